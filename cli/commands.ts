@@ -1,0 +1,203 @@
+import { ABSENT, type Command, UsageFault } from './command.ts';
+import { createAccount, deleteAccount, findAccount, issueKey, revokeKey, setStatus } from '../server/access/accounts.ts';
+import type { StoredAccount, StoredKey } from '../server/access/records.ts';
+import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
+import { flagOf, SETTING_NAMES, SETTINGS, envOf } from '../server/config.ts';
+import { Refusal } from '../server/refusal.ts';
+import { setBond } from '../server/roster/bond.ts';
+import { serveCommand } from './serve.ts';
+
+const moment = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+const accountView = ({ accountId, name, status, createdAt }: StoredAccount) => ({
+  accountId,
+  name,
+  status,
+  createdAt: moment(createdAt),
+});
+
+const keyView = ({ keyId, name, permission, shown, issuedAt, expiresAt, lastUsedAt, revokedAt }: StoredKey) => ({
+  keyId,
+  name,
+  permission,
+  firstCharacters: shown,
+  issuedAt: moment(issuedAt),
+  expiresAt: moment(expiresAt),
+  lastUsedAt: moment(lastUsedAt),
+  revokedAt: moment(revokedAt),
+});
+
+const account = { value: 'ID', help: 'the account', required: true } as const;
+
+/** All there is to say to `rollbook`, in the order of --help. */
+export const COMMANDS: readonly Command[] = [
+  {
+    words: 'serve',
+    args: [],
+    help: 'Start the service; brings the database up to date first.',
+    database: 'make',
+    options: {
+      demo: { help: 'on a database without accounts, create one and print its key' },
+      ...Object.fromEntries(
+        SETTING_NAMES.filter((name) => name !== 'database').map((name) => [
+          flagOf(name),
+          { value: 'VALUE', help: `${SETTINGS[name].help} (${envOf(name)})` },
+        ]),
+      ),
+    },
+    run: serveCommand,
+  },
+  {
+    words: 'migrate',
+    args: [],
+    help: 'Make the database or bring it up to date.',
+    database: 'make',
+    options: {},
+    run: async ({ migrated }) => ({
+      value: { applied: migrated },
+      text: migrated.length === 0 ? 'The database is up to date.' : `Applied ${migrated.join(', ')}.`,
+    }),
+  },
+  {
+    words: 'backup',
+    args: ['FILE'],
+    help: 'Copy the database as it is now, beside a running server too.',
+    database: 'use',
+    options: {},
+    run: async ({ store, args: [file] }) => {
+      await store.backup(file);
+      return { value: { file }, text: `Wrote ${file}. Start a service on it with --database sqlite:${file}.` };
+    },
+  },
+  {
+    words: 'account create',
+    args: ['NAME'],
+    help: 'Create an account.',
+    database: 'make',
+    options: {},
+    run: async ({ store, args: [name] }) => {
+      const created = accountView(await createAccount(store, name, Date.now()));
+      return { value: created, text: `Created account ${created.accountId}. Give it a key: rollbook key issue --account ${created.accountId} --permission write` };
+    },
+  },
+  {
+    words: 'account list',
+    args: [],
+    help: 'List all accounts.',
+    database: 'use',
+    options: {},
+    run: async ({ store }) => ({ value: (await store.listAccounts()).map(accountView) }),
+  },
+  {
+    words: 'account suspend',
+    args: ['ID'],
+    help: 'Refuse all keys of an account until it is activated.',
+    database: 'use',
+    options: {},
+    run: async ({ store, args: [id] }) => ({
+      value: accountView(await setStatus(store, id, 'suspended')),
+      text: `Suspended ${id}: its keys are refused from now on.`,
+    }),
+  },
+  {
+    words: 'account activate',
+    args: ['ID'],
+    help: 'Undo a suspension.',
+    database: 'use',
+    options: {},
+    run: async ({ store, args: [id] }) => ({ value: accountView(await setStatus(store, id, 'active')), text: `Activated ${id}.` }),
+  },
+  {
+    words: 'account delete',
+    args: ['ID'],
+    help: 'Delete an account with its keys, students, goals and plans.',
+    database: 'use',
+    options: { yes: { help: 'yes, delete all of it', required: true } },
+    run: async ({ store, args: [id] }) => {
+      await deleteAccount(store, id);
+      return { value: { accountId: id, deleted: true }, text: `Deleted ${id} and all that was its own.` };
+    },
+  },
+  {
+    words: 'key issue',
+    args: [],
+    help: 'Issue a key and show it, once.',
+    database: 'use',
+    options: {
+      account,
+      permission: { value: 'read|write', help: 'what it may do; write includes read', required: true, oneOf: ['read', 'write'] },
+      name: { value: 'TEXT', help: 'what to remember it by' },
+      'expires-at': { value: 'ISO', help: 'when it ends, such as 2027-01-31T00:00:00Z; a year from now if not said' },
+    },
+    run: async ({ store, options }) => {
+      const wish = {
+        accountId: options.account ?? ABSENT,
+        name: options.name ?? '',
+        permission: options.permission as 'read' | 'write',
+        expiresAt: options['expires-at'] === undefined ? undefined : isoMoment(options['expires-at']),
+      };
+      const { keyId, apiKey, permission, expiresAt } = await issueKey(store, wish, Date.now());
+      return {
+        value: { keyId, apiKey, permission, expiresAt: moment(expiresAt) },
+        text: `${apiKey}\n\nThis is key ${keyId} (${permission}, until ${moment(expiresAt)}). It is not shown again.`,
+      };
+    },
+  },
+  {
+    words: 'key list',
+    args: [],
+    help: 'List the keys of an account.',
+    database: 'use',
+    options: { account },
+    run: async ({ store, options }) => {
+      const { accountId } = await findAccount(store, options.account ?? ABSENT);
+      return { value: (await store.listKeys(accountId)).map(keyView) };
+    },
+  },
+  {
+    words: 'key revoke',
+    args: ['KEYID'],
+    help: 'End a key; it is refused from the next request on.',
+    database: 'use',
+    options: {},
+    run: async ({ store, args: [keyId] }) => {
+      await revokeKey(store, keyId, Date.now());
+      return { value: { keyId, revoked: true }, text: `Revoked ${keyId}.` };
+    },
+  },
+  {
+    words: 'bond set',
+    args: [],
+    help: 'Record a bond, whether the student is recruited or not.',
+    database: 'use',
+    options: {
+      account,
+      student: { value: 'UID', help: 'the student, in any form', required: true },
+      bond: { value: 'N', help: 'bond rank', required: true },
+      'bond-exp': { value: 'N', help: 'cumulative experience; without it a recorded one stays if it fits' },
+    },
+    run: async ({ store, options }) => {
+      const { accountId } = await findAccount(store, options.account ?? ABSENT);
+      const studentUid = shippedCatalogue().resolve(options.student ?? ABSENT);
+      if (studentUid === undefined) throw new Refusal(`There is no student ${options.student} in the catalogue.`);
+      const exp = options['bond-exp'];
+      const kept = await setBond(store, accountId, studentUid, wholeNumber('bond', options.bond), exp === undefined ? undefined : wholeNumber('bond-exp', exp));
+      return {
+        value: { accountId, studentUid, ...kept },
+        text: `Recorded bond ${kept.bond} of ${studentUid}${kept.bondExp === null ? '' : ` with ${kept.bondExp} experience`}.`,
+      };
+    },
+  },
+];
+
+function wholeNumber(name: string, text: string | undefined): number {
+  if (text === undefined || !/^-?\d{1,9}$/.test(text)) throw new UsageFault(`--${name} must be a whole number, not ${JSON.stringify(text)}.`);
+  return Number(text);
+}
+
+function isoMoment(text: string): number {
+  const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+  const value = form.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(value)) throw new UsageFault(`--expires-at must be a moment such as 2027-01-31T00:00:00Z, not ${JSON.stringify(text)}.`);
+  return value;
+}

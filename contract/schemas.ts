@@ -1,0 +1,111 @@
+import { ERROR_CODES } from './errors.ts';
+import { PAGE_DEFAULT, PAGE_MAX, QUERY_MAX } from './limits.ts';
+import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from './state-fields.ts';
+
+/** The JSON Schemas (SPEC 2 and 4): the same objects validate requests and stand in openapi.json. */
+export type Schema = Record<string, unknown>;
+
+const studentUid = { type: 'string', minLength: 1, description: '대표 학생 UID (representative student UID)' };
+
+function integer(name: StateName): Schema {
+  const { min, max, nullable, ko, en } = STATE_FIELDS[name];
+  const type = nullable ? ['integer', 'null'] : 'integer';
+  return { type, minimum: min, maximum: max, description: `${ko} (${en})` };
+}
+
+const growth = Object.fromEntries(STATE_NAMES.map((name) => [name, integer(name)]));
+
+export const StudentRegistration: Schema = {
+  type: 'object',
+  required: ['studentUid', ...REQUIRED_NAMES],
+  additionalProperties: false,
+  properties: { studentUid, ...growth },
+};
+
+export const StudentPatch: Schema = {
+  type: 'object',
+  minProperties: 1,
+  additionalProperties: false,
+  properties: growth,
+};
+
+export const RecruitedStudentState: Schema = {
+  type: 'object',
+  required: ['studentUid', ...STATE_NAMES],
+  additionalProperties: false,
+  properties: { studentUid, ...growth },
+};
+
+const limit = { type: 'integer', minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: '한 페이지의 항목 수' };
+const cursor = { type: 'string', minLength: 1, description: '이전 응답의 nextCursor를 그대로 보냅니다.' };
+
+export const FindStudentsQuery: Schema = {
+  type: 'object',
+  required: ['query'],
+  properties: {
+    query: { type: 'string', minLength: 1, maxLength: QUERY_MAX, description: '학생 UID 또는 이름 검색어' },
+    limit,
+    cursor,
+  },
+};
+
+export const ListStudentsQuery: Schema = { type: 'object', properties: { limit, cursor } };
+
+const page = (item: string): Schema => ({
+  type: 'object',
+  required: ['students', 'nextCursor'],
+  additionalProperties: false,
+  properties: {
+    students: { type: 'array', items: { $ref: `#/components/schemas/${item}` } },
+    nextCursor: { type: ['string', 'null'], description: 'null이면 다음 페이지가 없습니다.' },
+  },
+});
+
+/** What openapi.json names under components. */
+export const COMPONENTS: Record<string, Schema> = {
+  StudentSummary: {
+    type: 'object',
+    required: ['studentUid', 'name'],
+    additionalProperties: false,
+    properties: { studentUid, name: { type: 'string', description: '학생의 한국어 이름' } },
+  },
+  RecruitedStudentState,
+  StudentRegistration,
+  StudentPatch,
+  StudentSearchResponse: page('StudentSummary'),
+  RecruitedStudentListResponse: page('RecruitedStudentState'),
+  RecruitedStudentResponse: { $ref: '#/components/schemas/RecruitedStudentState' },
+  StudentWriteResponse: { $ref: '#/components/schemas/RecruitedStudentState' },
+  StudentDeleteResponse: {
+    type: 'object',
+    required: ['studentUid', 'deleted'],
+    additionalProperties: false,
+    properties: { studentUid, deleted: { const: true, type: 'boolean' } },
+  },
+  ApiError: {
+    type: 'object',
+    required: ['code', 'message', 'docs'],
+    additionalProperties: false,
+    properties: {
+      code: { type: 'string', enum: ERROR_CODES },
+      message: { type: 'string', description: '이 요청에서 확인할 점' },
+      fields: {
+        type: 'array',
+        description: '입력 검증 오류일 때만 있으며, 문제가 된 필드와 이유를 담습니다.',
+        items: {
+          type: 'object',
+          required: ['field', 'message'],
+          additionalProperties: false,
+          properties: { field: { type: 'string' }, message: { type: 'string' } },
+        },
+      },
+      docs: { type: 'string', format: 'uri', description: '같은 코드를 설명하는 문서의 주소' },
+    },
+  },
+  ApiErrorResponse: {
+    type: 'object',
+    required: ['error'],
+    additionalProperties: false,
+    properties: { error: { $ref: '#/components/schemas/ApiError' } },
+  },
+};

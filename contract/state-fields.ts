@@ -1,0 +1,64 @@
+/**
+ * THE table (SPEC 2.2): what is kept of one student. Types, JSON Schemas, SQL columns and their CHECKs,
+ * the reference and every message about a field follow from it, in this order.
+ */
+export const STATE_FIELDS = {
+  tier: { min: 1, max: 5, nullable: false, ko: '학생 성급', en: 'student star tier' },
+  weaponTier: {
+    min: 0,
+    max: 4,
+    nullable: false,
+    ko: '고유무기 성급 (0은 고유무기 없음)',
+    en: 'unique-weapon star tier; 0 is no unique weapon',
+  },
+  level: { min: 1, max: 90, nullable: true, ko: '학생 레벨', en: 'student level' },
+  skillEx: { min: 1, max: 5, nullable: true, ko: 'EX 스킬 레벨', en: 'EX skill level' },
+  skillNormal: { min: 1, max: 10, nullable: true, ko: '기본 스킬 레벨', en: 'basic skill level' },
+  skillEnhanced: { min: 1, max: 10, nullable: true, ko: '강화 스킬 레벨', en: 'enhanced skill level' },
+  skillSub: { min: 1, max: 10, nullable: true, ko: '서브 스킬 레벨', en: 'sub skill level' },
+  equip1: { min: 1, max: 10, nullable: true, ko: '장비 1번 칸 티어', en: 'tier of equipment slot 1' },
+  equip2: { min: 1, max: 10, nullable: true, ko: '장비 2번 칸 티어', en: 'tier of equipment slot 2' },
+  equip3: { min: 1, max: 10, nullable: true, ko: '장비 3번 칸 티어', en: 'tier of equipment slot 3' },
+  equip1Level: { min: 1, max: 70, nullable: true, ko: '장비 1번 칸 레벨', en: 'level of equipment slot 1' },
+  equip2Level: { min: 1, max: 70, nullable: true, ko: '장비 2번 칸 레벨', en: 'level of equipment slot 2' },
+  equip3Level: { min: 1, max: 70, nullable: true, ko: '장비 3번 칸 레벨', en: 'level of equipment slot 3' },
+  equipSpecial: { min: 1, max: 2, nullable: true, ko: '애용품 티어', en: 'favourite item tier' },
+  weaponLevel: {
+    min: 0,
+    max: 60,
+    nullable: true,
+    ko: '고유무기 레벨 (상한은 weaponTier에 따름)',
+    en: 'unique-weapon level; its upper bound depends on weaponTier',
+  },
+  abilityHp: { min: 0, max: 25, nullable: true, ko: '능력 개방 (최대 체력)', en: 'ability unlock (HP)' },
+  abilityAtk: { min: 0, max: 25, nullable: true, ko: '능력 개방 (공격력)', en: 'ability unlock (attack)' },
+  abilityHeal: { min: 0, max: 25, nullable: true, ko: '능력 개방 (치유력)', en: 'ability unlock (healing)' },
+  bond: { min: 1, max: 100, nullable: true, ko: '인연 랭크', en: 'bond rank' },
+  bondExp: { min: 0, max: 240225, nullable: true, ko: '누적 인연 경험치', en: 'cumulative bond experience' },
+} as const satisfies Record<string, StateField>;
+
+export interface StateField {
+  readonly min: number;
+  readonly max: number;
+  readonly nullable: boolean;
+  readonly ko: string;
+  readonly en: string;
+}
+
+type Table = typeof STATE_FIELDS;
+export type StateName = keyof Table;
+
+/** Growth as it is kept and answered: every field there, null where nothing is known. */
+export type Growth = { [Name in StateName]: Table[Name]['nullable'] extends true ? number | null : number };
+/** One recruited student, as callers see it. */
+export type StudentState = { studentUid: string } & Growth;
+/** What a registration sends, once its shape is known to be right. */
+export type StudentRegistration = { studentUid: string } & Pick<Growth, RequiredName> & Partial<Growth>;
+/** What a patch sends, once its shape is known to be right. */
+export type StudentPatch = Partial<Growth>;
+
+type RequiredName = { [Name in StateName]: Table[Name]['nullable'] extends true ? never : Name }[StateName];
+
+export const STATE_NAMES = Object.keys(STATE_FIELDS) as StateName[];
+/** Never null, so a registration must send them. */
+export const REQUIRED_NAMES = STATE_NAMES.filter((name) => !STATE_FIELDS[name].nullable);

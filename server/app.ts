@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import querystring from 'node:querystring';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { BODY_MAX_BYTES, type Work } from '../contract/limits.ts';
+import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
+import type { Standing } from './access/records.ts';
+import { KeyUse } from './access/use.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
+import { searchRoute } from './catalogue/routes.ts';
+import type { Config } from './config.ts';
+import { allowance } from './gate/allowance.ts';
+import { authenticate } from './gate/authenticate.ts';
+import { corsHeaders, preflightHeaders } from './gate/cors.ts';
+import { asDenial, brief, Denial, errorBody, unavailable } from './gate/fail.ts';
+import { hostFault, standOn } from './gate/ground.ts';
+import { parseJson, requireJson } from './gate/shape.ts';
+import { referenceRoutes } from './reference/routes.ts';
+import { rosterRoutes } from './roster/routes.ts';
+import type { Recorded, Store } from './store/port.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Standing;
+    /** What PATCH found before it read the body. */
+    recorded: Recorded;
+  }
+  interface FastifyContextConfig {
+    operation?: string;
+  }
+}
+
+/** Where callers reach it; known only once it listens on a port it was free to choose. */
+export interface Addresses {
+  base: () => string;
+  docs: () => string;
+}
+
+export interface House {
+  config: Config;
+  store: Store;
+  catalogue: () => Catalogue;
+  now: () => number;
+  log: Logger;
+}
+
+export interface Built {
+  app: FastifyInstance;
+  /** Refuses what comes from now on, and ends when what is under way is done. */
+  stop: () => Promise<void>;
+}
+
+const VERSION = '/v1';
+const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+/** The one builder of tests, benchmarks and production: hooks and routes, in the order in which they run. */
+export function build({ config, store, catalogue, now, log }: House): Built {
+  const use = new KeyUse(store);
+  const cors = corsHeaders(config.corsOrigins);
+  const requestId = requestIds();
+  let stopping = false;
+
+  const app = fastify({
+    logger: false,
+    genReqId: requestId,
+    bodyLimit: BODY_MAX_BYTES,
+    return503OnClosing: false,
+    // What a slow or silent client may take: 10 s for a head, 30 s for a whole request, 75 s between two.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 75_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false, maxHeaderSize: 16_384 },
+    routerOptions: {
+      // As long as a head may be: how long a UID may be is the catalogue's business.
+      maxParamLength: 16_384,
+      querystringParser: (text) => querystring.parse(text, '&', '=', { maxKeys: 0 }),
+    },
+    rewriteUrl: ({ url = '/' }) => decodable(url),
+    frameworkErrors: (error, request, reply) => fail(error, request as FastifyRequest, reply as FastifyReply),
+    clientErrorHandler: () => {},
+  });
+  app.server.maxHeadersCount = 0;
+  // DELETE ignores a body (DECISIONS), so it is not read.
+  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, parseJson(bytes as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+  app.decorateRequest('caller');
+  app.decorateRequest('recorded');
+
+  const addresses = addressesOf(app, config);
+  standOn(app.server, {
+    docsUrl: addresses.docs,
+    headers: (origin) => ({ ...EVERY_ANSWER, ...cors(origin), 'request-id': requestId() }),
+    log: (status, reason) => log.info({ status, reason }),
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(EVERY_ANSWER).headers(cors(request.headers.origin)).header('request-id', request.id);
+    const broken = hostFault(request.raw);
+    if (broken) throw broken;
+    if (request.is404) return unrouted(request, reply);
+    if (stopping) throw unavailable('서버가 종료되는 중입니다.');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    log.info({
+      requestId: request.id,
+      operation: request.routeOptions.config.operation ?? 'unrouted',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 100) / 100,
+      account: request.caller?.accountId,
+    });
+  });
+  app.setErrorHandler(fail);
+  app.setNotFoundHandler(() => {});
+
+  const roster = rosterRoutes(store, catalogue, () => new URL(addresses.base()).pathname);
+  const handlers: Record<OperationId, (request: FastifyRequest, reply: FastifyReply) => unknown> = {
+    findStudents: searchRoute(catalogue),
+    ...roster,
+  };
+  const identify = authenticate(store, use, now);
+  const allow: Record<Work, ReturnType<typeof allowance>> = {
+    read: allowance('read', config.readLimit),
+    write: allowance('write', config.writeLimit),
+  };
+  for (const [operation, { method, path, needs }] of Object.entries(OPERATIONS) as [OperationId, Operation][]) {
+    app.route({
+      method,
+      url: VERSION + path.replace(/\{(\w+)\}/g, ':$1(.+)'),
+      config: { operation },
+      onRequest: async (request, reply) => {
+        request.caller = await identify(request, needs);
+        const { headers, denial } = allow[needs](request.caller.accountId, now());
+        reply.headers(headers);
+        if (denial) throw denial;
+        if (method === 'PATCH') await roster.beforePatchBody(request);
+        if (method === 'PATCH' || method === 'POST') expectJson(request, reply);
+      },
+      handler: async (request, reply) => {
+        const text = await handlers[operation](request, reply);
+        return reply.type('application/json; charset=utf-8').send(text);
+      },
+    });
+  }
+  referenceRoutes(app, addresses);
+  app.get('/healthz', { config: { operation: 'healthz' } }, async () => ({ status: 'ok' }));
+  app.get('/readyz', { config: { operation: 'readyz' } }, async () => {
+    await store.ready();
+    return { status: 'ready' };
+  });
+
+  return {
+    app,
+    async stop() {
+      stopping = true;
+      await app.close();
+      await use.write();
+    },
+  };
+
+  function expectJson(request: FastifyRequest, reply: FastifyReply): void {
+    requireJson(request);
+    // Only who is let in so far is asked for a body.
+    if (request.headers.expect !== undefined) reply.raw.writeContinue();
+  }
+
+  /** Step 1: no such path or no such method, answered before anybody is asked who they are. */
+  function unrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const path = request.url.split('?', 1)[0] as string;
+    const methods = methodsOf(path);
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    const { method, headers } = request;
+    if (method === 'OPTIONS' && methods.length > 0 && reply.hasHeader('access-control-allow-origin') && headers['access-control-request-method'])
+      return reply.headers(preflightHeaders(methods)).code(204).send();
+    const known = methods.length > 0 ? ` 이 경로에서는 ${methods.join(', ')} 메서드를 사용할 수 있습니다.` : ' 주소와 API 버전(/v1)을 확인하십시오.';
+    throw new Denial('not_found', `${brief(`${method} ${path}`)} 요청을 받는 곳이 없습니다.${known}`);
+  }
+
+  function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const denial = asDenial(error);
+    if (denial.status >= 500) log[denial.status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
+    // Fastify would close the connection after an unread body; many clients then never see the answer.
+    if (!stopping) reply.removeHeader('connection');
+    return reply
+      .code(denial.status)
+      .headers(denial.headers)
+      .type('application/json; charset=utf-8')
+      .send(errorBody(denial, addresses.docs()));
+  }
+}
+
+const PATTERNS = Object.values(OPERATIONS).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${VERSION}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+function methodsOf(path: string): string[] {
+  if (path === `${VERSION}/openapi.json` || path === '/docs') return ['GET', 'HEAD'];
+  return PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+}
+
+/** A malformed escape in a path stands for itself: such a UID is one that does not exist. Also takes absolute forms. */
+function decodable(url: string): string {
+  const target = /^https?:\/\//i.test(url) ? url.replace(/^https?:\/\/[^/?#]*/i, '') || '/' : url;
+  if (!target.includes('%')) return target;
+  const [path = '', ...query] = target.split('?');
+  try {
+    decodeURIComponent(path);
+    return target;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
+}
+
+function addressesOf(app: FastifyInstance, { host, port, publicUrl }: Config): Addresses {
+  const root = (): string => {
+    if (publicUrl !== undefined) return publicUrl;
+    const address = app.server.address();
+    const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+    return `http://${name}:${address !== null && typeof address === 'object' ? address.port : port}`;
+  };
+  return { base: () => root() + VERSION, docs: () => `${root()}/docs` };
+}
+
+/** Short, never the same twice: a random start of the process and a count. */
+function requestIds(): () => string {
+  const start = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${start}-${count.toString(36)}`;
+  };
+}
+

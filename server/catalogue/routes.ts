@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { FindStudentsQuery } from '../../contract/schemas.ts';
+import { shape } from '../gate/shape.ts';
+import { cursorAt, readPage } from '../paging.ts';
+import type { Catalogue } from './catalogue.ts';
+
+const queryShape = shape(FindStudentsQuery);
+
+/** GET /students: the results of one query, paged by their place in the ranking of one catalogue. */
+export function searchRoute(current: () => Catalogue) {
+  return (request: FastifyRequest): string => {
+    const catalogue = current();
+    const sent = request.query as Record<string, unknown>;
+    const listing = { scope: `search ${sent.query}`, version: catalogue.version };
+    const { limit, position = '0' } = readPage(queryShape, sent, listing);
+    const found = catalogue.search(sent.query as string);
+    const end = Number(position) + limit;
+    const nextCursor = end < found.length ? cursorAt(listing, String(end)) : null;
+    return `{"students":[${found.slice(Number(position), end).join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`;
+  };
+}

@@ -1,0 +1,103 @@
+import { WINDOWS } from '../contract/limits.ts';
+import { Refusal } from './refusal.ts';
+
+/** What the service can be told: by environment (ROLLBOOK_READ_LIMIT) or, for `serve`, by flag (--read-limit). */
+interface Setting<T> {
+  readonly help: string;
+  readonly initial: T;
+  /** Throws the reason as the end of a sentence: "must be …". */
+  readonly parse: (text: string) => T;
+}
+
+const setting = <T>(initial: T, help: string, parse: (text: string) => T): Setting<T> => ({ help, initial, parse });
+
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+export const SETTINGS = {
+  host: setting('127.0.0.1', 'address to listen on', required),
+  port: setting(8787, 'port to listen on; 0 takes a free one', integer(0, 65_535)),
+  publicUrl: setting<string | undefined>(undefined, 'address under which callers reach it', httpUrl),
+  database: setting('sqlite:data/rollbook.db', 'where the state is kept: sqlite:PATH', database),
+  counters: setting('memory' as const, 'where reads are counted: memory', oneOf(['memory'])),
+  region: setting('default', 'name of the region in which reads are counted together', word),
+  readLimit: setting<number>(WINDOWS.read.perWindow, 'reads of an account a minute', integer(1, 1_000_000_000)),
+  writeLimit: setting<number>(WINDOWS.write.perWindow, 'writes of an account in ten minutes', integer(1, 1_000_000_000)),
+  logLevel: setting<(typeof LOG_LEVELS)[number]>('info', `least level logged: ${LOG_LEVELS.join(', ')}`, oneOf(LOG_LEVELS)),
+  corsOrigins: setting<readonly string[]>([], 'origins whose pages may call, with commas between; * is any', origins),
+} as const;
+
+export type SettingName = keyof typeof SETTINGS;
+export type Config = { readonly [Name in SettingName]: (typeof SETTINGS)[Name]['initial'] };
+
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+export const envOf = (name: SettingName): string => `ROLLBOOK_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+export const flagOf = (name: SettingName): string => name.replace(/[A-Z]/g, '-$&').toLowerCase();
+
+/** Flags win over the environment. Every fault is reported, not only the first. */
+export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, unknown> = {}): Config {
+  const faults: string[] = [];
+  const known = new Set(SETTING_NAMES.map(envOf));
+  for (const name of Object.keys(env))
+    if (name.startsWith('ROLLBOOK_') && !known.has(name)) faults.push(`${name} is not a setting. \`rollbook serve --help\` lists them.`);
+  const values: Record<string, unknown> = {};
+  for (const name of SETTING_NAMES) {
+    const flag = flags[flagOf(name)];
+    const text = typeof flag === 'string' ? flag : env[envOf(name)];
+    try {
+      values[name] = text === undefined ? SETTINGS[name].initial : SETTINGS[name].parse(text);
+    } catch (error) {
+      const said = typeof flag === 'string' ? `--${flagOf(name)}` : envOf(name);
+      faults.push(`${said} ${(error as Error).message}, not ${JSON.stringify(text)}.`);
+    }
+  }
+  if (faults.length > 0) throw new Refusal(faults.join('\n'));
+  return Object.freeze(values) as Config;
+}
+
+function required(text: string): string {
+  if (text.trim() === '') throw new Error('must not be empty');
+  return text;
+}
+
+function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max) throw new Error(`must be a whole number from ${min} to ${max}`);
+    return value;
+  };
+}
+
+function oneOf<T extends string>(words: readonly T[]): (text: string) => T {
+  return (text) => {
+    if (!words.includes(text as T)) throw new Error(`must be ${words.join(', ')}`);
+    return text as T;
+  };
+}
+
+function word(text: string): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(text)) throw new Error('must be a short word of letters, digits, dots and dashes');
+  return text;
+}
+
+function httpUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '')
+    throw new Error('must be an http or https address without query');
+  return url.href.replace(/\/+$/, '');
+}
+
+function database(text: string): string {
+  if (!/^sqlite:.+/.test(text)) throw new Error('must be sqlite:PATH');
+  return text;
+}
+
+function origins(text: string): readonly string[] {
+  const list = text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  for (const one of list)
+    if (one !== '*' && !(URL.canParse(one) && new URL(one).origin === one))
+      throw new Error('must be origins such as https://example.com, without a path');
+  return Object.freeze(list);
+}

@@ -1,0 +1,74 @@
+import { docsAnchor, ERRORS, type ErrorCode } from '../../contract/errors.ts';
+import type { Fault } from '../../contract/state-rules.ts';
+import { Unavailable } from '../store/port.ts';
+
+/** A refusal on its way out: thrown once, wherever it is found, and rendered once, here. Its text is public. */
+export class Denial extends Error {
+  readonly code: ErrorCode;
+  readonly fields: readonly Fault[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string, more: { fields?: readonly Fault[]; headers?: Record<string, string> } = {}) {
+    super(message);
+    this.code = code;
+    this.fields = more.fields;
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+const RETRY_SECONDS = '1';
+const NAMED_AT_MOST = 5;
+
+/** 400 with the fields at fault. One fault says it all; several are named and explained in `fields`. */
+export function invalid(fields: readonly Fault[]): Denial {
+  const [first] = fields;
+  const names = fields.slice(0, NAMED_AT_MOST).map(({ field }) => brief(field));
+  const message =
+    fields.length === 1 && first !== undefined
+      ? `${brief(first.field)}: ${first.message}`
+      : `${fields.length}개 항목을 고쳐야 합니다: ${names.join(', ')}${fields.length > NAMED_AT_MOST ? ' 등' : ''}. 각 항목의 설명은 fields에 있습니다.`;
+  return new Denial('invalid_request', message, { fields });
+}
+
+export const unavailable = (reason: string): Denial =>
+  new Denial('unavailable', `${reason} 이 요청은 처리되지 않았으니 잠시 뒤에 그대로 다시 보내십시오.`, {
+    headers: { 'retry-after': RETRY_SECONDS },
+  });
+
+/** What somebody sent, fit to stand in a sentence. */
+export const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+/** Whatever was thrown, as what the caller may know of it. */
+export function asDenial(error: unknown): Denial {
+  if (error instanceof Denial) return error;
+  if (error instanceof Unavailable) return unavailable('지금은 저장소를 사용할 수 없습니다.');
+  const known = FRAMEWORK[(error as { code?: string } | null)?.code ?? ''];
+  if (known !== undefined) return invalid([known]);
+  return new Denial(
+    'internal_error',
+    '서버에서 오류가 발생하여 이 요청이 처리되었는지 알 수 없습니다. GET으로 현재 상태를 확인한 뒤 필요하면 다시 보내십시오.',
+  );
+}
+
+export const BODY_TOO_LARGE: Fault = { field: 'body', message: '본문은 1 MiB(1,048,576바이트)까지 보낼 수 있습니다.' };
+export const NOT_JSON_TYPE: Fault = {
+  field: 'content-type',
+  message: 'Content-Type 헤더는 application/json이어야 합니다.',
+};
+
+/** Fastify's own refusals of a body, in the API's words. */
+const FRAMEWORK: Record<string, Fault> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: BODY_TOO_LARGE,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: NOT_JSON_TYPE,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { field: 'body', message: '본문의 길이가 Content-Length 헤더와 같아야 합니다.' },
+  ECONNRESET: { field: 'body', message: '본문이 끝나기 전에 연결이 끊겼습니다. 다시 보내십시오.' },
+};
+
+export function errorBody({ code, message, fields }: Denial, docsUrl: string): string {
+  const docs = `${docsUrl}#${docsAnchor(code)}`;
+  return JSON.stringify({ error: { code, message, ...(fields && { fields }), docs } });
+}

@@ -1,0 +1,90 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Denial, errorBody, invalid } from './fail.ts';
+
+/**
+ * Point 0 of the order of checks: what cannot be taken as an HTTP request at all. It never reaches the routes,
+ * so it is answered here, in the API's shape all the same.
+ */
+interface Ground {
+  docsUrl: () => string;
+  /** The headers that every answer bears, for a request from this origin. */
+  headers: (origin: string | undefined) => Record<string, string>;
+  log: (status: number, reason: string) => void;
+}
+
+export function standOn(server: Server, ground: Ground): void {
+  const latest = new WeakMap<Socket, ServerResponse>();
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, response);
+  });
+
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
+    const answer = () => refuse(socket, parseFault(error), originIn(error.rawPacket));
+    // A request that came late gets no answer, and who has hung up hears none.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    // Earlier requests on this connection are answered first, unless the broken one is the latest itself.
+    const before = latest.get(socket);
+    if (before === undefined || before.writableFinished || !before.req.complete) answer();
+    else before.once('close', answer);
+  });
+
+  // Node would answer 417, and 100 before the key was looked at; the body's reader asks for the body itself.
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const denial = header('expect', 'Expect 헤더는 100-continue만 사용할 수 있습니다.');
+    const text = errorBody(denial, ground.docsUrl());
+    response.writeHead(denial.status, { ...ground.headers(request.headers.origin), ...about(text) });
+    response.end(text);
+    ground.log(denial.status, 'unknown expectation');
+  });
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response);
+  });
+
+  // A proxy's method: there is nothing behind this server to connect to.
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    refuse(socket, new Denial('not_found', 'CONNECT 메서드는 제공하지 않습니다. 문서에 있는 경로와 메서드를 사용하십시오.'), undefined);
+  });
+
+  function refuse(socket: Socket, denial: Denial, origin: string | undefined): void {
+    if (!socket.writable) return;
+    const text = errorBody(denial, ground.docsUrl());
+    const reason = denial.status === 404 ? 'Not Found' : 'Bad Request';
+    const headers = { ...ground.headers(origin), ...about(text), date: new Date().toUTCString(), connection: 'close' };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${denial.status} ${reason}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy());
+    ground.log(denial.status, 'not an HTTP request');
+  }
+}
+
+/** HTTP/1.1 asks for exactly one Host (RFC 9112, 3.2); two of them are how requests are smuggled. */
+export function hostFault({ rawHeaders, httpVersion }: IncomingMessage): Denial | undefined {
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i] as string)) hosts += 1;
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
+  return header('host', 'Host 헤더는 정확히 하나여야 합니다.');
+}
+
+const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
+
+const header = (field: string, message: string): Denial => invalid([{ field, message }]);
+
+const about = (text: string) => ({
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': String(Buffer.byteLength(text)),
+});
+
+function parseFault({ code }: NodeJS.ErrnoException): Denial {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Denial('invalid_request', '요청의 헤더가 너무 큽니다. 헤더와 주소를 16 KiB 안으로 줄여 다시 보내십시오.');
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new Denial('invalid_request', '청크 확장이 너무 큽니다. 확장 없이 다시 보내십시오.');
+  return new Denial('invalid_request', '이 연결로 받은 내용을 HTTP 요청으로 읽을 수 없습니다. 요청 줄과 헤더, 본문의 형식을 확인하십시오.');
+}
+
+/** The parser gave up before it had headers to give; the origin is looked for in what had come. */
+function originIn(packet: Buffer | undefined): string | undefined {
+  return packet && /\r?\norigin:[ \t]*([^\r\n]*)/i.exec(packet.toString('latin1'))?.[1]?.trim();
+}

@@ -1,0 +1,84 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { FastifyRequest } from 'fastify';
+import type { Schema } from '../../contract/schemas.ts';
+import type { Fault } from '../../contract/state-rules.ts';
+import { invalid, NOT_JSON_TYPE } from './fail.ts';
+
+/** Nothing is coerced, dropped or defaulted: what is wrong is said, not mended. Every fault is wanted. */
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+
+interface Property {
+  type: string | string[];
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+}
+
+/**
+ * Step 5 for one schema of the contract: the fields at fault, each once, in the order of the schema, then unknown
+ * properties in the order in which they came.
+ */
+export function shape(schema: Schema): (value: unknown) => Fault[] {
+  const validate = ajv.compile(schema);
+  const properties = (schema.properties ?? {}) as Record<string, Property>;
+  return (value) => {
+    if (validate(value)) return [];
+    const missing = new Set<string>();
+    const wrong = new Set<string>();
+    const unknown: Fault[] = [];
+    for (const error of validate.errors ?? []) {
+      if (error.keyword === 'required') missing.add(error.params.missingProperty);
+      else if (error.keyword === 'additionalProperties') unknown.push(unknownProperty(error));
+      else if (error.instancePath === '') return [{ field: 'body', message: wholeBody(error) }];
+      else wrong.add(error.instancePath.slice(1));
+    }
+    const known = Object.keys(properties).filter((name) => missing.has(name) || wrong.has(name));
+    return [
+      ...known.map((name) => ({ field: name, message: shouldBe(properties[name] as Property, missing.has(name)) })),
+      ...unknown,
+    ];
+  };
+}
+
+function unknownProperty({ params }: ErrorObject): Fault {
+  const field: string = params.additionalProperty;
+  const message =
+    field === 'studentUid'
+      ? 'studentUid는 바꿀 수 없습니다. 본문에서 빼고 경로의 UID만 사용하십시오.'
+      : '이 요청에 없는 필드입니다. 이름을 확인하거나 빼고 보내십시오.';
+  return { field, message };
+}
+
+function wholeBody({ keyword }: ErrorObject): string {
+  return keyword === 'minProperties'
+    ? '바꿀 필드를 하나 이상 보내십시오.'
+    : '학생 한 명의 필드를 담은 JSON 객체 하나여야 합니다.';
+}
+
+function shouldBe({ type, minimum, maximum, maxLength }: Property, isMissing: boolean): string {
+  const range = type.includes('integer')
+    ? `${minimum}부터 ${maximum}까지의 정수`
+    : maxLength === undefined
+      ? '비어 있지 않은 문자열 하나'
+      : `1자 이상 ${maxLength}자 이하의 문자열 하나`;
+  if (isMissing) return `필수 항목입니다. ${range}를 보내십시오.`;
+  return Array.isArray(type) && type.includes('null') ? `${range} 또는 null이어야 합니다.` : `${range}여야 합니다.`;
+}
+
+/** A body must say that it is JSON; parameters such as charset are fine. Looked at before the body is read. */
+export function requireJson({ headers }: FastifyRequest): void {
+  const [type] = (headers['content-type'] ?? '').split(';', 1);
+  if (type?.trim().toLowerCase() !== 'application/json') throw invalid([NOT_JSON_TYPE]);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** JSON as JSON.parse has it: no key is special, the last of two counts. */
+export function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw invalid([{ field: 'body', message: 'UTF-8로 된 올바른 JSON이어야 합니다.' }]);
+  }
+}

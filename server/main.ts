@@ -1,0 +1,45 @@
+import { build } from './app.ts';
+import { shippedCatalogue } from './catalogue/catalogue.ts';
+import type { Config } from './config.ts';
+import { logger } from './gate/log.ts';
+import { Refusal } from './refusal.ts';
+import type { Store } from './store/port.ts';
+
+/** After this long a stop no longer waits for requests under way. */
+const STOP_WITHIN_MS = 9_000;
+
+/** Listens until it is told to stop, then finishes what is under way. */
+export async function serve(config: Config, store: Store, ready: (address: string) => Promise<void>): Promise<void> {
+  const catalogue = shippedCatalogue();
+  const log = logger(config.logLevel, process.stdout.isTTY);
+  const { app, stop } = build({ config, store, catalogue: () => catalogue, now: Date.now, log });
+  const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
+    throw new Refusal(listenFault(error, config));
+  });
+  const stopped = signalled(['SIGTERM', 'SIGINT']);
+  await ready(address);
+  await stopped;
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  await stop();
+  await store.close();
+}
+
+function signalled(signals: NodeJS.Signals[]): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of signals) process.once(signal, () => resolve());
+  });
+}
+
+function listenFault({ code }: NodeJS.ErrnoException, { host, port }: Config): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is in use by another program. Stop that program, or choose another with --port.`;
+    case 'EACCES':
+      return `This user may not listen on port ${port}. Choose one above 1023 with --port.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is not an address of this machine. Choose another with --host.`;
+    default:
+      return `Cannot listen on ${host}:${port}: the system says ${code}.`;
+  }
+}

@@ -1,0 +1,168 @@
+import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
+import { COMMON_ERRORS, OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
+import { COMPONENTS, FindStudentsQuery, ListStudentsQuery, type Schema } from '../../contract/schemas.ts';
+
+const QUERIES: Partial<Record<OperationId, Schema>> = {
+  findStudents: FindStudentsQuery,
+  listRecruitedStudents: ListStudentsQuery,
+};
+
+const BODIES: Partial<Record<OperationId, string>> = {
+  registerRecruitedStudent: 'StudentRegistration',
+  patchRecruitedStudent: 'StudentPatch',
+};
+
+const ANSWERS: Record<OperationId, string> = {
+  findStudents: 'StudentSearchResponse',
+  listRecruitedStudents: 'RecruitedStudentListResponse',
+  registerRecruitedStudent: 'StudentWriteResponse',
+  getRecruitedStudent: 'RecruitedStudentResponse',
+  patchRecruitedStudent: 'StudentWriteResponse',
+  deleteRecruitedStudent: 'StudentDeleteResponse',
+};
+
+const text = (description: string, required = true): Schema => ({ description, required, schema: { type: 'string' } });
+
+const HEADERS: Record<string, Schema> = {
+  'Request-Id': text('이 요청의 식별자입니다. 문의할 때 알려 주십시오.'),
+  'RateLimit-Policy': text('이 요청이 센 한도입니다. 예: "read";q=60;w=60'),
+  RateLimit: text('남은 횟수와 창이 끝날 때까지의 초입니다. 예: "read";r=59;t=60'),
+  Location: text('등록된 학생의 주소입니다.'),
+  'Retry-After': { description: '다시 보내기 전에 기다릴 초입니다.', required: true, schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': text('인증 방식입니다. 언제나 Bearer입니다.'),
+};
+
+/** After authentication and permission every answer says where its caller stands; before, none does. */
+const UNCOUNTED: readonly number[] = [401, 403];
+const headersOf = (status: number): string[] => [
+  'Request-Id',
+  ...(UNCOUNTED.includes(status) ? [] : ['RateLimit-Policy', 'RateLimit']),
+  ...(status === 201 ? ['Location'] : []),
+  ...(status === 401 ? ['WWW-Authenticate'] : []),
+  ...(status === 429 || status === 503 ? ['Retry-After'] : []),
+];
+
+/** What came before the counting, such as a broken request line or a server that is stopping, bears no RateLimit. */
+const MAY_BE_UNCOUNTED: readonly number[] = [400, 404, 500, 503];
+
+/** openapi.json, from the tables and the schemas that validate. */
+export function openApi(baseUrl: string, docsUrl: string): Schema {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rollbook (출석부)',
+      version: '1',
+      summary: '모집한 학생의 성장 상태를 검색하고 읽고 씁니다. (beta)',
+      description:
+        '게임의 학생을 검색하고, 계정이 모집한 학생의 성장 상태를 등록, 조회, 변경, 삭제하는 API입니다. ' +
+        'Search the students of the game; read and write the growth state of those an account has recruited.',
+    },
+    servers: [{ url: baseUrl }],
+    externalDocs: { description: '문서', url: docsUrl },
+    security: [{ apiKey: [] }],
+    tags: [
+      { name: 'students', description: '학생 카탈로그 검색' },
+      { name: 'me', description: '계정이 모집한 학생' },
+    ],
+    paths: paths(),
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'API 키. 발급일부터 1년간 유효합니다.' } },
+      schemas: COMPONENTS,
+      headers: headerComponents(),
+      responses: Object.fromEntries(statusGroups().map(({ status, codes }) => [`Error${status}_${codes.join('_')}`, errorResponse(status, codes)])),
+    },
+  };
+}
+
+function paths(): Schema {
+  const all: Record<string, Record<string, Schema>> = {};
+  for (const [id, operation] of Object.entries(OPERATIONS) as [OperationId, Operation][]) {
+    const path = (all[operation.path] ??= {});
+    path[operation.method.toLowerCase()] = described(id, operation);
+  }
+  return all;
+}
+
+function described(id: OperationId, operation: Operation): Schema {
+  const { path, ko, en, needs, success } = operation;
+  const body = BODIES[id];
+  return {
+    operationId: id,
+    tags: [path.startsWith('/me') ? 'me' : 'students'],
+    summary: `${ko} (${en})`,
+    description: `필요한 권한: ${needs}`,
+    parameters: parametersOf(id, path),
+    ...(body && { requestBody: { required: true, content: json({ $ref: `#/components/schemas/${body}` }) } }),
+    responses: {
+      [success]: {
+        description: ko,
+        headers: references(headersOf(success)),
+        content: json({ $ref: `#/components/schemas/${ANSWERS[id]}` }),
+      },
+      ...Object.fromEntries(
+        byStatus(operation).map(({ status, codes }) => [
+          status,
+          { $ref: `#/components/responses/Error${status}_${codes.join('_')}` },
+        ]),
+      ),
+    },
+  };
+}
+
+function parametersOf(id: OperationId, path: string): Schema[] {
+  const parameters: Schema[] = [];
+  if (path.includes('{studentUid}'))
+    parameters.push({ name: 'studentUid', in: 'path', required: true, description: '검색으로 찾은 학생 UID', schema: { type: 'string', minLength: 1 } });
+  const { properties = {}, required = [] } = (QUERIES[id] ?? {}) as { properties?: Record<string, Schema>; required?: string[] };
+  for (const [name, { description, ...schema }] of Object.entries(properties))
+    parameters.push({ name, in: 'query', required: required.includes(name), description, schema });
+  return parameters;
+}
+
+interface StatusGroup {
+  status: number;
+  codes: ErrorCode[];
+}
+
+function byStatus({ errors }: Operation): StatusGroup[] {
+  const groups = new Map<number, ErrorCode[]>();
+  for (const code of [...COMMON_ERRORS, ...errors]) {
+    const { status } = ERRORS[code];
+    groups.set(status, [...(groups.get(status) ?? []), code]);
+  }
+  return [...groups].map(([status, codes]) => ({ status, codes })).sort((a, b) => a.status - b.status);
+}
+
+function statusGroups(): StatusGroup[] {
+  const groups = new Map<string, StatusGroup>();
+  for (const operation of Object.values(OPERATIONS)) for (const group of byStatus(operation)) groups.set(group.codes.join(), group);
+  return [...groups.values()];
+}
+
+function errorResponse(status: number, codes: ErrorCode[]): Schema {
+  const error = { allOf: [{ $ref: '#/components/schemas/ApiError' }, { properties: { code: { enum: codes } } }] };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].when.ko}`).join(' '),
+    headers: references(headersOf(status), MAY_BE_UNCOUNTED.includes(status)),
+    content: json({ type: 'object', required: ['error'], additionalProperties: false, properties: { error } }),
+  };
+}
+
+function headerComponents(): Schema {
+  const optional = ['RateLimit-Policy', 'RateLimit'].map((name) => [
+    `${name}-If-Counted`,
+    { ...HEADERS[name], required: false },
+  ]);
+  return { ...HEADERS, ...Object.fromEntries(optional) };
+}
+
+function references(names: string[], maybeUncounted = false): Schema {
+  return Object.fromEntries(
+    names.map((name) => {
+      const component = maybeUncounted && name.startsWith('RateLimit') ? `${name}-If-Counted` : name;
+      return [name, { $ref: `#/components/headers/${component}` }];
+    }),
+  );
+}
+
+const json = (schema: Schema): Schema => ({ 'application/json': { schema } });

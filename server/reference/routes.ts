@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Addresses } from '../app.ts';
+import { openApi } from './openapi.ts';
+import { page } from './page.ts';
+
+/** What needs no key: the description for machines and the page for people, made once and told apart by ETag. */
+export function referenceRoutes(app: FastifyInstance, addresses: Addresses): void {
+  serve('/v1/openapi.json', 'application/json; charset=utf-8', () =>
+    JSON.stringify(openApi(addresses.base(), addresses.docs())),
+  );
+  serve('/docs', 'text/html; charset=utf-8', () => page(addresses.base()));
+
+  function serve(url: string, type: string, make: () => string): void {
+    let made: { text: string; etag: string } | undefined;
+    const handler = (request: FastifyRequest, reply: FastifyReply) => {
+      // Made at the first request, when the address is known.
+      if (made === undefined) {
+        const text = make();
+        made = { text, etag: `"${hash('sha256', text, 'hex').slice(0, 16)}"` };
+      }
+      const { text, etag } = made;
+      reply.header('cache-control', 'public, max-age=300').header('etag', etag).type(type);
+      if (type.startsWith('text/html'))
+        reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'");
+      return matches(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
+    };
+    app.route({ method: ['GET', 'HEAD'], url, config: { operation: url }, handler });
+  }
+}
+
+const matches = (asked: string | undefined, etag: string): boolean =>
+  asked?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false;

@@ -1,0 +1,120 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ListStudentsQuery, StudentPatch, StudentRegistration } from '../../contract/schemas.ts';
+import type * as fields from '../../contract/state-fields.ts';
+import { brokenRules, patch, register } from '../../contract/state-rules.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { brief, Denial, invalid } from '../gate/fail.ts';
+import { shape } from '../gate/shape.ts';
+import { cursorAt, readPage } from '../paging.ts';
+import { decode } from '../store/columns.ts';
+import { type Recorded, type Store, Unavailable } from '../store/port.ts';
+
+const listShape = shape(ListStudentsQuery);
+const registrationShape = shape(StudentRegistration);
+const patchShape = shape(StudentPatch);
+
+/** Somebody else may write between a look and a write so often before the request gives up. */
+const MOST_ATTEMPTS = 200;
+
+/** The five routes of recruited students. Each reads, decides by the contract's pure rules, and writes. */
+export function rosterRoutes(store: Store, current: () => Catalogue, basePath: () => string) {
+  const studentOf = (request: FastifyRequest): string => known((request.params as { studentUid: string }).studentUid);
+
+  /** Step 6, where every UID becomes the representative one. */
+  function known(uid: string): string {
+    const representative = current().resolve(uid);
+    if (representative !== undefined) return representative;
+    throw new Denial('not_found', `UID가 "${brief(uid)}"인 학생은 카탈로그에 없습니다. GET /students로 UID를 찾아 사용하십시오.`);
+  }
+
+  /** Step 7, for whom the student must be recruited. */
+  async function recruited(accountId: string, uid: string): Promise<Recorded> {
+    const recorded = await store.readStudent(accountId, uid);
+    if (recorded?.recruited) return recorded;
+    throw notRecruited(uid);
+  }
+
+  /** Compare-and-set: `decide` looks at what is recorded and is asked again if that has changed meanwhile. */
+  async function write(
+    accountId: string,
+    uid: string,
+    first: Recorded | undefined,
+    decide: (recorded: Recorded | undefined) => fields.Growth,
+  ): Promise<string> {
+    let recorded = first;
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+      const next = decide(recorded);
+      if (await store.writeStudent(accountId, uid, next, recorded)) return JSON.stringify({ studentUid: uid, ...next });
+      recorded = await store.readStudent(accountId, uid);
+    }
+    throw new Unavailable(`${MOST_ATTEMPTS} others wrote this student first`);
+  }
+
+  return {
+    async listRecruitedStudents(request: FastifyRequest): Promise<string> {
+      const { accountId } = request.caller;
+      // Keyset paging: a position is a UID and never loses its meaning.
+      const listing = { scope: `students of ${accountId}`, version: '' };
+      const { limit, position } = readPage(listShape, request.query as Record<string, unknown>, listing);
+      const { texts, next } = await store.listStudents(accountId, position ?? '', limit);
+      return `{"students":[${texts}],"nextCursor":${next === null ? null : JSON.stringify(cursorAt(listing, next))}}`;
+    },
+
+    async getRecruitedStudent(request: FastifyRequest): Promise<string> {
+      return (await recruited(request.caller.accountId, studentOf(request))).text;
+    },
+
+    async registerRecruitedStudent(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+      const { accountId } = request.caller;
+      const sent = shaped<fields.StudentRegistration>(registrationShape, request.body);
+      const uid = known(sent.studentUid);
+      const text = await write(accountId, uid, await store.readStudent(accountId, uid), (recorded) => {
+        if (recorded?.recruited) throw alreadyRecruited(uid);
+        return unbroken(register(recorded && decode(recorded.text), sent), sent);
+      });
+      reply.code(201).header('location', `${basePath()}/me/students/${encodeURIComponent(uid)}`);
+      return text;
+    },
+
+    /** SPEC 3: a patch of a student not recruited is 404 whatever its body, so this comes before the body. */
+    async beforePatchBody(request: FastifyRequest): Promise<void> {
+      request.recorded = await recruited(request.caller.accountId, studentOf(request));
+    },
+
+    async patchRecruitedStudent(request: FastifyRequest): Promise<string> {
+      const sent = shaped<fields.StudentPatch>(patchShape, request.body);
+      const uid = studentOf(request);
+      return write(request.caller.accountId, uid, request.recorded, (recorded) => {
+        if (!recorded?.recruited) throw notRecruited(uid);
+        return unbroken(patch(decode(recorded.text), sent), sent);
+      });
+    },
+
+    async deleteRecruitedStudent(request: FastifyRequest): Promise<string> {
+      const uid = studentOf(request);
+      if (!(await store.removeStudent(request.caller.accountId, uid))) throw notRecruited(uid);
+      return JSON.stringify({ studentUid: uid, deleted: true });
+    },
+  };
+}
+
+function shaped<T>(faultsOf: (value: unknown) => ReturnType<typeof brokenRules>, body: unknown): T {
+  const faults = faultsOf(body);
+  if (faults.length > 0) throw invalid(faults);
+  return body as T;
+}
+
+function unbroken(next: fields.Growth, sent: fields.StudentPatch): fields.Growth {
+  const faults = brokenRules(next, sent);
+  if (faults.length > 0) throw invalid(faults);
+  return next;
+}
+
+const notRecruited = (uid: string): Denial =>
+  new Denial('student_not_recruited', `이 계정에는 UID가 ${uid}인 학생이 등록되어 있지 않습니다. 먼저 POST /me/students로 등록하십시오.`);
+
+const alreadyRecruited = (uid: string): Denial =>
+  new Denial(
+    'student_already_recruited',
+    `UID가 ${uid}인 학생은 이미 등록되어 있습니다. 바꿀 필드만 PATCH /me/students/${uid}로 보내십시오.`,
+  );

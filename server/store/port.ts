@@ -1,0 +1,57 @@
+import type { Growth } from '../../contract/state-fields.ts';
+import type { StoredAccount, StoredKey, Standing } from '../access/records.ts';
+
+/**
+ * What an engine does for the house: whole verbs in the words of the domain, each atomic and, once answered,
+ * on disk. Nothing here spans an await of the caller. Reads may answer at once (SQLite) or later (PostgreSQL).
+ */
+export interface Store {
+  /** By the digest of the key. A change made by any process holds from the next call on. */
+  findKey(digest: string): Answer<Standing | undefined>;
+
+  /** What is known of a student: recruited, or only a bond recorded for one who is not. */
+  readStudent(accountId: string, studentUid: string): Answer<Recorded | undefined>;
+  /** Recruited students after a UID, in ascending order. */
+  listStudents(accountId: string, afterUid: string, limit: number): Answer<StudentPage>;
+  /** Compare-and-set: false, and nothing written, unless `expected` is still what is recorded. */
+  writeStudent(accountId: string, studentUid: string, next: Partial<Growth>, expected: Recorded | undefined): Promise<boolean>;
+  /** False if the student was not recruited. Takes the bond with it; goals and plans stay. */
+  removeStudent(accountId: string, studentUid: string): Promise<boolean>;
+
+  createAccount(account: StoredAccount): Promise<void>;
+  listAccounts(): Answer<StoredAccount[]>;
+  /** False if there is no such account, as with the verbs below. */
+  setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean>;
+  /** With its keys, students, goals and plans. */
+  deleteAccount(accountId: string): Promise<boolean>;
+  issueKey(key: StoredKey, digest: string): Promise<void>;
+  listKeys(accountId: string): Answer<StoredKey[]>;
+  revokeKey(keyId: string, at: number): Promise<boolean>;
+  noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void>;
+
+  /** Throws Unavailable unless it can read and write now. */
+  ready(): Answer<void>;
+  /** A copy of this moment, on which a service can start. */
+  backup(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Answer<T> = T | Promise<T>;
+
+export interface Recorded {
+  readonly recruited: boolean;
+  /** The state as the JSON text that is answered. Two records are the same exactly if their texts are. */
+  readonly text: string;
+}
+
+export interface StudentPage {
+  /** The states as JSON texts with a comma between, ready to stand in an array. */
+  readonly texts: string;
+  /** The last UID of the page if others follow it, else null. */
+  readonly next: string | null;
+}
+
+/** Surely not processed: nothing was written, the same request may be sent again. */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
+}

@@ -1,0 +1,50 @@
+/** SQLite's primary result codes that the house treats apart. */
+const BUSY = 5;
+const READONLY = 8;
+const IOERR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOTADB = 26;
+const CONSTRAINT_FOREIGNKEY = 787;
+
+const SENTENCES: Record<number, string> = {
+  [BUSY]: 'is locked by another program; close that program, or wait until it is done',
+  [READONLY]: 'is read-only for this user; give it write permission (and to its folder)',
+  [IOERR]: 'cannot be read or written: the disk reports an error',
+  [CORRUPT]: 'is damaged; put a backup in its place',
+  [FULL]: 'cannot grow: the disk is full; make room and start again',
+  [CANTOPEN]: 'cannot be opened; check that its folder exists and may be written',
+  [NOTADB]: 'is not a SQLite database, or is damaged; put a backup in its place',
+};
+
+export function resultCode(error: unknown): number | undefined {
+  const code = (error as { errcode?: unknown } | null)?.errcode;
+  // The low byte is the primary code, the rest tells it apart more finely.
+  return typeof code === 'number' ? code & 0xff : undefined;
+}
+
+/** What is wrong with the file, in words for the person who runs it; undefined if it is not the file's fault. */
+export function sentenceFor(error: unknown): string | undefined {
+  const code = resultCode(error);
+  return code === undefined ? undefined : SENTENCES[code];
+}
+
+/** Faults of the place, not of the statement: they pass, or somebody mends them. */
+export function isOfThePlace(error: unknown): boolean {
+  return sentenceFor(error) !== undefined;
+}
+
+/** The account was deleted while its request was under way; the next one is refused for its key. */
+export function isAccountGone(error: unknown): boolean {
+  return (error as { errcode?: unknown } | null)?.errcode === CONSTRAINT_FOREIGNKEY;
+}
+
+/**
+ * Whether a COMMIT that failed so has surely written nothing. After an I/O error the end of the log may be on
+ * disk all the same, and then count after a crash.
+ */
+export function surelyNotCommitted(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === BUSY || code === FULL || code === READONLY;
+}

@@ -1,0 +1,76 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Refusal } from '../../refusal.ts';
+import { sentenceFor } from './faults.ts';
+import { migrate } from './migrations.ts';
+import { SqliteStore } from './store.ts';
+
+/** How long a writer waits for another process's transaction. It waits in its own thread. */
+export const LOCK_WAIT_MS = 5_000;
+
+export interface OpenOptions {
+  /** Make the file if there is none; otherwise its absence is refused. */
+  create: boolean;
+  /** Bring the schema up to date; otherwise an older one is refused. */
+  migrate: boolean;
+}
+
+/** Opens the file, sees to its schema and starts its writer. Every fault of the file is one sentence. */
+export async function openSqlite(
+  path: string,
+  options: OpenOptions,
+): Promise<{ store: SqliteStore; migrated: string[] }> {
+  const file = resolve(path);
+  prepareFile(file, options.create);
+  const database = speaking(file, () => {
+    const opened = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
+    // The mode is kept in the file, so readers and the writer need only follow it.
+    opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    return opened;
+  });
+  const migrated = speaking(file, () => migrate(database, file, options.migrate));
+  database.close();
+  const store = speaking(file, () => new SqliteStore(file));
+  await store.started();
+  return { store, migrated };
+}
+
+function prepareFile(file: string, create: boolean): void {
+  const folder = dirname(file);
+  if (existsSync(file)) {
+    if (!statSync(file).isFile()) throw new Refusal(`The database ${file} is not a file. Name a file.`);
+    return;
+  }
+  if (!create) throw new Refusal(`There is no database at ${file}. Start \`rollbook serve\` or run \`rollbook migrate\` first.`);
+  // One level is made, as for ./data; more is more likely a mistyped path or a disk that is not mounted.
+  if (!existsSync(dirname(folder))) throw new Refusal(`The folder ${folder} for the database does not exist. Make it, or name another.`);
+  try {
+    if (!existsSync(folder)) mkdirSync(folder);
+    // Readable by its owner alone: it says who has which students.
+    closeSync(openSync(file, 'a', 0o600));
+    const parent = openSync(folder, 'r');
+    fsyncSync(parent);
+    closeSync(parent);
+  } catch (error) {
+    throw new Refusal(`The database ${file} cannot be made: ${reason(error)}.`);
+  }
+}
+
+function reason(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there';
+  if (code === 'ENOSPC') return 'the disk is full';
+  if (code === 'EROFS') return 'the file system is read-only';
+  if (code === 'ENOTDIR') return 'a part of its path is not a folder';
+  return `the system says ${code}`;
+}
+
+function speaking<T>(file: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    const sentence = sentenceFor(error);
+    throw sentence === undefined ? error : new Refusal(`The database ${file} ${sentence}.`, { cause: error });
+  }
+}

@@ -1,0 +1,181 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Growth } from '../../../contract/state-fields.ts';
+import type { Permission, Standing, StoredAccount, StoredKey } from '../../access/records.ts';
+import { Refusal } from '../../refusal.ts';
+import { encode } from '../columns.ts';
+import { type Recorded, type Store, type StudentPage, Unavailable } from '../port.ts';
+import { isOfThePlace, sentenceFor } from './faults.ts';
+import { READS } from './statements.ts';
+import { WriteQueue } from './write-queue.ts';
+
+/** How long a read may stop the event loop for another process that recovers the file. */
+const READ_WAIT_MS = 100;
+const WRITE_WAIT_MS = 5_000;
+/** Beyond this many keys in memory all are forgotten and read again. */
+const MOST_KEYS_KEPT = 100_000;
+
+/**
+ * The embedded engine. Reads happen at once, on a connection that writes nothing, and see all that was answered;
+ * writes go to the writer's thread. Keys are kept in memory as long as the epoch in the file stands still.
+ */
+export class SqliteStore implements Store {
+  readonly #file: string;
+  readonly #reader: DatabaseSync;
+  readonly #reads: Record<keyof typeof READS, StatementSync>;
+  readonly #writes: WriteQueue;
+  readonly #keys = new Map<string, Standing>();
+  #epoch = -1;
+  #lookedThisTurn = false;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#reader = new DatabaseSync(file, { readOnly: true, timeout: READ_WAIT_MS });
+    this.#reads = Object.fromEntries(
+      Object.entries(READS).map(([verb, sql]) => [verb, this.#reader.prepare(sql)]),
+    ) as Record<keyof typeof READS, StatementSync>;
+    // Arrays are made faster than objects; these four are what requests are made of.
+    for (const verb of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
+      this.#reads[verb].setReturnArrays(true);
+    this.#writes = new WriteQueue(file, WRITE_WAIT_MS);
+  }
+
+  started(): Promise<void> {
+    return this.#writes.start();
+  }
+
+  findKey(digest: string): Standing | undefined {
+    return reading(() => {
+      this.#forgetIfAccessChanged();
+      const kept = this.#keys.get(digest);
+      if (kept !== undefined) return kept;
+      const row = this.#reads.findKey.get(digest) as [string, string, Permission, number, number, number] | undefined;
+      if (row === undefined) return undefined;
+      const [keyId, accountId, permission, expiresAt, revoked, active] = row;
+      const standing = { keyId, accountId, permission, expiresAt, revoked: revoked === 1, accountActive: active === 1 };
+      if (this.#keys.size >= MOST_KEYS_KEPT) this.#keys.clear();
+      this.#keys.set(digest, standing);
+      return standing;
+    });
+  }
+
+  /** One look a turn of the event loop: whatever was answered to somebody before this turn is seen. */
+  #forgetIfAccessChanged(): void {
+    if (this.#lookedThisTurn) return;
+    const [epoch] = this.#reads.epoch.get() as unknown as [number];
+    if (epoch !== this.#epoch) this.#keys.clear();
+    this.#epoch = epoch;
+    this.#lookedThisTurn = true;
+    setImmediate(() => {
+      this.#lookedThisTurn = false;
+    });
+  }
+
+  readStudent(accountId: string, studentUid: string): Recorded | undefined {
+    return reading(() => {
+      const row = this.#reads.readStudent.get(accountId, studentUid) as [string, number] | undefined;
+      return row && { text: row[0], recruited: row[1] === 1 };
+    });
+  }
+
+  listStudents(accountId: string, afterUid: string, limit: number): StudentPage {
+    return reading(() => {
+      const rows = this.#reads.listStudents.all(accountId, afterUid, limit + 1) as unknown as [string, string][];
+      const next = rows.length > limit ? (rows[limit - 1]?.[0] ?? null) : null;
+      const texts = rows.slice(0, limit).map(([, body]) => body);
+      return { texts: texts.join(','), next };
+    });
+  }
+
+  async writeStudent(accountId: string, studentUid: string, next: Partial<Growth>, expected: Recorded | undefined): Promise<boolean> {
+    const values = encode(next);
+    const changes =
+      expected === undefined
+        ? this.#writes.run('insertRecord', [accountId, studentUid, ...values])
+        : this.#writes.run('updateRecord', [...values, accountId, studentUid, expected.text]);
+    return (await changes) === 1;
+  }
+
+  async removeStudent(accountId: string, studentUid: string): Promise<boolean> {
+    return (await this.#writes.run('removeRecord', [accountId, studentUid])) === 1;
+  }
+
+  async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {
+    await this.#writes.run('createAccount', [accountId, name, status, createdAt]);
+  }
+
+  listAccounts(): StoredAccount[] {
+    return reading(() => this.#reads.listAccounts.all() as unknown as StoredAccount[]);
+  }
+
+  async setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean> {
+    return (await this.#writes.run('setAccountStatus', [status, accountId])) === 1;
+  }
+
+  async deleteAccount(accountId: string): Promise<boolean> {
+    return (await this.#writes.run('deleteAccount', [accountId])) === 1;
+  }
+
+  async issueKey({ keyId, accountId, name, permission, shown, issuedAt, expiresAt }: StoredKey, digest: string): Promise<void> {
+    await this.#writes.run('issueKey', [keyId, accountId, name, permission, digest, shown, issuedAt, expiresAt]);
+  }
+
+  listKeys(accountId: string): StoredKey[] {
+    return reading(() => this.#reads.listKeys.all(accountId) as unknown as StoredKey[]);
+  }
+
+  async revokeKey(keyId: string, at: number): Promise<boolean> {
+    return (await this.#writes.run('revokeKey', [at, keyId])) === 1;
+  }
+
+  async noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void> {
+    await Promise.all([...uses].map(([keyId, at]) => this.#writes.run('noteKeyUse', [at, keyId])));
+  }
+
+  ready(): void {
+    if (!this.#writes.running) throw new Unavailable('the writer is not running');
+    reading(() => this.#reads.epoch.get());
+  }
+
+  /** Into a file beside it first, so that the name given only ever stands for a whole backup. */
+  async backup(file: string): Promise<void> {
+    const target = resolve(file);
+    if (existsSync(target)) throw new Refusal(`There is a file at ${target} already. Name one that does not exist.`);
+    if (!existsSync(dirname(target))) throw new Refusal(`The folder ${dirname(target)} does not exist. Make it first.`);
+    const partial = `${target}.partial`;
+    rmSync(partial, { force: true });
+    const source = new DatabaseSync(this.#file, { timeout: WRITE_WAIT_MS });
+    try {
+      // Unlike the online backup this does not begin anew whenever somebody writes.
+      source.prepare('VACUUM INTO ?').run(partial);
+      sync(partial);
+      renameSync(partial, target);
+      sync(dirname(target));
+    } catch (error) {
+      rmSync(partial, { force: true });
+      throw new Refusal(`The backup ${target} ${sentenceFor(error) ?? `failed: ${error}`}.`, { cause: error });
+    } finally {
+      source.close();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#writes.close();
+    this.#reader.close();
+  }
+}
+
+function sync(path: string): void {
+  const opened = openSync(path, 'r');
+  fsyncSync(opened);
+  closeSync(opened);
+}
+
+function reading<T>(action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw isOfThePlace(error) ? new Unavailable(String(error), { cause: error }) : error;
+  }
+}

@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads';
+import { Unavailable } from '../port.ts';
+import type { Outcome, Write } from './writer.ts';
+
+/** Past this many waiting writes a further one is refused at once: it could not be answered in time. */
+const LONGEST_QUEUE = 10_000;
+/** A writer that died is started again after this; meanwhile writes are refused. */
+const RESTART_MS = 250;
+
+interface Waiting {
+  write: Write;
+  resolve: (changes: number) => void;
+  reject: (error: Error) => void;
+}
+
+/** Gathers the writes of many requests for the writer, which takes all that is there at a time. */
+export class WriteQueue {
+  #waiting: Waiting[] = [];
+  #flying: Waiting[] = [];
+  #scheduled = false;
+  #worker: Worker | undefined;
+  #closed = false;
+  readonly #options: { file: string; lockWaitMs: number };
+
+  constructor(file: string, lockWaitMs: number) {
+    this.#options = { file, lockWaitMs };
+  }
+
+  /** Resolves when the writer has opened the file; rejects with what kept it. */
+  start(): Promise<void> {
+    const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: this.#options });
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: 'started' | Outcome[]) => {
+        if (message === 'started') {
+          this.#worker = worker;
+          resolve();
+        } else this.#settle(message);
+      });
+      worker.on('error', reject);
+      worker.on('exit', () => {
+        reject(new Unavailable('the writer ended'));
+        if (this.#worker === worker) this.#lost();
+      });
+    });
+  }
+
+  get running(): boolean {
+    return this.#worker !== undefined;
+  }
+
+  get depth(): number {
+    return this.#waiting.length + this.#flying.length;
+  }
+
+  /** Gives the number of rows changed, once they are on disk. */
+  run(verb: Write['verb'], values: Write['values']): Promise<number> {
+    if (this.#worker === undefined) return Promise.reject(new Unavailable('the writer is not running'));
+    if (this.depth >= LONGEST_QUEUE) return Promise.reject(new Unavailable('too many writes are waiting'));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ write: { verb, values }, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    while (this.depth > 0 && this.#worker !== undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+    const worker = this.#worker;
+    if (worker === undefined) return;
+    const exited = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage('close');
+    await exited;
+  }
+
+  /** At the end of this turn of the event loop, so that all writes of the turn share one transaction. */
+  #schedule(): void {
+    if (this.#scheduled || this.#flying.length > 0) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      if (this.#waiting.length === 0 || this.#worker === undefined) return;
+      this.#flying = this.#waiting;
+      this.#waiting = [];
+      this.#worker.postMessage(this.#flying.map(({ write }) => write));
+    });
+  }
+
+  #settle(outcomes: Outcome[]): void {
+    const settled = this.#flying;
+    this.#flying = [];
+    settled.forEach(({ resolve, reject }, i) => {
+      const outcome = outcomes[i] as Outcome;
+      if ('changes' in outcome) resolve(outcome.changes);
+      else reject(new (outcome.unavailable ? Unavailable : Error)(outcome.failure));
+    });
+    if (this.#waiting.length > 0) this.#schedule();
+  }
+
+  /** Whether the batch under way was committed cannot be known any more; what still waited surely was not. */
+  #lost(): void {
+    const [flying, waiting] = [this.#flying, this.#waiting];
+    [this.#worker, this.#flying, this.#waiting] = [undefined, [], []];
+    for (const { reject } of flying) reject(new Error('the writer ended during a transaction'));
+    for (const { reject } of waiting) reject(new Unavailable('the writer ended'));
+    if (!this.#closed) this.#restart();
+  }
+
+  #restart(): void {
+    setTimeout(() => this.start().catch(() => this.#restart()), RESTART_MS).unref();
+  }
+}

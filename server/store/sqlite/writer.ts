@@ -1,0 +1,60 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { isAccountGone, isOfThePlace, surelyNotCommitted } from './faults.ts';
+import { WRITES } from './statements.ts';
+
+/**
+ * The one connection that writes, in a thread of its own: neither a sync to disk nor another process's lock
+ * ever stops the event loop that answers requests. It takes what has gathered as one transaction and one sync.
+ */
+export interface Write {
+  verb: keyof typeof WRITES;
+  values: SQLInputValue[];
+}
+export type Outcome =
+  | { changes: number }
+  /** `unavailable`: surely nothing of it is on disk, and the same write may go well another time. */
+  | { failure: string; unavailable: boolean };
+
+if (parentPort !== null) serve(parentPort, workerData as { file: string; lockWaitMs: number });
+
+function serve(port: NonNullable<typeof parentPort>, { file, lockWaitMs }: { file: string; lockWaitMs: number }): void {
+  const database = new DatabaseSync(file, { timeout: lockWaitMs });
+  database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  const prepared = Object.fromEntries(
+    Object.entries(WRITES).map(([verb, sql]) => [verb, database.prepare(sql)]),
+  ) as Record<Write['verb'], StatementSync>;
+
+  port.on('message', (batch: Write[] | 'close') => {
+    if (batch === 'close') {
+      database.close();
+      port.close();
+    } else port.postMessage(run(batch));
+  });
+  port.postMessage('started');
+
+  function run(batch: Write[]): Outcome[] {
+    let committing = false;
+    try {
+      database.exec('BEGIN IMMEDIATE');
+      const outcomes = batch.map(one);
+      committing = true;
+      database.exec('COMMIT');
+      return outcomes;
+    } catch (error) {
+      if (database.isTransaction) database.exec('ROLLBACK');
+      const unavailable = isOfThePlace(error) && (!committing || surelyNotCommitted(error));
+      return batch.map(() => ({ failure: String(error), unavailable }));
+    }
+  }
+
+  function one({ verb, values }: Write): Outcome {
+    try {
+      return { changes: Number(prepared[verb].run(...values).changes) };
+    } catch (error) {
+      // A statement that fails undoes itself alone, unless the disk failed it: then it would fail the others too.
+      if (!database.isTransaction || isOfThePlace(error)) throw error;
+      return { failure: String(error), unavailable: isAccountGone(error) };
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Answer, type Service, startService } from '../service.ts';
+import { exchange, requestText } from './raw-connection.ts';
+import { refused } from './refusal.ts';
+import { bareState, FIELD_NAMES } from './spec-fields.ts';
+import { writer } from './writer.ts';
+
+let service: Service;
+let key: string;
+before(async () => {
+  service = await startService();
+  ({ key } = await writer(service));
+  assert.equal((await patchable()).status, 201);
+});
+after(() => service.stop());
+
+const patchable = () => post({ studentUid: '10000', tier: 5, weaponTier: 4 });
+const post = (body: unknown, headers?: Record<string, string>) => service.call(key, 'POST', '/me/students', body, headers);
+const patch = (body: unknown, headers?: Record<string, string>) =>
+  service.call(key, 'PATCH', '/me/students/10000', body, headers);
+const WRITES: [string, (body: unknown, headers?: Record<string, string>) => Promise<Answer>][] = [
+  ['POST', post],
+  ['PATCH', patch],
+];
+
+describe('all offending fields at once', () => {
+  test('a registration names them in the order of SPEC 2.2, whatever the order sent', async () => {
+    const names = ['studentUid', ...FIELD_NAMES];
+    const wrong = Object.fromEntries(names.toReversed().map((name) => [name, false]));
+    refused(await post(wrong), 400, 'invalid_request', names);
+  });
+
+  test('a patch does too', async () => {
+    const wrong = Object.fromEntries(FIELD_NAMES.toReversed().map((name) => [name, 999999]));
+    refused(await patch(wrong), 400, 'invalid_request', FIELD_NAMES);
+  });
+
+  test('missing and wrong ones together', async () => {
+    refused(await post({ bondExp: -1, level: '1' }), 400, 'invalid_request', [
+      'studentUid',
+      'tier',
+      'weaponTier',
+      'level',
+      'bondExp',
+    ]);
+  });
+
+  const unknown: [body: string, fields: string[]][] = [
+    ['{"zeta":1,"level":0,"alpha":1}', ['level', 'zeta', 'alpha']],
+    ['{"zeta":1,"level":5,"alpha":null}', ['zeta', 'alpha']],
+    ['{"b":1,"10":1,"a":1,"2":1}', ['2', '10', 'b', 'a']],
+    ['{"Level":5,"level ":5,"":5}', ['Level', 'level ', '']],
+    ['{"studentUid":"10000"}', ['studentUid']],
+    ['{"__proto__":1}', ['__proto__']],
+    ['{"__proto__":{"level":0}}', ['__proto__']],
+    ['{"a":1,"__proto__":null,"b":1,"tier":0}', ['tier', 'a', '__proto__', 'b']],
+    ['{"constructor":{"prototype":{"level":0}}}', ['constructor']],
+    ['{"toString":1,"hasOwnProperty":1,"valueOf":1}', ['toString', 'hasOwnProperty', 'valueOf']],
+    ['{"level":5,"level":0}', ['level']],
+    ['{"level":0,"tier":0,"level":91}', ['tier', 'level']],
+    ['{"a":1,"b":1,"a":2}', ['a', 'b']],
+    ['{"__proto__":1,"b":1,"__proto__":2}', ['__proto__', 'b']],
+    ['{"\\u006cevel":0}', ['level']],
+    ['{"레벨":5,"\\ud83d\\ude00":5}', ['레벨', '😀']],
+    ['{"a.b/c~d\\"e":5}', ['a.b/c~d"e']],
+    ['{"Name":1,"name":1}', ['Name', 'name']],
+    ['{"bondExp":0.5,"x":{},"abilityHp":26,"weaponTier":null}', ['weaponTier', 'abilityHp', 'bondExp', 'x']],
+  ];
+  for (const [body, fields] of unknown) {
+    test(`PATCH ${body} names ${JSON.stringify(fields)}`, async () => {
+      refused(await patch(body), 400, 'invalid_request', fields);
+    });
+  }
+
+  test('what hides in __proto__ counts as neither sent nor known', async () => {
+    const body = '{"__proto__":{"tier":5,"weaponTier":0},"studentUid":"10001"}';
+    refused(await post(body), 400, 'invalid_request', ['tier', 'weaponTier', '__proto__']);
+    refused(await service.call(key, 'GET', '/me/students/10001'), 404, 'student_not_recruited');
+  });
+
+  test('of a name sent twice the last counts', async () => {
+    const { key: own } = await writer(service);
+    const body = '{"studentUid":"99999","tier":0,"weaponTier":0,"studentUid":"10000","tier":3,"level":0,"level":7}';
+    const answer = await service.call(own, 'POST', '/me/students', body);
+    assert.equal(answer.status, 201, answer.text);
+    assert.deepEqual(answer.body, { ...bareState('10000', 3, 0), level: 7 });
+  });
+
+  test('none of it changed the student', async () => {
+    assert.deepEqual((await service.call(key, 'GET', '/me/students/10000')).body, bareState('10000', 5, 4));
+  });
+});
+
+describe('a body as a whole', () => {
+  const NOT_UTF8 = [[0xff], [0xc3, 0x28], [0xe2, 0x82], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]];
+  const wholes: [string, string | Uint8Array][] = [
+    ...['[]', '[{"level":5}]', '"level"', '5', 'true', 'false', 'null'].map((json): [string, string] => [json, json]),
+    ...['{', '{"level":5', '{"level":5}}', '{"level":5}{}', '{level:5}', "{'level':5}", '{"level":5,}', '{"level":05}'].map(
+      (broken): [string, string] => [`broken JSON ${broken}`, broken],
+    ),
+    ...['{"level":NaN}', '{"level":.5}', '{"level":+5}', '{"level":5}//', 'undefined', '   ', '\u0000'].map(
+      (broken): [string, string] => [`broken JSON ${JSON.stringify(broken)}`, broken],
+    ),
+    ...NOT_UTF8.map((bytes): [string, Uint8Array<ArrayBuffer>] => [
+      `invalid UTF-8 ${Buffer.from(bytes).toString('hex')}`,
+      Uint8Array.from([...Buffer.from('{"x'), ...bytes, ...Buffer.from('":5}')]),
+    ]),
+    ['nothing', ''],
+  ];
+  for (const [method, send] of WRITES) {
+    for (const [name, body] of wholes) {
+      test(`${method} ${name}`, async () => {
+        refused(await send(body, { 'content-type': 'application/json' }), 400, 'invalid_request', ['body']);
+      });
+    }
+  }
+
+  test('an empty patch', async () => {
+    refused(await patch('{}'), 400, 'invalid_request', ['body']);
+    refused(await patch(' { } '), 400, 'invalid_request', ['body']);
+  });
+
+  test('invalid UTF-8 of a known field', async () => {
+    const body = Uint8Array.from([...Buffer.from('{"studentUid":"10000'), 0xff, ...Buffer.from('","tier":3,"weaponTier":0}')]);
+    refused(await post(body), 400, 'invalid_request', ['body']);
+  });
+
+  const MEBIBYTE = 1_048_576;
+  const padded = (json: string, length: number) => json + ' '.repeat(length - json.length);
+
+  test('exactly 1 MiB is allowed', async () => {
+    const { key: own } = await writer(service);
+    const registration = padded('{"studentUid":"10000","tier":3,"weaponTier":0}', MEBIBYTE);
+    assert.equal((await service.call(own, 'POST', '/me/students', registration)).status, 201);
+    const answer = await service.call(own, 'PATCH', '/me/students/10000', padded('{"level":7}', MEBIBYTE));
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body.level, 7);
+  });
+
+  for (const length of [MEBIBYTE + 1, 2 * MEBIBYTE]) {
+    test(`${length} bytes are too many`, async () => {
+      refused(await post(padded('{"studentUid":"10001","tier":3,"weaponTier":0}', length)), 400, 'invalid_request', ['body']);
+      refused(await patch(padded('{"level":7}', length)), 400, 'invalid_request', ['body']);
+      assert.deepEqual((await service.call(key, 'GET', '/me/students/10000')).body, bareState('10000', 5, 4));
+    });
+  }
+
+  test('bytes count, not characters', async () => {
+    const body = `{"${'가'.repeat(MEBIBYTE / 3)}":1}`;
+    refused(await patch(body), 400, 'invalid_request', ['body']);
+  });
+
+  test('nesting as deep as 1 MiB allows breaks nothing', async () => {
+    const depth = 500_000;
+    const answer = await patch(`{"level":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+    refused(answer, 400, 'invalid_request');
+    assert.equal((await patch('{"level":null}')).status, 200);
+  });
+});
+
+describe('content-type', () => {
+  const fine = [
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'Application/JSON',
+    'application/json ; profile="x"',
+  ];
+  for (const type of fine) {
+    test(`${type} is taken`, async () => {
+      assert.equal((await patch({ level: null }, { 'content-type': type })).status, 200);
+    });
+  }
+
+  const others = [
+    'text/plain',
+    'text/json',
+    'application/jsonp',
+    'application/json5',
+    'application/merge-patch+json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'json',
+    'text/plain; application/json',
+    '',
+  ];
+  for (const [method, send] of WRITES) {
+    for (const type of others) {
+      test(`${method} with "${type}" is refused`, async () => {
+        refused(await send('{"level":5}', { 'content-type': type }), 400, 'invalid_request', ['content-type']);
+      });
+    }
+  }
+
+  test('it is refused alone, whatever the body', async () => {
+    for (const body of ['{"level":0}', '[]', '{', '{}', `{}${' '.repeat(1_048_576)}`]) {
+      refused(await patch(body, { 'content-type': 'text/plain' }), 400, 'invalid_request', ['content-type']);
+    }
+  });
+
+  test('none at all is refused', async () => {
+    const request = requestText('POST', '/v1/me/students', { Authorization: `Bearer ${key}` }, '{}');
+    refused(await exchange(service.url, request), 400, 'invalid_request', ['content-type']);
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type Service, startService } from '../service.ts';
+import { refused } from './refusal.ts';
+import { writer } from './writer.ts';
+
+const RECRUITED = ['10000', '10001', '10002', '10003'];
+let folder: string;
+let service: Service;
+let key: string;
+let other: string;
+/** Of the list after two of four, and of the search for "a" after two. */
+let listCursor: string;
+let searchCursor: string;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-cursors-'));
+  service = await startService({ database: `sqlite:${join(folder, 'rollbook.db')}` });
+  [key, other] = (await Promise.all([writer(service), writer(service)])).map((account) => account.key) as [string, string];
+  for (const studentUid of RECRUITED) {
+    for (const by of [key, other]) await service.call(by, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
+  }
+  listCursor = (await get('/me/students?limit=2')).body.nextCursor;
+  searchCursor = (await get('/students?query=a&limit=2')).body.nextCursor;
+  assert.equal(typeof listCursor, 'string');
+  assert.equal(typeof searchCursor, 'string');
+});
+after(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+const get = (path: string, by = key) => service.call(by, 'GET', path);
+const uids = (body: { students: { studentUid: string }[] }) => body.students.map((student) => student.studentUid);
+const list = (cursor: string, by = key) => get(`/me/students?limit=2&cursor=${encodeURIComponent(cursor)}`, by);
+const search = (cursor: string, query = 'a', by = key) =>
+  get(`/students?query=${encodeURIComponent(query)}&limit=2&cursor=${encodeURIComponent(cursor)}`, by);
+
+describe('a cursor sent where it does not belong is refused', () => {
+  test("another account's list", async () => {
+    refused(await list(listCursor, other), 400, 'invalid_request', ['cursor']);
+  });
+  test('another query', async () => {
+    for (const query of ['e', 'aru', 'aa', '수영복']) {
+      refused(await search(searchCursor, query), 400, 'invalid_request', ['cursor'], query);
+    }
+  });
+  test('the other listing', async () => {
+    refused(await list(searchCursor), 400, 'invalid_request', ['cursor']);
+    refused(await search(listCursor), 400, 'invalid_request', ['cursor']);
+  });
+});
+
+/** Every character exchanged in turn for one of the same alphabet. */
+function tampered(cursor: string): string[] {
+  return [...cursor].map((character, at) => {
+    const exchanged = character === 'A' ? 'B' : 'A';
+    return cursor.slice(0, at) + exchanged + cursor.slice(at + 1);
+  });
+}
+
+describe('a cursor that was never issued is refused', () => {
+  for (const [name, send, cursor] of [
+    ['list', list, () => listCursor],
+    ['search', search, () => searchCursor],
+  ] as const) {
+    test(`${name}: tampered with`, async () => {
+      const own = cursor();
+      const wrong = [...tampered(own), own.slice(0, -1), own.slice(1), `${own}A`, `${own}=`, `${own} `, ` ${own}`, own + own];
+      for (const each of wrong) refused(await send(each), 400, 'invalid_request', ['cursor'], each);
+    });
+    for (const made of ['0', '2', 'null', '10001', 'MTAwMDE', 'MTAwMDE=', '{}', 'e30', '\0', '가', '%', "'", '../..', 'x'.repeat(3000)]) {
+      test(`${name}: ${JSON.stringify(made.slice(0, 20))}`, async () => {
+        refused(await send(made), 400, 'invalid_request', ['cursor']);
+      });
+    }
+  }
+});
+
+describe('a cursor stays good', () => {
+  const ofList = ['10002', '10003'];
+  let ofSearch: string[];
+  before(async () => {
+    ofSearch = uids((await get('/students?query=a&limit=4')).body).slice(2);
+  });
+  const bothGood = async () => {
+    assert.deepEqual(uids((await list(listCursor)).body), ofList);
+    assert.deepEqual(uids((await search(searchCursor)).body), ofSearch);
+  };
+
+  test('when sent twice', async () => {
+    await bothGood();
+    await bothGood();
+  });
+
+  test('with another key of the account', async () => {
+    const { id, key: first } = await writer(service);
+    for (const studentUid of RECRUITED) {
+      await service.call(first, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
+    }
+    const { nextCursor } = (await get('/me/students?limit=2', first)).body;
+    const { apiKey } = await service.command('key', 'issue', '--account', id, '--permission', 'read');
+    assert.deepEqual(uids((await list(nextCursor, apiKey)).body), ofList);
+  });
+
+  test('when the student it stands on is gone', async () => {
+    const { key: own } = await writer(service);
+    for (const studentUid of RECRUITED) {
+      await service.call(own, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
+    }
+    const { nextCursor } = (await get('/me/students?limit=2', own)).body;
+    for (const uid of ['10001', '10002']) await service.call(own, 'DELETE', `/me/students/${uid}`);
+    assert.deepEqual((await list(nextCursor, own)).body.nextCursor, null);
+    assert.deepEqual(uids((await list(nextCursor, own)).body), ['10003']);
+    await service.call(own, 'DELETE', '/me/students/10003');
+    assert.deepEqual((await list(nextCursor, own)).body, { students: [], nextCursor: null });
+  });
+
+  test('across a restart', async () => {
+    await service.stop();
+    service = await startService({ database: service.database });
+    await bothGood();
+  });
+});

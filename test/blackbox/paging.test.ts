@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import students from '../../data/students.json' with { type: 'json' };
+import { type Service, startService } from '../service.ts';
+import { refused } from './refusal.ts';
+import { writer } from './writer.ts';
+
+let service: Service;
+let key: string;
+before(async () => {
+  service = await startService();
+  ({ key } = await writer(service));
+});
+after(() => service.stop());
+
+const get = (path: string, by = key) => service.call(by, 'GET', path);
+const uids = (body: { students: { studentUid: string }[] }) => body.students.map((student) => student.studentUid);
+const register = (studentUid: string, by = key) =>
+  service.call(by, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
+
+/** All pages from the first to the one that names no next; each but the last must be full. */
+async function walk(path: string, limit: number, meanwhile = async (_seen: string[]) => {}): Promise<string[]> {
+  const seen: string[] = [];
+  let cursor = '';
+  for (;;) {
+    const { status, body, text } = await get(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}${cursor}`);
+    assert.equal(status, 200, text);
+    seen.push(...uids(body));
+    if (body.nextCursor === null) return seen;
+    assert.equal(body.students.length, limit);
+    await meanwhile(uids(body));
+    cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;
+  }
+}
+
+describe('the list of recruited students', () => {
+  /** Every fourth student, registered in an order that is not theirs. */
+  const recruited = students.filter((_, index) => index % 4 === 0).slice(0, 60).map(({ uid }) => uid);
+  const inOrder = recruited.toSorted();
+  before(async () => {
+    const mixed = recruited.map((_, index) => recruited[(index * 37) % 60] ?? '');
+    for (const uid of mixed) assert.equal((await register(uid)).status, 201);
+  });
+
+  for (const limit of [1, 2, 7, 12, 59, 60, 61, 100]) {
+    test(`in pages of ${limit} is in ascending order of studentUid`, async () => {
+      assert.deepEqual(await walk('/me/students', limit), inOrder);
+    });
+  }
+
+  test('has 50 on a page when no limit is sent', async () => {
+    const { body } = await get('/me/students');
+    assert.deepEqual(uids(body), inOrder.slice(0, 50));
+    const rest = await get(`/me/students?cursor=${encodeURIComponent(body.nextCursor)}`);
+    assert.deepEqual(uids(rest.body), inOrder.slice(50));
+    assert.equal(rest.body.nextCursor, null);
+  });
+
+  test('ends with null on a last page that is full', async () => {
+    assert.equal((await get('/me/students?limit=60')).body.nextCursor, null);
+    const { body } = await get('/me/students?limit=30');
+    const second = await get(`/me/students?limit=30&cursor=${encodeURIComponent(body.nextCursor)}`);
+    assert.equal(second.body.students.length, 30);
+    assert.equal(second.body.nextCursor, null);
+  });
+
+  test('takes another limit beside a cursor', async () => {
+    const { body } = await get('/me/students?limit=3');
+    const next = await get(`/me/students?limit=5&cursor=${encodeURIComponent(body.nextCursor)}`);
+    assert.deepEqual(uids(next.body), inOrder.slice(3, 8));
+  });
+
+  test('gives each student who stays exactly once, whatever else is written', async () => {
+    const { key: own } = await writer(service);
+    const all = students.slice(0, 40).map(({ uid }) => uid);
+    const [gone, kept] = [all.filter((_, index) => index % 2 === 0), all.filter((_, index) => index % 2 === 1)];
+    for (const uid of all) await register(uid, own);
+    const others = students.slice(40).map(({ uid }) => uid);
+    const seen: string[] = [];
+    for (let cursor = ''; ; ) {
+      const { body } = await get(`/me/students?limit=3${cursor}`, own);
+      seen.push(...uids(body));
+      if (body.nextCursor === null) break;
+      cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;
+      const last = uids(body).findLast((uid) => gone.includes(uid));
+      if (last !== undefined) await service.call(own, 'DELETE', `/me/students/${last}`);
+      await register(others.shift() ?? '', own);
+    }
+    assert.deepEqual(
+      seen.filter((uid) => kept.includes(uid)),
+      kept.toSorted(),
+    );
+    assert.deepEqual(seen, [...new Set(seen)].toSorted());
+  });
+});
+
+describe('a search', () => {
+  const swimsuits = students.filter(({ names }) => names.ko.includes('수영복')).map(({ uid }) => uid);
+
+  test('in pages is what it is in one', async () => {
+    const query = `/students?query=${encodeURIComponent('수영복')}`;
+    const whole = uids((await get(`${query}&limit=100`)).body);
+    assert.deepEqual(whole.toSorted(), swimsuits.toSorted());
+    for (const limit of [1, 4, 9, whole.length - 1, whole.length, whole.length + 1]) {
+      assert.deepEqual(await walk(query, limit), whole, `limit ${limit}`);
+    }
+  });
+
+  test('with more than 100 results goes on', async () => {
+    const query = '/students?query=a';
+    const whole = await walk(query, 100);
+    const atLeast = students.filter(({ names }) => /a/i.test(names.en)).map(({ uid }) => uid);
+    assert.ok(atLeast.length > 100);
+    assert.deepEqual(
+      atLeast.filter((uid) => !whole.includes(uid)),
+      [],
+    );
+    assert.equal(new Set(whole).size, whole.length);
+    for (const limit of [13, 50, 99]) assert.deepEqual(await walk(query, limit), whole, `limit ${limit}`);
+  });
+
+  test('has 50 on a page when no limit is sent', async () => {
+    const { body } = await get('/students?query=a');
+    assert.equal(body.students.length, 50);
+    assert.notEqual(body.nextCursor, null);
+  });
+
+  test('takes another limit beside a cursor', async () => {
+    const query = '/students?query=a';
+    const ten = uids((await get(`${query}&limit=10`)).body);
+    const { body } = await get(`${query}&limit=3`);
+    const next = await get(`${query}&limit=7&cursor=${encodeURIComponent(body.nextCursor)}`);
+    assert.deepEqual(uids(next.body), ten.slice(3));
+  });
+});

@@ -1,0 +1,144 @@
+import { connect, type Socket } from 'node:net';
+import type { Answer } from '../service.ts';
+
+const DEADLINE_MS = 5000;
+
+/** One TCP connection, for what fetch cannot send or would tidy up. */
+export class Connection {
+  /** Statuses such as 100, in the order they came. */
+  readonly interim: number[] = [];
+  readonly #socket: Socket;
+  #received = Buffer.alloc(0);
+  #ended = false;
+  #changed = () => {};
+
+  constructor(url: string) {
+    const { hostname, port } = new URL(url);
+    this.#socket = connect(Number(port), hostname);
+    this.#socket.on('data', (data) => {
+      this.#received = Buffer.concat([this.#received, data]);
+      this.#changed();
+    });
+    const end = () => {
+      this.#ended = true;
+      this.#changed();
+    };
+    this.#socket.on('end', end).on('close', end).on('error', end);
+  }
+
+  send(data: string | Uint8Array): void {
+    this.#socket.write(data);
+  }
+
+  /** The next answer that is not an interim one. */
+  async answer({ toHead = false } = {}): Promise<Answer> {
+    return this.#until(() => this.#take(toHead));
+  }
+
+  /** Waits until an interim answer has come. */
+  async continued(): Promise<void> {
+    await this.#until(() => {
+      const isInterim = /^HTTP\/1\.1 1\d\d /.test(this.#received.toString('latin1'));
+      if (isInterim) this.#take(false);
+      return this.interim.length > 0 ? true : undefined;
+    });
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  async #until<T>(attempt: () => T | undefined): Promise<T> {
+    const deadline = Date.now() + DEADLINE_MS;
+    for (;;) {
+      const got = attempt();
+      if (got !== undefined) return got;
+      const soFar = () => JSON.stringify(this.#received.toString('latin1').slice(0, 300));
+      if (this.#ended) throw new Error(`connection closed after ${soFar()}`);
+      const left = deadline - Date.now();
+      if (left <= 0) throw new Error(`no answer within ${DEADLINE_MS} ms, only ${soFar()}`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        this.#changed = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  #take(toHead: boolean): Answer | undefined {
+    const headEnd = this.#received.indexOf('\r\n\r\n');
+    if (headEnd < 0) return undefined;
+    const [statusLine = '', ...lines] = this.#received.toString('latin1', 0, headEnd).split('\r\n');
+    const status = Number(statusLine.split(' ')[1]);
+    const headers = new Headers();
+    for (const line of lines) {
+      const colon = line.indexOf(':');
+      headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
+    }
+    const rest = this.#received.subarray(headEnd + 4);
+    if (status < 200) {
+      this.interim.push(status);
+      this.#received = rest;
+      return this.#take(toHead);
+    }
+    const taken =
+      toHead || status === 204 || status === 304
+        ? { body: Buffer.alloc(0), size: 0 }
+        : this.#body(headers, rest);
+    if (taken === undefined) return undefined;
+    this.#received = rest.subarray(taken.size);
+    const text = taken.body.toString();
+    const isJson = headers.get('content-type')?.startsWith('application/json') && text !== '';
+    return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
+  }
+
+  #body(headers: Headers, rest: Buffer): { body: Buffer; size: number } | undefined {
+    if (headers.get('transfer-encoding') === 'chunked') return unchunk(rest);
+    const length = headers.get('content-length');
+    if (length === null) return this.#ended ? { body: rest, size: rest.length } : undefined;
+    const size = Number(length);
+    return rest.length < size ? undefined : { body: rest.subarray(0, size), size };
+  }
+}
+
+function unchunk(rest: Buffer): { body: Buffer; size: number } | undefined {
+  const parts: Buffer[] = [];
+  for (let at = 0; ; ) {
+    const lineEnd = rest.indexOf('\r\n', at);
+    if (lineEnd < 0) return undefined;
+    const size = Number.parseInt(rest.toString('latin1', at, lineEnd), 16);
+    const end = lineEnd + 2 + size + 2;
+    if (rest.length < end) return undefined;
+    parts.push(rest.subarray(lineEnd + 2, end - 2));
+    if (size === 0) return { body: Buffer.concat(parts), size: end };
+    at = end;
+  }
+}
+
+/** A request as text; Host and Content-Length are added unless given. */
+export function requestText(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): string {
+  const named = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  if (!named.has('host')) lines.unshift('Host: rollbook.test');
+  const hasLength = named.has('content-length') || named.has('transfer-encoding');
+  if (body !== undefined && !hasLength) lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
+}
+
+/** Sends the bytes on a connection of their own and gives the first answer. */
+export async function exchange(url: string, bytes: string | Uint8Array, toHead = false): Promise<Answer> {
+  const connection = new Connection(url);
+  try {
+    connection.send(bytes);
+    return await connection.answer({ toHead });
+  } finally {
+    connection.close();
+  }
+}

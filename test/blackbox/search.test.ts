@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import students from '../../data/students.json' with { type: 'json' };
+import { type Service, startService } from '../service.ts';
+import { writer } from './writer.ts';
+
+let service: Service;
+let key: string;
+before(async () => {
+  service = await startService();
+  ({ key } = await writer(service));
+});
+after(() => service.stop());
+
+type Found = { studentUid: string; name: string };
+async function search(query: string): Promise<Found[]> {
+  const answer = await service.call(key, 'GET', `/students?limit=100&query=${encodeURIComponent(query)}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.students;
+}
+const uidsOf = async (query: string) => (await search(query)).map(({ studentUid }) => studentUid);
+
+test('every UID of every form finds its student first, under the Korean name', async () => {
+  for (const { uid, names, ...student } of students) {
+    const forms = 'otherForms' in student ? (student.otherForms as string[]) : [];
+    for (const form of [uid, ...forms]) {
+      const [first] = await search(form);
+      assert.deepEqual(first, { studentUid: uid, name: names.ko }, form);
+    }
+  }
+});
+
+test('a result has studentUid and name, in this order', async () => {
+  for (const found of await search('Shiroko')) assert.deepEqual(Object.keys(found), ['studentUid', 'name']);
+});
+
+/** "Misaki" is an alias of 10080 too, who comes later in the catalogue. */
+test('every name in every language finds its student first', async () => {
+  for (const { uid, names } of students) {
+    for (const name of Object.values(names)) {
+      const [first] = await search(name);
+      assert.deepEqual(first, { studentUid: uid, name: names.ko }, name);
+    }
+  }
+});
+
+describe('aliases', () => {
+  const rows: [alias: string, uid: string][] = [
+    ['쿠로코', '10100'],
+    ['Arisu', '10015'],
+    ['Mikoto', '10079'],
+    ['체루나', '20030'],
+    ['온구레', '20031'],
+    ['Shiroko (Riding)', '10024'],
+    ['수슌', '10143'],
+    ['무호시노', '10098'],
+  ];
+  for (const [alias, uid] of rows) {
+    test(`${alias} finds ${uid} first`, async () => {
+      assert.equal((await uidsOf(alias))[0], uid);
+    });
+  }
+});
+
+describe('exact before prefix before substring, equals in catalogue order', () => {
+  const rows: [query: string, uids: string[]][] = [
+    ['마리', ['23008', '10037', '10054', '10103', '10105', '20020', '20054']],
+    ['시로코', ['10010', '10024', '20027', '10100']],
+    ['아리스', ['10015', '10066', '10134']],
+    ['Rio', ['20041', '10133']],
+    ['미카', ['10059', '10122']],
+    ['ミカ', ['10059', '10122', '10090']],
+    ['Misaki', ['10041', '10080', '20049']],
+    ['체루', ['20030']],
+    ['로코', ['10010', '10024', '20027', '10100']],
+  ];
+  for (const [query, uids] of rows) {
+    test(query, async () => {
+      assert.deepEqual((await uidsOf(query)).slice(0, uids.length), uids);
+    });
+  }
+
+  test('an exact UID comes before all else', async () => {
+    assert.equal((await uidsOf('10144'))[0], '10143');
+    assert.equal((await uidsOf('20041'))[0], '20041');
+  });
+
+  test('no student comes twice', async () => {
+    for (const query of ['a', 'i', '수', '마리', 'Misaki', 'ミ', '10098']) {
+      const uids = await uidsOf(query);
+      assert.equal(new Set(uids).size, uids.length, query);
+    }
+  });
+
+  test('the same query always gives the same order', async () => {
+    for (const query of ['a', '마', 'ミ']) assert.deepEqual(await uidsOf(query), await uidsOf(query));
+  });
+});
+
+describe('how names are compared', () => {
+  const same = ['SHIROKO', 'shiroko', 'sHiRoKo', 'Ｓｈｉｒｏｋｏ', 'シロコ', 'しろこ', 'ｼﾛｺ', ' Shiroko ', '시 로 코', '(시로코)'];
+  for (const query of same) {
+    test(`${query} finds 10010 first`, async () => {
+      assert.equal((await uidsOf(query))[0], '10010');
+    });
+  }
+  for (const [query, uid] of [
+    ['hatsunemiku', '20007'],
+    ['하츠네미쿠', '20007'],
+    ['시로코테러', '10100'],
+    ['시로코*테러', '10100'],
+    ['ホシノ(臨戦)', '10098'],
+    ['hoshino battle', '10098'],
+  ] as const) {
+    test(`${query} finds ${uid} first`, async () => {
+      assert.equal((await uidsOf(query))[0], uid);
+    });
+  }
+});
+
+describe('nothing found is an empty list', () => {
+  for (const query of ['zzzzzzzz', '99999', '없는학생이름', ' ', '   ', '()', '*', '・', '（）', '\u3000', '\u0000', "'; --", '😀']) {
+    test(JSON.stringify(query), async () => {
+      const { status, body } = await service.call(key, 'GET', `/students?query=${encodeURIComponent(query)}`);
+      assert.equal(status, 200);
+      assert.deepEqual(body, { students: [], nextCursor: null });
+    });
+  }
+});

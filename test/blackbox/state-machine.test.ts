@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { type Account, type Answer, type Service, startService } from '../service.ts';
+import { RANGES, type Reply, Roster, type State } from './model.ts';
+
+const FORMS = new Map(
+  Object.entries({
+    10000: '10000',
+    10010: '10010',
+    10098: '10098',
+    10099: '10098',
+    10143: '10143',
+    10144: '10143',
+    13000: '13000',
+  }),
+);
+const NAMES: Record<string, string> = {
+  10000: '아루',
+  10010: '시로코',
+  10098: '호시노(무장)',
+  10143: '슌(수영복)',
+  13000: '아카네',
+};
+const REPRESENTATIVES = [...new Set(FORMS.values())];
+const KOREAN = /[가-힣]/;
+
+interface World {
+  service: Service;
+  account: Account;
+  /** Cursors of earlier pages, with the UID that each page ended on. */
+  cursors: { cursor: string; last: string }[];
+}
+type Step = fc.AsyncCommand<Roster, World>;
+type Caller = 'write' | 'read' | 'stranger';
+
+let service: Service;
+let account: Account;
+let neighbour: Account;
+let neighbours: string;
+
+before(async () => {
+  service = await startService();
+  [account, neighbour] = await Promise.all([service.account(), service.account()]);
+  for (const studentUid of REPRESENTATIVES) {
+    await service.call(neighbour.write, 'POST', '/me/students', {
+      studentUid,
+      tier: 5,
+      weaponTier: 2,
+      level: 7,
+    });
+  }
+  neighbours = (await service.call(neighbour.read, 'GET', '/me/students')).text;
+});
+after(() => service.stop());
+
+/** To recruit and dismiss leaves nothing (SPEC 3), bonds included: as good as a new account, which costs 1 s. */
+async function startOver(): Promise<void> {
+  const emptied = REPRESENTATIVES.map(async (studentUid) => {
+    await service.call(account.write, 'POST', '/me/students', { studentUid, tier: 1, weaponTier: 0 });
+    const { status } = await service.call(account.write, 'DELETE', `/me/students/${studentUid}`);
+    assert.equal(status, 200);
+  });
+  await Promise.all(emptied);
+}
+
+function agree(answer: Answer, expected: Reply): void {
+  assert.equal(answer.status, expected.status, answer.text);
+  if ('body' in expected) {
+    assert.equal(answer.text, JSON.stringify(expected.body));
+    return;
+  }
+  const { code, message, fields, docs, ...more } = answer.body.error;
+  assert.deepEqual({ code, more }, { code: expected.code, more: {} });
+  assert.deepEqual(
+    fields?.map(({ field }: { field: string }) => field),
+    expected.fields,
+    answer.text,
+  );
+  assert.ok(docs.endsWith(`/docs#error-${code}`), docs);
+  for (const text of [message, ...(fields ?? []).map((fault: { message: string }) => fault.message)]) {
+    assert.match(text, KOREAN);
+  }
+}
+
+const STRANGER: Reply = { status: 401, code: 'unauthorized' };
+const FORBIDDEN: Reply = { status: 403, code: 'forbidden' };
+const INVALID = (...fields: string[]): Reply => ({ status: 400, code: 'invalid_request', fields });
+const keyOf = (caller: Caller) => (caller === 'stranger' ? 'no-such-key' : account[caller]);
+
+const step = (label: string, run: Step['run']): Step => ({ check: () => true, run, toString: () => label });
+
+function ask(
+  caller: Caller,
+  method: string,
+  path: string,
+  predict: (roster: Roster) => Reply,
+  body?: unknown,
+): Step {
+  const written = body === undefined ? '' : ` ${JSON.stringify(body)}`;
+  return step(`${caller} ${method} ${path}${written}`, async (roster) => {
+    const answer = await service.call(keyOf(caller), method, path, body);
+    if (caller === 'stranger') agree(answer, STRANGER);
+    else if (caller === 'read' && method !== 'GET') agree(answer, FORBIDDEN);
+    else agree(answer, predict(roster));
+    if (answer.status === 201) {
+      assert.ok(answer.headers.get('location')?.endsWith(`/v1/me/students/${answer.body.studentUid}`));
+    }
+  });
+}
+
+const listFrom = (limit: number, again: boolean): Step =>
+  step(`list ${limit}${again ? ' from a cursor' : ''}`, async (roster, world) => {
+    const from = again ? world.cursors.pop() : undefined;
+    const cursor = from === undefined ? '' : `&cursor=${encodeURIComponent(from.cursor)}`;
+    const answer = await service.call(account.read, 'GET', `/me/students?limit=${limit}${cursor}`);
+    const page = roster.page(limit, from?.last ?? '');
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(answer.body.students, page.students);
+    assert.equal(answer.body.nextCursor !== null, page.more, 'a cursor exactly where more follows');
+    if (page.more) world.cursors.push({ cursor: answer.body.nextCursor, last: page.last });
+  });
+
+const setBond = (uid: string, bond: number, bondExp: number | undefined): Step =>
+  step(`bond set ${uid} ${bond} ${bondExp ?? ''}`, async (roster) => {
+    const experience = bondExp === undefined ? [] : ['--bond-exp', String(bondExp)];
+    const words = ['--account', account.id, '--student', uid, '--bond', String(bond), ...experience];
+    const done = service.command('bond', 'set', ...words);
+    if (roster.setBond(uid, bond, bondExp)) await done;
+    else await assert.rejects(done, { exitCode: 1 });
+  });
+
+const caller = fc.oneof(
+  { weight: 30, arbitrary: fc.constant<Caller>('write') },
+  { weight: 1, arbitrary: fc.constantFrom<Caller>('read', 'stranger') },
+);
+const uid = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom(...FORMS.keys()) },
+  { weight: 1, arbitrary: fc.constantFrom('99999', '1', '１００００', '10000 ', 'constructor', '__proto__') },
+);
+// Few ranks and the edges of their intervals, so that one request's experience often meets another's rank.
+const ranks = fc.constantFrom(1, 2, 3, 99, 100);
+const experiences = fc.constantFrom(0, 14, 15, 44, 45, 74, 233010, 240224, 240225);
+
+function anyFor(name: string): fc.Arbitrary<unknown> {
+  const [least, most] = RANGES[name] as readonly [number, number];
+  const usual = { bond: ranks, bondExp: experiences, tier: fc.constantFrom(1, 4, 5, 5, 5, 5) }[name];
+  return fc.oneof(
+    {
+      weight: 20,
+      arbitrary: usual ?? fc.oneof(fc.constantFrom(least, most), fc.integer({ min: least, max: most })),
+    },
+    { weight: 2, arbitrary: fc.constant(null) },
+    { weight: 1, arbitrary: fc.constantFrom<unknown>(least - 1, most + 1, 1.5, '5', true, [], {}, 1e21) },
+  );
+}
+
+const RULED = ['tier', 'weaponTier', 'weaponLevel', 'abilityHp', 'abilityAtk', 'bond', 'bondExp'];
+const entry = fc
+  .constantFrom(...Object.keys(RANGES), ...RULED, ...RULED)
+  .chain((name) => fc.tuple(fc.constant(name), anyFor(name)));
+const changes = fc
+  .array(entry, { minLength: 1, maxLength: 5 })
+  .map((pairs) => Object.fromEntries(pairs) as State);
+const oddBody = fc.constantFrom<unknown>(
+  [],
+  {},
+  'text',
+  5,
+  null,
+  [{ level: 5 }],
+  { rank: 1, level: 0 },
+  { studentUid: '10000' },
+);
+const most = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 15, arbitrary: usual }, { weight: 1, arbitrary: odd });
+
+const registration = fc
+  .tuple(
+    fc.record({
+      studentUid: most<unknown>(uid, fc.constantFrom<unknown>('', 5, null)),
+      tier: most<unknown>(fc.constant(5), anyFor('tier')),
+      weaponTier: anyFor('weaponTier'),
+    }),
+    fc.option(changes, { nil: {} }),
+    fc.option(fc.constantFrom('studentUid', 'tier', 'weaponTier'), { freq: 10, nil: '' }),
+  )
+  .map(([required, more, missing]) => {
+    const whole = Object.entries({ ...more, ...required });
+    return Object.fromEntries(whole.filter(([name]) => name !== missing));
+  });
+
+const query = fc.constantFrom(...FORMS.keys(), '99999', '', 'x'.repeat(201));
+function found(asked: string): Reply {
+  if (asked === '' || asked.length > 200) return INVALID('query');
+  const studentUid = FORMS.get(asked);
+  const students = studentUid === undefined ? [] : [{ studentUid, name: NAMES[studentUid] }];
+  return { status: 200, body: { students, nextCursor: null } };
+}
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc
+      .tuple(caller, most<unknown>(registration, oddBody))
+      .map(([by, body]) => ask(by, 'POST', '/me/students', (roster) => roster.register(body), body)),
+  },
+  {
+    weight: 24,
+    arbitrary: fc
+      .tuple(caller, uid, most<unknown>(changes, oddBody))
+      .map(([by, id, body]) => ask(by, 'PATCH', pathOf(id), (roster) => roster.patch(id, body), body)),
+  },
+  {
+    weight: 6,
+    arbitrary: fc
+      .tuple(caller, uid)
+      .map(([by, id]) => ask(by, 'DELETE', pathOf(id), (roster) => roster.delete(id))),
+  },
+  {
+    weight: 8,
+    arbitrary: fc
+      .tuple(caller, uid)
+      .map(([by, id]) => ask(by, 'GET', pathOf(id), (roster) => roster.get(id))),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(caller, query)
+      .map(([by, text]) => ask(by, 'GET', `/students?query=${encodeURIComponent(text)}`, () => found(text))),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(fc.integer({ min: 1, max: 6 }), fc.boolean()).map((it) => listFrom(...it)),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('limit', 'cursor', 'limit=0&cursor')
+      .map((name) =>
+        ask('read', 'GET', `/me/students?${name}=x`, () => INVALID(...name.replace('=0', '').split('&'))),
+      ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(uid, most(ranks, fc.constantFrom(0, 101)), fc.option(experiences, { nil: undefined }))
+      .map((it) => setBond(...it)),
+  },
+);
+const pathOf = (id: string) => `/me/students/${encodeURIComponent(id)}`;
+
+test('any sequence of requests is answered as the reference model says', async () => {
+  const property = fc.asyncProperty(
+    fc.commands([anyStep], { maxCommands: 40, size: 'max' }),
+    async (steps) => {
+      await startOver();
+      await fc.asyncModelRun(
+        () => ({ model: new Roster(FORMS), real: { service, account, cursors: [] } }),
+        steps,
+      );
+      const { text } = await service.call(neighbour.read, 'GET', '/me/students');
+      assert.equal(text, neighbours, 'another account is never touched');
+    },
+  );
+  await fc.assert(property, { numRuns: 100, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true });
+});
