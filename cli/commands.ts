@@ -1,10 +1,17 @@
-import { ABSENT, type Command, UsageFault } from './command.ts';
-import { createAccount, deleteAccount, findAccount, issueKey, revokeKey, setStatus } from '../server/access/accounts.ts';
+import {
+  createAccount,
+  deleteAccount,
+  findAccount,
+  issueKey,
+  revokeKey,
+  setStatus,
+} from '../server/access/accounts.ts';
 import type { StoredAccount, StoredKey } from '../server/access/records.ts';
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
-import { flagOf, SETTING_NAMES, SETTINGS, envOf } from '../server/config.ts';
+import { envOf, flagOf, SETTING_NAMES, SETTINGS } from '../server/config.ts';
 import { Refusal } from '../server/refusal.ts';
 import { setBond } from '../server/roster/bond.ts';
+import { ABSENT, type Command, UsageFault } from './command.ts';
 import { serveCommand } from './serve.ts';
 
 const moment = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
@@ -16,7 +23,16 @@ const accountView = ({ accountId, name, status, createdAt }: StoredAccount) => (
   createdAt: moment(createdAt),
 });
 
-const keyView = ({ keyId, name, permission, shown, issuedAt, expiresAt, lastUsedAt, revokedAt }: StoredKey) => ({
+const keyView = ({
+  keyId,
+  name,
+  permission,
+  shown,
+  issuedAt,
+  expiresAt,
+  lastUsedAt,
+  revokedAt,
+}: StoredKey) => ({
   keyId,
   name,
   permission,
@@ -66,7 +82,10 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     run: async ({ store, args: [file] }) => {
       await store.backup(file);
-      return { value: { file }, text: `Wrote ${file}. Start a service on it with --database sqlite:${file}.` };
+      return {
+        value: { file },
+        text: `Wrote ${file}. Start a service on it with --database sqlite:${file}.`,
+      };
     },
   },
   {
@@ -77,7 +96,10 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     run: async ({ store, args: [name] }) => {
       const created = accountView(await createAccount(store, name, Date.now()));
-      return { value: created, text: `Created account ${created.accountId}. Give it a key: rollbook key issue --account ${created.accountId} --permission write` };
+      return {
+        value: created,
+        text: `Created account ${created.accountId}. Give it a key: rollbook key issue --account ${created.accountId} --permission write`,
+      };
     },
   },
   {
@@ -105,7 +127,10 @@ export const COMMANDS: readonly Command[] = [
     help: 'Undo a suspension.',
     database: 'use',
     options: {},
-    run: async ({ store, args: [id] }) => ({ value: accountView(await setStatus(store, id, 'active')), text: `Activated ${id}.` }),
+    run: async ({ store, args: [id] }) => ({
+      value: accountView(await setStatus(store, id, 'active')),
+      text: `Activated ${id}.`,
+    }),
   },
   {
     words: 'account delete',
@@ -125,9 +150,17 @@ export const COMMANDS: readonly Command[] = [
     database: 'use',
     options: {
       account,
-      permission: { value: 'read|write', help: 'what it may do; write includes read', required: true, oneOf: ['read', 'write'] },
+      permission: {
+        value: 'read|write',
+        help: 'what it may do; write includes read',
+        required: true,
+        oneOf: ['read', 'write'],
+      },
       name: { value: 'TEXT', help: 'what to remember it by' },
-      'expires-at': { value: 'ISO', help: 'when it ends, such as 2027-01-31T00:00:00Z; a year from now if not said' },
+      'expires-at': {
+        value: 'ISO',
+        help: 'when it ends, such as 2027-01-31T00:00:00Z; a year from now if not said',
+      },
     },
     run: async ({ store, options }) => {
       const wish = {
@@ -179,9 +212,16 @@ export const COMMANDS: readonly Command[] = [
     run: async ({ store, options }) => {
       const { accountId } = await findAccount(store, options.account ?? ABSENT);
       const studentUid = shippedCatalogue().resolve(options.student ?? ABSENT);
-      if (studentUid === undefined) throw new Refusal(`There is no student ${options.student} in the catalogue.`);
+      if (studentUid === undefined)
+        throw new Refusal(`There is no student ${options.student} in the catalogue.`);
       const exp = options['bond-exp'];
-      const kept = await setBond(store, accountId, studentUid, wholeNumber('bond', options.bond), exp === undefined ? undefined : wholeNumber('bond-exp', exp));
+      const kept = await setBond(
+        store,
+        accountId,
+        studentUid,
+        wholeNumber('bond', options.bond),
+        exp === undefined ? undefined : wholeNumber('bond-exp', exp),
+      );
       return {
         value: { accountId, studentUid, ...kept },
         text: `Recorded bond ${kept.bond} of ${studentUid}${kept.bondExp === null ? '' : ` with ${kept.bondExp} experience`}.`,
@@ -191,13 +231,17 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 function wholeNumber(name: string, text: string | undefined): number {
-  if (text === undefined || !/^-?\d{1,9}$/.test(text)) throw new UsageFault(`--${name} must be a whole number, not ${JSON.stringify(text)}.`);
+  if (text === undefined || !/^-?\d{1,9}$/.test(text))
+    throw new UsageFault(`--${name} must be a whole number, not ${JSON.stringify(text)}.`);
   return Number(text);
 }
 
 function isoMoment(text: string): number {
   const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
   const value = form.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(value)) throw new UsageFault(`--expires-at must be a moment such as 2027-01-31T00:00:00Z, not ${JSON.stringify(text)}.`);
+  if (Number.isNaN(value))
+    throw new UsageFault(
+      `--expires-at must be a moment such as 2027-01-31T00:00:00Z, not ${JSON.stringify(text)}.`,
+    );
   return value;
 }

@@ -14,13 +14,19 @@ export function helpFor(command: Command): string {
     value === undefined ? `--${name}` : `--${name} ${value}`,
     help,
   ]);
-  rows.push(['--database URL', 'where the state is kept (ROLLBOOK_DATABASE), sqlite:data/rollbook.db if not said']);
+  rows.push([
+    '--database URL',
+    'where the state is kept (ROLLBOOK_DATABASE), sqlite:data/rollbook.db if not said',
+  ]);
   rows.push(['--json', 'print one JSON value and nothing else']);
   return `${command.help}\n\nUsage: ${usageOf(command)}\n\n${aligned(rows)}`;
 }
 
 export function overview(): string {
-  const rows = COMMANDS.map((command): [string, string] => [[command.words, ...command.args].join(' '), command.help]);
+  const rows = COMMANDS.map((command): [string, string] => [
+    [command.words, ...command.args].join(' '),
+    command.help,
+  ]);
   return `Rollbook keeps the growth state of recruited students.
 
 ${aligned(rows)}

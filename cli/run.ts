@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
 import { Refusal } from '../server/refusal.ts';
-import { Unavailable } from '../server/store/port.ts';
 import { openStore } from '../server/store/open.ts';
+import { Unavailable } from '../server/store/port.ts';
 import { ABSENT, type Call, type Command, UsageFault } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { helpFor, overview, usageOf } from './help.ts';
@@ -20,7 +20,8 @@ export async function run(words: string[]): Promise<number> {
   } catch (error) {
     const usage = error instanceof UsageFault;
     if (!usage && !(error instanceof Refusal) && !(error instanceof Unavailable)) throw error;
-    const sentence = error instanceof Unavailable ? `The database cannot do that now: ${error.message}.` : error.message;
+    const sentence =
+      error instanceof Unavailable ? `The database cannot do that now: ${error.message}.` : error.message;
     process.stderr.write(json ? `${JSON.stringify({ error: sentence })}\n` : `${sentence}\n`);
     return usage ? WRONG_USAGE : REFUSED;
   }
@@ -35,10 +36,22 @@ async function obey(words: string[]): Promise<number> {
   const config = readConfig(process.env, options);
   const make = command.database === 'make';
   const { store, migrated } = await openStore(config.database, { create: make, migrate: make });
-  const call: Call = { store, migrated, config, options, switches, json: switches.has('json'), args: args as Call['args'] };
+  const call: Call = {
+    store,
+    migrated,
+    config,
+    options,
+    switches,
+    json: switches.has('json'),
+    args: args as Call['args'],
+  };
   const outcome = await command.run(call).finally(() => store.close());
   if (outcome === undefined) return 0;
-  return say(call.json ? `${JSON.stringify(outcome.value)}\n` : `${outcome.text ?? table(outcome.value as Record<string, unknown>[])}\n`);
+  return say(
+    call.json
+      ? `${JSON.stringify(outcome.value)}\n`
+      : `${outcome.text ?? table(outcome.value as Record<string, unknown>[])}\n`,
+  );
 }
 
 function say(text: string): number {
@@ -50,26 +63,41 @@ function withoutCommand(words: string[]): number {
   const [first] = words;
   if (first === '--version' || first === '-v') return say(`rollbook ${VERSION}\n`);
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') return say(overview());
-  throw new UsageFault(`There is no command "${words.filter((word) => !word.startsWith('-')).join(' ')}". \`rollbook --help\` lists them.`);
+  throw new UsageFault(
+    `There is no command "${words.filter((word) => !word.startsWith('-')).join(' ')}". \`rollbook --help\` lists them.`,
+  );
 }
 
 function parsed(command: Command, words: string[]): Pick<Call, 'options' | 'switches'> & { args: string[] } {
-  const all: Command['options'] = { ...command.options, database: { value: 'URL', help: '' }, json: { help: '' } };
-  const types = Object.entries(all).map(([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const);
+  const all: Command['options'] = {
+    ...command.options,
+    database: { value: 'URL', help: '' },
+    json: { help: '' },
+  };
+  const types = Object.entries(all).map(
+    ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
+  );
   const { values, positionals } = parseOrExplain(command, words, Object.fromEntries(types));
   if (positionals.length !== command.args.length) throw new UsageFault(`Usage: ${usageOf(command)}`);
   for (const [name, { required, oneOf }] of Object.entries(command.options)) {
     const value = values[name];
-    if (required && value === undefined) throw new UsageFault(`--${name} is missing. Usage: ${usageOf(command)}`);
+    if (required && value === undefined)
+      throw new UsageFault(`--${name} is missing. Usage: ${usageOf(command)}`);
     if (oneOf && typeof value === 'string' && !oneOf.includes(value))
       throw new UsageFault(`--${name} must be ${oneOf.join(' or ')}, not ${JSON.stringify(value)}.`);
   }
-  const strings = Object.entries(values).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  const strings = Object.entries(values).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  );
   const switches = Object.keys(values).filter((name) => values[name] === true);
   return { options: Object.fromEntries(strings), switches: new Set(switches), args: positionals };
 }
 
-function parseOrExplain(command: Command, args: string[], options: Record<string, { type: 'boolean' | 'string' }>) {
+function parseOrExplain(
+  command: Command,
+  args: string[],
+  options: Record<string, { type: 'boolean' | 'string' }>,
+) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {

@@ -6,7 +6,9 @@ import type { Call } from './command.ts';
 /** `rollbook serve`: what is for the person who started it goes to standard error, the log to standard output. */
 export async function serveCommand({ store, config, switches, json }: Call): Promise<undefined> {
   await serve(config, store, async (address) => {
-    process.stderr.write(`Rollbook listens on ${address}, its reference is at ${address}/docs. Ctrl-C stops it.\n`);
+    process.stderr.write(
+      `Rollbook listens on ${address}, its reference is at ${address}/docs. Ctrl-C stops it.\n`,
+    );
     if (switches.has('demo')) await demo(store, config.publicUrl ?? address, json);
   });
 }
@@ -16,7 +18,11 @@ async function demo(store: Store, address: string, json: boolean): Promise<void>
   if ((await store.listAccounts()).length > 0) return;
   const now = Date.now();
   const { accountId } = await createAccount(store, 'demo', now);
-  const { apiKey, keyId } = await issueKey(store, { accountId, name: 'demo', permission: 'write', expiresAt: undefined }, now);
+  const { apiKey, keyId } = await issueKey(
+    store,
+    { accountId, name: 'demo', permission: 'write', expiresAt: undefined },
+    now,
+  );
   const curl = `curl -G -H 'Authorization: Bearer ${apiKey}' --data-urlencode 'query=시로코' ${address}/v1/students`;
   process.stdout.write(
     json

@@ -40,8 +40,14 @@ export const ERRORS = {
   },
   student_not_recruited: {
     status: 404,
-    when: { ko: '이 계정에 등록되지 않은 학생입니다.', en: 'The student is not registered for this account.' },
-    act: { ko: '먼저 `POST /me/students`로 등록하십시오.', en: 'Register it with `POST /me/students` first.' },
+    when: {
+      ko: '이 계정에 등록되지 않은 학생입니다.',
+      en: 'The student is not registered for this account.',
+    },
+    act: {
+      ko: '먼저 `POST /me/students`로 등록하십시오.',
+      en: 'Register it with `POST /me/students` first.',
+    },
   },
   student_already_recruited: {
     status: 409,

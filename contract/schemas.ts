@@ -5,7 +5,11 @@ import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from './sta
 /** The JSON Schemas (SPEC 2 and 4): the same objects validate requests and stand in openapi.json. */
 export type Schema = Record<string, unknown>;
 
-const studentUid = { type: 'string', minLength: 1, description: '대표 학생 UID (representative student UID)' };
+const studentUid = {
+  type: 'string',
+  minLength: 1,
+  description: '대표 학생 UID (representative student UID)',
+};
 
 function integer(name: StateName): Schema {
   const { min, max, nullable, ko, en } = STATE_FIELDS[name];
@@ -36,7 +40,13 @@ export const RecruitedStudentState: Schema = {
   properties: { studentUid, ...growth },
 };
 
-const limit = { type: 'integer', minimum: 1, maximum: PAGE_MAX, default: PAGE_DEFAULT, description: '한 페이지의 항목 수' };
+const limit = {
+  type: 'integer',
+  minimum: 1,
+  maximum: PAGE_MAX,
+  default: PAGE_DEFAULT,
+  description: '한 페이지의 항목 수',
+};
 const cursor = { type: 'string', minLength: 1, description: '이전 응답의 nextCursor를 그대로 보냅니다.' };
 
 export const FindStudentsQuery: Schema = {

@@ -68,7 +68,12 @@ export function build({ config, store, catalogue, now, log }: House): Built {
     // What a slow or silent client may take: 10 s for a head, 30 s for a whole request, 75 s between two.
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, requireHostHeader: false, maxHeaderSize: 16_384 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      requireHostHeader: false,
+      maxHeaderSize: 16_384,
+    },
     routerOptions: {
       // As long as a head may be: how long a UID may be is the catalogue's business.
       maxParamLength: 16_384,
@@ -128,7 +133,10 @@ export function build({ config, store, catalogue, now, log }: House): Built {
     read: allowance('read', config.readLimit),
     write: allowance('write', config.writeLimit),
   };
-  for (const [operation, { method, path, needs }] of Object.entries(OPERATIONS) as [OperationId, Operation][]) {
+  for (const [operation, { method, path, needs }] of Object.entries(OPERATIONS) as [
+    OperationId,
+    Operation,
+  ][]) {
     app.route({
       method,
       url: VERSION + path.replace(/\{(\w+)\}/g, ':$1(.+)'),
@@ -175,17 +183,26 @@ export function build({ config, store, catalogue, now, log }: House): Built {
     const methods = methodsOf(path);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
     const { method, headers } = request;
-    if (method === 'OPTIONS' && methods.length > 0 && reply.hasHeader('access-control-allow-origin') && headers['access-control-request-method'])
+    if (
+      method === 'OPTIONS' &&
+      methods.length > 0 &&
+      reply.hasHeader('access-control-allow-origin') &&
+      headers['access-control-request-method']
+    )
       return reply.headers(preflightHeaders(methods)).code(204).send();
-    const known = methods.length > 0 ? ` 이 경로에서는 ${methods.join(', ')} 메서드를 사용할 수 있습니다.` : ' 주소와 API 버전(/v1)을 확인하십시오.';
+    const known =
+      methods.length > 0
+        ? ` 이 경로에서는 ${methods.join(', ')} 메서드를 사용할 수 있습니다.`
+        : ' 주소와 API 버전(/v1)을 확인하십시오.';
     throw new Denial('not_found', `${brief(`${method} ${path}`)} 요청을 받는 곳이 없습니다.${known}`);
   }
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const denial = asDenial(error);
-    if (denial.status >= 500) log[denial.status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
+    if (denial.status >= 500)
+      log[denial.status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
     // Fastify would close the connection after an unread body; many clients then never see the answer.
-    if (!stopping) reply.removeHeader('connection');
+    if (!stopping && reply.hasHeader('connection')) reply.removeHeader('connection');
     return reply
       .code(denial.status)
       .headers(denial.headers)
@@ -236,4 +253,3 @@ function requestIds(): () => string {
     return `${start}-${count.toString(36)}`;
   };
 }
-

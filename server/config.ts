@@ -9,7 +9,11 @@ interface Setting<T> {
   readonly parse: (text: string) => T;
 }
 
-const setting = <T>(initial: T, help: string, parse: (text: string) => T): Setting<T> => ({ help, initial, parse });
+const setting = <T>(initial: T, help: string, parse: (text: string) => T): Setting<T> => ({
+  help,
+  initial,
+  parse,
+});
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
@@ -20,10 +24,26 @@ export const SETTINGS = {
   database: setting('sqlite:data/rollbook.db', 'where the state is kept: sqlite:PATH', database),
   counters: setting('memory' as const, 'where reads are counted: memory', oneOf(['memory'])),
   region: setting('default', 'name of the region in which reads are counted together', word),
-  readLimit: setting<number>(WINDOWS.read.perWindow, 'reads of an account a minute', integer(1, 1_000_000_000)),
-  writeLimit: setting<number>(WINDOWS.write.perWindow, 'writes of an account in ten minutes', integer(1, 1_000_000_000)),
-  logLevel: setting<(typeof LOG_LEVELS)[number]>('info', `least level logged: ${LOG_LEVELS.join(', ')}`, oneOf(LOG_LEVELS)),
-  corsOrigins: setting<readonly string[]>([], 'origins whose pages may call, with commas between; * is any', origins),
+  readLimit: setting<number>(
+    WINDOWS.read.perWindow,
+    'reads of an account a minute',
+    integer(1, 1_000_000_000),
+  ),
+  writeLimit: setting<number>(
+    WINDOWS.write.perWindow,
+    'writes of an account in ten minutes',
+    integer(1, 1_000_000_000),
+  ),
+  logLevel: setting<(typeof LOG_LEVELS)[number]>(
+    'info',
+    `least level logged: ${LOG_LEVELS.join(', ')}`,
+    oneOf(LOG_LEVELS),
+  ),
+  corsOrigins: setting<readonly string[]>(
+    [],
+    'origins whose pages may call, with commas between; * is any',
+    origins,
+  ),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -38,7 +58,8 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, unknown
   const faults: string[] = [];
   const known = new Set(SETTING_NAMES.map(envOf));
   for (const name of Object.keys(env))
-    if (name.startsWith('ROLLBOOK_') && !known.has(name)) faults.push(`${name} is not a setting. \`rollbook serve --help\` lists them.`);
+    if (name.startsWith('ROLLBOOK_') && !known.has(name))
+      faults.push(`${name} is not a setting. \`rollbook serve --help\` lists them.`);
   const values: Record<string, unknown> = {};
   for (const name of SETTING_NAMES) {
     const flag = flags[flagOf(name)];
@@ -62,7 +83,8 @@ function required(text: string): string {
 function integer(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || value > max) throw new Error(`must be a whole number from ${min} to ${max}`);
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`);
     return value;
   };
 }
@@ -75,7 +97,8 @@ function oneOf<T extends string>(words: readonly T[]): (text: string) => T {
 }
 
 function word(text: string): string {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(text)) throw new Error('must be a short word of letters, digits, dots and dashes');
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/.test(text))
+    throw new Error('must be a short word of letters, digits, dots and dashes');
   return text;
 }
 

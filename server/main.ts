@@ -9,7 +9,11 @@ import type { Store } from './store/port.ts';
 const STOP_WITHIN_MS = 9_000;
 
 /** Listens until it is told to stop, then finishes what is under way. */
-export async function serve(config: Config, store: Store, ready: (address: string) => Promise<void>): Promise<void> {
+export async function serve(
+  config: Config,
+  store: Store,
+  ready: (address: string) => Promise<void>,
+): Promise<void> {
   const catalogue = shippedCatalogue();
   const log = logger(config.logLevel, process.stdout.isTTY);
   const { app, stop } = build({ config, store, catalogue: () => catalogue, now: Date.now, log });
@@ -21,7 +25,6 @@ export async function serve(config: Config, store: Store, ready: (address: strin
   await stopped;
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   await stop();
-  await store.close();
 }
 
 function signalled(signals: NodeJS.Signals[]): Promise<void> {

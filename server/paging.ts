@@ -26,16 +26,22 @@ const check = ({ scope }: Listing, version: string, position: string): string =>
 
 export function cursorAt(listing: Listing, position: string): string {
   const { version } = listing;
-  return Buffer.from(JSON.stringify([version, position, check(listing, version, position)])).toString('base64url');
+  return Buffer.from(JSON.stringify([version, position, check(listing, version, position)])).toString(
+    'base64url',
+  );
 }
 
 function readCursor(listing: Listing, cursor: string): { position: string } | Fault {
   const refused = (message: string): Fault => ({ field: 'cursor', message });
   const [version, position, sum] = parts(cursor);
   if (sum === undefined || sum !== check(listing, version as string, position as string))
-    return refused('이 목록의 이전 응답에서 받은 nextCursor를 그대로 보내십시오. 처음부터 보려면 cursor를 빼십시오.');
+    return refused(
+      '이 목록의 이전 응답에서 받은 nextCursor를 그대로 보내십시오. 처음부터 보려면 cursor를 빼십시오.',
+    );
   if (version !== listing.version)
-    return refused('학생 카탈로그가 바뀌어 이 cursor는 더 이상 쓸 수 없습니다. cursor 없이 처음부터 다시 검색하십시오.');
+    return refused(
+      '학생 카탈로그가 바뀌어 이 cursor는 더 이상 쓸 수 없습니다. cursor 없이 처음부터 다시 검색하십시오.',
+    );
   return { position: position as string };
 }
 
@@ -44,7 +50,9 @@ function parts(cursor: string): string[] {
     const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     // Only the one spelling that was issued is taken.
     const canonical = Buffer.from(JSON.stringify(decoded)).toString('base64url') === cursor;
-    return canonical && Array.isArray(decoded) && decoded.every((part) => typeof part === 'string') ? decoded : [];
+    return canonical && Array.isArray(decoded) && decoded.every((part) => typeof part === 'string')
+      ? decoded
+      : [];
   } catch {
     return [];
   }

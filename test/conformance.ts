@@ -16,11 +16,15 @@ export async function conforms(url: string, method: string, path: string, answer
   assert.ok(response, `${method} ${path} answered ${answer.status}, which openapi.json does not name`);
   for (const name of Object.keys(response.headers ?? {})) {
     const header = resolve(document, response.headers[name]);
-    if (header.required) assert.ok(answer.headers.has(name), `${method} ${path} ${answer.status} lacks ${name}`);
+    if (header.required)
+      assert.ok(answer.headers.has(name), `${method} ${path} ${answer.status} lacks ${name}`);
   }
   assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
   const validate = validator(url, document, template, method.toLowerCase(), answer.status);
-  assert.ok(validate(answer.body), `${method} ${path} ${answer.status}: ${JSON.stringify(validate.errors)} in ${answer.text}`);
+  assert.ok(
+    validate(answer.body),
+    `${method} ${path} ${answer.status}: ${JSON.stringify(validate.errors)} in ${answer.text}`,
+  );
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read as far as it is needed
@@ -52,7 +56,9 @@ function validator(url: string, document: Json, template: string, method: string
     const response = resolve(document, document.paths[template][method].responses[status]);
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, 'api');
-    validate = ajv.compile(JSON.parse(JSON.stringify(response.content['application/json'].schema).replaceAll('"#/', '"api#/')));
+    validate = ajv.compile(
+      JSON.parse(JSON.stringify(response.content['application/json'].schema).replaceAll('"#/', '"api#/')),
+    );
     validators.set(name, validate);
   }
   return validate;

@@ -40,7 +40,13 @@ export interface Service {
   /** A new account with a write key and a read key. */
   account: () => Promise<Account>;
   /** One API call, path below /v1; the answer is checked against the served openapi.json. */
-  call: (key: string | undefined, method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  call: (
+    key: string | undefined,
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>;
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
@@ -106,7 +112,12 @@ export async function startService({ env = {}, args = [], database }: StartOptio
         ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
-      const answer = { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+      const answer = {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: text === '' ? undefined : JSON.parse(text),
+      };
       await conforms(url, method, path, answer);
       return answer;
     },
@@ -120,7 +131,8 @@ export async function startService({ env = {}, args = [], database }: StartOptio
   return service;
 }
 
-const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> => typeof body === 'string' || body instanceof Uint8Array;
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
 
 /** The environment without settings that whoever runs the tests may have for a service of their own. */
 export function bareEnvironment(): NodeJS.ProcessEnv {

@@ -18,7 +18,11 @@ export async function findAccount(store: Store, accountId: string): Promise<Stor
   return account;
 }
 
-export async function setStatus(store: Store, accountId: string, status: StoredAccount['status']): Promise<StoredAccount> {
+export async function setStatus(
+  store: Store,
+  accountId: string,
+  status: StoredAccount['status'],
+): Promise<StoredAccount> {
   if (!(await store.setAccountStatus(accountId, status))) throw noAccount(accountId);
   return findAccount(store, accountId);
 }
@@ -37,7 +41,10 @@ export async function issueKey(
   const latest = latestExpiry(now);
   const expiresAt = wish.expiresAt ?? latest;
   if (expiresAt <= now) throw new Refusal('A key cannot expire in the past. Name a later moment.');
-  if (expiresAt > latest) throw new Refusal(`A key lasts a year at most, until ${new Date(latest).toISOString()}. Name an earlier moment.`);
+  if (expiresAt > latest)
+    throw new Refusal(
+      `A key lasts a year at most, until ${new Date(latest).toISOString()}. Name an earlier moment.`,
+    );
   const apiKey = mintKey();
   const key: StoredKey = {
     keyId: mintId('key'),
@@ -55,7 +62,10 @@ export async function issueKey(
 }
 
 export async function revokeKey(store: Store, keyId: string, now: number): Promise<void> {
-  if (!(await store.revokeKey(keyId, now))) throw new Refusal(`There is no key ${keyId}. \`rollbook key list --account ID\` shows those of an account.`);
+  if (!(await store.revokeKey(keyId, now)))
+    throw new Refusal(
+      `There is no key ${keyId}. \`rollbook key list --account ID\` shows those of an account.`,
+    );
 }
 
 const noAccount = (accountId: string): Refusal =>

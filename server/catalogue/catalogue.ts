@@ -26,7 +26,8 @@ export class Catalogue {
   constructor(entries: readonly CatalogueEntry[]) {
     this.entries = entries;
     this.version = hash('sha256', JSON.stringify(entries), 'hex').slice(0, 12);
-    for (const { uid, otherForms = [] } of entries) for (const form of [uid, ...otherForms]) this.#representatives.set(form, uid);
+    for (const { uid, otherForms = [] } of entries)
+      for (const form of [uid, ...otherForms]) this.#representatives.set(form, uid);
     this.#index = indexed(entries);
   }
 
@@ -55,13 +56,22 @@ export function checkedEntries(data: unknown): CatalogueEntry[] {
       if (!holds) throw new Refusal(`Catalogue ${where}: ${field} must be ${what}.`);
     };
     want(isText(entry?.uid), 'uid', 'a non-empty string');
-    for (const language of ['ko', 'ja', 'en']) want(isText(entry.names?.[language]), `names.${language}`, 'a non-empty string');
+    for (const language of ['ko', 'ja', 'en'])
+      want(isText(entry.names?.[language]), `names.${language}`, 'a non-empty string');
     want(isTexts(entry.aliases), 'aliases', 'an array of non-empty strings');
-    want(entry.otherForms === undefined || isTexts(entry.otherForms), 'otherForms', 'an array of non-empty strings');
+    want(
+      entry.otherForms === undefined || isTexts(entry.otherForms),
+      'otherForms',
+      'an array of non-empty strings',
+    );
     const { uid, names, aliases, otherForms } = entry as CatalogueEntry;
     for (const form of [uid, ...(otherForms ?? [])]) {
       const other = taken.get(form);
-      want(other === undefined, form === uid ? 'uid' : 'otherForms', `new, but ${form} is a UID of ${other} already`);
+      want(
+        other === undefined,
+        form === uid ? 'uid' : 'otherForms',
+        `new, but ${form} is a UID of ${other} already`,
+      );
       taken.set(form, uid);
     }
     const { ko, ja, en } = names;

@@ -29,11 +29,20 @@ export function indexed(entries: readonly CatalogueEntry[]): readonly Indexed[] 
 }
 
 /** All that match, best first; equal matches keep the order of the catalogue. */
-export function search(index: readonly Indexed[], query: string, representative: string | undefined): string[] {
+export function search(
+  index: readonly Indexed[],
+  query: string,
+  representative: string | undefined,
+): string[] {
   const { key } = comparable(query);
   const ranked: { rank: number; summary: string }[] = [];
   for (const { uid, summary, texts } of index) {
-    const rank = uid === representative ? 0 : key === '' ? NO_MATCH : Math.min(...texts.map((text) => rankOf(text, key)));
+    const rank =
+      uid === representative
+        ? 0
+        : key === ''
+          ? NO_MATCH
+          : Math.min(...texts.map((text) => rankOf(text, key)));
     if (rank !== NO_MATCH) ranked.push({ rank, summary });
   }
   return ranked.sort((a, b) => a.rank - b.rank).map(({ summary }) => summary);

@@ -48,7 +48,10 @@ export function allowance(work: Work, limit: number) {
   const { windowSeconds } = WINDOWS[work];
   const windows = new FixedWindows(limit, windowSeconds * 1000);
   const policy = `"${work}";q=${limit};w=${windowSeconds}`;
-  return (accountId: string, now: number): { headers: Record<string, string>; denial: Denial | undefined } => {
+  return (
+    accountId: string,
+    now: number,
+  ): { headers: Record<string, string>; denial: Denial | undefined } => {
     const { allowed, remaining, resetMs } = windows.take(accountId, now);
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
     const headers = { 'ratelimit-policy': policy, ratelimit: `"${work}";r=${remaining};t=${seconds}` };

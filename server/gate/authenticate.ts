@@ -23,9 +23,15 @@ export function authenticate(store: Store, use: KeyUse, now: () => number) {
 }
 
 function bearerToken(header: string | undefined): string {
-  if (header === undefined) throw unauthorized('Authorization 헤더가 없습니다. `Authorization: Bearer <API_KEY>` 형식으로 API 키를 보내십시오.');
+  if (header === undefined)
+    throw unauthorized(
+      'Authorization 헤더가 없습니다. `Authorization: Bearer <API_KEY>` 형식으로 API 키를 보내십시오.',
+    );
   const [, token] = /^bearer +(\S+)$/i.exec(header) ?? [];
-  if (token === undefined) throw unauthorized('Authorization 헤더의 형식이 올바르지 않습니다. `Bearer ` 뒤에 API 키 하나를 적어 보내십시오.');
+  if (token === undefined)
+    throw unauthorized(
+      'Authorization 헤더의 형식이 올바르지 않습니다. `Bearer ` 뒤에 API 키 하나를 적어 보내십시오.',
+    );
   return token;
 }
 
@@ -35,14 +41,22 @@ const unauthorized = (message: string): Denial =>
 function refusal(reason: WhyNot): Denial {
   switch (reason) {
     case 'unknown':
-      return unauthorized('보내신 API 키를 확인할 수 없습니다. 키 전체를 빠짐없이 옮겨 적었는지 확인하십시오.');
+      return unauthorized(
+        '보내신 API 키를 확인할 수 없습니다. 키 전체를 빠짐없이 옮겨 적었는지 확인하십시오.',
+      );
     case 'revoked':
       return unauthorized('보내신 API 키는 삭제되었습니다. 새 키를 발급받아 사용하십시오.');
     case 'expired':
       return unauthorized('보내신 API 키는 유효 기간이 지났습니다. 새 키를 발급받아 사용하십시오.');
     case 'suspended':
-      return new Denial('forbidden', '이 API 키의 계정이 활성 상태가 아닙니다. 서비스 운영자에게 문의하십시오.');
+      return new Denial(
+        'forbidden',
+        '이 API 키의 계정이 활성 상태가 아닙니다. 서비스 운영자에게 문의하십시오.',
+      );
     case 'read-only':
-      return new Denial('forbidden', '이 API 키에는 쓰기(write) 권한이 없습니다. 쓰기 권한으로 발급한 키를 사용하십시오.');
+      return new Denial(
+        'forbidden',
+        '이 API 키에는 쓰기(write) 권한이 없습니다. 쓰기 권한으로 발급한 키를 사용하십시오.',
+      );
   }
 }

@@ -3,14 +3,20 @@ const EXPOSED = 'Location, Retry-After, RateLimit, RateLimit-Policy, Request-Id,
 const A_DAY = '86400';
 
 /** What to tell a browser of this origin: nothing, unless the setting names it. */
-export function corsHeaders(allowed: readonly string[]): (origin: string | undefined) => Record<string, string> {
+export function corsHeaders(
+  allowed: readonly string[],
+): (origin: string | undefined) => Record<string, string> {
   if (allowed.length === 0) return () => ({});
   const any = allowed.includes('*');
   return (origin) => {
     if (any) return { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED };
     // The answer depends on who asks, so caches must keep the answers apart.
     if (origin === undefined || !allowed.includes(origin)) return { vary: 'Origin' };
-    return { vary: 'Origin', 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED };
+    return {
+      vary: 'Origin',
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': EXPOSED,
+    };
   };
 }
 

@@ -8,7 +8,11 @@ export class Denial extends Error {
   readonly fields: readonly Fault[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, message: string, more: { fields?: readonly Fault[]; headers?: Record<string, string> } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: readonly Fault[]; headers?: Record<string, string> } = {},
+  ) {
     super(message);
     this.code = code;
     this.fields = more.fields;
@@ -23,14 +27,15 @@ export class Denial extends Error {
 const RETRY_SECONDS = '1';
 const NAMED_AT_MOST = 5;
 
-/** 400 with the fields at fault. One fault says it all; several are named and explained in `fields`. */
+/** 400 with the fields at fault. One reason is said at once; several are explained in `fields`. */
 export function invalid(fields: readonly Fault[]): Denial {
-  const [first] = fields;
-  const names = fields.slice(0, NAMED_AT_MOST).map(({ field }) => brief(field));
+  const named = fields.slice(0, NAMED_AT_MOST).map(({ field }) => brief(field));
+  const names = `${named.join(', ')}${fields.length > NAMED_AT_MOST ? ' 등' : ''}`;
+  const [reason, ...others] = new Set(fields.map(({ message }) => message));
   const message =
-    fields.length === 1 && first !== undefined
-      ? `${brief(first.field)}: ${first.message}`
-      : `${fields.length}개 항목을 고쳐야 합니다: ${names.join(', ')}${fields.length > NAMED_AT_MOST ? ' 등' : ''}. 각 항목의 설명은 fields에 있습니다.`;
+    others.length === 0
+      ? `${names}: ${reason}`
+      : `${fields.length}개 항목을 고쳐야 합니다: ${names}. 각 항목의 설명은 fields에 있습니다.`;
   return new Denial('invalid_request', message, { fields });
 }
 
@@ -54,7 +59,10 @@ export function asDenial(error: unknown): Denial {
   );
 }
 
-export const BODY_TOO_LARGE: Fault = { field: 'body', message: '본문은 1 MiB(1,048,576바이트)까지 보낼 수 있습니다.' };
+export const BODY_TOO_LARGE: Fault = {
+  field: 'body',
+  message: '본문은 1 MiB(1,048,576바이트)까지 보낼 수 있습니다.',
+};
 export const NOT_JSON_TYPE: Fault = {
   field: 'content-type',
   message: 'Content-Type 헤더는 application/json이어야 합니다.',
@@ -64,7 +72,10 @@ export const NOT_JSON_TYPE: Fault = {
 const FRAMEWORK: Record<string, Fault> = {
   FST_ERR_CTP_BODY_TOO_LARGE: BODY_TOO_LARGE,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: NOT_JSON_TYPE,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { field: 'body', message: '본문의 길이가 Content-Length 헤더와 같아야 합니다.' },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    field: 'body',
+    message: '본문의 길이가 Content-Length 헤더와 같아야 합니다.',
+  },
   ECONNRESET: { field: 'body', message: '본문이 끝나기 전에 연결이 끊겼습니다. 다시 보내십시오.' },
 };
 

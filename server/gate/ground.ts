@@ -47,14 +47,26 @@ export function standOn(server: Server, ground: Ground): void {
   // A proxy's method: there is nothing behind this server to connect to.
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    refuse(socket, new Denial('not_found', 'CONNECT 메서드는 제공하지 않습니다. 문서에 있는 경로와 메서드를 사용하십시오.'), undefined);
+    refuse(
+      socket,
+      new Denial(
+        'not_found',
+        'CONNECT 메서드는 제공하지 않습니다. 문서에 있는 경로와 메서드를 사용하십시오.',
+      ),
+      undefined,
+    );
   });
 
   function refuse(socket: Socket, denial: Denial, origin: string | undefined): void {
     if (!socket.writable) return;
     const text = errorBody(denial, ground.docsUrl());
     const reason = denial.status === 404 ? 'Not Found' : 'Bad Request';
-    const headers = { ...ground.headers(origin), ...about(text), date: new Date().toUTCString(), connection: 'close' };
+    const headers = {
+      ...ground.headers(origin),
+      ...about(text),
+      date: new Date().toUTCString(),
+      connection: 'close',
+    };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${denial.status} ${reason}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy());
     ground.log(denial.status, 'not an HTTP request');
@@ -79,9 +91,17 @@ const about = (text: string) => ({
 });
 
 function parseFault({ code }: NodeJS.ErrnoException): Denial {
-  if (code === 'HPE_HEADER_OVERFLOW') return new Denial('invalid_request', '요청의 헤더가 너무 큽니다. 헤더와 주소를 16 KiB 안으로 줄여 다시 보내십시오.');
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new Denial('invalid_request', '청크 확장이 너무 큽니다. 확장 없이 다시 보내십시오.');
-  return new Denial('invalid_request', '이 연결로 받은 내용을 HTTP 요청으로 읽을 수 없습니다. 요청 줄과 헤더, 본문의 형식을 확인하십시오.');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new Denial(
+      'invalid_request',
+      '요청의 헤더가 너무 큽니다. 헤더와 주소를 16 KiB 안으로 줄여 다시 보내십시오.',
+    );
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
+    return new Denial('invalid_request', '청크 확장이 너무 큽니다. 확장 없이 다시 보내십시오.');
+  return new Denial(
+    'invalid_request',
+    '이 연결로 받은 내용을 HTTP 요청으로 읽을 수 없습니다. 요청 줄과 헤더, 본문의 형식을 확인하십시오.',
+  );
 }
 
 /** The parser gave up before it had headers to give; the origin is looked for in what had come. */

@@ -3,7 +3,12 @@ import type { Config } from '../config.ts';
 
 /** To standard output: JSON lines for machines, and on a terminal lines to read. Never a key, a body or a query. */
 export function logger(level: Config['logLevel'], terminal: boolean): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label: string) => ({ level: label }) } };
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
   return terminal ? pino(options, { write: (line) => process.stdout.write(readable(line)) }) : pino(options);
 }
 

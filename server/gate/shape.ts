@@ -35,7 +35,10 @@ export function shape(schema: Schema): (value: unknown) => Fault[] {
     }
     const known = Object.keys(properties).filter((name) => missing.has(name) || wrong.has(name));
     return [
-      ...known.map((name) => ({ field: name, message: shouldBe(properties[name] as Property, missing.has(name)) })),
+      ...known.map((name) => ({
+        field: name,
+        message: shouldBe(properties[name] as Property, missing.has(name)),
+      })),
       ...unknown,
     ];
   };
@@ -63,7 +66,9 @@ function shouldBe({ type, minimum, maximum, maxLength }: Property, isMissing: bo
       ? '비어 있지 않은 문자열 하나'
       : `1자 이상 ${maxLength}자 이하의 문자열 하나`;
   if (isMissing) return `필수 항목입니다. ${range}를 보내십시오.`;
-  return Array.isArray(type) && type.includes('null') ? `${range} 또는 null이어야 합니다.` : `${range}여야 합니다.`;
+  return Array.isArray(type) && type.includes('null')
+    ? `${range} 또는 null이어야 합니다.`
+    : `${range}여야 합니다.`;
 }
 
 /** A body must say that it is JSON; parameters such as charset are fine. Looked at before the body is read. */

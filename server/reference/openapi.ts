@@ -21,14 +21,22 @@ const ANSWERS: Record<OperationId, string> = {
   deleteRecruitedStudent: 'StudentDeleteResponse',
 };
 
-const text = (description: string, required = true): Schema => ({ description, required, schema: { type: 'string' } });
+const text = (description: string, required = true): Schema => ({
+  description,
+  required,
+  schema: { type: 'string' },
+});
 
 const HEADERS: Record<string, Schema> = {
   'Request-Id': text('이 요청의 식별자입니다. 문의할 때 알려 주십시오.'),
   'RateLimit-Policy': text('이 요청이 센 한도입니다. 예: "read";q=60;w=60'),
   RateLimit: text('남은 횟수와 창이 끝날 때까지의 초입니다. 예: "read";r=59;t=60'),
   Location: text('등록된 학생의 주소입니다.'),
-  'Retry-After': { description: '다시 보내기 전에 기다릴 초입니다.', required: true, schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': {
+    description: '다시 보내기 전에 기다릴 초입니다.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
   'WWW-Authenticate': text('인증 방식입니다. 언제나 Bearer입니다.'),
 };
 
@@ -66,10 +74,17 @@ export function openApi(baseUrl: string, docsUrl: string): Schema {
     ],
     paths: paths(),
     components: {
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'API 키. 발급일부터 1년간 유효합니다.' } },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'API 키. 발급일부터 1년간 유효합니다.' },
+      },
       schemas: COMPONENTS,
       headers: headerComponents(),
-      responses: Object.fromEntries(statusGroups().map(({ status, codes }) => [`Error${status}_${codes.join('_')}`, errorResponse(status, codes)])),
+      responses: Object.fromEntries(
+        statusGroups().map(({ status, codes }) => [
+          `Error${status}_${codes.join('_')}`,
+          errorResponse(status, codes),
+        ]),
+      ),
     },
   };
 }
@@ -77,8 +92,10 @@ export function openApi(baseUrl: string, docsUrl: string): Schema {
 function paths(): Schema {
   const all: Record<string, Record<string, Schema>> = {};
   for (const [id, operation] of Object.entries(OPERATIONS) as [OperationId, Operation][]) {
-    const path = (all[operation.path] ??= {});
-    path[operation.method.toLowerCase()] = described(id, operation);
+    all[operation.path] = {
+      ...all[operation.path],
+      [operation.method.toLowerCase()]: described(id, operation),
+    };
   }
   return all;
 }
@@ -112,8 +129,17 @@ function described(id: OperationId, operation: Operation): Schema {
 function parametersOf(id: OperationId, path: string): Schema[] {
   const parameters: Schema[] = [];
   if (path.includes('{studentUid}'))
-    parameters.push({ name: 'studentUid', in: 'path', required: true, description: '검색으로 찾은 학생 UID', schema: { type: 'string', minLength: 1 } });
-  const { properties = {}, required = [] } = (QUERIES[id] ?? {}) as { properties?: Record<string, Schema>; required?: string[] };
+    parameters.push({
+      name: 'studentUid',
+      in: 'path',
+      required: true,
+      description: '검색으로 찾은 학생 UID',
+      schema: { type: 'string', minLength: 1 },
+    });
+  const { properties = {}, required = [] } = (QUERIES[id] ?? {}) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
   for (const [name, { description, ...schema }] of Object.entries(properties))
     parameters.push({ name, in: 'query', required: required.includes(name), description, schema });
   return parameters;
@@ -135,16 +161,17 @@ function byStatus({ errors }: Operation): StatusGroup[] {
 
 function statusGroups(): StatusGroup[] {
   const groups = new Map<string, StatusGroup>();
-  for (const operation of Object.values(OPERATIONS)) for (const group of byStatus(operation)) groups.set(group.codes.join(), group);
+  for (const operation of Object.values(OPERATIONS))
+    for (const group of byStatus(operation)) groups.set(group.codes.join(), group);
   return [...groups.values()];
 }
 
 function errorResponse(status: number, codes: ErrorCode[]): Schema {
-  const error = { allOf: [{ $ref: '#/components/schemas/ApiError' }, { properties: { code: { enum: codes } } }] };
+  const onlyThese = { properties: { error: { properties: { code: { enum: codes } } } } };
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].when.ko}`).join(' '),
     headers: references(headersOf(status), MAY_BE_UNCOUNTED.includes(status)),
-    content: json({ type: 'object', required: ['error'], additionalProperties: false, properties: { error } }),
+    content: json({ allOf: [{ $ref: '#/components/schemas/ApiErrorResponse' }, onlyThese] }),
   };
 }
 

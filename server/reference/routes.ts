@@ -22,7 +22,10 @@ export function referenceRoutes(app: FastifyInstance, addresses: Addresses): voi
       const { text, etag } = made;
       reply.header('cache-control', 'public, max-age=300').header('etag', etag).type(type);
       if (type.startsWith('text/html'))
-        reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'");
+        reply.header(
+          'content-security-policy',
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+        );
       return matches(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
     };
     app.route({ method: ['GET', 'HEAD'], url, config: { operation: url }, handler });

@@ -21,6 +21,7 @@ export async function setBond(
     const recorded = await store.readStudent(accountId, studentUid);
     const before = recorded && decode(recorded.text);
     const bondExp = fittingBondExp(bond, exp ?? before?.bondExp ?? null);
-    if (await store.writeStudent(accountId, studentUid, { ...before, bond, bondExp }, recorded)) return { bond, bondExp };
+    if (await store.writeStudent(accountId, studentUid, { ...before, bond, bondExp }, recorded))
+      return { bond, bondExp };
   }
 }

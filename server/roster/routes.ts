@@ -18,13 +18,17 @@ const MOST_ATTEMPTS = 200;
 
 /** The five routes of recruited students. Each reads, decides by the contract's pure rules, and writes. */
 export function rosterRoutes(store: Store, current: () => Catalogue, basePath: () => string) {
-  const studentOf = (request: FastifyRequest): string => known((request.params as { studentUid: string }).studentUid);
+  const studentOf = (request: FastifyRequest): string =>
+    known((request.params as { studentUid: string }).studentUid);
 
   /** Step 6, where every UID becomes the representative one. */
   function known(uid: string): string {
     const representative = current().resolve(uid);
     if (representative !== undefined) return representative;
-    throw new Denial('not_found', `UID가 "${brief(uid)}"인 학생은 카탈로그에 없습니다. GET /students로 UID를 찾아 사용하십시오.`);
+    throw new Denial(
+      'not_found',
+      `UID가 "${brief(uid)}"인 학생은 카탈로그에 없습니다. GET /students로 UID를 찾아 사용하십시오.`,
+    );
   }
 
   /** Step 7, for whom the student must be recruited. */
@@ -44,7 +48,8 @@ export function rosterRoutes(store: Store, current: () => Catalogue, basePath: (
     let recorded = first;
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
       const next = decide(recorded);
-      if (await store.writeStudent(accountId, uid, next, recorded)) return JSON.stringify({ studentUid: uid, ...next });
+      if (await store.writeStudent(accountId, uid, next, recorded))
+        return JSON.stringify({ studentUid: uid, ...next });
       recorded = await store.readStudent(accountId, uid);
     }
     throw new Unavailable(`${MOST_ATTEMPTS} others wrote this student first`);
@@ -111,7 +116,10 @@ function unbroken(next: fields.Growth, sent: fields.StudentPatch): fields.Growth
 }
 
 const notRecruited = (uid: string): Denial =>
-  new Denial('student_not_recruited', `이 계정에는 UID가 ${uid}인 학생이 등록되어 있지 않습니다. 먼저 POST /me/students로 등록하십시오.`);
+  new Denial(
+    'student_not_recruited',
+    `이 계정에는 UID가 ${uid}인 학생이 등록되어 있지 않습니다. 먼저 POST /me/students로 등록하십시오.`,
+  );
 
 const alreadyRecruited = (uid: string): Denial =>
   new Denial(

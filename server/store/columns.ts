@@ -3,12 +3,14 @@ import { type Growth, STATE_FIELDS, STATE_NAMES, type StateName } from '../../co
 import { ABILITIES, WEAPON_LEVEL_CAPS, WEAPON_NEEDS_TIER } from '../../contract/state-rules.ts';
 
 /** The field table as SQL, in words that every engine understands. */
-export const columnOf = (name: StateName): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const columnOf = (name: StateName): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const GROWTH_COLUMNS: readonly string[] = STATE_NAMES.map(columnOf);
 
 /** Values in the order of GROWTH_COLUMNS. Without a tier it is a bond recorded for one not recruited. */
-export const encode = (growth: Partial<Growth>): (number | null)[] => STATE_NAMES.map((name) => growth[name] ?? null);
+export const encode = (growth: Partial<Growth>): (number | null)[] =>
+  STATE_NAMES.map((name) => growth[name] ?? null);
 
 export const decode = (text: string): Growth => {
   const { studentUid: _, ...growth } = JSON.parse(text);
@@ -24,7 +26,9 @@ export const growthColumns = (integer: string): string[] =>
 
 const col = columnOf;
 const required = STATE_NAMES.filter((name) => !STATE_FIELDS[name].nullable).map(col);
-const onlyRecruited = STATE_NAMES.filter((name) => STATE_FIELDS[name].nullable && name !== 'bond' && name !== 'bondExp').map(col);
+const onlyRecruited = STATE_NAMES.filter(
+  (name) => STATE_FIELDS[name].nullable && name !== 'bond' && name !== 'bondExp',
+).map(col);
 const byRank = (end: 'from' | 'to') =>
   `CASE ${col('bond')} ${BOND_RANK_STARTS.map((_, i) => `WHEN ${i + 1} THEN ${bondInterval(i + 1)[end]}`).join(' ')} END`;
 const caps = WEAPON_LEVEL_CAPS.map((cap, tier) => `WHEN ${tier} THEN ${cap}`).join(' ');

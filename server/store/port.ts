@@ -1,5 +1,5 @@
 import type { Growth } from '../../contract/state-fields.ts';
-import type { StoredAccount, StoredKey, Standing } from '../access/records.ts';
+import type { Standing, StoredAccount, StoredKey } from '../access/records.ts';
 
 /**
  * What an engine does for the house: whole verbs in the words of the domain, each atomic and, once answered,
@@ -14,7 +14,12 @@ export interface Store {
   /** Recruited students after a UID, in ascending order. */
   listStudents(accountId: string, afterUid: string, limit: number): Answer<StudentPage>;
   /** Compare-and-set: false, and nothing written, unless `expected` is still what is recorded. */
-  writeStudent(accountId: string, studentUid: string, next: Partial<Growth>, expected: Recorded | undefined): Promise<boolean>;
+  writeStudent(
+    accountId: string,
+    studentUid: string,
+    next: Partial<Growth>,
+    expected: Recorded | undefined,
+  ): Promise<boolean>;
   /** False if the student was not recruited. Takes the bond with it; goals and plans stay. */
   removeStudent(accountId: string, studentUid: string): Promise<boolean>;
 

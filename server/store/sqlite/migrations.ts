@@ -60,8 +60,13 @@ export function migrate(database: DatabaseSync, path: string, mayApply: boolean)
   }
 }
 
-function appliedTo(database: DatabaseSync, path: string): { version: number; name: string; checksum: string }[] {
-  const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE type = 'table'").get() as { n: number };
+function appliedTo(
+  database: DatabaseSync,
+  path: string,
+): { version: number; name: string; checksum: string }[] {
+  const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE type = 'table'").get() as {
+    n: number;
+  };
   if (tables.n === 0) {
     database.exec(`PRAGMA application_id = ${APPLICATION_ID};
       CREATE TABLE migration (

@@ -42,9 +42,13 @@ function prepareFile(file: string, create: boolean): void {
     if (!statSync(file).isFile()) throw new Refusal(`The database ${file} is not a file. Name a file.`);
     return;
   }
-  if (!create) throw new Refusal(`There is no database at ${file}. Start \`rollbook serve\` or run \`rollbook migrate\` first.`);
+  if (!create)
+    throw new Refusal(
+      `There is no database at ${file}. Start \`rollbook serve\` or run \`rollbook migrate\` first.`,
+    );
   // One level is made, as for ./data; more is more likely a mistyped path or a disk that is not mounted.
-  if (!existsSync(dirname(folder))) throw new Refusal(`The folder ${folder} for the database does not exist. Make it, or name another.`);
+  if (!existsSync(dirname(folder)))
+    throw new Refusal(`The folder ${folder} for the database does not exist. Make it, or name another.`);
   try {
     if (!existsSync(folder)) mkdirSync(folder);
     // Readable by its owner alone: it says who has which students.

@@ -50,10 +50,19 @@ export class SqliteStore implements Store {
       this.#forgetIfAccessChanged();
       const kept = this.#keys.get(digest);
       if (kept !== undefined) return kept;
-      const row = this.#reads.findKey.get(digest) as [string, string, Permission, number, number, number] | undefined;
+      const row = this.#reads.findKey.get(digest) as
+        | [string, string, Permission, number, number, number]
+        | undefined;
       if (row === undefined) return undefined;
       const [keyId, accountId, permission, expiresAt, revoked, active] = row;
-      const standing = { keyId, accountId, permission, expiresAt, revoked: revoked === 1, accountActive: active === 1 };
+      const standing = {
+        keyId,
+        accountId,
+        permission,
+        expiresAt,
+        revoked: revoked === 1,
+        accountActive: active === 1,
+      };
       if (this.#keys.size >= MOST_KEYS_KEPT) this.#keys.clear();
       this.#keys.set(digest, standing);
       return standing;
@@ -81,14 +90,22 @@ export class SqliteStore implements Store {
 
   listStudents(accountId: string, afterUid: string, limit: number): StudentPage {
     return reading(() => {
-      const rows = this.#reads.listStudents.all(accountId, afterUid, limit + 1) as unknown as [string, string][];
+      const rows = this.#reads.listStudents.all(accountId, afterUid, limit + 1) as unknown as [
+        string,
+        string,
+      ][];
       const next = rows.length > limit ? (rows[limit - 1]?.[0] ?? null) : null;
       const texts = rows.slice(0, limit).map(([, body]) => body);
       return { texts: texts.join(','), next };
     });
   }
 
-  async writeStudent(accountId: string, studentUid: string, next: Partial<Growth>, expected: Recorded | undefined): Promise<boolean> {
+  async writeStudent(
+    accountId: string,
+    studentUid: string,
+    next: Partial<Growth>,
+    expected: Recorded | undefined,
+  ): Promise<boolean> {
     const values = encode(next);
     const changes =
       expected === undefined
@@ -117,8 +134,20 @@ export class SqliteStore implements Store {
     return (await this.#writes.run('deleteAccount', [accountId])) === 1;
   }
 
-  async issueKey({ keyId, accountId, name, permission, shown, issuedAt, expiresAt }: StoredKey, digest: string): Promise<void> {
-    await this.#writes.run('issueKey', [keyId, accountId, name, permission, digest, shown, issuedAt, expiresAt]);
+  async issueKey(
+    { keyId, accountId, name, permission, shown, issuedAt, expiresAt }: StoredKey,
+    digest: string,
+  ): Promise<void> {
+    await this.#writes.run('issueKey', [
+      keyId,
+      accountId,
+      name,
+      permission,
+      digest,
+      shown,
+      issuedAt,
+      expiresAt,
+    ]);
   }
 
   listKeys(accountId: string): StoredKey[] {
@@ -141,8 +170,10 @@ export class SqliteStore implements Store {
   /** Into a file beside it first, so that the name given only ever stands for a whole backup. */
   async backup(file: string): Promise<void> {
     const target = resolve(file);
-    if (existsSync(target)) throw new Refusal(`There is a file at ${target} already. Name one that does not exist.`);
-    if (!existsSync(dirname(target))) throw new Refusal(`The folder ${dirname(target)} does not exist. Make it first.`);
+    if (existsSync(target))
+      throw new Refusal(`There is a file at ${target} already. Name one that does not exist.`);
+    if (!existsSync(dirname(target)))
+      throw new Refusal(`The folder ${dirname(target)} does not exist. Make it first.`);
     const partial = `${target}.partial`;
     rmSync(partial, { force: true });
     const source = new DatabaseSync(this.#file, { timeout: WRITE_WAIT_MS });
@@ -154,7 +185,9 @@ export class SqliteStore implements Store {
       sync(dirname(target));
     } catch (error) {
       rmSync(partial, { force: true });
-      throw new Refusal(`The backup ${target} ${sentenceFor(error) ?? `failed: ${error}`}.`, { cause: error });
+      throw new Refusal(`The backup ${target} ${sentenceFor(error) ?? `failed: ${error}`}.`, {
+        cause: error,
+      });
     } finally {
       source.close();
     }

@@ -64,7 +64,8 @@ export class WriteQueue {
 
   async close(): Promise<void> {
     this.#closed = true;
-    while (this.depth > 0 && this.#worker !== undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (this.depth > 0 && this.#worker !== undefined)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     const worker = this.#worker;
     if (worker === undefined) return;
     const exited = new Promise((resolve) => worker.once('exit', resolve));

@@ -18,7 +18,10 @@ export type Outcome =
 
 if (parentPort !== null) serve(parentPort, workerData as { file: string; lockWaitMs: number });
 
-function serve(port: NonNullable<typeof parentPort>, { file, lockWaitMs }: { file: string; lockWaitMs: number }): void {
+function serve(
+  port: NonNullable<typeof parentPort>,
+  { file, lockWaitMs }: { file: string; lockWaitMs: number },
+): void {
   const database = new DatabaseSync(file, { timeout: lockWaitMs });
   database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   const prepared = Object.fromEntries(

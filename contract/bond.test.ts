@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BOND_RANK_STARTS, bondInterval, fittingBondExp } from './bond.ts';
+
+test('the ranks divide 0 to 240225 without a gap', () => {
+  assert.equal(BOND_RANK_STARTS.length, 100);
+  assert.deepEqual(bondInterval(1), { from: 0, to: 14 });
+  assert.deepEqual(bondInterval(2), { from: 15, to: 44 });
+  assert.deepEqual(bondInterval(99), { from: 233010, to: 240224 });
+  assert.deepEqual(bondInterval(100), { from: 240225, to: 240225 });
+  for (let rank = 2; rank <= 100; rank += 1)
+    assert.equal(bondInterval(rank).from, bondInterval(rank - 1).to + 1);
+});
+
+test('there is no rank 0 and none above 100', () => {
+  assert.throws(() => bondInterval(0), RangeError);
+  assert.throws(() => bondInterval(101), RangeError);
+});
+
+test('an experience is kept exactly within its rank', () => {
+  for (let rank = 1; rank <= 100; rank += 1) {
+    const { from, to } = bondInterval(rank);
+    assert.equal(fittingBondExp(rank, from), from);
+    assert.equal(fittingBondExp(rank, to), to);
+    assert.equal(fittingBondExp(rank, from - 1), null);
+    assert.equal(fittingBondExp(rank, to + 1), null);
+  }
+  assert.equal(fittingBondExp(null, 20), null);
+  assert.equal(fittingBondExp(2, null), null);
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { envOf, flagOf, readConfig } from './config.ts';
+import { Refusal } from './refusal.ts';
+
+test('nothing set is a service on this machine alone', () => {
+  const { host, port, readLimit, writeLimit } = readConfig({});
+  assert.deepEqual(
+    { host, port, readLimit, writeLimit },
+    { host: '127.0.0.1', port: 8787, readLimit: 60, writeLimit: 500 },
+  );
+});
+
+test('a flag wins over the environment', () => {
+  assert.equal(readConfig({ ROLLBOOK_READ_LIMIT: '5' }, { 'read-limit': '6' }).readLimit, 6);
+  assert.deepEqual([envOf('corsOrigins'), flagOf('corsOrigins')], ['ROLLBOOK_CORS_ORIGINS', 'cors-origins']);
+});
+
+const broken: [string, string][] = [
+  ['ROLLBOOK_HOST', ''],
+  ['ROLLBOOK_PORT', '65536'],
+  ['ROLLBOOK_PORT', '80a'],
+  ['ROLLBOOK_PUBLIC_URL', 'ftp://example.com'],
+  ['ROLLBOOK_DATABASE', 'data.db'],
+  ['ROLLBOOK_READ_LIMIT', '0'],
+  ['ROLLBOOK_WRITE_LIMIT', '1.5'],
+  ['ROLLBOOK_LOG_LEVEL', 'loud'],
+  ['ROLLBOOK_CORS_ORIGINS', 'https://a.example/path'],
+  ['ROLLBOOK_REGION', 'two words'],
+  ['ROLLBOOK_NOPE', '1'],
+];
+for (const [name, value] of broken)
+  test(`${name}=${value} is refused by name`, () =>
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      (error) => error instanceof Refusal && error.message.includes(name),
+    ));
+
+test('all faults are told at once', () => {
+  assert.throws(
+    () => readConfig(Object.fromEntries(broken.slice(3))),
+    (error) => error instanceof Refusal && broken.slice(3).every(([name]) => error.message.includes(name)),
+  );
+});
