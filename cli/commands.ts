@@ -12,16 +12,10 @@ import { envOf, flagOf, SETTING_NAMES, SETTINGS } from '../server/config.ts';
 import { Refusal } from '../server/refusal.ts';
 import { setBond } from '../server/roster/bond.ts';
 import { ABSENT, type Command, UsageFault } from './command.ts';
-import { serveCommand } from './serve.ts';
 
 const moment = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-const accountView = ({ accountId, name, status, createdAt }: StoredAccount) => ({
-  accountId,
-  name,
-  status,
-  createdAt: moment(createdAt),
-});
+const accountView = ({ accountId, name, status }: StoredAccount) => ({ accountId, name, status });
 
 const keyView = ({
   keyId,
@@ -61,7 +55,8 @@ export const COMMANDS: readonly Command[] = [
         ]),
       ),
     },
-    run: serveCommand,
+    // Only this command needs the whole service.
+    run: async (call) => (await import('./serve.ts')).serveCommand(call),
   },
   {
     words: 'migrate',

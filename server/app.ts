@@ -13,7 +13,7 @@ import { allowance } from './gate/allowance.ts';
 import { authenticate } from './gate/authenticate.ts';
 import { corsHeaders, preflightHeaders } from './gate/cors.ts';
 import { asDenial, brief, Denial, errorBody, unavailable } from './gate/fail.ts';
-import { hostFault, standOn } from './gate/ground.ts';
+import { groundFault, standOn } from './gate/ground.ts';
 import { parseJson, requireJson } from './gate/shape.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
@@ -65,6 +65,7 @@ export function build({ config, store, catalogue, now, log }: House): Built {
     genReqId: requestId,
     bodyLimit: BODY_MAX_BYTES,
     return503OnClosing: false,
+    exposeHeadRoutes: false,
     // What a slow or silent client may take: 10 s for a head, 30 s for a whole request, 75 s between two.
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
@@ -94,6 +95,7 @@ export function build({ config, store, catalogue, now, log }: House): Built {
       done(error as Error);
     }
   });
+  const methodsOf = collectRoutes(app);
   app.decorateRequest('caller');
   app.decorateRequest('recorded');
 
@@ -106,7 +108,7 @@ export function build({ config, store, catalogue, now, log }: House): Built {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(EVERY_ANSWER).headers(cors(request.headers.origin)).header('request-id', request.id);
-    const broken = hostFault(request.raw);
+    const broken = groundFault(request.raw);
     if (broken) throw broken;
     if (request.is404) return unrouted(request, reply);
     if (stopping) throw unavailable('서버가 종료되는 중입니다.');
@@ -156,8 +158,10 @@ export function build({ config, store, catalogue, now, log }: House): Built {
     });
   }
   referenceRoutes(app, addresses);
-  app.get('/healthz', { config: { operation: 'healthz' } }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { config: { operation: 'readyz' } }, async () => {
+  const probe = (url: string, handler: () => Promise<unknown>) =>
+    app.route({ method: ['GET', 'HEAD'], url, config: { operation: url }, handler });
+  probe('/healthz', async () => ({ status: 'ok' }));
+  probe('/readyz', async () => {
     await store.ready();
     return { status: 'ready' };
   });
@@ -211,14 +215,14 @@ export function build({ config, store, catalogue, now, log }: House): Built {
   }
 }
 
-const PATTERNS = Object.values(OPERATIONS).map(({ method, path }) => ({
-  method,
-  pattern: new RegExp(`^${VERSION}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-}));
-
-function methodsOf(path: string): string[] {
-  if (path === `${VERSION}/openapi.json` || path === '/docs') return ['GET', 'HEAD'];
-  return PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+/** Remembers every route that is registered from here on; gives the methods that a path has. */
+function collectRoutes(app: FastifyInstance): (path: string) => string[] {
+  const routes: { method: string; pattern: RegExp }[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+\([^)]*\)/g, '[^/]+')}$`);
+    for (const one of [method].flat()) routes.push({ method: one, pattern });
+  });
+  return (path) => routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
 }
 
 /** A malformed escape in a path stands for itself: such a UID is one that does not exist. Also takes absolute forms. */

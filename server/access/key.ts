@@ -6,6 +6,8 @@ const PREFIX = 'rollbook_';
 const BODY_LENGTH = 27; // 62^27 > 2^160
 const CHECK_LENGTH = 6; // 62^6 > 2^32
 const FORM = new RegExp(`^${PREFIX}[A-Za-z0-9]{${BODY_LENGTH + CHECK_LENGTH}}$`);
+/** What looks like one of our keys, anywhere in a text. */
+export const KEYS = new RegExp(`${PREFIX}[A-Za-z0-9]+`, 'g');
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export function mintKey(): string {

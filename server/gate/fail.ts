@@ -1,5 +1,6 @@
 import { docsAnchor, ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import type { Fault } from '../../contract/state-rules.ts';
+import { KEYS } from '../access/key.ts';
 import { Unavailable } from '../store/port.ts';
 
 /** A refusal on its way out: thrown once, wherever it is found, and rendered once, here. Its text is public. */
@@ -44,8 +45,11 @@ export const unavailable = (reason: string): Denial =>
     headers: { 'retry-after': RETRY_SECONDS },
   });
 
-/** What somebody sent, fit to stand in a sentence. */
-export const brief = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+/** What somebody sent, fit to stand in a sentence: short, and without a key that strayed into it. */
+export function brief(text: string): string {
+  const safe = text.replace(KEYS, '(API 키)');
+  return safe.length > 60 ? `${safe.slice(0, 60)}…` : safe;
+}
 
 /** Whatever was thrown, as what the caller may know of it. */
 export function asDenial(error: unknown): Denial {

@@ -73,8 +73,9 @@ export function standOn(server: Server, ground: Ground): void {
   }
 }
 
-/** HTTP/1.1 asks for exactly one Host (RFC 9112, 3.2); two of them are how requests are smuggled. */
-export function hostFault({ rawHeaders, httpVersion }: IncomingMessage): Denial | undefined {
+/** What Node's parser lets through. HTTP/1.1 asks for exactly one Host (RFC 9112, 3.2): two are how requests are smuggled. */
+export function groundFault({ rawHeaders, httpVersion }: IncomingMessage): Denial | undefined {
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return parseFault({});
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i] as string)) hosts += 1;
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
@@ -90,7 +91,7 @@ const about = (text: string) => ({
   'content-length': String(Buffer.byteLength(text)),
 });
 
-function parseFault({ code }: NodeJS.ErrnoException): Denial {
+function parseFault({ code }: { code?: string | undefined }): Denial {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new Denial(
       'invalid_request',

@@ -77,7 +77,7 @@ export function requireJson({ headers }: FastifyRequest): void {
   if (type?.trim().toLowerCase() !== 'application/json') throw invalid([NOT_JSON_TYPE]);
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** JSON as JSON.parse has it: no key is special, the last of two counts. */
 export function parseJson(bytes: Buffer): unknown {

@@ -176,6 +176,7 @@ export class SqliteStore implements Store {
       throw new Refusal(`The folder ${dirname(target)} does not exist. Make it first.`);
     const partial = `${target}.partial`;
     rmSync(partial, { force: true });
+    closeSync(openSync(partial, 'wx', 0o600));
     const source = new DatabaseSync(this.#file, { timeout: WRITE_WAIT_MS });
     try {
       // Unlike the online backup this does not begin anew whenever somebody writes.
