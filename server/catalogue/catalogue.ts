@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../refusal.ts';
-import { indexed, search } from './search.ts';
+import { NameIndex } from './search.ts';
 
 /** One student of the game, as the file has it. */
 export interface CatalogueEntry {
@@ -20,26 +20,42 @@ export class Catalogue {
   readonly entries: readonly CatalogueEntry[];
   /** The same for the same entries, on every instance. */
   readonly version: string;
-  readonly #representatives = new Map<string, string>();
-  readonly #index;
+  /** Each search result, ready to be answered. */
+  readonly #summaries: readonly string[];
+  readonly #numbers = new Map<string, number>();
+  readonly #names: NameIndex;
 
   constructor(entries: readonly CatalogueEntry[]) {
     this.entries = entries;
     this.version = hash('sha256', JSON.stringify(entries), 'hex').slice(0, 12);
-    for (const { uid, otherForms = [] } of entries)
-      for (const form of [uid, ...otherForms]) this.#representatives.set(form, uid);
-    this.#index = indexed(entries);
+    this.#summaries = entries.map(({ uid, names }) => JSON.stringify({ studentUid: uid, name: names.ko }));
+    for (const [number, { uid, otherForms = [] }] of entries.entries())
+      for (const form of [uid, ...otherForms]) this.#numbers.set(form, number);
+    this.#names = new NameIndex(entries);
   }
 
   /** The representative UID of any form's; undefined if there is no such student. */
   resolve(uid: string): string | undefined {
-    return this.#representatives.get(uid);
+    const number = this.#numbers.get(uid);
+    return number === undefined ? undefined : this.entries[number]?.uid;
   }
 
-  /** Summaries of all that match, best first, as JSON texts. */
-  search(query: string): readonly string[] {
-    return search(this.#index, query, this.resolve(query));
+  /** All that match, best first: the UID of any form, then names. */
+  search(query: string): Found {
+    const exact = this.#numbers.get(query);
+    const named = this.#names.search(query);
+    const numbers = exact === undefined ? named : [exact, ...named.filter((number) => number !== exact)];
+    return {
+      count: numbers.length,
+      page: (from, to) => numbers.slice(from, to).map((number) => this.#summaries[number] as string),
+    };
   }
+}
+
+export interface Found {
+  count: number;
+  /** Summaries as JSON texts. */
+  page: (from: number, to: number) => string[];
 }
 
 export function shippedCatalogue(): Catalogue {

@@ -14,8 +14,9 @@ export function searchRoute(current: () => Catalogue) {
     const listing = { scope: `search ${sent.query}`, version: catalogue.version };
     const { limit, position = '0' } = readPage(queryShape, sent, listing);
     const found = catalogue.search(sent.query as string);
-    const end = Number(position) + limit;
-    const nextCursor = end < found.length ? cursorAt(listing, String(end)) : null;
-    return `{"students":[${found.slice(Number(position), end).join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`;
+    const from = Number(position);
+    const to = from + limit;
+    const nextCursor = to < found.count ? cursorAt(listing, String(to)) : null;
+    return `{"students":[${found.page(from, to).join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`;
   };
 }

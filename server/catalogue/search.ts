@@ -1,75 +1,130 @@
+import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul';
 import type { CatalogueEntry } from './catalogue.ts';
+import { type Comparable, comparable, typed } from './comparable.ts';
+import { Grams } from './grams.ts';
 
-/** A name or alias as it is compared, and where its words start in that. */
-interface Text {
-  key: string;
-  wordStarts: readonly number[];
+/** How a text can match, best first (DECISIONS, "Students"). The UID itself comes before all of these. */
+const RANKS = [
+  'exact',
+  'prefix',
+  'wordPrefix',
+  'substring',
+  'consonantsAtStart',
+  'consonantsInside',
+  'unfinishedAtStart',
+  'unfinishedInside',
+  'keyboardAtStart',
+  'keyboardInside',
+] as const;
+type Rank = (typeof RANKS)[number];
+
+/** A name or alias of one entry, read once in every way in which it can be searched. */
+interface Text extends Comparable {
+  readonly entry: number;
+  readonly consonants: string;
+  /** Its letters, and where in them each syllable starts. */
+  readonly letters: string;
+  readonly syllableStarts: readonly number[];
 }
 
-interface Indexed {
-  uid: string;
-  /** The search result, ready to be answered. */
-  summary: string;
-  texts: readonly Text[];
-}
+const ONLY_CONSONANTS = /^[\u3131-\u314e]+$/;
+const ENDS_IN_HANGUL = /[\uac00-\ud7a3\u3131-\u3163]$/;
+const HAS_SYLLABLE = /[\uac00-\ud7a3]/;
+const ONLY_LATIN = /^[a-z]+$/i;
 
-/** How well a text matches; smaller is better. */
-const EXACT = 1;
-const PREFIX = 2;
-const WORD_PREFIX = 3;
-const SUBSTRING = 4;
-const NO_MATCH = 9;
+/** The names of one catalogue, indexed once. The same query always finds the same entries in the same order. */
+export class NameIndex {
+  readonly #texts: Text[] = [];
+  readonly #byKey = new Grams();
+  readonly #byConsonants = new Grams();
 
-export function indexed(entries: readonly CatalogueEntry[]): readonly Indexed[] {
-  return entries.map(({ uid, names, aliases }) => ({
-    uid,
-    summary: JSON.stringify({ studentUid: uid, name: names.ko }),
-    texts: [names.ko, names.ja, names.en, ...aliases].map(comparable),
-  }));
-}
-
-/** All that match, best first; equal matches keep the order of the catalogue. */
-export function search(
-  index: readonly Indexed[],
-  query: string,
-  representative: string | undefined,
-): string[] {
-  const { key } = comparable(query);
-  const ranked: { rank: number; summary: string }[] = [];
-  for (const { uid, summary, texts } of index) {
-    const rank =
-      uid === representative
-        ? 0
-        : key === ''
-          ? NO_MATCH
-          : Math.min(...texts.map((text) => rankOf(text, key)));
-    if (rank !== NO_MATCH) ranked.push({ rank, summary });
+  constructor(entries: readonly CatalogueEntry[]) {
+    for (const [entry, { names, aliases }] of entries.entries())
+      for (const name of new Set([names.ko, names.ja, names.en, ...aliases])) this.#add(entry, name);
   }
-  return ranked.sort((a, b) => a.rank - b.rank).map(({ summary }) => summary);
-}
 
-function rankOf({ key, wordStarts }: Text, query: string): number {
-  const at = key.indexOf(query);
-  if (at === -1) return NO_MATCH;
-  if (at === 0) return key.length === query.length ? EXACT : PREFIX;
-  return wordStarts.some((start) => key.startsWith(query, start)) ? WORD_PREFIX : SUBSTRING;
-}
-
-const SEPARATOR = /[\p{Z}\p{P}\p{S}\p{C}]+/u;
-
-/** NFKC, without case, hiragana as katakana, without what stands between words. */
-export function comparable(text: string): Text {
-  const words = katakana(text.normalize('NFKC').toLowerCase())
-    .split(SEPARATOR)
-    .filter((word) => word !== '');
-  const wordStarts: number[] = [];
-  let key = '';
-  for (const word of words) {
-    wordStarts.push(key.length);
-    key += word;
+  #add(entry: number, name: string): void {
+    const { key, wordStarts } = comparable(name);
+    const korean = HAS_SYLLABLE.test(key);
+    const syllables = korean ? [...key].map((syllable) => disassemble(syllable)) : [];
+    const syllableStarts: number[] = [];
+    let letters = '';
+    for (const syllable of syllables) {
+      syllableStarts.push(letters.length);
+      letters += syllable;
+    }
+    const text = {
+      entry,
+      key,
+      wordStarts,
+      consonants: korean ? getChoseong(key) : '',
+      letters,
+      syllableStarts,
+    };
+    this.#byKey.add(this.#texts.length, key);
+    this.#byConsonants.add(this.#texts.length, text.consonants);
+    this.#texts.push(text);
   }
-  return { key, wordStarts };
-}
 
-const katakana = (text: string): string =>
-  text.replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
+  /** Numbers of the entries that match, best first; equal matches keep the order of the catalogue. */
+  search(query: string): number[] {
+    const found = new Map<number, Rank>();
+    for (const [entry, rank] of this.#matches(query)) {
+      const best = found.get(entry);
+      if (best === undefined || RANKS.indexOf(rank) < RANKS.indexOf(best)) found.set(entry, rank);
+    }
+    const byRank = new Map<Rank, number[]>(RANKS.map((rank) => [rank, []]));
+    for (const [entry, rank] of found) byRank.get(rank)?.push(entry);
+    return [...byRank.values()].flatMap((entries) => entries.sort((a, b) => a - b));
+  }
+
+  *#matches(query: string): Generator<[number, Rank]> {
+    const { key } = comparable(query);
+    if (key === '') return;
+    yield* this.#byName(key);
+    if (ONLY_CONSONANTS.test(key)) yield* this.#byInitials(disassemble(key));
+    if (ENDS_IN_HANGUL.test(key)) yield* this.#byLetters(key, 'unfinishedAtStart', 'unfinishedInside');
+    const keys = typed(query);
+    const meant = ONLY_LATIN.test(keys) ? convertQwertyToHangul(keys) : '';
+    if (HAS_SYLLABLE.test(meant)) yield* this.#byLetters(meant, 'keyboardAtStart', 'keyboardInside');
+  }
+
+  *#byName(query: string): Generator<[number, Rank]> {
+    for (const { entry, key, wordStarts } of this.#of(this.#byKey.mayContain(query))) {
+      const at = key.indexOf(query);
+      if (at === 0) yield [entry, key.length === query.length ? 'exact' : 'prefix'];
+      else if (wordStarts.some((start) => key.startsWith(query, start))) yield [entry, 'wordPrefix'];
+      else if (at > 0) yield [entry, 'substring'];
+    }
+  }
+
+  *#byInitials(query: string): Generator<[number, Rank]> {
+    for (const { entry, consonants } of this.#of(this.#byConsonants.mayContain(query))) {
+      const at = consonants.indexOf(query);
+      if (at >= 0) yield [entry, at === 0 ? 'consonantsAtStart' : 'consonantsInside'];
+    }
+  }
+
+  /** Letters that begin where a syllable does; the syllable in which they end may go on. */
+  *#byLetters(query: string, atStart: Rank, inside: Rank): Generator<[number, Rank]> {
+    const letters = disassemble(query);
+    for (const text of this.#of(this.#mayGoOn(query))) {
+      if (text.letters === '') continue;
+      if (text.letters.startsWith(letters)) yield [text.entry, atStart];
+      else if (text.syllableStarts.some((start) => text.letters.startsWith(letters, start)))
+        yield [text.entry, inside];
+    }
+  }
+
+  /** All but the last syllable stands in the text as it is; a single one shares its first consonant. */
+  #mayGoOn(query: string): readonly number[] {
+    const finished = query.slice(0, -1);
+    return finished === ''
+      ? this.#byConsonants.mayContain(disassemble(query).charAt(0))
+      : this.#byKey.mayContain(finished);
+  }
+
+  *#of(numbers: readonly number[]): Generator<Text> {
+    for (const number of numbers) yield this.#texts[number] as Text;
+  }
+}

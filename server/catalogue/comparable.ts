@@ -1,0 +1,33 @@
+/** A text as searches compare it. */
+export interface Comparable {
+  readonly key: string;
+  /** Where the words of the text start in the key. */
+  readonly wordStarts: readonly number[];
+}
+
+const SEPARATORS = /[\p{Z}\p{P}\p{S}\p{C}]+/u;
+
+/** NFKC, without case, hiragana as katakana, without spaces, brackets and other punctuation. */
+export function comparable(text: string): Comparable {
+  const wordStarts: number[] = [];
+  let key = '';
+  for (const word of katakana(caseless(composed(text))).split(SEPARATORS)) {
+    if (word === '') continue;
+    wordStarts.push(key.length);
+    key += word;
+  }
+  return { key, wordStarts };
+}
+
+/** The same letters as typed, but without what stands between words: what a keyboard slip is read from. */
+export const typed = (text: string): string => text.split(SEPARATORS).join('');
+
+/** Compatibility consonants (ㅅ) are kept out of it: NFKC makes leading ones of them, and syllables with what follows. */
+const composed = (text: string): string =>
+  text.replace(/[^\u3131-\u318e]+/g, (part) => part.normalize('NFKC'));
+
+/** Full case folding, but for a few letters that no name here has. */
+const caseless = (text: string): string => text.toUpperCase().toLowerCase();
+
+const katakana = (text: string): string =>
+  text.replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Catalogue, shippedCatalogue } from './catalogue.ts';
+
+const catalogue = shippedCatalogue();
+const found = (query: string, of = catalogue): string[] => {
+  const { page, count } = of.search(query);
+  return page(0, count).map((text) => JSON.parse(text).name);
+};
+
+const SHIROKOS = ['시로코', '시로코(라이딩)', '시로코(수영복)', '시로코*테러'];
+
+// Everything that is found, in order.
+const whole: [string, string[]][] = [
+  ['10010', ['시로코']],
+  ['10099', ['호시노(무장)']],
+  ['시로코', SHIROKOS],
+  [
+    'ㅅㄹㅋ',
+    ['시로코', '세리카', '시로코(라이딩)', '세리카(새해)', '시로코(수영복)', '세리카(수영복)', '시로코*테러'],
+  ],
+  ['tlfhzh', SHIROKOS],
+  ['시롴', SHIROKOS],
+  ['시로ㅋ', SHIROKOS],
+  ['tlfhz', SHIROKOS],
+  ['시로코(수영복)', ['시로코(수영복)']],
+  ['시로코 수영복', ['시로코(수영복)']],
+  ['시로코*테러', ['시로코*테러']],
+  ['호시노(무장)', ['호시노(무장)']],
+  ['하츠네 미쿠', ['하츠네 미쿠']],
+  ['하츠네미쿠', ['하츠네 미쿠']],
+  ['미쿠', ['하츠네 미쿠']],
+  ['gkcmsp alzn', ['하츠네 미쿠']],
+  ['수시로코', ['시로코(수영복)']],
+  ['쿠로코', ['시로코*테러']],
+  ['Shun (Small)', ['슌(어린이)']],
+  ['shunsmall', ['슌(어린이)']],
+];
+for (const [query, expected] of whole)
+  test(`"${query}" finds just ${expected.join(', ')}`, () => assert.deepEqual(found(query), expected));
+
+const first: [string, string[]][] = [
+  ['ユウカ', ['유우카']],
+  ['ゆうか', ['유우카']],
+  ['ﾕｳｶ', ['유우카']],
+  ['YUUKA', ['유우카']],
+  ['시로코'.normalize('NFD'), SHIROKOS],
+  ['ａｒｕ', ['아루']],
+];
+for (const [query, expected] of first)
+  test(`"${query}" finds ${expected.join(', ')} first`, () =>
+    assert.deepEqual(found(query).slice(0, expected.length), expected));
+
+test('an unfinished syllable comes after what has it finished', () => {
+  const names = found('카리');
+  assert.ok(names.includes('카린') && names.includes('아카리'));
+  assert.ok(names.indexOf('아카리') < names.indexOf('카린'));
+});
+
+for (const query of ['', ' ', '()', '*', '없는이름', '가'.repeat(200), '\u0000', '💥', '.*', 'ㅋㅋㅋㅋㅋ'])
+  test(`${JSON.stringify(query.slice(0, 10))} finds nothing`, () => assert.deepEqual(found(query), []));
+
+// One entry for each rank, in the reverse of the order in which they must be found.
+const entry = (uid: string, ko: string, aliases: string[] = []) => ({
+  uid,
+  names: { ko, ja: '＿', en: '_' },
+  aliases,
+});
+const ranks = new Catalogue([
+  entry('1', '아로카나'),
+  entry('2', '로카나'),
+  entry('3', '아리구'),
+  entry('4', '리구'),
+  entry('5', '아로 카'),
+  entry('6', '가 로카'),
+  entry('7', '로카'),
+  entry('로카', '사'),
+]);
+test('the UID, then names by how well they match, then in the order of the catalogue', () => {
+  assert.deepEqual(found('로카', ranks), ['사', '로카', '로카나', '가 로카', '아로카나', '아로 카']);
+  assert.deepEqual(found('ㄹㅋ', ranks), ['로카나', '로카', '아로카나', '아로 카', '가 로카']);
+  assert.deepEqual(found('릭', ranks), ['리구', '아리구']);
+  assert.deepEqual(found('fhzk', ranks), ['로카나', '로카', '아로카나', '아로 카', '가 로카']);
+});
+
+test('a word prefix may run over the words that follow, a substring comes after it', () => {
+  const words = new Catalogue([entry('1', '가나다라마'), entry('2', '가 나다 라마'), entry('3', '나다라')]);
+  assert.deepEqual(found('나다라', words), ['나다라', '가 나다 라마', '가나다라마']);
+});
+
+test('the best of an entry counts, in whichever language or alias it is', () => {
+  const entries = new Catalogue([
+    entry('1', '가나'),
+    entry('2', '나나', ['가나']),
+    entry('3', '다', ['가나다']),
+  ]);
+  assert.deepEqual(found('가나', entries), ['가나', '나나', '다']);
+});
+
+test('within initial consonants the start of a name comes before its inside, over all names of an entry', () => {
+  const entries = new Catalogue([entry('1', '라가나'), entry('2', '다라', ['가나']), entry('3', '가나')]);
+  assert.deepEqual(found('ㄱㄴ', entries), ['다라', '가나', '라가나']);
+});
