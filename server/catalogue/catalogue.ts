@@ -13,6 +13,7 @@ export interface CatalogueEntry {
   otherForms?: readonly string[];
 }
 
+const MOST_REMEMBERED = 500;
 const SHIPPED = join(import.meta.dirname, '../../data/students.json');
 
 /** Who exists. One immutable value: a request sees one catalogue, whatever is imported meanwhile. */
@@ -24,6 +25,7 @@ export class Catalogue {
   readonly #summaries: readonly string[];
   readonly #numbers = new Map<string, number>();
   readonly #names: NameIndex;
+  readonly #recent = new Map<string, readonly number[]>();
 
   constructor(entries: readonly CatalogueEntry[]) {
     this.entries = entries;
@@ -42,13 +44,21 @@ export class Catalogue {
 
   /** All that match, best first: the UID of any form, then names. */
   search(query: string): Found {
-    const exact = this.#numbers.get(query);
-    const named = this.#names.search(query);
-    const numbers = exact === undefined ? named : [exact, ...named.filter((number) => number !== exact)];
+    const numbers = this.#recent.get(query) ?? this.#ranked(query);
     return {
       count: numbers.length,
       page: (from, to) => numbers.slice(from, to).map((number) => this.#summaries[number] as string),
     };
+  }
+
+  /** Remembered for the pages that follow, and because tools ask for the same few names all day. */
+  #ranked(query: string): readonly number[] {
+    const exact = this.#numbers.get(query);
+    const named = this.#names.search(query);
+    const numbers = exact === undefined ? named : [exact, ...named.filter((number) => number !== exact)];
+    if (this.#recent.size >= MOST_REMEMBERED) this.#recent.clear();
+    this.#recent.set(query, numbers);
+    return numbers;
   }
 }
 

@@ -5,10 +5,13 @@ export interface Comparable {
   readonly wordStarts: readonly number[];
 }
 
+/** Texts that are their own key, as most searches are. */
+const PLAIN = /^[0-9a-z\uac00-\ud7a3]+$/;
 const SEPARATORS = /[\p{Z}\p{P}\p{S}\p{C}]+/u;
 
 /** NFKC, without case, hiragana as katakana, without spaces, brackets and other punctuation. */
 export function comparable(text: string): Comparable {
+  if (PLAIN.test(text)) return { key: text, wordStarts: [0] };
   const wordStarts: number[] = [];
   let key = '';
   for (const word of katakana(caseless(composed(text))).split(SEPARATORS)) {

@@ -4,19 +4,19 @@ import { type Comparable, comparable, typed } from './comparable.ts';
 import { Grams } from './grams.ts';
 
 /** How a text can match, best first (DECISIONS, "Students"). The UID itself comes before all of these. */
-const RANKS = [
-  'exact',
-  'prefix',
-  'wordPrefix',
-  'substring',
-  'consonantsAtStart',
-  'consonantsInside',
-  'unfinishedAtStart',
-  'unfinishedInside',
-  'keyboardAtStart',
-  'keyboardInside',
-] as const;
-type Rank = (typeof RANKS)[number];
+const RANKS = {
+  exact: 0,
+  prefix: 1,
+  wordPrefix: 2,
+  substring: 3,
+  consonantsAtStart: 4,
+  consonantsInside: 5,
+  unfinishedAtStart: 6,
+  unfinishedInside: 7,
+  keyboardAtStart: 8,
+  keyboardInside: 9,
+} as const;
+type Rank = keyof typeof RANKS;
 
 /** A name or alias of one entry, read once in every way in which it can be searched. */
 interface Text extends Comparable {
@@ -37,94 +37,122 @@ export class NameIndex {
   readonly #texts: Text[] = [];
   readonly #byKey = new Grams();
   readonly #byConsonants = new Grams();
+  /** By a syllable and the first consonant of the next. */
+  readonly #byNext = new Grams();
+  readonly #ranking: Ranking;
+  #mostLetters = 0;
 
   constructor(entries: readonly CatalogueEntry[]) {
+    this.#ranking = new Ranking(entries.length);
     for (const [entry, { names, aliases }] of entries.entries())
       for (const name of new Set([names.ko, names.ja, names.en, ...aliases])) this.#add(entry, name);
   }
 
   #add(entry: number, name: string): void {
+    const number = this.#texts.length;
     const { key, wordStarts } = comparable(name);
     const korean = HAS_SYLLABLE.test(key);
-    const syllables = korean ? [...key].map((syllable) => disassemble(syllable)) : [];
     const syllableStarts: number[] = [];
     let letters = '';
-    for (const syllable of syllables) {
-      syllableStarts.push(letters.length);
-      letters += syllable;
-    }
-    const text = {
-      entry,
-      key,
-      wordStarts,
-      consonants: korean ? getChoseong(key) : '',
-      letters,
-      syllableStarts,
-    };
-    this.#byKey.add(this.#texts.length, key);
-    this.#byConsonants.add(this.#texts.length, text.consonants);
-    this.#texts.push(text);
+    if (korean)
+      for (let i = 0; i < key.length; i += 1) {
+        const syllable = disassemble(key.charAt(i));
+        syllableStarts.push(letters.length);
+        letters += syllable;
+        if (i > 0) this.#byNext.note(number, key.charAt(i - 1) + syllable.charAt(0));
+      }
+    const consonants = korean ? getChoseong(key) : '';
+    this.#byKey.add(number, key);
+    this.#byConsonants.add(number, consonants);
+    this.#mostLetters = Math.max(this.#mostLetters, letters.length);
+    this.#texts.push({ entry, key, wordStarts, consonants, letters, syllableStarts });
   }
 
   /** Numbers of the entries that match, best first; equal matches keep the order of the catalogue. */
   search(query: string): number[] {
-    const found = new Map<number, Rank>();
-    for (const [entry, rank] of this.#matches(query)) {
-      const best = found.get(entry);
-      if (best === undefined || RANKS.indexOf(rank) < RANKS.indexOf(best)) found.set(entry, rank);
-    }
-    const byRank = new Map<Rank, number[]>(RANKS.map((rank) => [rank, []]));
-    for (const [entry, rank] of found) byRank.get(rank)?.push(entry);
-    return [...byRank.values()].flatMap((entries) => entries.sort((a, b) => a - b));
-  }
-
-  *#matches(query: string): Generator<[number, Rank]> {
     const { key } = comparable(query);
-    if (key === '') return;
-    yield* this.#byName(key);
-    if (ONLY_CONSONANTS.test(key)) yield* this.#byInitials(disassemble(key));
-    if (ENDS_IN_HANGUL.test(key)) yield* this.#byLetters(key, 'unfinishedAtStart', 'unfinishedInside');
-    const keys = typed(query);
-    const meant = ONLY_LATIN.test(keys) ? convertQwertyToHangul(keys) : '';
-    if (HAS_SYLLABLE.test(meant)) yield* this.#byLetters(meant, 'keyboardAtStart', 'keyboardInside');
+    if (key === '') return [];
+    this.#byName(key);
+    if (ONLY_CONSONANTS.test(key)) this.#byInitials(disassemble(key));
+    if (ENDS_IN_HANGUL.test(key)) this.#byLetters(key, 'unfinishedAtStart', 'unfinishedInside');
+    const meant = this.#meantInKorean(typed(query));
+    if (HAS_SYLLABLE.test(meant)) this.#byLetters(meant, 'keyboardAtStart', 'keyboardInside');
+    return this.#ranking.take();
   }
 
-  *#byName(query: string): Generator<[number, Rank]> {
-    for (const { entry, key, wordStarts } of this.#of(this.#byKey.mayContain(query))) {
+  #byName(query: string): void {
+    for (const number of this.#byKey.mayContain(query)) {
+      const { entry, key, wordStarts } = this.#texts[number] as Text;
       const at = key.indexOf(query);
-      if (at === 0) yield [entry, key.length === query.length ? 'exact' : 'prefix'];
-      else if (wordStarts.some((start) => key.startsWith(query, start))) yield [entry, 'wordPrefix'];
-      else if (at > 0) yield [entry, 'substring'];
+      if (at === -1) continue;
+      if (at === 0) this.#ranking.note(entry, key.length === query.length ? 'exact' : 'prefix');
+      else
+        this.#ranking.note(
+          entry,
+          wordStarts.some((start) => key.startsWith(query, start)) ? 'wordPrefix' : 'substring',
+        );
     }
   }
 
-  *#byInitials(query: string): Generator<[number, Rank]> {
-    for (const { entry, consonants } of this.#of(this.#byConsonants.mayContain(query))) {
+  #byInitials(query: string): void {
+    for (const number of this.#byConsonants.mayContain(query)) {
+      const { entry, consonants } = this.#texts[number] as Text;
       const at = consonants.indexOf(query);
-      if (at >= 0) yield [entry, at === 0 ? 'consonantsAtStart' : 'consonantsInside'];
+      if (at !== -1) this.#ranking.note(entry, at === 0 ? 'consonantsAtStart' : 'consonantsInside');
     }
   }
 
   /** Letters that begin where a syllable does; the syllable in which they end may go on. */
-  *#byLetters(query: string, atStart: Rank, inside: Rank): Generator<[number, Rank]> {
-    const letters = disassemble(query);
-    for (const text of this.#of(this.#mayGoOn(query))) {
-      if (text.letters === '') continue;
-      if (text.letters.startsWith(letters)) yield [text.entry, atStart];
-      else if (text.syllableStarts.some((start) => text.letters.startsWith(letters, start)))
-        yield [text.entry, inside];
+  #byLetters(query: string, atStart: Rank, inside: Rank): void {
+    const sought = disassemble(query);
+    for (const number of this.#mayGoOn(query, sought)) {
+      const { entry, letters, syllableStarts } = this.#texts[number] as Text;
+      if (letters === '') continue;
+      if (letters.startsWith(sought)) this.#ranking.note(entry, atStart);
+      else if (syllableStarts.some((start) => letters.startsWith(sought, start)))
+        this.#ranking.note(entry, inside);
     }
   }
 
-  /** All but the last syllable stands in the text as it is; a single one shares its first consonant. */
-  #mayGoOn(query: string): readonly number[] {
+  /** All but the last syllable stands in the text as it is, and the first consonant of that one follows. */
+  #mayGoOn(query: string, letters: string): readonly number[] {
     const finished = query.slice(0, -1);
-    return finished === ''
-      ? this.#byConsonants.mayContain(disassemble(query).charAt(0))
-      : this.#byKey.mayContain(finished);
+    if (finished === '') return this.#byConsonants.of(letters.charAt(0));
+    const whole = this.#byKey.mayContain(finished);
+    const next = this.#byNext.of(finished.slice(-1) + disassemble(query.slice(-1)).charAt(0));
+    return next.length < whole.length ? next : whole;
   }
 
-  *#of(numbers: readonly number[]): Generator<Text> {
-    for (const number of numbers) yield this.#texts[number] as Text;
+  /** Korean typed on a Latin keyboard, a letter a key. More keys than any name has letters are not worth reading. */
+  #meantInKorean(keys: string): string {
+    return keys.length <= this.#mostLetters && ONLY_LATIN.test(keys) ? convertQwertyToHangul(keys) : '';
+  }
+}
+
+/** The best rank of each entry that one search has met. */
+class Ranking {
+  static readonly #unmet = 255;
+  readonly #best: Uint8Array;
+  #met: number[] = [];
+
+  constructor(entries: number) {
+    this.#best = new Uint8Array(entries).fill(Ranking.#unmet);
+  }
+
+  note(entry: number, rank: Rank): void {
+    const best = this.#best[entry] as number;
+    if (best === Ranking.#unmet) this.#met.push(entry);
+    if (RANKS[rank] < best) this.#best[entry] = RANKS[rank];
+  }
+
+  /** Entries by rank, then by number; ready for the next search afterwards. */
+  take(): number[] {
+    const byRank: number[][] = Object.keys(RANKS).map(() => []);
+    for (const entry of Uint32Array.from(this.#met).sort()) {
+      byRank[this.#best[entry] as number]?.push(entry);
+      this.#best[entry] = Ranking.#unmet;
+    }
+    this.#met = [];
+    return byRank.flat();
   }
 }
