@@ -13,7 +13,8 @@ export interface CatalogueEntry {
   otherForms?: readonly string[];
 }
 
-const MOST_REMEMBERED = 500;
+/** Letters of queries and numbers found: a few MiB. */
+const MOST_REMEMBERED = 500_000;
 const SHIPPED = join(import.meta.dirname, '../../data/students.json');
 
 /** Who exists. One immutable value: a request sees one catalogue, whatever is imported meanwhile. */
@@ -26,6 +27,7 @@ export class Catalogue {
   readonly #numbers = new Map<string, number>();
   readonly #names: NameIndex;
   readonly #recent = new Map<string, readonly number[]>();
+  #remembered = 0;
 
   constructor(entries: readonly CatalogueEntry[]) {
     this.entries = entries;
@@ -56,7 +58,11 @@ export class Catalogue {
     const exact = this.#numbers.get(query);
     const named = this.#names.search(query);
     const numbers = exact === undefined ? named : [exact, ...named.filter((number) => number !== exact)];
-    if (this.#recent.size >= MOST_REMEMBERED) this.#recent.clear();
+    this.#remembered += query.length + numbers.length;
+    if (this.#remembered > MOST_REMEMBERED) {
+      this.#recent.clear();
+      this.#remembered = 0;
+    }
     this.#recent.set(query, numbers);
     return numbers;
   }

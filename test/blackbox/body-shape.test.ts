@@ -16,7 +16,8 @@ before(async () => {
 after(() => service.stop());
 
 const patchable = () => post({ studentUid: '10000', tier: 5, weaponTier: 4 });
-const post = (body: unknown, headers?: Record<string, string>) => service.call(key, 'POST', '/me/students', body, headers);
+const post = (body: unknown, headers?: Record<string, string>) =>
+  service.call(key, 'POST', '/me/students', body, headers);
 const patch = (body: unknown, headers?: Record<string, string>) =>
   service.call(key, 'PATCH', '/me/students/10000', body, headers);
 const WRITES: [string, (body: unknown, headers?: Record<string, string>) => Promise<Answer>][] = [
@@ -81,7 +82,8 @@ describe('all offending fields at once', () => {
 
   test('of a name sent twice the last counts', async () => {
     const { key: own } = await writer(service);
-    const body = '{"studentUid":"99999","tier":0,"weaponTier":0,"studentUid":"10000","tier":3,"level":0,"level":7}';
+    const body =
+      '{"studentUid":"99999","tier":0,"weaponTier":0,"studentUid":"10000","tier":3,"level":0,"level":7}';
     const answer = await service.call(own, 'POST', '/me/students', body);
     assert.equal(answer.status, 201, answer.text);
     assert.deepEqual(answer.body, { ...bareState('10000', 3, 0), level: 7 });
@@ -93,12 +95,29 @@ describe('all offending fields at once', () => {
 });
 
 describe('a body as a whole', () => {
-  const NOT_UTF8 = [[0xff], [0xc3, 0x28], [0xe2, 0x82], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80]];
+  const NOT_UTF8 = [
+    [0xff],
+    [0xc3, 0x28],
+    [0xe2, 0x82],
+    [0xc0, 0xaf],
+    [0xed, 0xa0, 0x80],
+    [0xf5, 0x80, 0x80, 0x80],
+  ];
   const wholes: [string, string | Uint8Array][] = [
-    ...['[]', '[{"level":5}]', '"level"', '5', 'true', 'false', 'null'].map((json): [string, string] => [json, json]),
-    ...['{', '{"level":5', '{"level":5}}', '{"level":5}{}', '{level:5}', "{'level':5}", '{"level":5,}', '{"level":05}'].map(
-      (broken): [string, string] => [`broken JSON ${broken}`, broken],
-    ),
+    ...['[]', '[{"level":5}]', '"level"', '5', 'true', 'false', 'null'].map((json): [string, string] => [
+      json,
+      json,
+    ]),
+    ...[
+      '{',
+      '{"level":5',
+      '{"level":5}}',
+      '{"level":5}{}',
+      '{level:5}',
+      "{'level':5}",
+      '{"level":5,}',
+      '{"level":05}',
+    ].map((broken): [string, string] => [`broken JSON ${broken}`, broken]),
     ...['{"level":NaN}', '{"level":.5}', '{"level":+5}', '{"level":5}//', 'undefined', '   ', '\u0000'].map(
       (broken): [string, string] => [`broken JSON ${JSON.stringify(broken)}`, broken],
     ),
@@ -122,7 +141,11 @@ describe('a body as a whole', () => {
   });
 
   test('invalid UTF-8 of a known field', async () => {
-    const body = Uint8Array.from([...Buffer.from('{"studentUid":"10000'), 0xff, ...Buffer.from('","tier":3,"weaponTier":0}')]);
+    const body = Uint8Array.from([
+      ...Buffer.from('{"studentUid":"10000'),
+      0xff,
+      ...Buffer.from('","tier":3,"weaponTier":0}'),
+    ]);
     refused(await post(body), 400, 'invalid_request', ['body']);
   });
 
@@ -140,7 +163,12 @@ describe('a body as a whole', () => {
 
   for (const length of [MEBIBYTE + 1, 2 * MEBIBYTE]) {
     test(`${length} bytes are too many`, async () => {
-      refused(await post(padded('{"studentUid":"10001","tier":3,"weaponTier":0}', length)), 400, 'invalid_request', ['body']);
+      refused(
+        await post(padded('{"studentUid":"10001","tier":3,"weaponTier":0}', length)),
+        400,
+        'invalid_request',
+        ['body'],
+      );
       refused(await patch(padded('{"level":7}', length)), 400, 'invalid_request', ['body']);
       assert.deepEqual((await service.call(key, 'GET', '/me/students/10000')).body, bareState('10000', 5, 4));
     });
@@ -188,7 +216,9 @@ describe('content-type', () => {
   for (const [method, send] of WRITES) {
     for (const type of others) {
       test(`${method} with "${type}" is refused`, async () => {
-        refused(await send('{"level":5}', { 'content-type': type }), 400, 'invalid_request', ['content-type']);
+        refused(await send('{"level":5}', { 'content-type': type }), 400, 'invalid_request', [
+          'content-type',
+        ]);
       });
     }
   }

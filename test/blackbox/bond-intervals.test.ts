@@ -19,7 +19,12 @@ const PATH = '/me/students/10000';
 const patch = (body: Sent) => service.call(key, 'PATCH', PATH, body);
 
 const OTHERS = { level: 90, skillEx: 5, weaponLevel: 60, abilityHeal: 25 };
-const state = (bond: number | null, bondExp: number | null) => ({ ...bareState('10000', 5, 4), ...OTHERS, bond, bondExp });
+const state = (bond: number | null, bondExp: number | null) => ({
+  ...bareState('10000', 5, 4),
+  ...OTHERS,
+  bond,
+  bondExp,
+});
 
 describe('bond experience within the interval of its rank', () => {
   before(async () => {
@@ -94,7 +99,12 @@ describe('bond experience at registration', () => {
   ];
   for (const [sent, bond, bondExp] of rows) {
     test(`${JSON.stringify(sent)} keeps bond ${bond} and bondExp ${bondExp}`, async () => {
-      const answer = await service.call(key, 'POST', '/me/students', { studentUid: '10001', tier: 1, weaponTier: 0, ...sent });
+      const answer = await service.call(key, 'POST', '/me/students', {
+        studentUid: '10001',
+        tier: 1,
+        weaponTier: 0,
+        ...sent,
+      });
       assert.equal(answer.status, 201, answer.text);
       const stored = await service.call(key, 'GET', '/me/students/10001');
       assert.deepEqual(stored.body, { ...bareState('10001', 1, 0), bond, bondExp });

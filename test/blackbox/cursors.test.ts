@@ -19,9 +19,13 @@ let searchCursor: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollbook-cursors-'));
   service = await startService({ database: `sqlite:${join(folder, 'rollbook.db')}` });
-  [key, other] = (await Promise.all([writer(service), writer(service)])).map((account) => account.key) as [string, string];
+  [key, other] = (await Promise.all([writer(service), writer(service)])).map((account) => account.key) as [
+    string,
+    string,
+  ];
   for (const studentUid of RECRUITED) {
-    for (const by of [key, other]) await service.call(by, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
+    for (const by of [key, other])
+      await service.call(by, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
   }
   listCursor = (await get('/me/students?limit=2')).body.nextCursor;
   searchCursor = (await get('/students?query=a&limit=2')).body.nextCursor;
@@ -34,8 +38,10 @@ after(async () => {
 });
 
 const get = (path: string, by = key) => service.call(by, 'GET', path);
-const uids = (body: { students: { studentUid: string }[] }) => body.students.map((student) => student.studentUid);
-const list = (cursor: string, by = key) => get(`/me/students?limit=2&cursor=${encodeURIComponent(cursor)}`, by);
+const uids = (body: { students: { studentUid: string }[] }) =>
+  body.students.map((student) => student.studentUid);
+const list = (cursor: string, by = key) =>
+  get(`/me/students?limit=2&cursor=${encodeURIComponent(cursor)}`, by);
 const search = (cursor: string, query = 'a', by = key) =>
   get(`/students?query=${encodeURIComponent(query)}&limit=2&cursor=${encodeURIComponent(cursor)}`, by);
 
@@ -69,10 +75,34 @@ describe('a cursor that was never issued is refused', () => {
   ] as const) {
     test(`${name}: tampered with`, async () => {
       const own = cursor();
-      const wrong = [...tampered(own), own.slice(0, -1), own.slice(1), `${own}A`, `${own}=`, `${own} `, ` ${own}`, own + own];
+      const wrong = [
+        ...tampered(own),
+        own.slice(0, -1),
+        own.slice(1),
+        `${own}A`,
+        `${own}=`,
+        `${own} `,
+        ` ${own}`,
+        own + own,
+      ];
       for (const each of wrong) refused(await send(each), 400, 'invalid_request', ['cursor'], each);
     });
-    for (const made of ['0', '2', 'null', '10001', 'MTAwMDE', 'MTAwMDE=', '{}', 'e30', '\0', '가', '%', "'", '../..', 'x'.repeat(3000)]) {
+    for (const made of [
+      '0',
+      '2',
+      'null',
+      '10001',
+      'MTAwMDE',
+      'MTAwMDE=',
+      '{}',
+      'e30',
+      '\0',
+      '가',
+      '%',
+      "'",
+      '../..',
+      'x'.repeat(3000),
+    ]) {
       test(`${name}: ${JSON.stringify(made.slice(0, 20))}`, async () => {
         refused(await send(made), 400, 'invalid_request', ['cursor']);
       });

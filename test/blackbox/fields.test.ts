@@ -20,7 +20,8 @@ const text = (raw: Raw) => `{${Object.entries(raw).map(([name, value]) => `"${na
 function company(name: string, value: string): Raw {
   if (name === 'tier') return { tier: value, weaponTier: '0' };
   if (name === 'weaponTier') return { tier: '5', weaponTier: value };
-  if (name === 'bondExp') return { tier: '5', weaponTier: '4', bond: value.startsWith('2') ? '100' : '1', bondExp: value };
+  if (name === 'bondExp')
+    return { tier: '5', weaponTier: '4', bond: value.startsWith('2') ? '100' : '1', bondExp: value };
   return { tier: '5', weaponTier: '4', [name]: value };
 }
 
@@ -66,14 +67,32 @@ describe('every field of a registration', () => {
 
   for (const value of ['null', '""', '10000', 'true', '["10000"]', '{"uid":"10000"}']) {
     test(`studentUid ${value} is refused`, async () => {
-      const answer = await service.call(key, 'POST', '/me/students', `{"studentUid":${value},"tier":3,"weaponTier":0}`);
+      const answer = await service.call(
+        key,
+        'POST',
+        '/me/students',
+        `{"studentUid":${value},"tier":3,"weaponTier":0}`,
+      );
       refused(answer, 400, 'invalid_request', ['studentUid']);
     });
   }
 
-  for (const value of ['"99999"', '" "', '"10000 "', '"\\u0000"', '"10000\\u0000"', '"\\ud800"', `"${'1'.repeat(5000)}"`]) {
+  for (const value of [
+    '"99999"',
+    '" "',
+    '"10000 "',
+    '"\\u0000"',
+    '"10000\\u0000"',
+    '"\\ud800"',
+    `"${'1'.repeat(5000)}"`,
+  ]) {
     test(`studentUid ${value.slice(0, 20)} is a student that does not exist`, async () => {
-      const answer = await service.call(key, 'POST', '/me/students', `{"studentUid":${value},"tier":3,"weaponTier":0}`);
+      const answer = await service.call(
+        key,
+        'POST',
+        '/me/students',
+        `{"studentUid":${value},"tier":3,"weaponTier":0}`,
+      );
       refused(answer, 404, 'not_found');
     });
   }
@@ -110,7 +129,10 @@ describe('every field of a patch', () => {
       let expected: Record<string, unknown> = { ...bareState(uid, tier, weaponTier), bond };
       const accepted = [`${min}`, `${max}`, `${min}.0`, `${max}.0`, ...(nullable ? ['null', `${max}`] : [])];
       for (const value of accepted) {
-        const fields: Raw = name === 'bondExp' ? { bond: value.startsWith('2') ? '100' : '1', bondExp: value } : { [name]: value };
+        const fields: Raw =
+          name === 'bondExp'
+            ? { bond: value.startsWith('2') ? '100' : '1', bondExp: value }
+            : { [name]: value };
         const answer = await service.call(key, 'PATCH', path, text(fields));
         assert.equal(answer.status, 200, `${name}: ${value} ${answer.text}`);
         expected = { ...expected, ...JSON.parse(text(fields)) };

@@ -24,7 +24,8 @@ const STATUS_OF: Record<string, number> = {
 /** What only the inside knows. */
 const INSIDE =
   /node|fastify|sqlite|SELECT |INSERT |UPDATE |constraint|\.[jt]s\b|\/work|\/tmp|\/home|Error\b|Exception|stack|FST_|HPE_|\[object|undefined|Unexpected|JSON at|position \d/;
-const MOST_GROWTH_KB = 200 * 1024;
+const MOST_BYTES = 1_048_576;
+const MOST_GROWTH_KB = 350 * 1024;
 
 let service: Service;
 let account: Account;
@@ -44,8 +45,7 @@ before(async () => {
   }
   witness = (await service.call(account.read, 'GET', `/me/students/${WITNESS}`)).text;
   target = { host: new URL(service.url).host, key: account.write, student: TARGET, witness: WITNESS };
-  const large = `{"level":"${'x'.repeat(1_000_000)}"}`;
-  for (let round = 0; round < 50; round++) await patch(Buffer.from(large));
+  for (const { bytes } of fc.sample(hostileBody, { seed: SEED + 1, numRuns: 300 })) await patch(bytes);
   warm = await resident();
 });
 after(() => service.stop());
@@ -103,6 +103,7 @@ async function exchange(bytes: string): Promise<WireAnswer[]> {
 const wellFormed = (names: string[]) => names.map((name) => name.toWellFormed());
 
 function faultsOf(bytes: Buffer, registration: boolean): string[] {
+  if (bytes.length > MOST_BYTES) return ['body'];
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return wellFormed(shapeFaults(JSON.parse(text), registration));
@@ -113,11 +114,13 @@ function faultsOf(bytes: Buffer, registration: boolean): string[] {
 
 test('hostile bodies', async (t) => {
   t.diagnostic(`seed ${SEED}`);
-  const property = fc.asyncProperty(hostileBody, fc.boolean(), async (bytes, registration) => {
+  const property = fc.asyncProperty(hostileBody, fc.boolean(), async ({ bytes }, registration) => {
     const answer = registration
       ? await service.call(account.write, 'POST', '/me/students', Uint8Array.from(bytes))
       : await patch(bytes);
     judge(answer);
+    // RFC 8259 lets a parser ignore a byte order mark or not.
+    if (bytes.indexOf('\ufeff') === 0) return;
     const faults = faultsOf(bytes, registration);
     if (faults.length === 0) return;
     assert.equal(answer.status, 400, answer.text.slice(0, 500));
@@ -127,8 +130,15 @@ test('hostile bodies', async (t) => {
   await fc.assert(property, { seed: SEED, numRuns: 1000 });
 });
 
+test('large bodies leave nothing behind', async () => {
+  const large = Buffer.from(`{"level":"${'x'.repeat(1_000_000)}"}`);
+  for (let count = 0; count < 500; count++) assert.equal((await patch(large)).status, 400);
+  const growth = (await resident()) - warm;
+  assert.ok(growth < MOST_GROWTH_KB, `${growth} kB`);
+});
+
 test('bodies beyond 1 MiB', async () => {
-  for (const size of [1_048_577, 8_000_000]) {
+  for (const size of [MOST_BYTES + 1, 8_000_000]) {
     const answer = await patch(Buffer.alloc(size, ' '));
     judge(answer);
     assert.deepEqual([answer.status, answer.body.error.fields[0].field], [400, 'body']);
@@ -301,7 +311,7 @@ test('half-sent requests hold up nobody, and what was cut off is not done', asyn
   for (const wire of [...wires, ...bodies]) wire.cut();
 });
 
-test('afterwards all is as before', async () => {
+test('afterwards all is as before', async (t) => {
   assert.equal((await service.call(account.read, 'GET', `/me/students/${WITNESS}`)).text, witness);
   const list = await service.call(account.read, 'GET', '/me/students');
   assert.deepEqual(
@@ -311,5 +321,6 @@ test('afterwards all is as before', async () => {
   assert.equal((await patch(Buffer.from('{"level":42}'))).body.level, 42);
   assert.equal(service.process.exitCode, null);
   const growth = (await resident()) - warm;
-  assert.ok(growth < MOST_GROWTH_KB, `${growth} kB more than after warming up`);
+  t.diagnostic(`${growth} kB more than after warming up`);
+  assert.ok(growth < MOST_GROWTH_KB, `${growth} kB`);
 });

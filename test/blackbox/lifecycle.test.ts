@@ -49,7 +49,12 @@ describe('SPEC 3, row by row', () => {
   });
 
   test('a registration stores null for what was not sent', async () => {
-    const answer = await call('POST', '/me/students', { studentUid: '10000', tier: 3, weaponTier: 0, level: 12 });
+    const answer = await call('POST', '/me/students', {
+      studentUid: '10000',
+      tier: 3,
+      weaponTier: 0,
+      level: 12,
+    });
     assert.equal(answer.status, 201);
     assert.deepEqual(answer.body, { ...bareState('10000', 3, 0), level: 12 });
     assert.deepEqual((await call('GET', '/me/students/10000')).body, answer.body);
@@ -57,9 +62,17 @@ describe('SPEC 3, row by row', () => {
   });
 
   test('a second registration changes nothing', async () => {
-    const answer = await call('POST', '/me/students', { studentUid: '10000', tier: 5, weaponTier: 0, level: 90 });
+    const answer = await call('POST', '/me/students', {
+      studentUid: '10000',
+      tier: 5,
+      weaponTier: 0,
+      level: 90,
+    });
     refused(answer, 409, 'student_already_recruited');
-    assert.deepEqual((await call('GET', '/me/students/10000')).body, { ...bareState('10000', 3, 0), level: 12 });
+    assert.deepEqual((await call('GET', '/me/students/10000')).body, {
+      ...bareState('10000', 3, 0),
+      level: 12,
+    });
   });
 
   test('a patch changes what was sent and answers with the state', async () => {
@@ -72,7 +85,9 @@ describe('SPEC 3, row by row', () => {
   });
 
   test('a patch that breaks a rule changes nothing', async () => {
-    refused(await call('PATCH', '/me/students/10000', { tier: 4, level: 1 }), 400, 'invalid_request', ['tier']);
+    refused(await call('PATCH', '/me/students/10000', { tier: 4, level: 1 }), 400, 'invalid_request', [
+      'tier',
+    ]);
     assert.deepEqual((await call('GET', '/me/students/10000')).body, { studentUid: '10000', ...EVERYTHING });
   });
 
@@ -95,21 +110,32 @@ describe('SPEC 3, row by row', () => {
     refused(await call('GET', '/me/students/99999'), 404, 'not_found');
     refused(await call('PATCH', '/me/students/99999', { level: 5 }), 404, 'not_found');
     refused(await call('DELETE', '/me/students/99999'), 404, 'not_found');
-    refused(await call('POST', '/me/students', { studentUid: '99999', tier: 3, weaponTier: 0 }), 404, 'not_found');
+    refused(
+      await call('POST', '/me/students', { studentUid: '99999', tier: 3, weaponTier: 0 }),
+      404,
+      'not_found',
+    );
   });
 
   test('what one account does, another does not see', async () => {
     const { key: other } = await writer(service);
     refused(await service.call(other, 'GET', '/me/students/10000'), 404, 'student_not_recruited');
     refused(await service.call(other, 'DELETE', '/me/students/10000'), 404, 'student_not_recruited');
-    assert.deepEqual((await service.call(other, 'GET', '/me/students')).body, { students: [], nextCursor: null });
-    const answer = await service.call(other, 'POST', '/me/students', { studentUid: '10000', tier: 2, weaponTier: 0 });
+    assert.deepEqual((await service.call(other, 'GET', '/me/students')).body, {
+      students: [],
+      nextCursor: null,
+    });
+    const answer = await service.call(other, 'POST', '/me/students', {
+      studentUid: '10000',
+      tier: 2,
+      weaponTier: 0,
+    });
     assert.equal(answer.status, 201);
     assert.equal((await call('GET', '/me/students/10000')).body.tier, 1);
   });
 });
 
-describe('how answers look', () => {
+describe('how answers look', { concurrency: 2 }, () => {
   test('a state has its fields in the order of SPEC 2.2, wherever it is', async () => {
     const { key } = await writer(service);
     const order = ['studentUid', ...FIELD_NAMES];
@@ -128,8 +154,15 @@ describe('how answers look', () => {
 
   test('Location leads to the student', async () => {
     const { key } = await writer(service);
-    for (const [sent, uid] of [['10000', '10000'], ['10144', '10143']] as const) {
-      const posted = await service.call(key, 'POST', '/me/students', { studentUid: sent, tier: 3, weaponTier: 0 });
+    for (const [sent, uid] of [
+      ['10000', '10000'],
+      ['10144', '10143'],
+    ] as const) {
+      const posted = await service.call(key, 'POST', '/me/students', {
+        studentUid: sent,
+        tier: 3,
+        weaponTier: 0,
+      });
       const location = new URL(posted.headers.get('location') ?? '', service.url);
       assert.equal(location.href, `${service.url}/v1/me/students/${uid}`);
       const response = await fetch(location, { headers: { authorization: `Bearer ${key}` } });
@@ -138,19 +171,30 @@ describe('how answers look', () => {
   });
 });
 
-describe('another form of a student', () => {
-  for (const [form, uid] of [['10099', '10098'], ['10144', '10143']] as const) {
+describe('another form of a student', { concurrency: 5 }, () => {
+  for (const [form, uid] of [
+    ['10099', '10098'],
+    ['10144', '10143'],
+  ] as const) {
     test(`${form} is ${uid} in path and body`, async () => {
       const { key } = await writer(service);
       const path = `/me/students/${form}`;
       refused(await service.call(key, 'GET', path), 404, 'student_not_recruited');
       refused(await service.call(key, 'PATCH', path, { level: 5 }), 404, 'student_not_recruited');
 
-      const posted = await service.call(key, 'POST', '/me/students', { studentUid: form, tier: 3, weaponTier: 0 });
+      const posted = await service.call(key, 'POST', '/me/students', {
+        studentUid: form,
+        tier: 3,
+        weaponTier: 0,
+      });
       assert.equal(posted.status, 201, posted.text);
       assert.deepEqual(posted.body, bareState(uid, 3, 0));
       for (const again of [form, uid]) {
-        const twice = await service.call(key, 'POST', '/me/students', { studentUid: again, tier: 3, weaponTier: 0 });
+        const twice = await service.call(key, 'POST', '/me/students', {
+          studentUid: again,
+          tier: 3,
+          weaponTier: 0,
+        });
         refused(twice, 409, 'student_already_recruited');
       }
 
@@ -175,7 +219,10 @@ describe('another form of a student', () => {
     const { key } = await writer(service);
     const uids = ['10005', '10045', '10098'];
     for (const studentUid of uids) {
-      assert.equal((await service.call(key, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 })).status, 201);
+      assert.equal(
+        (await service.call(key, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 })).status,
+        201,
+      );
     }
     const { body } = await service.call(key, 'GET', '/me/students');
     assert.deepEqual(

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
 import { type Service, startService } from '../service.ts';
-import { refused } from './refusal.ts';
 import { writer } from './writer.ts';
 
 let service: Service;
@@ -14,28 +13,33 @@ before(async () => {
 after(() => service.stop());
 
 const get = (path: string, by = key) => service.call(by, 'GET', path);
-const uids = (body: { students: { studentUid: string }[] }) => body.students.map((student) => student.studentUid);
+const uids = (body: { students: { studentUid: string }[] }) =>
+  body.students.map((student) => student.studentUid);
 const register = (studentUid: string, by = key) =>
   service.call(by, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
 
 /** All pages from the first to the one that names no next; each but the last must be full. */
-async function walk(path: string, limit: number, meanwhile = async (_seen: string[]) => {}): Promise<string[]> {
+async function walk(path: string, limit: number): Promise<string[]> {
   const seen: string[] = [];
   let cursor = '';
   for (;;) {
-    const { status, body, text } = await get(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}${cursor}`);
+    const { status, body, text } = await get(
+      `${path}${path.includes('?') ? '&' : '?'}limit=${limit}${cursor}`,
+    );
     assert.equal(status, 200, text);
     seen.push(...uids(body));
     if (body.nextCursor === null) return seen;
     assert.equal(body.students.length, limit);
-    await meanwhile(uids(body));
     cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;
   }
 }
 
 describe('the list of recruited students', () => {
   /** Every fourth student, registered in an order that is not theirs. */
-  const recruited = students.filter((_, index) => index % 4 === 0).slice(0, 60).map(({ uid }) => uid);
+  const recruited = students
+    .filter((_, index) => index % 4 === 0)
+    .slice(0, 60)
+    .map(({ uid }) => uid);
   const inOrder = recruited.toSorted();
   before(async () => {
     const mixed = recruited.map((_, index) => recruited[(index * 37) % 60] ?? '');
@@ -73,7 +77,10 @@ describe('the list of recruited students', () => {
   test('gives each student who stays exactly once, whatever else is written', async () => {
     const { key: own } = await writer(service);
     const all = students.slice(0, 40).map(({ uid }) => uid);
-    const [gone, kept] = [all.filter((_, index) => index % 2 === 0), all.filter((_, index) => index % 2 === 1)];
+    const [gone, kept] = [
+      all.filter((_, index) => index % 2 === 0),
+      all.filter((_, index) => index % 2 === 1),
+    ];
     for (const uid of all) await register(uid, own);
     const others = students.slice(40).map(({ uid }) => uid);
     const seen: string[] = [];

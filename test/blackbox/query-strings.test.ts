@@ -17,18 +17,55 @@ before(async () => {
 after(() => service.stop());
 
 /** Raw, because fetch rewrites some of what is sent here. */
-const get = (path: string) => exchange(service.url, requestText('GET', `/v1${path}`, { Authorization: `Bearer ${key}` }));
+const get = (path: string) =>
+  exchange(service.url, requestText('GET', `/v1${path}`, { Authorization: `Bearer ${key}` }));
 
 describe('limit', () => {
-  for (const [limit, size] of [['1', 1], ['2', 2], ['100', 3], ['002', 2], ['%32', 2]] as const) {
+  for (const [limit, size] of [
+    ['1', 1],
+    ['2', 2],
+    ['100', 3],
+    ['002', 2],
+    ['%32', 2],
+  ] as const) {
     test(`${limit} is ${size}`, async () => {
       assert.equal((await get(`/me/students?limit=${limit}`)).body.students.length, size);
       assert.equal((await get(`/students?query=a&limit=${limit}`)).status, 200);
     });
   }
 
-  const wrong = ['0', '00', '101', '-1', '%2B5', '+5', '1.0', '5.', '1e1', '0x10', '5%20', '%205', '', 'abc', '5a', 'null', 'true'];
-  const exotic = ['%D9%A5', '%EF%BC%95', '99999999999999999999', '9'.repeat(400), '5%00', '%', '%zz', '%ff', '1,2', '1_0', '5%0A'];
+  const wrong = [
+    '0',
+    '00',
+    '101',
+    '-1',
+    '%2B5',
+    '+5',
+    '1.0',
+    '5.',
+    '1e1',
+    '0x10',
+    '5%20',
+    '%205',
+    '',
+    'abc',
+    '5a',
+    'null',
+    'true',
+  ];
+  const exotic = [
+    '%D9%A5',
+    '%EF%BC%95',
+    '99999999999999999999',
+    '9'.repeat(400),
+    '5%00',
+    '%',
+    '%zz',
+    '%ff',
+    '1,2',
+    '1_0',
+    '5%0A',
+  ];
   for (const limit of [...wrong, ...exotic]) {
     test(`${limit.slice(0, 30)} is refused`, async () => {
       refused(await get(`/me/students?limit=${limit}`), 400, 'invalid_request', ['limit']);
@@ -80,7 +117,16 @@ describe('parameters of the list', () => {
     });
   }
 
-  const ignored = ['?query=', '?Limit=0', '?limit[]=0', '?page=2&offset=1', '?&&', '?x=%&y=%zz', '?__proto__=1&constructor=2', '?=&=1'];
+  const ignored = [
+    '?query=',
+    '?Limit=0',
+    '?limit[]=0',
+    '?page=2&offset=1',
+    '?&&',
+    '?x=%&y=%zz',
+    '?__proto__=1&constructor=2',
+    '?=&=1',
+  ];
   for (const query of ignored) {
     test(`${query} holds nothing known and is ignored`, async () => {
       const answer = await get(`/me/students${query}`);
@@ -99,7 +145,10 @@ describe('parameters of the list', () => {
     assert.equal(deletion.status, 200);
     const body = { studentUid: '10002', tier: 3, weaponTier: 0 };
     assert.equal((await service.call(key, 'POST', '/me/students?limit=0&tier=9', body)).status, 201);
-    assert.equal((await service.call(key, 'PATCH', '/me/students/10002?level=9', { level: 5 })).body.level, 5);
+    assert.equal(
+      (await service.call(key, 'PATCH', '/me/students/10002?level=9', { level: 5 })).body.level,
+      5,
+    );
   });
 });
 
@@ -131,7 +180,13 @@ describe('the length of query', () => {
 });
 
 describe('escapes in query', () => {
-  for (const query of ['Hatsune+Miku', 'Hatsune%20Miku', 'H%61tsune%20Miku', '%EC%8B%9C%EB%A1%9C%EC%BD%94', '%ec%8b%9c%eb%a1%9c%ec%bd%94']) {
+  for (const query of [
+    'Hatsune+Miku',
+    'Hatsune%20Miku',
+    'H%61tsune%20Miku',
+    '%EC%8B%9C%EB%A1%9C%EC%BD%94',
+    '%ec%8b%9c%eb%a1%9c%ec%bd%94',
+  ]) {
     test(`${query} is decoded`, async () => {
       const expected = query.startsWith('H') ? '20007' : '10010';
       assert.equal((await get(`/students?query=${query}`)).body.students[0].studentUid, expected);

@@ -15,7 +15,7 @@ export class Connection {
   constructor(url: string) {
     const { hostname, port } = new URL(url);
     this.#socket = connect(Number(port), hostname);
-    this.#socket.on('data', (data) => {
+    this.#socket.on('data', (data: Buffer) => {
       this.#received = Buffer.concat([this.#received, data]);
       this.#changed();
     });

@@ -21,7 +21,8 @@ const setBond = (uid: string, bond: number, bondExp?: number, id = account.id) =
     ...(bondExp === undefined ? [] : ['--bond-exp', `${bondExp}`]),
   );
 
-describe('a bond recorded before the registration', () => {
+/** Each row has a student of its own, and the commands are what takes time. */
+describe('a bond recorded before the registration', { concurrency: 4 }, () => {
   const rows: [uid: string, bond: number, bondExp: number | undefined, sent: object, kept: object][] = [
     ['10000', 20, 1900, {}, { bond: 20, bondExp: 1900 }],
     ['10001', 20, undefined, {}, { bond: 20, bondExp: null }],
@@ -47,7 +48,12 @@ describe('a bond recorded before the registration', () => {
 
   test('survives a registration that was refused', async () => {
     await setBond('10010', 3, 45);
-    const refusal = await call('POST', '/me/students', { studentUid: '10010', tier: 4, weaponTier: 1, bond: 50 });
+    const refusal = await call('POST', '/me/students', {
+      studentUid: '10010',
+      tier: 4,
+      weaponTier: 1,
+      bond: 50,
+    });
     refused(refusal, 400, 'invalid_request', ['tier', 'weaponTier']);
     const posted = await call('POST', '/me/students', { studentUid: '10010', tier: 4, weaponTier: 0 });
     assert.deepEqual(posted.body, { ...bareState('10010', 4, 0), bond: 3, bondExp: 45 });
@@ -74,7 +80,11 @@ describe('a bond recorded before the registration', () => {
     await setBond('10098', 2, 15, other.id);
     const posted = await call('POST', '/me/students', { studentUid: '10098', tier: 3, weaponTier: 0 });
     assert.deepEqual(posted.body, { ...bareState('10098', 3, 0), bond: 3, bondExp: 45 });
-    const others = await service.call(other.key, 'POST', '/me/students', { studentUid: '10099', tier: 3, weaponTier: 0 });
+    const others = await service.call(other.key, 'POST', '/me/students', {
+      studentUid: '10099',
+      tier: 3,
+      weaponTier: 0,
+    });
     assert.deepEqual(others.body, { ...bareState('10098', 3, 0), bond: 2, bondExp: 15 });
   });
 });
@@ -93,7 +103,11 @@ describe('a bond recorded for a recruited student', () => {
     for (const [uid, bond, bondExp, kept] of steps) {
       await setBond(uid, bond, bondExp);
       const { body } = await call('GET', '/me/students/13000');
-      assert.deepEqual(body, { ...bareState('13000', 5, 1), ...full, bond, bondExp: kept }, `${bond} ${bondExp}`);
+      assert.deepEqual(
+        body,
+        { ...bareState('13000', 5, 1), ...full, bond, bondExp: kept },
+        `${bond} ${bondExp}`,
+      );
     }
   });
 });
@@ -108,7 +122,15 @@ describe('a bond that cannot be is refused with a sentence', () => {
   ];
   for (const [name, words] of rows) {
     test(name, async () => {
-      const outcome = await commandLine(service.database, 'bond', 'set', '--account', account.id, ...words, '--json');
+      const outcome = await commandLine(
+        service.database,
+        'bond',
+        'set',
+        '--account',
+        account.id,
+        ...words,
+        '--json',
+      );
       assert.equal(outcome.code, 1, outcome.stderr);
       assert.equal(outcome.stdout, '');
       assert.match(JSON.parse(outcome.stderr).error, /\S+ \S+/);

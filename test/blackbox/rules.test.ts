@@ -23,7 +23,13 @@ describe('a registration that combines', () => {
   });
 
   /** SPEC 2.3, rules 1 to 3, over a registration, which sends all it is judged by. */
-  function faults(tier: number, weaponTier: number, weaponLevel: number | null | undefined, ability: string, unlock: number | null | undefined) {
+  function faults(
+    tier: number,
+    weaponTier: number,
+    weaponLevel: number | null | undefined,
+    ability: string,
+    unlock: number | null | undefined,
+  ) {
     const first = weaponTier >= 1 && tier < 5;
     const second = (weaponLevel ?? 0) > (HIGHEST_WEAPON_LEVEL[weaponTier] ?? 0);
     const third = (unlock ?? 0) >= 1 && weaponTier === 0;
@@ -35,7 +41,13 @@ describe('a registration that combines', () => {
     ];
   }
 
-  for (const [tier, uid] of [[1, '10000'], [2, '10001'], [3, '10002'], [4, '10003'], [5, '10004']] as const) {
+  for (const [tier, uid] of [
+    [1, '10000'],
+    [2, '10001'],
+    [3, '10002'],
+    [4, '10003'],
+    [5, '10004'],
+  ] as const) {
     for (const weaponTier of [0, 1, 2, 3, 4]) {
       test(`tier ${tier} and weaponTier ${weaponTier} with every weaponLevel and ability`, async () => {
         for (const [turn, weaponLevel] of WEAPON_LEVELS.entries()) {
@@ -49,7 +61,11 @@ describe('a registration that combines', () => {
               continue;
             }
             assert.equal(answer.status, 201, `${JSON.stringify(sent)} ${answer.text}`);
-            const kept = { ...bareState(uid, tier, weaponTier), weaponLevel: weaponLevel ?? null, [ability]: unlock ?? null };
+            const kept = {
+              ...bareState(uid, tier, weaponTier),
+              weaponLevel: weaponLevel ?? null,
+              [ability]: unlock ?? null,
+            };
             assert.deepEqual(answer.body, kept);
             assert.equal((await service.call(key, 'DELETE', `/me/students/${uid}`)).status, 200);
           }
@@ -60,20 +76,38 @@ describe('a registration that combines', () => {
   }
 
   test('all abilities without a weapon', async () => {
-    const sent = { studentUid: '10005', tier: 5, weaponTier: 0, abilityHp: 1, abilityAtk: 25, abilityHeal: 1 };
+    const sent = {
+      studentUid: '10005',
+      tier: 5,
+      weaponTier: 0,
+      abilityHp: 1,
+      abilityAtk: 25,
+      abilityHeal: 1,
+    };
     const fields = ['weaponTier', 'abilityHp', 'abilityAtk', 'abilityHeal'];
     refused(await service.call(key, 'POST', '/me/students', sent), 400, 'invalid_request', fields);
   });
 
   test('all rules broken at once name each field once', async () => {
     const sent = { studentUid: '10005', tier: 4, weaponTier: 1, weaponLevel: 31, bond: 1, bondExp: 15 };
-    refused(await service.call(key, 'POST', '/me/students', sent), 400, 'invalid_request', ['tier', 'weaponTier', 'weaponLevel']);
+    refused(await service.call(key, 'POST', '/me/students', sent), 400, 'invalid_request', [
+      'tier',
+      'weaponTier',
+      'weaponLevel',
+    ]);
     refused(await service.call(key, 'GET', '/me/students/10005'), 404, 'student_not_recruited');
   });
 });
 
 describe('a patch is judged by the state it would leave', () => {
-  const FULL: State = { tier: 5, weaponTier: 4, weaponLevel: 60, abilityHp: 25, abilityAtk: 1, abilityHeal: 0 };
+  const FULL: State = {
+    tier: 5,
+    weaponTier: 4,
+    weaponLevel: 60,
+    abilityHp: 25,
+    abilityAtk: 1,
+    abilityHeal: 0,
+  };
   const SECOND: State = { tier: 5, weaponTier: 2, weaponLevel: 40 };
   const PLAIN: State = { tier: 3, weaponTier: 0 };
   const FIVE: State = { tier: 5, weaponTier: 0, weaponLevel: 0, abilityHp: 0 };
@@ -147,14 +181,16 @@ describe('a patch is judged by the state it would leave', () => {
   }
 });
 
-describe('writes at once', () => {
+describe('writes at once', { concurrency: 3 }, () => {
   test('two patches never combine into a state that breaks a rule', async () => {
     const { key } = await writer(service);
     for (let round = 0; round < 30; round++) {
       await service.call(key, 'POST', '/me/students', { studentUid: '10000', tier: 5, weaponTier: 4 });
       const patches = [{ weaponTier: 0 }, { weaponLevel: 60 }];
       if (round % 2 === 1) patches.reverse();
-      const answers = await Promise.all(patches.map((patch) => service.call(key, 'PATCH', '/me/students/10000', patch)));
+      const answers = await Promise.all(
+        patches.map((patch) => service.call(key, 'PATCH', '/me/students/10000', patch)),
+      );
       assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 400]);
       const taken = answers.find((answer) => answer.status === 200);
       assert.deepEqual((await service.call(key, 'GET', '/me/students/10000')).body, taken?.body);
@@ -165,9 +201,20 @@ describe('writes at once', () => {
   test('patches of different fields all arrive', async () => {
     const { key } = await writer(service);
     await service.call(key, 'POST', '/me/students', { studentUid: '10000', tier: 5, weaponTier: 4 });
-    const patch = { level: 80, skillEx: 5, skillNormal: 9, skillEnhanced: 8, skillSub: 7, equip1: 6, equip2: 5, equip3: 4 };
+    const patch = {
+      level: 80,
+      skillEx: 5,
+      skillNormal: 9,
+      skillEnhanced: 8,
+      skillSub: 7,
+      equip1: 6,
+      equip2: 5,
+      equip3: 4,
+    };
     const answers = await Promise.all(
-      Object.entries(patch).map(([name, value]) => service.call(key, 'PATCH', '/me/students/10000', { [name]: value })),
+      Object.entries(patch).map(([name, value]) =>
+        service.call(key, 'PATCH', '/me/students/10000', { [name]: value }),
+      ),
     );
     assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200]);
     const stored = await service.call(key, 'GET', '/me/students/10000');
@@ -178,7 +225,9 @@ describe('writes at once', () => {
     const { key } = await writer(service);
     const registration = { studentUid: '10000', tier: 3, weaponTier: 0 };
     const tenTimes = (call: () => Promise<{ status: number }>) =>
-      Promise.all(Array.from({ length: 10 }, call)).then((answers) => answers.map(({ status }) => status).sort());
+      Promise.all(Array.from({ length: 10 }, call)).then((answers) =>
+        answers.map(({ status }) => status).sort(),
+      );
     const registered = await tenTimes(() => service.call(key, 'POST', '/me/students', registration));
     assert.deepEqual(registered, [201, ...Array(9).fill(409)]);
     const deleted = await tenTimes(() => service.call(key, 'DELETE', '/me/students/10000'));

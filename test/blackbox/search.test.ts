@@ -98,7 +98,18 @@ describe('exact before prefix before substring, equals in catalogue order', () =
 });
 
 describe('how names are compared', () => {
-  const same = ['SHIROKO', 'shiroko', 'sHiRoKo', 'Ｓｈｉｒｏｋｏ', 'シロコ', 'しろこ', 'ｼﾛｺ', ' Shiroko ', '시 로 코', '(시로코)'];
+  const same = [
+    'SHIROKO',
+    'shiroko',
+    'sHiRoKo',
+    'Ｓｈｉｒｏｋｏ',
+    'シロコ',
+    'しろこ',
+    'ｼﾛｺ',
+    ' Shiroko ',
+    '시 로 코',
+    '(시로코)',
+  ];
   for (const query of same) {
     test(`${query} finds 10010 first`, async () => {
       assert.equal((await uidsOf(query))[0], '10010');
@@ -119,7 +130,21 @@ describe('how names are compared', () => {
 });
 
 describe('nothing found is an empty list', () => {
-  for (const query of ['zzzzzzzz', '99999', '없는학생이름', ' ', '   ', '()', '*', '・', '（）', '\u3000', '\u0000', "'; --", '😀']) {
+  for (const query of [
+    'zzzzzzzz',
+    '99999',
+    '없는학생이름',
+    ' ',
+    '   ',
+    '()',
+    '*',
+    '・',
+    '（）',
+    '\u3000',
+    '\u0000',
+    "'; --",
+    '😀',
+  ]) {
     test(JSON.stringify(query), async () => {
       const { status, body } = await service.call(key, 'GET', `/students?query=${encodeURIComponent(query)}`);
       assert.equal(status, 200);

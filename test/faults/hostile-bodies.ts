@@ -116,6 +116,17 @@ const inserted = (at: number, byte: number) => (bytes: Buffer) => {
   return Buffer.concat([bytes.subarray(0, place), Buffer.of(byte), bytes.subarray(place)]);
 };
 
-export const hostileBody: fc.Arbitrary<Buffer> = fc
+export interface HostileBody {
+  bytes: Buffer;
+}
+
+// Shown shortened: a whole counterexample may be a megabyte long.
+const shown = (bytes: Buffer): HostileBody & fc.WithToStringMethod => ({
+  bytes,
+  [fc.toStringMethod]: () =>
+    `${bytes.length} bytes: ${JSON.stringify(bytes.subarray(0, 300).toString('latin1'))}`,
+});
+
+export const hostileBody: fc.Arbitrary<HostileBody> = fc
   .tuple(text, damage)
-  .map(([body, damaged]) => damaged(Buffer.from(body)));
+  .map(([body, damaged]) => shown(damaged(Buffer.from(body))));

@@ -89,7 +89,6 @@ export async function headOnly(url: string, key: string, method: string, path: s
       wire.send(text);
       const answer = await wire.answer();
       if (answer === undefined) throw new Error(`${method} ${path} was closed without an answer`);
-      wire.cut();
       return { status: answer.status, body: JSON.parse(answer.text) };
     },
     cut: wire.cut,
