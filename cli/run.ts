@@ -78,7 +78,9 @@ function parsed(command: Command, words: string[]): Pick<Call, 'options' | 'swit
     ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
   );
   const { values, positionals } = parseOrExplain(command, words, Object.fromEntries(types));
-  if (positionals.length !== command.args.length) throw new UsageFault(`Usage: ${usageOf(command)}`);
+  const many = command.args.at(-1)?.endsWith('...') ?? false;
+  if (many ? positionals.length < command.args.length : positionals.length !== command.args.length)
+    throw new UsageFault(`Usage: ${usageOf(command)}`);
   for (const [name, { required, oneOf }] of Object.entries(command.options)) {
     const value = values[name];
     if (required && value === undefined)

@@ -6,8 +6,8 @@ import { BODY_MAX_BYTES, type Work } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
 import type { Standing } from './access/records.ts';
 import { KeyUse } from './access/use.ts';
-import type { Catalogue } from './catalogue/catalogue.ts';
 import { searchRoute } from './catalogue/routes.ts';
+import type { Served } from './catalogue/served.ts';
 import type { Config } from './config.ts';
 import { allowance } from './gate/allowance.ts';
 import { authenticate } from './gate/authenticate.ts';
@@ -39,7 +39,7 @@ export interface Addresses {
 export interface House {
   config: Config;
   store: Store;
-  catalogue: () => Catalogue;
+  catalogue: () => Served;
   now: () => number;
   log: Logger;
 }
@@ -54,7 +54,8 @@ const VERSION = '/v1';
 const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** The one builder of tests, benchmarks and production: hooks and routes, in the order in which they run. */
-export function build({ config, store, catalogue, now, log }: House): Built {
+export function build({ config, store, catalogue: served, now, log }: House): Built {
+  const catalogue = () => served().catalogue;
   const use = new KeyUse(store);
   const cors = corsHeaders(config.corsOrigins);
   const requestId = requestIds();
@@ -157,7 +158,7 @@ export function build({ config, store, catalogue, now, log }: House): Built {
       },
     });
   }
-  referenceRoutes(app, addresses);
+  referenceRoutes(app, addresses, served);
   const probe = (url: string, handler: () => Promise<unknown>) =>
     app.route({ method: ['GET', 'HEAD'], url, config: { operation: url }, handler });
   probe('/healthz', async () => ({ status: 'ok' }));

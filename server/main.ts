@@ -1,5 +1,5 @@
 import { build } from './app.ts';
-import { shippedCatalogue } from './catalogue/catalogue.ts';
+import { ServedCatalogue } from './catalogue/served.ts';
 import type { Config } from './config.ts';
 import { logger } from './gate/log.ts';
 import { Refusal } from './refusal.ts';
@@ -14,9 +14,11 @@ export async function serve(
   store: Store,
   ready: (address: string) => Promise<void>,
 ): Promise<void> {
-  const catalogue = shippedCatalogue();
   const log = logger(config.logLevel, process.stdout.isTTY);
-  const { app, stop } = build({ config, store, catalogue: () => catalogue, now: Date.now, log });
+  const catalogue = await ServedCatalogue.start(store, (err) =>
+    log.warn({ err }, 'the catalogue could not be looked at'),
+  );
+  const { app, stop } = build({ config, store, catalogue: () => catalogue.now, now: Date.now, log });
   const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
     throw new Refusal(listenFault(error, config));
   });
@@ -24,6 +26,7 @@ export async function serve(
   await ready(address);
   await stopped;
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  catalogue.stop();
   await stop();
 }
 

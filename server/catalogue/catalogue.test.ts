@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkedEntries, shippedCatalogue } from './catalogue.ts';
+import { shippedCatalogue } from './catalogue.ts';
+import { checkedEntries } from './entries.ts';
 
 const catalogue = shippedCatalogue();
 
@@ -14,7 +15,7 @@ test('the shipped catalogue has 265 students, two of them with a second form', (
 
 const entry = { uid: '1', names: { ko: '가', ja: 'ア', en: 'A' }, aliases: [] };
 const faulty: [string, unknown, RegExp][] = [
-  ['no array', {}, /array of students/],
+  ['nothing in it', [], /at least one/],
   ['no uid', [{ ...entry, uid: '' }], /entry 1.*uid must be/],
   ['no Japanese name', [{ ...entry, names: { ko: '가', en: 'A' } }], /uid 1\).*names\.ja/],
   ['an alias that is no text', [{ ...entry, aliases: [5] }], /aliases/],
@@ -22,4 +23,5 @@ const faulty: [string, unknown, RegExp][] = [
   ['a form that is a student', [entry, { ...entry, uid: '2', otherForms: ['1'] }], /entry 2.*otherForms/],
 ];
 for (const [name, data, sentence] of faulty)
-  test(`a catalogue with ${name} is refused`, () => assert.throws(() => checkedEntries(data), sentence));
+  test(`a catalogue with ${name} is refused`, () =>
+    assert.throws(() => checkedEntries(data as never), sentence));

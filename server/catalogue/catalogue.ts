@@ -1,17 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '../refusal.ts';
+import { type CatalogueEntry, checkedEntries } from './entries.ts';
 import { NameIndex } from './search.ts';
-
-/** One student of the game, as the file has it. */
-export interface CatalogueEntry {
-  uid: string;
-  names: { ko: string; ja: string; en: string };
-  aliases: readonly string[];
-  /** UIDs of the same student in other forms. */
-  otherForms?: readonly string[];
-}
 
 /** Letters of queries and numbers found: a few MiB. */
 const MOST_REMEMBERED = 500_000;
@@ -42,6 +33,14 @@ export class Catalogue {
   resolve(uid: string): string | undefined {
     const number = this.#numbers.get(uid);
     return number === undefined ? undefined : this.entries[number]?.uid;
+  }
+
+  get otherForms(): number {
+    return this.#numbers.size - this.entries.length;
+  }
+
+  nameOf(uid: string): string | undefined {
+    return this.entries[this.#numbers.get(uid) ?? -1]?.names.ko;
   }
 
   /** All that match, best first: the UID of any form, then names. */
@@ -77,39 +76,3 @@ export interface Found {
 export function shippedCatalogue(): Catalogue {
   return new Catalogue(checkedEntries(JSON.parse(readFileSync(SHIPPED, 'utf8'))));
 }
-
-/** Every fault is refused with the entry and the field, before anything is made of the data. */
-export function checkedEntries(data: unknown): CatalogueEntry[] {
-  if (!Array.isArray(data)) throw new Refusal('A catalogue is an array of students.');
-  const taken = new Map<string, string>();
-  return data.map((entry, i) => {
-    const where = `entry ${i + 1}${typeof entry?.uid === 'string' ? ` (uid ${entry.uid})` : ''}`;
-    const want = (holds: boolean, field: string, what: string): void => {
-      if (!holds) throw new Refusal(`Catalogue ${where}: ${field} must be ${what}.`);
-    };
-    want(isText(entry?.uid), 'uid', 'a non-empty string');
-    for (const language of ['ko', 'ja', 'en'])
-      want(isText(entry.names?.[language]), `names.${language}`, 'a non-empty string');
-    want(isTexts(entry.aliases), 'aliases', 'an array of non-empty strings');
-    want(
-      entry.otherForms === undefined || isTexts(entry.otherForms),
-      'otherForms',
-      'an array of non-empty strings',
-    );
-    const { uid, names, aliases, otherForms } = entry as CatalogueEntry;
-    for (const form of [uid, ...(otherForms ?? [])]) {
-      const other = taken.get(form);
-      want(
-        other === undefined,
-        form === uid ? 'uid' : 'otherForms',
-        `new, but ${form} is a UID of ${other} already`,
-      );
-      taken.set(form, uid);
-    }
-    const { ko, ja, en } = names;
-    return { uid, names: { ko, ja, en }, aliases, ...(otherForms && { otherForms }) };
-  });
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);

@@ -1,6 +1,6 @@
 import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul';
-import type { CatalogueEntry } from './catalogue.ts';
 import { type Comparable, comparable, typed } from './comparable.ts';
+import type { CatalogueEntry } from './entries.ts';
 import { Grams } from './grams.ts';
 
 /** How a text can match, best first (DECISIONS, "Students"). The UID itself comes before all of these. */

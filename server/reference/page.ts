@@ -3,9 +3,10 @@ import { docsAnchor, ERROR_CODES, ERRORS } from '../../contract/errors.ts';
 import { WINDOWS } from '../../contract/limits.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
+import type { Served } from '../catalogue/served.ts';
 
 /** /docs: every table of the contract on one page, with the anchors to which errors point. */
-export function page(baseUrl: string): string {
+export function page(baseUrl: string, { catalogue, importedAt }: Served): string {
   const operations = Object.values(OPERATIONS).map(({ method, path, needs, ko }) => [
     code(`${method} ${path}`),
     ko,
@@ -48,6 +49,9 @@ ${table(['이름', '범위', 'null', '뜻'], fields)}
 <h2>한도</h2>
 <p>읽기는 계정과 지역마다 ${WINDOWS.read.windowSeconds}초에 ${WINDOWS.read.perWindow}번, 쓰기는 계정마다 ${WINDOWS.write.windowSeconds / 60}분에 ${WINDOWS.write.perWindow}번까지 보낼 수 있습니다.
 창은 첫 요청에서 시작합니다. 한 대로 운영할 때 서버를 다시 시작하면 새 창이 시작됩니다.</p>
+<h2 id="catalogue">학생 카탈로그</h2>
+<p>지금 제공하는 카탈로그에는 학생 ${catalogue.entries.length}명과 다른 형태 ${catalogue.otherForms}개가 있습니다.
+버전은 ${code(catalogue.version)}이며, ${importedAt === null ? '프로그램에 포함된 것입니다' : `${new Date(importedAt).toISOString()}에 가져온 것입니다`}.</p>
 <h2>오류</h2>
 ${errors.join('\n')}
 <h2>인연 랭크</h2>

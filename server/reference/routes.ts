@@ -1,23 +1,24 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Addresses } from '../app.ts';
+import type { Served } from '../catalogue/served.ts';
 import { openApi } from './openapi.ts';
 import { page } from './page.ts';
 
 /** What needs no key: the description for machines and the page for people, made once and told apart by ETag. */
-export function referenceRoutes(app: FastifyInstance, addresses: Addresses): void {
+export function referenceRoutes(app: FastifyInstance, addresses: Addresses, served: () => Served): void {
   serve('/v1/openapi.json', 'application/json; charset=utf-8', () =>
     JSON.stringify(openApi(addresses.base(), addresses.docs())),
   );
-  serve('/docs', 'text/html; charset=utf-8', () => page(addresses.base()));
+  serve('/docs', 'text/html; charset=utf-8', () => page(addresses.base(), served()));
 
   function serve(url: string, type: string, make: () => string): void {
-    let made: { text: string; etag: string } | undefined;
+    let made: { text: string; etag: string; of: Served } | undefined;
     const handler = (request: FastifyRequest, reply: FastifyReply) => {
-      // Made at the first request, when the address is known.
-      if (made === undefined) {
+      // Made at the first request, when the address is known, and again for another catalogue.
+      if (made?.of !== served()) {
         const text = make();
-        made = { text, etag: `"${hash('sha256', text, 'hex').slice(0, 16)}"` };
+        made = { of: served(), text, etag: `"${hash('sha256', text, 'hex').slice(0, 16)}"` };
       }
       const { text, etag } = made;
       reply.header('cache-control', 'public, max-age=300').header('etag', etag).type(type);

@@ -34,11 +34,30 @@ export interface Store {
   revokeKey(keyId: string, at: number): Promise<boolean>;
   noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void>;
 
+  /** The version of the catalogue that was imported last; undefined as long as none was. */
+  catalogueVersion(): Answer<string | undefined>;
+  readCatalogue(): Answer<StoredCatalogue | undefined>;
+  /** Those of the UIDs under which any account has something recorded. */
+  recordedAmong(studentUids: readonly string[]): Answer<string[]>;
+  /** False, and nothing replaced, if another came first or something is recorded under one of the UIDs that end. */
+  replaceCatalogue(
+    next: StoredCatalogue,
+    before: string | undefined,
+    ending: readonly string[],
+  ): Promise<boolean>;
+
   /** Throws Unavailable unless it can read and write now. */
   ready(): Answer<void>;
   /** A copy of this moment, on which a service can start. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface StoredCatalogue {
+  version: string;
+  /** The entries as JSON. */
+  entries: string;
+  importedAt: number;
 }
 
 export type Answer<T> = T | Promise<T>;

@@ -4,6 +4,10 @@ const all = GROWTH_COLUMNS.join(', ');
 const marks = GROWTH_COLUMNS.map(() => '?').join(', ');
 const sets = GROWTH_COLUMNS.map((column) => `${column} = ?`).join(', ');
 
+/** By account, because all state begins with it: a look for each account and UID instead of a walk over all rows. */
+const recordedUnder = `SELECT DISTINCT value FROM account, json_each(?)
+  WHERE EXISTS (SELECT 1 FROM student_record AS r WHERE r.account_id = account.account_id AND r.student_uid = value)`;
+
 /** Everything that is ever written, each a verb of the port in one statement. The writer prepares them all. */
 export const WRITES = {
   insertRecord: `INSERT INTO student_record (account_id, student_uid, ${all}) VALUES (?, ?, ${marks}) ON CONFLICT DO NOTHING`,
@@ -15,6 +19,9 @@ export const WRITES = {
   issueKey: `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   revokeKey: 'UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE key_id = ?',
+  replaceCatalogue: `INSERT INTO catalogue (only, version, entries, imported_at)
+    SELECT 1, ?, ?, ? WHERE (SELECT version FROM catalogue) IS ? AND NOT EXISTS (${recordedUnder})
+    ON CONFLICT (only) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at`,
   noteKeyUse: 'UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE key_id = ?',
 } as const;
 
@@ -25,6 +32,9 @@ export const READS = {
   readStudent: 'SELECT body, tier IS NOT NULL FROM student_record WHERE account_id = ? AND student_uid = ?',
   listStudents: `SELECT student_uid, body FROM student_record
     WHERE account_id = ? AND student_uid > ? AND tier IS NOT NULL ORDER BY student_uid LIMIT ?`,
+  catalogueVersion: 'SELECT version FROM catalogue',
+  readCatalogue: 'SELECT version, entries, imported_at AS importedAt FROM catalogue',
+  recordedAmong: recordedUnder,
   listAccounts: `SELECT account_id AS accountId, name, status, created_at AS createdAt
     FROM account ORDER BY created_at, account_id`,
   listKeys: `SELECT key_id AS keyId, account_id AS accountId, name, permission, shown, issued_at AS issuedAt,

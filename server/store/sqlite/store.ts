@@ -5,7 +5,7 @@ import type { Growth } from '../../../contract/state-fields.ts';
 import type { Permission, Standing, StoredAccount, StoredKey } from '../../access/records.ts';
 import { Refusal } from '../../refusal.ts';
 import { encode } from '../columns.ts';
-import { type Recorded, type Store, type StudentPage, Unavailable } from '../port.ts';
+import { type Recorded, type Store, type StoredCatalogue, type StudentPage, Unavailable } from '../port.ts';
 import { isOfThePlace, sentenceFor } from './faults.ts';
 import { READS } from './statements.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -160,6 +160,29 @@ export class SqliteStore implements Store {
 
   async noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void> {
     await Promise.all([...uses].map(([keyId, at]) => this.#writes.run('noteKeyUse', [at, keyId])));
+  }
+
+  catalogueVersion(): string | undefined {
+    return reading(() => this.#reads.catalogueVersion.get()?.version as string | undefined);
+  }
+
+  readCatalogue(): StoredCatalogue | undefined {
+    return reading(() => this.#reads.readCatalogue.get() as unknown as StoredCatalogue | undefined);
+  }
+
+  recordedAmong(studentUids: readonly string[]): string[] {
+    return reading(() =>
+      this.#reads.recordedAmong.all(JSON.stringify(studentUids)).map(({ value }) => value as string),
+    );
+  }
+
+  async replaceCatalogue(
+    { version, entries, importedAt }: StoredCatalogue,
+    before: string | undefined,
+    ending: readonly string[],
+  ): Promise<boolean> {
+    const values = [version, entries, importedAt, before ?? null, JSON.stringify(ending)];
+    return (await this.#writes.run('replaceCatalogue', values)) === 1;
   }
 
   ready(): void {

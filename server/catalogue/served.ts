@@ -1,0 +1,61 @@
+import type { Store } from '../store/port.ts';
+import { Catalogue, shippedCatalogue } from './catalogue.ts';
+
+/** A running instance looks this often whether another catalogue was imported; each look is one small read. */
+const LOOK_MS = 2_000;
+
+export interface Served {
+  catalogue: Catalogue;
+  /** When it was imported; null for the one that the program ships. */
+  importedAt: number | null;
+  importedVersion: string | undefined;
+}
+
+export async function storedCatalogue(store: Store): Promise<Served> {
+  const stored = await store.readCatalogue();
+  if (stored === undefined)
+    return { catalogue: shippedCatalogue(), importedAt: null, importedVersion: undefined };
+  const { version, entries, importedAt } = stored;
+  return { catalogue: new Catalogue(JSON.parse(entries)), importedAt, importedVersion: version };
+}
+
+/** The catalogue that an instance serves: replaced as a whole, between requests, when another was imported. */
+export class ServedCatalogue {
+  #served: Served;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #store: Store;
+  readonly #failed: (error: unknown) => void;
+
+  private constructor(store: Store, served: Served, failed: (error: unknown) => void) {
+    this.#store = store;
+    this.#served = served;
+    this.#failed = failed;
+  }
+
+  static async start(store: Store, failed: (error: unknown) => void): Promise<ServedCatalogue> {
+    const served = new ServedCatalogue(store, await storedCatalogue(store), failed);
+    served.#lookLater();
+    return served;
+  }
+
+  get now(): Served {
+    return this.#served;
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #lookLater(): void {
+    this.#timer = setTimeout(async () => {
+      try {
+        const version = await this.#store.catalogueVersion();
+        if (version !== this.#served.importedVersion) this.#served = await storedCatalogue(this.#store);
+      } catch (error) {
+        // The one that is served stays until the store can be asked again.
+        this.#failed(error);
+      }
+      this.#lookLater();
+    }, LOOK_MS).unref();
+  }
+}
