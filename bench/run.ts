@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Filled, fill, fillPlain } from './fill.ts';
+import { type LoadOptions, load, loadAtRate, type Measured, type Request, TOOL } from './load.ts';
+import { type Row, report } from './report.ts';
+import { residentMiB, type Subject, startSubject } from './subject.ts';
+import { REQUESTS } from './work.ts';
+
+const { values: flags } = parseArgs({
+  options: {
+    quick: { type: 'boolean' },
+    large: { type: 'boolean' },
+    only: { type: 'string' },
+    save: { type: 'boolean' },
+  },
+});
+const ROUNDS = flags.quick ? 1 : 5;
+const SECONDS = flags.quick ? 1 : 4;
+const ACCOUNTS = flags.quick ? 50 : 1_000;
+const STUDENTS = 100;
+const CONNECTIONS = 32;
+const EVERYONE = flags.quick ? 1_000 : 100_000;
+
+const LAUNCHER = join(import.meta.dirname, '../cli/rollbook');
+const limitAt = (name: string) => join(import.meta.dirname, `limits/${name}.ts`);
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
+const rows: Row[] = [];
+
+const RAISED = { ROLLBOOK_READ_LIMIT: '1000000000', ROLLBOOK_WRITE_LIMIT: '1000000000' };
+const startService = (database: string, env: Record<string, string> = RAISED) =>
+  startSubject((port) => [LAUNCHER, 'serve', '--port', String(port)], {
+    ...env,
+    ROLLBOOK_DATABASE: database,
+  });
+const startLimit = (name: string, ...args: string[]) =>
+  startSubject((port) => [process.execPath, limitAt(name), String(port), ...args]);
+
+const wanted = (name: string): boolean => flags.only === undefined || name.includes(flags.only);
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
+const options = (requests: readonly Request[]): LoadOptions => ({
+  requests,
+  seconds: SECONDS,
+  connections: CONNECTIONS,
+});
+
+/** A B A B …, after a warm-up of each: the ratio of every pair, so that a machine that drifts drifts under both. */
+async function paired(
+  name: string,
+  least: number,
+  a: () => Promise<Measured>,
+  b: () => Promise<Measured>,
+): Promise<void> {
+  say(name);
+  await a();
+  await b();
+  const pairs: { a: number; b: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const pair = { a: (await a()).rate, b: (await b()).rate };
+    pairs.push(pair);
+    say(`  ${Math.round(pair.a)} / ${Math.round(pair.b)} a second`);
+  }
+  rows.push({ name, pairs, unit: 'a second', atLeast: least });
+}
+
+async function againstLimits(filled: Filled, plain: string): Promise<void> {
+  const service = await startService(filled.database);
+  const against = async (
+    name: string,
+    least: number,
+    limit: Subject,
+    work: { service: (f: Filled) => Request[]; limit: (f: Filled) => Request[] },
+  ) => {
+    if (!wanted(name)) return;
+    const [ours, theirs] = [work.service(filled), work.limit(filled)];
+    await paired(
+      name,
+      least,
+      () => load(service, options(ours)),
+      () => load(limit, options(theirs)),
+    );
+  };
+  const constant = await startLimit('constant');
+  const read = await startLimit('read', plain);
+  const write = await startLimit('write', plain);
+  await against('read one, against a bare read (L2)', 0.85, read, REQUESTS.readOne);
+  await against('list 50, against a bare list (L2)', 2.5, read, REQUESTS.list);
+  await against('patch, against a bare durable update (L3)', 2.5, write, REQUESTS.patch);
+  await against('search, against a constant (L1)', 0.5, constant, REQUESTS.search);
+  await Promise.all([constant, read, write].map((limit) => limit.stop()));
+  if (wanted('p99 of reads beside writes')) await readsBesideWrites(service, filled);
+  await service.stop();
+}
+
+async function readsBesideWrites(service: Subject, filled: Filled): Promise<void> {
+  const name = 'p99 of reads beside writes at full load, against alone (ms)';
+  say(name);
+  const reads = options(REQUESTS.readOne.service(filled));
+  const writes = options(REQUESTS.patch.service(filled));
+  const perSecond = Math.round((await load(service, reads)).rate / 2);
+  const pairs: { a: number; b: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const alone = await loadAtRate(service, { ...reads, perSecond });
+    const writing = load(service, { ...writes, seconds: SECONDS + 1 });
+    const beside = await loadAtRate(service, { ...reads, perSecond });
+    await writing;
+    pairs.push({ a: beside.p99, b: alone.p99 });
+    say(`  ${beside.p99} / ${alone.p99} ms at ${perSecond} a second`);
+  }
+  rows.push({ name, pairs, unit: 'ms', atMost: 2 });
+}
+
+async function starts(filled: Filled): Promise<void> {
+  const name = 'start to first answer, against L1 (ms)';
+  if (!wanted(name)) return;
+  say(name);
+  const pairs: { a: number; b: number }[] = [];
+  for (let round = 0; round < ROUNDS + 1; round += 1) {
+    const service = await startService(filled.database);
+    const constant = await startLimit('constant');
+    if (round > 0) pairs.push({ a: service.startMs, b: constant.startMs });
+    await Promise.all([service.stop(), constant.stop()]);
+  }
+  rows.push({ name, pairs, unit: 'ms', atMost: 5 });
+}
+
+async function memory(): Promise<void> {
+  const name = `memory after ${EVERYONE} accounts within a window (MiB)`;
+  if (!wanted(name)) return;
+  say(name);
+  const filled = await fill(join(folder, 'everyone.db'), EVERYONE, 0);
+  const service = await startService(filled.database, {});
+  const requests = REQUESTS.everyone(filled);
+  for (let i = 0; i < requests.length; i += CONNECTIONS)
+    await Promise.all(requests.slice(i, i + CONNECTIONS).map((one) => ask(service, one)));
+  rows.push({ name, pairs: [{ a: residentMiB(service), b: 1 }], unit: 'MiB', atMost: 200 });
+  await service.stop();
+}
+
+async function ask({ url }: Subject, { path, key }: Request): Promise<void> {
+  const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+}
+
+/** Ten million rows against ten thousand. Takes minutes and gigabytes, so only on demand. */
+async function large(): Promise<void> {
+  say('filling ten million rows');
+  const [small, big] = [
+    await fill(join(folder, 'small.db'), 100, 100),
+    await fill(join(folder, 'big.db'), 100_000, 100),
+  ];
+  const [few, many] = [await startService(small.database), await startService(big.database)];
+  for (const [name, work] of [
+    ['read', REQUESTS.readOne],
+    ['patch', REQUESTS.patch],
+  ] as const) {
+    const [ofFew, ofMany] = [options(work.service(small)), options(work.service(big))];
+    await paired(
+      `${name} at 10⁷ rows, against 10⁴`,
+      0.8,
+      () => load(many, ofMany),
+      () => load(few, ofFew),
+    );
+  }
+  await Promise.all([few.stop(), many.stop()]);
+}
+
+try {
+  if (flags.large) await large();
+  else {
+    say(`filling ${ACCOUNTS} accounts of ${STUDENTS} students`);
+    const filled = await fill(join(folder, 'service.db'), ACCOUNTS, STUDENTS);
+    const plain = join(folder, 'plain.db');
+    fillPlain(plain, filled);
+    await againstLimits(filled, plain);
+    await starts(filled);
+    if (!flags.quick) await memory();
+  }
+  report(rows, {
+    tool: TOOL,
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    save: flags.save ?? false,
+  });
+} finally {
+  rmSync(folder, { recursive: true });
+}

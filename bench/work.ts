@@ -1,0 +1,83 @@
+import type { Filled } from './fill.ts';
+import type { Request } from './load.ts';
+
+/** How many different requests a load turns over: over many accounts and students, so that no one row is always warm. */
+const VARIETY = 5_000;
+
+/** Always the same sequence, so that runs can be compared. */
+function randomly(seed = 1): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % below;
+  };
+}
+
+type Make = (accountId: string, key: string, uid: string, random: (below: number) => number) => Request;
+
+function various({ accounts, students }: Filled, make: Make): Request[] {
+  const random = randomly();
+  return Array.from({ length: VARIETY }, () => {
+    const { accountId, key } = accounts[random(accounts.length)] as Filled['accounts'][number];
+    return make(accountId, key, students[random(students.length)] as string, random);
+  });
+}
+
+const NAMES = [
+  '시로코',
+  '호시노',
+  '유우카',
+  '아루',
+  'ㅅㄹㅋ',
+  'shiroko',
+  'ユウカ',
+  '수시로코',
+  '카리',
+  'tlfhzh',
+  '10010',
+  '없는이름',
+];
+const patchBody = (random: (below: number) => number) =>
+  JSON.stringify({ level: 1 + random(90), bond: 1 + random(100) });
+
+/** What is asked of the service, and what of the limit that it is held against. */
+export const REQUESTS = {
+  readOne: {
+    service: (filled: Filled) =>
+      various(filled, (_, key, uid) => ({ method: 'GET', path: `/v1/me/students/${uid}`, key })),
+    limit: (filled: Filled) =>
+      various(filled, (account, _, uid) => ({ method: 'GET', path: `/${account}/${uid}` })),
+  },
+  list: {
+    service: (filled: Filled) =>
+      various(filled, (_, key) => ({ method: 'GET', path: '/v1/me/students?limit=50', key })),
+    limit: (filled: Filled) => various(filled, (account) => ({ method: 'GET', path: `/${account}` })),
+  },
+  patch: {
+    service: (filled: Filled) =>
+      various(filled, (_, key, uid, random) => ({
+        method: 'PATCH',
+        path: `/v1/me/students/${uid}`,
+        key,
+        body: patchBody(random),
+      })),
+    limit: (filled: Filled) =>
+      various(filled, (account, _, uid, random) => ({
+        method: 'PATCH',
+        path: `/${account}/${uid}`,
+        body: patchBody(random),
+      })),
+  },
+  search: {
+    service: (filled: Filled) =>
+      various(filled, (_, key, __, random) => ({
+        method: 'GET',
+        path: `/v1/students?query=${encodeURIComponent(NAMES[random(NAMES.length)] as string)}`,
+        key,
+      })),
+    limit: (filled: Filled) => various(filled, () => ({ method: 'GET', path: '/' })),
+  },
+  /** One request of every account. */
+  everyone: ({ accounts }: Filled): Request[] =>
+    accounts.map(({ key }) => ({ method: 'GET', path: '/v1/me/students', key })),
+} as const;
