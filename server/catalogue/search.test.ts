@@ -46,6 +46,7 @@ const first: [string, string[]][] = [
   ['YUUKA', ['유우카']],
   ['시로코'.normalize('NFD'), SHIROKOS],
   ['ａｒｕ', ['아루']],
+  ['Hoshino', ['호시노']],
 ];
 for (const [query, expected] of first)
   test(`"${query}" finds ${expected.join(', ')} first`, () =>

@@ -39,11 +39,11 @@ export class NameIndex {
   readonly #byConsonants = new Grams();
   /** By a syllable and the first consonant of the next. */
   readonly #byNext = new Grams();
-  readonly #ranking: Ranking;
+  readonly #entries: number;
   #mostLetters = 0;
 
   constructor(entries: readonly CatalogueEntry[]) {
-    this.#ranking = new Ranking(entries.length);
+    this.#entries = entries.length;
     for (const [entry, { names, aliases }] of entries.entries())
       for (const name of new Set([names.ko, names.ja, names.en, ...aliases])) this.#add(entry, name);
   }
@@ -72,45 +72,45 @@ export class NameIndex {
   search(query: string): number[] {
     const { key } = comparable(query);
     if (key === '') return [];
-    this.#byName(key);
-    if (ONLY_CONSONANTS.test(key)) this.#byInitials(disassemble(key));
-    if (ENDS_IN_HANGUL.test(key)) this.#byLetters(key, 'unfinishedAtStart', 'unfinishedInside');
+    const ranking = new Ranking(this.#entries);
+    this.#byName(ranking, key);
+    if (ONLY_CONSONANTS.test(key)) this.#byInitials(ranking, disassemble(key));
+    if (ENDS_IN_HANGUL.test(key)) this.#byLetters(ranking, key, 'unfinishedAtStart', 'unfinishedInside');
     const meant = this.#meantInKorean(typed(query));
-    if (HAS_SYLLABLE.test(meant)) this.#byLetters(meant, 'keyboardAtStart', 'keyboardInside');
-    return this.#ranking.take();
+    if (HAS_SYLLABLE.test(meant)) this.#byLetters(ranking, meant, 'keyboardAtStart', 'keyboardInside');
+    return ranking.inOrder();
   }
 
-  #byName(query: string): void {
+  #byName(ranking: Ranking, query: string): void {
     for (const number of this.#byKey.mayContain(query)) {
       const { entry, key, wordStarts } = this.#texts[number] as Text;
       const at = key.indexOf(query);
       if (at === -1) continue;
-      if (at === 0) this.#ranking.note(entry, key.length === query.length ? 'exact' : 'prefix');
+      if (at === 0) ranking.note(entry, key.length === query.length ? 'exact' : 'prefix');
       else
-        this.#ranking.note(
+        ranking.note(
           entry,
           wordStarts.some((start) => key.startsWith(query, start)) ? 'wordPrefix' : 'substring',
         );
     }
   }
 
-  #byInitials(query: string): void {
+  #byInitials(ranking: Ranking, query: string): void {
     for (const number of this.#byConsonants.mayContain(query)) {
       const { entry, consonants } = this.#texts[number] as Text;
       const at = consonants.indexOf(query);
-      if (at !== -1) this.#ranking.note(entry, at === 0 ? 'consonantsAtStart' : 'consonantsInside');
+      if (at !== -1) ranking.note(entry, at === 0 ? 'consonantsAtStart' : 'consonantsInside');
     }
   }
 
   /** Letters that begin where a syllable does; the syllable in which they end may go on. */
-  #byLetters(query: string, atStart: Rank, inside: Rank): void {
+  #byLetters(ranking: Ranking, query: string, atStart: Rank, inside: Rank): void {
     const sought = disassemble(query);
     for (const number of this.#mayGoOn(query, sought)) {
       const { entry, letters, syllableStarts } = this.#texts[number] as Text;
       if (letters === '') continue;
-      if (letters.startsWith(sought)) this.#ranking.note(entry, atStart);
-      else if (syllableStarts.some((start) => letters.startsWith(sought, start)))
-        this.#ranking.note(entry, inside);
+      if (letters.startsWith(sought)) ranking.note(entry, atStart);
+      else if (syllableStarts.some((start) => letters.startsWith(sought, start))) ranking.note(entry, inside);
     }
   }
 
@@ -125,7 +125,13 @@ export class NameIndex {
 
   /** Korean typed on a Latin keyboard, a letter a key. More keys than any name has letters are not worth reading. */
   #meantInKorean(keys: string): string {
-    return keys.length <= this.#mostLetters && ONLY_LATIN.test(keys) ? convertQwertyToHangul(keys) : '';
+    if (keys.length > this.#mostLetters || !ONLY_LATIN.test(keys)) return '';
+    try {
+      return convertQwertyToHangul(keys);
+    } catch {
+      // The library throws at letters that make no syllable, such as those of "Hoshino": they were no Korean.
+      return '';
+    }
   }
 }
 
@@ -133,7 +139,7 @@ export class NameIndex {
 class Ranking {
   static readonly #unmet = 255;
   readonly #best: Uint8Array;
-  #met: number[] = [];
+  readonly #met: number[] = [];
 
   constructor(entries: number) {
     this.#best = new Uint8Array(entries).fill(Ranking.#unmet);
@@ -145,14 +151,10 @@ class Ranking {
     if (RANKS[rank] < best) this.#best[entry] = RANKS[rank];
   }
 
-  /** Entries by rank, then by number; ready for the next search afterwards. */
-  take(): number[] {
+  /** Entries by rank, then by number. */
+  inOrder(): number[] {
     const byRank: number[][] = Object.keys(RANKS).map(() => []);
-    for (const entry of Uint32Array.from(this.#met).sort()) {
-      byRank[this.#best[entry] as number]?.push(entry);
-      this.#best[entry] = Ranking.#unmet;
-    }
-    this.#met = [];
+    for (const entry of Uint32Array.from(this.#met).sort()) byRank[this.#best[entry] as number]?.push(entry);
     return byRank.flat();
   }
 }

@@ -72,9 +72,10 @@ function shouldBe({ type, minimum, maximum, maxLength }: Property, isMissing: bo
 }
 
 /** A body must say that it is JSON; parameters such as charset are fine. Looked at before the body is read. */
-export function requireJson({ headers }: FastifyRequest): void {
-  const [type] = (headers['content-type'] ?? '').split(';', 1);
-  if (type?.trim().toLowerCase() !== 'application/json') throw invalid([NOT_JSON_TYPE]);
+export function requireJson({ raw }: FastifyRequest): void {
+  const [said = '', ...others] = raw.headersDistinct['content-type'] ?? [];
+  const [type = ''] = said.split(';', 1);
+  if (others.length > 0 || type.trim().toLowerCase() !== 'application/json') throw invalid([NOT_JSON_TYPE]);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

@@ -127,12 +127,12 @@ test('hostile bodies', async (t) => {
     const named = answer.body.error.fields.map(({ field }: { field: string }) => field);
     assert.deepEqual(wellFormed(named), faults);
   });
-  await fc.assert(property, { seed: SEED, numRuns: 1000 });
+  await fc.assert(property, { seed: SEED, numRuns: 700 });
 });
 
 test('large bodies leave nothing behind', async () => {
   const large = Buffer.from(`{"level":"${'x'.repeat(1_000_000)}"}`);
-  for (let count = 0; count < 500; count++) assert.equal((await patch(large)).status, 400);
+  for (let count = 0; count < 400; count++) assert.equal((await patch(large)).status, 400);
   const growth = (await resident()) - warm;
   assert.ok(growth < MOST_GROWTH_KB, `${growth} kB`);
 });
@@ -145,7 +145,7 @@ test('bodies beyond 1 MiB', async () => {
   }
 });
 
-const RUN = { seed: SEED, numRuns: 500 };
+const RUN = { seed: SEED, numRuns: 400 };
 const symbol = fc.oneof(
   fc.constantFrom(...'.*+?^$', ...'{}()|[]\\/"\'`<>;:&=%#_-'),
   fc.constantFrom(...'ㅅㅆㄳㅏㅘㅣ가힣각\u1100\u1161\u11a8\u115f\u302e・シ\uff8a\uff9eー'),
@@ -282,7 +282,7 @@ test('heads with a few bytes changed', async () => {
     assert.ok(answer !== undefined, 'closed without an answer');
     judgeWire(answer);
   });
-  await fc.assert(property, { seed: SEED, numRuns: 1500 });
+  await fc.assert(property, { seed: SEED, numRuns: 1000 });
 });
 
 test('a head of 2 MB is refused or cut, without waiting for its end', async () => {

@@ -21,8 +21,11 @@ after(() => Promise.all([service.stop(), tight.stop()]));
 
 async function prepare(on: Service, keys: typeof roomy) {
   const [{ id, key }, other] = await Promise.all([writer(on), writer(on)]);
-  const { keyId, apiKey } = await on.command('key', 'issue', '--account', id, '--permission', 'write');
-  keys.read = await issueKey(on, id, 'read');
+  const [{ keyId, apiKey }, read] = await Promise.all([
+    on.command('key', 'issue', '--account', id, '--permission', 'write'),
+    issueKey(on, id, 'read'),
+  ]);
+  keys.read = read;
   keys.write = key;
   keys.suspended = other.key;
   keys.revoked = apiKey;
@@ -31,8 +34,7 @@ async function prepare(on: Service, keys: typeof roomy) {
     const recruited = { studentUid: RECRUITED, tier: 5, weaponTier: 0 };
     assert.equal((await on.call(each, 'POST', '/me/students', recruited)).status, 201);
   }
-  await on.command('key', 'revoke', keyId);
-  await on.command('account', 'suspend', other.id);
+  await Promise.all([on.command('key', 'revoke', keyId), on.command('account', 'suspend', other.id)]);
 }
 
 const RECRUITED = '10000';

@@ -129,6 +129,31 @@ describe('how names are compared', () => {
   }
 });
 
+/** Read as typed on a Korean keyboard, Latin letters make vowels and finals that no syllable has: ho+s is one. */
+test('no Latin letters are too much for the keyboard reading', async () => {
+  const vowels = [...'yuiophjklbnmOP'];
+  const finals = [
+    ...'rsefaqtdwczxvg',
+    'rt',
+    'sw',
+    'sg',
+    'fr',
+    'fa',
+    'fq',
+    'ft',
+    'fx',
+    'fv',
+    'fg',
+    'qt',
+    'E',
+    'Q',
+    'W',
+  ];
+  const words = vowels.flatMap((one) => vowels.flatMap((two) => [`${one}${two}s`, `t${one}${two}s`]));
+  words.push(...finals.flatMap((final) => [final, `tk${final}`, `tk${final}k`, `h${final}h`, `sho${final}`]));
+  for (const word of words) await search(word);
+});
+
 describe('nothing found is an empty list', () => {
   for (const query of [
     'zzzzzzzz',

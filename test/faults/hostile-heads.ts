@@ -71,6 +71,7 @@ export function hostileHeads({ host, key, student, witness }: Target): HostileHe
       'raw bytes in the path': get('/v1/me/students/\xff\xfe'),
       'target with a space': get('/v1/me students'),
       'unknown version': lines(`GET ${list} HTTP/9.9`, ...usual),
+      'no version': lines(`GET ${list}`, ...usual),
       'another protocol': 'SSH-2.0-OpenSSH_9.9\r\n\r\n',
       'TLS to a plain port': '\x16\x03\x01\x00\xf4\x01\x00\x00\xf0\x03\x03\r\n\r\n',
       'HTTP/2 preface': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
@@ -114,8 +115,6 @@ export function hostileHeads({ host, key, student, witness }: Target): HostileHe
       'absolute target': get(`http://evil.example${list}`),
       'absolute target without a path': get('http://evil.example'),
       'target of an authority': get('evil.example:80'),
-      // HTTP/0.9 at best: to answer it is odd, and harms nobody.
-      'no version': lines(`GET ${list}`, ...usual),
       connect: lines('CONNECT evil.example:443 HTTP/1.1', ...usual),
       'two slashes first': get(`/${list}`),
       'dot segments': get('/v1/../v1/./me/students'),

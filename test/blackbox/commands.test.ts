@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Service, startService } from '../service.ts';
+import { commandLine } from './command-line.ts';
+import { refused } from './refusal.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.stop());
+
+const run = (...words: string[]) => commandLine(service.database, ...words);
+const DAY = 86_400_000;
+/** Commands start a process each, so they are waited for side by side. */
+const AT_ONCE = { concurrency: 4 };
+
+function yearAfter(time: number): number {
+  const date = new Date(time);
+  return date.setUTCFullYear(date.getUTCFullYear() + 1);
+}
+
+describe('what commands print', AT_ONCE, () => {
+  test('account create and list', async () => {
+    const created = await run('account', 'create', '아비도스 학생회', '--json');
+    assert.equal(created.code, 0, created.stderr);
+    const account = JSON.parse(created.stdout);
+    assert.deepEqual(Object.keys(account), ['accountId', 'name', 'status']);
+    assert.equal(account.name, '아비도스 학생회');
+    assert.match(account.accountId, /^\S+$/);
+    assert.equal(account.status, 'active');
+
+    const listed: { accountId: string }[] = await service.command('account', 'list');
+    const own = listed.find(({ accountId }) => accountId === account.accountId);
+    assert.deepEqual(own, { ...own, ...account });
+  });
+
+  test('account suspend and activate show in the list', async () => {
+    const { accountId } = await service.command('account', 'create', 'x');
+    const status = async () => {
+      const listed = await service.command('account', 'list');
+      return listed.find((account: { accountId: string }) => account.accountId === accountId)?.status;
+    };
+    await service.command('account', 'suspend', accountId);
+    assert.equal(await status(), 'suspended');
+    await service.command('account', 'activate', accountId);
+    assert.equal(await status(), 'active');
+    await service.command('account', 'delete', accountId, '--yes');
+    assert.equal(await status(), undefined);
+  });
+
+  test('key issue and list', async () => {
+    const { accountId } = await service.command('account', 'create', 'x');
+    assert.deepEqual(await service.command('key', 'list', '--account', accountId), []);
+    const before = Date.now();
+    const issue = ['key', 'issue', '--account', accountId, '--permission', 'read', '--name', '교실 컴퓨터'];
+    const key = await service.command(...issue);
+    const after = Date.now();
+    assert.deepEqual(Object.keys(key), ['keyId', 'apiKey', 'permission', 'expiresAt']);
+    assert.equal(key.permission, 'read');
+    const expiry = Date.parse(key.expiresAt);
+    assert.ok(expiry >= yearAfter(before - 1000) && expiry <= yearAfter(after), key.expiresAt);
+
+    const listed = await service.command('key', 'list', '--account', accountId);
+    assert.equal(listed.length, 1);
+    const { keyId, permission, expiresAt } = key;
+    assert.deepEqual(listed[0], { ...listed[0], keyId, permission, expiresAt, name: '교실 컴퓨터' });
+    const text = JSON.stringify(listed);
+    assert.ok(!text.includes(key.apiKey), 'the key is shown once, when issued');
+    const shown = Object.values(listed[0]).filter((value) => typeof value === 'string' && value.length > 3);
+    assert.ok(
+      shown.some((value) => key.apiKey.startsWith(value)),
+      `${text} shows the first characters`,
+    );
+  });
+
+  test('without --json nothing is JSON, but the key is there', async () => {
+    const { accountId } = await service.command('account', 'create', 'x');
+    const { code, stdout } = await run('key', 'issue', '--account', accountId, '--permission', 'write');
+    assert.equal(code, 0);
+    const key = stdout.match(/[A-Za-z0-9_]{30,}/g)?.find((word) => !accountId.includes(word));
+    assert.ok(key, stdout);
+    assert.equal((await service.call(key, 'GET', '/me/students')).status, 200);
+    assert.throws(() => JSON.parse(stdout));
+  });
+});
+
+describe('a key lasts', AT_ONCE, () => {
+  let accountId: string;
+  before(async () => {
+    ({ accountId } = await service.command('account', 'create', 'x'));
+  });
+  const issueUntil = (time: string) =>
+    run('key', 'issue', '--account', accountId, '--permission', 'read', '--expires-at', time, '--json');
+
+  const taken: [name: string, time: () => string][] = [
+    ['a day', () => new Date(Date.now() + DAY).toISOString()],
+    ['nearly a year', () => new Date(yearAfter(Date.now()) - 60_000).toISOString()],
+    ['until a time of another zone', () => new Date(Date.now() + DAY).toISOString().replace('Z', '+09:00')],
+  ];
+  for (const [name, time] of taken) {
+    test(name, async () => {
+      const until = time();
+      const { code, stdout, stderr } = await issueUntil(until);
+      assert.equal(code, 0, stderr);
+      const expiresAt = Date.parse(JSON.parse(stdout).expiresAt);
+      assert.ok(Math.abs(expiresAt - Date.parse(until)) < 1000, `${until} ${stdout}`);
+    });
+  }
+
+  const refusals: [name: string, time: () => string][] = [
+    ['more than a year', () => new Date(yearAfter(Date.now()) + 60_000).toISOString()],
+    ['until a moment past', () => new Date(Date.now() - 1000).toISOString()],
+  ];
+  for (const [name, time] of refusals) {
+    test(`not ${name}`, async () => {
+      const { code, stdout, stderr } = await issueUntil(time());
+      assert.equal(code, 1, stderr);
+      assert.equal(stdout, '');
+      assert.match(JSON.parse(stderr).error, /\S+ \S+/);
+    });
+  }
+
+  for (const time of ['tomorrow', '2027-13-01T00:00:00Z']) {
+    test(`not until "${time}", which is no time`, async () => {
+      const { code, stdout } = await issueUntil(time);
+      assert.ok(code === 1 || code === 2, `${code}`);
+      assert.equal(stdout, '');
+    });
+  }
+
+  test('and at the instant of expiry it is invalid', async () => {
+    const until = Date.now() + 3000;
+    const { stdout } = await issueUntil(new Date(until).toISOString());
+    const { apiKey } = JSON.parse(stdout);
+    assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 200);
+    await new Promise((resolve) => setTimeout(resolve, until - Date.now() + 1));
+    refused(await service.call(apiKey, 'GET', '/me/students'), 401, 'unauthorized');
+  });
+});
+
+describe('exit code 1, and a sentence, for what is refused', AT_ONCE, () => {
+  const rows: string[][] = [
+    ['account', 'suspend', 'nobody'],
+    ['account', 'activate', 'nobody'],
+    ['account', 'delete', 'nobody', '--yes'],
+    ['key', 'issue', '--account', 'nobody', '--permission', 'read'],
+    ['key', 'list', '--account', 'nobody'],
+    ['key', 'revoke', 'nokey'],
+  ];
+  for (const words of rows) {
+    test(words.join(' '), async () => {
+      const json = await run(...words, '--json');
+      assert.equal(json.code, 1, json.stderr);
+      assert.equal(json.stdout, '');
+      assert.deepEqual(Object.keys(JSON.parse(json.stderr)), ['error']);
+      assert.match(JSON.parse(json.stderr).error, /\S+ \S+/);
+    });
+  }
+});
+
+describe('exit code 2 for wrong usage', AT_ONCE, () => {
+  const rows: string[][] = [
+    ['frobnicate'],
+    ['account', 'frobnicate'],
+    ['account', 'create'],
+    ['account', 'list', 'surplus'],
+    ['account', 'list', '--frobnicate'],
+    ['key'],
+    ['key', 'issue', '--permission', 'read'],
+    ['bond', 'set'],
+  ];
+  test('in every row', async () => {
+    const outcomes = await Promise.all(rows.map((words) => run(...words)));
+    for (const [index, { code, stdout, stderr }] of outcomes.entries()) {
+      const words = rows[index]?.join(' ') ?? '';
+      assert.equal(code, 2, `${words}: ${stderr}${stdout}`);
+      assert.match(stderr, /\S/, words);
+    }
+  });
+
+  test('of a permission that is none', async () => {
+    const { accountId } = await service.command('account', 'create', 'x');
+    const { code, stdout } = await run(
+      'key',
+      'issue',
+      '--account',
+      accountId,
+      '--permission',
+      'admin',
+      '--json',
+    );
+    assert.ok(code === 1 || code === 2, `${code}`);
+    assert.equal(stdout, '');
+    assert.deepEqual(await service.command('key', 'list', '--account', accountId), []);
+  });
+
+  test('a deletion without --yes deletes nothing', async () => {
+    const { accountId } = await service.command('account', 'create', 'x');
+    const { code } = await run('account', 'delete', accountId);
+    assert.ok(code === 1 || code === 2, `${code}`);
+    assert.deepEqual(await service.command('key', 'list', '--account', accountId), []);
+  });
+});

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Answer, type Service, startService } from '../service.ts';
+import { exchange, requestText } from './raw-connection.ts';
+import { writer } from './writer.ts';
+
+const ORIGIN = 'https://app.example';
+const SECOND = 'http://localhost:5173';
+let service: Service;
+let key: string;
+before(async () => {
+  service = await startService({
+    env: { ROLLBOOK_CORS_ORIGINS: `${ORIGIN},${SECOND}`, ROLLBOOK_WRITE_LIMIT: '2' },
+  });
+  ({ key } = await writer(service));
+});
+after(() => service.stop());
+
+const ask = (method: string, path: string, headers: Record<string, string>, body?: string) =>
+  exchange(service.url, requestText(method, `/v1${path}`, headers, body));
+const listed = (header: string | null) => (header ?? '').split(',').map((each) => each.trim().toLowerCase());
+
+/** In reach of the page: its origin is allowed, and it may read what DECISIONS calls the headers above. */
+function open(answer: Answer, origin = ORIGIN) {
+  assert.equal(answer.headers.get('access-control-allow-origin'), origin, answer.text);
+  assert.ok(listed(answer.headers.get('vary')).includes('origin'), 'caches keep origins apart');
+  assert.notEqual(answer.headers.get('access-control-allow-credentials'), 'true');
+}
+function exposing(answer: Answer) {
+  const exposed = listed(answer.headers.get('access-control-expose-headers'));
+  const above = [
+    'location',
+    'request-id',
+    'retry-after',
+    'ratelimit',
+    'ratelimit-policy',
+    'www-authenticate',
+  ];
+  assert.deepEqual(
+    above.filter((name) => !exposed.includes(name)),
+    [],
+  );
+}
+
+describe('a preflight is answered without a key', () => {
+  const rows: [method: string, path: string][] = [
+    ['GET', '/students'],
+    ['GET', '/me/students'],
+    ['POST', '/me/students'],
+    ['GET', '/me/students/10000'],
+    ['PATCH', '/me/students/10000'],
+    ['DELETE', '/me/students/10000'],
+  ];
+  for (const [method, path] of rows) {
+    for (const origin of [ORIGIN, SECOND]) {
+      test(`${method} ${path} from ${origin}`, async () => {
+        const answer = await ask('OPTIONS', path, {
+          Origin: origin,
+          'Access-Control-Request-Method': method,
+          'Access-Control-Request-Headers': 'authorization,content-type',
+        });
+        assert.equal(answer.status, 204, answer.text);
+        assert.equal(answer.text, '');
+        open(answer, origin);
+        assert.ok(listed(answer.headers.get('access-control-allow-methods')).includes(method.toLowerCase()));
+        const headers = listed(answer.headers.get('access-control-allow-headers'));
+        assert.ok(headers.includes('authorization') && headers.includes('content-type'), `${headers}`);
+        assert.equal(answer.headers.get('ratelimit'), null);
+      });
+    }
+  }
+
+  test('another origin gets nothing from it', async () => {
+    for (const origin of [
+      'https://evil.example',
+      'https://app.example.evil',
+      'http://app.example',
+      'null',
+      'https://app.example:444',
+    ]) {
+      const answer = await ask('OPTIONS', '/students', {
+        Origin: origin,
+        'Access-Control-Request-Method': 'GET',
+      });
+      assert.equal(answer.headers.get('access-control-allow-origin'), null, origin);
+      assert.ok(answer.status === 404 || answer.status === 204, `${answer.status}`);
+    }
+  });
+
+  test('OPTIONS that is none stays a method there is not', async () => {
+    const answer = await ask('OPTIONS', '/students', { Origin: ORIGIN });
+    assert.equal(answer.status, 404);
+    assert.match(answer.headers.get('allow') ?? '', /\bGET\b/);
+    open(answer);
+  });
+});
+
+describe('every answer carries the headers', () => {
+  const json = { 'Content-Type': 'application/json' };
+  const rows: [
+    name: string,
+    status: number,
+    method: string,
+    path: string,
+    headers: () => Record<string, string>,
+    body?: string,
+  ][] = [
+    ['200', 200, 'GET', '/me/students', () => ({ Authorization: `Bearer ${key}` })],
+    ['400', 400, 'GET', '/students', () => ({ Authorization: `Bearer ${key}` })],
+    ['401', 401, 'GET', '/students', () => ({})],
+    ['404 of a path', 404, 'GET', '/nowhere', () => ({})],
+    ['404 of a method', 404, 'PUT', '/students', () => ({})],
+    [
+      '201',
+      201,
+      'POST',
+      '/me/students',
+      () => ({ Authorization: `Bearer ${key}`, ...json }),
+      '{"studentUid":"10000","tier":1,"weaponTier":0}',
+    ],
+    [
+      '409',
+      409,
+      'POST',
+      '/me/students',
+      () => ({ Authorization: `Bearer ${key}`, ...json }),
+      '{"studentUid":"10000","tier":1,"weaponTier":0}',
+    ],
+    ['429', 429, 'POST', '/me/students', () => ({ Authorization: `Bearer ${key}`, ...json }), '{}'],
+    ['an unknown Expect', 400, 'GET', '/students', () => ({ Expect: 'x' })],
+    ['a head too large', 400, 'GET', '/students', () => ({ 'X-Large': 'x'.repeat(100_000) })],
+  ];
+  for (const [name, status, method, path, headers, body] of rows) {
+    test(name, async () => {
+      const answer = await ask(method, path, { Origin: ORIGIN, ...headers() }, body);
+      assert.equal(answer.status, status, answer.text);
+      open(answer);
+      exposing(answer);
+    });
+  }
+
+  const point0: [name: string, head: string][] = [
+    ['no Host', `GET /v1/students HTTP/1.1\r\nOrigin: ${ORIGIN}\r\n\r\n`],
+    ['two Hosts', `GET /v1/students HTTP/1.1\r\nHost: x\r\nHost: x\r\nOrigin: ${ORIGIN}\r\n\r\n`],
+    [
+      'a header without a colon',
+      `GET /v1/students HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nbroken\r\n\r\n`,
+    ],
+    [
+      'a length that is none',
+      `POST /v1/me/students HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Length: x\r\n\r\n`,
+    ],
+  ];
+  for (const [name, head] of point0) {
+    test(name, async () => {
+      const answer = await exchange(service.url, head);
+      assert.equal(answer.status, 400, answer.text);
+      open(answer);
+      exposing(answer);
+    });
+  }
+
+  test('but not for another origin, nor for none', async () => {
+    for (const headers of [{ Origin: 'https://evil.example' }, {}] as Record<string, string>[]) {
+      const answer = await ask('GET', '/me/students', { Authorization: `Bearer ${key}`, ...headers });
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers.get('access-control-allow-origin'), null);
+    }
+  });
+});

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Service, startService } from '../service.ts';
+import { FIELD_NAMES, FIELDS } from './spec-fields.ts';
+
+const PUBLIC_URL = 'https://rollbook.example/school';
+let service: Service;
+let response: Response;
+// biome-ignore lint/suspicious/noExplicitAny: a document read as it comes
+let document: any;
+before(async () => {
+  service = await startService({ env: { ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
+  response = await fetch(`${service.url}/v1/openapi.json`);
+  document = await response.json();
+});
+after(() => service.stop());
+
+// biome-ignore lint/suspicious/noExplicitAny: a document read as it comes
+function follow(node: any): any {
+  if (node?.$ref === undefined) return node;
+  const steps: string[] = node.$ref.slice(2).split('/');
+  return follow(
+    steps.reduce((inner, step) => inner?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document),
+  );
+}
+
+/** SPEC 4, by hand. */
+const READ = [200, 400, 401, 403, 429, 500, 503];
+const ONE = [200, 400, 401, 403, 404, 429, 500, 503];
+const OPERATIONS: [id: string, method: string, path: string, statuses: number[], parameters: string[]][] = [
+  ['findStudents', 'get', '/students', READ, ['query', 'limit', 'cursor']],
+  ['listRecruitedStudents', 'get', '/me/students', READ, ['limit', 'cursor']],
+  ['registerRecruitedStudent', 'post', '/me/students', [201, 400, 401, 403, 404, 409, 429, 500, 503], []],
+  ['getRecruitedStudent', 'get', '/me/students/{studentUid}', ONE, ['studentUid']],
+  ['patchRecruitedStudent', 'patch', '/me/students/{studentUid}', ONE, ['studentUid']],
+  ['deleteRecruitedStudent', 'delete', '/me/students/{studentUid}', ONE, ['studentUid']],
+];
+
+describe('openapi.json', () => {
+  test('is OpenAPI 3.1 of version 1 and needs no key', () => {
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+    assert.match(document.openapi, /^3\.1\.\d+$/);
+    assert.equal(document.info.version, '1');
+    assert.equal(document.servers[0].url, `${PUBLIC_URL}/v1`);
+  });
+
+  test('may be cached and has an ETag that holds', async () => {
+    const tag = response.headers.get('etag') ?? '';
+    assert.match(tag, /^(W\/)?"[^"]+"$/);
+    assert.doesNotMatch(response.headers.get('cache-control') ?? '', /no-store/);
+    const again = await fetch(`${service.url}/v1/openapi.json`);
+    await again.arrayBuffer();
+    assert.equal(again.headers.get('etag'), tag);
+    const known = await fetch(`${service.url}/v1/openapi.json`, { headers: { 'if-none-match': tag } });
+    assert.ok(known.status === 304 || known.status === 200, `${known.status}`);
+    assert.equal(known.headers.get('etag'), tag);
+  });
+
+  test('names nothing but the operations of SPEC 4', () => {
+    const named = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item as object)
+        .filter(([method]) => method !== 'parameters')
+        .map(([method, operation]) => `${operation.operationId} ${method} ${path}`),
+    );
+    assert.deepEqual(named.sort(), OPERATIONS.map(([id, method, path]) => `${id} ${method} ${path}`).sort());
+  });
+
+  test('refers to nothing that is not there', () => {
+    const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
+    for (const reference of references) {
+      const target = JSON.parse(`{${reference}}`);
+      assert.match(target.$ref, /^#\//);
+      assert.notEqual(follow(target), undefined, target.$ref);
+    }
+  });
+
+  for (const [id, method, path, statuses, parameters] of OPERATIONS) {
+    describe(id, () => {
+      const operation = () => document.paths[path][method];
+      const headersOf = (status: number) =>
+        Object.keys(follow(operation().responses[status]).headers ?? {}).map((name) => name.toLowerCase());
+
+      test('has exactly the statuses of SPEC 4', () => {
+        assert.deepEqual(Object.keys(operation().responses), statuses.map(String));
+      });
+
+      test('names the headers of each', () => {
+        for (const status of statuses) {
+          const headers = headersOf(status);
+          assert.ok(headers.includes('request-id'), `${status} Request-Id`);
+          assert.equal(headers.includes('location'), status === 201, `${status} Location`);
+          assert.equal(headers.includes('www-authenticate'), status === 401, `${status} WWW-Authenticate`);
+          assert.equal(headers.includes('retry-after'), [429, 503].includes(status), `${status} Retry-After`);
+          if ([401, 403].includes(status)) assert.ok(!headers.includes('ratelimit'), `${status} RateLimit`);
+          if ([200, 201, 400, 404, 409, 429].includes(status)) {
+            assert.ok(
+              headers.includes('ratelimit') && headers.includes('ratelimit-policy'),
+              `${status} RateLimit`,
+            );
+          }
+        }
+      });
+
+      test('has a JSON schema for each', () => {
+        for (const status of statuses) {
+          const { schema } = follow(operation().responses[status]).content['application/json'];
+          assert.equal(typeof follow(schema), 'object', `${status}`);
+        }
+      });
+
+      test('needs a key', () => {
+        const security = operation().security ?? document.security;
+        const scheme = follow(document.components.securitySchemes[Object.keys(security[0])[0] ?? '']);
+        assert.deepEqual([scheme.type, scheme.scheme.toLowerCase()], ['http', 'bearer']);
+      });
+
+      test('has its parameters', () => {
+        const all = [...(document.paths[path].parameters ?? []), ...(operation().parameters ?? [])].map(
+          follow,
+        );
+        assert.deepEqual(
+          all.map(({ name }) => name),
+          parameters,
+        );
+        for (const { name, in: place, required = false, schema } of all) {
+          assert.equal(place, name === 'studentUid' ? 'path' : 'query');
+          assert.equal(required, ['query', 'studentUid'].includes(name), name);
+          const { type, minLength, maxLength, minimum, maximum, default: preset } = follow(schema);
+          if (name === 'limit') assert.deepEqual([type, minimum, maximum, preset], ['integer', 1, 100, 50]);
+          else assert.equal(type, 'string', name);
+          if (name === 'query') assert.deepEqual([minLength, maxLength], [1, 200]);
+        }
+      });
+    });
+  }
+
+  const bodyOf = (path: string, method: string) =>
+    follow(follow(document.paths[path][method].requestBody).content['application/json'].schema);
+  const responseOf = (path: string, method: string, status: number) =>
+    follow(follow(document.paths[path][method].responses[status]).content['application/json'].schema);
+
+  test('holds the fields of SPEC 2.2, for reading and for both ways of writing', () => {
+    const state = responseOf('/me/students/{studentUid}', 'get', 200);
+    const registration = bodyOf('/me/students', 'post');
+    const patch = bodyOf('/me/students/{studentUid}', 'patch');
+    for (const schema of [state, registration, patch]) {
+      assert.equal(schema.additionalProperties, false);
+      for (const [name, min, max, nullable] of FIELDS) {
+        const field = follow(schema.properties[name]);
+        assert.deepEqual([field.minimum, field.maximum], [min, max], name);
+        assert.deepEqual([field.type].flat().sort(), nullable ? ['integer', 'null'] : ['integer'], name);
+      }
+    }
+    assert.deepEqual(Object.keys(state.properties), ['studentUid', ...FIELD_NAMES]);
+    assert.deepEqual(state.required.toSorted(), ['studentUid', ...FIELD_NAMES].sort());
+    assert.deepEqual(Object.keys(registration.properties), ['studentUid', ...FIELD_NAMES]);
+    assert.deepEqual(registration.required, ['studentUid', 'tier', 'weaponTier']);
+    assert.equal(follow(registration.properties.studentUid).minLength, 1);
+    assert.deepEqual(Object.keys(patch.properties), FIELD_NAMES);
+    assert.deepEqual(patch.required ?? [], []);
+    assert.equal(patch.minProperties, 1);
+  });
+
+  test('holds the errors of SPEC 7', () => {
+    const error = follow(responseOf('/me/students', 'post', 409).properties.error);
+    assert.deepEqual(error.required.toSorted(), ['code', 'docs', 'message']);
+    assert.deepEqual(Object.keys(error.properties).sort(), ['code', 'docs', 'fields', 'message']);
+  });
+});
+
+const CODES = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'student_not_recruited',
+  'student_already_recruited',
+  'rate_limited',
+  'internal_error',
+  'unavailable',
+];
+
+describe('/docs', () => {
+  test('explains every code at the anchor an error links to', async () => {
+    const page = await fetch(`${service.url}/docs`);
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+    const html = await page.text();
+    for (const code of CODES) assert.match(html, new RegExp(`\\sid=["']?error-${code}["'\\s>]`), code);
+    const tag = page.headers.get('etag') ?? '';
+    assert.match(tag, /^(W\/)?"[^"]+"$/);
+    const known = await fetch(`${service.url}/docs`, { headers: { 'if-none-match': tag } });
+    assert.equal(known.status, 304);
+  });
+
+  test('is where errors point, under the public address', async () => {
+    const { body } = await service.call(undefined, 'GET', '/students');
+    assert.equal(body.error.docs, `${PUBLIC_URL}/docs#error-unauthorized`);
+  });
+});
+
+test('/healthz and /readyz need no key', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    const { status } = await fetch(`${service.url}${path}`);
+    assert.equal(status, 200, path);
+  }
+});

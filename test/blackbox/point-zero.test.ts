@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Service, startService } from '../service.ts';
+import { Connection, exchange, requestText } from './raw-connection.ts';
+import { fieldsOf, refused } from './refusal.ts';
+import { bareState } from './spec-fields.ts';
+import { writer } from './writer.ts';
+
+let service: Service;
+let key: string;
+before(async () => {
+  service = await startService();
+  ({ key } = await writer(service));
+});
+after(() => service.stop());
+
+const LIST = 'GET /v1/me/students HTTP/1.1';
+const authorization = () => `Authorization: Bearer ${key}`;
+
+describe('what cannot be taken as an HTTP request is 400 in the shape of the API', () => {
+  const rows: [name: string, bytes: () => string, header?: string][] = [
+    ['garbage', () => 'GARBAGE\r\n\r\n'],
+    ['binary garbage', () => '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\r\n\r\n'],
+    ['no version', () => 'GET /v1/me/students\r\nHost: x\r\n\r\n'],
+    ['a version there is not', () => 'GET /v1/me/students HTTP/7.1\r\nHost: x\r\n\r\n'],
+    ['a space in the path', () => 'GET /v1/me students HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a header without a colon', () => `${LIST}\r\nHost: x\r\n${authorization()}\r\nbroken\r\n\r\n`],
+    ['a header name with a space', () => `${LIST}\r\nHost: x\r\nAuthorization : Bearer ${key}\r\n\r\n`],
+    ['NUL in a header', () => `${LIST}\r\nHost: x\r\n${authorization()}\r\nX: a\u0000b\r\n\r\n`],
+    [
+      'two lengths',
+      () => `POST /v1/me/students HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+    ],
+    [
+      'a length that is none',
+      () => 'POST /v1/me/students HTTP/1.1\r\nHost: x\r\nContent-Length: two\r\n\r\n{}',
+    ],
+    ['a negative length', () => 'POST /v1/me/students HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
+    [
+      'length and chunks at once',
+      () =>
+        'POST /v1/me/students HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    [
+      'a head of 100 KB',
+      () => `${LIST}\r\nHost: x\r\n${authorization()}\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`,
+    ],
+    ['a path of 100 KB', () => `GET /v1/me/students/${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['no Host', () => `${LIST}\r\n${authorization()}\r\n\r\n`, 'host'],
+    ['two Hosts', () => `${LIST}\r\nHost: x\r\nHost: y\r\n${authorization()}\r\n\r\n`, 'host'],
+    ['the same Host twice', () => `${LIST}\r\nHost: x\r\n${authorization()}\r\nhost: x\r\n\r\n`, 'host'],
+    [
+      'an unknown Expect',
+      () => `${LIST}\r\nHost: x\r\n${authorization()}\r\nExpect: the-unexpected\r\n\r\n`,
+      'expect',
+    ],
+    ['no Host, no key', () => `${LIST}\r\n\r\n`, 'host'],
+    ['no Host on a path there is not', () => 'GET /v1/nowhere HTTP/1.1\r\n\r\n', 'host'],
+    [
+      'two Hosts on a path there is not',
+      () => 'PUT /v1/nowhere HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n',
+      'host',
+    ],
+    ['an unknown Expect, no key', () => `${LIST}\r\nHost: x\r\nExpect: 200-ok\r\n\r\n`, 'expect'],
+    [
+      'an unknown Expect on a path there is not',
+      () => 'GET /v1/nowhere HTTP/1.1\r\nHost: x\r\nExpect: y\r\n\r\n',
+      'expect',
+    ],
+  ];
+  for (const [name, bytes, header] of rows) {
+    test(name, async () => {
+      const answer = await exchange(service.url, bytes());
+      refused(answer, 400, 'invalid_request');
+      if (header !== undefined) assert.deepEqual(fieldsOf(answer) ?? [header], [header]);
+      assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+      assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
+      assert.match(answer.headers.get('request-id') ?? '', /^\S+$/);
+      assert.equal(answer.headers.get('ratelimit'), null);
+    });
+  }
+
+  test('chunks that are none', async () => {
+    const head = {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      'Transfer-Encoding': 'chunked',
+    };
+    const answer = await exchange(
+      service.url,
+      requestText('POST', '/v1/me/students', head, 'zz\r\n{}\r\n0\r\n\r\n'),
+    );
+    refused(answer, 400, 'invalid_request');
+  });
+
+  test('the service goes on', async () => {
+    assert.equal((await service.call(key, 'GET', '/me/students')).status, 200);
+  });
+});
+
+describe('Expect: 100-continue', () => {
+  const registration = (uid: string) => `{"studentUid":"${uid}","tier":3,"weaponTier":0}`;
+  const head = (by: string | undefined, expect = '100-continue') =>
+    requestText('POST', '/v1/me/students', {
+      ...(by === undefined ? {} : { Authorization: `Bearer ${by}` }),
+      'Content-Type': 'application/json',
+      'Content-Length': `${registration('10000').length}`,
+      Expect: expect,
+    });
+
+  for (const [expect, uid] of [
+    ['100-continue', '10000'],
+    ['100-Continue', '10001'],
+  ] as const) {
+    test(`${expect} with a key is told to go on`, async () => {
+      const connection = new Connection(service.url);
+      try {
+        connection.send(head(key, expect));
+        await connection.continued();
+        connection.send(registration(uid));
+        const answer = await connection.answer();
+        assert.equal(answer.status, 201, answer.text);
+        assert.deepEqual(answer.body, bareState(uid, 3, 0));
+        assert.deepEqual(connection.interim, [100]);
+      } finally {
+        connection.close();
+      }
+    });
+  }
+
+  test('without a key, or with one that may not write, is refused before the body', async () => {
+    const { accountId } = await service.command('account', 'create', 'x');
+    const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'read');
+    for (const [by, status, code] of [
+      [undefined, 401, 'unauthorized'],
+      [apiKey, 403, 'forbidden'],
+    ] as const) {
+      const connection = new Connection(service.url);
+      try {
+        connection.send(head(by));
+        refused(await connection.answer(), status, code);
+        assert.deepEqual(connection.interim, []);
+      } finally {
+        connection.close();
+      }
+    }
+  });
+
+  test('on a path there is not is refused before the body', async () => {
+    const connection = new Connection(service.url);
+    try {
+      connection.send(head(key).replace('/v1/me/students', '/v1/nowhere'));
+      refused(await connection.answer(), 404, 'not_found');
+      assert.deepEqual(connection.interim, []);
+    } finally {
+      connection.close();
+    }
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Service, startService } from '../service.ts';
+import { launch, TRACE } from './launch.ts';
+
+const UID = '10010';
+let service: Service;
+let account: string;
+before(async () => {
+  service = await startService();
+  account = (await service.command('account', 'create', 'tester')).accountId;
+});
+after(() => service.stop());
+
+const nowhere = join(import.meta.dirname, 'no-such-folder', 'file');
+const issue = (...more: string[]) => ['key', 'issue', '--account', account, '--permission', 'read', ...more];
+const bond = (student: string, ...more: string[]) => [
+  'bond',
+  'set',
+  '--account',
+  account,
+  '--student',
+  student,
+  '--bond',
+  ...more,
+];
+
+const REFUSED: Record<string, () => string[]> = {
+  'account suspend': () => ['account', 'suspend', 'nobody'],
+  'account delete': () => ['account', 'delete', 'nobody', '--yes'],
+  'key issue, no such account': () => ['key', 'issue', '--account', 'nobody', '--permission', 'read'],
+  'key issue, a moment past': () => issue('--expires-at', '2020-01-01T00:00:00Z'),
+  'key issue, beyond a year': () => issue('--expires-at', '2999-01-01T00:00:00Z'),
+  'key list': () => ['key', 'list', '--account', 'nobody'],
+  'key revoke': () => ['key', 'revoke', 'nothing'],
+  'bond set, no such student': () => bond('99999', '3'),
+  'bond set, no such rank': () => bond(UID, '101'),
+  'bond set, experience of another rank': () => bond(UID, '3', '--bond-exp', '0'),
+  'catalogue import': () => ['catalogue', 'import', nowhere],
+  backup: () => ['backup', nowhere],
+};
+const WRONG = [
+  ['nonsense'],
+  ['account'],
+  ['account', 'create'],
+  ['account', 'create', 'two', 'names'],
+  ['account', 'list', '--bogus'],
+  ['key', 'issue', '--permission', 'read'],
+  ['key', 'issue', '--account', '1', '--permission', 'admin'],
+  ['bond', 'set', '--account', '1'],
+  ['backup'],
+  ['catalogue', 'import'],
+  ['serve', '--bogus'],
+];
+
+describe('commands that fail', { concurrency: 3 }, () => {
+  const run = (words: string[]) => launch(words, { ROLLBOOK_DATABASE: service.database });
+  const said = (stderr: string): string => {
+    const { error, ...more } = JSON.parse(stderr);
+    assert.deepEqual(more, {});
+    assert.match(error, /\S+ \S+/, 'a sentence');
+    assert.doesNotMatch(error, TRACE);
+    return error;
+  };
+
+  for (const [label, words] of Object.entries(REFUSED)) {
+    test(`${label}: exit 1 and one JSON value`, async () => {
+      const { code, stdout, stderr } = await run([...words(), '--json']);
+      assert.deepEqual([code, stdout], [1, ''], stderr);
+      said(stderr);
+    });
+  }
+
+  for (const words of WRONG) {
+    test(`rollbook ${words.join(' ')}: exit 2`, async () => {
+      const { code, stdout, stderr } = await run([...words, '--json']);
+      assert.deepEqual([code, stdout], [2, ''], stderr);
+      said(stderr);
+    });
+  }
+
+  test('without --json a failure is one line', async () => {
+    const { code, stdout, stderr } = await run(['key', 'revoke', 'nothing']);
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr.trim(), /^\S+ .+$/);
+    assert.doesNotMatch(stderr, TRACE);
+  });
+
+  test('key list shows when a key was last used', async () => {
+    const { keyId, apiKey } = await service.command(...issue());
+    const lastUse = async () => {
+      const keys: Record<string, unknown>[] = await service.command('key', 'list', '--account', account);
+      const fields = Object.entries(keys.find((key) => key.keyId === keyId) ?? {});
+      const found = fields.find(([name]) => /last.?use/i.test(name));
+      assert.ok(found, 'the list has a last use');
+      return found[1];
+    };
+    assert.equal(await lastUse(), null);
+    const before = Date.now();
+    assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 200);
+    let shown: unknown = null;
+    for (let tries = 0; shown === null && tries < 30; tries++) {
+      await pause(250);
+      shown = await lastUse();
+    }
+    const at = Date.parse(String(shown));
+    // Noting the last use by the minute would be precise enough.
+    assert.ok(at > before - 60_000 && at <= Date.now() + 1000, String(shown));
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type Service, startService } from '../service.ts';
+import { connectTo, headOnly } from './wire.ts';
+
+const UID = '10010';
+const STATE = { studentUid: UID, tier: 3, weaponTier: 0 };
+const run = promisify(execFile);
+
+async function writerWithStudent(service: Service): Promise<string> {
+  const { accountId } = await service.command('account', 'create', 'tester');
+  const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'write');
+  assert.equal((await service.call(apiKey, 'POST', '/me/students', STATE)).status, 201);
+  return apiKey;
+}
+
+describe('serve', { concurrency: 3 }, () => {
+  test('--demo prints one working key, once', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rollbook-demo-'));
+    const database = `sqlite:${join(folder, 'demo.db')}`;
+    const first = await startService({ args: ['--demo'], database });
+    let key = '';
+    try {
+      // The address comes on standard error, which may be read first.
+      for (let tries = 0; !first.stdout().includes('curl') && tries < 50; tries++) await pause(20);
+      const lines = first.stdout().split('\n');
+      const line = lines.find((text) => /\bcurl\b/.test(text)) ?? '';
+      key = /Bearer (\w+)/.exec(line)?.[1] ?? '';
+      assert.ok(key.length > 20, first.stdout());
+      const { stdout } = await run('sh', ['-c', line]);
+      assert.equal(JSON.parse(stdout).error, undefined, stdout);
+      assert.equal((await first.call(key, 'POST', '/me/students', STATE)).status, 201);
+      const accounts: { name: string }[] = await first.command('account', 'list');
+      assert.deepEqual(
+        accounts.map(({ name }) => name),
+        ['demo'],
+      );
+      assert.ok(!first.stderr().includes(key));
+    } finally {
+      await first.stop();
+    }
+    const second = await startService({ args: ['--demo'], database });
+    assert.equal(await second.stop(), 0);
+    await rm(folder, { recursive: true });
+    const prefix = key.slice(0, key.indexOf('_') + 1);
+    assert.ok(prefix.length > 1);
+    const printed = second.stdout() + second.stderr();
+    for (const sign of ['Bearer', 'curl', prefix]) assert.ok(!printed.includes(sign), printed);
+  });
+
+  test('without --demo creates no account', async () => {
+    const service = await startService();
+    const accounts = await service.command('account', 'list');
+    await service.stop();
+    assert.deepEqual(accounts, []);
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    test(`${signal}: nothing new is taken, what is under way is finished, exit 0`, async () => {
+      const service = await startService();
+      const key = await writerWithStudent(service);
+      const idle = await connectTo(service.url);
+      const late = await headOnly(service.url, key, 'PATCH', `/me/students/${UID}`, { level: 42 });
+      await pause(50);
+      const started = performance.now();
+      const stopped = service.stop(signal);
+      await pause(200);
+      await assert.rejects(connectTo(service.url), { code: 'ECONNREFUSED' });
+      const { status, body } = await late.finish();
+      assert.deepEqual([status, (body as { level: number }).level], [200, 42]);
+      assert.equal(await stopped, 0, service.stderr());
+      assert.ok(performance.now() - started < 10_000);
+      late.cut();
+      idle.cut();
+    });
+  }
+
+  test('a request that never ends does not hold up the stop', async () => {
+    const service = await startService();
+    const key = await writerWithStudent(service);
+    const endless = await headOnly(service.url, key, 'PATCH', `/me/students/${UID}`, { level: 42 });
+    await pause(50);
+    const started = performance.now();
+    assert.equal(await service.stop(), 0, service.stderr());
+    assert.ok(performance.now() - started < 10_000);
+    endless.cut();
+  });
+
+  test('under load, every write answered 200 before the stop is there afterwards', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rollbook-stop-'));
+    const database = `sqlite:${join(folder, 'rollbook.db')}`;
+    const service = await startService({ database });
+    const key = await writerWithStudent(service);
+    const fields = ['level', 'equip1Level', 'equip2Level', 'equip3Level'];
+    const last: Record<string, number> = {};
+    const writers = fields.map(async (field) => {
+      for (let count = 0; ; count++) {
+        const value = (count % 70) + 1;
+        const answer = await service
+          .call(key, 'PATCH', `/me/students/${UID}`, { [field]: value })
+          .catch((error) => {
+            if (error instanceof assert.AssertionError) throw error;
+          });
+        if (answer?.status !== 200) return answer?.status ?? 503;
+        last[field] = value;
+      }
+    });
+    await pause(300);
+    assert.equal(await service.stop(), 0, service.stderr());
+    assert.deepEqual(
+      new Set(await Promise.all(writers)),
+      new Set([503]),
+      'refused or no longer reachable, no 500',
+    );
+    const again = await startService({ database });
+    const { body } = await again.call(key, 'GET', `/me/students/${UID}`);
+    await again.stop();
+    await rm(folder, { recursive: true });
+    assert.partialDeepStrictEqual(body, last);
+  });
+});

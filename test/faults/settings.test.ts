@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { startService } from '../service.ts';
+import { launch, type Outcome, TRACE } from './launch.ts';
+
+const UID = '10010';
+let folder: string;
+let sound: { ROLLBOOK_PORT: string; ROLLBOOK_DATABASE: string };
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-settings-'));
+  sound = { ROLLBOOK_PORT: '0', ROLLBOOK_DATABASE: `sqlite:${join(folder, 'never.db')}` };
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+function refusedToStart({ code, stdout, stderr }: Outcome): void {
+  assert.ok(code !== null && code !== 0, `it should have refused: ${stderr}${stdout}`);
+  assert.doesNotMatch(stderr + stdout, TRACE);
+}
+
+const MALFORMED: Record<string, string[]> = {
+  ROLLBOOK_PORT: ['eighty', '65536', '-1', '80.5'],
+  ROLLBOOK_PUBLIC_URL: ['not a url', 'ftp://rollbook.example'],
+  ROLLBOOK_DATABASE: ['mysql://localhost/rollbook', 'rollbook.db', 'sqlite:'],
+  ROLLBOOK_COUNTERS: ['redis', 'memcached://localhost'],
+  ROLLBOOK_READ_LIMIT: ['ten', '-5', '1.5'],
+  ROLLBOOK_WRITE_LIMIT: ['many', '-1', '1e999'],
+  ROLLBOOK_LOG_LEVEL: ['loud', '7'],
+  ROLLBOOK_METRICS_PORT: ['some', '70000', '-1'],
+  ROLLBOOK_CORS_ORIGINS: ['not an origin', 'example.org'],
+};
+
+describe('settings', { concurrency: 2 }, () => {
+  for (const round of [0, 1, 2, 3]) {
+    const given = Object.entries(MALFORMED).flatMap(([name, values]) => {
+      const value = values[round];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    test(`every malformed one is named at once: ${given.map(([, value]) => value).join(', ')}`, async () => {
+      const outcome = await launch(['serve'], { ...sound, ...Object.fromEntries(given) });
+      refusedToStart(outcome);
+      const named = Object.keys(MALFORMED).filter((name) => new RegExp(`\\b${name}\\b`).test(outcome.stderr));
+      assert.deepEqual(
+        named,
+        given.map(([name]) => name),
+        outcome.stderr,
+      );
+    });
+  }
+
+  test('a host that is none stops the start', async () => {
+    const outcome = await launch(['serve'], { ...sound, ROLLBOOK_HOST: 'not a host' });
+    refusedToStart(outcome);
+    assert.match(outcome.stderr, /(ROLLBOOK_HOST|--host)\b/);
+  });
+
+  test('one that does not exist stops the start', async () => {
+    const outcome = await launch(['serve'], { ...sound, ROLLBOOK_READ_LIMITS: '5' });
+    refusedToStart(outcome);
+    assert.match(outcome.stderr, /\bROLLBOOK_READ_LIMITS\b/);
+  });
+
+  test('a malformed flag stops the start, with --json as one value', async () => {
+    const words = ['serve', '--port', '0', '--database', sound.ROLLBOOK_DATABASE, '--read-limit', 'ten'];
+    const [plain, json] = await Promise.all([launch(words), launch([...words, '--json'])]);
+    for (const outcome of [plain, json]) {
+      refusedToStart(outcome);
+      assert.match(outcome.stderr, /read[-_]limit/i);
+    }
+    assert.deepEqual(Object.keys(JSON.parse(json.stderr)), ['error']);
+  });
+
+  test('flags of serve take effect, and before the environment', async () => {
+    const flags = {
+      '--read-limit': '2',
+      '--write-limit': '1',
+      '--public-url': 'https://rollbook.example/api',
+      '--cors-origins': 'https://front.example',
+      '--log-level': 'error',
+    };
+    const service = await startService({
+      args: Object.entries(flags).flat(),
+      env: { ROLLBOOK_LOG_LEVEL: 'info' },
+    });
+    try {
+      const { write, read } = await service.account();
+      const list = () =>
+        service.call(read, 'GET', '/me/students', undefined, { origin: 'https://front.example' });
+      const reads = [await list(), await list(), await list()];
+      assert.deepEqual(
+        reads.map(({ status }) => status),
+        [200, 200, 429],
+      );
+      assert.equal(reads[0]?.headers.get('ratelimit-policy'), '"read";q=2;w=60');
+      assert.equal(reads[0]?.headers.get('access-control-allow-origin'), 'https://front.example');
+      assert.equal(reads[2]?.body.error.docs, 'https://rollbook.example/api/docs#error-rate_limited');
+      const dismiss = () => service.call(write, 'DELETE', `/me/students/${UID}`);
+      assert.deepEqual([(await dismiss()).status, (await dismiss()).status], [404, 429]);
+      assert.equal(service.stdout(), '', 'nothing below the level of errors is logged');
+    } finally {
+      await service.stop();
+    }
+  });
+});
