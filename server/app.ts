@@ -42,6 +42,8 @@ export interface House {
   catalogue: () => Served;
   now: () => number;
   log: Logger;
+  /** Told of every answer, where somebody measures. */
+  observe?: ((operation: string, status: number, seconds: number) => void) | undefined;
 }
 
 export interface Built {
@@ -51,10 +53,12 @@ export interface Built {
 }
 
 const VERSION = '/v1';
+/** What is still under way this long after a stop will not end by itself. */
+const LAST_CALL_MS = 8_000;
 const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** The one builder of tests, benchmarks and production: hooks and routes, in the order in which they run. */
-export function build({ config, store, catalogue: served, now, log }: House): Built {
+export function build({ config, store, catalogue: served, now, log, observe }: House): Built {
   const catalogue = () => served().catalogue;
   const use = new KeyUse(store);
   const cors = corsHeaders(config.corsOrigins);
@@ -115,9 +119,11 @@ export function build({ config, store, catalogue: served, now, log }: House): Bu
     if (stopping) throw unavailable('서버가 종료되는 중입니다.');
   });
   app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.operation ?? 'unrouted';
+    observe?.(operation, reply.statusCode, reply.elapsedTime / 1000);
     log.info({
       requestId: request.id,
-      operation: request.routeOptions.config.operation ?? 'unrouted',
+      operation,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 100) / 100,
       account: request.caller?.accountId,
@@ -171,7 +177,12 @@ export function build({ config, store, catalogue: served, now, log }: House): Bu
     app,
     async stop() {
       stopping = true;
+      // A connection is kept by its client until the answer under way is there, and ended then.
+      const reap = setInterval(() => app.server.closeIdleConnections(), 20);
+      const cut = setTimeout(() => app.server.closeAllConnections(), LAST_CALL_MS);
       await app.close();
+      clearInterval(reap);
+      clearTimeout(cut);
       await use.write();
     },
   };

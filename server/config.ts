@@ -39,6 +39,11 @@ export const SETTINGS = {
     `least level logged: ${LOG_LEVELS.join(', ')}`,
     oneOf(LOG_LEVELS),
   ),
+  metricsPort: setting<number | undefined>(
+    undefined,
+    'port for Prometheus, /metrics; none if not said',
+    integer(0, 65_535),
+  ),
   corsOrigins: setting<readonly string[]>(
     [],
     'origins whose pages may call, with commas between; * is any',

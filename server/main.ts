@@ -1,12 +1,16 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
 import { build } from './app.ts';
 import { ServedCatalogue } from './catalogue/served.ts';
 import type { Config } from './config.ts';
 import { logger } from './gate/log.ts';
+import type { Metrics } from './metrics.ts';
 import { Refusal } from './refusal.ts';
 import type { Store } from './store/port.ts';
 
-/** After this long a stop no longer waits for requests under way. */
-const STOP_WITHIN_MS = 9_000;
+/** A stop that takes longer has gone wrong. */
+const STOP_WITHIN_MS = 9_500;
 
 /** Listens until it is told to stop, then finishes what is under way. */
 export async function serve(
@@ -18,7 +22,15 @@ export async function serve(
   const catalogue = await ServedCatalogue.start(store, (err) =>
     log.warn({ err }, 'the catalogue could not be looked at'),
   );
-  const { app, stop } = build({ config, store, catalogue: () => catalogue.now, now: Date.now, log });
+  const measured = await startMetrics(config, store, catalogue, log);
+  const { app, stop } = build({
+    config,
+    store,
+    catalogue: () => catalogue.now,
+    now: Date.now,
+    log,
+    observe: measured?.observe,
+  });
   const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
     throw new Refusal(listenFault(error, config));
   });
@@ -28,6 +40,29 @@ export async function serve(
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   catalogue.stop();
   await stop();
+  measured?.server.close();
+}
+
+async function startMetrics(
+  config: Config,
+  store: Store,
+  catalogue: ServedCatalogue,
+  log: Logger,
+): Promise<Metrics | undefined> {
+  const { host, metricsPort: port } = config;
+  if (port === undefined) return undefined;
+  // Who measures nothing loads nothing for it.
+  const { metrics } = await import('./metrics.ts');
+  const measured = metrics({
+    waitingWrites: () => store.waitingWrites,
+    catalogueEntries: () => catalogue.now.catalogue.entries.length,
+  });
+  measured.server.listen({ host, port });
+  await once(measured.server, 'listening').catch((error) => {
+    throw new Refusal(listenFault(error, { host, port }));
+  });
+  log.info({ port: (measured.server.address() as AddressInfo).port }, 'metrics');
+  return measured;
 }
 
 function signalled(signals: NodeJS.Signals[]): Promise<void> {
@@ -36,7 +71,7 @@ function signalled(signals: NodeJS.Signals[]): Promise<void> {
   });
 }
 
-function listenFault({ code }: NodeJS.ErrnoException, { host, port }: Config): string {
+function listenFault({ code }: NodeJS.ErrnoException, { host, port }: Pick<Config, 'host' | 'port'>): string {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is in use by another program. Stop that program, or choose another with --port.`;

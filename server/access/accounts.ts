@@ -13,7 +13,7 @@ export async function createAccount(store: Store, name: string, now: number): Pr
 }
 
 export async function findAccount(store: Store, accountId: string): Promise<StoredAccount> {
-  const account = (await store.listAccounts()).find((one) => one.accountId === accountId);
+  const account = await store.findAccount(accountId);
   if (account === undefined) throw noAccount(accountId);
   return account;
 }

@@ -24,6 +24,7 @@ export interface Store {
   removeStudent(accountId: string, studentUid: string): Promise<boolean>;
 
   createAccount(account: StoredAccount): Promise<void>;
+  findAccount(accountId: string): Answer<StoredAccount | undefined>;
   listAccounts(): Answer<StoredAccount[]>;
   /** False if there is no such account, as with the verbs below. */
   setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean>;
@@ -46,6 +47,8 @@ export interface Store {
     ending: readonly string[],
   ): Promise<boolean>;
 
+  /** How many writes wait for the disk. */
+  readonly waitingWrites: number;
   /** Throws Unavailable unless it can read and write now. */
   ready(): Answer<void>;
   /** A copy of this moment, on which a service can start. */

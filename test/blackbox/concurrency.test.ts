@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import students from '../../data/students.json' with { type: 'json' };
-import { headOnly } from '../faults/wire.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
+import { headOnly } from '../wire.ts';
 import { RANGES, withinRank } from './model.ts';
 
 const UIDS = students.map(({ uid }) => uid).sort();

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { launch, TRACE } from '../launch.ts';
 import { startService } from '../service.ts';
-import { launch, TRACE } from './launch.ts';
 
 const UID = '10010';
 let folder: string;

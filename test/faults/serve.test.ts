@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Service, startService } from '../service.ts';
-import { connectTo, headOnly } from './wire.ts';
+import { connectTo, headOnly } from '../wire.ts';
 
 const UID = '10010';
 const STATE = { studentUid: UID, tier: 3, weaponTier: 0 };

@@ -25,6 +25,8 @@ export const WRITES = {
   noteKeyUse: 'UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE key_id = ?',
 } as const;
 
+const account = 'account_id AS accountId, name, status, created_at AS createdAt';
+
 export const READS = {
   epoch: 'SELECT access FROM epoch',
   findKey: `SELECT key_id, account_id, permission, expires_at, revoked_at IS NOT NULL, status = 'active'
@@ -35,8 +37,8 @@ export const READS = {
   catalogueVersion: 'SELECT version FROM catalogue',
   readCatalogue: 'SELECT version, entries, imported_at AS importedAt FROM catalogue',
   recordedAmong: recordedUnder,
-  listAccounts: `SELECT account_id AS accountId, name, status, created_at AS createdAt
-    FROM account ORDER BY created_at, account_id`,
+  findAccount: `SELECT ${account} FROM account WHERE account_id = ?`,
+  listAccounts: `SELECT ${account} FROM account ORDER BY created_at, account_id`,
   listKeys: `SELECT key_id AS keyId, account_id AS accountId, name, permission, shown, issued_at AS issuedAt,
       expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt
     FROM api_key WHERE account_id = ? ORDER BY issued_at, key_id`,

@@ -122,6 +122,10 @@ export class SqliteStore implements Store {
     await this.#writes.run('createAccount', [accountId, name, status, createdAt]);
   }
 
+  findAccount(accountId: string): StoredAccount | undefined {
+    return reading(() => this.#reads.findAccount.get(accountId) as unknown as StoredAccount | undefined);
+  }
+
   listAccounts(): StoredAccount[] {
     return reading(() => this.#reads.listAccounts.all() as unknown as StoredAccount[]);
   }
@@ -183,6 +187,10 @@ export class SqliteStore implements Store {
   ): Promise<boolean> {
     const values = [version, entries, importedAt, before ?? null, JSON.stringify(ending)];
     return (await this.#writes.run('replaceCatalogue', values)) === 1;
+  }
+
+  get waitingWrites(): number {
+    return this.#writes.depth;
   }
 
   ready(): void {

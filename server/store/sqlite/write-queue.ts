@@ -94,15 +94,24 @@ export class WriteQueue {
       if ('changes' in outcome) resolve(outcome.changes);
       else reject(new (outcome.unavailable ? Unavailable : Error)(outcome.failure));
     });
+    if (outcomes.every((outcome) => 'unavailable' in outcome && outcome.unavailable))
+      this.#refuseWaiting('the writer could not write');
     if (this.#waiting.length > 0) this.#schedule();
+  }
+
+  /** What came while the writer waited in vain, for a lock or the disk, has waited long enough too. */
+  #refuseWaiting(reason: string): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { reject } of waiting) reject(new Unavailable(reason));
   }
 
   /** Whether the batch under way was committed cannot be known any more; what still waited surely was not. */
   #lost(): void {
-    const [flying, waiting] = [this.#flying, this.#waiting];
-    [this.#worker, this.#flying, this.#waiting] = [undefined, [], []];
+    const flying = this.#flying;
+    [this.#worker, this.#flying] = [undefined, []];
     for (const { reject } of flying) reject(new Error('the writer ended during a transaction'));
-    for (const { reject } of waiting) reject(new Unavailable('the writer ended'));
+    this.#refuseWaiting('the writer ended');
     if (!this.#closed) this.#restart();
   }
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { bareEnvironment } from '../service.ts';
+import { bareEnvironment } from './service.ts';
 
-const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
+const LAUNCHER = join(import.meta.dirname, '../cli/rollbook');
 
 export interface Outcome {
   /** null if it had to be ended: it listened, or did not come to an end. */

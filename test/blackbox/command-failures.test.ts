@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { launch, TRACE } from '../launch.ts';
 import { type Service, startService } from '../service.ts';
-import { launch, TRACE } from './launch.ts';
 
 const UID = '10010';
 let service: Service;

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { launch, type Outcome, TRACE } from '../launch.ts';
 import { startService } from '../service.ts';
-import { launch, type Outcome, TRACE } from './launch.ts';
 
 const UID = '10010';
 let folder: string;
@@ -49,6 +49,22 @@ describe('settings', { concurrency: 2 }, () => {
       );
     });
   }
+
+  test('all that there are, well formed, are taken', async () => {
+    const env = {
+      ROLLBOOK_HOST: '127.0.0.1',
+      ROLLBOOK_PUBLIC_URL: 'https://rollbook.example',
+      ROLLBOOK_COUNTERS: 'memory',
+      ROLLBOOK_REGION: 'seoul',
+      ROLLBOOK_READ_LIMIT: '60',
+      ROLLBOOK_WRITE_LIMIT: '500',
+      ROLLBOOK_LOG_LEVEL: 'warn',
+      ROLLBOOK_METRICS_PORT: '0',
+      ROLLBOOK_CORS_ORIGINS: 'https://front.example',
+    };
+    const service = await startService({ env });
+    assert.equal(await service.stop(), 0);
+  });
 
   test('a host that is none stops the start', async () => {
     const outcome = await launch(['serve'], { ...sound, ROLLBOOK_HOST: 'not a host' });
