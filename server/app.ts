@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import querystring from 'node:querystring';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Logger } from 'pino';
 import { BODY_MAX_BYTES, type Work } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
 import type { Standing } from './access/records.ts';
@@ -14,19 +13,20 @@ import { authenticate } from './gate/authenticate.ts';
 import { corsHeaders, preflightHeaders } from './gate/cors.ts';
 import { asDenial, brief, Denial, errorBody, unavailable } from './gate/fail.ts';
 import { groundFault, standOn } from './gate/ground.ts';
+import type { Log } from './gate/log.ts';
 import { parseJson, requireJson } from './gate/shape.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
+import { type Answer, after, settle } from './store/answer.ts';
 import type { Recorded, Store } from './store/port.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Which one this is, once it is known to be one. */
+    operation: OperationId | undefined;
     caller: Standing;
     /** What PATCH found before it read the body. */
     recorded: Recorded;
-  }
-  interface FastifyContextConfig {
-    operation?: string;
   }
 }
 
@@ -41,7 +41,7 @@ export interface House {
   store: Store;
   catalogue: () => Served;
   now: () => number;
-  log: Logger;
+  log: Log;
   /** Told of every answer, where somebody measures. */
   observe?: ((operation: string, status: number, seconds: number) => void) | undefined;
 }
@@ -53,6 +53,7 @@ export interface Built {
 }
 
 const VERSION = '/v1';
+const JSON_TYPE = 'application/json; charset=utf-8';
 /** What is still under way this long after a stop will not end by itself. */
 const LAST_CALL_MS = 8_000;
 const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
@@ -101,6 +102,7 @@ export function build({ config, store, catalogue: served, now, log, observe }: H
     }
   });
   const methodsOf = collectRoutes(app);
+  app.decorateRequest('operation');
   app.decorateRequest('caller');
   app.decorateRequest('recorded');
 
@@ -108,32 +110,33 @@ export function build({ config, store, catalogue: served, now, log, observe }: H
   standOn(app.server, {
     docsUrl: addresses.docs,
     headers: (origin) => ({ ...EVERY_ANSWER, ...cors(origin), 'request-id': requestId() }),
-    log: (status, reason) => log.info({ status, reason }),
+    log: (status, reason) => log.events.info({ status, reason }),
   });
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(EVERY_ANSWER).headers(cors(request.headers.origin)).header('request-id', request.id);
     const broken = groundFault(request.raw);
-    if (broken) throw broken;
-    if (request.is404) return unrouted(request, reply);
-    if (stopping) throw unavailable('서버가 종료되는 중입니다.');
+    if (broken) done(broken);
+    else if (request.is404) unrouted(request, reply, done);
+    else done(stopping ? unavailable('서버가 종료되는 중입니다.') : undefined);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const operation = request.routeOptions.config.operation ?? 'unrouted';
+  app.addHook('onResponse', (request, reply, done) => {
+    const { id: requestId, operation = 'unrouted', caller } = request;
     observe?.(operation, reply.statusCode, reply.elapsedTime / 1000);
-    log.info({
-      requestId: request.id,
+    log.answered({
+      requestId,
       operation,
       status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 100) / 100,
-      account: request.caller?.accountId,
+      ms: reply.elapsedTime,
+      account: caller?.accountId,
     });
+    done();
   });
   app.setErrorHandler(fail);
   app.setNotFoundHandler(() => {});
 
   const roster = rosterRoutes(store, catalogue, () => new URL(addresses.base()).pathname);
-  const handlers: Record<OperationId, (request: FastifyRequest, reply: FastifyReply) => unknown> = {
+  const handlers: Record<OperationId, (request: FastifyRequest, reply: FastifyReply) => Answer<string>> = {
     findStudents: searchRoute(catalogue),
     ...roster,
   };
@@ -149,24 +152,36 @@ export function build({ config, store, catalogue: served, now, log, observe }: H
     app.route({
       method,
       url: VERSION + path.replace(/\{(\w+)\}/g, ':$1(.+)'),
-      config: { operation },
-      onRequest: async (request, reply) => {
-        request.caller = await identify(request, needs);
-        const { headers, denial } = allow[needs](request.caller.accountId, now());
-        reply.headers(headers);
-        if (denial) throw denial;
-        if (method === 'PATCH') await roster.beforePatchBody(request);
-        if (method === 'PATCH' || method === 'POST') expectJson(request, reply);
-      },
-      handler: async (request, reply) => {
-        const text = await handlers[operation](request, reply);
-        return reply.type('application/json; charset=utf-8').send(text);
-      },
+      onRequest: (request, reply, done) =>
+        settle(
+          () => {
+            request.operation = operation;
+            return after(identify(request, needs), (caller) => admit(request, reply, caller));
+          },
+          () => done(),
+          done,
+        ),
+      handler: (request, reply) =>
+        settle(
+          () => handlers[operation](request, reply),
+          (text) => reply.header('content-type', JSON_TYPE).send(text),
+          (error) => reply.send(error),
+        ),
     });
+
+    /** Steps 4 and, where a body follows, what comes before it. */
+    function admit(request: FastifyRequest, reply: FastifyReply, caller: Standing): Answer<void> {
+      request.caller = caller;
+      const { headers, denial } = allow[needs](caller.accountId, now());
+      reply.headers(headers);
+      if (denial) throw denial;
+      if (method === 'POST') return expectJson(request, reply);
+      if (method === 'PATCH') return after(roster.beforePatchBody(request), () => expectJson(request, reply));
+    }
   }
   referenceRoutes(app, addresses, served);
   const probe = (url: string, handler: () => Promise<unknown>) =>
-    app.route({ method: ['GET', 'HEAD'], url, config: { operation: url }, handler });
+    app.route({ method: ['GET', 'HEAD'], url, handler });
   probe('/healthz', async () => ({ status: 'ok' }));
   probe('/readyz', async () => {
     await store.ready();
@@ -194,7 +209,7 @@ export function build({ config, store, catalogue: served, now, log, observe }: H
   }
 
   /** Step 1: no such path or no such method, answered before anybody is asked who they are. */
-  function unrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function unrouted(request: FastifyRequest, reply: FastifyReply, done: (error: Error) => void): void {
     const path = request.url.split('?', 1)[0] as string;
     const methods = methodsOf(path);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
@@ -204,25 +219,27 @@ export function build({ config, store, catalogue: served, now, log, observe }: H
       methods.length > 0 &&
       reply.hasHeader('access-control-allow-origin') &&
       headers['access-control-request-method']
-    )
-      return reply.headers(preflightHeaders(methods)).code(204).send();
+    ) {
+      reply.headers(preflightHeaders(methods)).code(204).send();
+      return;
+    }
     const known =
       methods.length > 0
         ? ` 이 경로에서는 ${methods.join(', ')} 메서드를 사용할 수 있습니다.`
         : ' 주소와 API 버전(/v1)을 확인하십시오.';
-    throw new Denial('not_found', `${brief(`${method} ${path}`)} 요청을 받는 곳이 없습니다.${known}`);
+    done(new Denial('not_found', `${brief(`${method} ${path}`)} 요청을 받는 곳이 없습니다.${known}`));
   }
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const denial = asDenial(error);
     if (denial.status >= 500)
-      log[denial.status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
+      log.events[denial.status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
     // Fastify would close the connection after an unread body; many clients then never see the answer.
     if (!stopping && reply.hasHeader('connection')) reply.removeHeader('connection');
     return reply
       .code(denial.status)
       .headers(denial.headers)
-      .type('application/json; charset=utf-8')
+      .header('content-type', JSON_TYPE)
       .send(errorBody(denial, addresses.docs()));
   }
 }

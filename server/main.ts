@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Logger } from 'pino';
 import { build } from './app.ts';
 import { ServedCatalogue } from './catalogue/served.ts';
 import type { Config } from './config.ts';
-import { logger } from './gate/log.ts';
+import { type Log, logTo } from './gate/log.ts';
 import type { Metrics } from './metrics.ts';
 import { Refusal } from './refusal.ts';
 import type { Store } from './store/port.ts';
@@ -18,9 +17,9 @@ export async function serve(
   store: Store,
   ready: (address: string) => Promise<void>,
 ): Promise<void> {
-  const log = logger(config.logLevel, process.stdout.isTTY);
+  const log = logTo(config.logLevel, process.stdout.isTTY);
   const catalogue = await ServedCatalogue.start(store, (err) =>
-    log.warn({ err }, 'the catalogue could not be looked at'),
+    log.events.warn({ err }, 'the catalogue could not be looked at'),
   );
   const measured = await startMetrics(config, store, catalogue, log);
   const { app, stop } = build({
@@ -47,7 +46,7 @@ async function startMetrics(
   config: Config,
   store: Store,
   catalogue: ServedCatalogue,
-  log: Logger,
+  log: Log,
 ): Promise<Metrics | undefined> {
   const { host, metricsPort: port } = config;
   if (port === undefined) return undefined;
@@ -61,7 +60,7 @@ async function startMetrics(
   await once(measured.server, 'listening').catch((error) => {
     throw new Refusal(listenFault(error, { host, port }));
   });
-  log.info({ port: (measured.server.address() as AddressInfo).port }, 'metrics');
+  log.events.info({ port: (measured.server.address() as AddressInfo).port }, 'metrics');
   return measured;
 }
 

@@ -28,7 +28,15 @@ export const shownPart = (key: string): string => key.slice(0, PREFIX.length + 4
 export const mintId = (kind: 'acc' | 'key'): string =>
   `${kind}_${base62(BigInt(`0x${randomBytes(9).toString('hex')}`), 13)}`;
 
-const checksum = (text: string): string => base62(BigInt(crc32(text)), CHECK_LENGTH);
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let sum = '';
+  for (let i = 0; i < CHECK_LENGTH; i += 1) {
+    sum = DIGITS.charAt(rest % 62) + sum;
+    rest = Math.floor(rest / 62);
+  }
+  return sum;
+}
 
 function base62(value: bigint, length: number): string {
   let text = '';

@@ -4,21 +4,23 @@ import { digestOf, isWellFormed } from '../access/key.ts';
 import type { Standing } from '../access/records.ts';
 import { type WhyNot, whyNot } from '../access/standing.ts';
 import type { KeyUse } from '../access/use.ts';
+import { type Answer, after } from '../store/answer.ts';
 import type { Store } from '../store/port.ts';
 import { Denial } from './fail.ts';
 
 /** Steps 2 and 3: who calls, and whether they may. Strangers cost no look-up and learn only that they are strangers. */
 export function authenticate(store: Store, use: KeyUse, now: () => number) {
-  return async (request: FastifyRequest, needs: Work): Promise<Standing> => {
+  return (request: FastifyRequest, needs: Work): Answer<Standing> => {
     const key = bearerToken(request.headers.authorization);
     if (!isWellFormed(key)) throw refusal('unknown');
-    const standing = await store.findKey(digestOf(key));
-    const at = now();
-    const reason = whyNot(standing, needs, at);
-    if (reason !== undefined) throw refusal(reason);
-    const caller = standing as Standing;
-    use.note(caller.keyId, at);
-    return caller;
+    return after(store.findKey(digestOf(key)), (standing) => {
+      const at = now();
+      const reason = whyNot(standing, needs, at);
+      if (reason !== undefined) throw refusal(reason);
+      const caller = standing as Standing;
+      use.note(caller.keyId, at);
+      return caller;
+    });
   };
 }
 

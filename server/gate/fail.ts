@@ -14,7 +14,11 @@ export class Denial extends Error {
     message: string,
     more: { fields?: readonly Fault[]; headers?: Record<string, string> } = {},
   ) {
+    // Nobody asks where it was thrown, and to note it would cost more than the rest of the refusal.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.fields = more.fields;
     this.headers = more.headers ?? {};

@@ -4,8 +4,11 @@ import type { Schema } from '../../contract/schemas.ts';
 import type { Fault } from '../../contract/state-rules.ts';
 import { invalid, NOT_JSON_TYPE } from './fail.ts';
 
-/** Nothing is coerced, dropped or defaulted: what is wrong is said, not mended. Every fault is wanted. */
-const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
+/**
+ * Nothing is coerced, dropped or defaulted: what is wrong is said, not mended. Every fault is wanted. That the
+ * schemas themselves are right is the lint's business; to check it at each start would take a fifth of it.
+ */
+const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, meta: false, validateSchema: false });
 
 interface Property {
   type: string | string[];

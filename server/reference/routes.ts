@@ -29,7 +29,7 @@ export function referenceRoutes(app: FastifyInstance, addresses: Addresses, serv
         );
       return matches(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
     };
-    app.route({ method: ['GET', 'HEAD'], url, config: { operation: url }, handler });
+    app.route({ method: ['GET', 'HEAD'], url, handler });
   }
 }
 

@@ -6,6 +6,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { brief, Denial, invalid } from '../gate/fail.ts';
 import { shape } from '../gate/shape.ts';
 import { cursorAt, readPage } from '../paging.ts';
+import { type Answer, after } from '../store/answer.ts';
 import { decode } from '../store/columns.ts';
 import { type Recorded, type Store, Unavailable } from '../store/port.ts';
 
@@ -32,10 +33,11 @@ export function rosterRoutes(store: Store, current: () => Catalogue, basePath: (
   }
 
   /** Step 7, for whom the student must be recruited. */
-  async function recruited(accountId: string, uid: string): Promise<Recorded> {
-    const recorded = await store.readStudent(accountId, uid);
-    if (recorded?.recruited) return recorded;
-    throw notRecruited(uid);
+  function recruited(accountId: string, uid: string): Answer<Recorded> {
+    return after(store.readStudent(accountId, uid), (recorded) => {
+      if (recorded?.recruited) return recorded;
+      throw notRecruited(uid);
+    });
   }
 
   /** Compare-and-set: `decide` looks at what is recorded and is asked again if that has changed meanwhile. */
@@ -56,17 +58,19 @@ export function rosterRoutes(store: Store, current: () => Catalogue, basePath: (
   }
 
   return {
-    async listRecruitedStudents(request: FastifyRequest): Promise<string> {
+    listRecruitedStudents(request: FastifyRequest): Answer<string> {
       const { accountId } = request.caller;
       // Keyset paging: a position is a UID and never loses its meaning.
       const listing = { scope: `students of ${accountId}`, version: '' };
       const { limit, position } = readPage(listShape, request.query as Record<string, unknown>, listing);
-      const { texts, next } = await store.listStudents(accountId, position ?? '', limit);
-      return `{"students":[${texts}],"nextCursor":${next === null ? null : JSON.stringify(cursorAt(listing, next))}}`;
+      return after(store.listStudents(accountId, position ?? '', limit), ({ texts, next }) => {
+        const nextCursor = next === null ? 'null' : JSON.stringify(cursorAt(listing, next));
+        return `{"students":[${texts}],"nextCursor":${nextCursor}}`;
+      });
     },
 
-    async getRecruitedStudent(request: FastifyRequest): Promise<string> {
-      return (await recruited(request.caller.accountId, studentOf(request))).text;
+    getRecruitedStudent(request: FastifyRequest): Answer<string> {
+      return after(recruited(request.caller.accountId, studentOf(request)), ({ text }) => text);
     },
 
     async registerRecruitedStudent(request: FastifyRequest, reply: FastifyReply): Promise<string> {
@@ -82,8 +86,10 @@ export function rosterRoutes(store: Store, current: () => Catalogue, basePath: (
     },
 
     /** SPEC 3: a patch of a student not recruited is 404 whatever its body, so this comes before the body. */
-    async beforePatchBody(request: FastifyRequest): Promise<void> {
-      request.recorded = await recruited(request.caller.accountId, studentOf(request));
+    beforePatchBody(request: FastifyRequest): Answer<void> {
+      return after(recruited(request.caller.accountId, studentOf(request)), (recorded) => {
+        request.recorded = recorded;
+      });
     },
 
     async patchRecruitedStudent(request: FastifyRequest): Promise<string> {

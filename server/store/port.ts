@@ -1,5 +1,6 @@
 import type { Growth } from '../../contract/state-fields.ts';
 import type { Standing, StoredAccount, StoredKey } from '../access/records.ts';
+import type { Answer } from './answer.ts';
 
 /**
  * What an engine does for the house: whole verbs in the words of the domain, each atomic and, once answered,
@@ -62,8 +63,6 @@ export interface StoredCatalogue {
   entries: string;
   importedAt: number;
 }
-
-export type Answer<T> = T | Promise<T>;
 
 export interface Recorded {
   readonly recruited: boolean;

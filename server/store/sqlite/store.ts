@@ -13,6 +13,8 @@ import { WriteQueue } from './write-queue.ts';
 /** How long a read may stop the event loop for another process that recovers the file. */
 const READ_WAIT_MS = 100;
 const WRITE_WAIT_MS = 5_000;
+/** Pages that reads need not fetch from the system again. */
+const READ_CACHE_KIB = 65_536;
 /** Beyond this many keys in memory all are forgotten and read again. */
 const MOST_KEYS_KEPT = 100_000;
 
@@ -27,18 +29,20 @@ export class SqliteStore implements Store {
   readonly #writes: WriteQueue;
   readonly #keys = new Map<string, Standing>();
   #epoch = -1;
-  #lookedThisTurn = false;
+  #inTurn = false;
 
   constructor(file: string) {
     this.#file = file;
     this.#reader = new DatabaseSync(file, { readOnly: true, timeout: READ_WAIT_MS });
+    this.#reader.exec(`PRAGMA cache_size = -${READ_CACHE_KIB}`);
     this.#reads = Object.fromEntries(
       Object.entries(READS).map(([verb, sql]) => [verb, this.#reader.prepare(sql)]),
     ) as Record<keyof typeof READS, StatementSync>;
     // Arrays are made faster than objects; these four are what requests are made of.
     for (const verb of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
       this.#reads[verb].setReturnArrays(true);
-    this.#writes = new WriteQueue(file, WRITE_WAIT_MS);
+    // Who hears that a write is done may read it in this very turn.
+    this.#writes = new WriteQueue(file, WRITE_WAIT_MS, this.#endTurn);
   }
 
   started(): Promise<void> {
@@ -46,8 +50,7 @@ export class SqliteStore implements Store {
   }
 
   findKey(digest: string): Standing | undefined {
-    return reading(() => {
-      this.#forgetIfAccessChanged();
+    return this.#reading(() => {
       const kept = this.#keys.get(digest);
       if (kept !== undefined) return kept;
       const row = this.#reads.findKey.get(digest) as
@@ -69,27 +72,45 @@ export class SqliteStore implements Store {
     });
   }
 
-  /** One look a turn of the event loop: whatever was answered to somebody before this turn is seen. */
-  #forgetIfAccessChanged(): void {
-    if (this.#lookedThisTurn) return;
+  /**
+   * All reads of one turn of the event loop share a snapshot of the file, because taking one costs as much as
+   * reading a row, and one look at whether anybody's access has ended. What was answered before the turn is in it.
+   */
+  #turn(): void {
+    if (this.#inTurn) return;
+    this.#reader.exec('BEGIN');
+    this.#inTurn = true;
+    setImmediate(this.#endTurn);
     const [epoch] = this.#reads.epoch.get() as unknown as [number];
     if (epoch !== this.#epoch) this.#keys.clear();
     this.#epoch = epoch;
-    this.#lookedThisTurn = true;
-    setImmediate(() => {
-      this.#lookedThisTurn = false;
-    });
+  }
+
+  readonly #endTurn = (): void => {
+    if (!this.#inTurn) return;
+    this.#inTurn = false;
+    this.#reader.exec('COMMIT');
+  };
+
+  /** A failure of the place is one that passes. */
+  #reading<T>(read: () => T): T {
+    try {
+      this.#turn();
+      return read();
+    } catch (error) {
+      throw isOfThePlace(error) ? new Unavailable(String(error), { cause: error }) : error;
+    }
   }
 
   readStudent(accountId: string, studentUid: string): Recorded | undefined {
-    return reading(() => {
+    return this.#reading(() => {
       const row = this.#reads.readStudent.get(accountId, studentUid) as [string, number] | undefined;
       return row && { text: row[0], recruited: row[1] === 1 };
     });
   }
 
   listStudents(accountId: string, afterUid: string, limit: number): StudentPage {
-    return reading(() => {
+    return this.#reading(() => {
       const rows = this.#reads.listStudents.all(accountId, afterUid, limit + 1) as unknown as [
         string,
         string,
@@ -123,11 +144,13 @@ export class SqliteStore implements Store {
   }
 
   findAccount(accountId: string): StoredAccount | undefined {
-    return reading(() => this.#reads.findAccount.get(accountId) as unknown as StoredAccount | undefined);
+    return this.#reading(
+      () => this.#reads.findAccount.get(accountId) as unknown as StoredAccount | undefined,
+    );
   }
 
   listAccounts(): StoredAccount[] {
-    return reading(() => this.#reads.listAccounts.all() as unknown as StoredAccount[]);
+    return this.#reading(() => this.#reads.listAccounts.all() as unknown as StoredAccount[]);
   }
 
   async setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean> {
@@ -155,7 +178,7 @@ export class SqliteStore implements Store {
   }
 
   listKeys(accountId: string): StoredKey[] {
-    return reading(() => this.#reads.listKeys.all(accountId) as unknown as StoredKey[]);
+    return this.#reading(() => this.#reads.listKeys.all(accountId) as unknown as StoredKey[]);
   }
 
   async revokeKey(keyId: string, at: number): Promise<boolean> {
@@ -167,15 +190,15 @@ export class SqliteStore implements Store {
   }
 
   catalogueVersion(): string | undefined {
-    return reading(() => this.#reads.catalogueVersion.get()?.version as string | undefined);
+    return this.#reading(() => this.#reads.catalogueVersion.get()?.version as string | undefined);
   }
 
   readCatalogue(): StoredCatalogue | undefined {
-    return reading(() => this.#reads.readCatalogue.get() as unknown as StoredCatalogue | undefined);
+    return this.#reading(() => this.#reads.readCatalogue.get() as unknown as StoredCatalogue | undefined);
   }
 
   recordedAmong(studentUids: readonly string[]): string[] {
-    return reading(() =>
+    return this.#reading(() =>
       this.#reads.recordedAmong.all(JSON.stringify(studentUids)).map(({ value }) => value as string),
     );
   }
@@ -195,7 +218,7 @@ export class SqliteStore implements Store {
 
   ready(): void {
     if (!this.#writes.running) throw new Unavailable('the writer is not running');
-    reading(() => this.#reads.epoch.get());
+    this.#reading(() => this.#reads.epoch.get());
   }
 
   /** Into a file beside it first, so that the name given only ever stands for a whole backup. */
@@ -227,6 +250,7 @@ export class SqliteStore implements Store {
 
   async close(): Promise<void> {
     await this.#writes.close();
+    this.#endTurn();
     this.#reader.close();
   }
 }
@@ -235,12 +259,4 @@ function sync(path: string): void {
   const opened = openSync(path, 'r');
   fsyncSync(opened);
   closeSync(opened);
-}
-
-function reading<T>(action: () => T): T {
-  try {
-    return action();
-  } catch (error) {
-    throw isOfThePlace(error) ? new Unavailable(String(error), { cause: error }) : error;
-  }
 }

@@ -20,10 +20,13 @@ export class WriteQueue {
   #scheduled = false;
   #worker: Worker | undefined;
   #closed = false;
+  readonly #written: () => void;
   readonly #options: { file: string; lockWaitMs: number };
 
-  constructor(file: string, lockWaitMs: number) {
+  /** `written` is called before anybody hears that a write is done. */
+  constructor(file: string, lockWaitMs: number, written: () => void) {
     this.#options = { file, lockWaitMs };
+    this.#written = written;
   }
 
   /** Resolves when the writer has opened the file; rejects with what kept it. */
@@ -87,6 +90,7 @@ export class WriteQueue {
   }
 
   #settle(outcomes: Outcome[]): void {
+    this.#written();
     const settled = this.#flying;
     this.#flying = [];
     settled.forEach(({ resolve, reject }, i) => {
