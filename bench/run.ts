@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Filled, fill, fillPlain } from './fill.ts';
 import { type LoadOptions, load, loadAtRate, type Measured, type Request, TOOL } from './load.ts';
+import { searchCosts } from './names.ts';
 import { type Row, report } from './report.ts';
 import { residentMiB, type Subject, startSubject } from './subject.ts';
 import { REQUESTS } from './work.ts';
@@ -144,6 +145,21 @@ async function ask({ url }: Subject, { path, key }: Request): Promise<void> {
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
 }
 
+function searches(): void {
+  if (!wanted('search')) return;
+  say('search of 50,000 names');
+  const rounds = Array.from({ length: ROUNDS }, searchCosts);
+  const row = (name: string, pairs: Row['pairs']) => rows.push({ name, pairs, unit: 'µs', atMost: 5 });
+  row(
+    'search of 50,000 names, against 265 (µs)',
+    rounds.map(({ many: a, few: b }) => ({ a, b })),
+  );
+  row(
+    'search by 200 hostile letters, against ordinary (µs)',
+    rounds.map(({ hostile: a, many: b }) => ({ a, b })),
+  );
+}
+
 /** Ten million rows against ten thousand. Takes minutes and gigabytes, so only on demand. */
 async function large(): Promise<void> {
   say('filling ten million rows');
@@ -175,6 +191,7 @@ try {
     const plain = join(folder, 'plain.db');
     fillPlain(plain, filled);
     await againstLimits(filled, plain);
+    searches();
     await starts(filled);
     if (!flags.quick) await memory();
   }

@@ -5,7 +5,7 @@ import type { Request } from './load.ts';
 const VARIETY = 5_000;
 
 /** Always the same sequence, so that runs can be compared. */
-function randomly(seed = 1): (below: number) => number {
+export function randomly(seed = 1): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;

@@ -39,11 +39,11 @@ export class NameIndex {
   readonly #byConsonants = new Grams();
   /** By a syllable and the first consonant of the next. */
   readonly #byNext = new Grams();
-  readonly #entries: number;
+  readonly #ranking: Ranking;
   #mostLetters = 0;
 
   constructor(entries: readonly CatalogueEntry[]) {
-    this.#entries = entries.length;
+    this.#ranking = new Ranking(entries.length);
     for (const [entry, { names, aliases }] of entries.entries())
       for (const name of new Set([names.ko, names.ja, names.en, ...aliases])) this.#add(entry, name);
   }
@@ -72,7 +72,7 @@ export class NameIndex {
   search(query: string): number[] {
     const { key } = comparable(query);
     if (key === '') return [];
-    const ranking = new Ranking(this.#entries);
+    const ranking = this.#ranking.begin();
     this.#byName(ranking, key);
     if (ONLY_CONSONANTS.test(key)) this.#byInitials(ranking, disassemble(key));
     if (ENDS_IN_HANGUL.test(key)) this.#byLetters(ranking, key, 'unfinishedAtStart', 'unfinishedInside');
@@ -135,14 +135,21 @@ export class NameIndex {
   }
 }
 
-/** The best rank of each entry that one search has met. */
+/** The best rank of each entry that one search has met. One table for all searches: none lasts longer than its call. */
 class Ranking {
   static readonly #unmet = 255;
   readonly #best: Uint8Array;
-  readonly #met: number[] = [];
+  #met: number[] = [];
 
   constructor(entries: number) {
     this.#best = new Uint8Array(entries).fill(Ranking.#unmet);
+  }
+
+  /** Forgets the search before, whether or not that came to its end. */
+  begin(): this {
+    for (const entry of this.#met) this.#best[entry] = Ranking.#unmet;
+    this.#met = [];
+    return this;
   }
 
   note(entry: number, rank: Rank): void {
