@@ -89,7 +89,8 @@ export class SqliteStore implements Store {
   readonly #endTurn = (): void => {
     if (!this.#inTurn) return;
     this.#inTurn = false;
-    this.#reader.exec('COMMIT');
+    // A disk error may have ended it already.
+    if (this.#reader.isTransaction) this.#reader.exec('COMMIT');
   };
 
   /** A failure of the place is one that passes. */
@@ -98,6 +99,8 @@ export class SqliteStore implements Store {
       this.#turn();
       return read();
     } catch (error) {
+      // The look at the epoch may be what failed.
+      this.#keys.clear();
       throw isOfThePlace(error) ? new Unavailable(String(error), { cause: error }) : error;
     }
   }
