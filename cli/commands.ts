@@ -11,7 +11,6 @@ import { FOLDER_NAMES } from '../server/catalogue/files.ts';
 import { type Changes, importCatalogue } from '../server/catalogue/import.ts';
 import { storedCatalogue } from '../server/catalogue/served.ts';
 import { envOf, flagOf, SETTING_NAMES, SETTINGS } from '../server/config.ts';
-import { Refusal } from '../server/refusal.ts';
 import { setBond } from '../server/roster/bond.ts';
 import { ABSENT, type Command, UsageFault } from './command.ts';
 import { table } from './table.ts';
@@ -209,21 +208,17 @@ export const COMMANDS: readonly Command[] = [
     },
     run: async ({ store, options }) => {
       const { accountId } = await findAccount(store, options.account ?? ABSENT);
-      const { catalogue } = await storedCatalogue(store);
-      const studentUid = catalogue.resolve(options.student ?? ABSENT);
-      if (studentUid === undefined)
-        throw new Refusal(`There is no student ${options.student} in the catalogue.`);
       const exp = options['bond-exp'];
       const kept = await setBond(
         store,
         accountId,
-        studentUid,
+        options.student ?? ABSENT,
         wholeNumber('bond', options.bond),
         exp === undefined ? undefined : wholeNumber('bond-exp', exp),
       );
       return {
-        value: { accountId, studentUid, ...kept },
-        text: `Recorded bond ${kept.bond} of ${studentUid}${kept.bondExp === null ? '' : ` with ${kept.bondExp} experience`}.`,
+        value: { accountId, ...kept },
+        text: `Recorded bond ${kept.bond} of ${kept.studentUid}${kept.bondExp === null ? '' : ` with ${kept.bondExp} experience`}.`,
       };
     },
   },
@@ -293,17 +288,20 @@ function described(
 }
 
 function wholeNumber(name: string, text: string | undefined): number {
-  if (text === undefined || !/^-?\d{1,9}$/.test(text))
+  if (text === undefined || !/^-?\d+$/.test(text))
     throw new UsageFault(`--${name} must be a whole number, not ${JSON.stringify(text)}.`);
   return Number(text);
 }
 
 function isoMoment(text: string): number {
   const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
-  const value = form.test(text) ? Date.parse(text) : Number.NaN;
+  const value = form.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(value))
     throw new UsageFault(
       `--expires-at must be a moment such as 2027-01-31T00:00:00Z, not ${JSON.stringify(text)}.`,
     );
   return value;
 }
+
+/** Date.parse makes 3 March of 31 February. */
+const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false;

@@ -23,10 +23,7 @@ export function helpFor(command: Command): string {
 }
 
 export function overview(): string {
-  const rows = COMMANDS.map((command): [string, string] => [
-    [command.words, ...command.args].join(' '),
-    command.help,
-  ]);
+  const rows = COMMANDS.map(row);
   return `Rollbook keeps the growth state of recruited students.
 
 ${aligned(rows)}
@@ -34,6 +31,17 @@ ${aligned(rows)}
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
 `;
 }
+
+/** The commands that begin with this word. */
+export function groupHelp(word: string): string | undefined {
+  const rows = COMMANDS.filter(({ words }) => words.startsWith(`${word} `)).map(row);
+  return rows.length === 0 ? undefined : `Commands of rollbook ${word}:\n\n${aligned(rows)}`;
+}
+
+const row = (command: Command): [string, string] => [
+  [command.words, ...command.args].join(' '),
+  command.help,
+];
 
 function aligned(rows: [string, string][]): string {
   const width = Math.max(...rows.map(([left]) => left.length));

@@ -5,10 +5,10 @@ import { openStore } from '../server/store/open.ts';
 import { Unavailable } from '../server/store/port.ts';
 import { ABSENT, type Call, type Command, UsageFault } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { helpFor, overview, usageOf } from './help.ts';
+import { groupHelp, helpFor, overview, usageOf } from './help.ts';
+import manifest from './package.json' with { type: 'json' };
 import { table } from './table.ts';
 
-const VERSION = '0.1.0';
 const REFUSED = 1;
 const WRONG_USAGE = 2;
 
@@ -19,9 +19,13 @@ export async function run(words: string[]): Promise<number> {
     return await obey(words);
   } catch (error) {
     const usage = error instanceof UsageFault;
-    if (!usage && !(error instanceof Refusal) && !(error instanceof Unavailable)) throw error;
+    const foreseen = usage || error instanceof Refusal || error instanceof Unavailable;
+    // A defect is shown whole to a person; a program gets its one value all the same.
+    if (!foreseen && !json) throw error;
     const sentence =
-      error instanceof Unavailable ? `The database cannot do that now: ${error.message}.` : error.message;
+      error instanceof Unavailable
+        ? `The database cannot do that now: ${error.message}.`
+        : (error as Error).message;
     process.stderr.write(json ? `${JSON.stringify({ error: sentence })}\n` : `${sentence}\n`);
     return usage ? WRONG_USAGE : REFUSED;
   }
@@ -61,8 +65,11 @@ function say(text: string): number {
 
 function withoutCommand(words: string[]): number {
   const [first] = words;
-  if (first === '--version' || first === '-v') return say(`rollbook ${VERSION}\n`);
+  if (first === '--version' || first === '-v') return say(`rollbook ${manifest.version}\n`);
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') return say(overview());
+  const group = groupHelp(first);
+  if (group !== undefined && words.some((word) => word === '--help' || word === '-h')) return say(group);
+  if (group !== undefined) throw new UsageFault(group.trimEnd());
   throw new UsageFault(
     `There is no command "${words.filter((word) => !word.startsWith('-')).join(' ')}". \`rollbook --help\` lists them.`,
   );
@@ -103,7 +110,7 @@ function parseOrExplain(
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    const [sentence = ABSENT] = (error as Error).message.split('. ');
+    const [sentence = ABSENT] = (error as Error).message.split(/\.\s/);
     throw new UsageFault(`${sentence.replace(/\.$/, '')}. Usage: ${usageOf(command)}`);
   }
 }

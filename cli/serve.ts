@@ -1,3 +1,4 @@
+import { VERSION } from '../contract/operations.ts';
 import { createAccount, issueKey } from '../server/access/accounts.ts';
 import { serve } from '../server/main.ts';
 import type { Store } from '../server/store/port.ts';
@@ -15,7 +16,13 @@ export async function serveCommand({ store, config, switches, json }: Call): Pro
 
 /** A first account to try things with, where there is none at all. Its key is printed this once. */
 async function demo(store: Store, address: string, json: boolean): Promise<void> {
-  if ((await store.listAccounts()).length > 0) return;
+  const [first] = await store.listAccounts();
+  if (first !== undefined) {
+    process.stderr.write(
+      `There are accounts already. For another key: npx rollbook key issue --account ${first.accountId} --permission write\n`,
+    );
+    return;
+  }
   const now = Date.now();
   const { accountId } = await createAccount(store, 'demo', now);
   const { apiKey, keyId } = await issueKey(
@@ -23,7 +30,7 @@ async function demo(store: Store, address: string, json: boolean): Promise<void>
     { accountId, name: 'demo', permission: 'write', expiresAt: undefined },
     now,
   );
-  const curl = `curl -G -H 'Authorization: Bearer ${apiKey}' --data-urlencode 'query=시로코' ${address}/v1/students`;
+  const curl = `curl -G -H 'Authorization: Bearer ${apiKey}' --data-urlencode 'query=시로코' ${address}${VERSION}/students`;
   process.stdout.write(
     json
       ? `${JSON.stringify({ accountId, keyId, apiKey, curl })}\n`

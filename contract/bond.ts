@@ -1,4 +1,4 @@
-import table from '../data/bond-ranks.json' with { type: 'json' };
+import table from './bond-ranks.json' with { type: 'json' };
 import { STATE_FIELDS } from './state-fields.ts';
 
 /** The experience at which each rank begins: BOND_RANK_STARTS[0] is that of rank 1. */

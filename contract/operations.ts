@@ -1,6 +1,9 @@
 import type { ErrorCode } from './errors.ts';
 import type { Work } from './limits.ts';
 
+/** The segment with which every path of the API begins (SPEC 9). */
+export const VERSION = '/v1';
+
 /** SPEC 4 as data: what there is to call. Routes, permissions, counting and openapi.json follow from it. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

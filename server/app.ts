@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import querystring from 'node:querystring';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { BODY_MAX_BYTES, type Work } from '../contract/limits.ts';
-import { OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
+import { OPERATIONS, type Operation, type OperationId, VERSION } from '../contract/operations.ts';
 import type { Standing } from './access/records.ts';
 import { KeyUse } from './access/use.ts';
 import { searchRoute } from './catalogue/routes.ts';
-import type { Served } from './catalogue/served.ts';
+import type { ServedCatalogue } from './catalogue/served.ts';
 import type { Config } from './config.ts';
 import { allowance } from './gate/allowance.ts';
 import { authenticate } from './gate/authenticate.ts';
 import { corsHeaders, preflightHeaders } from './gate/cors.ts';
-import { asDenial, brief, Denial, errorBody, unavailable } from './gate/fail.ts';
-import { groundFault, standOn } from './gate/ground.ts';
+import { asDenial, brief, CUT_OFF, Denial, errorBody, invalid, unavailable } from './gate/fail.ts';
+import { groundFault, inTurn, standOn } from './gate/ground.ts';
 import type { Log } from './gate/log.ts';
 import { parseJson, requireJson } from './gate/shape.ts';
 import { referenceRoutes } from './reference/routes.ts';
@@ -39,8 +39,11 @@ export interface Addresses {
 export interface House {
   config: Config;
   store: Store;
-  catalogue: () => Served;
+  catalogue: Pick<ServedCatalogue, 'now' | 'refresh'>;
+  /** The time of day, for keys. */
   now: () => number;
+  /** Milliseconds that never go back, for windows. */
+  ticks: () => number;
   log: Log;
   /** Told of every answer, where somebody measures. */
   observe?: ((operation: string, status: number, seconds: number) => void) | undefined;
@@ -52,15 +55,13 @@ export interface Built {
   stop: () => Promise<void>;
 }
 
-const VERSION = '/v1';
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** What is still under way this long after a stop will not end by itself. */
 const LAST_CALL_MS = 8_000;
 const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** The one builder of tests, benchmarks and production: hooks and routes, in the order in which they run. */
-export function build({ config, store, catalogue: served, now, log, observe }: House): Built {
-  const catalogue = () => served().catalogue;
+export function build({ config, store, catalogue, now, ticks, log, observe }: House): Built {
   const use = new KeyUse(store);
   const cors = corsHeaders(config.corsOrigins);
   const requestId = requestIds();
@@ -109,16 +110,22 @@ export function build({ config, store, catalogue: served, now, log, observe }: H
   const addresses = addressesOf(app, config);
   standOn(app.server, {
     docsUrl: addresses.docs,
-    headers: (origin) => ({ ...EVERY_ANSWER, ...cors(origin), 'request-id': requestId() }),
-    log: (status, reason) => log.events.info({ status, reason }),
+    headers: (origin) => ({ ...EVERY_ANSWER, ...cors(origin) }),
+    requestId,
+    answered: (id, status) => {
+      observe?.('none', status, 0);
+      log.answered({ requestId: id, operation: 'none', status, ms: 0, account: undefined });
+    },
   });
 
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(EVERY_ANSWER).headers(cors(request.headers.origin)).header('request-id', request.id);
-    const broken = groundFault(request.raw);
-    if (broken) done(broken);
-    else if (request.is404) unrouted(request, reply, done);
-    else done(stopping ? unavailable('서버가 종료되는 중입니다.') : undefined);
+    inTurn(request.raw, reply.raw, () => {
+      const broken = groundFault(request.raw);
+      if (broken) done(broken);
+      else if (request.is404) unrouted(request, reply, done);
+      else done(stopping ? unavailable('서버가 종료되는 중입니다.') : undefined);
+    });
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { id: requestId, operation = 'unrouted', caller } = request;
@@ -137,7 +144,7 @@ export function build({ config, store, catalogue: served, now, log, observe }: H
 
   const roster = rosterRoutes(store, catalogue, () => new URL(addresses.base()).pathname);
   const handlers: Record<OperationId, (request: FastifyRequest, reply: FastifyReply) => Answer<string>> = {
-    findStudents: searchRoute(catalogue),
+    findStudents: searchRoute(() => catalogue.now.catalogue),
     ...roster,
   };
   const identify = authenticate(store, use, now);
@@ -151,7 +158,7 @@ export function build({ config, store, catalogue: served, now, log, observe }: H
   ][]) {
     app.route({
       method,
-      url: VERSION + path.replace(/\{(\w+)\}/g, ':$1(.+)'),
+      url: VERSION + path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)'),
       onRequest: (request, reply, done) =>
         settle(
           () => {
@@ -172,14 +179,14 @@ export function build({ config, store, catalogue: served, now, log, observe }: H
     /** Steps 4 and, where a body follows, what comes before it. */
     function admit(request: FastifyRequest, reply: FastifyReply, caller: Standing): Answer<void> {
       request.caller = caller;
-      const { headers, denial } = allow[needs](caller.accountId, now());
+      const { headers, denial } = allow[needs](caller.accountId, ticks());
       reply.headers(headers);
       if (denial) throw denial;
       if (method === 'POST') return expectJson(request, reply);
       if (method === 'PATCH') return after(roster.beforePatchBody(request), () => expectJson(request, reply));
     }
   }
-  referenceRoutes(app, addresses, served);
+  referenceRoutes(app, addresses, () => catalogue.now, config);
   const probe = (url: string, handler: () => Promise<unknown>) =>
     app.route({ method: ['GET', 'HEAD'], url, handler });
   probe('/healthz', async () => ({ status: 'ok' }));
@@ -205,12 +212,12 @@ export function build({ config, store, catalogue: served, now, log, observe }: H
   function expectJson(request: FastifyRequest, reply: FastifyReply): void {
     requireJson(request);
     // Only who is let in so far is asked for a body.
-    if (request.headers.expect !== undefined) reply.raw.writeContinue();
+    if (request.headers.expect !== undefined && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
   }
 
   /** Step 1: no such path or no such method, answered before anybody is asked who they are. */
   function unrouted(request: FastifyRequest, reply: FastifyReply, done: (error: Error) => void): void {
-    const path = request.url.split('?', 1)[0] as string;
+    const path = decodeURI(request.url.split(/[?#]/, 1)[0] as string);
     const methods = methodsOf(path);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
     const { method, headers } = request;
@@ -223,15 +230,17 @@ export function build({ config, store, catalogue: served, now, log, observe }: H
       reply.headers(preflightHeaders(methods)).code(204).send();
       return;
     }
-    const known =
+    const message =
       methods.length > 0
-        ? ` 이 경로에서는 ${methods.join(', ')} 메서드를 사용할 수 있습니다.`
-        : ' 주소와 API 버전(/v1)을 확인하십시오.';
-    done(new Denial('not_found', `${brief(`${method} ${path}`)} 요청을 받는 곳이 없습니다.${known}`));
+        ? `이 경로에서는 ${method} 메서드를 지원하지 않습니다. 사용할 수 있는 메서드: ${methods.join(', ')}.`
+        : `${brief(`${method} ${path}`)} 요청을 처리하는 API가 없습니다. 주소와 API 버전(${VERSION})을 확인하십시오.`;
+    done(new Denial('not_found', message));
   }
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const denial = asDenial(error);
+    const denial = request.raw.readableAborted
+      ? invalid([CUT_OFF])
+      : asDenial(error, request.method === 'GET');
     if (denial.status >= 500)
       log.events[denial.status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
     // Fastify would close the connection after an unread body; many clients then never see the answer.

@@ -25,21 +25,25 @@ export async function serve(
   const { app, stop } = build({
     config,
     store,
-    catalogue: () => catalogue.now,
+    catalogue,
     now: Date.now,
+    ticks: () => performance.now(),
     log,
     observe: measured?.observe,
   });
-  const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
-    throw new Refusal(listenFault(error, config));
-  });
-  const stopped = signalled(['SIGTERM', 'SIGINT']);
-  await ready(address);
-  await stopped;
-  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-  catalogue.stop();
-  await stop();
-  measured?.server.close();
+  try {
+    const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
+      throw new Refusal(listenFault(error, config));
+    });
+    const stopped = signalled(['SIGTERM', 'SIGINT']);
+    await ready(address);
+    await stopped;
+  } finally {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    catalogue.stop();
+    await stop();
+    measured?.server.close();
+  }
 }
 
 async function startMetrics(

@@ -7,6 +7,7 @@ import { latestExpiry } from './standing.ts';
 /** What an operator does with accounts and keys. Whoever is not there is refused with a sentence. */
 export async function createAccount(store: Store, name: string, now: number): Promise<StoredAccount> {
   if (name.trim() === '') throw new Refusal('An account needs a name that is not empty.');
+  refuseUnprintable(name);
   const account: StoredAccount = { accountId: mintId('acc'), name, status: 'active', createdAt: now };
   await store.createAccount(account);
   return account;
@@ -37,6 +38,7 @@ export async function issueKey(
   wish: { accountId: string; name: string; permission: Permission; expiresAt: number | undefined },
   now: number,
 ): Promise<StoredKey & { apiKey: string }> {
+  refuseUnprintable(wish.name);
   await findAccount(store, wish.accountId);
   const latest = latestExpiry(now);
   const expiresAt = wish.expiresAt ?? latest;
@@ -66,6 +68,12 @@ export async function revokeKey(store: Store, keyId: string, now: number): Promi
     throw new Refusal(
       `There is no key ${keyId}. \`rollbook key list --account ID\` shows those of an account.`,
     );
+}
+
+/** Names are shown in tables and logs. */
+function refuseUnprintable(name: string): void {
+  if (name.length > 100 || /\p{C}/u.test(name))
+    throw new Refusal('A name has 100 letters at most and no control characters. Choose another.');
 }
 
 const noAccount = (accountId: string): Refusal =>

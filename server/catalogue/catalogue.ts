@@ -5,6 +5,8 @@ import { type CatalogueEntry, checkedEntries } from './entries.ts';
 import { NameIndex } from './search.ts';
 
 /** Letters of queries and numbers found: a few MiB. */
+/** What it costs to remember anything at all, in letters. */
+const OF_EACH = 50;
 const MOST_REMEMBERED = 500_000;
 const SHIPPED = join(import.meta.dirname, '../../data/students.json');
 
@@ -57,7 +59,7 @@ export class Catalogue {
     const exact = this.#numbers.get(query);
     const named = this.#names.search(query);
     const numbers = exact === undefined ? named : [exact, ...named.filter((number) => number !== exact)];
-    this.#remembered += query.length + numbers.length;
+    this.#remembered += query.length + numbers.length + OF_EACH;
     if (this.#remembered > MOST_REMEMBERED) {
       this.#recent.clear();
       this.#remembered = 0;

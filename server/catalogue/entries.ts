@@ -29,12 +29,15 @@ export function checkedEntries(data: readonly EntryInFile[]): CatalogueEntry[] {
     const want = (holds: boolean, field: string, what: string): void => {
       if (!holds) throw new Refusal(`Catalogue ${where}: ${field} must be ${what}.`);
     };
-    want(isText(uid), 'uid', 'a non-empty string');
-    for (const language of LANGUAGES)
-      want(isText(entry.names?.[language]), `names.${language}`, 'a non-empty string');
+    want(isUid(uid), 'uid', UID_FORM);
+    for (const language of LANGUAGES) want(isText(entry.names?.[language]), `names.${language}`, TEXT_FORM);
     const { names, aliases = [], otherForms } = entry as CatalogueEntry;
-    want(isTexts(aliases), 'aliases', 'an array of non-empty strings');
-    want(otherForms === undefined || isTexts(otherForms), 'otherForms', 'an array of non-empty strings');
+    want(isTexts(aliases), 'aliases', `an array, each ${TEXT_FORM}`);
+    want(
+      otherForms === undefined || (Array.isArray(otherForms) && otherForms.every(isUid)),
+      'otherForms',
+      `an array, each ${UID_FORM}`,
+    );
     for (const [field, form] of [
       ['uid', entry.uid],
       ...(otherForms ?? []).map((one) => ['otherForms', one]),
@@ -47,5 +50,12 @@ export function checkedEntries(data: readonly EntryInFile[]): CatalogueEntry[] {
   });
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+/** A UID stands in paths and keys: what cannot stand there as it is, no caller could ever name. */
+const UID_FORM = 'letters, digits, dots, dashes or underscores, 64 at most, beginning with a letter or digit';
+const isUid = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(value);
+
+const TEXT_FORM = 'a text of 1 to 200 letters without control characters';
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= 200 && !/\p{C}/u.test(value);
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);

@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { Refusal } from '../refusal.ts';
 import type { CatalogueEntry, EntryInFile, Language } from './entries.ts';
+
+/** SchaleDB's largest file has 3 MiB. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** SchaleDB's names for its folders, one a language. */
 const FOLDERS: Record<string, Language> = { kr: 'ko', jp: 'ja', en: 'en' };
@@ -37,17 +40,24 @@ export function readFiles(
   return merged(byLanguage, known);
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function parsed(path: string): unknown {
-  let text: string;
+  let bytes: Buffer;
   try {
-    text = readFileSync(path, 'utf8');
+    const { size } = statSync(path);
+    if (!statSync(path).isFile()) throw new Refusal(`${path} is not a file.`);
+    if (size > MOST_BYTES)
+      throw new Refusal(`The file ${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB.`);
+    bytes = readFileSync(path);
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw new Refusal(`The file ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
   }
   try {
-    return JSON.parse(text);
+    return JSON.parse(utf8.decode(bytes));
   } catch (error) {
-    throw new Refusal(`The file ${path} is not JSON: ${(error as Error).message}.`);
+    throw new Refusal(`The file ${path} is not JSON in UTF-8: ${(error as Error).message}.`);
   }
 }
 
@@ -117,16 +127,19 @@ function merged(
       for (const tag of SearchTags) if (tag.trim() !== '') student.tags.add(tag.trim());
       students.set(uid, student);
     }
-  return [...students]
-    .filter(([uid]) => !students.has(formOf.get(uid) ?? uid) || !formOf.has(uid))
-    .sort(([, a], [, b]) => a.order - b.order)
-    .map(([uid, { names, tags }]) => {
-      const { names: namesBefore, otherForms } = before.get(uid) ?? {};
-      return {
-        uid,
-        names: { ...namesBefore, ...names },
-        aliases: [...tags],
-        ...(otherForms && { otherForms }),
-      };
-    });
+  return (
+    [...students]
+      // SchaleDB lists other forms as students of their own; ours stand with their representative.
+      .filter(([uid]) => !students.has(formOf.get(uid) ?? ''))
+      .sort(([, a], [, b]) => a.order - b.order)
+      .map(([uid, { names, tags }]) => {
+        const { names: namesBefore, otherForms } = before.get(uid) ?? {};
+        return {
+          uid,
+          names: { ...namesBefore, ...names },
+          aliases: [...tags],
+          ...(otherForms && { otherForms }),
+        };
+      })
+  );
 }

@@ -22,6 +22,7 @@ export async function storedCatalogue(store: Store): Promise<Served> {
 /** The catalogue that an instance serves: replaced as a whole, between requests, when another was imported. */
 export class ServedCatalogue {
   #served: Served;
+  #stopped = false;
   #timer: NodeJS.Timeout | undefined;
   readonly #store: Store;
   readonly #failed: (error: unknown) => void;
@@ -42,20 +43,26 @@ export class ServedCatalogue {
     return this.#served;
   }
 
+  /** Looks now; for whom the store says that this is not the catalogue any more. */
+  async refresh(): Promise<void> {
+    const version = await this.#store.catalogueVersion();
+    if (version !== this.#served.importedVersion) this.#served = await storedCatalogue(this.#store);
+  }
+
   stop(): void {
+    this.#stopped = true;
     clearTimeout(this.#timer);
   }
 
   #lookLater(): void {
     this.#timer = setTimeout(async () => {
       try {
-        const version = await this.#store.catalogueVersion();
-        if (version !== this.#served.importedVersion) this.#served = await storedCatalogue(this.#store);
+        await this.refresh();
       } catch (error) {
         // The one that is served stays until the store can be asked again.
         this.#failed(error);
       }
-      this.#lookLater();
+      if (!this.#stopped) this.#lookLater();
     }, LOOK_MS).unref();
   }
 }

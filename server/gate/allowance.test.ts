@@ -27,6 +27,7 @@ test('accounts are counted apart, however many came before', () => {
 test('who waits as long as Retry-After says is served', () => {
   const allow = allowance('read', 1);
   allow('a', 0);
+  assert.equal(allow('a', 58_500).denial?.headers['retry-after'], '2');
   const { headers, denial } = allow('a', 59_500);
   assert.equal(denial?.headers['retry-after'], '1');
   assert.deepEqual(headers, { 'ratelimit-policy': '"read";q=1;w=60', ratelimit: '"read";r=0;t=1' });

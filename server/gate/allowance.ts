@@ -61,10 +61,9 @@ export function allowance(work: Work, limit: number) {
 
 function exceeded(work: Work, limit: number, windowSeconds: number, seconds: number): Denial {
   const kind = work === 'read' ? '읽기' : '쓰기';
-  const window = windowSeconds === 60 ? '1분' : `${windowSeconds / 60}분`;
   return new Denial(
     'rate_limited',
-    `${kind} 요청은 ${window}에 ${limit}번까지 보낼 수 있습니다. ${seconds}초 뒤에 다시 보내십시오.`,
+    `${kind} 요청은 ${windowSeconds / 60}분에 ${limit}번까지 보낼 수 있습니다. ${seconds}초 뒤에 다시 보내십시오.`,
     { headers: { 'retry-after': String(seconds) } },
   );
 }

@@ -56,14 +56,16 @@ export function brief(text: string): string {
 }
 
 /** Whatever was thrown, as what the caller may know of it. */
-export function asDenial(error: unknown): Denial {
+export function asDenial(error: unknown, reading: boolean): Denial {
   if (error instanceof Denial) return error;
   if (error instanceof Unavailable) return unavailable('지금은 저장소를 사용할 수 없습니다.');
   const known = FRAMEWORK[(error as { code?: string } | null)?.code ?? ''];
   if (known !== undefined) return invalid([known]);
   return new Denial(
     'internal_error',
-    '서버에서 오류가 발생하여 이 요청이 처리되었는지 알 수 없습니다. GET으로 현재 상태를 확인한 뒤 필요하면 다시 보내십시오.',
+    reading
+      ? '서버에서 오류가 발생하여 요청을 처리하지 못했습니다. 잠시 뒤에 다시 보내십시오.'
+      : '서버에서 오류가 발생하여 이 요청이 처리되었는지 알 수 없습니다. GET으로 현재 상태를 확인한 뒤 필요하면 다시 보내십시오.',
   );
 }
 
@@ -76,6 +78,11 @@ export const NOT_JSON_TYPE: Fault = {
   message: 'Content-Type 헤더는 application/json이어야 합니다.',
 };
 
+export const CUT_OFF: Fault = {
+  field: 'body',
+  message: '본문이 끝나기 전에 연결이 끊겼습니다. 다시 보내십시오.',
+};
+
 /** Fastify's own refusals of a body, in the API's words. */
 const FRAMEWORK: Record<string, Fault> = {
   FST_ERR_CTP_BODY_TOO_LARGE: BODY_TOO_LARGE,
@@ -84,7 +91,6 @@ const FRAMEWORK: Record<string, Fault> = {
     field: 'body',
     message: '본문의 길이가 Content-Length 헤더와 같아야 합니다.',
   },
-  ECONNRESET: { field: 'body', message: '본문이 끝나기 전에 연결이 끊겼습니다. 다시 보내십시오.' },
 };
 
 export function errorBody({ code, message, fields }: Denial, docsUrl: string): string {

@@ -10,77 +10,110 @@ interface Ground {
   docsUrl: () => string;
   /** The headers that every answer bears, for a request from this origin. */
   headers: (origin: string | undefined) => Record<string, string>;
-  log: (status: number, reason: string) => void;
+  requestId: () => string;
+  answered: (requestId: string, status: number) => void;
+}
+
+/** The latest answer of each connection: those before it are out when it is. */
+const latest = new WeakMap<Socket, ServerResponse>();
+
+/**
+ * Requests of one connection take effect in the order in which they came, so that a pipelined read sees the write
+ * before it (RFC 9112, 9.3.2).
+ */
+export function inTurn({ socket }: IncomingMessage, response: ServerResponse, proceed: () => void): void {
+  const before = latest.get(socket);
+  latest.set(socket, response);
+  if (before === undefined || before.writableFinished || before.destroyed) proceed();
+  else before.once('close', proceed);
 }
 
 export function standOn(server: Server, ground: Ground): void {
-  const latest = new WeakMap<Socket, ServerResponse>();
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    latest.set(request.socket, response);
-  });
+  // Who has sent all and closes that direction still waits for the answer.
+  (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
 
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
-    const answer = () => refuse(socket, parseFault(error), originIn(error.rawPacket));
     // A request that came late gets no answer, and who has hung up hears none.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
-    // Earlier requests on this connection are answered first, unless the broken one is the latest itself.
     const before = latest.get(socket);
-    if (before === undefined || before.writableFinished || !before.req.complete) answer();
-    else before.once('close', answer);
+    const itself = before !== undefined && !before.req.complete ? before : undefined;
+    if (itself !== undefined && (itself.headersSent || !READ_BODIES.includes(itself.req.method ?? ''))) {
+      // Its body broke, but it was answered, or will be, without it.
+      whenDone(itself, () => socket.destroy());
+      return;
+    }
+    const origin = itself?.req.headers.origin ?? originIn(error.rawPacket);
+    const answer = () => refuse(socket, parseFault(error), origin);
+    // Earlier requests on this connection are answered first, unless the broken one is the latest itself.
+    if (before === undefined || before === itself) answer();
+    else whenDone(before, answer);
   });
 
   // Node would answer 417, and 100 before the key was looked at; the body's reader asks for the body itself.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const denial = header('expect', 'Expect 헤더는 100-continue만 사용할 수 있습니다.');
+    const denial = expectFault();
     const text = errorBody(denial, ground.docsUrl());
-    response.writeHead(denial.status, { ...ground.headers(request.headers.origin), ...about(text) });
+    const id = ground.requestId();
+    response.writeHead(denial.status, {
+      ...ground.headers(request.headers.origin),
+      'request-id': id,
+      ...about(text),
+    });
     response.end(text);
-    ground.log(denial.status, 'unknown expectation');
+    ground.answered(id, denial.status);
   });
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });
 
   // A proxy's method: there is nothing behind this server to connect to.
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+  server.on('connect', ({ headers }: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    refuse(
-      socket,
-      new Denial(
-        'not_found',
-        'CONNECT 메서드는 제공하지 않습니다. 문서에 있는 경로와 메서드를 사용하십시오.',
-      ),
-      undefined,
-    );
+    const message = 'CONNECT 메서드는 지원하지 않습니다. 문서에 있는 경로와 메서드를 사용하십시오.';
+    refuse(socket, new Denial('not_found', message), headers.origin);
   });
 
   function refuse(socket: Socket, denial: Denial, origin: string | undefined): void {
     if (!socket.writable) return;
     const text = errorBody(denial, ground.docsUrl());
     const reason = denial.status === 404 ? 'Not Found' : 'Bad Request';
+    const id = ground.requestId();
     const headers = {
       ...ground.headers(origin),
+      'request-id': id,
       ...about(text),
       date: new Date().toUTCString(),
       connection: 'close',
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${denial.status} ${reason}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy());
-    ground.log(denial.status, 'not an HTTP request');
+    ground.answered(id, denial.status);
   }
 }
 
+/** The methods whose body is waited for. */
+const READ_BODIES: readonly string[] = ['POST', 'PATCH'];
+
+function whenDone(response: ServerResponse, then: () => void): void {
+  if (response.writableFinished || response.destroyed) then();
+  else response.once('close', then);
+}
+
 /** What Node's parser lets through. HTTP/1.1 asks for exactly one Host (RFC 9112, 3.2): two are how requests are smuggled. */
-export function groundFault({ rawHeaders, httpVersion }: IncomingMessage): Denial | undefined {
+export function groundFault({ rawHeaders, headers, httpVersion }: IncomingMessage): Denial | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return parseFault({});
+  // Node looks for the word anywhere in the header.
+  if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') return expectFault();
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i] as string)) hosts += 1;
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
   return header('host', 'Host 헤더는 정확히 하나여야 합니다.');
 }
+
+const expectFault = (): Denial => header('expect', 'Expect 헤더는 100-continue만 사용할 수 있습니다.');
 
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 

@@ -37,7 +37,18 @@ export function logTo(level: Config['logLevel'], terminal: boolean): Log {
     periodicFlush: GATHER_MS,
     sync: true,
   });
-  process.on('exit', () => gathered.flushSync());
+  // A full disk must not end the service with the log: what cannot be written is dropped, and said so once.
+  gathered.once('error', (error) => {
+    process.stderr.write(`The log cannot be written: ${error.message}. Lines are dropped.\n`);
+    gathered.on('error', () => {});
+  });
+  process.on('exit', () => {
+    try {
+      gathered.flushSync();
+    } catch {
+      // Nobody is left to tell.
+    }
+  });
   const events = pino(options, gathered);
   return {
     events,

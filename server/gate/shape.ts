@@ -52,7 +52,7 @@ function unknownProperty({ params }: ErrorObject): Fault {
   const message =
     field === 'studentUid'
       ? 'studentUid는 바꿀 수 없습니다. 본문에서 빼고 경로의 UID만 사용하십시오.'
-      : '이 요청에 없는 필드입니다. 이름을 확인하거나 빼고 보내십시오.';
+      : '이 요청에서 사용할 수 없는 필드입니다. 이름을 확인하거나 이 필드를 빼고 보내십시오.';
   return { field, message };
 }
 
@@ -88,6 +88,6 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    throw invalid([{ field: 'body', message: 'UTF-8로 된 올바른 JSON이어야 합니다.' }]);
+    throw invalid([{ field: 'body', message: 'UTF-8로 인코딩한 올바른 JSON이어야 합니다.' }]);
   }
 }

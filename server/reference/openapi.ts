@@ -29,11 +29,11 @@ const text = (description: string, required = true): Schema => ({
 
 const HEADERS: Record<string, Schema> = {
   'Request-Id': text('이 요청의 식별자입니다. 문의할 때 알려 주십시오.'),
-  'RateLimit-Policy': text('이 요청이 센 한도입니다. 예: "read";q=60;w=60'),
-  RateLimit: text('남은 횟수와 창이 끝날 때까지의 초입니다. 예: "read";r=59;t=60'),
+  'RateLimit-Policy': text('이 요청에 적용된 요청 한도입니다. 예: "read";q=60;w=60'),
+  RateLimit: text('남은 요청 횟수와 현재 집계 구간이 끝날 때까지 남은 시간(초)입니다. 예: "read";r=59;t=60'),
   Location: text('등록된 학생의 주소입니다.'),
   'Retry-After': {
-    description: '다시 보내기 전에 기다릴 초입니다.',
+    description: '다시 보내기 전에 기다려야 하는 시간(초)입니다.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
@@ -60,7 +60,7 @@ export function openApi(baseUrl: string, docsUrl: string): Schema {
     info: {
       title: 'Rollbook (출석부)',
       version: '1',
-      summary: '모집한 학생의 성장 상태를 검색하고 읽고 씁니다. (beta)',
+      summary: '학생을 검색하고, 모집한 학생의 성장 상태를 읽고 씁니다. (beta)',
       description:
         '게임의 학생을 검색하고, 계정이 모집한 학생의 성장 상태를 등록, 조회, 변경, 삭제하는 API입니다. ' +
         'Search the students of the game; read and write the growth state of those an account has recruited.',

@@ -4,9 +4,14 @@ import { WINDOWS } from '../../contract/limits.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 import type { Served } from '../catalogue/served.ts';
+import type { Config } from '../config.ts';
 
 /** /docs: every table of the contract on one page, with the anchors to which errors point. */
-export function page(baseUrl: string, { catalogue, importedAt }: Served): string {
+export function page(
+  baseUrl: string,
+  { catalogue, importedAt }: Served,
+  limits: Pick<Config, 'readLimit' | 'writeLimit'>,
+): string {
   const operations = Object.values(OPERATIONS).map(({ method, path, needs, ko }) => [
     code(`${method} ${path}`),
     ko,
@@ -39,16 +44,16 @@ section:target { outline: 2px solid; outline-offset: .4rem }
 </head>
 <body>
 <h1>Rollbook (출석부) API <small>beta</small></h1>
-<p>모집한 학생의 성장 상태를 검색하고 읽고 쓰는 API입니다. 기본 주소는 ${code(baseUrl)}이며,
+<p>학생을 검색하고, 모집한 학생의 성장 상태를 읽고 쓰는 API입니다. 기본 주소는 ${code(baseUrl)}이며,
 기계가 읽는 설명은 <a href="${baseUrl}/openapi.json">openapi.json</a>에 있습니다.</p>
-<pre>curl -H "Authorization: Bearer $ROLLBOOK_KEY" "${baseUrl}/students?query=10010"</pre>
+<pre>curl -G -H "Authorization: Bearer $KEY" --data-urlencode 'query=시로코' ${baseUrl}/students</pre>
 <h2>요청</h2>
 ${table(['요청', '하는 일', '권한'], operations)}
 <h2>필드</h2>
 ${table(['이름', '범위', 'null', '뜻'], fields)}
 <h2>한도</h2>
-<p>읽기는 계정과 지역마다 ${WINDOWS.read.windowSeconds}초에 ${WINDOWS.read.perWindow}번, 쓰기는 계정마다 ${WINDOWS.write.windowSeconds / 60}분에 ${WINDOWS.write.perWindow}번까지 보낼 수 있습니다.
-창은 첫 요청에서 시작합니다. 한 대로 운영할 때 서버를 다시 시작하면 새 창이 시작됩니다.</p>
+<p>읽기는 계정과 지역마다 ${WINDOWS.read.windowSeconds}초에 ${limits.readLimit}번, 쓰기는 계정마다 ${WINDOWS.write.windowSeconds / 60}분에 ${limits.writeLimit}번까지 보낼 수 있습니다.
+집계 구간은 첫 요청부터 시작합니다. 서버를 한 대로 운영하는 경우, 서버를 다시 시작하면 집계 구간도 새로 시작합니다.</p>
 <h2 id="catalogue">학생 카탈로그</h2>
 <p>지금 제공하는 카탈로그에는 학생 ${catalogue.entries.length}명과 다른 형태 ${catalogue.otherForms}개가 있습니다.
 버전은 ${code(catalogue.version)}이며, ${importedAt === null ? '프로그램에 포함된 것입니다' : `${new Date(importedAt).toISOString()}에 가져온 것입니다`}.</p>

@@ -1,16 +1,23 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { VERSION } from '../../contract/operations.ts';
 import type { Addresses } from '../app.ts';
 import type { Served } from '../catalogue/served.ts';
+import type { Config } from '../config.ts';
 import { openApi } from './openapi.ts';
 import { page } from './page.ts';
 
 /** What needs no key: the description for machines and the page for people, made once and told apart by ETag. */
-export function referenceRoutes(app: FastifyInstance, addresses: Addresses, served: () => Served): void {
-  serve('/v1/openapi.json', 'application/json; charset=utf-8', () =>
+export function referenceRoutes(
+  app: FastifyInstance,
+  addresses: Addresses,
+  served: () => Served,
+  config: Config,
+): void {
+  serve(`${VERSION}/openapi.json`, 'application/json; charset=utf-8', () =>
     JSON.stringify(openApi(addresses.base(), addresses.docs())),
   );
-  serve('/docs', 'text/html; charset=utf-8', () => page(addresses.base(), served()));
+  serve('/docs', 'text/html; charset=utf-8', () => page(addresses.base(), served(), config));
 
   function serve(url: string, type: string, make: () => string): void {
     let made: { text: string; etag: string; of: Served } | undefined;

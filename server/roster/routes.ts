@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ListStudentsQuery, StudentPatch, StudentRegistration } from '../../contract/schemas.ts';
 import type * as fields from '../../contract/state-fields.ts';
 import { brokenRules, patch, register } from '../../contract/state-rules.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ServedCatalogue } from '../catalogue/served.ts';
 import { brief, Denial, invalid } from '../gate/fail.ts';
 import { shape } from '../gate/shape.ts';
 import { cursorAt, readPage } from '../paging.ts';
@@ -18,18 +18,19 @@ const patchShape = shape(StudentPatch);
 const MOST_ATTEMPTS = 200;
 
 /** The five routes of recruited students. Each reads, decides by the contract's pure rules, and writes. */
-export function rosterRoutes(store: Store, current: () => Catalogue, basePath: () => string) {
+export function rosterRoutes(
+  store: Store,
+  catalogue: Pick<ServedCatalogue, 'now' | 'refresh'>,
+  basePath: () => string,
+) {
   const studentOf = (request: FastifyRequest): string =>
     known((request.params as { studentUid: string }).studentUid);
 
   /** Step 6, where every UID becomes the representative one. */
   function known(uid: string): string {
-    const representative = current().resolve(uid);
+    const representative = catalogue.now.catalogue.resolve(uid);
     if (representative !== undefined) return representative;
-    throw new Denial(
-      'not_found',
-      `UID가 "${brief(uid)}"인 학생은 카탈로그에 없습니다. GET /students로 UID를 찾아 사용하십시오.`,
-    );
+    throw noSuchStudent(uid);
   }
 
   /** Step 7, for whom the student must be recruited. */
@@ -49,10 +50,19 @@ export function rosterRoutes(store: Store, current: () => Catalogue, basePath: (
   ): Promise<string> {
     let recorded = first;
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const next = decide(recorded);
-      if (await store.writeStudent(accountId, uid, next, recorded))
-        return JSON.stringify({ studentUid: uid, ...next });
-      recorded = await store.readStudent(accountId, uid);
+      const decided = decision(() => decide(recorded));
+      if (!(decided instanceof Denial)) {
+        const { importedVersion } = catalogue.now;
+        if (await store.writeStudent(accountId, uid, decided, recorded, importedVersion))
+          return JSON.stringify({ studentUid: uid, ...decided });
+        // It may have been the catalogue that changed: then the student may be gone from it.
+        await catalogue.refresh();
+        if (known(uid) !== uid) throw noSuchStudent(uid);
+      }
+      const seen = await store.readStudent(accountId, uid);
+      // A refusal must be of what is recorded now, not of what was when a slow body began.
+      if (decided instanceof Denial && seen?.text === recorded?.text) throw decided;
+      recorded = seen;
     }
     throw new Unavailable(`${MOST_ATTEMPTS} others wrote this student first`);
   }
@@ -107,6 +117,21 @@ export function rosterRoutes(store: Store, current: () => Catalogue, basePath: (
       return JSON.stringify({ studentUid: uid, deleted: true });
     },
   };
+}
+
+const noSuchStudent = (uid: string): Denial =>
+  new Denial(
+    'not_found',
+    `UID가 "${brief(uid)}"인 학생은 카탈로그에 없습니다. GET /students로 UID를 찾아 사용하십시오.`,
+  );
+
+function decision(decide: () => fields.Growth): fields.Growth | Denial {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof Denial) return error;
+    throw error;
+  }
 }
 
 function shaped<T>(faultsOf: (value: unknown) => ReturnType<typeof brokenRules>, body: unknown): T {

@@ -14,12 +14,16 @@ export interface Store {
   readStudent(accountId: string, studentUid: string): Answer<Recorded | undefined>;
   /** Recruited students after a UID, in ascending order. */
   listStudents(accountId: string, afterUid: string, limit: number): Answer<StudentPage>;
-  /** Compare-and-set: false, and nothing written, unless `expected` is still what is recorded. */
+  /**
+   * Compare-and-set: false, and nothing written, unless `expected` is still what is recorded; and where nothing was,
+   * unless `catalogueVersion` is still the imported one, so that no record is made of a student just dropped.
+   */
   writeStudent(
     accountId: string,
     studentUid: string,
     next: Partial<Growth>,
     expected: Recorded | undefined,
+    catalogueVersion?: string,
   ): Promise<boolean>;
   /** False if the student was not recruited. Takes the bond with it; goals and plans stay. */
   removeStudent(accountId: string, studentUid: string): Promise<boolean>;

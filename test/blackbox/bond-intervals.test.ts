@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import ranks from '../../data/bond-ranks.json' with { type: 'json' };
+import ranks from '../../contract/bond-ranks.json' with { type: 'json' };
 import { type Service, startService } from '../service.ts';
 import { refused } from './refusal.ts';
 import { bareState } from './spec-fields.ts';

@@ -98,6 +98,20 @@ test('an import may not take away a student that somebody has recorded', async (
   assert.ok(await finds('10010', '10010'));
 });
 
+test('a student that was just dropped is not registered any more', async () => {
+  const extra = student('90009', '잠시');
+  await importing(file('with.json', [...shipped, extra]));
+  await until(() => finds('잠시', '90009'));
+  await importing(file('without.json', shipped));
+  const late = await service.call(account.write, 'POST', '/me/students', {
+    studentUid: '90009',
+    tier: 1,
+    weaponTier: 0,
+  });
+  assert.equal(late.status, 404);
+  assert.equal(late.body.error.code, 'not_found');
+});
+
 // Made up for this test, in the two shapes that SchaleDB's files have had.
 const schale = (name: string) => [
   { Id: 90011, Name: `${name}나`, DefaultOrder: 2, PathName: 'na', SearchTags: ['별명'] },
@@ -150,6 +164,9 @@ const faulty: [string, string, unknown, RegExp][] = [
     [student('1', '가'), { uid: '2', names: { ko: '나' } }],
     /entry 2 \(uid 2\).*names\.ja/,
   ],
+  ['a UID that no path can name', 'x.json', [student('a/b', '가')], /entry 1.*uid/],
+  ['a UID of half a character', 'x.json', [student('\ud800', '가')], /entry 1.*uid/],
+  ['a name with an escape', 'x.json', [student('1', '\u001b[31m')], /names\.ko/],
   ['a uid twice', 'x.json', [student('1', '가'), student('1', '나')], /entry 2.*uid/],
 ];
 for (const [name, path, data, sentence] of faulty)

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { launch, TRACE } from '../launch.ts';
-import { type Service, startService } from '../service.ts';
+import { runCommand, type Service, startService } from '../service.ts';
 
 const UID = '10010';
 let service: Service;
@@ -108,5 +111,42 @@ describe('commands that fail', { concurrency: 3 }, () => {
     const at = Date.parse(String(shown));
     // Noting the last use by the minute would be precise enough.
     assert.ok(at > before - 60_000 && at <= Date.now() + 1000, String(shown));
+  });
+});
+
+describe('what is there already', () => {
+  test('a backup does not write over a file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rollbook-backup-'));
+    const file = join(folder, 'precious');
+    await writeFile(file, 'bytes');
+    await assert.rejects(service.command('backup', file), (error: Error & { exitCode?: number }) => {
+      assert.ok(error.message.includes(file));
+      return error.exitCode === 1;
+    });
+    assert.equal(await readFile(file, 'utf8'), 'bytes');
+    assert.deepEqual(await readdir(folder), ['precious']);
+    await rm(folder, { recursive: true });
+  });
+
+  test('a database of another program stays as it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rollbook-foreign-'));
+    const file = join(folder, 'foreign.db');
+    const foreign = new DatabaseSync(file);
+    foreign.exec('CREATE TABLE theirs (a)');
+    foreign.close();
+    const before = await readFile(file);
+    await assert.rejects(runCommand(['account', 'list'], `sqlite:${file}`), /not one of Rollbook's/);
+    assert.deepEqual(await readFile(file), before);
+    await rm(folder, { recursive: true });
+  });
+
+  test('a stopped service has all it knows in the one file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rollbook-stopped-'));
+    const database = `sqlite:${join(folder, 'd.db')}`;
+    const stopped = await startService({ database });
+    await stopped.account();
+    assert.equal(await stopped.stop(), 0);
+    assert.deepEqual(await readdir(folder), ['d.db']);
+    await rm(folder, { recursive: true });
   });
 });

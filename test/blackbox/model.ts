@@ -1,4 +1,4 @@
-import bondRanks from '../../data/bond-ranks.json' with { type: 'json' };
+import bondRanks from '../../contract/bond-ranks.json' with { type: 'json' };
 
 /**
  * What SPEC 2.3 and 3 promise, said a second time and as plainly as possible, so that the service can be held

@@ -68,6 +68,12 @@ describe('the list of recruited students', () => {
     assert.equal(second.body.nextCursor, null);
   });
 
+  test('a search ends with null on a last page that is full too', async () => {
+    const found = await get(`/students?query=${encodeURIComponent('시로코')}&limit=4`);
+    assert.equal(found.body.students.length, 4);
+    assert.equal(found.body.nextCursor, null);
+  });
+
   test('takes another limit beside a cursor', async () => {
     const { body } = await get('/me/students?limit=3');
     const next = await get(`/me/students?limit=5&cursor=${encodeURIComponent(body.nextCursor)}`);

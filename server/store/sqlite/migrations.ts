@@ -32,7 +32,7 @@ export function migrate(database: DatabaseSync, path: string, mayApply: boolean)
   // The write lock is held from before the look at what is there until all of it is done.
   database.exec('BEGIN IMMEDIATE');
   try {
-    const applied = appliedTo(database, path);
+    const applied = appliedTo(database);
     for (const { version, name, checksum } of applied) {
       const migration = known.find((candidate) => candidate.version === version);
       if (migration === undefined)
@@ -60,14 +60,20 @@ export function migrate(database: DatabaseSync, path: string, mayApply: boolean)
   }
 }
 
-function appliedTo(
-  database: DatabaseSync,
-  path: string,
-): { version: number; name: string; checksum: string }[] {
-  const tables = database.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE type = 'table'").get() as {
-    n: number;
+/** A database without tables is a new one; any other must bear our mark. */
+export function refuseForeign(database: DatabaseSync, path: string): void {
+  const { application_id: mark } = database.prepare('PRAGMA application_id').get() as {
+    application_id: number;
   };
-  if (tables.n === 0) {
+  if (mark !== APPLICATION_ID && !isEmpty(database))
+    throw new Refusal(`The file ${path} is a SQLite database, but not one of Rollbook's. Name another file.`);
+}
+
+const isEmpty = (database: DatabaseSync): boolean =>
+  database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table'").get() === undefined;
+
+function appliedTo(database: DatabaseSync): { version: number; name: string; checksum: string }[] {
+  if (isEmpty(database))
     database.exec(`PRAGMA application_id = ${APPLICATION_ID};
       CREATE TABLE migration (
         version INTEGER PRIMARY KEY,
@@ -75,9 +81,5 @@ function appliedTo(
         checksum TEXT NOT NULL,
         applied_at INTEGER NOT NULL
       ) STRICT`);
-  }
-  const mark = database.prepare('PRAGMA application_id').get() as { application_id: number };
-  if (mark.application_id !== APPLICATION_ID)
-    throw new Refusal(`The file ${path} is a SQLite database, but not one of Rollbook's. Name another file.`);
   return database.prepare('SELECT version, name, checksum FROM migration ORDER BY version').all() as never;
 }

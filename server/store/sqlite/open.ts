@@ -3,11 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Refusal } from '../../refusal.ts';
 import { sentenceFor } from './faults.ts';
-import { migrate } from './migrations.ts';
-import { SqliteStore } from './store.ts';
-
-/** How long a writer waits for another process's transaction. It waits in its own thread. */
-export const LOCK_WAIT_MS = 5_000;
+import { migrate, refuseForeign } from './migrations.ts';
+import { LOCK_WAIT_MS, SqliteStore } from './store.ts';
 
 export interface OpenOptions {
   /** Make the file if there is none; otherwise its absence is refused. */
@@ -25,6 +22,8 @@ export async function openSqlite(
   prepareFile(file, options.create);
   const database = speaking(file, () => {
     const opened = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
+    // Another program's file stays as it is.
+    refuseForeign(opened, file);
     // The mode is kept in the file, so readers and the writer need only follow it.
     opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     return opened;
@@ -50,15 +49,23 @@ function prepareFile(file: string, create: boolean): void {
   if (!existsSync(dirname(folder)))
     throw new Refusal(`The folder ${folder} for the database does not exist. Make it, or name another.`);
   try {
-    if (!existsSync(folder)) mkdirSync(folder);
+    if (!existsSync(folder)) {
+      mkdirSync(folder);
+      syncFolder(dirname(folder));
+    }
     // Readable by its owner alone: it says who has which students.
     closeSync(openSync(file, 'a', 0o600));
-    const parent = openSync(folder, 'r');
-    fsyncSync(parent);
-    closeSync(parent);
+    syncFolder(folder);
   } catch (error) {
     throw new Refusal(`The database ${file} cannot be made: ${reason(error)}.`);
   }
+}
+
+/** A new name is on disk only when its folder is. */
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, 'r');
+  fsyncSync(opened);
+  closeSync(opened);
 }
 
 function reason(error: unknown): string {

@@ -9,6 +9,7 @@ import { type Growth, STATE_FIELDS, STATE_NAMES } from '../../../contract/state-
 import { openSqlite } from './open.ts';
 import { recordTable } from './record-table.ts';
 import type { SqliteStore } from './store.ts';
+import { openWriter } from './writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-store-'));
 const file = join(folder, 'store.db');
@@ -117,6 +118,16 @@ test('another process ends a key, and it is ended from the next turn on', async 
   direct.exec("UPDATE account SET status = 'active' WHERE account_id = 'a'");
 });
 
+test('a write of an account that is gone keeps no other from being written', async () => {
+  const [gone, other] = await Promise.allSettled([
+    store.writeStudent('nobody', '1', plain, undefined),
+    new Promise((resolve) => setImmediate(resolve)).then(() =>
+      store.writeStudent('a', 'beside', plain, undefined),
+    ),
+  ]);
+  assert.deepEqual([gone.status, other.status], ['rejected', 'fulfilled']);
+});
+
 test('deleting an account leaves nothing of it', async () => {
   await store.createAccount({ accountId: 'gone', name: '', status: 'active', createdAt: 0 });
   await store.writeStudent('gone', '1', plain, undefined);
@@ -131,4 +142,26 @@ test('deleting an account leaves nothing of it', async () => {
       table,
     );
   await assert.rejects(store.writeStudent('gone', '1', plain, undefined), { name: 'Unavailable' });
+});
+
+test('the connection that writes syncs every commit to disk', () => {
+  const writer = openWriter(file, 1000);
+  assert.equal(writer.prepare('PRAGMA synchronous').get()?.synchronous, 2);
+  assert.equal(writer.prepare('PRAGMA journal_mode').get()?.journal_mode, 'wal');
+  writer.close();
+});
+
+test('a catalogue replaces just the one it was made from, and ends no recorded student', async () => {
+  const next = (version: string) => ({ version, entries: '[]', importedAt: 0 });
+  await store.writeStudent('a', 'recorded', plain, undefined);
+  assert.equal(await store.replaceCatalogue(next('1'), undefined, ['recorded']), false);
+  assert.equal(await store.replaceCatalogue(next('1'), undefined, ['nobody']), true);
+  assert.equal(await store.replaceCatalogue(next('2'), undefined, []), false);
+  assert.equal(store.catalogueVersion(), '1');
+  assert.equal(
+    await store.writeStudent('a', 'late', plain, undefined),
+    false,
+    'made under a catalogue of before',
+  );
+  assert.equal(await store.writeStudent('a', 'late', plain, undefined, '1'), true);
 });

@@ -10,7 +10,8 @@ const recordedUnder = `SELECT DISTINCT value FROM account, json_each(?)
 
 /** Everything that is ever written, each a verb of the port in one statement. The writer prepares them all. */
 export const WRITES = {
-  insertRecord: `INSERT INTO student_record (account_id, student_uid, ${all}) VALUES (?, ?, ${marks}) ON CONFLICT DO NOTHING`,
+  insertRecord: `INSERT INTO student_record (account_id, student_uid, ${all})
+    SELECT ?, ?, ${marks} WHERE (SELECT version FROM catalogue) IS ? ON CONFLICT DO NOTHING`,
   updateRecord: `UPDATE student_record SET ${sets} WHERE account_id = ? AND student_uid = ? AND body = ?`,
   removeRecord: 'DELETE FROM student_record WHERE account_id = ? AND student_uid = ? AND tier IS NOT NULL',
   createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES (?, ?, ?, ?)',
@@ -22,6 +23,8 @@ export const WRITES = {
   replaceCatalogue: `INSERT INTO catalogue (only, version, entries, imported_at)
     SELECT 1, ?, ?, ? WHERE (SELECT version FROM catalogue) IS ? AND NOT EXISTS (${recordedUnder})
     ON CONFLICT (only) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at`,
+  /** Shows that the writer can have the lock; changes nothing, so nothing goes to disk. */
+  nothing: 'DELETE FROM epoch WHERE only = 0',
   noteKeyUse: 'UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE key_id = ?',
 } as const;
 

@@ -12,7 +12,8 @@ import { WriteQueue } from './write-queue.ts';
 
 /** How long a read may stop the event loop for another process that recovers the file. */
 const READ_WAIT_MS = 100;
-const WRITE_WAIT_MS = 5_000;
+/** How long a writer, or a command, waits for another process's transaction. */
+export const LOCK_WAIT_MS = 5_000;
 /** Pages that reads need not fetch from the system again. */
 const READ_CACHE_KIB = 65_536;
 /** Beyond this many keys in memory all are forgotten and read again. */
@@ -42,7 +43,7 @@ export class SqliteStore implements Store {
     for (const verb of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
       this.#reads[verb].setReturnArrays(true);
     // Who hears that a write is done may read it in this very turn.
-    this.#writes = new WriteQueue(file, WRITE_WAIT_MS, this.#endTurn);
+    this.#writes = new WriteQueue(file, LOCK_WAIT_MS, this.#endTurn);
   }
 
   started(): Promise<void> {
@@ -74,15 +75,18 @@ export class SqliteStore implements Store {
 
   /**
    * All reads of one turn of the event loop share a snapshot of the file, because taking one costs as much as
-   * reading a row, and one look at whether anybody's access has ended. What was answered before the turn is in it.
+   * reading a row, and one look at whether anybody's access has ended. What this process answered is in it, and what any other did before the turn.
    */
   #turn(): void {
     if (this.#inTurn) return;
     this.#reader.exec('BEGIN');
     this.#inTurn = true;
     setImmediate(this.#endTurn);
+    const before = this.#epoch;
+    // A look that fails has seen nothing.
+    this.#epoch = -1;
     const [epoch] = this.#reads.epoch.get() as unknown as [number];
-    if (epoch !== this.#epoch) this.#keys.clear();
+    if (epoch !== before) this.#keys.clear();
     this.#epoch = epoch;
   }
 
@@ -129,11 +133,12 @@ export class SqliteStore implements Store {
     studentUid: string,
     next: Partial<Growth>,
     expected: Recorded | undefined,
+    catalogueVersion?: string,
   ): Promise<boolean> {
     const values = encode(next);
     const changes =
       expected === undefined
-        ? this.#writes.run('insertRecord', [accountId, studentUid, ...values])
+        ? this.#writes.run('insertRecord', [accountId, studentUid, ...values, catalogueVersion ?? null])
         : this.#writes.run('updateRecord', [...values, accountId, studentUid, expected.text]);
     return (await changes) === 1;
   }
@@ -219,9 +224,9 @@ export class SqliteStore implements Store {
     return this.#writes.depth;
   }
 
-  ready(): void {
-    if (!this.#writes.running) throw new Unavailable('the writer is not running');
+  async ready(): Promise<void> {
     this.#reading(() => this.#reads.epoch.get());
+    await this.#writes.run('nothing', []);
   }
 
   /** Into a file beside it first, so that the name given only ever stands for a whole backup. */
@@ -232,17 +237,17 @@ export class SqliteStore implements Store {
     if (!existsSync(dirname(target)))
       throw new Refusal(`The folder ${dirname(target)} does not exist. Make it first.`);
     const partial = `${target}.partial`;
-    rmSync(partial, { force: true });
-    closeSync(openSync(partial, 'wx', 0o600));
-    const source = new DatabaseSync(this.#file, { timeout: WRITE_WAIT_MS });
+    const source = new DatabaseSync(this.#file, { timeout: LOCK_WAIT_MS });
     try {
+      rmSync(partial, { force: true });
+      closeSync(openSync(partial, 'wx', 0o600));
       // Unlike the online backup this does not begin anew whenever somebody writes.
       source.prepare('VACUUM INTO ?').run(partial);
       sync(partial);
       renameSync(partial, target);
       sync(dirname(target));
     } catch (error) {
-      rmSync(partial, { force: true });
+      if (existsSync(partial)) rmSync(partial);
       throw new Refusal(`The backup ${target} ${sentenceFor(error) ?? `failed: ${error}`}.`, {
         cause: error,
       });
@@ -252,9 +257,11 @@ export class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    await this.#writes.close();
+    // The writer closes last: the last connection carries the log into the file.
+    await this.#writes.drained();
     this.#endTurn();
     this.#reader.close();
+    await this.#writes.close();
   }
 }
 

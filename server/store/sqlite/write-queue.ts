@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../port.ts';
-import type { Outcome, Write } from './writer.ts';
+import type { Failure, Outcome, Write } from './writer.ts';
 
 /** Past this many waiting writes a further one is refused at once: it could not be answered in time. */
 const LONGEST_QUEUE = 10_000;
@@ -33,9 +33,10 @@ export class WriteQueue {
   start(): Promise<void> {
     const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: this.#options });
     return new Promise((resolve, reject) => {
-      worker.on('message', (message: 'started' | Outcome[]) => {
+      worker.on('message', (message: 'started' | Outcome[] | Failure) => {
         if (message === 'started') {
-          this.#worker = worker;
+          if (this.#closed) worker.postMessage('close');
+          else this.#worker = worker;
           resolve();
         } else this.#settle(message);
       });
@@ -47,17 +48,14 @@ export class WriteQueue {
     });
   }
 
-  get running(): boolean {
-    return this.#worker !== undefined;
-  }
-
   get depth(): number {
     return this.#waiting.length + this.#flying.length;
   }
 
   /** Gives the number of rows changed, once they are on disk. */
   run(verb: Write['verb'], values: Write['values']): Promise<number> {
-    if (this.#worker === undefined) return Promise.reject(new Unavailable('the writer is not running'));
+    if (this.#worker === undefined || this.#closed)
+      return Promise.reject(new Unavailable('the writer is not running'));
     if (this.depth >= LONGEST_QUEUE) return Promise.reject(new Unavailable('too many writes are waiting'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ write: { verb, values }, resolve, reject });
@@ -65,10 +63,14 @@ export class WriteQueue {
     });
   }
 
-  async close(): Promise<void> {
+  /** Takes no more, and resolves when all that was taken is done. */
+  async drained(): Promise<void> {
     this.#closed = true;
     while (this.depth > 0 && this.#worker !== undefined)
       await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  async close(): Promise<void> {
     const worker = this.#worker;
     if (worker === undefined) return;
     const exited = new Promise((resolve) => worker.once('exit', resolve));
@@ -89,17 +91,16 @@ export class WriteQueue {
     });
   }
 
-  #settle(outcomes: Outcome[]): void {
+  #settle(outcomes: Outcome[] | Failure): void {
     this.#written();
     const settled = this.#flying;
     this.#flying = [];
     settled.forEach(({ resolve, reject }, i) => {
-      const outcome = outcomes[i] as Outcome;
+      const outcome = Array.isArray(outcomes) ? (outcomes[i] as Outcome) : outcomes;
       if ('changes' in outcome) resolve(outcome.changes);
       else reject(new (outcome.unavailable ? Unavailable : Error)(outcome.failure));
     });
-    if (outcomes.every((outcome) => 'unavailable' in outcome && outcome.unavailable))
-      this.#refuseWaiting('the writer could not write');
+    if (!Array.isArray(outcomes)) this.#refuseWaiting('the writer could not write');
     if (this.#waiting.length > 0) this.#schedule();
   }
 
@@ -120,6 +121,8 @@ export class WriteQueue {
   }
 
   #restart(): void {
-    setTimeout(() => this.start().catch(() => this.#restart()), RESTART_MS).unref();
+    setTimeout(() => {
+      if (!this.#closed) this.start().catch(() => this.#restart());
+    }, RESTART_MS).unref();
   }
 }

@@ -11,19 +11,28 @@ export interface Write {
   verb: keyof typeof WRITES;
   values: SQLInputValue[];
 }
-export type Outcome =
-  | { changes: number }
-  /** `unavailable`: surely nothing of it is on disk, and the same write may go well another time. */
-  | { failure: string; unavailable: boolean };
+/** `unavailable`: surely nothing of it is on disk, and the same may go well another time. */
+export interface Failure {
+  failure: string;
+  unavailable: boolean;
+}
+/** Of one write; a Failure in place of all outcomes is that of the transaction. */
+export type Outcome = { changes: number } | Failure;
 
 if (parentPort !== null) serve(parentPort, workerData as { file: string; lockWaitMs: number });
+
+/** What is committed on it is on disk, a power cut notwithstanding. */
+export function openWriter(file: string, lockWaitMs: number): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: lockWaitMs });
+  database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  return database;
+}
 
 function serve(
   port: NonNullable<typeof parentPort>,
   { file, lockWaitMs }: { file: string; lockWaitMs: number },
 ): void {
-  const database = new DatabaseSync(file, { timeout: lockWaitMs });
-  database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  const database = openWriter(file, lockWaitMs);
   const prepared = Object.fromEntries(
     Object.entries(WRITES).map(([verb, sql]) => [verb, database.prepare(sql)]),
   ) as Record<Write['verb'], StatementSync>;
@@ -36,7 +45,7 @@ function serve(
   });
   port.postMessage('started');
 
-  function run(batch: Write[]): Outcome[] {
+  function run(batch: Write[]): Outcome[] | Failure {
     let committing = false;
     try {
       database.exec('BEGIN IMMEDIATE');
@@ -47,7 +56,7 @@ function serve(
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
       const unavailable = isOfThePlace(error) && (!committing || surelyNotCommitted(error));
-      return batch.map(() => ({ failure: String(error), unavailable }));
+      return { failure: String(error), unavailable };
     }
   }
 

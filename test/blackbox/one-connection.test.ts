@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, test } from 'node:test';
+import { type Account, type Service, startService } from '../service.ts';
+
+let service: Service;
+let account: Account;
+before(async () => {
+  service = await startService();
+  account = await service.account();
+});
+after(() => service.stop());
+
+const head = (method: string, path: string, ...more: string[]) =>
+  [
+    `${method} /v1${path} HTTP/1.1`,
+    'Host: x',
+    `Authorization: Bearer ${account.write}`,
+    ...more,
+    '',
+    '',
+  ].join('\r\n');
+const withBody = (method: string, path: string, body: unknown) => {
+  const text = JSON.stringify(body);
+  return head(method, path, 'Content-Type: application/json', `Content-Length: ${text.length}`) + text;
+};
+
+/** Sends the parts a moment apart, then waits for as many answers, or for the end of the connection. */
+async function statuses(parts: string[], answers: number, end = false): Promise<number[]> {
+  const socket = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1', allowHalfOpen: true });
+  let text = '';
+  socket.on('data', (data) => {
+    text += data;
+  });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  for (const part of parts) {
+    socket.write(part);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  if (end) socket.end();
+  const read = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  for (const deadline = Date.now() + 3000; read().length < answers && Date.now() < deadline; )
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 20))]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.destroy();
+  return read();
+}
+
+const student = { studentUid: '10010', tier: 3, weaponTier: 0 };
+
+test('pipelined requests take effect in their order', async () => {
+  const path = '/me/students/10010';
+  const all = [
+    withBody('POST', '/me/students', student),
+    withBody('PATCH', path, { level: 7 }),
+    head('GET', path),
+    head('DELETE', path),
+    head('GET', path),
+  ].join('');
+  for (let round = 0; round < 5; round += 1)
+    assert.deepEqual(await statuses([all], 5), [201, 200, 200, 200, 404]);
+});
+
+test('a DELETE or GET whose ignored body breaks is answered once, as what it did', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await service.call(account.write, 'POST', '/me/students', student);
+    const broken = [head('DELETE', '/me/students/10010', 'Transfer-Encoding: chunked'), 'ZZ\r\n'];
+    assert.deepEqual(await statuses(broken, 1), [200]);
+    assert.deepEqual(
+      await statuses([head('GET', '/me/students', 'Transfer-Encoding: chunked'), 'ZZ\r\n'], 1),
+      [200],
+    );
+  }
+});
+
+test('a POST whose body breaks is refused, and one that was answered is not answered again', async () => {
+  const type = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+  assert.deepEqual(await statuses([head('POST', '/me/students', ...type), 'ZZ\r\n'], 1), [400]);
+  assert.deepEqual(await statuses([head('PATCH', '/me/students/10010', ...type), 'ZZ\r\n'], 1), [404]);
+});
+
+test('who closes the sending side still gets the answer', async () => {
+  await service.call(account.write, 'POST', '/me/students', student);
+  assert.deepEqual(await statuses([withBody('PATCH', '/me/students/10010', { level: 33 })], 1, true), [200]);
+});
+
+test('an Expect that is more than 100-continue is refused', async () => {
+  for (const value of ['100-continue, foo', 'x-100-continue'])
+    assert.deepEqual(await statuses([head('GET', '/me/students', `Expect: ${value}`)], 1), [400]);
+});
+
+test('a UID with a line break is one that does not exist, for those who may ask', async () => {
+  assert.equal((await service.call(undefined, 'GET', '/me/students/a%0Ab')).status, 401);
+  assert.equal((await service.call(account.read, 'GET', '/me/students/a%0Ab')).body.error.code, 'not_found');
+});
+
+test('Allow is told for a path in any spelling', async () => {
+  const answer = await fetch(`${service.url}/v1/me/student%73`, { method: 'PUT' });
+  assert.deepEqual([answer.status, answer.headers.get('allow')], [404, 'GET, POST']);
+});
