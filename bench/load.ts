@@ -32,11 +32,12 @@ export function load(subject: Subject, options: LoadOptions): Promise<Measured> 
 }
 
 /** A fixed number a second, whatever the server does: waiting counts. */
-export function loadAtRate(
-  subject: Subject,
+export async function loadAtRate(
+  { url }: Subject,
   options: LoadOptions & { perSecond: number },
 ): Promise<Measured> {
-  return byAutocannon(subject, options);
+  const words = onLoadCore([process.execPath, join(import.meta.dirname, 'steady.ts')]);
+  return JSON.parse(await run(words, JSON.stringify({ url, ...options })));
 }
 
 const headersOf = ({ key, body }: Request): Record<string, string> => ({
@@ -85,7 +86,7 @@ end`,
 /** autocannon in a process of its own, because this one measures nothing while it sends. */
 async function byAutocannon(
   { url }: Subject,
-  { requests, seconds, connections, perSecond }: LoadOptions & { perSecond?: number },
+  { requests, seconds, connections }: LoadOptions,
 ): Promise<Measured> {
   const words = onLoadCore([process.execPath, join(import.meta.dirname, 'cannon.ts')]);
   const wanted = requests.map((request) => ({
@@ -94,9 +95,7 @@ async function byAutocannon(
     headers: headersOf(request),
     ...(request.body && { body: request.body }),
   }));
-  return JSON.parse(
-    await run(words, JSON.stringify({ url, requests: wanted, seconds, connections, perSecond })),
-  );
+  return JSON.parse(await run(words, JSON.stringify({ url, requests: wanted, seconds, connections })));
 }
 
 function run([command = '', ...args]: string[], input?: string): Promise<string> {
