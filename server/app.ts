@@ -5,6 +5,7 @@ import { BODY_MAX_BYTES, type Work } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId, VERSION } from '../contract/operations.ts';
 import type { Standing } from './access/records.ts';
 import { KeyUse } from './access/use.ts';
+import { addressesOf } from './addresses.ts';
 import { searchRoute } from './catalogue/routes.ts';
 import type { ServedCatalogue } from './catalogue/served.ts';
 import type { Config } from './config.ts';
@@ -14,6 +15,7 @@ import { corsHeaders, preflightHeaders } from './gate/cors.ts';
 import { asDenial, brief, CUT_OFF, Denial, errorBody, invalid, unavailable } from './gate/fail.ts';
 import { groundFault, inTurn, standOn } from './gate/ground.ts';
 import type { Log } from './gate/log.ts';
+import { collectRoutes, decodable } from './gate/paths.ts';
 import { parseJson, requireJson } from './gate/shape.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
@@ -28,12 +30,6 @@ declare module 'fastify' {
     /** What PATCH found before it read the body. */
     recorded: Recorded;
   }
-}
-
-/** Where callers reach it; known only once it listens on a port it was free to choose. */
-export interface Addresses {
-  base: () => string;
-  docs: () => string;
 }
 
 export interface House {
@@ -107,7 +103,7 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
   app.decorateRequest('caller');
   app.decorateRequest('recorded');
 
-  const addresses = addressesOf(app, config);
+  const addresses = addressesOf(app.server, config);
   standOn(app.server, {
     docsUrl: addresses.docs,
     headers: (origin) => ({ ...EVERY_ANSWER, ...cors(origin) }),
@@ -251,39 +247,6 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
       .header('content-type', JSON_TYPE)
       .send(errorBody(denial, addresses.docs()));
   }
-}
-
-/** Remembers every route that is registered from here on; gives the methods that a path has. */
-function collectRoutes(app: FastifyInstance): (path: string) => string[] {
-  const routes: { method: string; pattern: RegExp }[] = [];
-  app.addHook('onRoute', ({ method, url }) => {
-    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+\([^)]*\)/g, '[^/]+')}$`);
-    for (const one of [method].flat()) routes.push({ method: one, pattern });
-  });
-  return (path) => routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-}
-
-/** A malformed escape in a path stands for itself: such a UID is one that does not exist. Also takes absolute forms. */
-function decodable(url: string): string {
-  const target = /^https?:\/\//i.test(url) ? url.replace(/^https?:\/\/[^/?#]*/i, '') || '/' : url;
-  if (!target.includes('%')) return target;
-  const [path = '', ...query] = target.split('?');
-  try {
-    decodeURIComponent(path);
-    return target;
-  } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
-  }
-}
-
-function addressesOf(app: FastifyInstance, { host, port, publicUrl }: Config): Addresses {
-  const root = (): string => {
-    if (publicUrl !== undefined) return publicUrl;
-    const address = app.server.address();
-    const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-    return `http://${name}:${address !== null && typeof address === 'object' ? address.port : port}`;
-  };
-  return { base: () => root() + VERSION, docs: () => `${root()}/docs` };
 }
 
 /** Short, never the same twice: a random start of the process and a count. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VERSION } from '../../contract/operations.ts';
-import type { Addresses } from '../app.ts';
+import type { Addresses } from '../addresses.ts';
 import type { Served } from '../catalogue/served.ts';
 import type { Config } from '../config.ts';
 import { openApi } from './openapi.ts';
