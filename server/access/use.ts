@@ -18,7 +18,7 @@ export class KeyUse {
   note(keyId: string, now: number): void {
     const before = this.#noted.get(keyId);
     if (before !== undefined && now - before < GRAIN_MS) return;
-    if (this.#noted.size > 100_000) this.#noted.clear();
+    if (this.#noted.size > 20_000) this.#noted.clear();
     this.#noted.set(keyId, now);
     this.#unwritten.set(keyId, now);
     this.#timer ??= setTimeout(() => this.write(), DELAY_MS).unref();

@@ -15,9 +15,9 @@ const READ_WAIT_MS = 100;
 /** How long a writer, or a command, waits for another process's transaction. */
 export const LOCK_WAIT_MS = 5_000;
 /** Pages that reads need not fetch from the system again. */
-const READ_CACHE_KIB = 65_536;
+const READ_CACHE_KIB = 16_384;
 /** Beyond this many keys in memory all are forgotten and read again. */
-const MOST_KEYS_KEPT = 100_000;
+const MOST_KEYS_KEPT = 20_000;
 
 /**
  * The embedded engine. Reads happen at once, on a connection that writes nothing, and see all that was answered;

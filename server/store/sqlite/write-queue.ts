@@ -31,7 +31,11 @@ export class WriteQueue {
 
   /** Resolves when the writer has opened the file; rejects with what kept it. */
   start(): Promise<void> {
-    const worker = new Worker(new URL('./writer.ts', import.meta.url), { workerData: this.#options });
+    const worker = new Worker(new URL('./writer.ts', import.meta.url), {
+      workerData: this.#options,
+      // Batches are short-lived: a small nursery is swept sooner and keeps the process small.
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    });
     return new Promise((resolve, reject) => {
       worker.on('message', (message: 'started' | Outcome[] | Failure) => {
         if (message === 'started') {
