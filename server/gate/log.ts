@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
 
@@ -18,6 +19,8 @@ export interface Log {
 /** A line costs as much as a read if it is written alone: lines are gathered, but for no longer than this. */
 const GATHER_BYTES = 8_192;
 const GATHER_MS = 100;
+const MOST_BYTES_KEPT = 1_048_576;
+const STANDARD_OUTPUT = 1;
 
 /** To standard output: JSON lines for machines, and on a terminal lines to read. */
 export function logTo(level: Config['logLevel'], terminal: boolean): Log {
@@ -31,29 +34,45 @@ export function logTo(level: Config['logLevel'], terminal: boolean): Log {
     const events = pino(options, { write: (line) => process.stdout.write(readable(line)) });
     return { events, answered: (line) => events.info(line) };
   }
-  const gathered = pino.destination({
-    dest: 1,
-    minLength: GATHER_BYTES,
-    periodicFlush: GATHER_MS,
-    sync: true,
-  });
-  // A full disk must not end the service with the log: what cannot be written is dropped, and said so once.
-  gathered.once('error', (error) => {
-    process.stderr.write(`The log cannot be written: ${error.message}. Lines are dropped.\n`);
-    gathered.on('error', () => {});
-  });
-  process.on('exit', () => {
-    try {
-      gathered.flushSync();
-    } catch {
-      // Nobody is left to tell.
-    }
-  });
+  const gathered = new GatheredLines();
+  process.on('exit', () => gathered.flush());
   const events = pino(options, gathered);
   return {
     events,
     answered: events.isLevelEnabled('info') ? (line) => gathered.write(written(line)) : () => {},
   };
+}
+
+/** A full disk or a reader gone must not end the service with its log: what cannot be written is dropped, and said once. */
+class GatheredLines {
+  #lines = '';
+  #timer: NodeJS.Timeout | undefined;
+  #failing = false;
+
+  write(line: string): void {
+    this.#lines += line;
+    if (this.#lines.length >= GATHER_BYTES) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), GATHER_MS).unref();
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    let rest = Buffer.from(this.#lines);
+    this.#lines = '';
+    try {
+      while (rest.length > 0) rest = rest.subarray(writeSync(STANDARD_OUTPUT, rest));
+      this.#failing = false;
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      // A reader that is slow gets the rest with the next lines, as long as it is not too much.
+      if (code === 'EAGAIN' && rest.length < MOST_BYTES_KEPT) this.#lines = rest.toString();
+      else if (!this.#failing) {
+        this.#failing = true;
+        process.stderr.write(`The log cannot be written: ${message}. Lines are dropped until it can.\n`);
+      }
+    }
+  }
 }
 
 /** As pino would write it, at a quarter of its time; nothing in it needs an escape. */

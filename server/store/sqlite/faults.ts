@@ -5,6 +5,7 @@ const IOERR = 10;
 const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
+const PROTOCOL = 15;
 const NOTADB = 26;
 const CONSTRAINT_FOREIGNKEY = 787;
 
@@ -15,6 +16,7 @@ const SENTENCES: Record<number, string> = {
   [CORRUPT]: 'is damaged; put a backup in its place',
   [FULL]: 'cannot grow: the disk is full; make room and start again',
   [CANTOPEN]: 'cannot be opened; check that its folder exists and may be written',
+  [PROTOCOL]: 'cannot be locked; its file system does not lock files, or the file was taken away',
   [NOTADB]: 'is not a SQLite database, or is damaged; put a backup in its place',
 };
 
