@@ -50,8 +50,6 @@ export type StateName = keyof Table;
 
 /** Growth as it is kept and answered: every field there, null where nothing is known. */
 export type Growth = { [Name in StateName]: Table[Name]['nullable'] extends true ? number | null : number };
-/** One recruited student, as callers see it. */
-export type StudentState = { studentUid: string } & Growth;
 /** What a registration sends, once its shape is known to be right. */
 export type StudentRegistration = { studentUid: string } & Pick<Growth, RequiredName> & Partial<Growth>;
 /** What a patch sends, once its shape is known to be right. */

@@ -1,5 +1,7 @@
+import { HEADERS } from '../../contract/headers.ts';
+
 /** Headers of an answer that a page of another origin may read. */
-const EXPOSED = 'Location, Retry-After, RateLimit, RateLimit-Policy, Request-Id, WWW-Authenticate';
+const EXPOSED = Object.keys(HEADERS).join(', ');
 const A_DAY = '86400';
 
 /** What to tell a browser of this origin: nothing, unless the setting names it. */
