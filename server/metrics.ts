@@ -20,7 +20,7 @@ export function metrics(facts: { waitingWrites: () => number; catalogueEntries: 
   });
   const durations = new Histogram({
     name: 'rollbook_http_request_duration_seconds',
-    help: 'From the head of a request to the end of its answer.',
+    help: 'From the head of a request to the sending of its answer.',
     labelNames: ['operation'],
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,

@@ -78,7 +78,20 @@ class GatheredLines {
 /** As pino would write it, at a quarter of its time; nothing in it needs an escape. */
 function written({ requestId, operation, status, ms, account }: Answered): string {
   const whose = account === undefined ? '' : `,"account":"${account}"`;
-  return `{"level":"info","time":"${new Date().toISOString()}","requestId":"${requestId}","operation":"${operation}","status":${status},"ms":${ms.toFixed(2)}${whose}}\n`;
+  return `{"level":"info","time":"${timeText()}","requestId":"${requestId}","operation":"${operation}","status":${status},"ms":${ms.toFixed(2)}${whose}}\n`;
+}
+
+let shownMs = 0;
+let shown = '';
+
+/** Of all lines of one millisecond the same text: to make it takes half of a line's time. */
+function timeText(): string {
+  const now = Date.now();
+  if (now !== shownMs) {
+    shownMs = now;
+    shown = new Date(now).toISOString();
+  }
+  return shown;
 }
 
 function readable(line: string): string {

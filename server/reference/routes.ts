@@ -13,6 +13,7 @@ export function referenceRoutes(
   addresses: Addresses,
   served: () => Served,
   config: Config,
+  answer: (request: FastifyRequest, reply: FastifyReply, payload?: string) => FastifyReply,
 ): void {
   serve(`${VERSION}/openapi.json`, 'application/json; charset=utf-8', () =>
     JSON.stringify(openApi(addresses.base(), addresses.docs())),
@@ -34,7 +35,9 @@ export function referenceRoutes(
           'content-security-policy',
           "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
         );
-      return matches(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(text);
+      return matches(request.headers['if-none-match'], etag)
+        ? answer(request, reply.code(304))
+        : answer(request, reply, text);
     };
     app.route({ method: ['GET', 'HEAD'], url, handler });
   }
