@@ -1,3 +1,5 @@
+import type { Bilingual } from './bilingual.ts';
+
 /** THE other table (SPEC 7): each code, its status, when it is sent and what a caller does about it. */
 export const ERRORS = {
   invalid_request: {
@@ -88,11 +90,6 @@ export const ERRORS = {
     },
   },
 } as const satisfies Record<string, { status: number; when: Bilingual; act: Bilingual }>;
-
-interface Bilingual {
-  ko: string;
-  en: string;
-}
 
 export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];

@@ -172,7 +172,7 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
       if (method === 'PATCH') return after(roster.beforePatchBody(request), () => expectJson(request, reply));
     }
   }
-  referenceRoutes(app, addresses, () => catalogue.now, config, answer);
+  referenceRoutes(app, { addresses, served: () => catalogue.now, config, store, answer });
   const probe = (url: string, status: string, look: () => Answer<void>) =>
     app.route({
       method: ['GET', 'HEAD'],
@@ -202,7 +202,7 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
   };
 
   /** Every answer leaves here and is told of: a hook of Fastify's for it would cost a read a twentieth, two listeners a sixth. */
-  function answer(request: FastifyRequest, reply: FastifyReply, payload?: string): FastifyReply {
+  function answer(request: FastifyRequest, reply: FastifyReply, payload?: string | Buffer): FastifyReply {
     const { id: requestId, operation = 'unrouted', began, caller } = request;
     answered({
       requestId,

@@ -36,6 +36,10 @@ for (const [name, value] of broken)
       (error) => error instanceof Refusal && error.message.includes(name),
     ));
 
+test('what the samples of the guide read is no fault', () => {
+  readConfig({ ROLLBOOK_URL: 'http://127.0.0.1:8787/v1', ROLLBOOK_KEY: 'rollbook_' });
+});
+
 test('all faults are told at once', () => {
   assert.throws(
     () => readConfig(Object.fromEntries(broken.slice(3))),

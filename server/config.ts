@@ -58,10 +58,13 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 export const envOf = (name: SettingName): string => `ROLLBOOK_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 export const flagOf = (name: SettingName): string => name.replace(/[A-Z]/g, '-$&').toLowerCase();
 
+/** What the samples of the guide read: whoever has set them for a client may start commands beside it. */
+const OF_CLIENTS: readonly string[] = ['ROLLBOOK_URL', 'ROLLBOOK_KEY'];
+
 /** Flags win over the environment. Every fault is reported, not only the first. */
 export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, unknown> = {}): Config {
   const faults: string[] = [];
-  const known = new Set(SETTING_NAMES.map(envOf));
+  const known = new Set([...SETTING_NAMES.map(envOf), ...OF_CLIENTS]);
   for (const name of Object.keys(env))
     if (name.startsWith('ROLLBOOK_') && !known.has(name))
       faults.push(`${name} is not a setting. \`rollbook serve --help\` lists them.`);

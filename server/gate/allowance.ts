@@ -47,19 +47,25 @@ export class FixedWindows {
 export function allowance(work: Work, limit: number) {
   const { windowSeconds } = WINDOWS[work];
   const windows = new FixedWindows(limit, windowSeconds * 1000);
-  const policy = `"${work}";q=${limit};w=${windowSeconds}`;
+  const policy = policyOf(work, limit);
   return (
     accountId: string,
     now: number,
   ): { headers: Record<string, string>; denial: Denial | undefined } => {
     const { allowed, remaining, resetMs } = windows.take(accountId, now);
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-    const headers = { 'ratelimit-policy': policy, ratelimit: `"${work}";r=${remaining};t=${seconds}` };
-    return { headers, denial: allowed ? undefined : exceeded(work, limit, windowSeconds, seconds) };
+    const headers = { 'ratelimit-policy': policy, ratelimit: leftOf(work, remaining, seconds) };
+    return { headers, denial: allowed ? undefined : exceeded(work, limit, seconds) };
   };
 }
 
-function exceeded(work: Work, limit: number, windowSeconds: number, seconds: number): Denial {
+export const policyOf = (work: Work, limit: number): string =>
+  `"${work}";q=${limit};w=${WINDOWS[work].windowSeconds}`;
+export const leftOf = (work: Work, remaining: number, seconds: number): string =>
+  `"${work}";r=${remaining};t=${seconds}`;
+
+export function exceeded(work: Work, limit: number, seconds: number): Denial {
+  const { windowSeconds } = WINDOWS[work];
   const kind = work === 'read' ? '읽기' : '쓰기';
   return new Denial(
     'rate_limited',

@@ -25,10 +25,7 @@ export function authenticate(store: Store, use: KeyUse, now: () => number) {
 }
 
 function bearerToken(header: string | undefined): string {
-  if (header === undefined)
-    throw unauthorized(
-      'Authorization 헤더가 없습니다. `Authorization: Bearer <API_KEY>` 형식으로 API 키를 보내십시오.',
-    );
+  if (header === undefined) throw withoutKey();
   const [, token] = /^bearer +(\S+)$/i.exec(header) ?? [];
   if (token === undefined)
     throw unauthorized(
@@ -40,7 +37,12 @@ function bearerToken(header: string | undefined): string {
 const unauthorized = (message: string): Denial =>
   new Denial('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } });
 
-function refusal(reason: WhyNot): Denial {
+export const withoutKey = (): Denial =>
+  unauthorized(
+    'Authorization 헤더가 없습니다. `Authorization: Bearer <API_KEY>` 형식으로 API 키를 보내십시오.',
+  );
+
+export function refusal(reason: WhyNot): Denial {
   switch (reason) {
     case 'unknown':
       return unauthorized(

@@ -1,7 +1,7 @@
-import { HEADERS } from '../../contract/headers.ts';
+import { HEADER_NAMES } from '../../contract/headers.ts';
 
 /** Headers of an answer that a page of another origin may read. */
-const EXPOSED = Object.keys(HEADERS).join(', ');
+const EXPOSED = HEADER_NAMES.join(', ');
 const A_DAY = '86400';
 
 /** What to tell a browser of this origin: nothing, unless the setting names it. */

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
-import { HEADERS } from '../../contract/headers.ts';
+import { HEADER_NAMES, HEADERS } from '../../contract/headers.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
 import { COMPONENTS, FindStudentsQuery, ListStudentsQuery, type Schema } from '../../contract/schemas.ts';
 
@@ -157,11 +157,14 @@ function errorResponse(status: number, codes: ErrorCode[]): Schema {
 }
 
 function headerComponents(): Schema {
-  const optional = ['RateLimit-Policy', 'RateLimit'].map((name) => [
-    `${name}-If-Counted`,
-    { ...HEADERS[name], required: false },
-  ]);
-  return { ...HEADERS, ...Object.fromEntries(optional) };
+  const described = HEADER_NAMES.flatMap((name) => {
+    const { ko: description, schema } = HEADERS[name];
+    const always = [name, { description, required: true, schema }];
+    return name.startsWith('RateLimit')
+      ? [always, [`${name}-If-Counted`, { description, required: false, schema }]]
+      : [always];
+  });
+  return Object.fromEntries(described);
 }
 
 function references(names: string[], maybeUncounted = false): Schema {

@@ -1,47 +1,86 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VERSION } from '../../contract/operations.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Served } from '../catalogue/served.ts';
 import type { Config } from '../config.ts';
+import { Denial } from '../gate/fail.ts';
+import type { Store } from '../store/port.ts';
+import { assetNamed } from './assets.ts';
+import { encodings } from './encoded.ts';
+import { frontPage, type State } from './front-page.ts';
+import type { Facts } from './guide/section.ts';
+import { GUIDE_PATHS, guidePage } from './guide-page.ts';
+import { pageHeaders } from './headers.ts';
 import { openApi } from './openapi.ts';
-import { page } from './page.ts';
+import { type Answerer, sendEncoded } from './send.ts';
 
-/** What needs no key: the description for machines and the page for people, made once and told apart by ETag. */
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+const FIVE_MINUTES = 'public, max-age=300';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+interface Surroundings {
+  addresses: Addresses;
+  served: () => Served;
+  config: Config;
+  store: Store;
+  answer: Answerer;
+}
+
+/** What needs no key: the description for machines and the pages for people. */
 export function referenceRoutes(
   app: FastifyInstance,
-  addresses: Addresses,
-  served: () => Served,
-  config: Config,
-  answer: (request: FastifyRequest, reply: FastifyReply, payload?: string) => FastifyReply,
+  { addresses, served, config, store, answer }: Surroundings,
 ): void {
-  serve(`${VERSION}/openapi.json`, 'application/json; charset=utf-8', () =>
+  const facts = (): Facts => ({
+    baseUrl: addresses.base(),
+    docsUrl: addresses.docs(),
+    limits: { read: config.readLimit, write: config.writeLimit },
+    served: served(),
+  });
+  const headers = pageHeaders();
+
+  show('/', async (request, reply) => {
+    const state = await stateOf(store, served());
+    reply.header('cache-control', 'no-store');
+    return wantsJson(request.headers.accept)
+      ? answer(request, reply.type(JSON_TYPE), JSON.stringify(state))
+      : answer(request, reply.headers(headers).type(HTML), frontPage(state));
+  });
+  serve(GUIDE_PATHS.ko, HTML, () => guidePage('ko', facts()), headers);
+  serve(GUIDE_PATHS.en, HTML, () => guidePage('en', facts()), headers);
+  serve(`${VERSION}/openapi.json`, JSON_TYPE, () =>
     JSON.stringify(openApi(addresses.base(), addresses.docs())),
   );
-  serve('/docs', 'text/html; charset=utf-8', () => page(addresses.base(), served(), config));
+  show('/docs/assets/:asset([^/]+)', (request, reply) => {
+    const asset = assetNamed((request.params as { asset: string }).asset);
+    if (asset === undefined) throw new Denial('not_found', '이 파일은 없습니다. 페이지를 새로 고치십시오.');
+    reply.type(asset.type).header('cache-control', FOR_EVER);
+    return sendEncoded(answer, request, reply, asset.encoded(request.headers['accept-encoding']));
+  });
 
-  function serve(url: string, type: string, make: () => string): void {
-    let made: { text: string; etag: string; of: Served } | undefined;
-    const handler = (request: FastifyRequest, reply: FastifyReply) => {
-      // Made at the first request, when the address is known, and again for another catalogue.
-      if (made?.of !== served()) {
-        const text = make();
-        made = { of: served(), text, etag: `"${hash('sha256', text, 'hex').slice(0, 16)}"` };
-      }
-      const { text, etag } = made;
-      reply.header('cache-control', 'public, max-age=300').header('etag', etag).type(type);
-      if (type.startsWith('text/html'))
-        reply.header(
-          'content-security-policy',
-          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
-        );
-      return matches(request.headers['if-none-match'], etag)
-        ? answer(request, reply.code(304))
-        : answer(request, reply, text);
-    };
-    app.route({ method: ['GET', 'HEAD'], url, handler });
+  /** Made at the first request, when the address is known, and again for another catalogue. */
+  function serve(url: string, type: string, make: () => string, more: Record<string, string> = {}): void {
+    let made: { of: Served; encoded: ReturnType<typeof encodings> } | undefined;
+    show(url, (request, reply) => {
+      if (made?.of !== served()) made = { of: served(), encoded: encodings(make()) };
+      reply.headers(more).type(type).header('cache-control', FIVE_MINUTES);
+      return sendEncoded(answer, request, reply, made.encoded(request.headers['accept-encoding']));
+    });
+  }
+
+  function show(url: string, handler: (request: FastifyRequest, reply: FastifyReply) => unknown): void {
+    app.route({ method: ['GET', 'HEAD'], url, handler: async (request, reply) => handler(request, reply) });
   }
 }
 
-const matches = (asked: string | undefined, etag: string): boolean =>
-  asked?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false;
+async function stateOf(store: Store, { catalogue }: Served): Promise<State> {
+  const ready = await (async () => store.ready())().then(
+    () => true,
+    () => false,
+  );
+  return { ready, catalogue: { version: catalogue.version, students: catalogue.entries.length } };
+}
+
+const wantsJson = (accept = ''): boolean =>
+  accept.includes('application/json') && !accept.includes('text/html');

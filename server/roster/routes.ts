@@ -119,7 +119,7 @@ export function rosterRoutes(
   };
 }
 
-const noSuchStudent = (uid: string): Denial =>
+export const noSuchStudent = (uid: string): Denial =>
   new Denial(
     'not_found',
     `UID가 "${brief(uid)}"인 학생은 카탈로그에 없습니다. GET /students로 UID를 찾아 사용하십시오.`,
@@ -146,13 +146,13 @@ function unbroken(next: fields.Growth, sent: fields.StudentPatch): fields.Growth
   return next;
 }
 
-const notRecruited = (uid: string): Denial =>
+export const notRecruited = (uid: string): Denial =>
   new Denial(
     'student_not_recruited',
     `이 계정에는 UID가 ${uid}인 학생이 등록되어 있지 않습니다. 먼저 POST /me/students로 등록하십시오.`,
   );
 
-const alreadyRecruited = (uid: string): Denial =>
+export const alreadyRecruited = (uid: string): Denial =>
   new Denial(
     'student_already_recruited',
     `UID가 ${uid}인 학생은 이미 등록되어 있습니다. 바꿀 필드만 PATCH /me/students/${uid}로 보내십시오.`,

@@ -1,0 +1,20 @@
+import { type Html, html, type Part } from '../html.ts';
+
+interface Row {
+  /** Where something points at the row. */
+  id?: string;
+  /** The first names the row. */
+  cells: readonly Part[];
+}
+
+/** A table that scrolls by itself where the screen is narrow. */
+export const table = (caption: string, heads: readonly Part[], rows: readonly Row[]): Html => html`
+<div class="scroll" role="region" tabindex="0" aria-label="${caption}"><table>
+<caption>${caption}</caption>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(row)}</tbody>
+</table></div>`;
+
+const row = ({ id, cells: [name, ...cells] }: Row): Html =>
+  html`<tr${id && html` id="${id}"`}><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>
+`;

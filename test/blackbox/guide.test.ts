@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { request } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { bareEnvironment, type Service, startService } from '../service.ts';
+import { writer } from './writer.ts';
+
+const PUBLIC_URL = 'https://rollbook.example/api';
+const PAGES = ['/docs', '/docs/en'];
+const ALL_PAGES = ['/', ...PAGES];
+
+let service: Service;
+const texts = new Map<string, string>();
+before(async () => {
+  service = await startService();
+  for (const path of ALL_PAGES) texts.set(path, await (await fetch(service.url + path)).text());
+});
+after(() => service.stop());
+
+const textOf = (path: string): string => texts.get(path) ?? '';
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found);
+const ids = (text: string): string[] => all(text, /\sid="([^"]*)"/g);
+
+describe('the two languages', () => {
+  test('have the same places, each once', () => {
+    const [ko = [], en = []] = PAGES.map((path) => ids(textOf(path)));
+    assert.ok(ko.length > 150, `${ko.length}`);
+    assert.deepEqual(ko, en);
+    assert.equal(new Set(ko).size, ko.length);
+  });
+
+  test('have the sections that others link to', () => {
+    const sections =
+      'start flow students fields rules bond paging limits errors keys versions catalogue search'.split(' ');
+    for (const path of PAGES)
+      for (const id of sections) assert.ok(ids(textOf(path)).includes(id), `${path}#${id}`);
+  });
+
+  test('are in their language', () => {
+    assert.match(textOf('/docs'), /<html lang="ko">/);
+    assert.match(textOf('/docs/en'), /<html lang="en">/);
+    const korean =
+      textOf('/docs/en')
+        .replace(/<(pre|code)[ >].*?<\/\1>/gs, '')
+        .match(/[가-힣]+/g) ?? [];
+    // The names of the product and of the other language, and three words that are there to be searched for.
+    assert.ok(new Set(korean).size <= 5, `${[...new Set(korean)]}`);
+  });
+});
+
+describe('links', () => {
+  for (const page of ALL_PAGES) {
+    test(`of ${page} lead somewhere`, async () => {
+      const text = textOf(page);
+      const links = new Set(all(text, /\s(?:href|src)="([^"]*)"/g));
+      assert.ok(links.size > 5);
+      for (const link of links) {
+        const url = new URL(link, service.url + page);
+        assert.equal(url.origin, new URL(service.url).origin, `${link} leads elsewhere`);
+        // Relative, so that they hold under whatever path a proxy serves them.
+        assert.ok(!link.startsWith('/'), link);
+        if (link.startsWith('#')) assert.ok(ids(text).includes(link.slice(1)), link);
+        else if (url.pathname !== '/docs/api') assert.equal((await fetch(url)).status, 200, link);
+      }
+    });
+  }
+
+  test('nothing of another origin is named in what a browser fetches', async () => {
+    for (const page of ALL_PAGES) {
+      for (const path of all(textOf(page), /"([^"]*assets\/[^"]*)"/g)) {
+        const text = await (await fetch(new URL(path, service.url + page))).text();
+        assert.doesNotMatch(
+          text.replaceAll('http://www.w3.org/2000/svg', ''),
+          /https?:\/\/|url\(|@import/,
+          path,
+        );
+      }
+      assert.deepEqual(
+        all(textOf(page), /(https?:\/\/[^/"<\s]+)/g).filter((origin) => origin !== service.url),
+        [],
+      );
+    }
+  });
+});
+
+describe('on the wire', () => {
+  test('a page is small, and the same in each coding', async () => {
+    for (const path of ALL_PAGES) {
+      const plain = await raw('GET', path);
+      const page = [...PAGES].includes(path);
+      for (const [coding, decode] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const packed = await raw('GET', path, { 'accept-encoding': `x, ${coding};q=0.5` });
+        assert.equal(packed.headers.get('content-encoding'), page ? coding : null, path);
+        if (!page) continue;
+        assert.ok(packed.body.length < 150_000, `${path}: ${packed.body.length} bytes`);
+        assert.equal(decode(packed.body).toString(), plain.body.toString());
+        assert.equal(packed.headers.get('vary'), 'Accept-Encoding');
+        assert.notEqual(packed.headers.get('etag'), plain.headers.get('etag'));
+      }
+      const refused = await raw('GET', path, { 'accept-encoding': 'br;q=0, gzip; q=0.0' });
+      assert.equal(refused.headers.get('content-encoding'), null);
+    }
+  });
+
+  test('HEAD has the head alone, and what is known is 304', async () => {
+    const assets = all(textOf('/docs'), /"(docs\/assets\/[^"]*)"/g).map((path) => `/${path}`);
+    assert.equal(assets.length, 3);
+    for (const path of [...PAGES, ...assets, '/v1/openapi.json']) {
+      const head = await raw('HEAD', path);
+      const got = await raw('GET', path);
+      assert.equal(head.status, 200);
+      assert.equal(head.body.length, 0);
+      for (const name of ['etag', 'content-type', 'content-length', 'cache-control', 'vary'])
+        assert.equal(head.headers.get(name), got.headers.get(name), name);
+      const tag = got.headers.get('etag') ?? '';
+      assert.match(tag, /^"[^"]+"$/);
+      for (const known of [tag, `"other", W/${tag}`, '*'])
+        assert.equal((await raw('GET', path, { 'if-none-match': known })).status, 304);
+      assert.equal((await raw('GET', path, { 'if-none-match': '"other"' })).status, 200);
+    }
+  });
+
+  test('assets are kept for ever, and of another name there is none', async () => {
+    for (const path of all(textOf('/docs/en'), /"(assets\/[^"]*)"/g)) {
+      const { headers } = await raw('GET', `/docs/${path}`);
+      assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+      assert.match(
+        headers.get('content-type') ?? '',
+        /^(text\/(css|javascript); charset=utf-8|image\/svg\+xml)$/,
+      );
+    }
+    for (const name of ['style.css', 'style.0000000000.css', '..%2fpage.ts', '%2e%2e', 'x'])
+      assert.equal((await raw('GET', `/docs/assets/${name}`)).status, 404, name);
+  });
+
+  test('no page may do more than it needs, and none has style or script of its own', async () => {
+    for (const path of ALL_PAGES) {
+      const { headers } = await raw('GET', path);
+      const policy = new Map(
+        (headers.get('content-security-policy') ?? '')
+          .split('; ')
+          .map((one) => [one.split(' ', 1)[0] ?? '', one.split(' ').slice(1)]),
+      );
+      assert.deepEqual(policy.get('default-src'), ["'none'"]);
+      for (const name of ['base-uri', 'form-action', 'frame-ancestors'])
+        assert.deepEqual(policy.get(name), ["'none'"]);
+      for (const [name, sources] of policy)
+        for (const source of sources)
+          assert.ok(
+            ["'none'", "'self'"].includes(source) || (name === 'img-src' && source === 'data:'),
+            source,
+          );
+      assert.equal(headers.get('referrer-policy'), 'no-referrer');
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+      assert.doesNotMatch(textOf(path), /<style|\sstyle=|\son\w+="|<script(?! src=)|javascript:/);
+    }
+  });
+
+  test('every origin sees its own headers', async () => {
+    const shared = await startService({ env: { ROLLBOOK_CORS_ORIGINS: 'https://front.example' } });
+    try {
+      const { headers } = await fetch(`${shared.url}/docs`, { headers: { origin: 'https://front.example' } });
+      assert.equal(headers.get('vary'), 'Origin, Accept-Encoding');
+    } finally {
+      await shared.stop();
+    }
+  });
+});
+
+describe('/', () => {
+  test('says what this is, and that it is ready', async () => {
+    const answer = await raw('GET', '/');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.match(answer.body.toString(), /data-ready="true"/);
+    assert.match(answer.body.toString(), /265/);
+    const head = await raw('HEAD', '/');
+    assert.deepEqual([head.status, head.body.length], [200, 0]);
+  });
+
+  test('says the same to a program', async () => {
+    const answer = await raw('GET', '/', { accept: 'application/json' });
+    const { ready, catalogue } = JSON.parse(answer.body.toString());
+    assert.deepEqual([ready, catalogue.students], [true, 265]);
+  });
+});
+
+test('under a public address the pages name it and their links stay relative', async () => {
+  const proxied = await startService({ env: { ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
+  try {
+    for (const path of PAGES) {
+      const text = await (await fetch(proxied.url + path)).text();
+      assert.ok(text.includes(`${PUBLIC_URL}/v1`));
+      assert.ok(!text.includes(proxied.url));
+      for (const link of all(text, /\s(?:href|src)="([^"]*)"/g)) assert.match(link, /^(#|\.\.?\/|\w)/);
+    }
+  } finally {
+    await proxied.stop();
+  }
+});
+
+describe('the samples', () => {
+  const python = () =>
+    run('python3', ['--version']).then(
+      () => true,
+      () => false,
+    );
+
+  for (const page of PAGES)
+    for (const language of ['curl', 'javascript', 'python'])
+      test(`of ${page} in ${language} do what the page says`, async (t) => {
+        if (language === 'python' && !(await python())) return t.skip('there is no python3 here');
+        const { key } = await writer(service);
+        const samples = samplesOf(textOf(page)).filter((one) => one.language === language);
+        assert.ok(samples.length >= 7, `${samples.length}`);
+        for (const { id, code } of samples) {
+          const { stdout } = await runSample(language, code, key);
+          const printed = outputOf(textOf(page), id);
+          if (printed === undefined) assert.equal(JSON.parse(stdout).error, undefined, `${id}: ${stdout}`);
+          else assert.deepEqual(JSON.parse(stdout), JSON.parse(printed), id);
+        }
+      });
+
+  test('are the same in both pages, and their address is this one', () => {
+    const bare = ({ id, language, code }: Sample) => ({
+      id,
+      language,
+      code: code.replace(/(#|\/\/) .*/g, ''),
+    });
+    assert.deepEqual(samplesOf(textOf('/docs')).map(bare), samplesOf(textOf('/docs/en')).map(bare));
+    for (const { code, id } of samplesOf(textOf('/docs'))) assert.ok(code.includes(`${service.url}/v1`), id);
+  });
+});
+
+interface Sample {
+  id: string;
+  language: string;
+  code: string;
+}
+
+function samplesOf(page: string): Sample[] {
+  const figures = page.matchAll(
+    /<figure class="sample" data-sample="([^"]*)" data-language="([^"]*)">.*?<code>(.*?)<\/code>/gs,
+  );
+  return [...figures].map(([, id = '', language = '', code = '']) => ({ id, language, code: plain(code) }));
+}
+
+function outputOf(page: string, id: string): string | undefined {
+  const found = new RegExp(`<pre class="output"[^>]* data-output-of="${id}">(.*?)</pre>`, 's').exec(page);
+  return found?.[1] === undefined ? undefined : plain(found[1]);
+}
+
+const plain = (markup: string): string =>
+  markup
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+
+const run = promisify(execFile);
+
+function runSample(language: string, code: string, key: string) {
+  const env = { ...bareEnvironment(), ROLLBOOK_URL: `${service.url}/v1`, ROLLBOOK_KEY: key };
+  const [command, args]: [string, string[]] =
+    language === 'curl'
+      ? ['bash', ['-euo', 'pipefail', '-c', code]]
+      : language === 'javascript'
+        ? [process.execPath, ['--input-type=module', '-e', code]]
+        : ['python3', ['-c', code]];
+  return run(command, args, { env, timeout: 20_000 });
+}
+
+interface Raw {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+}
+
+/** As it goes over the wire: nothing decoded. */
+function raw(method: string, path: string, headers: Record<string, string> = {}): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    request(service.url + path, { method, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: new Headers(response.headers as Record<string, string>),
+          body: Buffer.concat(chunks),
+        }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
