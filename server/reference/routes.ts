@@ -11,6 +11,7 @@ import { frontPage, type State } from './front-page.ts';
 import type { Facts } from './guide/section.ts';
 import { GUIDE_PATHS, guidePage } from './guide-page.ts';
 import { pageHeaders } from './headers.ts';
+import { interactiveRoutes } from './interactive/routes.ts';
 import { openApi } from './openapi.ts';
 import { type Answerer, sendEncoded } from './send.ts';
 
@@ -58,6 +59,8 @@ export function referenceRoutes(
     reply.type(asset.type).header('cache-control', FOR_EVER);
     return sendEncoded(answer, request, reply, asset.encoded(request.headers['accept-encoding']));
   });
+
+  interactiveRoutes(app);
 
   /** Made at the first request, when the address is known, and again for another catalogue. */
   function serve(url: string, type: string, make: () => string, more: Record<string, string> = {}): void {
