@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
-import { Worker } from 'node:worker_threads';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Coding } from '../encoded.ts';
+
+const run = promisify(execFile);
 
 /** Which Scalar is installed, if any: it is an optional dependency. */
 export function scalarVersion(): string | undefined {
@@ -17,12 +21,11 @@ function scalarPackage(): string | undefined {
   }
 }
 
-/** Scalar's script. It takes megabytes and half a second to unpack and compress: a thread does it and takes them with it. */
-export function scalarScript(coding: Coding): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    new Worker(new URL('./unpack.ts', import.meta.url), { workerData: coding })
-      .once('message', (bytes: ArrayBuffer) => resolve(Buffer.from(bytes)))
-      .once('error', reject)
-      .once('exit', (code) => reject(new Error(`the thread that unpacks Scalar ended with ${code}`)));
+/** Scalar's script. Unpacking takes 60 MB and half a second; a process of its own takes both with it. */
+export async function scalarScript(coding: Coding): Promise<Buffer> {
+  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'unpack.ts'), coding], {
+    encoding: 'buffer',
+    maxBuffer: Number.POSITIVE_INFINITY,
   });
+  return stdout;
 }

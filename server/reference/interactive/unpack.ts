@@ -1,10 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import scalar from '@scalar/fastify-api-reference';
 import fastify from 'fastify';
 import type { Coding } from '../encoded.ts';
 
-/** A thread's whole life: the plugin gives its script only as an answer, so it is asked for one. */
+/** A program: prints Scalar's script in one coding. The plugin gives it only as an answer, so it is asked for one. */
 const app = fastify();
 await app.register(scalar, { routePrefix: '/', configuration: { url: 'none' } });
 const { statusCode, rawPayload } = await app.inject('/js/scalar.js');
@@ -17,6 +16,4 @@ const CODINGS: Record<Coding, () => Uint8Array> = {
   gzip: () => gzipSync(rawPayload),
   identity: () => rawPayload,
 };
-// Copied once more, because a buffer may be a part of a larger one, and handed over, not copied.
-const { buffer } = Uint8Array.from(CODINGS[workerData as Coding]());
-parentPort?.postMessage(buffer, [buffer]);
+process.stdout.write(CODINGS[process.argv[2] as Coding]());
