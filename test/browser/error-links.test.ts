@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { docsAnchor, ERROR_CODES, ERRORS, type ErrorCode } from '../../contract/errors.ts';
+import { Denial, errorBody } from '../../server/gate/fail.ts';
+import { type Account, type Answer, type Service, startService } from '../service.ts';
+import { launchBrowser, visit } from './browser.ts';
+
+const READS = 5;
+const STUDENT = { studentUid: '10000', tier: 3, weaponTier: 0 };
+
+let service: Service;
+let browser: Browser;
+let account: Account;
+before(async () => {
+  [service, browser] = await Promise.all([
+    startService({ env: { ROLLBOOK_READ_LIMIT: String(READS) } }),
+    launchBrowser(),
+  ]);
+  account = await service.account();
+});
+after(() => Promise.all([service?.stop(), browser?.close()]));
+
+/** How each error comes about; undefined for those that need a broken server. */
+const PROVOKED: Record<ErrorCode, (() => Promise<Answer>) | undefined> = {
+  invalid_request: () => service.call(account.write, 'POST', '/me/students', {}),
+  unauthorized: () => service.call(undefined, 'GET', '/me/students'),
+  forbidden: () => service.call(account.read, 'POST', '/me/students', STUDENT),
+  not_found: () => service.call(account.write, 'GET', '/me/students/no-such-student'),
+  student_not_recruited: () => service.call(account.write, 'GET', '/me/students/10001'),
+  student_already_recruited: async () => {
+    await service.call(account.write, 'POST', '/me/students', STUDENT);
+    return service.call(account.write, 'POST', '/me/students', STUDENT);
+  },
+  rate_limited: async () => {
+    const { read } = await service.account();
+    for (let i = 0; i < READS; i += 1) await service.call(read, 'GET', '/me/students');
+    return service.call(read, 'GET', '/me/students');
+  },
+  internal_error: undefined,
+  unavailable: undefined,
+};
+
+for (const code of ERROR_CODES)
+  test(`the link of ${code} lands on its section`, async () => {
+    const { error } = await provoked(code);
+    assert.equal(error.code, code);
+    await visit(browser, error.docs, async (page) => {
+      const section = page.locator(`#${docsAnchor(code)}`);
+      assert.equal(await section.count(), 1);
+      assert.ok(await section.evaluate((element) => element.matches(':target')));
+      const top = await section.evaluate((element) => element.getBoundingClientRect().top);
+      const height = page.viewportSize()?.height ?? 0;
+      assert.ok(top >= 0 && top < height / 2, `it begins ${top} px from the top of ${height}`);
+      assert.match(
+        await section.innerText(),
+        new RegExp(`${ERRORS[code].status}[^]*${code}|${code}[^]*${ERRORS[code].status}`),
+      );
+    });
+  });
+
+async function provoked(code: ErrorCode): Promise<{ error: { code: string; docs: string } }> {
+  const provoke = PROVOKED[code];
+  if (provoke === undefined) return JSON.parse(errorBody(new Denial(code, ''), `${service.url}/docs`));
+  const { status, body } = await provoke();
+  assert.equal(status, ERRORS[code].status);
+  return body;
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Locator, Page, Response } from 'playwright-core';
+import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
+import { type Account, type Service, startService } from '../service.ts';
+import { launchBrowser, visit } from './browser.ts';
+
+let service: Service;
+let browser: Browser;
+let account: Account;
+before(async () => {
+  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+  account = await service.account();
+});
+after(() => Promise.all([service?.stop(), browser?.close()]));
+
+const reference = (use: (page: Page) => Promise<void>, refusals = false) =>
+  visit(browser, `${service.url}/docs/api`, use, { refusals });
+
+test('sends a search with the key of its reader and shows the answer', () =>
+  reference(async (page) => {
+    await typeKey(page, account.read);
+    const client = await openClient(page, 'findStudents');
+    await typeParameter(client, 'query', '시로코');
+    const sent = await send(client, '/v1/students?');
+    assert.equal(sent.request().headers().authorization, `Bearer ${account.read}`);
+    assert.equal(sent.status(), 200);
+    await shows(client, 200, '"name": "시로코"');
+  }));
+
+test('registers a student from the body that was typed', () =>
+  reference(async (page) => {
+    await typeKey(page, account.write);
+    const client = await openClient(page, 'registerRecruitedStudent');
+    const body = client.getByRole('region', { name: '요청 본문' }).getByRole('textbox');
+    await body.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText('{"studentUid":"10010","tier":5,"weaponTier":2}');
+    const sent = await send(client, '/v1/me/students');
+    assert.equal(sent.status(), 201, await sent.text());
+    await shows(client, 201, '"weaponTier": 2');
+    const { body: recruited } = await service.call(account.read, 'GET', '/me/students/10010');
+    assert.equal(recruited.weaponTier, 2);
+  }));
+
+test('shows our refusal of a wrong key', () =>
+  reference(async (page) => {
+    await typeKey(page, 'rollbook_wrong');
+    const client = await openClient(page, 'listRecruitedStudents');
+    const sent = await send(client, '/v1/me/students');
+    assert.equal(sent.status(), 401);
+    await shows(client, 401, '"code": "unauthorized"');
+  }, true));
+
+test('keeps the key nowhere once the page is closed', () =>
+  reference(async (page) => {
+    await typeKey(page, account.read);
+    const client = await openClient(page, 'listRecruitedStudents');
+    await send(client, '/v1/me/students');
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+    );
+    const state = await page.context().storageState({ indexedDB: true });
+    assert.doesNotMatch(kept + JSON.stringify(state) + page.url(), /rollbook_/);
+    await page.reload();
+    assert.equal(await keyField(page).inputValue(), '');
+  }));
+
+test('speaks Korean, in what it says and what it is called', () =>
+  reference(async (page) => {
+    await openClient(page, 'findStudents');
+    const labels = await page
+      .locator('#reference button, #reference a, #reference label, [role=dialog] button, [role=dialog] label')
+      .evaluateAll((elements) =>
+        elements.map((element) =>
+          `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`.trim(),
+        ),
+      );
+    assert.ok(labels.length > 50);
+    const english = labels.filter((label) =>
+      /\b(send|search|copy link|request body|show|authentication|close|required|headers|response)\b/i.test(
+        label.replace(/\(.*?\)/g, ''),
+      ),
+    );
+    assert.deepEqual(english, []);
+  }));
+
+test('says without JavaScript that it needs it, and where to read instead', () =>
+  visit(
+    browser,
+    `${service.url}/docs/api`,
+    async (page) => {
+      const notice = page.locator('main');
+      assert.match(await notice.innerText(), /JavaScript가 필요합니다/);
+      assert.equal(await notice.getByRole('link', { name: '문서' }).getAttribute('href'), '../docs');
+    },
+    { javaScriptEnabled: false },
+  ));
+
+const keyField = (page: Page): Locator =>
+  page.locator('#reference').getByRole('textbox', { name: 'API 키', exact: true });
+
+async function typeKey(page: Page, key: string): Promise<void> {
+  await keyField(page).fill(key);
+}
+
+/** Scalar's window for one request. It draws an operation when it is come to, so its reader goes there first. */
+async function openClient(page: Page, id: OperationId): Promise<Locator> {
+  const { ko, method, path } = OPERATIONS[id];
+  await page.getByRole('link', { name: ko }).first().click();
+  await page.getByRole('button', { name: `요청 보내 보기 (${method.toLowerCase()} ${path})` }).click();
+  return page.getByRole('dialog', { name: '요청 창' });
+}
+
+async function typeParameter(client: Locator, name: string, value: string): Promise<void> {
+  const row = client.getByRole('row', { name: `요청에 ${name} 넣기` });
+  await row.getByRole('combobox', { name: '값' }).fill(value);
+}
+
+async function send(client: Locator, path: string): Promise<Response> {
+  const answered = client.page().waitForResponse((response) => response.url().includes(path));
+  await client.getByRole('button', { name: /로 \w+ 요청 보내기$/ }).click();
+  return answered;
+}
+
+async function shows(client: Locator, status: number, text: string): Promise<void> {
+  const answer = client.getByRole('region', { name: '응답', exact: true });
+  await answer.getByText(String(status)).first().waitFor();
+  await answer.getByText(text).first().waitFor();
+}
