@@ -3,9 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Encoded, encodings } from './encoded.ts';
 
+const CSS = 'text/css; charset=utf-8';
+export const SCRIPT = 'text/javascript; charset=utf-8';
 const TYPES = {
-  'style.css': 'text/css; charset=utf-8',
-  'page.js': 'text/javascript; charset=utf-8',
+  'frame.css': CSS,
+  'style.css': CSS,
+  'interactive.css': CSS,
+  'page.js': SCRIPT,
+  'interactive.js': SCRIPT,
   'icon.svg': 'image/svg+xml',
 };
 export type AssetFile = keyof typeof TYPES;

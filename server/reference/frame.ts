@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/bilingual.ts';
-import { asset } from './assets.ts';
+import { type AssetFile, asset } from './assets.ts';
 import { type Html, html } from './html.ts';
 
 /** Relative, so that it holds behind a proxy that serves us under a path of its own. */
@@ -15,15 +15,17 @@ interface Frame {
   title: string;
   /** The same page in the other language. */
   other?: { language: Language; at: string; name: string };
+  /** The sheet for what is below the bar. */
+  style?: AssetFile;
   /** Beside the name of the service. */
   tools?: Html;
   body: Html;
 }
 
-/** What every page has: head, the bar at its top, and the one style and script. */
-export function framed({ at, language, title, other, tools, body }: Frame): string {
+/** What every page has: head, the bar at its top, and the script. */
+export function framed({ at, language, title, other, style = 'style.css', tools, body }: Frame): string {
   const to = linksFrom(at);
-  const file = (name: Parameters<typeof asset>[0]) => to(`/docs/assets/${asset(name).name}`);
+  const file = (name: AssetFile) => to(`/docs/assets/${asset(name).name}`);
   const say = (ko: string, en: string) => (language === 'ko' ? ko : en);
   return html`<!doctype html>
 <html lang="${language}">
@@ -33,7 +35,8 @@ export function framed({ at, language, title, other, tools, body }: Frame): stri
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="${file('icon.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${file('style.css')}">
+<link rel="stylesheet" href="${file('frame.css')}">
+<link rel="stylesheet" href="${file(style)}">
 ${other && html`<link rel="alternate" hreflang="${other.language}" href="${to(other.at)}">`}
 <script src="${file('page.js')}"></script>
 </head>

@@ -11,7 +11,8 @@ import { frontPage, type State } from './front-page.ts';
 import type { Facts } from './guide/section.ts';
 import { GUIDE_PATHS, guidePage } from './guide-page.ts';
 import { pageHeaders } from './headers.ts';
-import { interactiveRoutes } from './interactive/routes.ts';
+import { INTERACTIVE_PATH, interactivePage } from './interactive/page.ts';
+import { scalar } from './interactive/scalar.ts';
 import { openApi } from './openapi.ts';
 import { type Answerer, sendEncoded } from './send.ts';
 
@@ -40,6 +41,8 @@ export function referenceRoutes(
     served: served(),
   });
   const headers = pageHeaders();
+  // Scalar writes style attributes and sheets as it goes. Whatever they would fetch, the rest of the policy forbids.
+  const interactiveHeaders = pageHeaders({ 'style-src': "'self' 'unsafe-inline'" });
 
   show('/', async (request, reply) => {
     const state = await stateOf(store, served());
@@ -53,14 +56,14 @@ export function referenceRoutes(
   serve(`${VERSION}/openapi.json`, JSON_TYPE, () =>
     JSON.stringify(openApi(addresses.base(), addresses.docs())),
   );
+  serve(INTERACTIVE_PATH, HTML, () => interactivePage(scalar?.name), interactiveHeaders);
   show('/docs/assets/:asset([^/]+)', (request, reply) => {
-    const asset = assetNamed((request.params as { asset: string }).asset);
+    const name = (request.params as { asset: string }).asset;
+    const asset = [assetNamed(name), scalar].find((one) => one?.name === name);
     if (asset === undefined) throw new Denial('not_found', '이 파일은 없습니다. 페이지를 새로 고치십시오.');
     reply.type(asset.type).header('cache-control', FOR_EVER);
     return sendEncoded(answer, request, reply, asset.encoded(request.headers['accept-encoding']));
   });
-
-  interactiveRoutes(app);
 
   /** Made at the first request, when the address is known, and again for another catalogue. */
   function serve(url: string, type: string, make: () => string, more: Record<string, string> = {}): void {

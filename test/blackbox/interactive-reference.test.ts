@@ -13,7 +13,7 @@ after(() => service.stop());
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${service.url}${path}`, { method, headers });
 const filesOf = (page: string): string[] =>
-  [...page.matchAll(/(?:src|href)="(api\/[^"]+)"/g)].map(([, file]) => `/docs/${file}`);
+  [...page.matchAll(/(?:src|href)="\.\.\/docs\/(assets\/[^"]+)"/g)].map(([, file]) => `/docs/${file}`);
 
 test('the page allows itself this server and nobody else', async () => {
   const page = await ask('/docs/api');
@@ -28,11 +28,11 @@ test('the page allows itself this server and nobody else', async () => {
 
 test('what the page brings along is there and may be kept for ever', async () => {
   const files = filesOf(await (await ask('/docs/api')).text());
-  assert.equal(files.length, 3);
+  assert.equal(files.length, 6);
   for (const file of files) {
     const answer = await ask(file);
     assert.equal(answer.status, 200, file);
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/(css|javascript)/);
+    assert.match(answer.headers.get('content-type') ?? '', /^(text\/(css|javascript)|image\/svg)/);
     assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable');
     await answer.arrayBuffer();
     const known = await ask(file, { 'if-none-match': answer.headers.get('etag') ?? '' });
@@ -62,16 +62,16 @@ test('Scalar comes in the coding its reader takes, and is the same in each', asy
 });
 
 test('other files are not there', async () => {
-  for (const name of ['scalar-0.0.0.js', 'unpack.ts', '..%2froutes.ts', '%00', '']) {
-    const answer = await ask(`/docs/api/${name}`);
+  for (const name of ['scalar.0.0.0.js', 'interactive.js', '..%2froutes.ts', '%00', '']) {
+    const answer = await ask(`/docs/assets/${name}`);
     assert.equal(answer.status, 404, name);
     assert.match(await answer.text(), /"code":"not_found"/);
   }
 });
 
 test('where Scalar is not installed, the page says so and where to read', () => {
-  const page = interactivePage({ style: 'api/style.css', start: 'api/start.js', scalar: undefined });
-  assert.doesNotMatch(page, /<script/);
+  const page = interactivePage(undefined);
+  assert.doesNotMatch(page, /interactive\..*js/);
   assert.match(page, /설치되어 있지 않습니다/);
   assert.match(page, /href="\.\.\/docs"/);
 });

@@ -1,5 +1,13 @@
+import { VERSION } from '../../../contract/operations.ts';
+import { asset } from '../assets.ts';
+import { framed, linksFrom } from '../frame.ts';
+import { GUIDE_PATHS } from '../guide-page.ts';
 import { type Html, html } from '../html.ts';
 import korean from './korean.json' with { type: 'json' };
+
+export const INTERACTIVE_PATH = '/docs/api';
+const OPENAPI = `${VERSION}/openapi.json`;
+const to = linksFrom(INTERACTIVE_PATH);
 
 /** What Scalar is told: none of its maker's services, nothing kept of a key, no fonts from elsewhere. */
 const SETTINGS = {
@@ -16,49 +24,37 @@ const SETTINGS = {
   defaultOpenAllTags: true,
 };
 
-/** The files that the page brings along, as addresses relative to it. */
-export interface Brought {
-  style: string;
-  start: string;
-  /** Absent where Scalar is not installed. */
-  scalar: string | undefined;
+/** The reference that sends requests. Where it cannot, it says so and where to read instead. */
+export function interactivePage(script: string | undefined): string {
+  return framed({
+    at: INTERACTIVE_PATH,
+    language: 'ko',
+    title: '대화형 API 문서 · Rollbook (출석부)',
+    style: 'interactive.css',
+    tools: html`<nav class="links" aria-label="문서"><a href="${to(GUIDE_PATHS.ko)}">안내</a> <a href="${to(GUIDE_PATHS.en)}" lang="en" hreflang="en">Guide</a></nav>`,
+    body: script === undefined ? NOT_INSTALLED : running(script),
+  });
 }
 
-/** /docs/api: the reference that sends requests. Where it cannot, it says so and where to read instead. */
-export function interactivePage({ style, start, scalar }: Brought): string {
-  return html`<!doctype html>
-<html lang="ko">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>대화형 API 문서 · Rollbook (출석부)</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${style}">
-</head>
-<body>
-<header class="frame">
-<a class="name" href="../docs">Rollbook <span>출석부</span></a>
-<nav aria-label="문서"><a href="../docs">문서</a> <a href="../docs/en" lang="en">English</a> <a href="../v1/openapi.json">openapi.json</a></nav>
-</header>
-${scalar === undefined ? NOT_INSTALLED : running(start, scalar)}
-</body>
-</html>
-`.markup;
-}
+const file = (name: string): string => to(`/docs/assets/${name}`);
 
-const running = (start: string, scalar: string): Html => html`<noscript><main class="notice">
-<h1>대화형 API 문서</h1>
-<p>이 화면에서 요청을 보내려면 JavaScript가 필요합니다. 모든 내용은 <a href="../docs">문서</a>에서 JavaScript 없이 읽을 수 있습니다.</p>
-<p lang="en">Sending requests from this page needs JavaScript. <a href="../docs/en">The guide</a> can be read without.</p>
-</main></noscript>
-<div id="reference" data-failed="대화형 문서를 불러오지 못했습니다. 잠시 뒤에 다시 열어 보십시오. 문서는 위의 링크에서 읽을 수 있습니다."></div>
+const running = (script: string): Html => html`<noscript>${NEEDS_SCRIPT}</noscript>
+<div id="content" tabindex="-1"><div id="reference" data-failed="대화형 API 문서를 불러오지 못했습니다. 잠시 뒤에 다시 열어 보십시오."></div></div>
 <script type="application/json" id="settings">${{ markup: JSON.stringify(SETTINGS).replaceAll('<', '\\u003c') }}</script>
-<script src="${scalar}" defer></script>
-<script src="${start}" defer></script>`;
+<script src="${file(script)}" defer></script>
+<script src="${file(asset('interactive.js').name)}" defer></script>`;
 
-const NOT_INSTALLED = html`<main class="notice">
+const notice = (ko: string, en: string): Html => html`<main id="content" class="notice" tabindex="-1">
 <h1>대화형 API 문서</h1>
-<p>이 서버에는 대화형 문서가 설치되어 있지 않습니다. <a href="../docs">문서</a>를 읽거나, 쓰시는 OpenAPI 도구에서 <a href="../v1/openapi.json">openapi.json</a>을 여십시오.</p>
-<p lang="en">The interactive reference is not installed on this server. Read <a href="../docs/en">the guide</a>, or open <a href="../v1/openapi.json">openapi.json</a> in an OpenAPI tool of yours.</p>
+<p>${ko} <a href="${to(GUIDE_PATHS.ko)}">안내</a>에는 모든 내용이 있고, <a href="${to(OPENAPI)}">openapi.json</a>은 쓰시는 OpenAPI 도구에서도 열 수 있습니다.</p>
+<p lang="en">${en} <a href="${to(GUIDE_PATHS.en)}">The guide</a> says everything, and <a href="${to(OPENAPI)}">openapi.json</a> opens in any OpenAPI tool.</p>
 </main>`;
+
+const NEEDS_SCRIPT = notice(
+  '이 화면에서 요청을 보내려면 JavaScript가 필요합니다.',
+  'Sending requests from this page needs JavaScript.',
+);
+const NOT_INSTALLED = notice(
+  '이 서버에는 대화형 API 문서가 설치되어 있지 않습니다.',
+  'The interactive reference is not installed on this server.',
+);

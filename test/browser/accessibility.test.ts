@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { type Service, startService } from '../service.ts';
+import { launchBrowser, visit } from './browser.ts';
+
+let service: Service;
+let browser: Browser;
+before(async () => {
+  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+});
+after(() => Promise.all([service?.stop(), browser?.close()]));
+
+const WIDE = { width: 1400, height: 900 };
+const PHONE = { width: 360, height: 740 };
+
+describe('axe finds nothing', () => {
+  for (const path of ['/', '/docs', '/docs/en'])
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const viewport of [WIDE, PHONE])
+        test(`on ${path}, ${colorScheme}, ${viewport.width} px wide`, () =>
+          visit(
+            browser,
+            service.url + path,
+            async (page) => {
+              assert.deepEqual(await violations(page, {}), []);
+            },
+            { colorScheme, viewport },
+          ));
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`of ours on /docs/api, ${colorScheme}`, () =>
+      visit(
+        browser,
+        `${service.url}/docs/api`,
+        async (page) => {
+          await page.getByRole('link', { name: '학생 검색' }).first().waitFor();
+          assert.deepEqual(await violations(page, { exclude: ['#reference'] }), []);
+        },
+        { colorScheme, viewport: WIDE },
+      ));
+});
+
+/** Put in by the debugger, because the page's own policy lets nobody put in anything. */
+async function violations(page: Page, context: { exclude?: string[] }): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate<AxeResults, object>(
+    (context) => (globalThis as unknown as { axe: typeof axe }).axe.run({ include: ['html'], ...context }),
+    context,
+  );
+  return violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${impact}): ${target.join(' ')}: ${failureSummary}`),
+  );
+}
