@@ -107,7 +107,7 @@
       const line = innerHeight / 3;
       const now = end
         ? sections.at(-1)
-        : sections.findLast((section) => section.getBoundingClientRect().top <= line);
+        : (sections.findLast((section) => section.getBoundingClientRect().top <= line) ?? sections[0]);
       if (now === here) return;
       links.get(here)?.removeAttribute('aria-current');
       here = now;
@@ -134,7 +134,10 @@
     look();
     for (const link of document.querySelectorAll('[data-keeps-place]'))
       link.addEventListener('click', () => {
-        link.hash = here?.id ?? location.hash;
+        // The very place of the address if it is on the screen, else the section; nothing at the top of the page.
+        const exact = document.getElementById(location.hash.slice(1))?.getBoundingClientRect().top ?? -1;
+        if (exact >= 0 && exact < innerHeight) link.hash = location.hash;
+        else link.hash = scrollY > 0 ? here.id : '';
       });
   }
 
@@ -183,7 +186,9 @@
           add(part.id, part.textContent.trim(), '', heading);
         for (const row of section.querySelectorAll('tbody tr[id]')) {
           const [name, ...cells] = [...row.cells].map((cell) => cell.textContent.replace(/\s+/g, ' ').trim());
-          add(row.id, name, cells.join(' · '), `${heading} ${row.closest('table').caption.textContent}`);
+          // A rank alone says little.
+          const title = /^\d+$/.test(name) ? `${heading} ${name}` : name;
+          add(row.id, title, cells.join(' · '), `${heading} ${row.closest('table').caption.textContent}`);
         }
       }
       return entries;

@@ -1,9 +1,9 @@
-import type { Bilingual } from '../../../contract/bilingual.ts';
 import { docsAnchor, ERROR_CODES, ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation, type OperationId } from '../../../contract/operations.ts';
 import { code, type Html, html, prose } from '../html.ts';
+import { method, operation } from './named.ts';
 import { answerText, REFUSALS } from './refusals.ts';
-import { shown } from './sample.ts';
+import { json, shown } from './sample.ts';
 import { beside, type Guide, type Section } from './section.ts';
 
 export const errors: Section = {
@@ -25,7 +25,7 @@ ${ERROR_CODES.map((name) => explained(guide, name))}`,
 function explained(guide: Guide, name: ErrorCode): Html {
   const { say, language, docsUrl } = guide;
   const { status, when, act } = ERRORS[name];
-  const { request, denial } = REFUSALS[name](guide);
+  const { request, body, denial } = REFUSALS[name](guide);
   const id = docsAnchor(name);
   return html`
 <section id="${id}" class="error">
@@ -33,9 +33,16 @@ function explained(guide: Guide, name: ErrorCode): Html {
 ${beside(
   html`<p>${prose(when[language])}</p>
 <p class="act"><strong>${say('할 일', 'What to do')}</strong> ${prose(act[language])}</p>
-<p>${prose(MORE[name][language])}</p>
+<p>${MORE[name](guide)}</p>
 <p class="from">${say('이 오류를 받을 수 있는 요청', 'Requests that can meet it')}: ${operationsWith(name, say)}</p>`,
-  html`${shown(say('요청', 'Request'), request)}${shown(say('응답', 'Answer'), answerText(denial, docsUrl))}`,
+  html`${shown(
+    say('요청', 'Request'),
+    body
+      ? html`${request}
+
+${json(body)}`
+      : request,
+  )}${shown(say('응답', 'Answer'), answerText(denial, docsUrl))}`,
 )}
 </section>`;
 }
@@ -51,41 +58,50 @@ function operationsWith(name: ErrorCode, say: (ko: string, en: string) => string
 }
 
 /** What helps beyond the table of errors. */
-const MORE: Record<ErrorCode, Bilingual> = {
-  invalid_request: {
-    ko: '문제가 있는 필드를 하나도 빠뜨리지 않고 알려 주므로 한 번에 고칠 수 있습니다. `body`는 본문 전체, 소문자로 쓴 헤더 이름은 그 헤더가 문제라는 뜻입니다. 자주 있는 원인은 숫자를 문자열로 보낸 것, 없는 필드, `Content-Type: application/json`이 빠진 것입니다. 아무것도 바뀌지 않았습니다.',
-    en: 'Every field at fault is named, so that all can be mended at once. `body` stands for the body as a whole, a header’s name in lower case for that header. Usual causes: a number sent as text, an unknown field, no `Content-Type: application/json`. Nothing was changed.',
-  },
-  unauthorized: {
-    ko: '키를 다시 발급받아야 하는지, 헤더만 고치면 되는지는 `message`가 알려 줍니다. 요청 한도에는 세지 않습니다.',
-    en: 'Whether you need another key or only another header, `message` says. It does not count against the limits.',
-  },
-  forbidden: {
-    ko: '키는 올바릅니다. `write` 권한의 키로는 읽기도 할 수 있습니다. 요청 한도에는 세지 않습니다.',
-    en: 'The key itself is right. One with `write` permission may read as well. It does not count against the limits.',
-  },
-  not_found: {
-    ko: '경로는 대소문자를 구별하며 끝에 `/`를 붙이지 않습니다. 경로는 있지만 메서드가 없으면 `Allow` 헤더에 사용할 수 있는 메서드가 있습니다.',
-    en: 'Paths are case-sensitive and have no trailing `/`. If the path exists but not with this method, the `Allow` header lists those it has.',
-  },
-  student_not_recruited: {
-    ko: '학생은 있지만 이 계정이 모집한 것으로 등록되어 있지 않습니다. `PATCH`의 본문이 잘못되었더라도 이 오류가 먼저입니다.',
-    en: 'The student exists but is not registered for this account. A `PATCH` meets this before its body is looked at.',
-  },
-  student_already_recruited: {
-    ko: '등록되어 있던 상태는 바뀌지 않았습니다. 다른 도구가 먼저 등록했을 수도 있으니 현재 상태를 읽어 보십시오.',
-    en: 'The state registered before is unchanged. Another tool may have been first: read what is there now.',
-  },
-  rate_limited: {
-    ko: '처리되지 않은 요청이며 한도에도 세지 않습니다. 한도를 지키는 코드는 `요청 한도`에 있습니다.',
-    en: 'It was not processed, nor is it counted. Code that obeys stands under `Limits`.',
-  },
-  internal_error: {
-    ko: '쓰기는 같은 요청을 다시 보내면 다시 처리되므로, 확인하지 않고 되풀이하지 마십시오. 읽기는 그대로 다시 보내면 됩니다.',
-    en: 'A write that is sent again is processed again, so do not repeat it unseen. A read can simply be sent again.',
-  },
-  unavailable: {
-    ko: '저장소를 잠시 쓸 수 없거나 서버가 종료되는 중입니다. 쓰기도 그대로 다시 보낼 수 있습니다.',
-    en: 'The database is away for a moment, or the server is stopping. Writes may be sent again as they are.',
-  },
+const MORE: Record<ErrorCode, (guide: Guide) => Html> = {
+  invalid_request: ({ say }) =>
+    say(
+      html`문제가 있는 필드를 하나도 빠뜨리지 않고 알려 주므로 한 번에 고칠 수 있습니다. ${code('body')}는 본문 전체, 소문자로 쓴 헤더 이름은 그 헤더가 문제라는 뜻입니다. 자주 있는 원인은 숫자를 문자열로 보낸 것, 표에 없는 필드, ${code('Content-Type: application/json')}이 빠진 것입니다. 아무것도 바뀌지 않았습니다.`,
+      html`Every field at fault is named, so that all can be mended at once. ${code('body')} stands for the body as a whole, a header’s name in lower case for that header. Usual causes: a number sent as text, an unknown field, no ${code('Content-Type: application/json')}. Nothing was changed.`,
+    ),
+  unauthorized: ({ say }) =>
+    say(
+      html`키를 다시 발급받아야 하는지, 헤더만 고치면 되는지는 ${code('message')}가 알려 줍니다. 요청 한도에는 세지 않습니다.`,
+      html`Whether you need another key or only another header, ${code('message')} says. It does not count against the limits.`,
+    ),
+  forbidden: ({ say }) =>
+    say(
+      html`키 자체는 올바릅니다. <a href="#keys-permission">${code('write')} 권한</a>의 키로는 읽기도 할 수 있습니다. 요청 한도에는 세지 않습니다.`,
+      html`The key itself is right. One with <a href="#keys-permission">${code('write')} permission</a> may read as well. It does not count against the limits.`,
+    ),
+  not_found: ({ say }) =>
+    say(
+      html`경로는 대소문자를 구별하며 끝에 ${code('/')}를 붙이지 않습니다. 경로는 있지만 메서드가 없으면 ${code('Allow')} 헤더에 사용할 수 있는 메서드가 있습니다.`,
+      html`Paths are case-sensitive and have no trailing ${code('/')}. If the path exists but not with this method, the ${code('Allow')} header lists those it has.`,
+    ),
+  student_not_recruited: ({ say }) =>
+    say(
+      html`카탈로그에는 있지만 이 계정에 등록되지 않은 학생입니다. ${method('patchRecruitedStudent')}의 본문이 잘못되었더라도 이 오류가 먼저입니다.`,
+      html`The catalogue has the student, this account has not. A ${method('patchRecruitedStudent')} meets this before its body is looked at.`,
+    ),
+  student_already_recruited: ({ say }) =>
+    say(
+      html`등록되어 있던 상태는 바뀌지 않았습니다. 다른 도구가 먼저 등록했을 수도 있으니 ${operation('getRecruitedStudent')}로 현재 상태를 읽어 보십시오.`,
+      html`The state registered before is unchanged. Another tool may have been first: see what is there with ${operation('getRecruitedStudent')}.`,
+    ),
+  rate_limited: ({ say }) =>
+    say(
+      html`처리되지 않은 요청이며 한도에도 세지 않습니다. <a href="#limits-obey">한도를 지키는 코드</a>를 참고하십시오.`,
+      html`It was not processed, nor is it counted. See <a href="#limits-obey">code that obeys</a>.`,
+    ),
+  internal_error: ({ say }) =>
+    say(
+      html`쓰기를 다시 보내면 다시 처리되므로, 확인하지 않고 되풀이하지 마십시오. 읽기는 그대로 다시 보내면 됩니다.`,
+      html`A write that is sent again is processed again, so do not repeat it unseen. A read can simply be sent again.`,
+    ),
+  unavailable: ({ say }) =>
+    say(
+      html`저장소를 잠시 쓸 수 없거나 서버가 종료되는 중입니다. 쓰기도 그대로 다시 보낼 수 있습니다.`,
+      html`The database is away for a moment, or the server is stopping. Writes, too, may be sent again as they are.`,
+    ),
 };

@@ -18,8 +18,8 @@ export const fields: Section = {
     html`A registration must send ${names(['studentUid', ...REQUIRED_NAMES])}; no change may set ${names(REQUIRED_NAMES)} to ${code('null')}.`,
   )}</li>
 <li>${say(
-    html`정수는 정수로 보냅니다. ${code('"5"')}, ${code('5.5')}, ${code('true')}는 거절하고 ${code('5.0')}은 받습니다. 표에 없는 필드도 거절합니다.`,
-    html`Integers are integers: ${code('"5"')}, ${code('5.5')} and ${code('true')} are refused, ${code('5.0')} is fine. So is refused any field that is not in the table.`,
+    html`${field('studentUid')}를 제외한 모든 필드는 정수입니다. ${code('"5"')}, ${code('5.5')}, ${code('true')}는 거절하고 ${code('5.0')}은 받습니다. 표에 없는 필드도 거절합니다.`,
+    html`All but ${field('studentUid')} are integers: ${code('"5"')}, ${code('5.5')} and ${code('true')} are refused, ${code('5.0')} is fine. So is refused any field that is not in the table.`,
   )}</li>
 <li>${say(
     html`${method('patchRecruitedStudent')}의 본문에는 ${field('studentUid')}를 넣지 않고, 필드를 하나 이상 보냅니다.`,
@@ -28,14 +28,13 @@ export const fields: Section = {
 </ul>
 ${table(
   say('학생 한 명의 필드', 'Fields of one student'),
-  [say('이름', 'Name'), say('형식', 'Type'), say('범위', 'Range'), 'null', say('뜻', 'Meaning')],
+  [say('이름', 'Name'), say('범위', 'Range'), 'null', say('뜻', 'Meaning')],
   [
     {
       id: 'field-studentUid',
       cells: [
         code('studentUid'),
-        'string',
-        say('1자 이상', '1 letter or more'),
+        say('문자열, 1자 이상', 'text, 1 letter or more'),
         no(say),
         say('대표 학생 UID', 'representative student UID'),
       ],
@@ -46,8 +45,7 @@ ${table(
         id: `field-${name}`,
         cells: [
           code(name),
-          'integer',
-          `${min}–${max.toLocaleString('en')}`,
+          html`<span class="whole">${min}–${max.toLocaleString('en')}</span>`,
           nullable ? say('가능', 'yes') : no(say),
           meaning,
         ],

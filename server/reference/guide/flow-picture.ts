@@ -3,9 +3,9 @@ import { OPERATIONS } from '../../../contract/operations.ts';
 import { type Html, html } from '../html.ts';
 import type { Guide } from './section.ts';
 
-const BOX = { width: 158, height: 52 };
+const BOX = { width: 150, height: 52 };
 const LEFT = 6;
-const RIGHT = 196;
+const RIGHT = 204;
 
 /** The flow as a picture in the colours of the page; the numbered list below it says the same in words. */
 export function flowPicture({ say }: Guide): Html {
@@ -24,20 +24,20 @@ export function flowPicture({ say }: Guide): Html {
   )}</desc>
 <defs><marker id="flow-tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path class="tip" d="M0 0.5 7.5 4 0 7.5z"/></marker></defs>
 ${box(LEFT, 4, say('1 UID 찾기', '1 Find the UID'), `${find.method} ${find.path}`)}
-${arrow(`M85 56V92`)}
+${arrow(`M81 56V92`)}
 ${box(LEFT, 94, say('2 상태 읽기', '2 Read the state'), `${get.method} …/{studentUid}`)}
-${arrow(`M85 146V218`)}
-${label(92, 170, absent.status, 'student_not_recruited')}
+${arrow(`M81 146V218`)}
+${label(88, 170, absent.status, 'student_not_recruited')}
 ${box(LEFT, 220, say('3 등록하기', '3 Register'), `${post.method} ${post.path}`)}
-${arrow(`M164 120H275V218`)}
-${label(282, 142, get.success, '')}
+${arrow(`M156 120H279V218`)}
+${label(286, 142, get.success, '')}
 ${box(RIGHT, 220, say('4·5 바꿀 필드만 변경', '4·5 Change fields'), `${patch.method} …/{studentUid}`)}
-${arrow(`M164 246H194`)}
-${arrow(`M85 272V330`)}
-${label(92, 304, post.success, '')}
-${arrow(`M275 272V330`)}
-${label(282, 304, patch.success, '')}
-${label(122, 289, present.status, '')}
+${arrow(`M156 246H202`)}
+${arrow(`M81 272V330`)}
+${label(88, 304, post.success, '')}
+${arrow(`M279 272V330`)}
+${label(286, 304, patch.success, '')}
+${label(167, 239, present.status, '')}
 ${box(LEFT, 332, say('원하는 상태', 'The wanted state'), '', RIGHT + BOX.width - LEFT, 40)}
 </svg>
 `;

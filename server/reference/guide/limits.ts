@@ -125,7 +125,8 @@ function obeying(guide: Guide): Html {
       id: 'retry',
       title: say('한도를 지키며 읽기', 'A read that obeys'),
       codes: {
-        curl: `curl -sS --retry ${MOST_TRIES} "\${ROLLBOOK_URL:-${baseUrl}}/me/students" \\
+        curl: `curl -sS --retry ${MOST_TRIES} \\
+  "\${ROLLBOOK_URL:-${baseUrl}}/me/students" \\
   -H "Authorization: Bearer $ROLLBOOK_KEY"`,
         javascript: `const api = process.env.ROLLBOOK_URL ?? '${baseUrl}';
 

@@ -20,11 +20,15 @@ const NOBODY = '00000';
 const patchShape = shape(StudentPatch);
 
 /** A refusal of each code with the request that meets it, made where the service makes its own. */
-export const REFUSALS: Record<ErrorCode, (facts: Facts) => { request: string; denial: Denial }> = {
+export const REFUSALS: Record<
+  ErrorCode,
+  (facts: Facts) => { request: string; body?: object; denial: Denial }
+> = {
   invalid_request(facts) {
     const body = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon: 2 };
     return {
-      request: `${patchOf(facts)}\n\n${JSON.stringify(body)}`,
+      request: patchOf(facts),
+      body,
       denial: invalid(patchShape(body)),
     };
   },
@@ -36,7 +40,8 @@ export const REFUSALS: Record<ErrorCode, (facts: Facts) => { request: string; de
     denial: notRecruited(example(facts).uid),
   }),
   student_already_recruited: (facts) => ({
-    request: `${requestLine('registerRecruitedStudent')}\n\n${JSON.stringify(example(facts).registration)}`,
+    request: requestLine('registerRecruitedStudent'),
+    body: example(facts).registration,
     denial: alreadyRecruited(example(facts).uid),
   }),
   rate_limited({ limits }) {

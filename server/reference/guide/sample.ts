@@ -46,15 +46,19 @@ export const shown = (label: string, text: string | Html): Html => html`
 const WIDTH = 56;
 
 /** Set for reading: whole where it fits a line, else what a line holds of an object's plain values. */
-export const json = (value: unknown): Html => highlighted(set(value, ''));
+export const json = (value: unknown): Html => highlighted(set(value, '', 0));
 
-function set(value: unknown, indent: string): string {
+function set(value: unknown, indent: string, before: number): string {
   const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
-  if (indent.length + line.length <= WIDTH || typeof value !== 'object' || value === null) return line;
+  if (indent.length + before + line.length <= WIDTH || typeof value !== 'object' || value === null)
+    return line;
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
-    ? value.map((one) => set(one, inner))
-    : Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${set(one, inner)}`);
+    ? value.map((one) => set(one, inner, 0))
+    : Object.entries(value).map(([name, one]) => {
+        const label = `${JSON.stringify(name)}: `;
+        return label + set(one, inner, label.length);
+      });
   const lines: string[] = [];
   for (const [i, part] of parts.entries()) {
     const written = i + 1 < parts.length ? `${part},` : part;

@@ -20,7 +20,7 @@ const key = ({ say, baseUrl }: Guide) =>
   beside(
     html`${heading('start-key', say('1. 키 준비하기', '1. Have a key'))}
 <p>${say(
-      html`모든 요청에는 API 키가 필요합니다. 키는 서비스 운영자에게서 발급받습니다. 서버를 직접 운영한다면 오른쪽 명령으로 발급하고, ${code('npm start')}로 처음 띄웠다면 그때 출력된 키를 사용하면 됩니다.`,
+      html`모든 요청에는 API 키가 필요합니다. 키는 서비스 운영자에게서 발급받습니다. 서버를 직접 운영한다면 다음 명령으로 발급하고, ${code('npm start')}로 처음 띄웠다면 그때 출력된 키를 사용하면 됩니다.`,
       html`Every request needs an API key, which you get from whoever runs the service. If that is you, issue one with these commands, or take the one that the first ${code('npm start')} printed.`,
     )}</p>
 <p>${say(
