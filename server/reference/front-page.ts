@@ -1,7 +1,7 @@
 import { VERSION } from '../../contract/operations.ts';
 import { framed, linksFrom } from './frame.ts';
-import { GUIDE_PATHS } from './guide-page.ts';
 import { code, html } from './html.ts';
+import { GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './paths.ts';
 
 /** What this is and how it is, right now. */
 export interface State {
@@ -41,7 +41,7 @@ export function frontPage({ ready, catalogue: { version, students } }: State): s
 </dl>
 <nav aria-label="둘러보기"><ul>
 ${link(GUIDE_PATHS.ko, '안내', 'the guide, in Korean')}<li><a href="${to(GUIDE_PATHS.en)}" lang="en" hreflang="en">Guide</a> <span lang="en">in English</span></li>
-${link('/docs/api', '대화형 API 문서', 'send requests from here')}${link(`${VERSION}/openapi.json`, 'openapi.json', 'the description for machines')}${link('/healthz', 'healthz', 'whether it lives')}${link('/readyz', 'readyz', 'whether it can serve')}</ul></nav>
+${link(INTERACTIVE_PATH, '대화형 API 문서', 'send requests from here')}${link(OPENAPI_PATH, 'openapi.json', 'the description for machines')}${link('/healthz', 'healthz', 'whether it lives')}${link('/readyz', 'readyz', 'whether it can serve')}</ul></nav>
 </main>`,
   });
 }

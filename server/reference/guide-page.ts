@@ -1,12 +1,9 @@
 import type { Language } from '../../contract/bilingual.ts';
-import { VERSION } from '../../contract/operations.ts';
 import { framed, linksFrom } from './frame.ts';
 import type { Facts, Guide, Section } from './guide/section.ts';
 import { SECTIONS } from './guide/sections.ts';
 import { type Html, html } from './html.ts';
-
-/** The guide in each language. */
-export const GUIDE_PATHS: Record<Language, string> = { ko: '/docs', en: '/docs/en' };
+import { GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './paths.ts';
 
 /** /docs: all that a developer reads, made from the tables of the contract. */
 export function guidePage(language: Language, facts: Facts): string {
@@ -37,7 +34,7 @@ ${SECTIONS.map((section) => rendered(guide, section))}
 <footer><p>${say(
       '이 페이지의 표와 예제, 응답은 서비스가 쓰는 표와 코드에서 만들어집니다.',
       'The tables, samples and answers of this page are made from the tables and the code of the service.',
-    )} <a href="${guide.to('/docs/api')}">${say('대화형 API 문서', 'Interactive reference')}</a> <a href="${guide.to(`${VERSION}/openapi.json`)}">openapi.json</a></p></footer>
+    )} <a href="${guide.to(INTERACTIVE_PATH)}">${say('대화형 API 문서', 'Interactive reference')}</a> <a href="${guide.to(OPENAPI_PATH)}">openapi.json</a></p></footer>
 </main>
 </div>
 <p class="unseen" role="status" data-said></p>`,
@@ -65,8 +62,8 @@ const contents = ({
 )}
 </ul>
 <ul class="away">
-<li><a href="${to('/docs/api')}">${say('대화형 API 문서', 'Interactive reference')}</a></li>
-<li><a href="${to(`${VERSION}/openapi.json`)}">openapi.json</a></li>
+<li><a href="${to(INTERACTIVE_PATH)}">${say('대화형 API 문서', 'Interactive reference')}</a></li>
+<li><a href="${to(OPENAPI_PATH)}">openapi.json</a></li>
 </ul>
 </nav>`;
 

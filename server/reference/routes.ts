@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { VERSION } from '../../contract/operations.ts';
+import type { Language } from '../../contract/bilingual.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Served } from '../catalogue/served.ts';
 import type { Config } from '../config.ts';
@@ -7,13 +7,11 @@ import { Denial } from '../gate/fail.ts';
 import type { Store } from '../store/port.ts';
 import { assetNamed } from './assets.ts';
 import { encodings } from './encoded.ts';
-import { frontPage, type State } from './front-page.ts';
+import type { State } from './front-page.ts';
 import type { Facts } from './guide/section.ts';
-import { GUIDE_PATHS, guidePage } from './guide-page.ts';
 import { pageHeaders } from './headers.ts';
-import { INTERACTIVE_PATH, interactivePage } from './interactive/page.ts';
-import { scalar } from './interactive/scalar.ts';
 import { openApi } from './openapi.ts';
+import { GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './paths.ts';
 import { type Answerer, sendEncoded } from './send.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -43,33 +41,42 @@ export function referenceRoutes(
   const headers = pageHeaders();
   // Scalar writes style attributes and sheets as it goes. Whatever they would fetch, the rest of the policy forbids.
   const interactiveHeaders = pageHeaders({ 'style-src': "'self' 'unsafe-inline'" });
+  // Pages are loaded when first asked for: the start is quicker for it.
+  const guide = (language: Language) => async () =>
+    (await import('./guide-page.ts')).guidePage(language, facts());
+  const interactive = async () => (await import('./interactive/page.ts')).interactivePage();
 
   show('/', async (request, reply) => {
     const state = await stateOf(store, served());
     reply.header('cache-control', 'no-store');
-    return wantsJson(request.headers.accept)
-      ? answer(request, reply.type(JSON_TYPE), JSON.stringify(state))
-      : answer(request, reply.headers(headers).type(HTML), frontPage(state));
+    if (wantsJson(request.headers.accept))
+      return answer(request, reply.type(JSON_TYPE), JSON.stringify(state));
+    const { frontPage } = await import('./front-page.ts');
+    return answer(request, reply.headers(headers).type(HTML), frontPage(state));
   });
-  serve(GUIDE_PATHS.ko, HTML, () => guidePage('ko', facts()), headers);
-  serve(GUIDE_PATHS.en, HTML, () => guidePage('en', facts()), headers);
-  serve(`${VERSION}/openapi.json`, JSON_TYPE, () =>
-    JSON.stringify(openApi(addresses.base(), addresses.docs())),
-  );
-  serve(INTERACTIVE_PATH, HTML, () => interactivePage(scalar?.name), interactiveHeaders);
-  show('/docs/assets/:asset([^/]+)', (request, reply) => {
+  serve(GUIDE_PATHS.ko, HTML, guide('ko'), headers);
+  serve(GUIDE_PATHS.en, HTML, guide('en'), headers);
+  serve(OPENAPI_PATH, JSON_TYPE, async () => JSON.stringify(openApi(addresses.base(), addresses.docs())));
+  serve(INTERACTIVE_PATH, HTML, interactive, interactiveHeaders);
+  show('/docs/assets/:asset([^/]+)', async (request, reply) => {
     const name = (request.params as { asset: string }).asset;
-    const asset = [assetNamed(name), scalar].find((one) => one?.name === name);
+    const asset = assetNamed(name) ?? (await import('./interactive/scalar.ts')).scalarNamed(name);
     if (asset === undefined) throw new Denial('not_found', '이 파일은 없습니다. 페이지를 새로 고치십시오.');
     reply.type(asset.type).header('cache-control', FOR_EVER);
     return sendEncoded(answer, request, reply, asset.encoded(request.headers['accept-encoding']));
   });
 
   /** Made at the first request, when the address is known, and again for another catalogue. */
-  function serve(url: string, type: string, make: () => string, more: Record<string, string> = {}): void {
+  function serve(
+    url: string,
+    type: string,
+    make: () => Promise<string>,
+    more: Record<string, string> = {},
+  ): void {
     let made: { of: Served; encoded: ReturnType<typeof encodings> } | undefined;
-    show(url, (request, reply) => {
-      if (made?.of !== served()) made = { of: served(), encoded: encodings(make()) };
+    show(url, async (request, reply) => {
+      const of = served();
+      if (made?.of !== of) made = { of, encoded: encodings(await make()) };
       reply.headers(more).type(type).header('cache-control', FIVE_MINUTES);
       return sendEncoded(answer, request, reply, made.encoded(request.headers['accept-encoding']));
     });

@@ -1,6 +1,7 @@
-import { OPERATIONS, VERSION } from '../../../contract/operations.ts';
+import { OPERATIONS } from '../../../contract/operations.ts';
 import { searchAnswer } from '../../catalogue/routes.ts';
 import { code, html } from '../html.ts';
+import { INTERACTIVE_PATH, OPENAPI_PATH } from '../paths.ts';
 import { example } from './example.ts';
 import { field, method } from './named.ts';
 import { request } from './request.ts';
@@ -108,6 +109,6 @@ ${table(
   })),
 )}
 <p>${say(
-  html`<a href="${to('/docs/api')}">대화형 API 문서</a>에서는 브라우저에서 바로 요청을 보내 볼 수 있습니다. 기계가 읽는 설명은 <a href="${to(`${VERSION}/openapi.json`)}">openapi.json</a>에 있습니다.`,
-  html`The <a href="${to('/docs/api')}">interactive reference</a> sends requests right from your browser. The description for machines is <a href="${to(`${VERSION}/openapi.json`)}">openapi.json</a>.`,
+  html`<a href="${to(INTERACTIVE_PATH)}">대화형 API 문서</a>에서는 브라우저에서 바로 요청을 보내 볼 수 있습니다. 기계가 읽는 설명은 <a href="${to(OPENAPI_PATH)}">openapi.json</a>에 있습니다.`,
+  html`The <a href="${to(INTERACTIVE_PATH)}">interactive reference</a> sends requests right from your browser. The description for machines is <a href="${to(OPENAPI_PATH)}">openapi.json</a>.`,
 )}</p>`;

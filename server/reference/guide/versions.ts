@@ -1,5 +1,6 @@
 import { VERSION } from '../../../contract/operations.ts';
 import { code, html } from '../html.ts';
+import { OPENAPI_PATH } from '../paths.ts';
 import { heading, type Section } from './section.ts';
 
 export const versions: Section = {
@@ -25,7 +26,7 @@ ${heading('versions-changing', say(`${VERSION}에서도 바뀔 수 있는 것`, 
 <li>${say('새 경로와 새 응답 헤더의 추가', 'new paths and new headers')}</li>
 </ul>
 <p>${say(
-    html`그 밖의 변경은 새 버전의 주소로 제공합니다. 기계가 읽는 설명 <a href="${to(`${VERSION}/openapi.json`)}">openapi.json</a>은 이 서버의 요청 검사에 쓰는 것과 같은 스키마에서 만들어지므로 클라이언트 생성에 그대로 쓸 수 있습니다.`,
-    html`Anything else comes under the address of a new version. The description for machines, <a href="${to(`${VERSION}/openapi.json`)}">openapi.json</a>, is made from the very schemas that check requests here, and is fit for generating clients.`,
+    html`그 밖의 변경은 새 버전의 주소로 제공합니다. 기계가 읽는 설명 <a href="${to(OPENAPI_PATH)}">openapi.json</a>은 이 서버의 요청 검사에 쓰는 것과 같은 스키마에서 만들어지므로 클라이언트 생성에 그대로 쓸 수 있습니다.`,
+    html`Anything else comes under the address of a new version. The description for machines, <a href="${to(OPENAPI_PATH)}">openapi.json</a>, is made from the very schemas that check requests here, and is fit for generating clients.`,
   )}</p>`,
 };

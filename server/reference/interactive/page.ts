@@ -1,12 +1,10 @@
-import { VERSION } from '../../../contract/operations.ts';
 import { asset } from '../assets.ts';
 import { framed, linksFrom } from '../frame.ts';
-import { GUIDE_PATHS } from '../guide-page.ts';
 import { type Html, html } from '../html.ts';
+import { GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from '../paths.ts';
 import korean from './korean.json' with { type: 'json' };
+import { scalar } from './scalar.ts';
 
-export const INTERACTIVE_PATH = '/docs/api';
-const OPENAPI = `${VERSION}/openapi.json`;
 const to = linksFrom(INTERACTIVE_PATH);
 
 /** What Scalar is told: none of its maker's services, nothing kept of a key, no fonts from elsewhere. */
@@ -25,7 +23,7 @@ const SETTINGS = {
 };
 
 /** The reference that sends requests. Where it cannot, it says so and where to read instead. */
-export function interactivePage(script: string | undefined): string {
+export function interactivePage(script = scalar?.name): string {
   return framed({
     at: INTERACTIVE_PATH,
     language: 'ko',
@@ -46,8 +44,8 @@ const running = (script: string): Html => html`<noscript>${NEEDS_SCRIPT}</noscri
 
 const notice = (ko: string, en: string): Html => html`<main id="content" class="notice" tabindex="-1">
 <h1>대화형 API 문서</h1>
-<p>${ko} <a href="${to(GUIDE_PATHS.ko)}">안내</a>에는 모든 내용이 있고, <a href="${to(OPENAPI)}">openapi.json</a>은 쓰시는 OpenAPI 도구에서도 열 수 있습니다.</p>
-<p lang="en">${en} <a href="${to(GUIDE_PATHS.en)}">The guide</a> says everything, and <a href="${to(OPENAPI)}">openapi.json</a> opens in any OpenAPI tool.</p>
+<p>${ko} <a href="${to(GUIDE_PATHS.ko)}">안내</a>에는 모든 내용이 있고, <a href="${to(OPENAPI_PATH)}">openapi.json</a>은 쓰시는 OpenAPI 도구에서도 열 수 있습니다.</p>
+<p lang="en">${en} <a href="${to(GUIDE_PATHS.en)}">The guide</a> says everything, and <a href="${to(OPENAPI_PATH)}">openapi.json</a> opens in any OpenAPI tool.</p>
 </main>`;
 
 const NEEDS_SCRIPT = notice(

@@ -9,6 +9,8 @@ import { type Coding, madeOnDemand } from '../encoded.ts';
 /** Scalar's script, where it is installed: it is an optional dependency. */
 export const scalar: Asset | undefined = found(packageFile());
 
+export const scalarNamed = (name: string): Asset | undefined => (scalar?.name === name ? scalar : undefined);
+
 function packageFile(): string | undefined {
   try {
     return findPackageJSON('@scalar/fastify-api-reference', import.meta.url);
