@@ -6,18 +6,24 @@
     return;
   }
   const at = (path) => new URL(path, document.baseURI).href;
-  const { dataset } = document.documentElement;
+  const { documentElement: root, body } = document;
   const system = matchMedia('(prefers-color-scheme: dark)');
-  const settings = () => ({
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : system.matches);
+
+  place.textContent = '';
+  Scalar.createApiReference(place, {
     ...JSON.parse(document.getElementById('settings').textContent),
     url: at('../v1/openapi.json'),
     // Where the page was opened, which need not be the address by which others know the service.
     servers: [{ url: at('../v1') }],
-    forceDarkModeState: dataset.theme ?? (system.matches ? 'dark' : 'light'),
+    forceDarkModeState: isDark() ? 'dark' : 'light',
   });
-  place.textContent = '';
-  const reference = Scalar.createApiReference(place, settings());
-  const repaint = () => reference.updateConfiguration(settings());
-  new MutationObserver(repaint).observe(document.documentElement, { attributeFilter: ['data-theme'] });
+
+  // Scalar looks at the theme once, when it starts.
+  const repaint = () => {
+    body.classList.toggle('dark-mode', isDark());
+    body.classList.toggle('light-mode', !isDark());
+  };
+  new MutationObserver(repaint).observe(root, { attributeFilter: ['data-theme'] });
   system.addEventListener('change', repaint);
 })();

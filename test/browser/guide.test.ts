@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { type Service, startService } from '../service.ts';
+import { launchBrowser, visit } from './browser.ts';
+
+let service: Service;
+let browser: Browser;
+before(async () => {
+  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+});
+after(() => Promise.all([service?.stop(), browser?.close()]));
+
+const PHONE = { width: 360, height: 740 };
+const PAGES = ['/', '/docs', '/docs/en'];
+const read = (path: string, use: (page: Page) => Promise<void>, options?: BrowserContextOptions) =>
+  visit(browser, service.url + path, use, options);
+const inView = (page: Page, id: string): Promise<boolean> =>
+  page.locator(`[id="${id}"]`).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top >= 0 && top < innerHeight / 2;
+  });
+
+test('both languages have the same sections, rows and samples', async () => {
+  const structure = async (path: string) => {
+    let found: string[] = [];
+    await read(path, async (page) => {
+      found = await page
+        .locator('main [id], figure[data-sample]')
+        .evaluateAll((elements) =>
+          elements.map((element) => element.id || JSON.stringify({ ...(element as HTMLElement).dataset })),
+        );
+    });
+    return found;
+  };
+  const korean = await structure('/docs');
+  assert.ok(korean.length > 50);
+  assert.deepEqual(await structure('/docs/en'), korean);
+});
+
+for (const [path, copy] of [
+  ['/docs', '복사'],
+  ['/docs/en', 'Copy'],
+] as const)
+  test(`every copy button of ${path} copies what it stands at`, () =>
+    read(
+      path,
+      async (page) => {
+        const buttons = page.getByRole('button', { name: copy, exact: true });
+        const count = await buttons.count();
+        assert.ok(count > 10);
+        for (let i = 0; i < Math.min(count, 12); i += 1) {
+          const button = page.locator('.copyable:visible').nth(i);
+          await button.getByRole('button').click();
+          const copied = await page.evaluate(() => navigator.clipboard.readText());
+          assert.equal(copied, await button.locator('pre').textContent());
+        }
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    ));
+
+describe('the search', () => {
+  for (const [path, asked, id] of [
+    ['/docs', '인연', 'bond'],
+    ['/docs', 'weaponLevel', undefined],
+    ['/docs/en', 'rate_limited', 'error-rate_limited'],
+  ] as const)
+    test(`of ${path} finds ${asked} and goes there`, () =>
+      read(path, async (page) => {
+        await page.keyboard.press('/');
+        const search = page.getByRole('combobox');
+        assert.ok(await search.evaluate((element) => element === document.activeElement));
+        await page.keyboard.insertText(asked);
+        const first = page.getByRole('option', { selected: true });
+        assert.match(await first.innerText(), new RegExp(asked));
+        const expected = id ?? (await first.getAttribute('data-id')) ?? '';
+        await page.keyboard.press('Enter');
+        assert.equal(new URL(page.url()).hash, `#${expected}`);
+        assert.ok(await inView(page, expected), `${expected} is not in view`);
+        assert.equal(await page.getByRole('listbox').isVisible(), false);
+      }));
+
+  test('is led by the arrow keys, left by Escape, and says when there is nothing', () =>
+    read('/docs', async (page) => {
+      const search = page.getByRole('combobox');
+      await search.fill('student');
+      const options = page.getByRole('option');
+      assert.ok((await options.count()) > 2);
+      await page.keyboard.press('ArrowDown');
+      assert.equal(await options.nth(1).getAttribute('aria-selected'), 'true');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      assert.equal(await options.last().getAttribute('aria-selected'), 'true');
+      await page.keyboard.press('Escape');
+      assert.equal(await page.getByRole('listbox').isVisible(), false);
+      await search.fill('이런 것은 없다');
+      assert.match(await options.innerText(), /없습니다/);
+    }));
+});
+
+test('the language of the samples is chosen once and remembered', () =>
+  read('/docs', async (page) => {
+    const shown = () => languagesShown(page);
+    assert.deepEqual(await shown(), ['curl']);
+    await page.getByRole('radio', { name: 'Python' }).first().check();
+    assert.deepEqual(await shown(), ['python']);
+    await page.reload();
+    assert.deepEqual(await shown(), ['python']);
+    await page.goto(`${service.url}/docs/en`);
+    assert.deepEqual(await shown(), ['python']);
+  }));
+
+const languagesShown = (page: Page): Promise<string[]> =>
+  page
+    .locator('figure[data-sample]:visible')
+    .evaluateAll((figures) => [
+      ...new Set(figures.map((figure) => (figure as HTMLElement).dataset.language ?? '')),
+    ]);
+
+test('the other language opens at the same place, and leads back to it', () =>
+  read('/docs', async (page) => {
+    for (const id of ['paging', 'error-forbidden', 'bond']) {
+      await page.goto(`${service.url}/docs#${id}`);
+      await isMarked(page, id);
+      await page.getByRole('link', { name: 'English', exact: true }).click();
+      await page.waitForURL(/\/docs\/en/);
+      assert.equal(new URL(page.url()).hash, `#${id}`);
+      assert.ok(await inView(page, id), `${id} is not in view`);
+      await isMarked(page, id);
+      await page.getByRole('link', { name: '한국어', exact: true }).click();
+      await page.waitForURL(/\/docs(#|$)/);
+      assert.equal(new URL(page.url()).hash, `#${id}`);
+    }
+  }));
+
+/** The contents show where the reader is. */
+const isMarked = (page: Page, id: string): Promise<void> =>
+  page.locator(`.contents a[aria-current][href="#${id}"]`).waitFor();
+
+describe('the theme', () => {
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+  test('follows the system until it is chosen, and is remembered on every page', () =>
+    read('/docs', async (page) => {
+      const light = await background(page);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const dark = await background(page);
+      assert.notEqual(dark, light);
+      await page.getByRole('button', { name: '어두운 화면' }).click();
+      assert.equal(await background(page), light);
+      for (const path of [...PAGES, '/docs/api']) {
+        await page.goto(service.url + path);
+        assert.equal(await background(page), light, path);
+      }
+      await page.waitForFunction(() => document.body.classList.contains('light-mode'));
+      await page.getByRole('button', { name: '어두운 화면' }).click();
+      await page.waitForFunction(() => document.body.classList.contains('dark-mode'));
+      assert.equal(await background(page), dark);
+    }));
+});
+
+describe('by keyboard alone', () => {
+  for (const path of PAGES)
+    test(`everything on ${path} is reached in order, and seen where it is`, () =>
+      read(path, async (page) => {
+        const expected = await page.evaluate(() => {
+          const all = [
+            ...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, [tabindex="0"]'),
+          ];
+          const reachable = all.filter((one) => {
+            // Of radio buttons that belong together the keyboard comes to the chosen one.
+            if (one instanceof HTMLInputElement && one.type === 'radio' && !one.checked) return false;
+            return one.checkVisibility({ visibilityProperty: true });
+          });
+          for (const [i, one] of reachable.entries()) one.dataset.expected = String(i);
+          return reachable.length;
+        });
+        assert.ok(expected > 3);
+        for (let i = 0; i < expected; i += 1) {
+          await page.keyboard.press('Tab');
+          const { at, outline, name } = await page.evaluate(() => {
+            const focused = document.activeElement as HTMLElement;
+            // A radio button lies unseen over its label, which shows the focus for it.
+            const shown = focused.matches('input[type="radio"]')
+              ? (focused.closest('label') ?? focused)
+              : focused;
+            const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+            return {
+              at: focused.dataset.expected,
+              outline: outlineStyle === 'none' ? '' : outlineWidth,
+              name: focused.outerHTML.slice(0, 120),
+            };
+          });
+          assert.equal(at, String(i), name);
+          assert.match(outline, /^[1-9]/, `no outline on ${name}`);
+        }
+      }));
+
+  test('who comes to the bar does not lose the place', () =>
+    read('/docs#paging', async (page) => {
+      await isMarked(page, 'paging');
+      const place = () => page.evaluate(() => scrollY);
+      const before = await place();
+      for (const key of ['/', 'Tab', 'Tab']) {
+        await page.keyboard.press(key);
+        assert.equal(await place(), before, `after ${key}`);
+      }
+    }));
+
+  test('the first thing is the way past the contents', () =>
+    read('/docs', async (page) => {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      assert.equal(await page.evaluate(() => document.activeElement?.id), 'content');
+    }));
+});
+
+for (const path of [...PAGES, '/docs/api'])
+  test(`${path} fits a phone`, () =>
+    read(
+      path,
+      async (page) => {
+        if (path === '/docs/api') await page.getByRole('heading', { name: '출석부' }).waitFor();
+        const { scrollWidth, clientWidth } = await page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement;
+          return { scrollWidth, clientWidth };
+        });
+        assert.equal(clientWidth, PHONE.width);
+        assert.ok(scrollWidth <= clientWidth, `${scrollWidth} px wide`);
+      },
+      { viewport: PHONE },
+    ));
+
+for (const path of ['/docs', '/docs/en'])
+  test(`${path} on paper has no navigation, and nothing folded`, () =>
+    read(path, async (page) => {
+      await page.emulateMedia({ media: 'print' });
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      for (const role of ['navigation', 'search', 'button'] as const)
+        assert.equal(await page.getByRole(role).filter({ visible: true }).count(), 0, role);
+      assert.ok(await page.getByRole('cell', { name: '240,225', exact: true }).first().isVisible());
+    }));
+
+for (const path of PAGES)
+  test(`${path} without JavaScript is all there, and offers nothing that needs it`, async () => {
+    let complete = '';
+    const text = (page: Page) => page.locator('main').innerText();
+    await read(path, async (page) => {
+      await page.locator('main button').evaluateAll((buttons) => {
+        for (const button of buttons) button.remove();
+      });
+      complete = await text(page);
+    });
+    await read(
+      path,
+      async (page) => {
+        assert.equal(await text(page), complete);
+        assert.equal(await page.getByRole('button').filter({ visible: true }).count(), 0);
+        if (path !== '/') {
+          await page.getByRole('radio', { name: 'JavaScript' }).first().check();
+          assert.ok((await languagesShown(page)).includes('javascript'));
+          await page.locator('summary').first().click();
+          assert.ok(await page.getByRole('cell', { name: '240,225', exact: true }).first().isVisible());
+        }
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+
+test('the first page says that the service is ready, and of how many students', () =>
+  read('/', async (page) => {
+    assert.match(await page.locator('main').innerText(), /지금 요청을 처리할 수 있습니다/);
+    assert.match(await page.locator('main').innerText(), /265/);
+  }));
