@@ -44,7 +44,11 @@ export function referenceRoutes(
   // Pages are loaded when first asked for: the start is quicker for it.
   const guide = (language: Language) => async () =>
     (await import('./guide-page.ts')).guidePage(language, facts());
-  const interactive = async () => (await import('./interactive/page.ts')).interactivePage();
+  const interactive = async () => {
+    const { interactivePage } = await import('./interactive/page.ts');
+    const { scalar } = await import('./interactive/scalar.ts');
+    return interactivePage(scalar?.name);
+  };
 
   show('/', async (request, reply) => {
     const state = await stateOf(store, served());

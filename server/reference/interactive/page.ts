@@ -3,7 +3,6 @@ import { framed, linksFrom } from '../frame.ts';
 import { type Html, html } from '../html.ts';
 import { GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from '../paths.ts';
 import korean from './korean.json' with { type: 'json' };
-import { scalar } from './scalar.ts';
 
 const to = linksFrom(INTERACTIVE_PATH);
 
@@ -23,7 +22,7 @@ const SETTINGS = {
 };
 
 /** The reference that sends requests. Where it cannot, it says so and where to read instead. */
-export function interactivePage(script = scalar?.name): string {
+export function interactivePage(script: string | undefined): string {
   return framed({
     at: INTERACTIVE_PATH,
     language: 'ko',
