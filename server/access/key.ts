@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** `rollbook_`, 160 random bits, a checksum: a secret scanner can find it and a typo is refused offline. */
-const PREFIX = 'rollbook_';
+export const PREFIX = 'rollbook_';
 const BODY_LENGTH = 27; // 62^27 > 2^160
 const CHECK_LENGTH = 6; // 62^6 > 2^32
 const FORM = new RegExp(`^${PREFIX}[A-Za-z0-9]{${BODY_LENGTH + CHECK_LENGTH}}$`);

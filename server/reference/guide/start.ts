@@ -1,4 +1,5 @@
 import { OPERATIONS } from '../../../contract/operations.ts';
+import { PREFIX } from '../../access/key.ts';
 import { searchAnswer } from '../../catalogue/routes.ts';
 import { code, html } from '../html.ts';
 import { INTERACTIVE_PATH, OPENAPI_PATH } from '../paths.ts';
@@ -35,7 +36,7 @@ npx rollbook key issue --account acc_… --permission write`,
     )}${shown(
       say('환경 변수', 'Environment'),
       `export ROLLBOOK_URL=${baseUrl}
-export ROLLBOOK_KEY=rollbook_…`,
+export ROLLBOOK_KEY=${PREFIX}…`,
     )}`,
   );
 
