@@ -8,10 +8,16 @@ const QUERIES: Partial<Record<OperationId, Schema>> = {
   listRecruitedStudents: ListStudentsQuery,
 };
 
-const BODIES: Partial<Record<OperationId, string>> = {
-  registerRecruitedStudent: 'StudentRegistration',
-  patchRecruitedStudent: 'StudentPatch',
+const BODIES: Partial<Record<OperationId, { schema: string; example: Schema }>> = {
+  registerRecruitedStudent: {
+    schema: 'StudentRegistration',
+    example: { studentUid: '10010', tier: 5, weaponTier: 2, weaponLevel: 40 },
+  },
+  patchRecruitedStudent: { schema: 'StudentPatch', example: { level: 90, bond: 20 } },
 };
+
+/** What a tool that sends requests may begin with. */
+const EXAMPLES: Record<string, string> = { query: '시로코', studentUid: '10010' };
 
 const ANSWERS: Record<OperationId, string> = {
   findStudents: 'StudentSearchResponse',
@@ -51,8 +57,8 @@ export function openApi(baseUrl: string, docsUrl: string): Schema {
     externalDocs: { description: '문서', url: docsUrl },
     security: [{ apiKey: [] }],
     tags: [
-      { name: 'students', description: '학생 카탈로그 검색' },
-      { name: 'me', description: '계정이 모집한 학생' },
+      { name: 'students', 'x-displayName': '학생', description: '학생 카탈로그 검색' },
+      { name: 'me', 'x-displayName': '모집한 학생', description: '계정이 모집한 학생' },
     ],
     paths: paths(),
     components: {
@@ -91,7 +97,12 @@ function described(id: OperationId, operation: Operation): Schema {
     summary: `${ko} (${en})`,
     description: `필요한 권한: ${needs}`,
     parameters: parametersOf(id, path),
-    ...(body && { requestBody: { required: true, content: json({ $ref: `#/components/schemas/${body}` }) } }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: json({ $ref: `#/components/schemas/${body.schema}` }, { example: body.example }),
+      },
+    }),
     responses: {
       [success]: {
         description: ko,
@@ -117,13 +128,21 @@ function parametersOf(id: OperationId, path: string): Schema[] {
       required: true,
       description: '검색으로 찾은 학생 UID',
       schema: { type: 'string', minLength: 1 },
+      example: EXAMPLES.studentUid,
     });
   const { properties = {}, required = [] } = (QUERIES[id] ?? {}) as {
     properties?: Record<string, Schema>;
     required?: string[];
   };
   for (const [name, { description, ...schema }] of Object.entries(properties))
-    parameters.push({ name, in: 'query', required: required.includes(name), description, schema });
+    parameters.push({
+      name,
+      in: 'query',
+      required: required.includes(name),
+      description,
+      schema,
+      ...(EXAMPLES[name] && { example: EXAMPLES[name] }),
+    });
   return parameters;
 }
 
@@ -176,4 +195,4 @@ function references(names: string[], maybeUncounted = false): Schema {
   );
 }
 
-const json = (schema: Schema): Schema => ({ 'application/json': { schema } });
+const json = (schema: Schema, more: Schema = {}): Schema => ({ 'application/json': { schema, ...more } });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page, Response } from 'playwright-core';
-import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { type Account, type Service, startService } from '../service.ts';
 import { launchBrowser, visit } from './browser.ts';
+import { keyField, openClient, send, typeKey, typeParameter } from './scalar.ts';
 
 let service: Service;
 let browser: Browser;
@@ -92,36 +92,10 @@ test('says without JavaScript that it needs it, and where to read instead', () =
     async (page) => {
       const notice = page.locator('main');
       assert.match(await notice.innerText(), /JavaScript가 필요합니다/);
-      assert.equal(await notice.getByRole('link', { name: '문서' }).getAttribute('href'), '../docs');
+      assert.equal(await notice.getByRole('link', { name: '안내' }).getAttribute('href'), '../docs');
     },
     { javaScriptEnabled: false },
   ));
-
-const keyField = (page: Page): Locator =>
-  page.locator('#reference').getByRole('textbox', { name: 'API 키', exact: true });
-
-async function typeKey(page: Page, key: string): Promise<void> {
-  await keyField(page).fill(key);
-}
-
-/** Scalar's window for one request. It draws an operation when it is come to, so its reader goes there first. */
-async function openClient(page: Page, id: OperationId): Promise<Locator> {
-  const { ko, method, path } = OPERATIONS[id];
-  await page.getByRole('link', { name: ko }).first().click();
-  await page.getByRole('button', { name: `요청 보내 보기 (${method.toLowerCase()} ${path})` }).click();
-  return page.getByRole('dialog', { name: '요청 창' });
-}
-
-async function typeParameter(client: Locator, name: string, value: string): Promise<void> {
-  const row = client.getByRole('row', { name: `요청에 ${name} 넣기` });
-  await row.getByRole('combobox', { name: '값' }).fill(value);
-}
-
-async function send(client: Locator, path: string): Promise<Response> {
-  const answered = client.page().waitForResponse((response) => response.url().includes(path));
-  await client.getByRole('button', { name: /로 \w+ 요청 보내기$/ }).click();
-  return answered;
-}
 
 async function shows(client: Locator, status: number, text: string): Promise<void> {
   const answer = client.getByRole('region', { name: '응답', exact: true });

@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { startService } from '../service.ts';
+import { launchBrowser } from './browser.ts';
+import { openClient, send, typeKey, typeParameter } from './scalar.ts';
+
+/** The pictures of the README and the docs, taken of the service as `npm start` starts it. */
+const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
+const ADDRESS = 'http://127.0.0.1:8787';
+
+const PICTURES: Record<string, { path: string; before?: (page: Page) => Promise<unknown> }> = {
+  'guide.png': { path: '/docs' },
+  'interactive.png': {
+    path: '/docs/api',
+    async before(page) {
+      await typeKey(page, key);
+      const client = await openClient(page, 'findStudents');
+      await typeParameter(client, 'query', '시로코');
+      await send(client, '/v1/students?');
+      await client.getByText('"name"').first().waitFor();
+      // The bar that shows how far it has come fades.
+      await page.waitForTimeout(1500);
+    },
+  },
+};
+
+const service = await startService({ args: ['--demo'], env: { ROLLBOOK_PUBLIC_URL: ADDRESS } });
+const browser = await launchBrowser();
+const [key = ''] = /rollbook_\w+/.exec(service.stdout()) ?? [];
+await mkdir(FOLDER, { recursive: true });
+for (const [name, { path, before }] of Object.entries(PICTURES)) {
+  const page = await browser.newPage({
+    locale: 'ko-KR',
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+  });
+  // The pictures show the address that people will have, wherever this service listens.
+  await page.route(`${ADDRESS}/**`, async (route) => {
+    const url = route.request().url().replace(ADDRESS, service.url);
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await page.goto(ADDRESS + path);
+  await before?.(page);
+  await page.screenshot({ path: join(FOLDER, name) });
+  process.stdout.write(`docs/screenshots/${name}\n`);
+}
+await Promise.all([browser.close(), service.stop()]);
