@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { bareEnvironment, type Service, startService } from '../service.ts';
+import { hasPython, outputOf, runSample, samplesOf } from '../samples.ts';
+import { type Service, startService } from '../service.ts';
 import { writer } from './writer.ts';
 
 const PUBLIC_URL = 'https://rollbook.example/api';
@@ -221,21 +220,15 @@ test('under a public address the pages name it and their links stay relative', a
 });
 
 describe('the samples', { concurrency: 2 }, () => {
-  const python = () =>
-    run('python3', ['--version']).then(
-      () => true,
-      () => false,
-    );
-
   for (const language of ['curl', 'javascript', 'python'])
     test(`in ${language} do what the page says`, async (t) => {
-      if (language === 'python' && !(await python())) return t.skip('there is no python3 here');
+      if (language === 'python' && !(await hasPython())) return t.skip('there is no python3 here');
       const page = textOf('/docs');
       const { key } = await writer(service);
       const samples = samplesOf(page).filter((one) => one.language === language);
       assert.ok(samples.length >= 7, `${samples.length}`);
       for (const { id, code } of samples) {
-        const { stdout } = await runSample(language, code, key);
+        const { stdout } = await runSample({ language, code }, `${service.url}/v1`, key);
         const printed = outputOf(page, id);
         if (printed === undefined) assert.equal(JSON.parse(stdout).error, undefined, `${id}: ${stdout}`);
         else assert.deepEqual(JSON.parse(stdout), JSON.parse(printed), id);
@@ -250,45 +243,6 @@ describe('the samples', { concurrency: 2 }, () => {
     for (const { code, id } of ko) assert.ok(code.includes(`${service.url}/v1`), id);
   });
 });
-
-interface Sample {
-  id: string;
-  language: string;
-  code: string;
-}
-
-function samplesOf(page: string): Sample[] {
-  const figures = page.matchAll(
-    /<figure class="sample" data-sample="([^"]*)" data-language="([^"]*)">.*?<code>(.*?)<\/code>/gs,
-  );
-  return [...figures].map(([, id = '', language = '', code = '']) => ({ id, language, code: plain(code) }));
-}
-
-function outputOf(page: string, id: string): string | undefined {
-  const found = new RegExp(`<pre class="output"[^>]* data-output-of="${id}">(.*?)</pre>`, 's').exec(page);
-  return found?.[1] === undefined ? undefined : plain(found[1]);
-}
-
-const plain = (markup: string): string =>
-  markup
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&');
-
-const run = promisify(execFile);
-
-function runSample(language: string, code: string, key: string) {
-  const env = { ...bareEnvironment(), ROLLBOOK_URL: `${service.url}/v1`, ROLLBOOK_KEY: key };
-  const [command, args]: [string, string[]] =
-    language === 'curl'
-      ? ['bash', ['-euo', 'pipefail', '-c', code]]
-      : language === 'javascript'
-        ? [process.execPath, ['--input-type=module', '-e', code]]
-        : ['python3', ['-c', code]];
-  return run(command, args, { env, timeout: 20_000 });
-}
 
 interface Raw {
   status: number;

@@ -66,12 +66,12 @@ const MORE: Record<ErrorCode, (guide: Guide) => Html> = {
     ),
   unauthorized: ({ say }) =>
     say(
-      html`키를 다시 발급받아야 하는지, 헤더만 고치면 되는지는 ${code('message')}가 알려 줍니다. 요청 한도에는 세지 않습니다.`,
+      html`키를 다시 발급받아야 하는지, 헤더만 고치면 되는지는 ${code('message')}가 알려 줍니다. 요청 한도에는 포함되지 않습니다.`,
       html`Whether you need another key or only another header, ${code('message')} says. It does not count against the limits.`,
     ),
   forbidden: ({ say }) =>
     say(
-      html`키 자체는 올바릅니다. <a href="#keys-permission">${code('write')} 권한</a>의 키로는 읽기도 할 수 있습니다. 요청 한도에는 세지 않습니다.`,
+      html`키 자체는 올바릅니다. <a href="#keys-permission">${code('write')} 권한</a>의 키로는 읽기도 할 수 있습니다. 요청 한도에는 포함되지 않습니다.`,
       html`The key itself is right. One with <a href="#keys-permission">${code('write')} permission</a> may read as well. It does not count against the limits.`,
     ),
   not_found: ({ say }) =>
@@ -91,7 +91,7 @@ const MORE: Record<ErrorCode, (guide: Guide) => Html> = {
     ),
   rate_limited: ({ say }) =>
     say(
-      html`처리되지 않은 요청이며 한도에도 세지 않습니다. <a href="#limits-obey">한도를 지키는 코드</a>를 참고하십시오.`,
+      html`처리되지 않았으며 한도에도 포함되지 않습니다. <a href="#limits-obey">한도를 지키는 코드</a>를 참고하십시오.`,
       html`It was not processed, nor is it counted. See <a href="#limits-obey">code that obeys</a>.`,
     ),
   internal_error: ({ say }) =>

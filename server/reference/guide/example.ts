@@ -6,7 +6,7 @@ import type { Facts } from './section.ts';
 /** Known to every player. */
 const SHIROKO = '10010';
 
-/** The student with whom the samples play, and her state after each of them, by the rules of the service. */
+/** The student with whom the samples play, and the state after each of them, by the rules of the service. */
 export function example({ served: { catalogue } }: Facts) {
   const { entries } = catalogue;
   const { uid, names } = entries.find((entry) => entry.uid === SHIROKO) ?? (entries[0] as CatalogueEntry);

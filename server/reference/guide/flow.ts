@@ -2,7 +2,7 @@ import { type Html, html } from '../html.ts';
 import { example } from './example.ts';
 import { flowPicture } from './flow-picture.ts';
 import { method, operation, refusal } from './named.ts';
-import { literal, pythonic } from './request.ts';
+import { inShell, literal, pythonic } from './request.ts';
 import { sample } from './sample.ts';
 import { beside, type Guide, type Section } from './section.ts';
 
@@ -12,7 +12,7 @@ export const flow: Section = {
   body: (guide) => html`
 <p>${guide.say(
     '학생을 원하는 상태로 맞추는 도구라면 이 순서를 권합니다. 등록되어 있는지 몰라도 되고, 도중에 다른 도구가 먼저 등록해도 올바르게 끝납니다.',
-    'A tool that brings a student to a wanted state does best in this order. It need not know whether she is registered, and it ends well even if another tool registers her meanwhile.',
+    'A tool that brings a student to a wanted state does best in this order. It need not know whether the student is registered, and it ends well even if another tool registers the student meanwhile.',
   )}</p>
 ${beside(html`${flowPicture(guide)}${steps(guide)}`, asCode(guide))}`,
 };
@@ -44,7 +44,7 @@ function asCode(guide: Guide): Html {
     prints: set,
     codes: {
       curl: `api="\${ROLLBOOK_URL:-${baseUrl}}"
-name=${JSON.stringify(name)}
+name=${inShell(name)}
 wanted='${fields}'
 
 call() {

@@ -34,7 +34,7 @@ ${table(
           `${count(limits[work])} in ${minutes(work)} ${minutes(work) === 1 ? 'minute' : 'minutes'}`,
         ),
         say(
-          html`${methods(work)} 요청. ${work === 'read' ? '계정과 지역마다' : '계정마다, 모든 키와 지역을 합하여'} 셉니다`,
+          html`${methods(work)} 요청. ${work === 'read' ? '계정과 지역마다 따로' : '계정마다, 모든 키와 지역을 합하여'} 집계합니다`,
           html`${methods(work)}, counted by account ${work === 'read' ? 'and region' : 'over all its keys and regions'}`,
         ),
       ],
@@ -50,11 +50,11 @@ ${table(
 )}
 <ul>
 <li>${say(
-  '집계 구간은 세는 첫 요청에서 시작하고, 끝나면 다음 요청에서 새로 시작합니다. 자정이나 정각과는 관계가 없습니다.',
+  '집계 구간은 처음 집계된 요청에서 시작하고, 끝나면 다음 요청에서 새로 시작합니다. 자정이나 정각과는 관계가 없습니다.',
   'A window starts with the first request that counts; when it has ended, the next request starts another. The clock on the wall has no part in it.',
 )}</li>
 <li>${say(
-  html`인증과 권한을 통과한 요청은 결과와 관계없이 한 번으로 셉니다. ${refusal('unauthorized')}, ${refusal('forbidden')}, 그리고 한도를 넘어 ${refusal('rate_limited')}를 받은 요청은 세지 않습니다.`,
+  html`인증과 권한을 통과한 요청은 결과와 관계없이 한 번으로 집계합니다. ${refusal('unauthorized')}, ${refusal('forbidden')}, 그리고 한도를 넘어 ${refusal('rate_limited')}를 받은 요청은 집계하지 않습니다.`,
   html`What passes authentication and permission counts once, whatever becomes of it. ${refusal('unauthorized')}, ${refusal('forbidden')} and those refused with ${refusal('rate_limited')} do not.`,
 )}</li>
 <li>${say(
@@ -89,8 +89,8 @@ function worked({ say, limits }: Guide): Html {
   const late = windowSeconds - 23;
   return html`${heading('limits-example', say('예: 목록을 자주 읽는 도구', 'An example: a tool that reads often'))}
 <p>${say(
-    html`모든 응답의 ${code(`RateLimit-Policy: ${policyOf('read', most)}`)}는 ${windowSeconds}초에 ${count(most)}번까지라는 뜻이고, ${code('RateLimit')}의 ${code('r')}은 남은 횟수, ${code('t')}는 구간이 끝날 때까지 남은 초입니다.`,
-    html`${code(`RateLimit-Policy: ${policyOf('read', most)}`)} in every answer says ${count(most)} in ${windowSeconds} seconds; of ${code('RateLimit')}, ${code('r')} is what is left and ${code('t')} the seconds until the window ends.`,
+    html`집계된 요청의 응답에는 두 헤더가 있습니다. ${code(`RateLimit-Policy: ${policyOf('read', most)}`)}는 ${windowSeconds}초에 ${count(most)}번까지라는 뜻이고, ${code('RateLimit')}의 ${code('r')}은 남은 횟수, ${code('t')}는 구간이 끝날 때까지 남은 초입니다.`,
+    html`The answer to every request that counts has two headers. ${code(`RateLimit-Policy: ${policyOf('read', most)}`)} says ${count(most)} in ${windowSeconds} seconds; in ${code('RateLimit')}, ${code('r')} is what is left and ${code('t')} the seconds until the window ends.`,
   )}</p>
 ${table(
   say('한 계정의 읽기 요청', 'The reads of one account'),
@@ -125,7 +125,7 @@ function obeying(guide: Guide): Html {
       id: 'retry',
       title: say('한도를 지키며 읽기', 'A read that obeys'),
       codes: {
-        curl: `curl -sS --retry ${MOST_TRIES} \\
+        curl: `curl -sS --fail --retry ${MOST_TRIES} \\
   "\${ROLLBOOK_URL:-${baseUrl}}/me/students" \\
   -H "Authorization: Bearer $ROLLBOOK_KEY"`,
         javascript: `const api = process.env.ROLLBOOK_URL ?? '${baseUrl}';

@@ -85,14 +85,14 @@ function change(guide: Guide) {
   const { say, baseUrl } = guide;
   const { uid, change, changed } = example(guide);
   return beside(
-    html`${heading('start-change', say('4. 성장 상태 바꾸기', '4. Change her state'))}
+    html`${heading('start-change', say('4. 성장 상태 바꾸기', '4. Change the state'))}
 <p>${say(
       html`바꿀 필드만 ${method('patchRecruitedStudent')}로 보냅니다. 보내지 않은 필드는 바뀌지 않고, ${code('null')}을 보내면 값을 지웁니다. 이제 첫 학생의 상태가 서버에 저장되었습니다.`,
       html`Send only what changes with ${method('patchRecruitedStudent')}. Fields that are not sent stay as they are; ${code('null')} clears one. That is all: your first student is kept on the server.`,
     )}</p>`,
     sample(guide, {
       id: 'change',
-      title: say('성장 상태 바꾸기', 'Change her state'),
+      title: say('성장 상태 바꾸기', 'Change the state'),
       codes: request(baseUrl, { ...OPERATIONS.patchRecruitedStudent, uid, body: change }),
       prints: changed,
     }),
@@ -112,4 +112,8 @@ ${table(
 <p>${say(
   html`<a href="${to(INTERACTIVE_PATH)}">대화형 API 문서</a>에서는 브라우저에서 바로 요청을 보내 볼 수 있습니다. 기계가 읽는 설명은 <a href="${to(OPENAPI_PATH)}">openapi.json</a>에 있습니다.`,
   html`The <a href="${to(INTERACTIVE_PATH)}">interactive reference</a> sends requests right from your browser. The description for machines is <a href="${to(OPENAPI_PATH)}">openapi.json</a>.`,
+)}</p>
+<p>${say(
+  html`${method('deleteRecruitedStudent')}는 등록과 성장 상태, 인연 랭크와 누적 인연 경험치를 지웁니다. 성장 목표와 선물 계획, 플래너는 남습니다.`,
+  html`${method('deleteRecruitedStudent')} removes the registration, the growth state, the bond and its experience; growth goals, gift plans and planners stay.`,
 )}</p>`;
