@@ -46,14 +46,12 @@ for (const [path, copy] of [
     read(
       path,
       async (page) => {
-        const buttons = page.getByRole('button', { name: copy, exact: true });
-        const count = await buttons.count();
-        assert.ok(count > 10);
-        for (let i = 0; i < Math.min(count, 12); i += 1) {
-          const button = page.locator('.copyable:visible').nth(i);
-          await button.getByRole('button').click();
+        const frames = await page.locator('.copyable:visible').all();
+        assert.ok(frames.length > 10);
+        for (const frame of frames) {
+          await frame.getByRole('button', { name: copy, exact: true }).click();
           const copied = await page.evaluate(() => navigator.clipboard.readText());
-          assert.equal(copied, await button.locator('pre').textContent());
+          assert.equal(copied, await frame.locator('pre').textContent());
         }
       },
       { permissions: ['clipboard-read', 'clipboard-write'] },
