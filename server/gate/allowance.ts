@@ -52,7 +52,8 @@ export function allowance(work: Work, limit: number) {
     accountId: string,
     now: number,
   ): { headers: Record<string, string>; denial: Denial | undefined } => {
-    const { allowed, remaining, resetMs } = windows.take(accountId, now);
+    // Whole milliseconds: of fractions a window of 60 s can have 60.000000000001 left, which would be told as 61.
+    const { allowed, remaining, resetMs } = windows.take(accountId, Math.floor(now));
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
     const headers = { 'ratelimit-policy': policy, ratelimit: leftOf(work, remaining, seconds) };
     return { headers, denial: allowed ? undefined : exceeded(work, limit, seconds) };
