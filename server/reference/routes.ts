@@ -47,7 +47,7 @@ export function referenceRoutes(
   const interactive = async () => {
     const { interactivePage } = await import('./interactive/page.ts');
     const { scalar } = await import('./interactive/scalar.ts');
-    return interactivePage(scalar?.name);
+    return interactivePage(scalar.name);
   };
 
   show('/', async (request, reply) => {
@@ -64,7 +64,8 @@ export function referenceRoutes(
   serve(INTERACTIVE_PATH, HTML, interactive, interactiveHeaders);
   show('/docs/assets/:asset([^/]+)', async (request, reply) => {
     const name = (request.params as { asset: string }).asset;
-    const asset = assetNamed(name) ?? (await import('./interactive/scalar.ts')).scalarNamed(name);
+    const { scalar } = await import('./interactive/scalar.ts');
+    const asset = name === scalar.name ? scalar : assetNamed(name);
     if (asset === undefined) throw new Denial('not_found', '이 파일은 없습니다. 페이지를 새로 고치십시오.');
     reply.type(asset.type).header('cache-control', FOR_EVER);
     return sendEncoded(answer, request, reply, asset.encoded(request.headers['accept-encoding']));

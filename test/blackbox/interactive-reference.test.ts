@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { interactivePage } from '../../server/reference/interactive/page.ts';
 import { type Service, startService } from '../service.ts';
 
 let service: Service;
@@ -67,11 +66,4 @@ test('other files are not there', async () => {
     assert.equal(answer.status, 404, name);
     assert.match(await answer.text(), /"code":"not_found"/);
   }
-});
-
-test('where Scalar is not installed, the page says so and where to read', () => {
-  const page = interactivePage(undefined);
-  assert.doesNotMatch(page, /interactive\..*js/);
-  assert.match(page, /설치되어 있지 않습니다/);
-  assert.match(page, /href="\.\.\/docs"/);
 });

@@ -21,15 +21,15 @@ const SETTINGS = {
   defaultOpenAllTags: true,
 };
 
-/** The reference that sends requests. Where it cannot, it says so and where to read instead. */
-export function interactivePage(script: string | undefined): string {
+/** The reference that sends requests. */
+export function interactivePage(script: string): string {
   return framed({
     at: INTERACTIVE_PATH,
     language: 'ko',
     title: '대화형 API 문서 · Rollbook (출석부)',
     style: 'interactive.css',
     tools: html`<nav class="links" aria-label="문서"><a href="${to(GUIDE_PATHS.ko)}">안내</a> <a href="${to(GUIDE_PATHS.en)}" lang="en" hreflang="en">Guide</a></nav>`,
-    body: script === undefined ? NOT_INSTALLED : running(script),
+    body: running(script),
   });
 }
 
@@ -41,17 +41,8 @@ const running = (script: string): Html => html`<noscript>${NEEDS_SCRIPT}</noscri
 <script src="${file(script)}" defer></script>
 <script src="${file(asset('interactive.js').name)}" defer></script>`;
 
-const notice = (ko: string, en: string): Html => html`<main id="content" class="notice" tabindex="-1">
+const NEEDS_SCRIPT = html`<main id="content" class="notice" tabindex="-1">
 <h1>대화형 API 문서</h1>
-<p>${ko} <a href="${to(GUIDE_PATHS.ko)}">안내</a>에는 모든 내용이 있고, <a href="${to(OPENAPI_PATH)}">openapi.json</a>은 쓰시는 OpenAPI 도구에서도 열 수 있습니다.</p>
-<p lang="en">${en} <a href="${to(GUIDE_PATHS.en)}">The guide</a> says everything, and <a href="${to(OPENAPI_PATH)}">openapi.json</a> opens in any OpenAPI tool.</p>
+<p>이 화면에서 요청을 보내려면 JavaScript가 필요합니다. <a href="${to(GUIDE_PATHS.ko)}">안내</a>에는 모든 내용이 있고, <a href="${to(OPENAPI_PATH)}">openapi.json</a>은 쓰시는 OpenAPI 도구에서도 열 수 있습니다.</p>
+<p lang="en">Sending requests from this page needs JavaScript. <a href="${to(GUIDE_PATHS.en)}">The guide</a> says everything, and <a href="${to(OPENAPI_PATH)}">openapi.json</a> opens in any OpenAPI tool.</p>
 </main>`;
-
-const NEEDS_SCRIPT = notice(
-  '이 화면에서 요청을 보내려면 JavaScript가 필요합니다.',
-  'Sending requests from this page needs JavaScript.',
-);
-const NOT_INSTALLED = notice(
-  '이 서버에는 대화형 API 문서가 설치되어 있지 않습니다.',
-  'The interactive reference is not installed on this server.',
-);
