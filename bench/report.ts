@@ -6,8 +6,9 @@ export interface Row {
   /** What was measured of the service, and of what it is held against, pair by pair. */
   pairs: readonly { a: number; b: number }[];
   unit: string;
-  atLeast?: number;
-  atMost?: number;
+  /** What is asked of the ratio, if anything is. */
+  atLeast?: number | undefined;
+  atMost?: number | undefined;
 }
 
 /** A spread above this says so: the figure is worth little. */
@@ -23,6 +24,9 @@ const median = (values: readonly number[]): number => {
 
 const brief = (value: number): string => (value >= 100 ? String(Math.round(value)) : value.toPrecision(3));
 
+const asked = ({ atLeast, atMost }: Row): string =>
+  atLeast !== undefined ? `at least ${atLeast}` : atMost !== undefined ? `at most ${atMost}` : 'none';
+
 /** Prints the one table, and keeps it where the repository does if asked. */
 export function report(
   rows: readonly Row[],
@@ -36,9 +40,8 @@ export function report(
       const ratio = median(ratios);
       const spread = (Math.max(...ratios) - Math.min(...ratios)) / ratio;
       const noisy = spread > NOISY ? ' (noisy)' : '';
-      const asked = row.atLeast === undefined ? `at most ${row.atMost}` : `at least ${row.atLeast}`;
       const [a, b] = [median(row.pairs.map((pair) => pair.a)), median(row.pairs.map((pair) => pair.b))];
-      return `| ${row.name} | ${ratio.toPrecision(3)} | ${Math.round(spread * 100)}%${noisy} | ${asked} | ${brief(a)} ${row.unit} | ${brief(b)} |`;
+      return `| ${row.name} | ${ratio.toPrecision(3)} | ${Math.round(spread * 100)}%${noisy} | ${asked(row)} | ${brief(a)} ${row.unit} | ${brief(b)} |`;
     }),
   ].join('\n');
   process.stdout.write(`\n${table}\n`);

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Filled, fill, fillPlain } from './fill.ts';
 import { type LoadOptions, load, loadAtRate, type Measured, type Request, TOOL } from './load.ts';
 import { searchCosts } from './names.ts';
+import { agree, PEERS, type PeerName, startPeer } from './peers/peer.ts';
 import { type Row, report } from './report.ts';
 import { residentMiB, type Subject, startSubject } from './subject.ts';
 import { REQUESTS } from './work.ts';
@@ -13,6 +14,7 @@ const { values: flags } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     large: { type: 'boolean' },
+    peers: { type: 'boolean' },
     only: { type: 'string' },
     save: { type: 'boolean' },
   },
@@ -49,7 +51,7 @@ const options = (requests: readonly Request[]): LoadOptions => ({
 /** A B A B …, after a warm-up of each: the ratio of every pair, so that a machine that drifts drifts under both. */
 async function paired(
   name: string,
-  least: number,
+  least: number | undefined,
   a: () => Promise<Measured>,
   b: () => Promise<Measured>,
 ): Promise<void> {
@@ -91,6 +93,38 @@ async function againstLimits(filled: Filled, plain: string): Promise<void> {
   await against('search, against a constant (L1)', 0.5, constant, REQUESTS.search);
   await Promise.all([constant, read, write].map((limit) => limit.stop()));
   if (wanted('p99 of reads beside writes')) await readsBesideWrites(service, filled);
+  await service.stop();
+}
+
+/** What fails with a peer is said, and costs its own rows only. */
+async function againstPeers(filled: Filled): Promise<void> {
+  const service = await startService(filled.database);
+  for (const [peer, title] of Object.entries(PEERS) as [PeerName, string][]) {
+    const works = Object.entries({
+      [`read one, against ${title} (a peer)`]: REQUESTS.readOne.service(filled),
+      [`list 50, against ${title} (a peer)`]: REQUESTS.list.service(filled),
+      [`patch, against ${title} (a peer)`]: REQUESTS.patch.service(filled),
+    }).filter(([name]) => wanted(name));
+    if (works.length === 0) continue;
+    say(`installing ${title}`);
+    let other: Subject | undefined;
+    try {
+      other = await startPeer(peer, folder, filled);
+      for (const [, requests] of works) await agree(service, other, requests.slice(0, 20));
+      for (const [name, requests] of works) {
+        const [ours, theirs] = [service, other];
+        await paired(
+          name,
+          undefined,
+          () => load(ours, options(requests)),
+          () => load(theirs, options(requests)),
+        );
+      }
+    } catch (error) {
+      say(`${title} is left out from here on: ${(error as Error).message}`);
+    }
+    await other?.stop();
+  }
   await service.stop();
 }
 
@@ -191,6 +225,7 @@ try {
     const plain = join(folder, 'plain.db');
     fillPlain(plain, filled);
     await againstLimits(filled, plain);
+    if (flags.peers) await againstPeers(filled);
     searches();
     await starts(filled);
     if (!flags.quick) await memory();

@@ -76,10 +76,11 @@ export async function startSubject(
     process: child,
     startMs,
     async stop() {
+      children.delete(child);
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
       child.kill();
       await exited;
-      children.delete(child);
     },
   };
 }
