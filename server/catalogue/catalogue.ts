@@ -4,10 +4,6 @@ import { join } from 'node:path';
 import { type CatalogueEntry, checkedEntries } from './entries.ts';
 import { NameIndex } from './search.ts';
 
-/** Letters of queries and numbers found: a few MiB. */
-/** What it costs to remember anything at all, in letters. */
-const OF_EACH = 50;
-const MOST_REMEMBERED = 500_000;
 const SHIPPED = join(import.meta.dirname, '../../data/students.json');
 
 /** Who exists. One immutable value: a request sees one catalogue, whatever is imported meanwhile. */
@@ -19,8 +15,6 @@ export class Catalogue {
   readonly #summaries: readonly string[];
   readonly #numbers = new Map<string, number>();
   readonly #names: NameIndex;
-  readonly #recent = new Map<string, readonly number[]>();
-  #remembered = 0;
 
   constructor(entries: readonly CatalogueEntry[]) {
     this.entries = entries;
@@ -47,25 +41,13 @@ export class Catalogue {
 
   /** All that match, best first: the UID of any form, then names. */
   search(query: string): Found {
-    const numbers = this.#recent.get(query) ?? this.#ranked(query);
+    const exact = this.#numbers.get(query);
+    const named = this.#names.search(query);
+    const numbers = exact === undefined ? named : [exact, ...named.filter((number) => number !== exact)];
     return {
       count: numbers.length,
       page: (from, to) => numbers.slice(from, to).map((number) => this.#summaries[number] as string),
     };
-  }
-
-  /** Remembered for the pages that follow, and because tools ask for the same few names all day. */
-  #ranked(query: string): readonly number[] {
-    const exact = this.#numbers.get(query);
-    const named = this.#names.search(query);
-    const numbers = exact === undefined ? named : [exact, ...named.filter((number) => number !== exact)];
-    this.#remembered += query.length + numbers.length + OF_EACH;
-    if (this.#remembered > MOST_REMEMBERED) {
-      this.#recent.clear();
-      this.#remembered = 0;
-    }
-    this.#recent.set(query, numbers);
-    return numbers;
   }
 }
 

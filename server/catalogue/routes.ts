@@ -6,11 +6,28 @@ import type { Catalogue } from './catalogue.ts';
 
 const queryShape = shape(FindStudentsQuery);
 
-/** GET /students */
-export const searchRoute =
-  (current: () => Catalogue) =>
-  (request: FastifyRequest): string =>
-    searchAnswer(current(), request.query as Record<string, unknown>);
+/** A few MiB. */
+const MOST_LETTERS_KEPT = 1_000_000;
+
+/** GET /students. Tools ask for the same few names all day, so answers are kept as long as the catalogue is the same. */
+export function searchRoute(current: () => Catalogue): (request: FastifyRequest) => string {
+  const answers = new Map<string, string>();
+  let of: Catalogue | undefined;
+  let letters = 0;
+  return ({ url, query }) => {
+    const catalogue = current();
+    if (catalogue !== of || letters > MOST_LETTERS_KEPT) {
+      answers.clear();
+      [of, letters] = [catalogue, 0];
+    }
+    const kept = answers.get(url);
+    if (kept !== undefined) return kept;
+    const answer = searchAnswer(catalogue, query as Record<string, unknown>);
+    answers.set(url, answer);
+    letters += url.length + answer.length;
+    return answer;
+  };
+}
 
 /** The results of one query, paged by their place in the ranking of one catalogue. */
 export function searchAnswer(catalogue: Catalogue, sent: Record<string, unknown>): string {

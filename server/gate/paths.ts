@@ -13,12 +13,13 @@ export function collectRoutes(app: FastifyInstance): (path: string) => string[] 
 /** A malformed escape in a path stands for itself: such a UID is one that does not exist. Also takes absolute forms. */
 export function decodable(url: string): string {
   const target = /^https?:\/\//i.test(url) ? url.replace(/^https?:\/\/[^/?#]*/i, '') || '/' : url;
-  if (!target.includes('%')) return target;
-  const [path = '', ...query] = target.split('?');
+  const query = target.indexOf('?');
+  const path = query === -1 ? target : target.slice(0, query);
+  if (!path.includes('%')) return target;
   try {
     decodeURIComponent(path);
     return target;
   } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
+    return path.replaceAll('%', '%25') + target.slice(path.length);
   }
 }
