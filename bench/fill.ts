@@ -34,6 +34,8 @@ const GROWTH: Growth = {
   bondExp: 30000,
 };
 
+const AT_ONCE = 1_000;
+
 /** A database as a service has it after some time: every account with a write key and the same students. */
 export async function fill(path: string, accounts: number, students: number): Promise<Filled> {
   const database = `sqlite:${path}`;
@@ -56,20 +58,26 @@ export async function fill(path: string, accounts: number, students: number): Pr
       }),
     );
   await store.close();
-  fillRecords(path, uids);
+  fillRecords(path, filled);
   return filled;
 }
 
-/** All at once: millions of rows by way of the store would take hours. */
-function fillRecords(path: string, uids: readonly string[]): void {
+/** Many accounts at once and in the order of the table: millions of rows by way of the store would take hours. */
+function fillRecords(path: string, { accounts, students }: Filled): void {
   const database = new DatabaseSync(path);
   const columns = STATE_NAMES.map((name) => columnOf(name));
-  database
-    .prepare(
-      `INSERT INTO student_record (account_id, student_uid, ${columns.join(', ')})
-      SELECT account_id, value, ${columns.map(() => '?').join(', ')} FROM account, json_each(?) ORDER BY 1, 2`,
-    )
-    .run(...encode(GROWTH), JSON.stringify(uids));
+  const insert = database.prepare(
+    `INSERT INTO student_record (account_id, student_uid, ${columns.join(', ')})
+    SELECT account.value, student.value, ${columns.map(() => '?').join(', ')}
+    FROM json_each(?) AS account, json_each(?) AS student`,
+  );
+  const ids = accounts.map(({ accountId }) => accountId).sort();
+  for (let done = 0; done < ids.length; done += AT_ONCE)
+    insert.run(
+      ...encode(GROWTH),
+      JSON.stringify(ids.slice(done, done + AT_ONCE)),
+      JSON.stringify(students.toSorted()),
+    );
   database.close();
 }
 
