@@ -73,9 +73,9 @@ export function rosterRoutes(
       // Keyset paging: a position is a UID and never loses its meaning.
       const listing = { scope: `students of ${accountId}`, version: '' };
       const { limit, position } = readPage(listShape, request.query as Record<string, unknown>, listing);
-      return after(store.listStudents(accountId, position ?? '', limit), ({ texts, next }) => {
+      return after(store.listStudents(accountId, position ?? '', limit), ({ text, next }) => {
         const nextCursor = next === null ? 'null' : JSON.stringify(cursorAt(listing, next));
-        return `{"students":[${texts}],"nextCursor":${nextCursor}}`;
+        return `{"students":[${text}],"nextCursor":${nextCursor}}`;
       });
     },
 

@@ -76,7 +76,7 @@ export interface Recorded {
 
 export interface StudentPage {
   /** The states as JSON texts with a comma between, ready to stand in an array. */
-  readonly texts: string;
+  readonly text: string;
   /** The last UID of the page if others follow it, else null. */
   readonly next: string | null;
 }

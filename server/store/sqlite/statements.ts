@@ -31,7 +31,7 @@ export const WRITES = {
 const account = 'account_id AS accountId, name, status, created_at AS createdAt';
 
 export const READS = {
-  epoch: 'SELECT access FROM epoch',
+  epoch: 'SELECT access, records FROM epoch',
   findKey: `SELECT key_id, account_id, permission, expires_at, revoked_at IS NOT NULL, status = 'active'
     FROM api_key JOIN account USING (account_id) WHERE digest = ?`,
   readStudent: 'SELECT body, tier IS NOT NULL FROM student_record WHERE account_id = ? AND student_uid = ?',

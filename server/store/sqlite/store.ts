@@ -7,6 +7,7 @@ import { Refusal } from '../../refusal.ts';
 import { encode } from '../columns.ts';
 import { type Recorded, type Store, type StoredCatalogue, type StudentPage, Unavailable } from '../port.ts';
 import { isOfThePlace, sentenceFor } from './faults.ts';
+import { Memory } from './memory.ts';
 import { READS } from './statements.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -15,7 +16,7 @@ const READ_WAIT_MS = 100;
 /** How long a writer, or a command, waits for another process's transaction. */
 export const LOCK_WAIT_MS = 5_000;
 /** Pages that reads need not fetch from the system again. */
-const READ_CACHE_KIB = 16_384;
+const READ_CACHE_KIB = 4_096;
 /** Beyond this many keys in memory all are forgotten and read again. */
 const MOST_KEYS_KEPT = 20_000;
 
@@ -29,8 +30,11 @@ export class SqliteStore implements Store {
   readonly #reads: Record<keyof typeof READS, StatementSync>;
   readonly #writes: WriteQueue;
   readonly #keys = new Map<string, Standing>();
+  readonly #memory = new Memory();
   #epoch = -1;
   #inTurn = false;
+  /** Whether the snapshot of this turn is what the memory is of. */
+  #remembers = false;
 
   constructor(file: string) {
     this.#file = file;
@@ -42,8 +46,11 @@ export class SqliteStore implements Store {
     // Arrays are made faster than objects; these four are what requests are made of.
     for (const verb of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
       this.#reads[verb].setReturnArrays(true);
-    // Who hears that a write is done may read it in this very turn.
-    this.#writes = new WriteQueue(file, LOCK_WAIT_MS, this.#endTurn);
+    this.#writes = new WriteQueue(file, LOCK_WAIT_MS, (accounts, epoch) => {
+      // Who hears that a write is done may read it in this very turn.
+      this.#endTurn();
+      if (epoch !== undefined) this.#memory.written(accounts, epoch);
+    });
   }
 
   started(): Promise<void> {
@@ -85,9 +92,10 @@ export class SqliteStore implements Store {
     const before = this.#epoch;
     // A look that fails has seen nothing.
     this.#epoch = -1;
-    const [epoch] = this.#reads.epoch.get() as unknown as [number];
-    if (epoch !== before) this.#keys.clear();
-    this.#epoch = epoch;
+    const [access, records] = this.#reads.epoch.get() as unknown as [number, number];
+    if (access !== before) this.#keys.clear();
+    this.#epoch = access;
+    this.#remembers = this.#memory.holdsAt(records, this.#writes.depth > 0);
   }
 
   readonly #endTurn = (): void => {
@@ -109,22 +117,34 @@ export class SqliteStore implements Store {
     }
   }
 
-  readStudent(accountId: string, studentUid: string): Recorded | undefined {
+  #recalling<T extends { text: string } | undefined>(accountId: string, what: string, read: () => T): T {
     return this.#reading(() => {
+      if (!this.#remembers) return read();
+      const kept = this.#memory.recall(accountId, what) as T | undefined;
+      if (kept !== undefined) return kept;
+      const found = read();
+      if (found !== undefined) this.#memory.keep(accountId, what, found, found.text.length);
+      return found;
+    });
+  }
+
+  readStudent(accountId: string, studentUid: string): Recorded | undefined {
+    return this.#recalling(accountId, studentUid, () => {
       const row = this.#reads.readStudent.get(accountId, studentUid) as [string, number] | undefined;
       return row && { text: row[0], recruited: row[1] === 1 };
     });
   }
 
   listStudents(accountId: string, afterUid: string, limit: number): StudentPage {
-    return this.#reading(() => {
+    // No UID has such a name.
+    return this.#recalling(accountId, `${limit} after ${afterUid}`, () => {
       const rows = this.#reads.listStudents.all(accountId, afterUid, limit + 1) as unknown as [
         string,
         string,
       ][];
       const next = rows.length > limit ? (rows[limit - 1]?.[0] ?? null) : null;
       const texts = rows.slice(0, limit).map(([, body]) => body);
-      return { texts: texts.join(','), next };
+      return { text: texts.join(','), next };
     });
   }
 
@@ -138,13 +158,17 @@ export class SqliteStore implements Store {
     const values = encode(next);
     const changes =
       expected === undefined
-        ? this.#writes.run('insertRecord', [accountId, studentUid, ...values, catalogueVersion ?? null])
-        : this.#writes.run('updateRecord', [...values, accountId, studentUid, expected.text]);
+        ? this.#writes.run(
+            'insertRecord',
+            [accountId, studentUid, ...values, catalogueVersion ?? null],
+            accountId,
+          )
+        : this.#writes.run('updateRecord', [...values, accountId, studentUid, expected.text], accountId);
     return (await changes) === 1;
   }
 
   async removeStudent(accountId: string, studentUid: string): Promise<boolean> {
-    return (await this.#writes.run('removeRecord', [accountId, studentUid])) === 1;
+    return (await this.#writes.run('removeRecord', [accountId, studentUid], accountId)) === 1;
   }
 
   async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {
@@ -166,7 +190,7 @@ export class SqliteStore implements Store {
   }
 
   async deleteAccount(accountId: string): Promise<boolean> {
-    return (await this.#writes.run('deleteAccount', [accountId])) === 1;
+    return (await this.#writes.run('deleteAccount', [accountId], accountId)) === 1;
   }
 
   async issueKey(

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../port.ts';
-import type { Failure, Outcome, Write } from './writer.ts';
+import type { Failure, Outcome, Write, Written } from './writer.ts';
 
 /** Past this many waiting writes a further one is refused at once: it could not be answered in time. */
 const LONGEST_QUEUE = 10_000;
@@ -9,9 +9,14 @@ const RESTART_MS = 250;
 
 interface Waiting {
   write: Write;
+  /** Whose records it may change. */
+  accountId: string | undefined;
   resolve: (changes: number) => void;
   reject: (error: Error) => void;
 }
+
+/** Of whose records, and between which epochs; of a transaction that failed nothing is told. */
+type Told = (accounts: string[], epoch: Written['epoch'] | undefined) => void;
 
 /** Gathers the writes of many requests for the writer, which takes all that is there at a time. */
 export class WriteQueue {
@@ -20,11 +25,11 @@ export class WriteQueue {
   #scheduled = false;
   #worker: Worker | undefined;
   #closed = false;
-  readonly #written: () => void;
+  readonly #written: Told;
   readonly #options: { file: string; lockWaitMs: number };
 
   /** `written` is called before anybody hears that a write is done. */
-  constructor(file: string, lockWaitMs: number, written: () => void) {
+  constructor(file: string, lockWaitMs: number, written: Told) {
     this.#options = { file, lockWaitMs };
     this.#written = written;
   }
@@ -37,7 +42,7 @@ export class WriteQueue {
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     return new Promise((resolve, reject) => {
-      worker.on('message', (message: 'started' | Outcome[] | Failure) => {
+      worker.on('message', (message: 'started' | Written | Failure) => {
         if (message === 'started') {
           if (this.#closed) worker.postMessage('close');
           else this.#worker = worker;
@@ -57,12 +62,12 @@ export class WriteQueue {
   }
 
   /** Gives the number of rows changed, once they are on disk. */
-  run(verb: Write['verb'], values: Write['values']): Promise<number> {
+  run(verb: Write['verb'], values: Write['values'], accountId?: string): Promise<number> {
     if (this.#worker === undefined || this.#closed)
       return Promise.reject(new Unavailable('the writer is not running'));
     if (this.depth >= LONGEST_QUEUE) return Promise.reject(new Unavailable('too many writes are waiting'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ write: { verb, values }, resolve, reject });
+      this.#waiting.push({ write: { verb, values }, accountId, resolve, reject });
       this.#schedule();
     });
   }
@@ -95,16 +100,20 @@ export class WriteQueue {
     });
   }
 
-  #settle(outcomes: Outcome[] | Failure): void {
-    this.#written();
+  #settle(message: Written | Failure): void {
     const settled = this.#flying;
     this.#flying = [];
+    const { outcomes, epoch } = 'outcomes' in message ? message : {};
+    this.#written(
+      settled.flatMap(({ accountId }) => accountId ?? []),
+      epoch,
+    );
     settled.forEach(({ resolve, reject }, i) => {
-      const outcome = Array.isArray(outcomes) ? (outcomes[i] as Outcome) : outcomes;
+      const outcome = outcomes === undefined ? (message as Failure) : (outcomes[i] as Outcome);
       if ('changes' in outcome) resolve(outcome.changes);
       else reject(new (outcome.unavailable ? Unavailable : Error)(outcome.failure));
     });
-    if (!Array.isArray(outcomes)) this.#refuseWaiting('the writer could not write');
+    if (outcomes === undefined) this.#refuseWaiting('the writer could not write');
     if (this.#waiting.length > 0) this.#schedule();
   }
 

@@ -2,7 +2,7 @@ import { constants, platform, setPriority } from 'node:os';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isAccountGone, isOfThePlace, surelyNotCommitted } from './faults.ts';
-import { WRITES } from './statements.ts';
+import { READS, WRITES } from './statements.ts';
 
 /**
  * The one connection that writes, in a thread of its own: neither a sync to disk nor another process's lock
@@ -17,8 +17,13 @@ export interface Failure {
   failure: string;
   unavailable: boolean;
 }
-/** Of one write; a Failure in place of all outcomes is that of the transaction. */
+/** Of one write. */
 export type Outcome = { changes: number } | Failure;
+/** Of one transaction, with the epoch of records at its beginning and its end. */
+export interface Written {
+  outcomes: Outcome[];
+  epoch: { before: number; after: number };
+}
 
 if (parentPort !== null) serve(parentPort, workerData as { file: string; lockWaitMs: number });
 
@@ -39,6 +44,7 @@ function serve(
   const prepared = Object.fromEntries(
     Object.entries(WRITES).map(([verb, sql]) => [verb, database.prepare(sql)]),
   ) as Record<Write['verb'], StatementSync>;
+  const epoch = database.prepare(READS.epoch);
 
   port.on('message', (batch: Write[] | 'close') => {
     if (batch === 'close') {
@@ -48,19 +54,25 @@ function serve(
   });
   port.postMessage('started');
 
-  function run(batch: Write[]): Outcome[] | Failure {
+  function run(batch: Write[]): Written | Failure {
     let committing = false;
     try {
       database.exec('BEGIN IMMEDIATE');
+      const before = epochNow();
       const outcomes = batch.map(one);
+      const after = epochNow();
       committing = true;
       database.exec('COMMIT');
-      return outcomes;
+      return { outcomes, epoch: { before, after } };
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
       const unavailable = isOfThePlace(error) && (!committing || surelyNotCommitted(error));
       return { failure: String(error), unavailable };
     }
+  }
+
+  function epochNow(): number {
+    return epoch.get()?.records as number;
   }
 
   function one({ verb, values }: Write): Outcome {
