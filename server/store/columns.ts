@@ -17,12 +17,11 @@ export const decode = (text: string): Growth => {
   return growth;
 };
 
-/** A column for each field, with its range. Null is refused or allowed by the checks below, row by row. */
-export const growthColumns = (integer: string): string[] =>
-  STATE_NAMES.map((name) => {
-    const { min, max } = STATE_FIELDS[name];
-    return `${columnOf(name)} ${integer} CHECK (${columnOf(name)} BETWEEN ${min} AND ${max})`;
-  });
+/** The range of each field. Null is refused or allowed by the checks below, row by row. */
+export const GROWTH_RANGES: readonly string[] = STATE_NAMES.map((name) => {
+  const { min, max } = STATE_FIELDS[name];
+  return `${columnOf(name)} BETWEEN ${min} AND ${max}`;
+});
 
 const col = columnOf;
 const required = STATE_NAMES.filter((name) => !STATE_FIELDS[name].nullable).map(col);

@@ -1,5 +1,5 @@
 import { STATE_NAMES } from '../../../contract/state-fields.ts';
-import { columnOf, growthColumns, ROW_CHECKS } from '../columns.ts';
+import { columnOf, GROWTH_COLUMNS, GROWTH_RANGES, ROW_CHECKS } from '../columns.ts';
 
 /**
  * The table of all state, made from the field table. One row is all that is known of one student for one
@@ -12,7 +12,7 @@ export function recordTable(): string {
   const lines = [
     'account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE',
     "student_uid TEXT NOT NULL CHECK (student_uid <> '')",
-    ...growthColumns('INTEGER'),
+    ...GROWTH_COLUMNS.map((column, i) => `${column} INTEGER CHECK (${GROWTH_RANGES[i]})`),
     `body TEXT NOT NULL GENERATED ALWAYS AS (json_object('studentUid', student_uid, ${pairs.join(', ')})) STORED`,
     'PRIMARY KEY (account_id, student_uid)',
     ...Object.entries(ROW_CHECKS).map(([name, check]) => `CONSTRAINT ${name} CHECK (${check})`),
