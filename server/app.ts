@@ -3,12 +3,12 @@ import querystring from 'node:querystring';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { BODY_MAX_BYTES, type Work } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId, VERSION } from '../contract/operations.ts';
-import type { Standing } from './access/records.ts';
 import { KeyUse } from './access/use.ts';
 import { addressesOf } from './addresses.ts';
 import { searchRoute } from './catalogue/routes.ts';
 import type { ServedCatalogue } from './catalogue/served.ts';
 import type { Config } from './config.ts';
+import { windowsFor } from './counters/choose.ts';
 import { allowance } from './gate/allowance.ts';
 import { authenticate } from './gate/authenticate.ts';
 import { corsHeaders, preflightHeaders } from './gate/cors.ts';
@@ -20,7 +20,7 @@ import { parseJson, requireJson } from './gate/shape.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
 import { type Answer, after, settle } from './store/answer.ts';
-import type { Recorded, Store } from './store/port.ts';
+import type { Brought, Met, Recorded, Store } from './store/port.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +28,9 @@ declare module 'fastify' {
     operation: OperationId | undefined;
     /** By the clock of windows. */
     began: number;
-    caller: Standing;
+    caller: Met;
+    /** What came along with the key or the count. */
+    brought: Brought | undefined;
     /** What PATCH found before it read the body. */
     recorded: Recorded;
   }
@@ -104,6 +106,7 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
   app.decorateRequest('operation');
   app.decorateRequest('began', 0);
   app.decorateRequest('caller');
+  app.decorateRequest('brought');
   app.decorateRequest('recorded');
 
   const addresses = addressesOf(app.server, config);
@@ -134,6 +137,7 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
     ...roster,
   };
   const identify = authenticate(store, use, now);
+  const windows = windowsFor(config, store, ticks);
   const allow: Record<Work, ReturnType<typeof allowance>> = {
     read: allowance('read', config.readLimit),
     write: allowance('write', config.writeLimit),
@@ -149,7 +153,11 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
         settle(
           () => {
             request.operation = operation;
-            return after(identify(request, needs), (caller) => admit(request, reply, caller));
+            const wanted = roster.wanted[operation]?.(request);
+            // A write is counted beside the state, so the count brings its student.
+            return after(identify(request, needs, needs === 'read' ? wanted : undefined), (caller) =>
+              admit(request, reply, caller, wanted),
+            );
           },
           () => done(),
           done,
@@ -163,13 +171,23 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
     });
 
     /** Steps 4 and, where a body follows, what comes before it. */
-    function admit(request: FastifyRequest, reply: FastifyReply, caller: Standing): Answer<void> {
+    function admit(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      caller: Met,
+      wanted: string | undefined,
+    ): Answer<void> {
       request.caller = caller;
-      const { headers, denial } = allow[needs](caller.accountId, ticks());
-      reply.headers(headers);
-      if (denial) throw denial;
-      if (method === 'POST') return expectJson(request, reply);
-      if (method === 'PATCH') return after(roster.beforePatchBody(request), () => expectJson(request, reply));
+      const { accountId, brought } = caller;
+      return after(windows[needs].take(accountId, brought === undefined ? wanted : undefined), (taken) => {
+        const { headers, denial } = allow[needs](taken);
+        reply.headers(headers);
+        if (denial) throw denial;
+        request.brought = brought ?? taken.brought;
+        if (method === 'POST') return expectJson(request, reply);
+        if (method === 'PATCH')
+          return after(roster.beforePatchBody(request), () => expectJson(request, reply));
+      });
     }
   }
   referenceRoutes(app, { addresses, served: () => catalogue.now, config, store, answer });

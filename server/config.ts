@@ -17,12 +17,22 @@ const setting = <T>(initial: T, help: string, parse: (text: string) => T): Setti
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
+const COUNTERS = ['memory', 'postgres'] as const;
+
 export const SETTINGS = {
   host: setting('127.0.0.1', 'address to listen on', required),
   port: setting(8787, 'port to listen on; 0 takes a free one', integer(0, 65_535)),
   publicUrl: setting<string | undefined>(undefined, 'address under which callers reach it', httpUrl),
-  database: setting('sqlite:data/rollbook.db', 'where the state is kept: sqlite:PATH', database),
-  counters: setting('memory' as const, 'where reads are counted: memory', oneOf(['memory'])),
+  database: setting(
+    'sqlite:data/rollbook.db',
+    'where the state is kept: sqlite:PATH or postgres://…',
+    database,
+  ),
+  counters: setting<(typeof COUNTERS)[number]>(
+    'memory',
+    `where reads are counted: ${COUNTERS.join(', ')}`,
+    oneOf(COUNTERS),
+  ),
   region: setting('default', 'name of the region in which reads are counted together', word),
   readLimit: setting<number>(
     WINDOWS.read.perWindow,
@@ -76,9 +86,15 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, unknown
       values[name] = text === undefined ? SETTINGS[name].initial : SETTINGS[name].parse(text);
     } catch (error) {
       const said = typeof flag === 'string' ? `--${flagOf(name)}` : envOf(name);
-      faults.push(`${said} ${(error as Error).message}, not ${JSON.stringify(text)}.`);
+      faults.push(
+        `${said} ${(error as Error).message}, not ${JSON.stringify(text?.replace(PASSWORD, '…@'))}.`,
+      );
     }
   }
+  if (values.counters === 'postgres' && !isPostgres(String(values.database)))
+    faults.push(
+      `${envOf('counters')}=postgres counts beside the state, so ${envOf('database')} must be postgres://….`,
+    );
   if (faults.length > 0) throw new Refusal(faults.join('\n'));
   return Object.freeze(values) as Config;
 }
@@ -117,8 +133,14 @@ function httpUrl(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
+/** What stands before the host of an address is nobody's business but its owner's. */
+const PASSWORD = /(?<=:\/\/).*@/;
+
+export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//.test(database);
+
 function database(text: string): string {
-  if (!/^sqlite:.+/.test(text)) throw new Error('must be sqlite:PATH');
+  if (!/^sqlite:.+/.test(text) && !(isPostgres(text) && URL.canParse(text)))
+    throw new Error('must be sqlite:PATH or postgres://USER@HOST/DATABASE');
   return text;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationId } from '../../contract/operations.ts';
 import { ListStudentsQuery, StudentPatch, StudentRegistration } from '../../contract/schemas.ts';
 import type * as fields from '../../contract/state-fields.ts';
 import { brokenRules, patch, register } from '../../contract/state-rules.ts';
@@ -23,8 +24,10 @@ export function rosterRoutes(
   catalogue: Pick<ServedCatalogue, 'now' | 'refresh'>,
   basePath: () => string,
 ) {
-  const studentOf = (request: FastifyRequest): string =>
-    known((request.params as { studentUid: string }).studentUid);
+  const uidIn = (request: FastifyRequest): string => (request.params as { studentUid: string }).studentUid;
+  const studentOf = (request: FastifyRequest): string => known(uidIn(request));
+  const wanted = (request: FastifyRequest): string | undefined =>
+    catalogue.now.catalogue.resolve(uidIn(request));
 
   /** Step 6, where every UID becomes the representative one. */
   function known(uid: string): string {
@@ -34,8 +37,9 @@ export function rosterRoutes(
   }
 
   /** Step 7, for whom the student must be recruited. */
-  function recruited(accountId: string, uid: string): Answer<Recorded> {
-    return after(store.readStudent(accountId, uid), (recorded) => {
+  function recruited({ caller, brought }: FastifyRequest, uid: string): Answer<Recorded> {
+    const found = brought?.studentUid === uid ? brought.recorded : store.readStudent(caller.accountId, uid);
+    return after(found, (recorded) => {
       if (recorded?.recruited) return recorded;
       throw notRecruited(uid);
     });
@@ -68,6 +72,11 @@ export function rosterRoutes(
   }
 
   return {
+    /** The student that an operation is going to ask for, so that it may come along with what is asked before. */
+    wanted: { getRecruitedStudent: wanted, patchRecruitedStudent: wanted } as Partial<
+      Record<OperationId, (request: FastifyRequest) => string | undefined>
+    >,
+
     listRecruitedStudents(request: FastifyRequest): Answer<string> {
       const { accountId } = request.caller;
       // Keyset paging: a position is a UID and never loses its meaning.
@@ -80,7 +89,7 @@ export function rosterRoutes(
     },
 
     getRecruitedStudent(request: FastifyRequest): Answer<string> {
-      return after(recruited(request.caller.accountId, studentOf(request)), ({ text }) => text);
+      return after(recruited(request, studentOf(request)), ({ text }) => text);
     },
 
     async registerRecruitedStudent(request: FastifyRequest, reply: FastifyReply): Promise<string> {
@@ -97,7 +106,7 @@ export function rosterRoutes(
 
     /** SPEC 3: a patch of a student not recruited is 404 whatever its body, so this comes before the body. */
     beforePatchBody(request: FastifyRequest): Answer<void> {
-      return after(recruited(request.caller.accountId, studentOf(request)), (recorded) => {
+      return after(recruited(request, studentOf(request)), (recorded) => {
         request.recorded = recorded;
       });
     },

@@ -1,5 +1,6 @@
 import type { Growth } from '../../contract/state-fields.ts';
 import type { Standing, StoredAccount, StoredKey } from '../access/records.ts';
+import type { Windows } from '../counters/port.ts';
 import type { Answer } from './answer.ts';
 
 /**
@@ -7,8 +8,11 @@ import type { Answer } from './answer.ts';
  * on disk. Nothing here spans an await of the caller. Reads may answer at once (SQLite) or later (PostgreSQL).
  */
 export interface Store {
-  /** By the digest of the key. A change made by any process holds from the next call on. */
-  findKey(digest: string): Answer<Standing | undefined>;
+  /**
+   * By the digest of the key. A change made by any process holds from the next call on. `wanted` is a student that
+   * the request will ask for: an engine at a distance may bring it along and save a trip.
+   */
+  findKey(digest: string, wanted?: string): Answer<Met | undefined>;
 
   /** What is known of a student: recruited, or only a bond recorded for one who is not. */
   readStudent(accountId: string, studentUid: string): Answer<Recorded | undefined>;
@@ -52,6 +56,8 @@ export interface Store {
     ending: readonly string[],
   ): Promise<boolean>;
 
+  /** Windows that all instances share, kept beside the state; an engine of one machine leaves counting to the process. */
+  windows?(of: string, limit: number, windowMs: number): Windows;
   /** How many writes wait for the disk. */
   readonly waitingWrites: number;
   /** Throws Unavailable unless it can read and write now. */
@@ -72,6 +78,17 @@ export interface Recorded {
   readonly recruited: boolean;
   /** The state as the JSON text that is answered. Two records are the same exactly if their texts are. */
   readonly text: string;
+}
+
+/** A record that came with something else, as it was after the request had begun. */
+export interface Brought {
+  readonly studentUid: string;
+  readonly recorded: Recorded | undefined;
+}
+
+/** A key as it was met, with what came along. */
+export interface Met extends Standing {
+  readonly brought?: Brought | undefined;
 }
 
 export interface StudentPage {

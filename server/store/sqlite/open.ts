@@ -2,16 +2,10 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Refusal } from '../../refusal.ts';
+import type { OpenOptions } from '../open.ts';
 import { sentenceFor } from './faults.ts';
 import { migrate, refuseForeign } from './migrations.ts';
 import { LOCK_WAIT_MS, SqliteStore } from './store.ts';
-
-export interface OpenOptions {
-  /** Make the file if there is none; otherwise its absence is refused. */
-  create: boolean;
-  /** Bring the schema up to date; otherwise an older one is refused. */
-  migrate: boolean;
-}
 
 /** Opens the file, sees to its schema and starts its writer. Every fault of the file is one sentence. */
 export async function openSqlite(

@@ -1,0 +1,79 @@
+import pg from 'pg';
+import { Refusal } from '../../refusal.ts';
+import type { OpenOptions } from '../open.ts';
+import { sentenceFor } from './faults.ts';
+import { STATEMENT_MS } from './lanes.ts';
+import { migrate } from './migrations.ts';
+import { PostgresStore } from './store.ts';
+
+/** How long a new connection may take, its log-in included. */
+const CONNECT_MS = 2_000;
+/** How long a connection may be silent before the system asks whether the other side is still there. */
+const KEEPALIVE_MS = 10_000;
+/** Connections that write, unless the address says `?pool=`. */
+const WRITING = 10;
+
+/** Whatever the server or the user have as their defaults: an answered write is on disk, and nothing lasts for ever. */
+const SESSION = `SET synchronous_commit = on;
+  SET default_transaction_isolation = 'read committed';
+  SET statement_timeout = ${STATEMENT_MS};
+  SET idle_in_transaction_session_timeout = ${STATEMENT_MS};
+  SET plan_cache_mode = force_generic_plan;
+  SET jit = off`;
+
+/** Looks at the database, sees to its schema and gives a store that connects when it has something to ask. */
+export async function openPostgres(
+  address: string,
+  options: OpenOptions,
+): Promise<{ store: PostgresStore; migrated: string[] }> {
+  const url = new URL(address);
+  const writing = poolOf(url);
+  const where = `${url.host}${url.pathname}`;
+  const connect = () => connected(url.href);
+  const client = await connect().catch((error) => {
+    throw new Refusal(`The database ${where} ${sentenceFor(error)}.`, { cause: error });
+  });
+  try {
+    const migrated = await migrate(client, where, options);
+    return { store: new PostgresStore(connect, writing), migrated };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`The database ${where} ${sentenceFor(error)}.`, { cause: error });
+  } finally {
+    await client.end();
+  }
+}
+
+async function connected(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString,
+    application_name: 'rollbook',
+    pipeline: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    types: { getTypeParser },
+  });
+  // Whoever uses it hears of a break by what was under way; without a listener it would end the process.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query(SESSION);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
+/** Times are kept as milliseconds, which a number holds. */
+const getTypeParser = ((oid: number, format: 'text') =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as never;
+
+function poolOf(url: URL): number {
+  const text = url.searchParams.get('pool') ?? String(WRITING);
+  if (!/^[1-9]\d{0,2}$/.test(text))
+    throw new Refusal(`?pool= in ROLLBOOK_DATABASE must be a whole number from 1 to 999, not ${text}.`);
+  url.searchParams.delete('pool');
+  return Number(text);
+}

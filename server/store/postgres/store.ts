@@ -1,0 +1,272 @@
+import type pg from 'pg';
+import type { Growth } from '../../../contract/state-fields.ts';
+import type { Standing, StoredAccount, StoredKey } from '../../access/records.ts';
+import type { Windows } from '../../counters/port.ts';
+import { Refusal } from '../../refusal.ts';
+import { encode } from '../columns.ts';
+import {
+  type Brought,
+  type Met,
+  type Recorded,
+  type Store,
+  type StoredCatalogue,
+  type StudentPage,
+  Unavailable,
+} from '../port.ts';
+import { judged, Lost, Undone } from './faults.ts';
+import { Lanes, type Result } from './lanes.ts';
+import { COUNTS, PROBE, READS, type Statement, WRITES } from './statements.ts';
+
+/** Reads follow each other on few connections: the answers share packets and wake-ups. */
+const READ_LANES = { most: 4, depth: 16 };
+/** Counting is apart from reading, so that a locked row of one account stops nobody's reads. */
+const COUNT_LANES = { most: 2, depth: 16 };
+/** A write a connection: those of several connections share a sync to disk, those of one wait for theirs in turn. */
+const WRITE_DEPTH = 1;
+/** What was undone because two met is tried again so often. */
+const MOST_ATTEMPTS = 5;
+/** Beyond this many the accounts of keys are forgotten and learned again. */
+const MOST_KEYS_KEPT = 20_000;
+/** How long an import may hold up everybody's writes while it looks who has recorded what it drops. */
+const IMPORT_MS = 10_000;
+
+/** A row of nulls where the join found none. */
+type Found = { body: string | null; recruited: boolean };
+
+/**
+ * The engine for many machines. Every request asks the database, so what any instance answered holds for all; each
+ * verb is one statement, or one transaction where it says so, and touches one account.
+ */
+export class PostgresStore implements Store {
+  readonly #connect: () => Promise<pg.Client>;
+  readonly #reads: Lanes;
+  readonly #counts: Lanes;
+  readonly #writes: Lanes;
+  /** Which account a key belongs to never changes. */
+  readonly #accountOf = new Map<string, string>();
+
+  constructor(connect: () => Promise<pg.Client>, mostWriting: number) {
+    this.#connect = connect;
+    this.#reads = new Lanes(connect, READ_LANES);
+    this.#counts = new Lanes(connect, COUNT_LANES);
+    this.#writes = new Lanes(connect, { most: mostWriting, depth: WRITE_DEPTH });
+  }
+
+  async findKey(digest: string, wanted?: string): Promise<Met | undefined> {
+    const account = this.#accountOf.get(digest);
+    const row = await this.#one<Standing & Found>(READS.findKey, [digest, account ?? null, wanted ?? null]);
+    if (row === undefined) return undefined;
+    const { body, recruited, ...standing } = row;
+    if (account !== undefined) return { ...standing, brought: broughtBy({ body, recruited }, wanted) };
+    if (this.#accountOf.size >= MOST_KEYS_KEPT) this.#accountOf.clear();
+    this.#accountOf.set(digest, standing.accountId);
+    return standing;
+  }
+
+  async readStudent(accountId: string, studentUid: string): Promise<Recorded | undefined> {
+    return recordedIn(await this.#one<Found>(READS.readStudent, [accountId, studentUid]));
+  }
+
+  async listStudents(accountId: string, afterUid: string, limit: number): Promise<StudentPage> {
+    const { texts, last, more } = (await this.#one(READS.listStudents, [accountId, afterUid, limit])) as {
+      texts: string | null;
+      last: string;
+      more: boolean;
+    };
+    return { texts: texts ?? '', next: more ? last : null };
+  }
+
+  async writeStudent(
+    accountId: string,
+    studentUid: string,
+    next: Partial<Growth>,
+    expected: Recorded | undefined,
+    catalogueVersion?: string,
+  ): Promise<boolean> {
+    const values = encode(next);
+    const changed =
+      expected === undefined
+        ? this.#write(WRITES.insertRecord, [accountId, studentUid, catalogueVersion ?? null, ...values])
+        : this.#write(WRITES.updateRecord, [accountId, studentUid, expected.text, ...values]);
+    return (await changed) === 1;
+  }
+
+  async removeStudent(accountId: string, studentUid: string): Promise<boolean> {
+    return (await this.#write(WRITES.removeRecord, [accountId, studentUid])) === 1;
+  }
+
+  async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {
+    await this.#write(WRITES.createAccount, [accountId, name, status, createdAt]);
+  }
+
+  findAccount(accountId: string): Promise<StoredAccount | undefined> {
+    return this.#one(READS.findAccount, [accountId]);
+  }
+
+  listAccounts(): Promise<StoredAccount[]> {
+    return this.#read(READS.listAccounts, []);
+  }
+
+  async setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean> {
+    return (await this.#write(WRITES.setAccountStatus, [status, accountId])) === 1;
+  }
+
+  async deleteAccount(accountId: string): Promise<boolean> {
+    return (await this.#write(WRITES.deleteAccount, [accountId])) === 1;
+  }
+
+  async issueKey(key: StoredKey, digest: string): Promise<void> {
+    const { keyId, accountId, name, permission, shown, issuedAt, expiresAt } = key;
+    await this.#write(WRITES.issueKey, [
+      keyId,
+      accountId,
+      name,
+      permission,
+      digest,
+      shown,
+      issuedAt,
+      expiresAt,
+    ]);
+  }
+
+  listKeys(accountId: string): Promise<StoredKey[]> {
+    return this.#read(READS.listKeys, [accountId]);
+  }
+
+  async revokeKey(keyId: string, at: number): Promise<boolean> {
+    return (await this.#write(WRITES.revokeKey, [at, keyId])) === 1;
+  }
+
+  async noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void> {
+    await this.#write(WRITES.noteKeyUse, [[...uses.keys()], [...uses.values()]]);
+  }
+
+  async catalogueVersion(): Promise<string | undefined> {
+    return (await this.#one<{ version: string }>(READS.catalogueVersion, []))?.version;
+  }
+
+  readCatalogue(): Promise<StoredCatalogue | undefined> {
+    return this.#one(READS.readCatalogue, []);
+  }
+
+  async recordedAmong(studentUids: readonly string[]): Promise<string[]> {
+    const rows = await this.#read<{ uid: string }>(READS.recordedAmong, [studentUids]);
+    return rows.map(({ uid }) => uid);
+  }
+
+  /**
+   * A transaction: while it looks who has recorded what ends, nobody records more. Whoever waits with a new record
+   * finds another catalogue then, and is refused.
+   */
+  async replaceCatalogue(
+    { version, entries, importedAt }: StoredCatalogue,
+    before: string | undefined,
+    ending: readonly string[],
+  ): Promise<boolean> {
+    const values = [version, entries, importedAt, before ?? null, ending];
+    if (ending.length === 0) return (await this.#write(WRITES.replaceCatalogue, values)) === 1;
+    return this.#alone(async (client) => {
+      await client.query(
+        `BEGIN; SET LOCAL statement_timeout = ${IMPORT_MS}; LOCK TABLE student_record IN SHARE ROW EXCLUSIVE MODE`,
+      );
+      const { rowCount } = await client.query({ ...WRITES.replaceCatalogue, values });
+      await client.query('COMMIT');
+      return rowCount === 1;
+    });
+  }
+
+  windows(of: string, limit: number, windowMs: number): Windows {
+    return {
+      take: async (accountId, wanted) => {
+        const [row] = await this.#count(COUNTS.take, [accountId, of, limit, windowMs, wanted ?? null]);
+        const { used, resetMs, ...found } = row as { used: number; resetMs: number } & Found;
+        const remaining = Math.max(0, limit - used);
+        return { allowed: used <= limit, remaining, resetMs, brought: broughtBy(found, wanted) };
+      },
+    };
+  }
+
+  get waitingWrites(): number {
+    return this.#writes.busy;
+  }
+
+  async ready(): Promise<void> {
+    const { rows } = await reading(() => this.#writes.run(PROBE, []));
+    if (rows[0].readOnly) throw new Unavailable('the database is read-only');
+  }
+
+  async backup(): Promise<void> {
+    throw new Refusal(
+      'A PostgreSQL database is backed up by its own tool: pg_dump --format=custom --file=FILE, with the address in ROLLBOOK_DATABASE.',
+    );
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#reads.close(), this.#counts.close(), this.#writes.close()]);
+  }
+
+  async #read<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    return (await reading(() => this.#reads.run(statement, values))).rows;
+  }
+
+  async #one<Row>(statement: Statement, values: readonly unknown[]): Promise<Row | undefined> {
+    return (await this.#read<Row>(statement, values))[0];
+  }
+
+  /** What was lost may have been counted, but the request itself was surely not processed. */
+  async #count(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
+    try {
+      return (await again(() => this.#counts.run(statement, values))).rows;
+    } catch (error) {
+      throw error instanceof Lost ? new Unavailable(error.message, { cause: error }) : error;
+    }
+  }
+
+  /** Gives the number of rows changed, once they are on disk. A write that was lost stays so: who knows? */
+  async #write(statement: Statement, values: readonly unknown[]): Promise<number> {
+    return (await again(() => this.#writes.run(statement, values))).rowCount ?? 0;
+  }
+
+  /** A transaction of several statements, on a connection of its own that ends with it. */
+  async #alone<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = await this.#connect().catch((error) => {
+      throw new Unavailable(error.message, { cause: error });
+    });
+    try {
+      return await work(client);
+    } catch (error) {
+      throw judged(error, true);
+    } finally {
+      await client.end();
+    }
+  }
+}
+
+/** A read may be made twice: if its connection broke, another has the answer. */
+async function reading(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await again(read);
+  } catch (first) {
+    if (!(first instanceof Lost)) throw first;
+    return again(read).catch((error) => {
+      throw error instanceof Lost ? new Unavailable(error.message, { cause: error }) : error;
+    });
+  }
+}
+
+async function again(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof Undone)) throw error;
+      if (attempt === MOST_ATTEMPTS) throw new Unavailable(error.message, { cause: error });
+    }
+  }
+}
+
+const recordedIn = (row: Found | undefined): Recorded | undefined =>
+  row === undefined || row.body === null ? undefined : { text: row.body, recruited: row.recruited };
+
+const broughtBy = (row: Found, wanted: string | undefined): Brought | undefined =>
+  wanted === undefined ? undefined : { studentUid: wanted, recorded: recordedIn(row) };
