@@ -1,11 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { conforms } from './conformance.ts';
-import { createDatabase, dropDatabase } from './postgres/databases.ts';
+import { newDatabase } from './database.ts';
 
 /**
  * A service started as its users start it, and spoken to as its users speak to it: the launcher, the commands
@@ -59,15 +57,12 @@ export interface StartOptions {
   database?: string;
 }
 
-/** On which engine the whole suite runs, where a test does not name a database itself. */
-export const ENGINE = process.env.ROLLBOOK_TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
-
 const OUT_OF_THE_WAY = { ROLLBOOK_READ_LIMIT: '1000000', ROLLBOOK_WRITE_LIMIT: '1000000' };
 
 export async function startService({ env = {}, args = [], database }: StartOptions = {}): Promise<Service> {
-  const folder = await mkdtemp(join(tmpdir(), 'rollbook-'));
+  const own = database === undefined ? await newDatabase() : undefined;
   const settings = {
-    ROLLBOOK_DATABASE: database ?? (await newDatabase(folder)),
+    ROLLBOOK_DATABASE: database ?? (own?.address as string),
     ROLLBOOK_PORT: '0',
     ...OUT_OF_THE_WAY,
     ...env,
@@ -128,17 +123,11 @@ export async function startService({ env = {}, args = [], database }: StartOptio
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       const [code] = await exited;
-      await rm(folder, { recursive: true, force: true });
-      if (database === undefined && ENGINE === 'postgres') await dropDatabase(settings.ROLLBOOK_DATABASE);
+      await own?.remove();
       return code;
     },
   };
   return service;
-}
-
-/** The address of a database that does not exist yet, or is empty. Its file, if it is one, lies in the folder. */
-export async function newDatabase(folder: string): Promise<string> {
-  return ENGINE === 'postgres' ? createDatabase() : `sqlite:${join(folder, 'rollbook.db')}`;
 }
 
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ENGINE } from '../database.ts';
 import { launch, TRACE } from '../launch.ts';
 import { runCommand, type Service, startService } from '../service.ts';
 
@@ -115,7 +116,7 @@ describe('commands that fail', { concurrency: 3 }, () => {
 });
 
 describe('what is there already', () => {
-  test('a backup does not write over a file', async () => {
+  test('a backup does not write over a file', { skip: ENGINE !== 'sqlite' }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-backup-'));
     const file = join(folder, 'precious');
     await writeFile(file, 'bytes');

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { type Database, newDatabase } from '../database.ts';
 import { type Service, startService } from '../service.ts';
 import { refused } from './refusal.ts';
 import { writer } from './writer.ts';
 
 const RECRUITED = ['10000', '10001', '10002', '10003'];
-let folder: string;
+let database: Database;
 let service: Service;
 let key: string;
 let other: string;
@@ -17,8 +15,8 @@ let listCursor: string;
 let searchCursor: string;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rollbook-cursors-'));
-  service = await startService({ database: `sqlite:${join(folder, 'rollbook.db')}` });
+  database = await newDatabase();
+  service = await startService({ database: database.address });
   [key, other] = (await Promise.all([writer(service), writer(service)])).map((account) => account.key) as [
     string,
     string,
@@ -34,7 +32,7 @@ before(async () => {
 });
 after(async () => {
   await service.stop();
-  await rm(folder, { recursive: true });
+  await database.remove();
 });
 
 const get = (path: string, by = key) => service.call(by, 'GET', path);
@@ -151,7 +149,7 @@ describe('a cursor stays good', () => {
 
   test('across a restart', async () => {
     await service.stop();
-    service = await startService({ database: service.database });
+    service = await startService({ database: database.address });
     await bothGood();
   });
 });

@@ -1,43 +1,41 @@
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { columnsIn, query } from '../database.ts';
 import { startService } from '../service.ts';
 
 const UID = '10010';
 
 /** What the account's other tools would have written: this service has no request for it. */
-function planFor(database: DatabaseSync, accountId: string): () => unknown[][] {
-  const kept = database
-    .prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND (name LIKE '%goal%' OR name LIKE '%plan%')",
-    )
-    .all()
-    .map(({ name }) => String(name));
+async function planFor(database: string, accountId: string): Promise<() => Promise<unknown[][]>> {
+  const columns = (await columnsIn(database)).filter(({ table }) => /goal|plan/.test(String(table)));
+  const kept = [...new Set(columns.map(({ table }) => String(table)))];
   for (const word of ['goal', 'gift', 'planner'])
     assert.ok(
       kept.some((name) => name.includes(word)),
       word,
     );
   for (const table of kept) {
-    const columns = database.prepare('SELECT name, type FROM pragma_table_info(?)').all(table);
-    const values = columns.map(({ name, type }) => {
-      if (/account/.test(String(name))) return accountId;
-      if (/student/.test(String(name))) return UID;
-      return type === 'INTEGER' ? 1 : '{"kept":true}';
-    });
-    database.prepare(`INSERT INTO ${table} VALUES (${columns.map(() => '?').join()})`).run(...values);
+    const values = columns
+      .filter((column) => column.table === table)
+      .map(({ column, type }) => {
+        if (/account/.test(String(column))) return accountId;
+        if (/student/.test(String(column))) return UID;
+        return type === 'INTEGER' ? 1 : '{"kept":true}';
+      });
+    await query(database, `INSERT INTO ${table} VALUES (${values.map(() => '?').join()})`, values);
   }
   return () =>
-    kept.map((table) => database.prepare(`SELECT * FROM ${table} WHERE account_id = ?`).all(accountId));
+    Promise.all(
+      kept.map((table) => query(database, `SELECT * FROM ${table} WHERE account_id = ?`, [accountId])),
+    );
 }
 
 test('growth goals, gift plans and planners outlive a DELETE of the student, not one of the account', async () => {
   const service = await startService();
-  const database = new DatabaseSync(service.database.replace('sqlite:', ''));
   try {
     const { id, write } = await service.account();
-    const plans = planFor(database, id);
-    const before = plans();
+    const plans = await planFor(service.database, id);
+    const before = await plans();
     assert.deepEqual(
       before.map((rows) => rows.length),
       before.map(() => 1),
@@ -49,14 +47,13 @@ test('growth goals, gift plans and planners outlive a DELETE of the student, not
     });
     assert.equal(registered.status, 201);
     assert.equal((await service.call(write, 'DELETE', `/me/students/${UID}`)).status, 200);
-    assert.deepEqual(plans(), before);
+    assert.deepEqual(await plans(), before);
     await service.command('account', 'delete', id, '--yes');
     assert.deepEqual(
-      plans(),
+      await plans(),
       before.map(() => []),
     );
   } finally {
-    database.close();
     await service.stop();
   }
 });

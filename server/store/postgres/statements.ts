@@ -63,8 +63,7 @@ export const WRITES = named({
   issueKey: `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
   revokeKey: 'UPDATE api_key SET revoked_at = coalesce(revoked_at, $1) WHERE key_id = $2',
-  noteKeyUse: `UPDATE api_key SET last_used_at = greatest(last_used_at, used.at)
-    FROM unnest($1::text[], $2::bigint[]) AS used (key_id, at) WHERE api_key.key_id = used.key_id`,
+  noteKeyUse: 'UPDATE api_key SET last_used_at = greatest(last_used_at, $1) WHERE key_id = $2',
   /** Of two imports from the same catalogue the second finds that it is not the one it was made from. */
   replaceCatalogue: `INSERT INTO catalogue AS c (one, version, entries, imported_at)
     SELECT 1, $1, $2::json, $3::bigint WHERE ${catalogueIs('$4')} AND NOT EXISTS (${recordedUnder('$5')})

@@ -138,7 +138,8 @@ export class PostgresStore implements Store {
   }
 
   async noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void> {
-    await this.#write(WRITES.noteKeyUse, [[...uses.keys()], [...uses.values()]]);
+    // In turn, on one connection: nobody waits for it, and who writes a student shall not wait for many of it.
+    for (const [keyId, at] of uses) await this.#write(WRITES.noteKeyUse, [at, keyId]);
   }
 
   async catalogueVersion(): Promise<string | undefined> {

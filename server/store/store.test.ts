@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { bondInterval } from '../../contract/bond.ts';
+import { type Growth, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
+import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
+import { openStore } from './open.ts';
+import type { Store } from './port.ts';
+
+const plain: Partial<Growth> = { tier: 5, weaponTier: 4 };
+const text = (studentUid: string, growth: Partial<Growth>) =>
+  JSON.stringify({
+    studentUid,
+    ...Object.fromEntries(STATE_NAMES.map((name) => [name, growth[name] ?? null])),
+  });
+
+// Each breaks one rule of SPEC 2.2 or 2.3, so code that lets it through is stopped by the database.
+const invalid: [string, Partial<Growth>][] = [
+  ...STATE_NAMES.flatMap((name): [string, Partial<Growth>][] => [
+    [`${name} below its range`, { ...plain, [name]: STATE_FIELDS[name].min - 1 }],
+    [`${name} above its range`, { ...plain, [name]: STATE_FIELDS[name].max + 1 }],
+  ]),
+  ['a weapon below tier 5', { tier: 4, weaponTier: 1 }],
+  ...[0, 30, 40, 50].map((cap, weaponTier): [string, Partial<Growth>] => [
+    `weaponLevel ${cap + 1} at weaponTier ${weaponTier}`,
+    { tier: 5, weaponTier, weaponLevel: cap + 1 },
+  ]),
+  ['an ability without a weapon', { tier: 5, weaponTier: 0, abilityHeal: 1 }],
+  ['an experience without a rank', { ...plain, bondExp: 0 }],
+  ['an experience below its rank', { ...plain, bond: 50, bondExp: bondInterval(50).from - 1 }],
+  ['an experience above its rank', { ...plain, bond: 50, bondExp: bondInterval(50).to + 1 }],
+  ['a state without a tier', { weaponTier: 0, level: 1 }],
+  ['a state without a weaponTier', { tier: 1 }],
+  ['a level of one not recruited', { bond: 1, level: 1 }],
+  ['nothing at all', {}],
+];
+/** What every engine does, whatever it is made of. */
+for (const engine of ENGINES)
+  describe(engine, () => {
+    let database: Database;
+    let store: Store;
+    const direct = (sql: string, ...values: string[]) => query(database.address, sql, values);
+
+    before(async () => {
+      database = await newDatabase(engine);
+      ({ store } = await openStore(database.address, { create: true, migrate: true }));
+      await store.createAccount({ accountId: 'a', name: 'a', status: 'active', createdAt: 0 });
+    });
+    after(async () => {
+      await store.close();
+      await database.remove();
+    });
+
+    test('keeps the text that is answered after a write', async () => {
+      const most = Object.fromEntries(STATE_NAMES.map((name) => [name, STATE_FIELDS[name].max])) as Growth;
+      for (const [uid, growth] of [
+        ['10010', most],
+        ['시"로\\코', most],
+        ['least', { tier: 1, weaponTier: 0 }],
+        ['bond', { bond: 1 }],
+      ] as const) {
+        assert.ok(await store.writeStudent('a', uid, growth, undefined));
+        const recorded = await store.readStudent('a', uid);
+        assert.deepEqual(recorded, { text: text(uid, growth), recruited: 'tier' in growth });
+      }
+    });
+
+    for (const [name, growth] of invalid)
+      test(`refuses ${name}`, async () => {
+        await assert.rejects(
+          store.writeStudent('a', 'refused', growth, undefined),
+          /check constraint|out of range/i,
+        );
+        assert.equal(await store.readStudent('a', 'refused'), undefined);
+      });
+
+    test('a failed member of a batch harms no other', async () => {
+      const [good, bad, late] = await Promise.allSettled([
+        store.writeStudent('a', 'batch-1', plain, undefined),
+        store.writeStudent('a', 'batch-2', { tier: 9, weaponTier: 0 }, undefined),
+        store.writeStudent('a', 'batch-3', plain, undefined),
+      ]);
+      assert.deepEqual([good.status, bad.status, late.status], ['fulfilled', 'rejected', 'fulfilled']);
+      assert.ok((await store.readStudent('a', 'batch-1')) && (await store.readStudent('a', 'batch-3')));
+    });
+
+    test('of two writes on one record one conflicts and writes nothing', async () => {
+      await store.writeStudent('a', 'race', plain, undefined);
+      const seen = await store.readStudent('a', 'race');
+      const [first, second] = await Promise.all([
+        store.writeStudent('a', 'race', { ...plain, level: 1 }, seen),
+        store.writeStudent('a', 'race', { ...plain, level: 2 }, seen),
+      ]);
+      assert.deepEqual([first, second].sort(), [false, true]);
+      const { text } = (await store.readStudent('a', 'race')) ?? {};
+      assert.match(text ?? '', first ? /"level":1,/ : /"level":2,/);
+      assert.equal(await store.writeStudent('a', 'race', plain, undefined), false);
+    });
+
+    test('another process ends a key, and it is ended from the next turn on', async () => {
+      const key = {
+        keyId: 'k',
+        accountId: 'a',
+        name: '',
+        permission: 'read',
+        shown: '',
+        issuedAt: 0,
+        expiresAt: 9,
+        revokedAt: null,
+        lastUsedAt: null,
+      } as const;
+      await store.issueKey(key, 'digest');
+      assert.equal((await store.findKey('digest'))?.revoked, false);
+      await new Promise((resolve) => setImmediate(resolve));
+      await direct("UPDATE api_key SET revoked_at = 5 WHERE key_id = 'k'");
+      assert.equal((await store.findKey('digest'))?.revoked, true);
+      await new Promise((resolve) => setImmediate(resolve));
+      await direct("UPDATE account SET status = 'suspended' WHERE account_id = 'a'");
+      assert.equal((await store.findKey('digest'))?.accountActive, false);
+      await direct("UPDATE account SET status = 'active' WHERE account_id = 'a'");
+    });
+
+    test('a write of an account that is gone keeps no other from being written', async () => {
+      const [gone, other] = await Promise.allSettled([
+        store.writeStudent('nobody', '1', plain, undefined),
+        new Promise((resolve) => setImmediate(resolve)).then(() =>
+          store.writeStudent('a', 'beside', plain, undefined),
+        ),
+      ]);
+      assert.deepEqual([gone.status, other.status], ['rejected', 'fulfilled']);
+    });
+
+    test('deleting an account leaves nothing of it', async () => {
+      await store.createAccount({ accountId: 'gone', name: '', status: 'active', createdAt: 0 });
+      await store.writeStudent('gone', '1', plain, undefined);
+      await direct("INSERT INTO planner VALUES ('gone', 'p', '{}')");
+      await direct("INSERT INTO growth_goal VALUES ('gone', '1', '{}')");
+      assert.equal(await store.deleteAccount('gone'), true);
+      for (const table of ['student_record', 'planner', 'growth_goal', 'api_key', 'account'])
+        assert.deepEqual(
+          await direct(`SELECT account_id FROM ${table} WHERE account_id = 'gone'`),
+          [],
+          table,
+        );
+      await assert.rejects(store.writeStudent('gone', '1', plain, undefined), { name: 'Unavailable' });
+    });
+
+    test('a catalogue replaces just the one it was made from, and ends no recorded student', async () => {
+      const next = (version: string) => ({ version, entries: '[]', importedAt: 0 });
+      await store.writeStudent('a', 'recorded', plain, undefined);
+      assert.equal(await store.replaceCatalogue(next('1'), undefined, ['recorded']), false);
+      assert.equal(await store.replaceCatalogue(next('1'), undefined, ['nobody']), true);
+      assert.equal(await store.replaceCatalogue(next('2'), undefined, []), false);
+      assert.equal(await store.catalogueVersion(), '1');
+      assert.equal(
+        await store.writeStudent('a', 'late', plain, undefined),
+        false,
+        'made under a catalogue of before',
+      );
+      assert.equal(await store.writeStudent('a', 'late', plain, undefined, '1'), true);
+    });
+  });

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import pg from 'pg';
+
+export type Engine = 'sqlite' | 'postgres';
+export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
+
+/** On which engine a suite runs that does not name one itself. */
+export const ENGINE: Engine = process.env.ROLLBOOK_TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
+
+/** A database that does not exist yet, or is empty; it outlives the services that are started on it. */
+export interface Database {
+  /** As ROLLBOOK_DATABASE has it. */
+  address: string;
+  remove: () => Promise<void>;
+}
+
+export async function newDatabase(engine: Engine = ENGINE): Promise<Database> {
+  if (engine === 'sqlite') {
+    const folder = await mkdtemp(join(tmpdir(), 'rollbook-'));
+    return {
+      address: `sqlite:${join(folder, 'rollbook.db')}`,
+      remove: () => rm(folder, { recursive: true, force: true }),
+    };
+  }
+  const name = `rollbook_${randomBytes(8).toString('hex')}`;
+  const cluster = clusterUrl();
+  await query(cluster, `CREATE DATABASE ${name}`);
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  return {
+    address: url.href,
+    // With whatever is still connected to it.
+    remove: async () => void (await query(cluster, `DROP DATABASE ${name} WITH (FORCE)`)),
+  };
+}
+
+type Row = Record<string, unknown>;
+
+/** What is asked beside the service, as another program would: one statement, with a ? for each value. */
+export async function query(address: string, sql: string, values: SQLInputValue[] = []): Promise<Row[]> {
+  if (address.startsWith('sqlite:')) {
+    const database = new DatabaseSync(address.slice('sqlite:'.length), { timeout: 5000 });
+    try {
+      return database
+        .prepare(sql)
+        .all(...values)
+        .map((row) => ({ ...row }));
+    } finally {
+      database.close();
+    }
+  }
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    let count = 0;
+    return (
+      await client.query(
+        sql.replace(/\?/g, () => `$${++count}`),
+        values,
+      )
+    ).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every column of every table: `table`, `column` and `type`. */
+export const columnsIn = (address: string): Promise<Row[]> =>
+  query(
+    address,
+    address.startsWith('sqlite:')
+      ? `SELECT m.name AS "table", c.name AS "column", c.type FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'`
+      : `SELECT table_name AS "table", column_name AS "column", upper(data_type) AS type FROM information_schema.columns WHERE table_schema = current_schema()`,
+  );
+
+/** The PostgreSQL of this run. */
+export function clusterUrl(): string {
+  const url = process.env.ROLLBOOK_TEST_POSTGRES;
+  if (url === undefined)
+    throw new Error('There is no PostgreSQL to test on: run by npm, or name one in ROLLBOOK_TEST_POSTGRES');
+  return url;
+}
