@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import type { Answer, Service } from '../service.ts';
+import type { Call } from './linearizable.ts';
+
+/** The register: one student of one account. Written values are never the same twice. */
+export type State = string;
+export const NOT_RECRUITED: State = 'not recruited';
+
+/** Three fields that are always sent together, so that a half of a write would be a value nobody wrote. */
+const fieldsOf = (count: number) => ({
+  level: 1 + (count % 90),
+  equip1Level: 1 + (Math.floor(count / 90) % 70),
+  skillNormal: 1 + (Math.floor(count / 6300) % 10),
+});
+const valueIn = ({ level, equip1Level, skillNormal }: Record<string, unknown>): State =>
+  `${level}/${equip1Level}/${skillNormal}`;
+
+export interface Register {
+  key: string;
+  studentUid: string;
+  calls: Call<State>[];
+}
+
+let writes = 0;
+
+/** One random call on one server, noted as its caller saw it. Gives the answer, if there was one. */
+export async function callOnce(service: Service, register: Register): Promise<Answer | undefined> {
+  const { key, studentUid, calls } = register;
+  const path = `/me/students/${studentUid}`;
+  const fields = fieldsOf(++writes);
+  const kinds: [string, string, object?][] = [
+    ['GET', path],
+    ['GET', path],
+    ['PATCH', path, fields],
+    ['PATCH', path, fields],
+    ['POST', '/me/students', { studentUid, tier: 1, weaponTier: 0, ...fields }],
+    ['DELETE', path],
+  ];
+  // Deletions are rare, so that there is mostly something to change.
+  const [method, url, body] = kinds[
+    Math.floor(Math.random() * (Math.random() < 0.3 ? 6 : 5))
+  ] as (typeof kinds)[number];
+  const noted: Call<State> = { start: performance.now(), end: Infinity, step: () => undefined };
+  const sent = valueIn(fields);
+  const wouldBe = { GET: undefined, PATCH: sent, POST: sent, DELETE: NOT_RECRUITED }[method];
+  let answer: Answer | undefined;
+  try {
+    answer = await service.call(key, method, url, body);
+  } catch (error) {
+    // An answer that should not be is a fault; none at all is a call of which nothing is known.
+    if (error instanceof assert.AssertionError) throw error;
+  }
+  const { status = 0 } = answer ?? {};
+  // 503: surely not processed.
+  if (status === 503) return answer;
+  if (answer === undefined || status === 500) {
+    if (wouldBe === undefined) return answer;
+    const onlyFrom = method === 'POST';
+    noted.step = (before) => ((before === NOT_RECRUITED) === onlyFrom ? wouldBe : undefined);
+    calls.push(noted);
+    return answer;
+  }
+  noted.end = performance.now();
+  const body_ = answer.body;
+  const steps: Record<string, (before: State) => State | undefined> = {
+    'GET 200': (before) => (before === valueIn(body_) ? before : undefined),
+    'PATCH 200': (before) => (before === NOT_RECRUITED ? undefined : valueIn(body_)),
+    'POST 201': (before) => (before === NOT_RECRUITED ? valueIn(body_) : undefined),
+    'DELETE 200': (before) => (before === NOT_RECRUITED ? undefined : NOT_RECRUITED),
+    'POST 409': (before) => (before === NOT_RECRUITED ? undefined : before),
+    'GET 404': (before) => (before === NOT_RECRUITED ? before : undefined),
+    'PATCH 404': (before) => (before === NOT_RECRUITED ? before : undefined),
+    'DELETE 404': (before) => (before === NOT_RECRUITED ? before : undefined),
+  };
+  const step = steps[`${method} ${status}`];
+  assert.ok(step, `${method} answered ${status}: ${answer.text}`);
+  noted.step = step;
+  calls.push(noted);
+  return answer;
+}

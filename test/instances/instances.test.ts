@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, newDatabase, query } from '../database.ts';
+import { type Account, type Answer, type Service, startService } from '../service.ts';
+import { callOnce, NOT_RECRUITED, type Register } from './histories.ts';
+import { isLinearizable } from './linearizable.ts';
+
+const UIDS = ['10000', '10001', '10002', '10003', '10004', '10005'];
+let database: Database;
+let services: Service[];
+let account: Account;
+before(async () => {
+  database = await newDatabase('postgres');
+  // Together, on an empty database.
+  services = await Promise.all([1, 2, 3].map(() => startService({ database: database.address })));
+  account = await (services[0] as Service).account();
+});
+after(async () => {
+  await Promise.all(services.map((service) => service.stop()));
+  await database.remove();
+});
+
+const everywhere = (key: string, method: string, path: string, body?: unknown): Promise<Answer[]> =>
+  Promise.all(services.map((service) => service.call(key, method, path, body)));
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+const command = (...words: string[]) => (services[0] as Service).command(...words);
+
+test('migrations were run once', async () => {
+  const rows = await query(
+    database.address,
+    'SELECT version, count(*)::int AS times FROM migration GROUP BY version',
+  );
+  assert.ok(rows.length > 0);
+  for (const { times } of rows) assert.equal(times, 1);
+});
+
+test('a key that is revoked, an account that is suspended, is refused by all from the next request on', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const { keyId, apiKey } = await command('key', 'issue', '--account', account.id, '--permission', 'read');
+    assert.deepEqual(statuses(await everywhere(apiKey, 'GET', '/me/students')), [200, 200, 200]);
+    await command('key', 'revoke', keyId);
+    assert.deepEqual(statuses(await everywhere(apiKey, 'GET', '/me/students')), [401, 401, 401]);
+  }
+  await command('account', 'suspend', account.id);
+  assert.deepEqual(statuses(await everywhere(account.read, 'GET', '/me/students/10000')), [403, 403, 403]);
+  assert.deepEqual(
+    statuses(await everywhere(account.write, 'DELETE', '/me/students/10000')),
+    [403, 403, 403],
+  );
+  await command('account', 'activate', account.id);
+  assert.deepEqual(statuses(await everywhere(account.read, 'GET', '/me/students')), [200, 200, 200]);
+});
+
+test('a cursor of one works on another', async () => {
+  const { write, read } = await (services[0] as Service).account();
+  for (const studentUid of UIDS)
+    await services[0]?.call(write, 'POST', '/me/students', { studentUid, tier: 1, weaponTier: 0 });
+  for (const path of ['/me/students?limit=1', '/students?query=a&limit=1']) {
+    let next: string | null = null;
+    const seen: string[] = [];
+    for (let page = 0; page < UIDS.length; page += 1) {
+      const cursor: string = next === null ? '' : `&cursor=${next}`;
+      const answer = await (services[page % 3] as Service).call(read, 'GET', path + cursor);
+      assert.equal(answer.status, 200, answer.text);
+      seen.push(answer.body.students[0].studentUid);
+      next = answer.body.nextCursor;
+    }
+    assert.equal(new Set(seen).size, UIDS.length, path);
+    if (path.startsWith('/me')) assert.deepEqual(seen, UIDS);
+  }
+});
+
+describe('windows', () => {
+  let few: Service[];
+  before(async () => {
+    const env = {
+      ROLLBOOK_WRITE_LIMIT: '10',
+      ROLLBOOK_READ_LIMIT: '7',
+      ROLLBOOK_COUNTERS: 'postgres',
+    };
+    few = await Promise.all(
+      ['east', 'east', 'west'].map((region) =>
+        startService({ database: database.address, env: { ...env, ROLLBOOK_REGION: region } }),
+      ),
+    );
+  });
+  after(() => Promise.all(few.map((service) => service.stop())));
+
+  test('of writes are shared by all regions, of reads by those of one', async () => {
+    const { write, read } = await (few[0] as Service).account();
+    const writes = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        (few[i % 3] as Service).call(write, 'DELETE', '/me/students/10000'),
+      ),
+    );
+    assert.deepEqual(
+      [
+        writes.filter(({ status }) => status === 404).length,
+        writes.filter(({ status }) => status === 429).length,
+      ],
+      [10, 20],
+    );
+    const reads = async (...of: number[]) => {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          (few[of[i % of.length] as number] as Service).call(read, 'GET', '/me/students/10000'),
+        ),
+      );
+      return answers.filter(({ status }) => status === 404).length;
+    };
+    assert.deepEqual([await reads(0, 1), await reads(2)], [7, 7]);
+  });
+});
+
+test('a catalogue that was imported is served by all within 5 s', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rollbook-catalogue-'));
+  const file = join(folder, 'students.json');
+  const shipped = JSON.parse(await readFile(join(import.meta.dirname, '../../data/students.json'), 'utf8'));
+  const fresh = { uid: '90001', names: { ko: '새학생', ja: '新生徒', en: 'Newcomer' } };
+  await writeFile(file, JSON.stringify([...shipped, fresh]));
+  await command('catalogue', 'import', file);
+  const imported = performance.now();
+  const found = async () =>
+    (await everywhere(account.read, 'GET', '/students?query=90001')).every(
+      ({ body }) => body.students.length === 1,
+    );
+  while (!(await found())) {
+    assert.ok(performance.now() - imported < 5000, 'not served within 5 s');
+    await pause(50);
+  }
+  await rm(folder, { recursive: true });
+});
+
+test('every student is one register, whoever writes and reads where', async (t) => {
+  const registers: Register[] = [];
+  for (const studentUid of UIDS.slice(0, 4)) registers.push({ key: account.write, studentUid, calls: [] });
+  for (const { studentUid } of registers)
+    await services[0]?.call(account.write, 'DELETE', `/me/students/${studentUid}`);
+  const until = performance.now() + 3000;
+  const caller = async (i: number) => {
+    for (let turn = i; performance.now() < until; turn += 1)
+      await callOnce(
+        services[turn % 3] as Service,
+        registers[Math.floor(Math.random() * registers.length)] as Register,
+      );
+  };
+  await Promise.all(Array.from({ length: 12 }, (_, i) => caller(i)));
+  const count = registers.reduce((sum, { calls }) => sum + calls.length, 0);
+  t.diagnostic(`${count} calls over three instances`);
+  assert.ok(count > 200, `only ${count} calls`);
+  for (const { studentUid, calls } of registers)
+    assert.ok(isLinearizable(calls, NOT_RECRUITED), `${studentUid}: ${calls.length} calls in no order`);
+});
