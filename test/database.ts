@@ -74,7 +74,7 @@ export const columnsIn = (address: string): Promise<Row[]> =>
     address,
     address.startsWith('sqlite:')
       ? `SELECT m.name AS "table", c.name AS "column", c.type FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'`
-      : `SELECT table_name AS "table", column_name AS "column", upper(data_type) AS type FROM information_schema.columns WHERE table_schema = current_schema()`,
+      : `SELECT table_name AS "table", column_name AS "column", upper(data_type) AS type FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position`,
   );
 
 /** The PostgreSQL of this run. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FixedWindows } from './memory.ts';
+import { countedHere, FixedWindows } from './memory.ts';
+import type { Taken } from './port.ts';
 
 test('a window starts with its first request and not with the clock', () => {
   const windows = new FixedWindows(2, 1000);
@@ -22,4 +23,11 @@ test('accounts are counted apart, however many came before', () => {
   for (let i = 0; i < 100; i += 1) assert.equal(windows.take(`account ${i}`, i).allowed, true);
   for (let i = 0; i < 100; i += 1) assert.equal(windows.take(`account ${i}`, 999).allowed, false);
   for (let i = 0; i < 100; i += 1) assert.equal(windows.take(`account ${i}`, 1000 + i).allowed, true);
+});
+
+test('a window that begins between two milliseconds is not longer than it says', () => {
+  for (let i = 0; i < 1000; i += 1) {
+    const { resetMs } = countedHere(1, 60_000, () => 1234.1 + i * 7.77).take('a') as Taken;
+    assert.equal(resetMs, 60_000);
+  }
 });

@@ -35,8 +35,8 @@ export class FixedWindows {
   }
 }
 
-/** `ticks` are milliseconds that never go back. */
+/** `ticks` are milliseconds that never go back; whole ones, or 60 seconds more and less again would not be 60. */
 export function countedHere(limit: number, windowMs: number, ticks: () => number): Windows {
   const windows = new FixedWindows(limit, windowMs);
-  return { take: (accountId) => windows.take(accountId, ticks()) };
+  return { take: (accountId) => windows.take(accountId, Math.trunc(ticks())) };
 }
