@@ -23,8 +23,12 @@ export interface Register {
 
 let writes = 0;
 
-/** One random call on one server, noted as its caller saw it. Gives the answer, if there was one. */
-export async function callOnce(service: Service, register: Register): Promise<Answer | undefined> {
+/** One random call on one server, noted as its caller saw it. Gives what was asked, and the answer if there was one. */
+export async function callOnce(
+  service: Service,
+  register: Register,
+  only?: string,
+): Promise<{ method: string; answer: Answer | undefined }> {
   const { key, studentUid, calls } = register;
   const path = `/me/students/${studentUid}`;
   const fields = fieldsOf(++writes);
@@ -37,9 +41,10 @@ export async function callOnce(service: Service, register: Register): Promise<An
     ['DELETE', path],
   ];
   // Deletions are rare, so that there is mostly something to change.
-  const [method, url, body] = kinds[
-    Math.floor(Math.random() * (Math.random() < 0.3 ? 6 : 5))
-  ] as (typeof kinds)[number];
+  const drawn = kinds[Math.floor(Math.random() * (Math.random() < 0.3 ? 6 : 5))];
+  const [method, url, body] = (
+    only === undefined ? drawn : kinds.find(([kind]) => kind === only)
+  ) as (typeof kinds)[number];
   const noted: Call<State> = { start: performance.now(), end: Infinity, step: () => undefined };
   const sent = valueIn(fields);
   const wouldBe = { GET: undefined, PATCH: sent, POST: sent, DELETE: NOT_RECRUITED }[method];
@@ -52,20 +57,20 @@ export async function callOnce(service: Service, register: Register): Promise<An
   }
   const { status = 0 } = answer ?? {};
   // 503: surely not processed.
-  if (status === 503) return answer;
+  if (status === 503) return { method, answer };
   if (answer === undefined || status === 500) {
-    if (wouldBe === undefined) return answer;
+    if (wouldBe === undefined) return { method, answer };
     const onlyFrom = method === 'POST';
     noted.step = (before) => ((before === NOT_RECRUITED) === onlyFrom ? wouldBe : undefined);
     calls.push(noted);
-    return answer;
+    return { method, answer };
   }
   noted.end = performance.now();
-  const body_ = answer.body;
+  const state = answer.body;
   const steps: Record<string, (before: State) => State | undefined> = {
-    'GET 200': (before) => (before === valueIn(body_) ? before : undefined),
-    'PATCH 200': (before) => (before === NOT_RECRUITED ? undefined : valueIn(body_)),
-    'POST 201': (before) => (before === NOT_RECRUITED ? valueIn(body_) : undefined),
+    'GET 200': (before) => (before === valueIn(state) ? before : undefined),
+    'PATCH 200': (before) => (before === NOT_RECRUITED ? undefined : valueIn(state)),
+    'POST 201': (before) => (before === NOT_RECRUITED ? valueIn(state) : undefined),
     'DELETE 200': (before) => (before === NOT_RECRUITED ? undefined : NOT_RECRUITED),
     'POST 409': (before) => (before === NOT_RECRUITED ? undefined : before),
     'GET 404': (before) => (before === NOT_RECRUITED ? before : undefined),
@@ -76,5 +81,5 @@ export async function callOnce(service: Service, register: Register): Promise<An
   assert.ok(step, `${method} answered ${status}: ${answer.text}`);
   noted.step = step;
   calls.push(noted);
-  return answer;
+  return { method, answer };
 }

@@ -1,10 +1,11 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdtempSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** PostgreSQL refuses to run as root; this user is there on every system and owns nothing else. */
@@ -15,21 +16,35 @@ const asUser = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED
 const QUICK = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
 
 /**
- * Starts the server given as "$@", and whatever becomes of who asked for it (their end of the pipe closes even
- * when they are killed), stops it and clears away its folder.
+ * Starts and stops the server given as "$@" as it is told, line by line; and when nobody tells it any more, because
+ * who started it has ended or was killed, it stops the server and clears away its folder.
  */
 const KEEPER = `folder=$1; shift
-"$@" & server=$!
-cat >/dev/null
+while read -r order signal; do
+  if [ "$order" = start ]; then
+    "$@" >>"$folder/log" 2>&1 </dev/null & server=$!
+    echo $server
+  else
+    kill -$signal $server
+    wait $server
+    echo $?
+  fi
+done
 kill -QUIT $server 2>/dev/null
-wait $server
+wait
 rm -rf "$folder"`;
 
 export interface Cluster {
   /** Of the database that every cluster has; others are made beside it. */
   url: string;
-  folder: string;
-  /** Stops it and leaves nothing behind. */
+  /** Of the server, which has a child for each connection. */
+  pid: number;
+  /** Where its data lies. */
+  data: string;
+  /** Ends the server: SIGINT as its operator would, SIGKILL as a disaster. */
+  halt: (signal: 'INT' | 'KILL') => Promise<void>;
+  start: () => Promise<void>;
+  /** Leaves nothing behind. */
   stop: () => Promise<void>;
 }
 
@@ -39,34 +54,78 @@ export async function startCluster(settings: readonly string[] = QUICK): Promise
   if (asUser.uid !== undefined) chownSync(folder, asUser.uid, asUser.gid);
   const bin = await binaries(folder);
   const data = join(folder, 'data');
-  const output = execFileSync(
+  execFileSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...asUser, cwd: folder, encoding: 'utf8' },
+    { ...asUser, cwd: folder },
   );
-  if (!output.includes('Success')) throw new Error(output);
   const port = await freePort();
-  const words = [join(bin, 'postgres'), '-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1'];
-  const keeper = spawn('sh', ['-c', KEEPER, 'keeper', folder, ...words, '-k', folder, ...settings], {
-    ...asUser,
-    cwd: folder,
-    // A group of its own, which a Ctrl-C in the terminal does not reach.
-    detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
-  });
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await listening(keeper, url);
-  keeper.unref();
-  return {
-    url,
-    folder,
+  const words = [join(bin, 'postgres'), '-D', data, '-p', String(port), '-k', folder];
+  const keeper = spawn(
+    'sh',
+    ['-c', KEEPER, 'keeper', folder, ...words, '-c', 'listen_addresses=127.0.0.1', ...settings],
+    {
+      ...asUser,
+      cwd: folder,
+      // A group of its own, which a Ctrl-C in the terminal does not reach.
+      detached: true,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  const said = createInterface({ input: keeper.stdout })[Symbol.asyncIterator]();
+  const tell = async (order: string): Promise<number> => {
+    keeper.stdin.write(`${order}\n`);
+    return Number((await said.next()).value);
+  };
+  const cluster: Cluster = {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    pid: 0,
+    data,
+    async halt(signal) {
+      await tell(`halt ${signal}`);
+    },
+    async start() {
+      for (let attempt = 0; attempt < 50; attempt += 1) {
+        cluster.pid = await tell('start');
+        if (await listens(cluster)) return;
+        // What a killed server has left behind may still be ending.
+        await pause(100);
+      }
+      throw new Error(`PostgreSQL does not start: ${readFileSync(join(folder, 'log'), 'utf8').slice(-2000)}`);
+    },
     async stop() {
       const exited = once(keeper, 'exit');
-      keeper.ref();
-      keeper.stdin?.end();
+      keeper.stdin.end();
       await exited;
     },
   };
+  await cluster.start();
+  return cluster;
+}
+
+/** True when it takes connections, false when it is gone. */
+async function listens({ url, pid }: Cluster): Promise<boolean> {
+  for (let attempt = 0; attempt < 1000 && isRunning(pid); attempt += 1) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch {
+      await pause(20);
+    }
+  }
+  return false;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // What has ended stays in the list until its keeper asks how.
+    return platform() !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 /** The package for this platform; a copy of it where the checkout lies in a folder that only its owner may enter. */
@@ -79,21 +138,6 @@ async function binaries(folder: string): Promise<string> {
   cpSync(dirname(bin), copy, { recursive: true });
   for (const name of ['initdb', 'postgres']) chmodSync(join(copy, 'bin', name), 0o755);
   return join(copy, 'bin');
-}
-
-async function listening(keeper: ChildProcess, url: string): Promise<void> {
-  const said = text(keeper.stderr as NodeJS.ReadableStream & AsyncIterable<string>);
-  for (;;) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      return;
-    } catch {
-      if (keeper.exitCode !== null) throw new Error(`PostgreSQL did not start: ${await said}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 }
 
 async function freePort(): Promise<number> {

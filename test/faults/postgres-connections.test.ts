@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type Database, newDatabase } from '../database.ts';
+import { type Relay, startRelay } from '../postgres/relay.ts';
+import { type Account, type Service, startService } from '../service.ts';
+import { checkFailure, recovered, startLoad } from './under-load.ts';
+
+let database: Database;
+let relay: Relay;
+let service: Service;
+before(async () => {
+  database = await newDatabase('postgres');
+  relay = await startRelay(database.address);
+  service = await startService({ database: relay.url });
+});
+after(async () => {
+  await service.stop();
+  await relay.stop();
+  await database.remove();
+});
+
+test('connections cut in the middle of whatever is under way', async (t) => {
+  const load = await startLoad(service);
+  for (let round = 0; round < 40; round += 1) {
+    await pause(30 + Math.random() * 60);
+    relay.cut();
+  }
+  await load.judge();
+  t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
+});
+
+/** By the names of prepared statements, which stand in what is sent. */
+const STATEMENTS = { PATCH: 'updateRecord', POST: 'insertRecord', DELETE: 'removeRecord' };
+
+for (const heard of [true, false])
+  test(`a write that PostgreSQL has ${heard ? 'heard' : 'not heard'} when its connection is cut is unknown: 500`, async () => {
+    const { write } = await service.account();
+    const state = { studentUid: '10000', tier: 1, weaponTier: 0, level: 1 };
+    const exists = async () => (await service.call(write, 'GET', '/me/students/10000')).status === 200;
+    for (const [method, path, body, before, after] of [
+      ['POST', '/me/students', state, false, true],
+      ['PATCH', '/me/students/10000', { level: 2 }, true, true],
+      ['DELETE', '/me/students/10000', undefined, true, false],
+    ] as const) {
+      if ((await exists()) !== before) await service.call(write, 'POST', '/me/students', state);
+      relay.cutAt(STATEMENTS[method], heard);
+      const answer = await service.call(write, method, path, body);
+      assert.deepEqual([answer.status, answer.body.error.code], [500, 'internal_error'], answer.text);
+      assert.equal(await exists(), heard ? after : before, method);
+      if (method === 'PATCH')
+        assert.equal((await service.call(write, 'GET', path)).body.level, heard ? 2 : 1);
+    }
+  });
+
+test('a count whose connection is cut is refused as surely not processed', async () => {
+  const { write } = await service.account();
+  relay.cutAt('take', true);
+  const answer = await service.call(write, 'DELETE', '/me/students/10000');
+  assert.equal(answer.status, 503, answer.text);
+  checkFailure('DELETE', answer);
+});
+
+test('a read whose connection is cut is made again on another', async () => {
+  const { read } = await service.account();
+  for (const statement of ['findKey', 'listStudents']) {
+    relay.cutAt(statement, true);
+    assert.equal((await service.call(read, 'GET', '/me/students')).status, 200, statement);
+  }
+});
+
+test('a network that says nothing any more', async (t) => {
+  const load = await startLoad(service);
+  await pause(300);
+  relay.swallowAnswers(true);
+  await pause(5000);
+  relay.swallowAnswers(false);
+  await load.judge();
+  t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
+});
+
+test('no connection can be had', async () => {
+  const { write } = await service.account();
+  relay.refuse(true);
+  relay.cut();
+  for (let tries = 0; tries < 10; tries += 1) {
+    const started = performance.now();
+    for (const method of ['GET', 'DELETE']) {
+      const answer = await service.call(write, method, '/me/students/10000');
+      assert.equal(answer.status, 503);
+      checkFailure(method, answer);
+    }
+    assert.ok(performance.now() - started < 3000, 'refused at once, not after a while');
+  }
+  relay.refuse(false);
+  await recovered(service, write);
+});
+
+describe('rows that another session has locked', () => {
+  let narrow: Service;
+  let account: Account;
+  let holder: pg.Client;
+  const path = (uid: string) => `/me/students/${uid}`;
+  const patch = (uid: string, level: number) => narrow.call(account.write, 'PATCH', path(uid), { level });
+  const get = (uid: string) => narrow.call(account.read, 'GET', path(uid));
+  before(async () => {
+    narrow = await startService({ database: `${database.address}?pool=2` });
+    account = await narrow.account();
+    for (const studentUid of ['10000', '10001', '10002'])
+      await narrow.call(account.write, 'POST', '/me/students', { studentUid, tier: 1, weaponTier: 0 });
+    holder = new pg.Client({ connectionString: database.address });
+    await holder.connect();
+  });
+  after(async () => {
+    await holder.end();
+    await narrow.stop();
+  });
+  const lock = (...uids: string[]) =>
+    holder
+      .query('BEGIN')
+      .then(() =>
+        holder.query('SELECT 1 FROM student_record WHERE student_uid = ANY ($1) FOR UPDATE', [uids]),
+      );
+
+  test('a statement that hangs is cancelled and surely not done', async () => {
+    await lock('10000');
+    const started = performance.now();
+    const answer = await patch('10000', 11);
+    assert.equal(answer.status, 503, answer.text);
+    checkFailure('PATCH', answer);
+    assert.ok(performance.now() - started < 5000);
+    assert.equal((await get('10000')).body.level, null, 'reads do not wait');
+    await holder.query('COMMIT');
+    assert.equal((await get('10000')).body.level, null, 'refused means not done');
+    assert.equal((await patch('10000', 12)).body.level, 12);
+  });
+
+  test('with all connections waiting, others are refused in time and reads go on', async () => {
+    await lock('10000', '10001');
+    const hanging = [patch('10000', 21), patch('10001', 21)];
+    await pause(300);
+    const started = performance.now();
+    const refused = await Promise.all(Array.from({ length: 20 }, () => patch('10002', 31)));
+    for (const answer of refused) {
+      assert.equal(answer.status, 503, answer.text);
+      checkFailure('PATCH', answer);
+    }
+    assert.ok(performance.now() - started < 2500, 'they waited too long');
+    assert.equal((await get('10002')).body.level, null);
+    await holder.query('COMMIT');
+    for (const answer of await Promise.all(hanging))
+      assert.deepEqual([answer.status, answer.body.level], [200, 21]);
+    assert.equal((await patch('10002', 32)).body.level, 32);
+  });
+
+  test('a locked window stops the writes of its account alone', async () => {
+    const other = await narrow.account();
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM request_window WHERE account_id = $1 FOR UPDATE', [account.id]);
+    const waiting = patch('10000', 41);
+    await pause(100);
+    assert.equal((await get('10000')).status, 200);
+    assert.equal((await narrow.call(other.read, 'GET', '/me/students')).status, 200);
+    const answer = await waiting;
+    assert.equal(answer.status, 503, answer.text);
+    await holder.query('ROLLBACK');
+    await recovered(narrow, account.write);
+    assert.equal((await patch('10000', 42)).body.level, 42);
+  });
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Stands between a service and its database, and breaks what goes through it. */
+export interface Relay {
+  /** The database's address, but by way of here. */
+  url: string;
+  /** Cuts every connection there is; new ones go through. */
+  cut: () => void;
+  /** From now on nothing comes back, though the server still hears all; or all is well again. */
+  swallowAnswers: (swallow: boolean) => void;
+  /** The next message in which this text stands is the last of its connection, with the server hearing it or not. */
+  cutAt: (text: string, heard: boolean) => void;
+  /** From now on no connection can be made; or again. */
+  refuse: (refuse: boolean) => void;
+  stop: () => Promise<void>;
+}
+
+export async function startRelay(target: string): Promise<Relay> {
+  const { hostname, port } = new URL(target);
+  const pairs = new Set<[Socket, Socket]>();
+  let [swallowing, refusing] = [false, false];
+  let last: { text: string; heard: boolean } | undefined;
+  const server = createServer((client) => {
+    if (refusing) {
+      client.destroy();
+      return;
+    }
+    const upstream = connect({ host: hostname, port: Number(port), noDelay: true });
+    const pair: [Socket, Socket] = [client, upstream];
+    pairs.add(pair);
+    client.setNoDelay(true);
+    let ending = false;
+    client.on('data', (data) => {
+      if (last === undefined || !data.includes(last.text)) {
+        upstream.write(data);
+        return;
+      }
+      ending = true;
+      if (last.heard) upstream.write(data);
+      last = undefined;
+      // Long enough for the server to do it, and to try to say so.
+      setTimeout(() => client.destroy(), 100);
+    });
+    upstream.on('data', (data) => {
+      if (!swallowing && !ending) client.write(data);
+    });
+    for (const socket of pair) {
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        for (const one of pair) one.destroy();
+        pairs.delete(pair);
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(target);
+  url.port = String((server.address() as { port: number }).port);
+  const cut = () => {
+    for (const [client, upstream] of pairs) {
+      client.destroy();
+      upstream.destroy();
+    }
+  };
+  return {
+    url: url.href,
+    cut,
+    swallowAnswers: (swallow) => {
+      swallowing = swallow;
+    },
+    cutAt: (text, heard) => {
+      last = { text, heard };
+    },
+    refuse: (refuse) => {
+      refusing = refuse;
+    },
+    async stop() {
+      cut();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
