@@ -40,6 +40,18 @@ test('what the samples of the guide read is no fault', () => {
   readConfig({ ROLLBOOK_URL: 'http://127.0.0.1:8787/v1', ROLLBOOK_KEY: 'rollbook_' });
 });
 
+test('a database may be on PostgreSQL, and reads be counted there only then', () => {
+  const both = { ROLLBOOK_DATABASE: 'postgresql://user@host/name?pool=5', ROLLBOOK_COUNTERS: 'postgres' };
+  assert.equal(readConfig(both).counters, 'postgres');
+  assert.throws(() => readConfig({ ROLLBOOK_COUNTERS: 'postgres' }), /ROLLBOOK_COUNTERS.*ROLLBOOK_DATABASE/);
+});
+
+test('a malformed address is told without its password', () =>
+  assert.throws(
+    () => readConfig({ ROLLBOOK_DATABASE: 'postgres://user:secret@host:port/name' }),
+    (error: Error) => error.message.includes('host:port/name') && !error.message.includes('secret'),
+  ));
+
 test('all faults are told at once', () => {
   assert.throws(
     () => readConfig(Object.fromEntries(broken.slice(3))),

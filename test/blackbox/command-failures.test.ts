@@ -129,6 +129,10 @@ describe('what is there already', () => {
     await rm(folder, { recursive: true });
   });
 
+  test('a backup of a PostgreSQL database names the tool for it', { skip: ENGINE !== 'postgres' }, () =>
+    assert.rejects(service.command('backup', nowhere), /pg_dump/),
+  );
+
   test('a database of another program stays as it is', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-foreign-'));
     const file = join(folder, 'foreign.db');

@@ -80,6 +80,21 @@ test('a network that says nothing any more', async (t) => {
   t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
 });
 
+test('a service that is stopped while nothing comes back ends in time, and with 0', async () => {
+  const other = await startService({ database: relay.url });
+  const { write } = await other.account();
+  relay.swallowAnswers(true);
+  const pending = Promise.allSettled(
+    ['GET', 'DELETE', 'GET'].map((method) => other.call(write, method, '/me/students/10000')),
+  );
+  await pause(200);
+  const started = performance.now();
+  assert.equal(await other.stop(), 0);
+  assert.ok(performance.now() - started < 10_000, `it took ${performance.now() - started} ms`);
+  relay.swallowAnswers(false);
+  await pending;
+});
+
 test('no connection can be had', async () => {
   const { write } = await service.account();
   relay.refuse(true);

@@ -18,7 +18,8 @@ export async function migrate(
   const lacking = async () => missing(known, await appliedTo(client, where, create), { where, mayApply });
   if ((await lacking()).length === 0) return [];
   // The lock ends with the transaction; what others did before it came is seen by a second look.
-  await client.query(`BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(${LOCK})`);
+  await client.query('BEGIN; SET LOCAL statement_timeout = 0');
+  await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
   const todo = await lacking();
   await client.query(`CREATE TABLE IF NOT EXISTS migration (
     version integer PRIMARY KEY,

@@ -167,9 +167,8 @@ export class PostgresStore implements Store {
     const values = [version, entries, importedAt, before ?? null, ending];
     if (ending.length === 0) return (await this.#write(WRITES.replaceCatalogue, values)) === 1;
     return this.#alone(async (client) => {
-      await client.query(
-        `BEGIN; SET LOCAL statement_timeout = ${IMPORT_MS}; LOCK TABLE student_record IN SHARE ROW EXCLUSIVE MODE`,
-      );
+      await client.query(`BEGIN; SET LOCAL statement_timeout = ${IMPORT_MS}`);
+      await client.query('LOCK TABLE student_record IN SHARE ROW EXCLUSIVE MODE');
       const { rowCount } = await client.query({ ...WRITES.replaceCatalogue, values });
       await client.query('COMMIT');
       return rowCount === 1;

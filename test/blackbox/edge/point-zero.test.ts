@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
-import { Connection, exchange, requestText } from './raw-connection.ts';
-import { fieldsOf, refused } from './refusal.ts';
-import { bareState } from './spec-fields.ts';
-import { writer } from './writer.ts';
+import { type Service, startService } from '../../service.ts';
+import { Connection, exchange, requestText } from '../raw-connection.ts';
+import { fieldsOf, refused } from '../refusal.ts';
+import { bareState } from '../spec-fields.ts';
+import { writer } from '../writer.ts';
 
 let service: Service;
 let key: string;

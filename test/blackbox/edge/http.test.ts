@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Answer, type Service, startService } from '../service.ts';
-import { exchange, requestText } from './raw-connection.ts';
-import { refused } from './refusal.ts';
-import { writer } from './writer.ts';
+import { type Answer, type Service, startService } from '../../service.ts';
+import { exchange, requestText } from '../raw-connection.ts';
+import { refused } from '../refusal.ts';
+import { writer } from '../writer.ts';
 
 let service: Service;
 let key: string;

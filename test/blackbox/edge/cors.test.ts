@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Answer, type Service, startService } from '../service.ts';
-import { exchange, requestText } from './raw-connection.ts';
-import { writer } from './writer.ts';
+import { type Answer, type Service, startService } from '../../service.ts';
+import { exchange, requestText } from '../raw-connection.ts';
+import { writer } from '../writer.ts';
 
 const ORIGIN = 'https://app.example';
 const SECOND = 'http://localhost:5173';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
-import { exchange } from './raw-connection.ts';
-import { writer } from './writer.ts';
+import { type Service, startService } from '../../service.ts';
+import { exchange } from '../raw-connection.ts';
+import { writer } from '../writer.ts';
 
 let service: Service;
 let key: string;

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { hostileBody } from '../faults/hostile-bodies.ts';
-import { hostileHeads, mutatedHead, type Target } from '../faults/hostile-heads.ts';
-import { type Account, type Service, startService } from '../service.ts';
-import { connectTo, headOnly, type WireAnswer } from '../wire.ts';
-import { shapeFaults } from './model.ts';
+import { hostileBody } from '../../faults/hostile-bodies.ts';
+import { hostileHeads, mutatedHead, type Target } from '../../faults/hostile-heads.ts';
+import { type Account, type Service, startService } from '../../service.ts';
+import { connectTo, headOnly, type WireAnswer } from '../../wire.ts';
+import { shapeFaults } from '../model.ts';
 
 /** The same requests every time; another seed is another thousand. */
 const SEED = 20_261_121;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
-import { type Account, type Service, startService } from '../service.ts';
+import { type Account, type Service, startService } from '../../service.ts';
 
 let service: Service;
 let account: Account;

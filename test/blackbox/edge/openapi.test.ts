@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
-import { FIELD_NAMES, FIELDS } from './spec-fields.ts';
+import { type Service, startService } from '../../service.ts';
+import { FIELD_NAMES, FIELDS } from '../spec-fields.ts';
 
 const PUBLIC_URL = 'https://rollbook.example/school';
 let service: Service;
