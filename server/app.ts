@@ -153,10 +153,9 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
         settle(
           () => {
             request.operation = operation;
-            const wanted = roster.wanted[operation]?.(request);
-            // A write is counted beside the state, so the count brings its student.
-            return after(identify(request, needs, needs === 'read' ? wanted : undefined), (caller) =>
-              admit(request, reply, caller, wanted),
+            const studentUid = roster.wanted[operation]?.(request);
+            return after(identify(request, needs, { studentUid, count: windows[needs].beside }), (caller) =>
+              admit(request, reply, caller, studentUid),
             );
           },
           () => done(),
@@ -178,12 +177,11 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
       wanted: string | undefined,
     ): Answer<void> {
       request.caller = caller;
-      const { accountId, brought } = caller;
-      return after(windows[needs].take(accountId, brought === undefined ? wanted : undefined), (taken) => {
+      return after(caller.taken ?? windows[needs].take(caller.accountId, wanted), (taken) => {
         const { headers, denial } = allow[needs](taken);
         reply.headers(headers);
         if (denial) throw denial;
-        request.brought = brought ?? taken.brought;
+        request.brought = taken.brought ?? caller.brought;
         if (method === 'POST') return expectJson(request, reply);
         if (method === 'PATCH')
           return after(roster.beforePatchBody(request), () => expectJson(request, reply));

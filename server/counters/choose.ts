@@ -8,7 +8,7 @@ import type { Windows } from './port.ts';
 export function windowsFor(config: Config, store: Store, ticks: () => number): Record<Work, Windows> {
   const here = (work: Work, limit: number) => countedHere(limit, WINDOWS[work].windowSeconds * 1000, ticks);
   const shared = (work: Work, of: string, limit: number) =>
-    store.windows?.(of, limit, WINDOWS[work].windowSeconds * 1000);
+    store.windows?.({ of, limit, windowMs: WINDOWS[work].windowSeconds * 1000 });
   const { counters, region, readLimit, writeLimit } = config;
   const ownReads = here('read', readLimit);
   const sharedReads = counters === 'postgres' ? shared('read', `read ${region}`, readLimit) : undefined;

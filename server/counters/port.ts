@@ -5,6 +5,14 @@ import type { Brought } from '../store/port.ts';
 export interface Windows {
   /** Counts one request unless the window is full. What counts beside the state may bring the wanted student along. */
   take(accountId: string, wanted?: string): Answer<Taken>;
+  /** What it counts, if that is beside the state: then the look at a key can count along. */
+  readonly beside?: Counted | undefined;
+}
+
+export interface Counted {
+  readonly of: string;
+  readonly limit: number;
+  readonly windowMs: number;
 }
 
 export interface Taken {

@@ -18,7 +18,7 @@ function attempt(authorization: string | undefined): { lookUps: number; code: st
   };
   const identify = authenticate({ findKey } as unknown as Store, {} as KeyUse, Date.now);
   try {
-    identify({ headers: { authorization } } as FastifyRequest, 'read');
+    identify({ headers: { authorization } } as FastifyRequest, 'read', {});
   } catch (error) {
     return { lookUps, code: error instanceof Denial ? error.code : undefined };
   }

@@ -1,18 +1,20 @@
 import type { FastifyRequest } from 'fastify';
 import type { Work } from '../../contract/limits.ts';
 import { digestOf, isWellFormed } from '../access/key.ts';
+import type { Standing } from '../access/records.ts';
 import { type WhyNot, whyNot } from '../access/standing.ts';
 import type { KeyUse } from '../access/use.ts';
 import { type Answer, after } from '../store/answer.ts';
-import type { Met, Store } from '../store/port.ts';
+import type { Met, Next, Store } from '../store/port.ts';
 import { Denial } from './fail.ts';
 
 /** Steps 2 and 3: who calls, and whether they may. Strangers cost no look-up and learn only that they are strangers. */
 export function authenticate(store: Store, use: KeyUse, now: () => number) {
-  return (request: FastifyRequest, needs: Work, wanted?: string): Answer<Met> => {
+  return (request: FastifyRequest, needs: Work, next: Omit<Next, 'may'>): Answer<Met> => {
     const key = bearerToken(request.headers.authorization);
     if (!isWellFormed(key)) throw refusal('unknown');
-    return after(store.findKey(digestOf(key), wanted), (standing) => {
+    const may = (standing: Standing) => whyNot(standing, needs, now()) === undefined;
+    return after(store.findKey(digestOf(key), { ...next, may }), (standing) => {
       const at = now();
       const reason = whyNot(standing, needs, at);
       if (reason !== undefined) throw refusal(reason);

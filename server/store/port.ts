@@ -1,6 +1,6 @@
 import type { Growth } from '../../contract/state-fields.ts';
 import type { Standing, StoredAccount, StoredKey } from '../access/records.ts';
-import type { Windows } from '../counters/port.ts';
+import type { Counted, Taken, Windows } from '../counters/port.ts';
 import type { Answer } from './answer.ts';
 
 /**
@@ -8,11 +8,8 @@ import type { Answer } from './answer.ts';
  * on disk. Nothing here spans an await of the caller. Reads may answer at once (SQLite) or later (PostgreSQL).
  */
 export interface Store {
-  /**
-   * By the digest of the key. A change made by any process holds from the next call on. `wanted` is a student that
-   * the request will ask for: an engine at a distance may bring it along and save a trip.
-   */
-  findKey(digest: string, wanted?: string): Answer<Met | undefined>;
+  /** By the digest of the key. A change made by any process holds from the next call on. */
+  findKey(digest: string, next?: Next): Answer<Met | undefined>;
 
   /** What is known of a student: recruited, or only a bond recorded for one who is not. */
   readStudent(accountId: string, studentUid: string): Answer<Recorded | undefined>;
@@ -57,7 +54,7 @@ export interface Store {
   ): Promise<boolean>;
 
   /** Windows that all instances share, kept beside the state; an engine of one machine leaves counting to the process. */
-  windows?(of: string, limit: number, windowMs: number): Windows;
+  windows?(counted: Counted): Windows;
   /** How many writes wait for the disk. */
   readonly waitingWrites: number;
   /** Throws Unavailable unless it can read and write now. */
@@ -80,15 +77,24 @@ export interface Recorded {
   readonly text: string;
 }
 
+/** What a request is going to ask for: an engine at a distance may do it along with the look at the key. */
+export interface Next {
+  readonly studentUid?: string | undefined;
+  /** To be counted, though only for a key that may do what is asked. */
+  readonly count?: Counted | undefined;
+  readonly may: (standing: Standing) => boolean;
+}
+
 /** A record that came with something else, as it was after the request had begun. */
 export interface Brought {
   readonly studentUid: string;
   readonly recorded: Recorded | undefined;
 }
 
-/** A key as it was met, with what came along. */
+/** A key as it was met, with what was done along. */
 export interface Met extends Standing {
   readonly brought?: Brought | undefined;
+  readonly taken?: Taken | undefined;
 }
 
 export interface StudentPage {

@@ -7,6 +7,8 @@ export interface Relay {
   url: string;
   /** Cuts every connection there is; new ones go through. */
   cut: () => void;
+  /** The prepared statements that were run since the last time this was asked, in their order. */
+  statements: () => string[];
   /** From now on nothing comes back, though the server still hears all; or all is well again. */
   swallowAnswers: (swallow: boolean) => void;
   /** The next message in which this text stands is the last of its connection, with the server hearing it or not. */
@@ -20,6 +22,7 @@ export async function startRelay(target: string): Promise<Relay> {
   const { hostname, port } = new URL(target);
   const pairs = new Set<[Socket, Socket]>();
   let [swallowing, refusing] = [false, false];
+  const ran: string[] = [];
   let last: { text: string; heard: boolean } | undefined;
   const server = createServer((client) => {
     if (refusing) {
@@ -32,6 +35,9 @@ export async function startRelay(target: string): Promise<Relay> {
     client.setNoDelay(true);
     let ending = false;
     client.on('data', (data) => {
+      // A Bind message, its length, no portal, and the name of the statement.
+      for (const [, name] of data.toString('latin1').matchAll(/B[\s\S]{4}\0(\w+)\0/g))
+        ran.push(name as string);
       if (last === undefined || !data.includes(last.text)) {
         upstream.write(data);
         return;
@@ -65,6 +71,7 @@ export async function startRelay(target: string): Promise<Relay> {
   return {
     url: url.href,
     cut,
+    statements: () => ran.splice(0),
     swallowAnswers: (swallow) => {
       swallowing = swallow;
     },

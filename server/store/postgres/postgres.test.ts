@@ -142,7 +142,10 @@ describe('windows', () => {
   before(() => store.createAccount({ accountId: 'w', name: '', status: 'active', createdAt: 0 }));
 
   test('count over all who ask, and what is refused does not count', async () => {
-    const [one, other] = [store.windows('write', 3, 60_000), store.windows('write', 3, 60_000)];
+    const [one, other] = [
+      store.windows({ of: 'write', limit: 3, windowMs: 60_000 }),
+      store.windows({ of: 'write', limit: 3, windowMs: 60_000 }),
+    ];
     const taken = [await take(one), await take(other), await take(one), await take(other), await take(one)];
     assert.deepEqual(
       taken.map(({ allowed, remaining }) => [allowed, remaining]),
@@ -158,13 +161,13 @@ describe('windows', () => {
   });
 
   test('of many requests at once exactly as many pass as may', async () => {
-    const windows = store.windows('read here', 50, 60_000);
+    const windows = store.windows({ of: 'read here', limit: 50, windowMs: 60_000 });
     const taken = await Promise.all(Array.from({ length: 120 }, () => take(windows)));
     assert.equal(taken.filter(({ allowed }) => allowed).length, 50);
   });
 
   test('the next one starts with the first request after the end', async () => {
-    const windows = store.windows('read there', 1, 300);
+    const windows = store.windows({ of: 'read there', limit: 1, windowMs: 300 });
     assert.deepEqual([(await take(windows)).allowed, (await take(windows)).allowed], [true, false]);
     await new Promise((resolve) => setTimeout(resolve, 400));
     const { allowed, resetMs } = await take(windows);
@@ -173,13 +176,57 @@ describe('windows', () => {
 
   test('bring the wanted student along', async () => {
     await store.writeStudent('w', '10010', { tier: 1, weaponTier: 0 }, undefined);
-    const windows = store.windows('write', 100, 60_000);
+    const windows = store.windows({ of: 'write', limit: 100, windowMs: 60_000 });
     const known = await store.readStudent('w', '10010');
     assert.deepEqual((await windows.take('w', '10010')).brought, { studentUid: '10010', recorded: known });
     assert.deepEqual((await windows.take('w', '10011')).brought, {
       studentUid: '10011',
       recorded: undefined,
     });
+  });
+});
+
+describe('a key met before', () => {
+  const count = { of: 'write', limit: 5, windowMs: 60_000 };
+  const may = () => true;
+  const key = {
+    keyId: 'met',
+    accountId: 'met',
+    name: '',
+    permission: 'write',
+    shown: '',
+    issuedAt: 0,
+    expiresAt: 9,
+    revokedAt: null,
+    lastUsedAt: null,
+  } as const;
+  before(async () => {
+    await store.createAccount({ accountId: 'met', name: '', status: 'active', createdAt: 0 });
+    await store.issueKey(key, 'met digest');
+    await store.writeStudent('met', '10010', { tier: 1, weaponTier: 0 }, undefined);
+  });
+
+  test('comes with its count and student, but not the first time', async () => {
+    const first = await store.findKey('met digest', { studentUid: '10010', count, may });
+    assert.deepEqual([first?.taken, first?.brought], [undefined, undefined]);
+    const { taken, brought } = (await store.findKey('met digest', { studentUid: '10010', count, may })) ?? {};
+    assert.deepEqual([taken?.allowed, taken?.remaining], [true, 4]);
+    assert.deepEqual(brought, { studentUid: '10010', recorded: await store.readStudent('met', '10010') });
+  });
+
+  test('is not counted if it may not, or has changed since', async () => {
+    const counts = async (judge: () => boolean) =>
+      (await store.findKey('met digest', { count, may: judge }))?.taken?.remaining;
+    assert.equal(await counts(() => false), undefined);
+    await direct("UPDATE account SET status = 'suspended' WHERE account_id = 'met'");
+    assert.equal(await counts(may), undefined);
+    assert.equal((await store.findKey('met digest'))?.accountActive, false);
+    await direct("UPDATE account SET status = 'active' WHERE account_id = 'met'");
+    await direct("UPDATE api_key SET expires_at = 8 WHERE key_id = 'met'");
+    assert.equal(await counts(may), undefined);
+    assert.equal(await counts(may), 3, 'nothing was counted meanwhile');
+    await direct("DELETE FROM account WHERE account_id = 'met'");
+    assert.equal(await store.findKey('met digest', { count, may }), undefined);
   });
 });
 

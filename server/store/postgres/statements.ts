@@ -16,13 +16,15 @@ const recordedUnder = (parameter: string) => `SELECT uid FROM unnest(${parameter
   WHERE EXISTS (SELECT 1 FROM student_record AS r WHERE r.student_uid = uid)`;
 const account = 'account_id AS "accountId", name, status, created_at AS "createdAt"';
 
+const met = `SELECT k.key_id AS "keyId", k.account_id AS "accountId", k.permission, k.expires_at AS "expiresAt",
+      k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive"
+    FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id`;
+
 export const READS = named({
   /** The account is known from the key's earlier requests, or null: then no record comes along. */
-  findKey: `SELECT k.key_id AS "keyId", k.account_id AS "accountId", k.permission, k.expires_at AS "expiresAt",
-      k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive", r.body, r.tier IS NOT NULL AS recruited
-    FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id
-    LEFT JOIN student_record AS r ON r.account_id = $2 AND r.student_uid = $3
-    WHERE k.digest = $1`,
+  findKey: `WITH met AS (${met} WHERE k.digest = $3)
+    SELECT met.*, r.body, r.tier IS NOT NULL AS recruited FROM met
+    LEFT JOIN student_record AS r ON r.account_id = $1 AND r.student_uid = $2`,
   readStudent: `SELECT body, tier IS NOT NULL AS recruited FROM student_record
     WHERE account_id = $1 AND student_uid = $2`,
   listStudents: `SELECT string_agg(body, ',' ORDER BY n) FILTER (WHERE n <= $3) AS texts,
@@ -39,17 +41,24 @@ export const READS = named({
     FROM api_key WHERE account_id = $1 ORDER BY issued_at, key_id`,
 });
 
-export const COUNTS = named({
-  /** A full window counts one past its limit, which tells that this request was one too many. */
-  take: `WITH taken AS (
-      INSERT INTO request_window AS w (account_id, counted, used, ends_at)
-      VALUES ($1, $2, 1, now() + $4::float8 * interval '1 ms')
+/** A full window counts one past its limit, which tells that this request was one too many. */
+const taking = (account: string, from: string, [of, limit, windowMs]: readonly string[]) =>
+  `INSERT INTO request_window AS w (account_id, counted, used, ends_at)
+      SELECT ${account}, ${of}, 1, now() + ${windowMs}::float8 * interval '1 ms' ${from}
       ON CONFLICT (account_id, counted) DO UPDATE SET
-        used = CASE WHEN w.ends_at <= now() THEN 1 ELSE least(w.used, $3::integer) + 1 END,
+        used = CASE WHEN w.ends_at <= now() THEN 1 ELSE least(w.used, ${limit}::integer) + 1 END,
         ends_at = CASE WHEN w.ends_at <= now() THEN excluded.ends_at ELSE w.ends_at END
-      RETURNING used, extract(epoch FROM ends_at - now())::float8 * 1000 AS "resetMs")
-    SELECT used, "resetMs", r.body, r.tier IS NOT NULL AS recruited
-    FROM taken LEFT JOIN student_record AS r ON r.account_id = $1 AND r.student_uid = $5`,
+      RETURNING used, extract(epoch FROM ends_at - now())::float8 * 1000 AS "resetMs"`;
+
+export const COUNTS = named({
+  take: `WITH taken AS (${taking('$1', '', ['$3', '$4', '$5'])})
+    SELECT taken.*, r.body, r.tier IS NOT NULL AS recruited
+    FROM taken LEFT JOIN student_record AS r ON r.account_id = $1 AND r.student_uid = $2`,
+  /** Counts only for a key that stands as it did when it was judged; says in any case how it stands. */
+  findKeyAndTake: `WITH met AS (${met} WHERE k.digest = $6),
+    taken AS (${taking('$1', `FROM met WHERE "accountId" = $1 AND NOT revoked AND "accountActive" AND permission = $7 AND "expiresAt" = $8::bigint`, ['$3', '$4', '$5'])})
+    SELECT met.*, taken.*, r.body, r.tier IS NOT NULL AS recruited FROM met LEFT JOIN taken ON true
+    LEFT JOIN student_record AS r ON r.account_id = $1 AND r.student_uid = $2`,
 });
 
 export const WRITES = named({

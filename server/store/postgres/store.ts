@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { Growth } from '../../../contract/state-fields.ts';
 import type { Standing, StoredAccount, StoredKey } from '../../access/records.ts';
-import type { Windows } from '../../counters/port.ts';
+import type { Counted, Taken, Windows } from '../../counters/port.ts';
 import { Refusal } from '../../refusal.ts';
 import { encode } from '../columns.ts';
 import {
   type Brought,
   type Met,
+  type Next,
   type Recorded,
   type Store,
   type StoredCatalogue,
@@ -25,13 +26,15 @@ const COUNT_LANES = { most: 2, depth: 16 };
 const WRITE_DEPTH = 1;
 /** What was undone because two met is tried again so often. */
 const MOST_ATTEMPTS = 5;
-/** Beyond this many the accounts of keys are forgotten and learned again. */
+/** Beyond this many keys all are forgotten and met again. */
 const MOST_KEYS_KEPT = 20_000;
 /** How long an import may hold up everybody's writes while it looks who has recorded what it drops. */
 const IMPORT_MS = 10_000;
 
 /** A row of nulls where the join found none. */
 type Found = { body: string | null; recruited: boolean };
+/** Nulls where nothing was counted. */
+type Used = { used: number | null; resetMs: number };
 
 /**
  * The engine for many machines. Every request asks the database, so what any instance answered holds for all; each
@@ -42,8 +45,8 @@ export class PostgresStore implements Store {
   readonly #reads: Lanes;
   readonly #counts: Lanes;
   readonly #writes: Lanes;
-  /** Which account a key belongs to never changes. */
-  readonly #accountOf = new Map<string, string>();
+  /** Keys as they stood when they were last met. The account of a key never changes; the rest is asked each time. */
+  readonly #known = new Map<string, Standing>();
 
   constructor(connect: () => Promise<pg.Client>, mostWriting: number) {
     this.#connect = connect;
@@ -52,15 +55,28 @@ export class PostgresStore implements Store {
     this.#writes = new Lanes(connect, { most: mostWriting, depth: WRITE_DEPTH });
   }
 
-  async findKey(digest: string, wanted?: string): Promise<Met | undefined> {
-    const account = this.#accountOf.get(digest);
-    const row = await this.#one<Standing & Found>(READS.findKey, [digest, account ?? null, wanted ?? null]);
+  /** A key met before is judged as it stood then, and if it still stands so, its request is counted at once. */
+  async findKey(digest: string, next?: Next): Promise<Met | undefined> {
+    const { studentUid, count, may } = next ?? {};
+    const known = this.#known.get(digest);
+    const asked = [known?.accountId ?? null, studentUid ?? null];
+    const [row] =
+      count !== undefined && known !== undefined && may?.(known)
+        ? await this.#count(COUNTS.findKeyAndTake, [
+            ...asked,
+            ...valuesOf(count),
+            digest,
+            known.permission,
+            known.expiresAt,
+          ])
+        : await this.#read(READS.findKey, [...asked, digest]);
     if (row === undefined) return undefined;
-    const { body, recruited, ...standing } = row;
-    if (account !== undefined) return { ...standing, brought: broughtBy({ body, recruited }, wanted) };
-    if (this.#accountOf.size >= MOST_KEYS_KEPT) this.#accountOf.clear();
-    this.#accountOf.set(digest, standing.accountId);
-    return standing;
+    const { used = null, resetMs, body, recruited, ...standing } = row as Standing & Found & Partial<Used>;
+    if (this.#known.size >= MOST_KEYS_KEPT) this.#known.clear();
+    this.#known.set(digest, standing);
+    if (known === undefined) return standing;
+    const taken = count && used !== null ? takenOf({ used, resetMs: resetMs as number }, count) : undefined;
+    return { ...standing, taken, brought: broughtBy({ body, recruited }, studentUid) };
   }
 
   async readStudent(accountId: string, studentUid: string): Promise<Recorded | undefined> {
@@ -175,13 +191,12 @@ export class PostgresStore implements Store {
     });
   }
 
-  windows(of: string, limit: number, windowMs: number): Windows {
+  windows(counted: Counted): Windows {
     return {
+      beside: counted,
       take: async (accountId, wanted) => {
-        const [row] = await this.#count(COUNTS.take, [accountId, of, limit, windowMs, wanted ?? null]);
-        const { used, resetMs, ...found } = row as { used: number; resetMs: number } & Found;
-        const remaining = Math.max(0, limit - used);
-        return { allowed: used <= limit, remaining, resetMs, brought: broughtBy(found, wanted) };
+        const [row] = await this.#count(COUNTS.take, [accountId, wanted ?? null, ...valuesOf(counted)]);
+        return { ...takenOf(row as Used, counted), brought: broughtBy(row as Found, wanted) };
       },
     };
   }
@@ -270,3 +285,11 @@ const recordedIn = (row: Found | undefined): Recorded | undefined =>
 
 const broughtBy = (row: Found, wanted: string | undefined): Brought | undefined =>
   wanted === undefined ? undefined : { studentUid: wanted, recorded: recordedIn(row) };
+
+const valuesOf = ({ of, limit, windowMs }: Counted) => [of, limit, windowMs];
+
+const takenOf = ({ used, resetMs }: Used, { limit }: Counted): Taken => ({
+  allowed: (used as number) <= limit,
+  remaining: Math.max(0, limit - (used as number)),
+  resetMs,
+});
