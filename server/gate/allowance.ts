@@ -4,7 +4,6 @@ import { Denial } from './fail.ts';
 
 /** Step 4, once the request is counted: the headers that tell its caller where they stand, or the refusal. */
 export function allowance(work: Work, limit: number) {
-  const { windowSeconds } = WINDOWS[work];
   const policy = policyOf(work, limit);
   return ({ allowed, remaining, resetMs }: Taken): Allowance => {
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
