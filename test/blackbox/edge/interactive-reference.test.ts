@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
+import { type Service, startService } from '../../service.ts';
 
 let service: Service;
 before(async () => {

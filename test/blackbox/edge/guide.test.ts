@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { hasPython, outputOf, runSample, samplesOf } from '../samples.ts';
-import { type Service, startService } from '../service.ts';
-import { writer } from './writer.ts';
+import { hasPython, outputOf, runSample, samplesOf } from '../../samples.ts';
+import { type Service, startService } from '../../service.ts';
+import { writer } from '../writer.ts';
 
 const PUBLIC_URL = 'https://rollbook.example/api';
 const PAGES = ['/docs', '/docs/en'];
