@@ -72,7 +72,7 @@ export class PostgresStore implements Store {
         : await this.#read(READS.findKey, [...asked, digest]);
     if (row === undefined) return undefined;
     const { used = null, resetMs, body, recruited, ...standing } = row as Standing & Found & Partial<Used>;
-    if (this.#known.size >= MOST_KEYS_KEPT) this.#known.clear();
+    if (known === undefined && this.#known.size >= MOST_KEYS_KEPT) this.#known.clear();
     this.#known.set(digest, standing);
     if (known === undefined) return standing;
     const taken = count && used !== null ? takenOf({ used, resetMs: resetMs as number }, count) : undefined;
