@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -52,13 +52,11 @@ export interface Cluster {
 export async function startCluster(settings: readonly string[] = QUICK): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-postgres-'));
   if (asUser.uid !== undefined) chownSync(folder, asUser.uid, asUser.gid);
-  const bin = await binaries(folder);
   const data = join(folder, 'data');
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...asUser, cwd: folder },
-  );
+  const bin = await prepared(folder, data).catch((error) => {
+    rmSync(folder, { recursive: true });
+    throw error;
+  });
   const port = await freePort();
   const words = [join(bin, 'postgres'), '-D', data, '-p', String(port), '-k', folder];
   const keeper = spawn(
@@ -128,6 +126,17 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Makes an empty cluster, and gives the folder of the programs that run it. */
+async function prepared(folder: string, data: string): Promise<string> {
+  const bin = await binaries(folder);
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...asUser, cwd: folder },
+  );
+  return bin;
+}
+
 /** The package for this platform; a copy of it where the checkout lies in a folder that only its owner may enter. */
 async function binaries(folder: string): Promise<string> {
   const system = platform() === 'win32' ? 'windows' : platform();
@@ -135,7 +144,7 @@ async function binaries(folder: string): Promise<string> {
   const bin = dirname(postgres);
   if (spawnSync(postgres, ['--version'], { ...asUser, cwd: folder }).status === 0) return bin;
   const copy = join(folder, 'native');
-  cpSync(dirname(bin), copy, { recursive: true });
+  cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
   for (const name of ['initdb', 'postgres']) chmodSync(join(copy, 'bin', name), 0o755);
   return join(copy, 'bin');
 }
