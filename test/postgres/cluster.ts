@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -145,7 +145,8 @@ async function binaries(folder: string): Promise<string> {
   if (spawnSync(postgres, ['--version'], { ...asUser, cwd: folder }).status === 0) return bin;
   const copy = join(folder, 'native');
   cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
-  for (const name of ['initdb', 'postgres']) chmodSync(join(copy, 'bin', name), 0o755);
+  // The keeper clears it away, and is no more than that user.
+  execFileSync('chown', ['-R', `${asUser.uid}:${asUser.gid}`, copy]);
   return join(copy, 'bin');
 }
 
