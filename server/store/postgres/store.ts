@@ -84,12 +84,12 @@ export class PostgresStore implements Store {
   }
 
   async listStudents(accountId: string, afterUid: string, limit: number): Promise<StudentPage> {
-    const { texts, last, more } = (await this.#one(READS.listStudents, [accountId, afterUid, limit])) as {
+    const { texts: text, last, more } = (await this.#one(READS.listStudents, [accountId, afterUid, limit])) as {
       texts: string | null;
       last: string;
       more: boolean;
     };
-    return { texts: texts ?? '', next: more ? last : null };
+    return { text: text ?? '', next: more ? last : null };
   }
 
   async writeStudent(
