@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
 import type { Answer, Service } from '../service.ts';
-import type { Call } from './linearizable.ts';
+import { type Call, isLinearizable } from './linearizable.ts';
 
 /** The register: one student of one account. Written values are never the same twice. */
 export type State = string;
@@ -82,4 +83,35 @@ export async function callOnce(
   noted.step = step;
   calls.push(noted);
   return { method, answer };
+}
+
+const CALLERS = 12;
+const DURATION_MS = 3000;
+
+/** Many callers at once on a few students of a few accounts, each call on another instance than the one before. */
+export async function registersHold(
+  services: readonly Service[],
+  keys: readonly string[],
+  uids: readonly string[],
+  t: TestContext,
+): Promise<void> {
+  const registers: Register[] = keys.flatMap((key) =>
+    uids.map((studentUid) => ({ key, studentUid, calls: [] })),
+  );
+  for (const { key, studentUid } of registers)
+    await services[0]?.call(key, 'DELETE', `/me/students/${studentUid}`);
+  const until = performance.now() + DURATION_MS;
+  const caller = async (i: number) => {
+    for (let turn = i; performance.now() < until; turn += 1)
+      await callOnce(
+        services[turn % services.length] as Service,
+        registers[Math.floor(Math.random() * registers.length)] as Register,
+      );
+  };
+  await Promise.all(Array.from({ length: CALLERS }, (_, i) => caller(i)));
+  const count = registers.reduce((sum, { calls }) => sum + calls.length, 0);
+  t.diagnostic(`${count} calls over ${services.length} instances`);
+  assert.ok(count > 200, `only ${count} calls`);
+  for (const { studentUid, calls } of registers)
+    assert.ok(isLinearizable(calls, NOT_RECRUITED), `${studentUid}: ${calls.length} calls in no order`);
 }

@@ -6,8 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, newDatabase, query } from '../database.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
-import { callOnce, NOT_RECRUITED, type Register } from './histories.ts';
-import { isLinearizable } from './linearizable.ts';
+import { registersHold } from './histories.ts';
 
 const UIDS = ['10000', '10001', '10002', '10003', '10004', '10005'];
 let database: Database;
@@ -135,23 +134,5 @@ test('a catalogue that was imported is served by all within 5 s', async () => {
   await rm(folder, { recursive: true });
 });
 
-test('every student is one register, whoever writes and reads where', async (t) => {
-  const registers: Register[] = [];
-  for (const studentUid of UIDS.slice(0, 4)) registers.push({ key: account.write, studentUid, calls: [] });
-  for (const { studentUid } of registers)
-    await services[0]?.call(account.write, 'DELETE', `/me/students/${studentUid}`);
-  const until = performance.now() + 3000;
-  const caller = async (i: number) => {
-    for (let turn = i; performance.now() < until; turn += 1)
-      await callOnce(
-        services[turn % 3] as Service,
-        registers[Math.floor(Math.random() * registers.length)] as Register,
-      );
-  };
-  await Promise.all(Array.from({ length: 12 }, (_, i) => caller(i)));
-  const count = registers.reduce((sum, { calls }) => sum + calls.length, 0);
-  t.diagnostic(`${count} calls over three instances`);
-  assert.ok(count > 200, `only ${count} calls`);
-  for (const { studentUid, calls } of registers)
-    assert.ok(isLinearizable(calls, NOT_RECRUITED), `${studentUid}: ${calls.length} calls in no order`);
-});
+test('every student is one register, whoever writes and reads where', (t) =>
+  registersHold(services, [account.write], UIDS.slice(0, 4), t));

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Database, newDatabase, query } from '../database.ts';
+import { type Account, type Service, startService } from '../service.ts';
+import { registersHold } from './histories.ts';
+
+/** What one process keeps in memory must not outlive what another, or a command, writes to the same file. */
+let database: Database;
+let services: [Service, Service];
+let account: Account;
+before(async () => {
+  database = await newDatabase('sqlite');
+  const start = () => startService({ database: database.address });
+  services = [await start(), await start()];
+  account = await services[0].account();
+});
+after(async () => {
+  await Promise.all(services.map((service) => service.stop()));
+  await database.remove();
+});
+
+const PATH = '/me/students/10000';
+const levels = async (service: Service) => [
+  (await service.call(account.read, 'GET', PATH)).body.level,
+  (await service.call(account.read, 'GET', '/me/students?limit=1')).body.students[0].level,
+];
+
+test('what one process wrote the other reads at once, one student or a list', async () => {
+  const student = { studentUid: '10000', tier: 5, weaponTier: 0 };
+  await services[0].call(account.write, 'POST', '/me/students', student);
+  for (let level = 1; level <= 60; level += 1) {
+    const [writer, reader] = level % 2 === 0 ? services : services.toReversed();
+    await (writer as Service).call(account.write, 'PATCH', PATH, { level });
+    for (const service of [reader, writer, reader])
+      assert.deepEqual(await levels(service as Service), [level, level]);
+  }
+});
+
+test('what somebody wrote to the file by hand is read at once', async () => {
+  for (const level of [7, 8, 9]) {
+    await query(database.address, 'UPDATE student_record SET level = ? WHERE account_id = ?', [
+      level,
+      account.id,
+    ]);
+    for (const service of services) assert.deepEqual(await levels(service), [level, level]);
+  }
+});
+
+test('every student is one register, whichever process is asked', async (t) => {
+  // Of several accounts, so that one is changed elsewhere while another is written here.
+  const others = [await services[0].account(), await services[1].account()];
+  const keys = [account, ...others].map(({ write }) => write);
+  await registersHold(services, keys, ['10000', '10001'], t);
+});
