@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import students from '../../data/students.json' with { type: 'json' };
-import { type Service, startService } from '../service.ts';
-import { refused } from './refusal.ts';
-import { bareState, FIELDS } from './spec-fields.ts';
-import { writer } from './writer.ts';
+import students from '../../../data/students.json' with { type: 'json' };
+import { type Service, startService } from '../../service.ts';
+import { refused } from '../refusal.ts';
+import { bareState, FIELDS } from '../spec-fields.ts';
+import { writer } from '../writer.ts';
 
 let service: Service;
 before(async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import ranks from '../../contract/bond-ranks.json' with { type: 'json' };
-import { type Service, startService } from '../service.ts';
-import { refused } from './refusal.ts';
-import { bareState } from './spec-fields.ts';
-import { writer } from './writer.ts';
+import ranks from '../../../contract/bond-ranks.json' with { type: 'json' };
+import { type Service, startService } from '../../service.ts';
+import { refused } from '../refusal.ts';
+import { bareState } from '../spec-fields.ts';
+import { writer } from '../writer.ts';
 
 let service: Service;
 let key: string;
