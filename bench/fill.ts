@@ -11,7 +11,7 @@ export interface Filled {
   students: string[];
 }
 
-const GROWTH: Growth = {
+export const GROWTH: Growth = {
   tier: 5,
   weaponTier: 3,
   level: 87,
@@ -34,11 +34,18 @@ const GROWTH: Growth = {
   bondExp: 30000,
 };
 
+export const COLUMNS: readonly string[] = STATE_NAMES.map((name) => columnOf(name));
 const AT_ONCE = 1_000;
 
 /** A database as a service has it after some time: every account with a write key and the same students. */
 export async function fill(path: string, accounts: number, students: number): Promise<Filled> {
-  const database = `sqlite:${path}`;
+  const filled = await fillAccounts(`sqlite:${path}`, accounts, students);
+  fillRecords(path, filled);
+  return filled;
+}
+
+/** The accounts and their keys, and the students that they are going to have. */
+export async function fillAccounts(database: string, accounts: number, students: number): Promise<Filled> {
   const { store } = await openStore(database, { create: true, migrate: true });
   const uids = shippedCatalogue()
     .entries.slice(0, students)
@@ -58,17 +65,15 @@ export async function fill(path: string, accounts: number, students: number): Pr
       }),
     );
   await store.close();
-  fillRecords(path, filled);
   return filled;
 }
 
 /** Many accounts at once and in the order of the table: millions of rows by way of the store would take hours. */
 function fillRecords(path: string, { accounts, students }: Filled): void {
   const database = new DatabaseSync(path);
-  const columns = STATE_NAMES.map((name) => columnOf(name));
   const insert = database.prepare(
-    `INSERT INTO student_record (account_id, student_uid, ${columns.join(', ')})
-    SELECT account.value, student.value, ${columns.map(() => '?').join(', ')}
+    `INSERT INTO student_record (account_id, student_uid, ${COLUMNS.join(', ')})
+    SELECT account.value, student.value, ${COLUMNS.map(() => '?').join(', ')}
     FROM json_each(?) AS account, json_each(?) AS student`,
   );
   const ids = accounts.map(({ accountId }) => accountId).sort();
@@ -84,11 +89,10 @@ function fillRecords(path: string, { accounts, students }: Filled): void {
 /** The same rows in a table without checks, text or keys, for the limits to read and write. */
 export function fillPlain(path: string, { accounts, students }: Filled): void {
   const database = new DatabaseSync(path);
-  const columns = STATE_NAMES.map((name) => columnOf(name));
   database.exec(`PRAGMA journal_mode = WAL;
-    CREATE TABLE plain (account_id TEXT, student_uid TEXT, ${columns.map((column) => `${column} INTEGER`).join(', ')},
+    CREATE TABLE plain (account_id TEXT, student_uid TEXT, ${COLUMNS.map((column) => `${column} INTEGER`).join(', ')},
     PRIMARY KEY (account_id, student_uid)) STRICT, WITHOUT ROWID`);
-  const insert = database.prepare(`INSERT INTO plain VALUES (?, ?, ${columns.map(() => '?').join(', ')})`);
+  const insert = database.prepare(`INSERT INTO plain VALUES (?, ?, ${COLUMNS.map(() => '?').join(', ')})`);
   const values = encode(GROWTH);
   database.exec('BEGIN');
   for (const { accountId } of accounts) for (const uid of students) insert.run(accountId, uid, ...values);

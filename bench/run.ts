@@ -6,6 +6,7 @@ import { type Filled, fill, fillPlain } from './fill.ts';
 import { type LoadOptions, load, loadAtRate, type Measured, type Request, TOOL } from './load.ts';
 import { searchCosts } from './names.ts';
 import { agree, PEERS, type PeerName, startPeer } from './peers/peer.ts';
+import { filledPostgres } from './postgres.ts';
 import { type Row, report } from './report.ts';
 import { residentMiB, type Subject, startSubject } from './subject.ts';
 import { REQUESTS } from './work.ts';
@@ -15,6 +16,7 @@ const { values: flags } = parseArgs({
     quick: { type: 'boolean' },
     large: { type: 'boolean' },
     peers: { type: 'boolean' },
+    postgres: { type: 'boolean' },
     only: { type: 'string' },
     save: { type: 'boolean' },
   },
@@ -128,6 +130,28 @@ async function againstPeers(filled: Filled): Promise<void> {
   await service.stop();
 }
 
+async function onPostgres(): Promise<void> {
+  say('filling PostgreSQL');
+  const { filled, stop } = await filledPostgres(ACCOUNTS, STUDENTS);
+  const service = await startService(filled.database);
+  const bare = await startLimit('postgres', filled.database);
+  for (const [name, least, work] of [
+    ['read one on PostgreSQL, against a bare read by the same driver', 0.8, REQUESTS.readOne],
+    ['patch on PostgreSQL, against a bare update by the same driver', 0.5, REQUESTS.patch],
+  ] as const) {
+    if (!wanted(name)) continue;
+    const [ours, theirs] = [options(work.service(filled)), options(work.limit(filled))];
+    await paired(
+      name,
+      least,
+      () => load(service, ours),
+      () => load(bare, theirs),
+    );
+  }
+  await Promise.all([service.stop(), bare.stop()]);
+  await stop();
+}
+
 async function readsBesideWrites(service: Subject, filled: Filled): Promise<void> {
   const name = 'p99 of reads beside writes at full load, against alone (ms)';
   say(name);
@@ -226,6 +250,7 @@ try {
     fillPlain(plain, filled);
     await againstLimits(filled, plain);
     if (flags.peers) await againstPeers(filled);
+    if (flags.postgres) await onPostgres();
     searches();
     await starts(filled);
     if (!flags.quick) await memory();
