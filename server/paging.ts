@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import querystring from 'node:querystring';
 import { PAGE_DEFAULT } from '../contract/limits.ts';
 import type { Fault } from '../contract/state-rules.ts';
 import { invalid } from './gate/fail.ts';
@@ -57,6 +58,10 @@ function parts(cursor: string): string[] {
     return [];
   }
 }
+
+/** The parameters of a query string, every one of them. */
+export const parametersIn = (text: unknown): Record<string, unknown> =>
+  querystring.parse(text as string, '&', '=', { maxKeys: 0 });
 
 /** Step 5 of a listing: its query as the schema wants it, and its cursor; whatever is wrong with either at once. */
 export function readPage(

@@ -1,30 +1,29 @@
 import type { FastifyRequest } from 'fastify';
 import { FindStudentsQuery } from '../../contract/schemas.ts';
 import { shape } from '../gate/shape.ts';
-import { cursorAt, readPage } from '../paging.ts';
+import { cursorAt, parametersIn, readPage } from '../paging.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const queryShape = shape(FindStudentsQuery);
 
-/** A few MiB. */
-const MOST_LETTERS_KEPT = 1_000_000;
+const MOST_BYTES_KEPT = 2_000_000;
 
 /** GET /students. Tools ask for the same few names all day, so answers are kept as long as the catalogue is the same. */
-export function searchRoute(current: () => Catalogue): (request: FastifyRequest) => string {
-  const answers = new Map<string, string>();
+export function searchRoute(current: () => Catalogue): (request: FastifyRequest) => Buffer {
+  const answers = new Map<string, Buffer>();
   let of: Catalogue | undefined;
-  let letters = 0;
+  let bytes = 0;
   return ({ url, query }) => {
     const catalogue = current();
-    if (catalogue !== of || letters > MOST_LETTERS_KEPT) {
+    if (catalogue !== of || bytes > MOST_BYTES_KEPT) {
       answers.clear();
-      [of, letters] = [catalogue, 0];
+      [of, bytes] = [catalogue, 0];
     }
     const kept = answers.get(url);
     if (kept !== undefined) return kept;
-    const answer = searchAnswer(catalogue, query as Record<string, unknown>);
+    const answer = Buffer.from(searchAnswer(catalogue, parametersIn(query)));
     answers.set(url, answer);
-    letters += url.length + answer.length;
+    bytes += url.length + answer.length;
     return answer;
   };
 }

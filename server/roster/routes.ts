@@ -6,7 +6,7 @@ import { brokenRules, patch, register } from '../../contract/state-rules.ts';
 import type { ServedCatalogue } from '../catalogue/served.ts';
 import { brief, Denial, invalid } from '../gate/fail.ts';
 import { shape } from '../gate/shape.ts';
-import { cursorAt, readPage } from '../paging.ts';
+import { cursorAt, parametersIn, readPage } from '../paging.ts';
 import { type Answer, after } from '../store/answer.ts';
 import { decode } from '../store/columns.ts';
 import { type Recorded, type Store, Unavailable } from '../store/port.ts';
@@ -81,7 +81,7 @@ export function rosterRoutes(
       const { accountId } = request.caller;
       // Keyset paging: a position is a UID and never loses its meaning.
       const listing = { scope: `students of ${accountId}`, version: '' };
-      const { limit, position } = readPage(listShape, request.query as Record<string, unknown>, listing);
+      const { limit, position } = readPage(listShape, parametersIn(request.query), listing);
       return after(store.listStudents(accountId, position ?? '', limit), ({ text, next }) => {
         const nextCursor = next === null ? 'null' : JSON.stringify(cursorAt(listing, next));
         return `{"students":[${text}],"nextCursor":${nextCursor}}`;

@@ -84,7 +84,11 @@ export class PostgresStore implements Store {
   }
 
   async listStudents(accountId: string, afterUid: string, limit: number): Promise<StudentPage> {
-    const { texts: text, last, more } = (await this.#one(READS.listStudents, [accountId, afterUid, limit])) as {
+    const {
+      texts: text,
+      last,
+      more,
+    } = (await this.#one(READS.listStudents, [accountId, afterUid, limit])) as {
       texts: string | null;
       last: string;
       more: boolean;
