@@ -3,6 +3,8 @@ import type { Request } from './load.ts';
 
 /** How many different requests a load turns over: over many accounts and students, so that no one row is always warm. */
 const VARIETY = 5_000;
+/** And where nothing shall be in memory already. */
+const GREAT_VARIETY = 100_000;
 
 /** Always the same sequence, so that runs can be compared. */
 export function randomly(seed = 1): (below: number) => number {
@@ -15,13 +17,16 @@ export function randomly(seed = 1): (below: number) => number {
 
 type Make = (accountId: string, key: string, uid: string, random: (below: number) => number) => Request;
 
-function various({ accounts, students }: Filled, make: Make): Request[] {
+function various({ accounts, students }: Filled, make: Make, variety = VARIETY): Request[] {
   const random = randomly();
-  return Array.from({ length: VARIETY }, () => {
+  return Array.from({ length: variety }, () => {
     const { accountId, key } = accounts[random(accounts.length)] as Filled['accounts'][number];
     return make(accountId, key, students[random(students.length)] as string, random);
   });
 }
+
+const readByKey: Make = (_, key, uid) => ({ method: 'GET', path: `/v1/me/students/${uid}`, key });
+const readByAccount: Make = (account, _, uid) => ({ method: 'GET', path: `/${account}/${uid}` });
 
 const NAMES = [
   '시로코',
@@ -43,10 +48,12 @@ const patchBody = (random: (below: number) => number) =>
 /** What is asked of the service, and what of the limit that it is held against. */
 export const REQUESTS = {
   readOne: {
-    service: (filled: Filled) =>
-      various(filled, (_, key, uid) => ({ method: 'GET', path: `/v1/me/students/${uid}`, key })),
-    limit: (filled: Filled) =>
-      various(filled, (account, _, uid) => ({ method: 'GET', path: `/${account}/${uid}` })),
+    service: (filled: Filled) => various(filled, readByKey),
+    limit: (filled: Filled) => various(filled, readByAccount),
+  },
+  readAny: {
+    service: (filled: Filled) => various(filled, readByKey, GREAT_VARIETY),
+    limit: (filled: Filled) => various(filled, readByAccount, GREAT_VARIETY),
   },
   list: {
     service: (filled: Filled) =>
