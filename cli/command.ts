@@ -1,14 +1,26 @@
 import type { Config } from '../server/config.ts';
 import type { Store } from '../server/store/port.ts';
 
-export interface Command {
+export type Command = OnDatabase | OnItsOwn;
+
+interface Described {
   readonly words: string;
   readonly args: readonly string[];
   readonly help: string;
+  /** A call of it that makes sense, without the program's name. */
+  readonly example: string;
+  readonly options: Readonly<Record<string, Option>>;
+}
+
+interface OnDatabase extends Described {
   /** Whether the command makes the database where there is none, or only uses one. */
   readonly database: 'make' | 'use';
-  readonly options: Readonly<Record<string, Option>>;
   /** Gives what to print: the value with --json, else the text, or the value as a table. */
+  readonly run: (call: Call & Opened) => Promise<Outcome | undefined>;
+}
+
+interface OnItsOwn extends Described {
+  readonly database: 'none';
   readonly run: (call: Call) => Promise<Outcome | undefined>;
 }
 
@@ -20,9 +32,12 @@ export interface Option {
   readonly oneOf?: readonly string[];
 }
 
-export interface Call {
+export interface Opened {
   store: Store;
   migrated: string[];
+}
+
+export interface Call {
   config: Config;
   args: string[] & { 0: string };
   options: Readonly<Record<string, string | undefined>>;
@@ -34,6 +49,19 @@ export interface Outcome {
   value: unknown;
   text?: string;
 }
+
+/** All that may be said to a command: its own options, and those that most have. */
+export function optionsOf({ options, database }: Command): Command['options'] {
+  return { ...options, ...(database === 'none' ? {} : DATABASE), ...JSON_OUTPUT };
+}
+
+const DATABASE: Command['options'] = {
+  database: {
+    value: 'URL',
+    help: 'where the state is kept (ROLLBOOK_DATABASE), sqlite:data/rollbook.db if not said',
+  },
+};
+const JSON_OUTPUT: Command['options'] = { json: { help: 'print one JSON value and nothing else' } };
 
 /** What was typed is not a call of the command: exit 2. */
 export class UsageFault extends Error {}

@@ -2,17 +2,21 @@ import {
   createAccount,
   deleteAccount,
   findAccount,
+  findAccounts,
   issueKey,
   revokeKey,
+  rotateKey,
   setStatus,
 } from '../server/access/accounts.ts';
 import type { StoredAccount, StoredKey } from '../server/access/records.ts';
+import { localAddress } from '../server/addresses.ts';
 import { FOLDER_NAMES } from '../server/catalogue/files.ts';
 import { type Changes, importCatalogue } from '../server/catalogue/import.ts';
 import { storedCatalogue } from '../server/catalogue/served.ts';
 import { envOf, flagOf, SETTING_NAMES, SETTINGS } from '../server/config.ts';
 import { setBond } from '../server/roster/bond.ts';
 import { ABSENT, type Command, UsageFault } from './command.ts';
+import { health } from './health.ts';
 import { table } from './table.ts';
 
 const moment = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
@@ -47,6 +51,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'serve',
     args: [],
     help: 'Start the service; brings the database up to date first.',
+    example: 'serve --demo',
     database: 'make',
     options: {
       demo: { help: 'on a database without accounts, create one and print its key' },
@@ -64,6 +69,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'migrate',
     args: [],
     help: 'Make the database or bring it up to date.',
+    example: 'migrate --database sqlite:/var/lib/rollbook/rollbook.db',
     database: 'make',
     options: {},
     run: async ({ migrated }) => ({
@@ -75,6 +81,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'backup',
     args: ['FILE'],
     help: 'Copy the database as it is now, beside a running server too.',
+    example: 'backup /var/backups/rollbook.db',
     database: 'use',
     options: {},
     run: async ({ store, args: [file] }) => {
@@ -89,6 +96,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'account create',
     args: ['NAME'],
     help: 'Create an account.',
+    example: 'account create arona',
     database: 'make',
     options: {},
     run: async ({ store, args: [name] }) => {
@@ -102,15 +110,19 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'account list',
     args: [],
-    help: 'List all accounts.',
+    help: 'List all accounts, or those of a name.',
+    example: 'account list --name arona',
     database: 'use',
-    options: {},
-    run: async ({ store }) => ({ value: (await store.listAccounts()).map(accountView) }),
+    options: { name: { value: 'TEXT', help: 'a part of the name, in any case and width' } },
+    run: async ({ store, options }) => ({
+      value: (await findAccounts(store, options.name ?? '')).map(accountView),
+    }),
   },
   {
     words: 'account suspend',
     args: ['ID'],
     help: 'Refuse all keys of an account until it is activated.',
+    example: 'account suspend acc_2rXkH0fUeqV4T',
     database: 'use',
     options: {},
     run: async ({ store, args: [id] }) => ({
@@ -122,6 +134,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'account activate',
     args: ['ID'],
     help: 'Undo a suspension.',
+    example: 'account activate acc_2rXkH0fUeqV4T',
     database: 'use',
     options: {},
     run: async ({ store, args: [id] }) => ({
@@ -133,6 +146,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'account delete',
     args: ['ID'],
     help: 'Delete an account with its keys, students, goals and plans.',
+    example: 'account delete acc_2rXkH0fUeqV4T --yes',
     database: 'use',
     options: { yes: { help: 'yes, delete all of it', required: true } },
     run: async ({ store, args: [id] }) => {
@@ -144,6 +158,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'key issue',
     args: [],
     help: 'Issue a key and show it, once.',
+    example: 'key issue --account acc_2rXkH0fUeqV4T --permission write --name scanner',
     database: 'use',
     options: {
       account,
@@ -177,6 +192,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'key list',
     args: [],
     help: 'List the keys of an account.',
+    example: 'key list --account acc_2rXkH0fUeqV4T',
     database: 'use',
     options: { account },
     run: async ({ store, options }) => {
@@ -185,9 +201,43 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   {
+    words: 'key rotate',
+    args: ['KEYID'],
+    help: 'Issue a key like this one, which ends after an overlap.',
+    example: 'key rotate key_9dLw3ZbN1sYpE --overlap 7d',
+    database: 'use',
+    options: {
+      overlap: {
+        value: 'DURATION',
+        help: 'how long both are good, such as 30m, 12h or 7d; 1d if not said, 0 ends the old one at once',
+      },
+    },
+    run: async ({ store, args: [old], options }) => {
+      const overlap = duration('overlap', options.overlap ?? '1d');
+      const { keyId, apiKey, permission, expiresAt, replaced } = await rotateKey(
+        store,
+        old,
+        overlap,
+        Date.now(),
+      );
+      const ends = moment(replaced.expiresAt);
+      return {
+        value: {
+          keyId,
+          apiKey,
+          permission,
+          expiresAt: moment(expiresAt),
+          replaced: { keyId: old, expiresAt: ends },
+        },
+        text: `${apiKey}\n\nThis is key ${keyId} (${permission}, until ${moment(expiresAt)}). It is not shown again.\nIt takes the place of ${old}, which is good until ${ends}.`,
+      };
+    },
+  },
+  {
     words: 'key revoke',
     args: ['KEYID'],
     help: 'End a key; it is refused from the next request on.',
+    example: 'key revoke key_9dLw3ZbN1sYpE',
     database: 'use',
     options: {},
     run: async ({ store, args: [keyId] }) => {
@@ -199,6 +249,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'bond set',
     args: [],
     help: 'Record a bond, whether the student is recruited or not.',
+    example: 'bond set --account acc_2rXkH0fUeqV4T --student 10010 --bond 20',
     database: 'use',
     options: {
       account,
@@ -226,6 +277,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'catalogue import',
     args: ['FILE...'],
     help: "Replace the catalogue by a file of our own format, or SchaleDB's students.json of each language.",
+    example: 'catalogue import kr/students.json jp/students.json en/students.json --dry-run',
     database: 'make',
     options: {
       'dry-run': { help: 'only show what it would change' },
@@ -250,6 +302,7 @@ export const COMMANDS: readonly Command[] = [
     words: 'catalogue list',
     args: [],
     help: 'List the students that are served.',
+    example: 'catalogue list',
     database: 'use',
     options: {},
     run: async ({ store }) => {
@@ -267,7 +320,43 @@ export const COMMANDS: readonly Command[] = [
       return { value: rows, text };
     },
   },
+  {
+    words: 'health',
+    args: [],
+    help: 'Ask a running service whether it can serve.',
+    example: 'health --url https://rollbook.example',
+    database: 'none',
+    options: {
+      url: { value: 'URL', help: 'where it is; where this machine would start one if not said' },
+    },
+    run: async ({ config, options }) => {
+      const address = await health(options.url ?? localAddress(config.host, config.port));
+      return { value: { address, ready: true }, text: `${address} can serve.` };
+    },
+  },
+  {
+    words: 'completion',
+    args: ['bash|zsh|fish'],
+    help: 'Print what completes these commands in a shell.',
+    example: 'completion bash',
+    database: 'none',
+    options: {},
+    run: async ({ args: [shell] }) => {
+      const { completionFor } = await import('./completion.ts');
+      return completionFor(shell);
+    },
+  },
 ];
+
+const DURATION_UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+function duration(name: string, text: string): number {
+  const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  if (text === '0') return 0;
+  if (unit === undefined)
+    throw new UsageFault(`--${name} must be a duration such as 30m, 12h or 7d, not ${JSON.stringify(text)}.`);
+  return Number(count) * DURATION_UNITS[unit as keyof typeof DURATION_UNITS];
+}
 
 function described(
   { added, renamed, removed, retouched, entries, version }: Changes,

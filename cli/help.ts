@@ -1,4 +1,4 @@
-import type { Command } from './command.ts';
+import { type Command, optionsOf } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
 export function usageOf({ words, args, options }: Command): string {
@@ -10,26 +10,44 @@ export function usageOf({ words, args, options }: Command): string {
 }
 
 export function helpFor(command: Command): string {
-  const rows = Object.entries(command.options).map(([name, { value, help }]): [string, string] => [
+  const rows = Object.entries(optionsOf(command)).map(([name, { value, help }]): [string, string] => [
     value === undefined ? `--${name}` : `--${name} ${value}`,
     help,
   ]);
-  rows.push([
-    '--database URL',
-    'where the state is kept (ROLLBOOK_DATABASE), sqlite:data/rollbook.db if not said',
-  ]);
-  rows.push(['--json', 'print one JSON value and nothing else']);
-  return `${command.help}\n\nUsage: ${usageOf(command)}\n\n${aligned(rows)}`;
+  return `${command.help}\n\nUsage: ${usageOf(command)}\n\n${aligned(rows)}\nFor example: rollbook ${command.example}\n`;
 }
 
+const FIRST_STEPS: [string, string][] = [
+  ['rollbook serve --demo', 'start it, with an account and a key to try'],
+  ['rollbook account create arona', 'an account; beside the running server, which obeys at once'],
+  ['rollbook key issue --account ID --permission write', 'its key, shown this once'],
+  ['rollbook key list --account ID', 'what keys it has, and when they were last used'],
+];
+
 export function overview(): string {
-  const rows = COMMANDS.map(row);
   return `Rollbook keeps the growth state of recruited students.
 
-${aligned(rows)}
-\`rollbook COMMAND --help\` says more. To begin: rollbook serve --demo
+First steps:
+${aligned(FIRST_STEPS)}
+Then call it, for example:
+  curl -H "Authorization: Bearer KEY" http://127.0.0.1:8787/v1/me/students
+
+All commands:
+${aligned(COMMANDS.map(row))}
+\`rollbook COMMAND --help\` says more, with an example. For programs, --json prints one JSON value.
+To complete commands with the tab key: source <(rollbook completion bash)
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
 `;
+}
+
+/** First words that stand for several commands, each with its second words. */
+export function groups(): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { words } of COMMANDS) {
+    const [first = '', second] = words.split(' ');
+    if (second !== undefined) found.set(first, [...(found.get(first) ?? []), second]);
+  }
+  return found;
 }
 
 /** The commands that begin with this word. */

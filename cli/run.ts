@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util';
 import { readConfig } from '../server/config.ts';
 import { Refusal } from '../server/refusal.ts';
 import { openStore } from '../server/store/open.ts';
 import { Unavailable } from '../server/store/port.ts';
-import { ABSENT, type Call, type Command, UsageFault } from './command.ts';
-import { COMMANDS } from './commands.ts';
-import { groupHelp, helpFor, overview, usageOf } from './help.ts';
+import { type Call, type Command, type Outcome, UsageFault } from './command.ts';
+import { groupHelp, helpFor, overview } from './help.ts';
 import manifest from './package.json' with { type: 'json' };
+import { commandIn, parsed } from './parse.ts';
 import { table } from './table.ts';
 
 const REFUSED = 1;
@@ -32,30 +31,27 @@ export async function run(words: string[]): Promise<number> {
 }
 
 async function obey(words: string[]): Promise<number> {
-  const command = COMMANDS.find((one) => one.words.split(' ').every((word, i) => words[i] === word));
+  const command = commandIn(words);
   if (command === undefined) return withoutCommand(words);
   const rest = words.slice(command.words.split(' ').length);
   if (rest.includes('--help') || rest.includes('-h')) return say(helpFor(command));
   const { options, switches, args } = parsed(command, rest);
   const config = readConfig(process.env, options);
-  const make = command.database === 'make';
-  const { store, migrated } = await openStore(config.database, { create: make, migrate: make });
-  const call: Call = {
-    store,
-    migrated,
-    config,
-    options,
-    switches,
-    json: switches.has('json'),
-    args: args as Call['args'],
-  };
-  const outcome = await command.run(call).finally(() => store.close());
+  const json = switches.has('json');
+  const outcome = await carriedOut(command, { config, options, switches, json, args: args as Call['args'] });
   if (outcome === undefined) return 0;
   return say(
-    call.json
+    json
       ? `${JSON.stringify(outcome.value)}\n`
       : `${outcome.text ?? table(outcome.value as Record<string, unknown>[])}\n`,
   );
+}
+
+async function carriedOut(command: Command, call: Call): Promise<Outcome | undefined> {
+  if (command.database === 'none') return command.run(call);
+  const make = command.database === 'make';
+  const opened = await openStore(call.config.database, { create: make, migrate: make });
+  return command.run({ ...call, ...opened }).finally(() => opened.store.close());
 }
 
 function say(text: string): number {
@@ -73,44 +69,4 @@ function withoutCommand(words: string[]): number {
   throw new UsageFault(
     `There is no command "${words.filter((word) => !word.startsWith('-')).join(' ')}". \`rollbook --help\` lists them.`,
   );
-}
-
-function parsed(command: Command, words: string[]): Pick<Call, 'options' | 'switches'> & { args: string[] } {
-  const all: Command['options'] = {
-    ...command.options,
-    database: { value: 'URL', help: '' },
-    json: { help: '' },
-  };
-  const types = Object.entries(all).map(
-    ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
-  );
-  const { values, positionals } = parseOrExplain(command, words, Object.fromEntries(types));
-  const many = command.args.at(-1)?.endsWith('...') ?? false;
-  if (many ? positionals.length < command.args.length : positionals.length !== command.args.length)
-    throw new UsageFault(`Usage: ${usageOf(command)}`);
-  for (const [name, { required, oneOf }] of Object.entries(command.options)) {
-    const value = values[name];
-    if (required && value === undefined)
-      throw new UsageFault(`--${name} is missing. Usage: ${usageOf(command)}`);
-    if (oneOf && typeof value === 'string' && !oneOf.includes(value))
-      throw new UsageFault(`--${name} must be ${oneOf.join(' or ')}, not ${JSON.stringify(value)}.`);
-  }
-  const strings = Object.entries(values).filter(
-    (pair): pair is [string, string] => typeof pair[1] === 'string',
-  );
-  const switches = Object.keys(values).filter((name) => values[name] === true);
-  return { options: Object.fromEntries(strings), switches: new Set(switches), args: positionals };
-}
-
-function parseOrExplain(
-  command: Command,
-  args: string[],
-  options: Record<string, { type: 'boolean' | 'string' }>,
-) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true });
-  } catch (error) {
-    const [sentence = ABSENT] = (error as Error).message.split(/\.\s/);
-    throw new UsageFault(`${sentence.replace(/\.$/, '')}. Usage: ${usageOf(command)}`);
-  }
 }

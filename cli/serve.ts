@@ -2,10 +2,10 @@ import { VERSION } from '../contract/operations.ts';
 import { createAccount, issueKey } from '../server/access/accounts.ts';
 import { serve } from '../server/main.ts';
 import type { Store } from '../server/store/port.ts';
-import type { Call } from './command.ts';
+import type { Call, Opened } from './command.ts';
 
 /** `rollbook serve`: what is for the person who started it goes to standard error, the log to standard output. */
-export async function serveCommand({ store, config, switches, json }: Call): Promise<undefined> {
+export async function serveCommand({ store, config, switches, json }: Call & Opened): Promise<undefined> {
   await serve(config, store, async (address) => {
     process.stderr.write(
       `Rollbook listens on ${address}, its reference is at ${address}/docs. Ctrl-C stops it.\n`,

@@ -3,7 +3,7 @@ export function table(rows: readonly Record<string, unknown>[]): string {
   const [first] = rows;
   if (first === undefined) return '(none)';
   const names = Object.keys(first);
-  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '-')))];
+  const cells = [names.map(heading), ...rows.map((row) => names.map((name) => shown(row[name])))];
   const widths = names.map((_, column) => Math.max(...cells.map((line) => columnsOf(line[column] ?? ''))));
   return cells
     .map((line) =>
@@ -13,6 +13,15 @@ export function table(rows: readonly Record<string, unknown>[]): string {
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** expiresAt: "expires at" */
+const heading = (name: string): string => name.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+
+/** Of a moment people want the minute; programs get it whole. */
+function shown(value: unknown): string {
+  const [, day, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d\.\d{3}Z$/.exec(String(value)) ?? [];
+  return day === undefined ? String(value ?? '-') : `${day} ${minute}Z`;
 }
 
 /** Hangul, kana and han take two columns of a terminal. */

@@ -12,8 +12,13 @@ export function addressesOf(server: Server, { host, port, publicUrl }: Config): 
   const root = (): string => {
     if (publicUrl !== undefined) return publicUrl;
     const address = server.address();
-    const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-    return `http://${name}:${address !== null && typeof address === 'object' ? address.port : port}`;
+    return localAddress(host, address !== null && typeof address === 'object' ? address.port : port);
   };
   return { base: () => root() + VERSION, docs: () => `${root()}/docs` };
+}
+
+/** As a program on the same machine calls it. */
+export function localAddress(host: string, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }

@@ -1,3 +1,4 @@
+import { folded } from '../catalogue/comparable.ts';
 import { Refusal } from '../refusal.ts';
 import type { Store } from '../store/port.ts';
 import { digestOf, mintId, mintKey, shownPart } from './key.ts';
@@ -17,6 +18,12 @@ export async function findAccount(store: Store, accountId: string): Promise<Stor
   const account = await store.findAccount(accountId);
   if (account === undefined) throw noAccount(accountId);
   return account;
+}
+
+/** Those whose name has this in it, whatever its case and width. */
+export async function findAccounts(store: Store, part: string): Promise<StoredAccount[]> {
+  const wanted = folded(part);
+  return (await store.listAccounts()).filter(({ name }) => folded(name).includes(wanted));
 }
 
 export async function setStatus(
@@ -63,11 +70,31 @@ export async function issueKey(
   return { ...key, apiKey };
 }
 
-export async function revokeKey(store: Store, keyId: string, now: number): Promise<void> {
-  if (!(await store.revokeKey(keyId, now)))
+/**
+ * A key like the old one for a year, and the old one good for as long as it takes to put the new one in its place.
+ * Should this end in between, the old one stays as it was, beside a new one that nobody has.
+ */
+export async function rotateKey(
+  store: Store,
+  keyId: string,
+  overlapMs: number,
+  now: number,
+): Promise<StoredKey & { apiKey: string; replaced: StoredKey }> {
+  const old = await store.findKeyById(keyId);
+  if (old === undefined) throw noKey(keyId);
+  if (old.revokedAt !== null || old.expiresAt <= now)
     throw new Refusal(
-      `There is no key ${keyId}. \`rollbook key list --account ID\` shows those of an account.`,
+      `The key ${keyId} is ${old.revokedAt === null ? 'expired' : 'revoked'}: there is nothing to rotate. \`rollbook key issue\` makes a new one.`,
     );
+  const { accountId, name, permission } = old;
+  const issued = await issueKey(store, { accountId, name, permission, expiresAt: undefined }, now);
+  const expiresAt = Math.min(old.expiresAt, now + overlapMs);
+  if (!(await store.endKey(keyId, expiresAt))) throw noKey(keyId);
+  return { ...issued, replaced: { ...old, expiresAt } };
+}
+
+export async function revokeKey(store: Store, keyId: string, now: number): Promise<void> {
+  if (!(await store.revokeKey(keyId, now))) throw noKey(keyId);
 }
 
 /** Names are shown in tables and logs. */
@@ -78,3 +105,6 @@ function refuseUnprintable(name: string): void {
 
 const noAccount = (accountId: string): Refusal =>
   new Refusal(`There is no account ${accountId}. \`rollbook account list\` shows them.`);
+
+const noKey = (keyId: string): Refusal =>
+  new Refusal(`There is no key ${keyId}. \`rollbook key list --account ID\` shows those of an account.`);

@@ -9,18 +9,21 @@ export interface Comparable {
 const PLAIN = /^[0-9a-z\uac00-\ud7a3]+$/;
 const SEPARATORS = /[\p{Z}\p{P}\p{S}\p{C}]+/u;
 
-/** NFKC, without case, hiragana as katakana, without spaces, brackets and other punctuation. */
+/** Folded, without spaces, brackets and other punctuation. */
 export function comparable(text: string): Comparable {
   if (PLAIN.test(text)) return { key: text, wordStarts: [0] };
   const wordStarts: number[] = [];
   let key = '';
-  for (const word of katakana(caseless(composed(text))).split(SEPARATORS)) {
+  for (const word of folded(text).split(SEPARATORS)) {
     if (word === '') continue;
     wordStarts.push(key.length);
     key += word;
   }
   return { key, wordStarts };
 }
+
+/** NFKC, without case, hiragana as katakana: every sign is still there. */
+export const folded = (text: string): string => katakana(caseless(composed(text)));
 
 /** The same letters as typed, but without what stands between words: what a keyboard slip is read from. */
 export const typed = (text: string): string => text.split(SEPARATORS).join('');

@@ -38,7 +38,10 @@ export interface Store {
   deleteAccount(accountId: string): Promise<boolean>;
   issueKey(key: StoredKey, digest: string): Promise<void>;
   listKeys(accountId: string): Answer<StoredKey[]>;
+  findKeyById(keyId: string): Answer<StoredKey | undefined>;
   revokeKey(keyId: string, at: number): Promise<boolean>;
+  /** Brings its end forward; never puts it off. */
+  endKey(keyId: string, at: number): Promise<boolean>;
   noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void>;
 
   /** The version of the catalogue that was imported last; undefined as long as none was. */

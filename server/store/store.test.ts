@@ -96,6 +96,33 @@ for (const engine of ENGINES)
       assert.equal(await store.writeStudent('a', 'race', plain, undefined), false);
     });
 
+    test('a key can end sooner, but not later', async () => {
+      const key = {
+        keyId: 'e',
+        accountId: 'a',
+        name: 'e',
+        permission: 'read',
+        shown: 'e',
+        issuedAt: 0,
+        expiresAt: 100,
+        revokedAt: null,
+        lastUsedAt: null,
+      } as const;
+      await store.issueKey(key, 'digest of e');
+      assert.deepEqual(await store.findKeyById('e'), key);
+      assert.equal((await store.findKey('digest of e'))?.expiresAt, 100);
+      for (const [at, expiresAt] of [
+        [50, 50],
+        [70, 50],
+      ] as const) {
+        assert.equal(await store.endKey('e', at), true);
+        assert.equal((await store.findKeyById('e'))?.expiresAt, expiresAt);
+        assert.equal((await store.findKey('digest of e'))?.expiresAt, expiresAt);
+      }
+      assert.equal(await store.endKey('no such key', 1), false);
+      assert.equal(await store.findKeyById('no such key'), undefined);
+    });
+
     test('another process ends a key, and it is ended from the next turn on', async () => {
       const key = {
         keyId: 'k',

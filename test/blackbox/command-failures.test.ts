@@ -43,6 +43,7 @@ const REFUSED: Record<string, () => string[]> = {
   'bond set, no such rank': () => bond(UID, '101'),
   'bond set, experience of another rank': () => bond(UID, '3', '--bond-exp', '0'),
   'catalogue import': () => ['catalogue', 'import', nowhere],
+  'key rotate': () => ['key', 'rotate', 'nothing'],
   backup: () => ['backup', nowhere],
 };
 const WRONG = [

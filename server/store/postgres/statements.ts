@@ -15,6 +15,8 @@ const catalogueIs = (parameter: string) =>
 const recordedUnder = (parameter: string) => `SELECT uid FROM unnest(${parameter}::text[]) AS uid
   WHERE EXISTS (SELECT 1 FROM student_record AS r WHERE r.student_uid = uid)`;
 const account = 'account_id AS "accountId", name, status, created_at AS "createdAt"';
+const key = `key_id AS "keyId", account_id AS "accountId", name, permission, shown, issued_at AS "issuedAt",
+  expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
 
 const met = `SELECT k.key_id AS "keyId", k.account_id AS "accountId", k.permission, k.expires_at AS "expiresAt",
       k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive"
@@ -36,9 +38,8 @@ export const READS = named({
   recordedAmong: recordedUnder('$1'),
   findAccount: `SELECT ${account} FROM account WHERE account_id = $1`,
   listAccounts: `SELECT ${account} FROM account ORDER BY created_at, account_id`,
-  listKeys: `SELECT key_id AS "keyId", account_id AS "accountId", name, permission, shown, issued_at AS "issuedAt",
-      expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"
-    FROM api_key WHERE account_id = $1 ORDER BY issued_at, key_id`,
+  listKeys: `SELECT ${key} FROM api_key WHERE account_id = $1 ORDER BY issued_at, key_id`,
+  findKeyById: `SELECT ${key} FROM api_key WHERE key_id = $1`,
 });
 
 /** A full window counts one past its limit, which tells that this request was one too many. */
@@ -72,6 +73,7 @@ export const WRITES = named({
   issueKey: `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
   revokeKey: 'UPDATE api_key SET revoked_at = coalesce(revoked_at, $1) WHERE key_id = $2',
+  endKey: 'UPDATE api_key SET expires_at = least(expires_at, $1) WHERE key_id = $2',
   noteKeyUse: 'UPDATE api_key SET last_used_at = greatest(last_used_at, $1) WHERE key_id = $2',
   /** Of two imports from the same catalogue the second finds that it is not the one it was made from. */
   replaceCatalogue: `INSERT INTO catalogue AS c (one, version, entries, imported_at)

@@ -153,8 +153,16 @@ export class PostgresStore implements Store {
     return this.#read(READS.listKeys, [accountId]);
   }
 
+  findKeyById(keyId: string): Promise<StoredKey | undefined> {
+    return this.#one(READS.findKeyById, [keyId]);
+  }
+
   async revokeKey(keyId: string, at: number): Promise<boolean> {
     return (await this.#write(WRITES.revokeKey, [at, keyId])) === 1;
+  }
+
+  async endKey(keyId: string, at: number): Promise<boolean> {
+    return (await this.#write(WRITES.endKey, [at, keyId])) === 1;
   }
 
   async noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void> {

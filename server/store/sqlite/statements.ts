@@ -20,6 +20,7 @@ export const WRITES = {
   issueKey: `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   revokeKey: 'UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE key_id = ?',
+  endKey: 'UPDATE api_key SET expires_at = min(expires_at, ?) WHERE key_id = ?',
   replaceCatalogue: `INSERT INTO catalogue (only, version, entries, imported_at)
     SELECT 1, ?, ?, ? WHERE (SELECT version FROM catalogue) IS ? AND NOT EXISTS (${recordedUnder})
     ON CONFLICT (only) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at`,
@@ -29,6 +30,8 @@ export const WRITES = {
 } as const;
 
 const account = 'account_id AS accountId, name, status, created_at AS createdAt';
+const key = `key_id AS keyId, account_id AS accountId, name, permission, shown, issued_at AS issuedAt,
+  expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt`;
 
 export const READS = {
   epoch: 'SELECT access, records FROM epoch',
@@ -42,7 +45,6 @@ export const READS = {
   recordedAmong: recordedUnder,
   findAccount: `SELECT ${account} FROM account WHERE account_id = ?`,
   listAccounts: `SELECT ${account} FROM account ORDER BY created_at, account_id`,
-  listKeys: `SELECT key_id AS keyId, account_id AS accountId, name, permission, shown, issued_at AS issuedAt,
-      expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt
-    FROM api_key WHERE account_id = ? ORDER BY issued_at, key_id`,
+  listKeys: `SELECT ${key} FROM api_key WHERE account_id = ? ORDER BY issued_at, key_id`,
+  findKeyById: `SELECT ${key} FROM api_key WHERE key_id = ?`,
 } as const;

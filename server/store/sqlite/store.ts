@@ -213,8 +213,16 @@ export class SqliteStore implements Store {
     return this.#reading(() => this.#reads.listKeys.all(accountId) as unknown as StoredKey[]);
   }
 
+  findKeyById(keyId: string): StoredKey | undefined {
+    return this.#reading(() => this.#reads.findKeyById.get(keyId) as unknown as StoredKey | undefined);
+  }
+
   async revokeKey(keyId: string, at: number): Promise<boolean> {
     return (await this.#writes.run('revokeKey', [at, keyId])) === 1;
+  }
+
+  async endKey(keyId: string, at: number): Promise<boolean> {
+    return (await this.#writes.run('endKey', [at, keyId])) === 1;
   }
 
   async noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void> {

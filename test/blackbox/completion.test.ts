@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { bareEnvironment } from '../service.ts';
+
+const run = promisify(execFile);
+const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
+
+/** What bash offers once these words are typed and the tab key is pressed behind the last. */
+async function offered(...words: string[]): Promise<string[]> {
+  const script = `source <("$LAUNCHER" completion bash)
+    COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _rollbook; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const env = { ...bareEnvironment(), LAUNCHER };
+  const { stdout, stderr } = await run('bash', ['--norc', '-c', script, 'bash', 'rollbook', ...words], {
+    env,
+  });
+  assert.equal(stderr, '');
+  return stdout.trim().split('\n');
+}
+
+const ROWS: [typed: string[], offers: string[]][] = [
+  [['acc'], ['account']],
+  [
+    ['account', ''],
+    ['create', 'list', 'suspend', 'activate', 'delete'],
+  ],
+  [
+    ['key', 'r'],
+    ['rotate', 'revoke'],
+  ],
+  [
+    ['key', 'issue', '--permission', ''],
+    ['read', 'write'],
+  ],
+  [['key', 'issue', '--account', ''], ['']],
+  [['key', 'issue', '--account', 'acc_1', '--p'], ['--permission']],
+  [
+    ['catalogue', 'import', 'a.json', '--d'],
+    ['--dry-run', '--database'],
+  ],
+  [
+    ['completion', ''],
+    ['bash', 'zsh', 'fish', '--json', '--help'],
+  ],
+  [['nonsense', ''], ['']],
+];
+
+describe('completion in bash', { concurrency: 2 }, () => {
+  for (const [typed, offers] of ROWS)
+    test(`rollbook ${typed.join(' ')}`, async () => {
+      assert.deepEqual(await offered(...typed), offers);
+    });
+});
