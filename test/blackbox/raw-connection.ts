@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
 import type { Answer } from '../service.ts';
 
 const DEADLINE_MS = 5000;
@@ -13,8 +14,9 @@ export class Connection {
   #changed = () => {};
 
   constructor(url: string) {
-    const { hostname, port } = new URL(url);
-    this.#socket = connect(Number(port), hostname);
+    const { protocol, hostname, port } = new URL(url);
+    this.#socket =
+      protocol === 'https:' ? connectSecurely(Number(port), hostname) : connect(Number(port), hostname);
     this.#socket.on('data', (data: Buffer) => {
       this.#received = Buffer.concat([this.#received, data]);
       this.#changed();
