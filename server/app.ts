@@ -20,6 +20,7 @@ import { referenceRoutes } from './reference/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
 import { type Answer, after, settle } from './store/answer.ts';
 import type { Brought, Met, Recorded, Store } from './store/port.ts';
+import type { Tracing } from './tracing.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,6 +47,8 @@ export interface House {
   log: Log;
   /** Told of every answer, where somebody measures. */
   observe?: ((operation: string, status: number, seconds: number) => void) | undefined;
+  /** Where somebody follows requests: what they do is done in their spans. */
+  tracing?: Omit<Tracing, 'watch'> | undefined;
 }
 
 export interface Built {
@@ -60,7 +63,7 @@ const LAST_CALL_MS = 8_000;
 const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** The one builder of tests, benchmarks and production: hooks and routes, in the order in which they run. */
-export function build({ config, store, catalogue, now, ticks, log, observe }: House): Built {
+export function build({ config, store, catalogue, now, ticks, log, observe, tracing }: House): Built {
   const use = new KeyUse(store);
   const cors = corsHeaders(config.corsOrigins);
   const requestId = requestIds();
@@ -139,6 +142,7 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
     findStudents: searchRoute(() => catalogue.now.catalogue),
     ...roster,
   };
+  const within: Tracing['within'] = tracing?.within ?? ((_request, _operation, step) => step());
   const identify = authenticate(store, use, now);
   const windows = windowsFor(config, store, ticks);
   const allow: Record<Work, ReturnType<typeof allowance>> = {
@@ -154,19 +158,20 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
       url: VERSION + path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)'),
       onRequest: (request, reply, done) =>
         settle(
-          () => {
-            request.operation = operation;
-            const studentUid = roster.wanted[operation]?.(request);
-            return after(identify(request, needs, { studentUid, count: windows[needs].beside }), (caller) =>
-              admit(request, reply, caller, studentUid),
-            );
-          },
+          () =>
+            within(request, operation, () => {
+              request.operation = operation;
+              const studentUid = roster.wanted[operation]?.(request);
+              return after(identify(request, needs, { studentUid, count: windows[needs].beside }), (caller) =>
+                admit(request, reply, caller, studentUid),
+              );
+            }),
           () => done(),
           done,
         ),
       handler: (request, reply) =>
         settle(
-          () => handlers[operation](request, reply),
+          () => within(request, operation, () => handlers[operation](request, reply)),
           (text) => answer(request, reply.header('content-type', JSON_TYPE), text),
           (error) => reply.send(error),
         ),
@@ -230,6 +235,7 @@ export function build({ config, store, catalogue, now, ticks, log, observe }: Ho
       ms: ticks() - began,
       account: caller?.accountId,
     });
+    tracing?.ended(request, reply.statusCode);
     return reply.send(payload);
   }
 

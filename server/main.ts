@@ -1,12 +1,13 @@
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from './app.ts';
 import { ServedCatalogue } from './catalogue/served.ts';
 import type { Config } from './config.ts';
 import { type Log, logTo } from './gate/log.ts';
-import type { Metrics } from './metrics.ts';
 import { Refusal } from './refusal.ts';
 import type { Store } from './store/port.ts';
+import { watched } from './store/watched.ts';
 
 /** A stop that takes longer has gone wrong. */
 const STOP_WITHIN_MS = 9_500;
@@ -14,14 +15,22 @@ const STOP_WITHIN_MS = 9_500;
 /** Listens until it is told to stop, then finishes what is under way. */
 export async function serve(
   config: Config,
-  store: Store,
+  opened: Store,
   ready: (address: string) => Promise<void>,
 ): Promise<void> {
   const log = logTo(config.logLevel, process.stdout.isTTY);
+  // Who neither measures nor follows requests loads nothing for it.
+  const measured =
+    config.metricsPort === undefined ? undefined : (await import('./metrics.ts')).metrics(config, opened);
+  const traced = tracesAsked(process.env) ? (await import('./tracing.ts')).tracing(config) : undefined;
+  const store = [measured, traced].reduce((inner, one) => (one ? watched(inner, one.watch) : inner), opened);
   const catalogue = await ServedCatalogue.start(store, (err) =>
     log.events.warn({ err }, 'the catalogue could not be looked at'),
   );
-  const measured = await startMetrics(config, store, catalogue, log);
+  if (measured !== undefined) {
+    measured.serves(() => catalogue.now.catalogue);
+    await listenForPrometheus(measured.server, config, log);
+  }
   const { app, stop } = build({
     config,
     store,
@@ -30,6 +39,7 @@ export async function serve(
     ticks: () => performance.now(),
     log,
     observe: measured?.observe,
+    tracing: traced,
   });
   try {
     const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
@@ -46,26 +56,24 @@ export async function serve(
   }
 }
 
-async function startMetrics(
-  config: Config,
-  store: Store,
-  catalogue: ServedCatalogue,
+/** Whether the environment names an exporter of traces, in the words of OpenTelemetry's SDKs. */
+function tracesAsked(env: NodeJS.ProcessEnv): boolean {
+  if (env.OTEL_SDK_DISABLED === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return false;
+  return Boolean(
+    env.OTEL_TRACES_EXPORTER || env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
+  );
+}
+
+async function listenForPrometheus(
+  server: Server,
+  { host, metricsPort: port = 0 }: Config,
   log: Log,
-): Promise<Metrics | undefined> {
-  const { host, metricsPort: port } = config;
-  if (port === undefined) return undefined;
-  // Who measures nothing loads nothing for it.
-  const { metrics } = await import('./metrics.ts');
-  const measured = metrics({
-    waitingWrites: () => store.waitingWrites,
-    catalogueEntries: () => catalogue.now.catalogue.entries.length,
-  });
-  measured.server.listen({ host, port });
-  await once(measured.server, 'listening').catch((error) => {
+): Promise<void> {
+  server.listen({ host, port });
+  await once(server, 'listening').catch((error) => {
     throw new Refusal(listenFault(error, { host, port }));
   });
-  log.events.info({ port: (measured.server.address() as AddressInfo).port }, 'metrics');
-  return measured;
+  log.events.info({ port: (server.address() as AddressInfo).port }, 'metrics');
 }
 
 function signalled(signals: NodeJS.Signals[]): Promise<void> {

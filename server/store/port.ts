@@ -58,13 +58,22 @@ export interface Store {
 
   /** Windows that all instances share, kept beside the state; an engine of one machine leaves counting to the process. */
   windows?(counted: Counted): Windows;
-  /** How many writes wait for the disk. */
-  readonly waitingWrites: number;
+  /** How busy it is at this moment. */
+  load(): readonly Load[];
   /** Throws Unavailable unless it can read and write now. */
   ready(): Answer<void>;
   /** A copy of this moment, on which a service can start. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface Load {
+  readonly work: 'read' | 'count' | 'write';
+  readonly connections: number;
+  /** What was given to them and is not answered yet. */
+  readonly underWay: number;
+  /** What waits for one of them to be free. */
+  readonly waiting: number;
 }
 
 export interface StoredCatalogue {

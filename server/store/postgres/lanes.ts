@@ -72,6 +72,14 @@ export class Lanes {
     return this.#open.reduce((sum, { sent }) => sum + sent.length, this.#waiting.length);
   }
 
+  load(): { connections: number; underWay: number; waiting: number } {
+    return {
+      connections: this.#open.length,
+      underWay: this.busy - this.#waiting.length,
+      waiting: this.#waiting.length,
+    };
+  }
+
   run(statement: Statement, values: readonly unknown[]): Promise<Result> {
     if (this.#closed) return Promise.reject(new Unavailable('closing'));
     if (this.#waiting.length >= LONGEST_QUEUE)

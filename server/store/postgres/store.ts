@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import { encode } from '../columns.ts';
 import {
   type Brought,
+  type Load,
   type Met,
   type Next,
   type Recorded,
@@ -213,8 +214,12 @@ export class PostgresStore implements Store {
     };
   }
 
-  get waitingWrites(): number {
-    return this.#writes.busy;
+  load(): Load[] {
+    return [
+      { work: 'read', ...this.#reads.load() },
+      { work: 'count', ...this.#counts.load() },
+      { work: 'write', ...this.#writes.load() },
+    ];
   }
 
   async ready(): Promise<void> {

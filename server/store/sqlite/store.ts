@@ -5,7 +5,14 @@ import type { Growth } from '../../../contract/state-fields.ts';
 import type { Permission, Standing, StoredAccount, StoredKey } from '../../access/records.ts';
 import { Refusal } from '../../refusal.ts';
 import { encode } from '../columns.ts';
-import { type Recorded, type Store, type StoredCatalogue, type StudentPage, Unavailable } from '../port.ts';
+import {
+  type Load,
+  type Recorded,
+  type Store,
+  type StoredCatalogue,
+  type StudentPage,
+  Unavailable,
+} from '../port.ts';
 import { isOfThePlace, sentenceFor } from './faults.ts';
 import { Memory } from './memory.ts';
 import { READS } from './statements.ts';
@@ -252,8 +259,12 @@ export class SqliteStore implements Store {
     return (await this.#writes.run('replaceCatalogue', values)) === 1;
   }
 
-  get waitingWrites(): number {
-    return this.#writes.depth;
+  load(): Load[] {
+    // Reads are over before anybody can ask.
+    return [
+      { work: 'read', connections: 1, underWay: 0, waiting: 0 },
+      { work: 'write', ...this.#writes.load() },
+    ];
   }
 
   async ready(): Promise<void> {

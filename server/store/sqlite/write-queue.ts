@@ -61,6 +61,14 @@ export class WriteQueue {
     return this.#waiting.length + this.#flying.length;
   }
 
+  load(): { connections: number; underWay: number; waiting: number } {
+    return {
+      connections: this.#worker === undefined ? 0 : 1,
+      underWay: this.#flying.length,
+      waiting: this.#waiting.length,
+    };
+  }
+
   /** Gives the number of rows changed, once they are on disk. */
   run(verb: Write['verb'], values: Write['values'], accountId?: string): Promise<number> {
     if (this.#worker === undefined || this.#closed)

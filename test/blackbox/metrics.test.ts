@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { alertQueries, dashboard, dashboardQueries } from '../ops/watching.ts';
+import { type Account, type Service, startService } from '../service.ts';
+
+let service: Service;
+let account: Account;
+let address: string;
+before(async () => {
+  service = await startService({
+    env: { ROLLBOOK_METRICS_PORT: '0', ROLLBOOK_READ_LIMIT: '8', ROLLBOOK_WRITE_LIMIT: '4' },
+  });
+  account = await service.account();
+  let port: string | undefined;
+  while (port === undefined) {
+    port = /"port":(\d+),"msg":"metrics"/.exec(service.stdout())?.[1];
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  address = `http://127.0.0.1:${port}`;
+});
+after(() => service.stop());
+
+/** Each series with its labels as text, and its value. */
+async function scrape(): Promise<Map<string, number>> {
+  const answer = await fetch(`${address}/metrics`);
+  assert.equal(answer.status, 200);
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
+}
+
+const nameOf = (series: string): string => series.split('{')[0] ?? '';
+const labelsOf = (series: string): string[] =>
+  [...series.matchAll(/[{,](\w+)="/g)].map(([, name = '']) => name);
+
+describe('metrics', () => {
+  test('what was counted, by operation, status, limit and verb', async () => {
+    const path = '/me/students/10010';
+    const body = { studentUid: '10010', tier: 3, weaponTier: 0 };
+    await service.call(account.write, 'POST', '/me/students', body);
+    for (const level of [1, 2, 3, 4]) await service.call(account.write, 'PATCH', path, { level });
+    for (let i = 0; i < 10; i += 1) await service.call(account.read, 'GET', path);
+    await service.call(undefined, 'GET', '/me/students');
+    await service.call(account.read, 'GET', '/no/such/path');
+    const seen = await scrape();
+    const expected = {
+      'rollbook_http_requests_total{operation="registerRecruitedStudent",status="201"}': 1,
+      'rollbook_http_requests_total{operation="patchRecruitedStudent",status="200"}': 3,
+      'rollbook_http_requests_total{operation="patchRecruitedStudent",status="429"}': 1,
+      'rollbook_http_requests_total{operation="getRecruitedStudent",status="200"}': 8,
+      'rollbook_http_requests_total{operation="getRecruitedStudent",status="429"}': 2,
+      'rollbook_http_requests_total{operation="listRecruitedStudents",status="401"}': 1,
+      'rollbook_http_requests_total{operation="findStudents",status="500"}': 0,
+      'rollbook_http_request_duration_seconds_count{operation="getRecruitedStudent"}': 10,
+      'rollbook_http_rate_limited_total{limit="read"}': 2,
+      'rollbook_http_rate_limited_total{limit="write"}': 1,
+      'rollbook_store_duration_seconds_count{verb="writeStudent"}': 4,
+      'rollbook_store_errors_total{verb="writeStudent",outcome="unavailable"}': 0,
+      'rollbook_store_connections{work="write"}': 1,
+      'rollbook_store_waiting{work="write"}': 0,
+      rollbook_catalogue_entries: 265,
+    };
+    for (const [series, value] of Object.entries(expected)) assert.equal(seen.get(series), value, series);
+    const versions = [...seen].filter(([series]) =>
+      /^rollbook_catalogue_info\{version="\w+"\}$/.test(series),
+    );
+    assert.deepEqual(
+      versions.map(([, value]) => value),
+      [1],
+    );
+    const delay = seen.get('nodejs_eventloop_lag_p99_seconds');
+    assert.ok(delay !== undefined && delay < 5, `${delay}`);
+  });
+
+  test('nothing grows with accounts, keys, students or paths', async () => {
+    const ask = async (uids: string[]) => {
+      const { read, write } = await service.account();
+      for (const uid of uids) {
+        await service.call(read, 'GET', `/me/students/${uid}`);
+        await service.call(write, 'PATCH', `/me/students/${uid}`, { level: 2 });
+        await service.call(read, 'GET', `/no/such/${uid}`);
+      }
+    };
+    await ask(['10010', 'nobody']);
+    const before = await scrape();
+    await ask(['10011', 'no one at all']);
+    const series = (seen: Map<string, number>) =>
+      [...seen.keys()].filter((name) => name.startsWith('rollbook_')).sort();
+    assert.deepEqual(series(await scrape()), series(before));
+    const text = [...before.keys()].join('\n');
+    for (const secret of [account.read, account.id, '10010', 'acc_', 'key_', 'rollbook_http_x'])
+      assert.ok(!text.includes(secret), secret);
+  });
+
+  test('every query of the dashboard and the alerts is of metrics and labels that there are', async () => {
+    const labels = new Map<string, Set<string>>();
+    for (const series of (await scrape()).keys()) {
+      const known = labels.get(nameOf(series)) ?? new Set(['instance', 'job']);
+      for (const label of labelsOf(series)) known.add(label);
+      labels.set(nameOf(series), known);
+    }
+    labels.set('up', new Set(['instance', 'job']));
+    const queries = [...dashboardQueries(), ...alertQueries()];
+    assert.ok(queries.length >= 25 && queries.every((query) => query !== ''), `${queries.length}`);
+    for (const query of queries) {
+      const names = [...query.matchAll(/\b(?:rollbook|nodejs|process)_\w+|\bup\b/g)].map(([name]) => name);
+      assert.ok(names.length > 0, query);
+      for (const name of names) assert.ok(labels.has(name), `${name} in ${query}`);
+      const any = new Set(names.flatMap((name) => [...(labels.get(name) ?? [])]));
+      const named = query.matchAll(/(?:by|on) \(([^)]*)\)|(\w+)(?:=~|!~|!=|=)"/g);
+      for (const [, list, one] of named)
+        for (const label of (list ?? one ?? '').split(/\s*,\s*/))
+          assert.ok(any.has(label), `${label} in ${query}`);
+    }
+  });
+
+  test('the dashboard is one that Grafana can import', () => {
+    const { panels, templating } = dashboard;
+    assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length, 'ids are unique');
+    const taken = new Set<string>();
+    for (const {
+      title,
+      gridPos: { x, y, w, h },
+    } of panels) {
+      assert.ok(x >= 0 && x + w <= 24, title);
+      for (let column = x; column < x + w; column += 1)
+        for (let line = y; line < y + h; line += 1) {
+          assert.ok(!taken.has(`${column} ${line}`), `${title} lies on another panel`);
+          taken.add(`${column} ${line}`);
+        }
+    }
+    assert.deepEqual(
+      templating.list.map(({ name, type }) => [name, type]),
+      [
+        ['datasource', 'datasource'],
+        ['instance', 'query'],
+      ],
+    );
+    const text = JSON.stringify(dashboard);
+    const sources = new Set(
+      [...text.matchAll(/"datasource":\{"type":"prometheus","uid":"([^"]*)"\}/g)].map(([, uid]) => uid),
+    );
+    assert.deepEqual([...sources], [`\${datasource}`], 'no data source of ours');
+  });
+
+  test('there is nothing but /metrics', async () => {
+    for (const path of ['/', '/v1/students', '/metrics/x'])
+      assert.equal((await fetch(address + path)).status, 404);
+  });
+});

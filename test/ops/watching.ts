@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const OPS = join(import.meta.dirname, '../../ops');
+export const ALERTS = join(OPS, 'prometheus/alerts.yml');
+export const ALERT_TESTS = join(OPS, 'prometheus/alerts.test.yml');
+
+export interface Panel {
+  id: number;
+  type: string;
+  title: string;
+  gridPos: { x: number; y: number; w: number; h: number };
+  targets?: { expr: string }[];
+}
+
+export const dashboard: {
+  uid: string;
+  panels: Panel[];
+  templating: { list: { name: string; type: string }[] };
+} = JSON.parse(readFileSync(join(OPS, 'grafana/rollbook.json'), 'utf8'));
+
+/** What the panels ask, with a value in place of each variable. */
+export const dashboardQueries = (): string[] =>
+  dashboard.panels
+    .flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+    .map((expr) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'));
+
+/** What the alerts ask, each on one line. */
+export const alertQueries = (): string[] =>
+  readFileSync(ALERTS, 'utf8')
+    .split(/^ {6}- alert: /m)
+    .slice(1)
+    .map((rule) =>
+      (/^ {8}expr: (?:>-)?([\s\S]*?)^ {8}\w/m.exec(rule)?.[1] ?? '').replace(/\s+/g, ' ').trim(),
+    );
