@@ -1,0 +1,26 @@
+# The dependencies, with the Node of the lockfile: the one that the tests ran on, whatever this stage's own is.
+FROM node:24-bookworm-slim AS install
+WORKDIR /opt/rollbook
+COPY package.json package-lock.json ./
+COPY cli/package.json cli/rollbook cli/
+RUN npm ci --omit=dev --no-audit --no-fund \
+ && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share
+
+FROM debian:bookworm-slim
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends ca-certificates libatomic1 \
+ && rm -rf /var/lib/apt/lists/* \
+ && useradd --system --no-create-home --uid 10001 rollbook \
+ && install -d -o rollbook -g rollbook -m 700 /var/lib/rollbook
+COPY --from=install /opt/rollbook /opt/rollbook
+COPY . /opt/rollbook
+RUN ln -s /opt/rollbook/cli/rollbook /usr/local/bin/rollbook
+
+USER rollbook
+ENV ROLLBOOK_HOST=0.0.0.0 ROLLBOOK_DATABASE=sqlite:/var/lib/rollbook/rollbook.db
+VOLUME /var/lib/rollbook
+EXPOSE 8787
+HEALTHCHECK --interval=15s --timeout=5s --start-period=20s CMD ["rollbook", "health"]
+# The launcher gives way to the service, so that SIGTERM reaches it: it stops within 10 s.
+ENTRYPOINT ["rollbook"]
+CMD ["serve"]
