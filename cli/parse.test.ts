@@ -13,9 +13,12 @@ const PAGES = ['README.md', ...readdirSync(join(HOUSE, 'docs')).map((file) => `d
 
 /** As a shell would take it, as far as our pages go. */
 const wordsIn = (line: string): string[] =>
-  [...line.replace(/\s#.*|[;|&<>].*/, '').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
-    ([, one, two, three]) => one ?? two ?? three ?? '',
-  );
+  [
+    ...line
+      .replace(/\$\([^)]*\)/g, 'x')
+      .replace(/\s#.*|[;|&<>].*/, '')
+      .matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g),
+  ].map(([, one, two, three]) => one ?? two ?? three ?? '');
 
 function isACall(words: string[]): void {
   if (words.some((word) => /^-(h|-help|v|-version)$/.test(word))) return;
@@ -23,6 +26,10 @@ function isACall(words: string[]): void {
   assert.ok(command, `there is no command ${words.join(' ')}`);
   assert.doesNotThrow(() => parsed(command, words.slice(command.words.split(' ').length)), words.join(' '));
 }
+
+/** A line that runs us, whatever stands before the program's name. */
+const A_CALL =
+  /^\s*(?:\w+=(?:'[^']*'|\S+) )*(?:sudo (?:-u \w+ )?|docker compose exec rollbook )?(?:npx |[\w./]*\/)?rollbook ([a-z].*?)(?: {2}.*)?$/gm;
 
 describe('what people are told to type is a call', () => {
   for (const { words, example } of COMMANDS)
@@ -37,9 +44,8 @@ describe('what people are told to type is a call', () => {
   ];
   for (const [place, text] of shown as [string, string][])
     test(`in ${place}`, () => {
-      const lines = text.matchAll(
-        /^\s*(?:sudo (?:-u \w+ )?)?(?:\S*\/|npx )?rollbook ([a-z].*?)(?: {2}.*)?$/gm,
-      );
+      const fenced = place.endsWith('.md') ? text.split(/^```.*$/m).filter((_, i) => i % 2 === 1) : [text];
+      const lines = fenced.join('\n').matchAll(A_CALL);
       for (const [, line = ''] of lines) isACall(wordsIn(line));
     });
 });

@@ -48,12 +48,12 @@ export interface Cluster {
   stop: () => Promise<void>;
 }
 
-/** A real PostgreSQL from npm, on a free port, with its data in a new folder. */
-export async function startCluster(settings: readonly string[] = QUICK): Promise<Cluster> {
+/** A real PostgreSQL, from npm or of the folder of programs that is named, on a free port, with its data in a new folder. */
+export async function startCluster(settings: readonly string[] = QUICK, programs?: string): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-postgres-'));
   if (asUser.uid !== undefined) chownSync(folder, asUser.uid, asUser.gid);
   const data = join(folder, 'data');
-  const bin = await prepared(folder, data).catch((error) => {
+  const bin = await prepared(folder, data, programs).catch((error) => {
     rmSync(folder, { recursive: true });
     throw error;
   });
@@ -127,8 +127,8 @@ function isRunning(pid: number): boolean {
 }
 
 /** Makes an empty cluster, and gives the folder of the programs that run it. */
-async function prepared(folder: string, data: string): Promise<string> {
-  const bin = await binaries(folder);
+async function prepared(folder: string, data: string, programs: string | undefined): Promise<string> {
+  const bin = programs ?? (await binaries(folder));
   execFileSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
