@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Service, startService } from '../service.ts';
-import type { Span } from '../traces/memory-exporter.ts';
+import { type Service, startService } from '../../service.ts';
+import type { Span } from '../../traces/memory-exporter.ts';
 
 const UID = '10010';
-const preload = (name: string) => `--import=${join(import.meta.dirname, '../traces', name)}`;
+const preload = (name: string) => `--import=${join(import.meta.dirname, '../../traces', name)}`;
 const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 const traceparent = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
 
@@ -80,6 +80,10 @@ for (const [name, env, loads] of [
 ] as const)
   test(name, async () => {
     const service = await startService({ env: { ...env, NODE_OPTIONS: preload('loaded-modules.ts') } });
-    await useAndStop(service);
+    try {
+      assert.equal((await service.call(undefined, 'GET', '/me/students')).status, 401);
+    } finally {
+      await service.stop();
+    }
     assert.equal(/loaded .*@opentelemetry/.test(service.stderr()), loads, service.stderr());
   });

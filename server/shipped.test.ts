@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { promisify } from 'node:util';
+import { readConfig } from './config.ts';
 
-const HOUSE = join(import.meta.dirname, '../../..');
+const HOUSE = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(HOUSE, file), 'utf8');
 
 /** Our settings in what is shipped, with what they are there. */
@@ -18,12 +17,10 @@ const settingsIn = (text: string): Record<string, string> =>
   );
 
 for (const file of ['Dockerfile', 'compose.yaml', 'ops/systemd/rollbook.service'])
-  test(`the settings in ${file} are settings, and well formed`, async () => {
+  test(`the settings in ${file} are settings, and well formed`, () => {
     const settings = settingsIn(read(file));
     assert.ok(Object.keys(settings).length > 0);
-    const env = { PATH: process.env.PATH, ...settings };
-    // A fault of any setting stops every command before it does anything.
-    await promisify(execFile)(join(HOUSE, 'cli/rollbook'), ['completion', 'bash'], { env });
+    assert.doesNotThrow(() => readConfig(settings));
   });
 
 test('an image holds what the program needs, and no test', () => {

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { bareEnvironment } from '../service.ts';
+import { bareEnvironment } from '../../service.ts';
+import { commandLine } from '../command-line.ts';
 
-const run = promisify(execFile);
-const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
+let completion: string;
+before(async () => {
+  completion = (await commandLine('sqlite:never.db', 'completion', 'bash')).stdout;
+});
 
 /** What bash offers once these words are typed and the tab key is pressed behind the last. */
 async function offered(...words: string[]): Promise<string[]> {
-  const script = `source <("$LAUNCHER" completion bash)
+  const script = `eval "$COMPLETION"
     COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _rollbook; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const env = { ...bareEnvironment(), LAUNCHER };
-  const { stdout, stderr } = await run('bash', ['--norc', '-c', script, 'bash', 'rollbook', ...words], {
-    env,
-  });
+  const env = { ...bareEnvironment(), COMPLETION: completion };
+  const asked = ['--norc', '-c', script, 'bash', 'rollbook', ...words];
+  const { stdout, stderr } = await promisify(execFile)('bash', asked, { env });
   assert.equal(stderr, '');
   return stdout.trim().split('\n');
 }
@@ -47,7 +48,7 @@ const ROWS: [typed: string[], offers: string[]][] = [
   [['nonsense', ''], ['']],
 ];
 
-describe('completion in bash', { concurrency: 2 }, () => {
+describe('completion in bash', () => {
   for (const [typed, offers] of ROWS)
     test(`rollbook ${typed.join(' ')}`, async () => {
       assert.deepEqual(await offered(...typed), offers);
