@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { windowsFor } from './counters/choose.ts';
 import { allowance } from './gate/allowance.ts';
 import { authenticate } from './gate/authenticate.ts';
+import { roomForBodies } from './gate/bodies.ts';
 import { corsHeaders, preflightHeaders } from './gate/cors.ts';
 import { asDenial, brief, CUT_OFF, Denial, errorBody, invalid, unavailable } from './gate/fail.ts';
 import { groundFault, inTurn, standOn } from './gate/ground.ts';
@@ -67,6 +68,7 @@ export function build({ config, store, catalogue, now, ticks, log, observe, trac
   const use = new KeyUse(store);
   const cors = corsHeaders(config.corsOrigins);
   const requestId = requestIds();
+  const takeRoom = roomForBodies();
   let stopping = false;
 
   const app = fastify({
@@ -246,6 +248,7 @@ export function build({ config, store, catalogue, now, ticks, log, observe, trac
 
   function expectJson(request: FastifyRequest, reply: FastifyReply): void {
     requireJson(request);
+    takeRoom(request.raw, reply.raw);
     // Only who is let in so far is asked for a body.
     if (request.headers.expect !== undefined && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
   }

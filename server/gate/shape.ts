@@ -22,17 +22,22 @@ interface Property {
  * Step 5 for one schema of the contract: the fields at fault, each once, in the order of the schema, then unknown
  * properties in the order in which they came.
  */
-export function shape(schema: Schema): (value: unknown) => Fault[] {
+export function shape({ additionalProperties, ...schema }: Schema): (value: unknown) => Fault[] {
   const validate = ajv.compile(schema);
   const properties = (schema.properties ?? {}) as Record<string, Property>;
+  // Ajv makes so much of each that a body of 1 MiB of them would hold up everybody for twice as long.
+  const unknownIn = (value: object): Fault[] =>
+    additionalProperties === false
+      ? Object.keys(value)
+          .filter((name) => !Object.hasOwn(properties, name))
+          .map(unknownProperty)
+      : [];
   return (value) => {
-    if (validate(value)) return [];
+    if (validate(value)) return unknownIn(value as object);
     const missing = new Set<string>();
     const wrong = new Set<string>();
-    const unknown: Fault[] = [];
     for (const error of validate.errors ?? []) {
       if (error.keyword === 'required') missing.add(error.params.missingProperty);
-      else if (error.keyword === 'additionalProperties') unknown.push(unknownProperty(error));
       else if (error.instancePath === '') return [{ field: 'body', message: wholeBody(error) }];
       else wrong.add(error.instancePath.slice(1));
     }
@@ -42,13 +47,12 @@ export function shape(schema: Schema): (value: unknown) => Fault[] {
         field: name,
         message: shouldBe(properties[name] as Property, missing.has(name)),
       })),
-      ...unknown,
+      ...unknownIn(value as object),
     ];
   };
 }
 
-function unknownProperty({ params }: ErrorObject): Fault {
-  const field: string = params.additionalProperty;
+function unknownProperty(field: string): Fault {
   const message =
     field === 'studentUid'
       ? 'studentUid는 바꿀 수 없습니다. 본문에서 빼고 경로의 UID만 사용하십시오.'
