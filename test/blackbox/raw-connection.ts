@@ -33,8 +33,22 @@ export class Connection {
   }
 
   /** The next answer that is not an interim one. */
-  async answer({ toHead = false } = {}): Promise<Answer> {
-    return this.#until(() => this.#take(toHead));
+  async answer({ toHead = false, within = DEADLINE_MS } = {}): Promise<Answer> {
+    return this.#until(() => this.#take(toHead), within);
+  }
+
+  /** Says that nothing more will be sent, and gives every answer until the other side closes as well. */
+  async rest(within = DEADLINE_MS): Promise<Answer[]> {
+    this.#socket.end();
+    await this.#until(() => (this.#ended ? true : undefined), within);
+    const answers: Answer[] = [];
+    for (let next = this.#take(false); next !== undefined; next = this.#take(false)) answers.push(next);
+    return answers;
+  }
+
+  /** What came and was not taken for an answer. */
+  left(): string {
+    return this.#received.toString('latin1');
   }
 
   /** Waits until an interim answer has come. */
@@ -50,15 +64,15 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  async #until<T>(attempt: () => T | undefined): Promise<T> {
-    const deadline = Date.now() + DEADLINE_MS;
+  async #until<T>(attempt: () => T | undefined, within = DEADLINE_MS): Promise<T> {
+    const deadline = Date.now() + within;
     for (;;) {
       const got = attempt();
       if (got !== undefined) return got;
       const soFar = () => JSON.stringify(this.#received.toString('latin1').slice(0, 300));
       if (this.#ended) throw new Error(`connection closed after ${soFar()}`);
       const left = deadline - Date.now();
-      if (left <= 0) throw new Error(`no answer within ${DEADLINE_MS} ms, only ${soFar()}`);
+      if (left <= 0) throw new Error(`no answer within ${within} ms, only ${soFar()}`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         this.#changed = () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { hostileBody } from '../../faults/hostile-bodies.ts';
 import { hostileHeads, mutatedHead, type Target } from '../../faults/hostile-heads.ts';
+import { residentKb } from '../../resident.ts';
 import { type Account, type Service, startService } from '../../service.ts';
 import { connectTo, headOnly, type WireAnswer } from '../../wire.ts';
 import { shapeFaults } from '../model.ts';
@@ -46,19 +46,13 @@ before(async () => {
   witness = (await service.call(account.read, 'GET', `/me/students/${WITNESS}`)).text;
   target = { host: new URL(service.url).host, key: account.write, student: TARGET, witness: WITNESS };
   for (const { bytes } of fc.sample(hostileBody, { seed: SEED + 1, numRuns: 300 })) await patch(bytes);
-  warm = await resident();
+  warm = await residentKb(service.process);
 });
 after(() => service.stop());
 
 const patch = (body: Buffer) =>
   service.call(account.write, 'PATCH', `/me/students/${TARGET}`, Uint8Array.from(body));
 const search = (query: string) => service.call(account.read, 'GET', `/students?${query}`);
-
-async function resident(): Promise<number> {
-  if (process.platform !== 'linux') return 0;
-  const status = await readFile(`/proc/${service.process.pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s*(\d+)/m.exec(status)?.[1]);
-}
 
 interface Judged {
   status: number;
@@ -133,7 +127,7 @@ test('hostile bodies', async (t) => {
 test('large bodies leave nothing behind', async () => {
   const large = Buffer.from(`{"level":"${'x'.repeat(1_000_000)}"}`);
   for (let count = 0; count < 400; count++) assert.equal((await patch(large)).status, 400);
-  const growth = (await resident()) - warm;
+  const growth = (await residentKb(service.process)) - warm;
   assert.ok(growth < MOST_GROWTH_KB, `${growth} kB`);
 });
 
@@ -320,7 +314,7 @@ test('afterwards all is as before', async (t) => {
   );
   assert.equal((await patch(Buffer.from('{"level":42}'))).body.level, 42);
   assert.equal(service.process.exitCode, null);
-  const growth = (await resident()) - warm;
+  const growth = (await residentKb(service.process)) - warm;
   t.diagnostic(`${growth} kB more than after warming up`);
   assert.ok(growth < MOST_GROWTH_KB, `${growth} kB`);
 });
