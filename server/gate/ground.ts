@@ -18,6 +18,8 @@ interface Line {
   /** The latest answer of a connection: those before it are out when it is. */
   latest: ServerResponse;
   waiting: number;
+  /** Where its last request ends nobody can say, so what follows is none. */
+  over: boolean;
 }
 const lines = new WeakMap<Socket, Line>();
 /** Nobody honest sends so many requests ahead of their answers; 100,000 took half a GiB and stopped the event loop for 20 s. */
@@ -29,16 +31,21 @@ const MOST_WAITING = 1_000;
  */
 export function inTurn({ socket }: IncomingMessage, response: ServerResponse, proceed: () => void): void {
   const line = lines.get(socket);
-  const before = line?.latest;
-  if (line === undefined) lines.set(socket, { latest: response, waiting: 0 });
-  else line.latest = response;
-  if (line === undefined || before === undefined || before.writableFinished || before.destroyed) proceed();
+  if (line === undefined) {
+    lines.set(socket, { latest: response, waiting: 0, over: false });
+    proceed();
+    return;
+  }
+  const before = line.latest;
+  line.latest = response;
+  const unlessOver = () => line.over || proceed();
+  if (before.writableFinished || before.destroyed) unlessOver();
   else if (line.waiting >= MOST_WAITING) socket.destroy();
   else {
     line.waiting += 1;
     before.once('close', () => {
       line.waiting -= 1;
-      proceed();
+      unlessOver();
     });
   }
 }
@@ -117,11 +124,24 @@ function whenDone(response: ServerResponse, then: () => void): void {
   else response.once('close', then);
 }
 
-/** What Node's parser lets through. HTTP/1.1 asks for exactly one Host (RFC 9112, 3.2): two are how requests are smuggled. */
-export function groundFault({ rawHeaders, headers, httpVersion }: IncomingMessage): Denial | undefined {
+/**
+ * What Node's parser lets through. HTTP/1.1 asks for exactly one Host (RFC 9112, 3.2): two are how requests are
+ * smuggled. So is a list of transfer codings: where its body ends is for nobody to guess, so the connection ends too.
+ */
+export function groundFault({
+  rawHeaders,
+  headers,
+  httpVersion,
+  socket,
+}: IncomingMessage): Denial | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return parseFault({});
   // Node looks for the word anywhere in the header.
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') return expectFault();
+  if ((headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
+    const line = lines.get(socket);
+    if (line !== undefined) line.over = true;
+    return codingFault();
+  }
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i] as string)) hosts += 1;
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
@@ -129,6 +149,12 @@ export function groundFault({ rawHeaders, headers, httpVersion }: IncomingMessag
 }
 
 const expectFault = (): Denial => header('expect', 'Expect 헤더는 100-continue만 사용할 수 있습니다.');
+
+const codingFault = (): Denial => {
+  const [field, message] = ['transfer-encoding', 'Transfer-Encoding 헤더는 chunked만 사용할 수 있습니다.'];
+  const fields = [{ field, message }];
+  return new Denial('invalid_request', `${field}: ${message}`, { fields, headers: { connection: 'close' } });
+};
 
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type Account, type Service, startService } from '../service.ts';
+
+let folder: string;
+let service: Service;
+let account: Account;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-secrets-'));
+  service = await startService({
+    database: `sqlite:${join(folder, 'rollbook.db')}`,
+    env: { ROLLBOOK_METRICS_PORT: '0' },
+  });
+  account = await service.account();
+  await service.call(account.write, 'POST', '/me/students', { studentUid: '10010', tier: 3, weaponTier: 0 });
+  await service.call(account.write, 'GET', `/me/students/${account.write}`);
+  await service.call(undefined, 'GET', `/me/students?key=${account.write}`);
+});
+after(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** A key, or so much of it that the rest could be guessed. */
+const holds = (text: string) =>
+  [account.write, account.read].some((key) => text.includes(key) || text.includes(key.slice(0, -6)));
+
+test('what is on disk says nothing of a key but its digest and its first characters', async () => {
+  await service.command('backup', join(folder, 'backup.db'));
+  const files = await readdir(folder);
+  assert.ok(files.length >= 2, `${files}`);
+  const all = await Promise.all(files.map((file) => readFile(join(folder, file), 'latin1')));
+  assert.ok(!holds(all.join('\n')));
+  assert.ok(
+    all.join('\n').includes(hash('sha256', account.write, 'hex')),
+    'the digest is what is looked for',
+  );
+});
+
+test('what is on disk may be read by its owner alone', { skip: process.platform === 'win32' }, async () => {
+  for (const file of await readdir(folder))
+    assert.equal(((await stat(join(folder, file))).mode & 0o777).toString(8), '600', file);
+});
+
+test('the process was told no key, by word or environment', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  for (const file of ['cmdline', 'environ'])
+    assert.ok(!holds(await readFile(`/proc/${service.process.pid}/${file}`, 'latin1')), file);
+});
+
+test('metrics name operations and statuses, never accounts, keys or students', async () => {
+  const port = /"port":(\d+)/.exec(service.stdout())?.[1];
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  assert.match(text, /operation="registerRecruitedStudent"/);
+  assert.ok(!holds(text));
+  for (const one of [account.id, '10010', 'rollbook_b', 'acc_', 'key_'])
+    assert.ok(!text.includes(`"${one}`), one);
+  assert.equal((await fetch(`${service.url}/metrics`)).status, 404, 'not where callers reach it');
+});
+
+test('answers to a key that strayed into a path or a header do not repeat it', async () => {
+  const paths = [
+    `/${account.write}`,
+    `/me/students/${account.write}`,
+    `/students?query=${account.write}&limit=0`,
+  ];
+  for (const path of paths) {
+    const { text } = await service.call(account.read, 'GET', path);
+    assert.ok(!holds(text), text);
+  }
+  const body = { studentUid: account.write, tier: 1, weaponTier: 0 };
+  assert.ok(!holds((await service.call(account.write, 'POST', '/me/students', body)).text));
+});
