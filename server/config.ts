@@ -130,7 +130,8 @@ function httpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '')
     throw new Error('must be an http or https address without query');
-  return url.href.replace(/\/+$/, '');
+  // Without looking back, a slash before each slash would make it square.
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
 /** What stands before the host of an address is nobody's business but its owner's. */

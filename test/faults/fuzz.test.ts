@@ -87,7 +87,8 @@ test('hostile requests, by property', { timeout: Number.POSITIVE_INFINITY }, asy
     if (warm !== undefined) assert.ok(growth < MOST_GROWTH_KB, `${growth} kB`);
   } finally {
     for (const { close } of lanes) close();
-    await shared.service.stop();
+    // It may hang for good.
+    await shared.service.stop('SIGKILL');
     await rm(folder, { recursive: true });
   }
 
