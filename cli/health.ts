@@ -10,7 +10,7 @@ export async function health(address: string): Promise<string> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new Refusal(`${JSON.stringify(address)} is not an http or https address. Name one with --url.`);
-  const root = url.href.replace(/\/+$/, '');
+  const root = url.href.replace(/\/$/, '');
   const status = await statusOf(`${root}/readyz`).catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(
       error.name === 'AbortError'

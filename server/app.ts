@@ -281,8 +281,10 @@ export function build({ config, store, catalogue, now, ticks, log, observe, trac
       : asDenial(error, request.method === 'GET');
     if (denial.status >= 500)
       log.events[denial.status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
-    // Fastify would close the connection after an unread body; many clients then never see the answer.
-    if (!stopping && reply.hasHeader('connection')) reply.removeHeader('connection');
+    // Fastify would close the connection after an unread body; many clients then never see the answer. But who has
+    // closed the sending side waits for the end.
+    if (!stopping && !request.raw.socket.readableEnded && reply.hasHeader('connection'))
+      reply.removeHeader('connection');
     reply.code(denial.status).headers(denial.headers).header('content-type', JSON_TYPE);
     return answer(request, reply, errorBody(denial, addresses.docs()));
   }

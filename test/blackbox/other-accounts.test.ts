@@ -119,6 +119,10 @@ test('one made for oneself is a place in one’s own list, whatever the place', 
     );
     const cursor = Buffer.from(JSON.stringify(['', position, check])).toString('base64url');
     const { status, body } = await asThief('GET', `/me/students?cursor=${cursor}`);
+    if (position === '\0' || position === '\ud800') {
+      assert.equal(status, 400, 'what is no text is no cursor');
+      continue;
+    }
     assert.equal(status, 200, JSON.stringify(position));
     for (const { studentUid } of body.students) assert.equal(studentUid, '10001');
   }

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { ENGINES, newDatabase } from '../database.ts';
 import { residentKb } from '../resident.ts';
 import { startService } from '../service.ts';
 import { anySteps } from './fuzz/generate.ts';
@@ -16,7 +14,7 @@ const { ROLLBOOK_FUZZ_SEED, ROLLBOOK_FUZZ_RUNS = '100000', ROLLBOOK_FUZZ_MINUTES
 const SEED = Number(ROLLBOOK_FUZZ_SEED ?? randomInt(2 ** 31));
 /** For so many requests, or for so long. */
 const REQUESTS = ROLLBOOK_FUZZ_MINUTES === undefined ? Number(ROLLBOOK_FUZZ_RUNS) : Number.POSITIVE_INFINITY;
-const UNTIL = Date.now() + Number(ROLLBOOK_FUZZ_MINUTES ?? Number.POSITIVE_INFINITY) * 60_000;
+const MINUTES = Number(ROLLBOOK_FUZZ_MINUTES ?? Number.POSITIVE_INFINITY);
 /** Accounts that are used at once, so that one waits for the disk while another is answered. */
 const LANES = 6;
 const LISTS_A_ROUND = 20;
@@ -31,92 +29,96 @@ interface Failure {
   error: Error;
 }
 
-test('hostile requests, by property', { timeout: Number.POSITIVE_INFINITY }, async (t) => {
-  t.diagnostic(`ROLLBOOK_FUZZ_SEED=${SEED}`);
-  const folder = await mkdtemp(join(tmpdir(), 'rollbook-fuzz-'));
-  const database = `sqlite:${join(folder, 'rollbook.db')}`;
-  const shared = await street(await startService({ database }));
-  const lanes = await Promise.all(Array.from({ length: LANES }, () => lane(shared)));
-  const failures: Failure[] = [];
-  let sent = 0;
-  let warm: number | undefined;
+for (const engine of ENGINES) {
+  test(`hostile requests, by property, on ${engine}`, { timeout: Number.POSITIVE_INFINITY }, async (t) => {
+    t.diagnostic(`ROLLBOOK_FUZZ_SEED=${SEED}`);
+    const database = await newDatabase(engine);
+    const shared = await street(await startService({ database: database.address }));
+    const lanes = await Promise.all(Array.from({ length: LANES }, () => lane(shared)));
+    const failures: Failure[] = [];
+    const until = Date.now() + MINUTES * 60_000;
+    let sent = 0;
+    let warm: number | undefined;
 
-  const property = ({ run }: Lane, skip: () => boolean) =>
-    fc.asyncProperty(anySteps, async (steps) => {
-      if (skip()) return;
-      await run(steps);
-      sent += steps.length;
-    });
+    const property = ({ run }: Lane, skip: () => boolean) =>
+      fc.asyncProperty(anySteps, async (steps) => {
+        if (skip()) return;
+        await run(steps);
+        sent += steps.length;
+      });
 
-  async function drive(own: Lane, number: number): Promise<void> {
-    const over = () => failures.length > 0 || sent >= REQUESTS || Date.now() >= UNTIL;
-    for (let round = 0; !over(); round += 1) {
-      const seed = (SEED + number + round * LANES) | 0;
-      const run = { seed, numRuns: LISTS_A_ROUND, endOnFailure: true };
-      const { failed, counterexample, counterexamplePath, errorInstance } = await fc.check(
-        property(own, over),
-        run,
-      );
-      if (failed)
-        failures.push({
-          lane: own,
-          seed,
-          path: counterexamplePath as string,
-          steps: counterexample?.[0] ?? [],
-          error: errorInstance as Error,
-        });
-      // What is there after the first of them is what it takes to be warm.
-      if (sent >= Math.min(REQUESTS / 10, 10_000)) warm ??= await residentKb(shared.service.process);
+    async function drive(own: Lane, number: number): Promise<void> {
+      const over = () => failures.length > 0 || sent >= REQUESTS || Date.now() >= until;
+      for (let round = 0; !over(); round += 1) {
+        const seed = (SEED + number + round * LANES) | 0;
+        const run = { seed, numRuns: LISTS_A_ROUND, endOnFailure: true };
+        const { failed, counterexample, counterexamplePath, errorInstance } = await fc.check(
+          property(own, over),
+          run,
+        );
+        if (failed)
+          failures.push({
+            lane: own,
+            seed,
+            path: counterexamplePath as string,
+            steps: counterexample?.[0] ?? [],
+            error: errorInstance as Error,
+          });
+        // What is there after the first of them is what it takes to be warm.
+        if (sent >= Math.min(REQUESTS / 10, 10_000)) warm ??= await residentKb(shared.service.process);
+      }
     }
-  }
 
-  const began = performance.now();
-  try {
-    await Promise.all(lanes.map(drive));
-    t.diagnostic(`${sent} requests in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-    for (const [kind, times] of [...shared.met].sort()) t.diagnostic(`${times} ${kind}`);
-    if (failures.length > 0) assert.fail(await reproduced());
+    const began = performance.now();
+    try {
+      await Promise.all(lanes.map(drive));
+      t.diagnostic(`${sent} requests in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+      for (const [kind, times] of [...shared.met].sort()) t.diagnostic(`${times} ${kind}`);
+      if (failures.length > 0) assert.fail(await reproduced());
 
-    await shared.checkNeighbour();
-    const { process: child, stdout, stderr } = shared.service;
-    assert.equal(child.exitCode, null);
-    assert.doesNotMatch(stderr().replace(/^Rollbook listens on .*\n/, ''), /\S/);
-    assert.doesNotMatch(stdout(), /"level":"(?!info)/);
-    const growth = (await residentKb(child)) - (warm ?? 0);
-    t.diagnostic(`${growth} kB more than when it was warm`);
-    if (warm !== undefined) assert.ok(growth < MOST_GROWTH_KB, `${growth} kB`);
-  } finally {
-    for (const { close } of lanes) close();
-    // It may hang for good.
-    await shared.service.stop('SIGKILL');
-    await rm(folder, { recursive: true });
-  }
-
-  /** When one request ends the service every lane fails, but only the guilty one does so again alone; a race may need a second try. */
-  async function reproduced(): Promise<string> {
-    for (const { lane: own, seed, path } of [...failures, ...failures, ...failures]) {
-      const until = Date.now() + SHRINK_MS;
-      const alone: Lane = {
-        ...own,
-        async run(steps) {
-          await revive(shared, database);
-          await own.run(steps);
-        },
-      };
-      const once = { seed, path, numRuns: 1 };
-      const { failed, counterexample, errorInstance } = await fc.check(
-        property(alone, () => Date.now() > until),
-        once,
-      );
-      if (!failed) continue;
-      const least = { steps: counterexample?.[0] ?? [], error: errorInstance as Error };
-      const { steps, error } = await fewest(alone, least, until);
-      return `${error.message}\n\nAgain: ${lineOf(steps)}`;
+      await shared.checkNeighbour();
+      const { process: child, stdout, stderr } = shared.service;
+      assert.equal(child.exitCode, null);
+      assert.doesNotMatch(stderr().replace(/^Rollbook listens on .*\n/, ''), /\S/);
+      assert.doesNotMatch(stdout(), /"level":"(?!info)/);
+      const growth = (await residentKb(child)) - (warm ?? 0);
+      t.diagnostic(`${growth} kB more than when it was warm`);
+      if (warm !== undefined) assert.ok(growth < MOST_GROWTH_KB, `${growth} kB`);
+    } finally {
+      for (const { close } of lanes) close();
+      // It may hang for good.
+      await shared.service.stop('SIGKILL');
+      await database.remove();
     }
-    const all = failures.map(({ error, steps }) => `${error.message}\n\nWhat was sent: ${lineOf(steps)}`);
-    return `It did not fail again alone.\n${all.join('\n\n')}`;
-  }
-});
+
+    /** When one request ends the service every lane fails, but only the guilty one does so again alone; a race may need a second try. */
+    async function reproduced(): Promise<string> {
+      for (const { lane: own, seed, path } of [...failures, ...failures, ...failures]) {
+        const until = Date.now() + SHRINK_MS;
+        const alone: Lane = {
+          ...own,
+          async run(steps) {
+            await revive(shared, database.address);
+            await own.run(steps);
+          },
+        };
+        const once = { seed, path, numRuns: 1 };
+        const { failed, counterexample, errorInstance } = await fc.check(
+          property(alone, () => Date.now() > until),
+          once,
+        );
+        if (!failed) continue;
+        const least = { steps: counterexample?.[0] ?? [], error: errorInstance as Error };
+        const { steps, error } = await fewest(alone, least, until);
+        return `${error.message}\n\nAgain: ${lineOf(steps, engine)}`;
+      }
+      const all = failures.map(
+        ({ error, steps }) => `${error.message}\n\nWhat was sent: ${lineOf(steps, engine)}`,
+      );
+      return `It did not fail again alone.\n${all.join('\n\n')}`;
+    }
+  });
+}
 
 interface Failing {
   steps: readonly Step[];

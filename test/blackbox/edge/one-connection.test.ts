@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { type Account, type Service, startService } from '../../service.ts';
+import { Connection } from '../raw-connection.ts';
 
 let service: Service;
 let account: Account;
@@ -82,6 +83,27 @@ test('a POST whose body breaks is refused, and one that was answered is not answ
 test('who closes the sending side still gets the answer', async () => {
   await service.call(account.write, 'POST', '/me/students', student);
   assert.deepEqual(await statuses([withBody('PATCH', '/me/students/10010', { level: 33 })], 1, true), [200]);
+});
+
+test('who closes the sending side sees the end after the answer, whatever it is', async () => {
+  const path = '/me/students/10010';
+  await service.call(account.write, 'POST', '/me/students', student);
+  const type = ['Content-Type: application/json', 'Content-Length: 11'];
+  for (const [bytes, status] of [
+    [head('GET', path), 200],
+    [withBody('PATCH', path, { level: 34 }), 200],
+    [withBody('PATCH', path, { level: 0 }), 400],
+    [`${head('PATCH', path, ...type)}{"level":5,`, 400],
+    [head('GET', '/nowhere'), 404],
+  ] as const) {
+    const connection = new Connection(service.url);
+    connection.send(bytes);
+    const answers = await connection.rest();
+    assert.deepEqual(
+      answers.map((answer) => answer.status),
+      [status],
+    );
+  }
 });
 
 test('an Expect that is more than 100-continue is refused', async () => {

@@ -1,8 +1,11 @@
+import { ENGINE } from '../../database.ts';
+import { globalSetup, globalTeardown } from '../../postgres/whole-run.ts';
 import { startService } from '../../service.ts';
 import { lane, street } from './lane.ts';
 import { stepsIn } from './line.ts';
 
 /** Does the steps of one failure again, on a service of its own, and says what each was answered. */
+if (ENGINE === 'postgres') await globalSetup();
 const service = await startService();
 try {
   const shared = await street(service);
@@ -15,5 +18,6 @@ try {
   console.log((error as Error).message, service.stderr());
   process.exitCode = 1;
 } finally {
-  await service.stop();
+  await service.stop('SIGKILL');
+  await globalTeardown();
 }

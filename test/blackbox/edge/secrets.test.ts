@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Account, type Service, startService } from '../service.ts';
+import { type Account, type Service, startService } from '../../service.ts';
 
 let folder: string;
 let service: Service;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
-import { Connection, requestText } from './raw-connection.ts';
-import { bareState } from './spec-fields.ts';
-import { writer } from './writer.ts';
+import { type Service, startService } from '../../service.ts';
+import { Connection, requestText } from '../raw-connection.ts';
+import { bareState } from '../spec-fields.ts';
+import { writer } from '../writer.ts';
 
 /** What must still be there after every attempt to have it dismissed by a request hidden in another. */
 const WITNESS = bareState('10010', 3, 0);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
-import { exchange, requestText } from './raw-connection.ts';
+import { type Service, startService } from '../../service.ts';
+import { exchange, requestText } from '../raw-connection.ts';
 
 let service: Service;
 before(async () => {
