@@ -8,6 +8,7 @@ import { searchRoute } from './catalogue/routes.ts';
 import type { ServedCatalogue } from './catalogue/served.ts';
 import type { Config } from './config.ts';
 import { windowsFor } from './counters/choose.ts';
+import type { Windows } from './counters/port.ts';
 import { allowance } from './gate/allowance.ts';
 import { authenticate } from './gate/authenticate.ts';
 import { roomForBodies } from './gate/bodies.ts';
@@ -41,6 +42,8 @@ export interface House {
   config: Config;
   store: Store;
   catalogue: Pick<ServedCatalogue, 'now' | 'refresh'>;
+  /** Where a region counts its reads, if that is apart from the state. */
+  counters?: Windows | undefined;
   /** The time of day, for keys. */
   now: () => number;
   /** Milliseconds that never go back, for windows and durations. */
@@ -64,7 +67,17 @@ const LAST_CALL_MS = 8_000;
 const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** The one builder of tests, benchmarks and production: hooks and routes, in the order in which they run. */
-export function build({ config, store, catalogue, now, ticks, log, observe, tracing }: House): Built {
+export function build({
+  config,
+  store,
+  catalogue,
+  counters,
+  now,
+  ticks,
+  log,
+  observe,
+  tracing,
+}: House): Built {
   const use = new KeyUse(store);
   const cors = corsHeaders(config.corsOrigins);
   const requestId = requestIds();
@@ -146,7 +159,7 @@ export function build({ config, store, catalogue, now, ticks, log, observe, trac
   };
   const within: Tracing['within'] = tracing?.within ?? ((_request, _operation, step) => step());
   const identify = authenticate(store, use, now);
-  const windows = windowsFor(config, store, ticks);
+  const windows = windowsFor(config, store, counters, ticks);
   const allow: Record<Work, ReturnType<typeof allowance>> = {
     read: allowance('read', config.readLimit),
     write: allowance('write', config.writeLimit),

@@ -46,6 +46,29 @@ test('a database may be on PostgreSQL, and reads be counted there only then', ()
   assert.throws(() => readConfig({ ROLLBOOK_COUNTERS: 'postgres' }), /ROLLBOOK_COUNTERS.*ROLLBOOK_DATABASE/);
 });
 
+for (const address of [
+  'valkey://counters',
+  'redis://:p%40ss@10.0.0.1:6380/3',
+  'valkeys://rollbook:secret@[::1]/0',
+  'rediss://h/',
+])
+  test(`reads may be counted in ${address}`, () =>
+    assert.equal(readConfig({ ROLLBOOK_COUNTERS: address }).counters, address));
+
+for (const address of [
+  'valkey://',
+  'valkey:/h',
+  'redis://:secret@h:99999/0',
+  'valkey://u:secret@h/zero',
+  'valkey://u:secret@h/0?x=1',
+  'valkey://u:secret%zz@h/0',
+])
+  test(`${address} is no place to count reads, and refused without its password`, () =>
+    assert.throws(
+      () => readConfig({ ROLLBOOK_COUNTERS: address }),
+      (error: Error) => error.message.includes('ROLLBOOK_COUNTERS') && !error.message.includes('secret'),
+    ));
+
 test('a malformed address is told without its password', () =>
   assert.throws(
     () => readConfig({ ROLLBOOK_DATABASE: 'postgres://user:secret@host:port/name' }),

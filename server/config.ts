@@ -17,8 +17,6 @@ const setting = <T>(initial: T, help: string, parse: (text: string) => T): Setti
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
-const COUNTERS = ['memory', 'postgres'] as const;
-
 export const SETTINGS = {
   host: setting('127.0.0.1', 'address to listen on', required),
   port: setting(8787, 'port to listen on; 0 takes a free one', integer(0, 65_535)),
@@ -28,11 +26,7 @@ export const SETTINGS = {
     'where the state is kept: sqlite:PATH or postgres://…',
     database,
   ),
-  counters: setting<(typeof COUNTERS)[number]>(
-    'memory',
-    `where reads are counted: ${COUNTERS.join(', ')}`,
-    oneOf(COUNTERS),
-  ),
+  counters: setting('memory', 'where reads are counted: memory, postgres or valkey://…', counters),
   region: setting('default', 'name of the region in which reads are counted together', word),
   readLimit: setting<number>(
     WINDOWS.read.perWindow,
@@ -143,6 +137,30 @@ function database(text: string): string {
   if (!/^sqlite:.+/.test(text) && !(isPostgres(text) && URL.canParse(text)))
     throw new Error('must be sqlite:PATH or postgres://USER@HOST/DATABASE');
   return text;
+}
+
+export const isValkey = (counters: string): boolean => /^(valkey|redis)s?:\/\//.test(counters);
+
+function counters(text: string): string {
+  if (text === 'memory' || text === 'postgres') return text;
+  const url = isValkey(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    !url?.hostname ||
+    !/^(\/\d*)?$/.test(url.pathname) ||
+    url.search + url.hash !== '' ||
+    !isEncoded(url.username + url.password)
+  )
+    throw new Error('must be memory, postgres or valkey://USER:PASSWORD@HOST:PORT/DATABASE');
+  return text;
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function origins(text: string): readonly string[] {

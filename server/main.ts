@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { build } from './app.ts';
 import { ServedCatalogue } from './catalogue/served.ts';
 import type { Config } from './config.ts';
+import { openCounters } from './counters/choose.ts';
 import { type Log, logTo } from './gate/log.ts';
 import { Refusal } from './refusal.ts';
 import type { Store } from './store/port.ts';
@@ -31,10 +32,13 @@ export async function serve(
     measured.serves(() => catalogue.now.catalogue);
     await listenForPrometheus(measured.server, config, log);
   }
+  const counters = await openCounters(config, log.events);
+  if (counters !== undefined) measured?.counts(counters);
   const { app, stop } = build({
     config,
     store,
     catalogue,
+    counters,
     now: Date.now,
     ticks: () => performance.now(),
     log,
@@ -52,6 +56,7 @@ export async function serve(
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     catalogue.stop();
     await stop();
+    counters?.close();
     measured?.server.close();
   }
 }

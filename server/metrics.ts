@@ -16,6 +16,8 @@ export interface Metrics {
   watch: Watch;
   /** To be told, once there is one, which catalogue is served. */
   serves: (catalogue: () => Catalogue) => void;
+  /** And who counts reads, where that is somebody else. */
+  counts: (counters: { readonly away: boolean }) => void;
   server: Server;
 }
 
@@ -115,6 +117,16 @@ export function metrics({ database, region }: Config, store: Store): Metrics {
           // Not the one of before as well.
           this.reset();
           this.set({ version: catalogue().version }, 1);
+        },
+      });
+    },
+    counts(counters) {
+      new Gauge({
+        name: 'rollbook_counters_away',
+        help: '1 while this instance counts reads by itself.',
+        registers,
+        collect() {
+          this.set(Number(counters.away));
         },
       });
     },

@@ -1,20 +1,46 @@
 import { WINDOWS, type Work } from '../../contract/limits.ts';
-import type { Config } from '../config.ts';
+import { type Config, isValkey } from '../config.ts';
+import type { Log } from '../gate/log.ts';
 import { type Store, Unavailable } from '../store/port.ts';
 import { countedHere } from './memory.ts';
-import type { Windows } from './port.ts';
+import type { Counted, Windows } from './port.ts';
+import type { SharedCounters } from './valkey.ts';
+
+/** The windows of a region's reads, whoever keeps them. */
+const regionsReads = ({ region, readLimit }: Config): Counted => ({
+  of: `read:${region}`,
+  limit: readLimit,
+  windowMs: WINDOWS.read.windowSeconds * 1000,
+});
+
+/** The store of counters apart from the state, if ROLLBOOK_COUNTERS names one. Only then its driver is loaded. */
+export async function openCounters(
+  config: Config,
+  events: Log['events'],
+): Promise<SharedCounters | undefined> {
+  if (!isValkey(config.counters)) return undefined;
+  const { openValkey } = await import('./valkey.ts');
+  return openValkey(config.counters, regionsReads(config), events);
+}
 
 /** Who counts what: writes beside the state where the engine has windows, reads where ROLLBOOK_COUNTERS says. */
-export function windowsFor(config: Config, store: Store, ticks: () => number): Record<Work, Windows> {
-  const here = (work: Work, limit: number) => countedHere(limit, WINDOWS[work].windowSeconds * 1000, ticks);
-  const shared = (work: Work, of: string, limit: number) =>
-    store.windows?.({ of, limit, windowMs: WINDOWS[work].windowSeconds * 1000 });
-  const { counters, region, readLimit, writeLimit } = config;
-  const ownReads = here('read', readLimit);
-  const sharedReads = counters === 'postgres' ? shared('read', `read ${region}`, readLimit) : undefined;
+export function windowsFor(
+  config: Config,
+  store: Store,
+  counters: Windows | undefined,
+  ticks: () => number,
+): Record<Work, Windows> {
+  const writes = {
+    of: 'write',
+    limit: config.writeLimit,
+    windowMs: WINDOWS.write.windowSeconds * 1000,
+  };
+  const reads = regionsReads(config);
+  const ownReads = countedHere(reads, ticks);
+  const sharedReads = counters ?? (config.counters === 'postgres' ? store.windows?.(reads) : undefined);
   return {
     // Without its database a write cannot be made either, so one that cannot be counted is refused (503).
-    write: shared('write', 'write', writeLimit) ?? here('write', writeLimit),
+    write: store.windows?.(writes) ?? countedHere(writes, ticks),
     read: sharedReads === undefined ? ownReads : orElse(sharedReads, ownReads),
   };
 }

@@ -27,7 +27,9 @@ test('accounts are counted apart, however many came before', () => {
 
 test('a window that begins between two milliseconds is not longer than it says', () => {
   for (let i = 0; i < 1000; i += 1) {
-    const { resetMs } = countedHere(1, 60_000, () => 1234.1 + i * 7.77).take('a') as Taken;
+    const { resetMs } = countedHere({ limit: 1, windowMs: 60_000 }, () => 1234.1 + i * 7.77).take(
+      'a',
+    ) as Taken;
     assert.equal(resetMs, 60_000);
   }
 });

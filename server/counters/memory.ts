@@ -1,4 +1,4 @@
-import type { Taken, Windows } from './port.ts';
+import type { Counted, Taken, Windows } from './port.ts';
 
 /** Windows of this process. */
 export class FixedWindows {
@@ -36,7 +36,7 @@ export class FixedWindows {
 }
 
 /** `ticks` are milliseconds that never go back; whole ones, or 60 seconds more and less again would not be 60. */
-export function countedHere(limit: number, windowMs: number, ticks: () => number): Windows {
+export function countedHere({ limit, windowMs }: Omit<Counted, 'of'>, ticks: () => number): Windows {
   const windows = new FixedWindows(limit, windowMs);
   return { take: (accountId) => windows.take(accountId, Math.trunc(ticks())) };
 }

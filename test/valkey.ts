@@ -1,0 +1,95 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Valkey } from 'iovalkey';
+
+const SERVER = ['valkey-server', 'redis-server'].find((name) => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+/** Why tests on a real server are left out, if they are: a suite takes it as its `skip`. */
+export const NO_VALKEY: string | false =
+  SERVER === undefined && 'left out, for there is no valkey-server or redis-server on the PATH';
+
+/** Ends the server given as "$@" when nobody is there any more to want it, however its tests ended. */
+const KEEPER = '"$@" >/dev/null 2>&1 </dev/null & echo $!; read -r _; kill -KILL $! 2>/dev/null; wait';
+
+export interface CounterServer {
+  /** As ROLLBOOK_COUNTERS has it, without user and password. */
+  address: string;
+  /** SIGSTOP hangs it, SIGCONT wakes it, SIGKILL ends it. */
+  signal: (name: NodeJS.Signals) => void;
+  /** Again on the same port, with nothing of what it knew. */
+  start: () => Promise<void>;
+  /** Asked beside the service, as its operator would. */
+  ask: (command: string, ...words: string[]) => Promise<unknown>;
+  stop: () => Promise<void>;
+}
+
+/** A real server on a free port, which keeps nothing. */
+export async function startValkey(...settings: string[]): Promise<CounterServer> {
+  const port = await freePort();
+  const words = [SERVER ?? '', '--port', String(port), '--bind', '127.0.0.1', '--save', ''];
+  let pid = 0;
+  let keeper: ReturnType<typeof keep> | undefined;
+  const keep = () =>
+    spawn('sh', ['-c', KEEPER, 'keeper', ...words, '--appendonly', 'no', ...settings], {
+      cwd: tmpdir(),
+      detached: true,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+  const stop = async () => {
+    if (keeper === undefined) return;
+    const exited = once(keeper, 'exit');
+    keeper.stdin.end();
+    await exited;
+    keeper = undefined;
+  };
+  const ask: CounterServer['ask'] = async (command, ...rest) => {
+    const client = new Valkey({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => null });
+    client.on('error', () => {});
+    try {
+      return await client.call(command, ...rest);
+    } finally {
+      client.disconnect();
+    }
+  };
+  const start = async () => {
+    await stop();
+    keeper = keep();
+    const [line] = await once(createInterface({ input: keeper.stdout }), 'line');
+    pid = Number(line);
+    for (let attempt = 0; attempt < 250; attempt += 1) {
+      // One that wants a password is up as well.
+      const said = await ask('PING').catch((error: Error) => error.message);
+      if (said === 'PONG' || /NOAUTH/.test(String(said))) return;
+      await pause(20);
+    }
+    throw new Error(`${SERVER} does not start`);
+  };
+  await start();
+  return {
+    address: `valkey://127.0.0.1:${port}`,
+    signal: (name) => void process.kill(pid, name),
+    start,
+    ask,
+    stop,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
