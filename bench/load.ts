@@ -31,11 +31,17 @@ export function load(subject: Subject, options: LoadOptions): Promise<Measured> 
   return TOOL === 'wrk' ? byWrk(subject, options) : byAutocannon(subject, options);
 }
 
+export interface MeasuredAtRate extends Measured {
+  p50: number;
+  /** The share of all requests that was refused with 503; rate and times are of the others. */
+  refused: number;
+}
+
 /** A fixed number a second, whatever the server does: waiting counts. */
 export async function loadAtRate(
   { url }: Subject,
   options: LoadOptions & { perSecond: number },
-): Promise<Measured> {
+): Promise<MeasuredAtRate> {
   const words = onLoadCore([process.execPath, join(import.meta.dirname, 'steady.ts')]);
   return JSON.parse(await run(words, JSON.stringify({ url, ...options })));
 }

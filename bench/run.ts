@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Filled, fill, fillPlain } from './fill.ts';
 import { type LoadOptions, load, loadAtRate, type Measured, type Request, TOOL } from './load.ts';
 import { searchCosts } from './names.ts';
+import { overloads } from './overload.ts';
 import { agree, PEERS, type PeerName, startPeer } from './peers/peer.ts';
 import { filledPostgres } from './postgres.ts';
 import { type Row, report } from './report.ts';
@@ -15,6 +16,7 @@ const { values: flags } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     large: { type: 'boolean' },
+    overload: { type: 'boolean' },
     peers: { type: 'boolean' },
     postgres: { type: 'boolean' },
     only: { type: 'string' },
@@ -249,6 +251,8 @@ async function large(): Promise<void> {
 
 try {
   if (flags.large) await large();
+  else if (flags.overload)
+    await overloads(folder, startService, { seconds: 2 * SECONDS, accounts: ACCOUNTS });
   else {
     say(`filling ${ACCOUNTS} accounts of ${STUDENTS} students`);
     const filled = await fill(join(folder, 'service.db'), ACCOUNTS, STUDENTS);
@@ -261,12 +265,13 @@ try {
     await starts(filled);
     if (!flags.quick) await memory();
   }
-  report(rows, {
-    tool: TOOL,
-    cpu: cpus()[0]?.model ?? 'unknown',
-    cores: cpus().length,
-    save: flags.save ?? false,
-  });
+  if (!flags.overload)
+    report(rows, {
+      tool: TOOL,
+      cpu: cpus()[0]?.model ?? 'unknown',
+      cores: cpus().length,
+      save: flags.save ?? false,
+    });
 } finally {
   rmSync(folder, { recursive: true });
 }

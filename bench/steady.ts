@@ -3,19 +3,26 @@ import { text } from 'node:stream/consumers';
 
 /**
  * A fixed number of requests a second over a fixed number of connections, whatever the server does. A request's
- * time begins when it was due, not when a connection was free for it, so that waiting counts.
+ * time begins when it was due, not when a connection was free for it, so that waiting counts. What was refused with
+ * 503 is counted apart; any other refusal is a fault of the bench.
  */
 const { url, requests, seconds, connections, perSecond } = JSON.parse(await text(process.stdin));
 const { hostname, port } = new URL(url);
 const texts: string[] = requests.map(
-  ({ method, path, key }: { method: string; path: string; key: string }) =>
-    `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+  ({ method, path, key, body }: { method: string; path: string; key: string; body?: string }) => {
+    const about =
+      body === undefined
+        ? ''
+        : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
+    return `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n${about}\r\n${body ?? ''}`;
+  },
 );
 
 const due: number[] = [];
 const free: Socket[] = [];
 const latencies: number[] = [];
 let asked = 0;
+let refused = 0;
 
 function send(socket: Socket, since: number): void {
   let received = '';
@@ -25,8 +32,9 @@ function send(socket: Socket, since: number): void {
     const headEnd = received.indexOf('\r\n\r\n');
     const [, length = '0'] = /content-length: (\d+)/i.exec(received) ?? [];
     if (headEnd === -1 || received.length < headEnd + 4 + Number(length)) return;
-    if (!received.startsWith('HTTP/1.1 200')) throw new Error(received.slice(0, 200));
-    latencies.push(performance.now() - since);
+    if (received.startsWith('HTTP/1.1 503')) refused += 1;
+    else if (received.startsWith('HTTP/1.1 200')) latencies.push(performance.now() - since);
+    else throw new Error(received.slice(0, 200));
     const next = due.shift();
     if (next === undefined) free.push(socket);
     else send(socket, next);
@@ -59,8 +67,17 @@ for (let scheduled = 0; scheduled < total; ) {
   }
   await new Promise((resolve) => setImmediate(resolve));
 }
-while (latencies.length < total) await new Promise((resolve) => setTimeout(resolve, 5));
+while (latencies.length + refused < total) await new Promise((resolve) => setTimeout(resolve, 5));
 for (const socket of sockets) socket.destroy();
 
 latencies.sort((a, b) => a - b);
-process.stdout.write(JSON.stringify({ rate: total / seconds, p99: latencies[Math.floor(total * 0.99)] }));
+const took = (performance.now() - began) / 1000;
+const quantile = (share: number) => latencies[Math.floor(latencies.length * share)];
+process.stdout.write(
+  JSON.stringify({
+    rate: latencies.length / took,
+    p50: quantile(0.5),
+    p99: quantile(0.99),
+    refused: refused / total,
+  }),
+);

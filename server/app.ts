@@ -16,6 +16,7 @@ import { corsHeaders, preflightHeaders } from './gate/cors.ts';
 import { asDenial, brief, CUT_OFF, Denial, errorBody, invalid, unavailable } from './gate/fail.ts';
 import { groundFault, inTurn, standOn } from './gate/ground.ts';
 import type { Answered, Log } from './gate/log.ts';
+import { operationOf, overload, overloaded, standBefore } from './gate/overload.ts';
 import { collectRoutes, decodable } from './gate/paths.ts';
 import { parseJson, requireJson } from './gate/shape.ts';
 import { referenceRoutes } from './reference/routes.ts';
@@ -134,6 +135,29 @@ export function build({
     requestId,
     answered: (requestId, status) =>
       answered({ requestId, operation: 'none', status, ms: 0, account: undefined }),
+  });
+
+  const crowd = overload(store, ticks, log.events);
+  standBefore(app.server, (request, response) => {
+    if (!crowd.tooMuch(request.method === 'GET' ? 'read' : 'write')) return false;
+    const operation = operationOf(request);
+    if (operation === undefined || groundFault(request) !== undefined) return false;
+    crowd.refused();
+    inTurn(request, response, () => {
+      const id = requestId();
+      const text = errorBody(overloaded, addresses.docs());
+      response.writeHead(overloaded.status, {
+        ...EVERY_ANSWER,
+        ...cors(request.headers.origin),
+        ...overloaded.headers,
+        'request-id': id,
+        'content-type': JSON_TYPE,
+        'content-length': Buffer.byteLength(text),
+      });
+      response.end(text);
+      answered({ requestId: id, operation, status: overloaded.status, ms: 0, account: undefined });
+    });
+    return true;
   });
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,3 +1,4 @@
+import type { Work } from '../../contract/limits.ts';
 import type { Growth } from '../../contract/state-fields.ts';
 import type { Standing, StoredAccount, StoredKey } from '../access/records.ts';
 import type { Counted, Taken, Windows } from '../counters/port.ts';
@@ -58,6 +59,8 @@ export interface Store {
 
   /** Windows that all instances share, kept beside the state; an engine of one machine leaves counting to the process. */
   windows?(counted: Counted): Windows;
+  /** Whether what waits already is more than is done soon, so that one more had better not begin. */
+  crowded(work: Work): boolean;
   /** How busy it is at this moment. */
   load(): readonly Load[];
   /** Throws Unavailable unless it can read and write now. */

@@ -2,7 +2,7 @@ import type { Windows } from '../counters/port.ts';
 import type { Answer } from './answer.ts';
 import type { Store } from './port.ts';
 
-export type Verb = Exclude<keyof Store, 'windows' | 'load' | 'close'> | 'take';
+export type Verb = Exclude<keyof Store, 'windows' | 'load' | 'crowded' | 'close'> | 'take';
 
 /** Is around every call of a verb of the store; it gives what the call gives. */
 export type Watch = <T>(verb: Verb, call: () => Answer<T>) => Answer<T>;
@@ -43,6 +43,7 @@ export function watched(store: Store, watch: Watch): Store {
   return {
     ...(Object.fromEntries(verbs) as unknown as Store),
     load: () => store.load(),
+    crowded: (work) => store.crowded(work),
     close: () => store.close(),
     ...(store.windows && {
       windows(counted) {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Work } from '../../../contract/limits.ts';
 import type { Growth } from '../../../contract/state-fields.ts';
 import type { Standing, StoredAccount, StoredKey } from '../../access/records.ts';
 import type { Counted, Taken, Windows } from '../../counters/port.ts';
@@ -212,6 +213,10 @@ export class PostgresStore implements Store {
         return { ...takenOf(row as Used, counted), brought: broughtBy(row as Found, wanted) };
       },
     };
+  }
+
+  crowded(work: Work): boolean {
+    return this.#reads.crowded || (work === 'write' && (this.#counts.crowded || this.#writes.crowded));
   }
 
   load(): Load[] {

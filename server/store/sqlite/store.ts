@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Work } from '../../../contract/limits.ts';
 import type { Growth } from '../../../contract/state-fields.ts';
 import type { Permission, Standing, StoredAccount, StoredKey } from '../../access/records.ts';
 import { Refusal } from '../../refusal.ts';
@@ -257,6 +258,11 @@ export class SqliteStore implements Store {
   ): Promise<boolean> {
     const values = [version, entries, importedAt, before ?? null, JSON.stringify(ending)];
     return (await this.#writes.run('replaceCatalogue', values)) === 1;
+  }
+
+  /** Reads are there at once. */
+  crowded(work: Work): boolean {
+    return work === 'write' && this.#writes.crowded;
   }
 
   load(): Load[] {

@@ -2,7 +2,11 @@ import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../port.ts';
 import type { Failure, Outcome, Write, Written } from './writer.ts';
 
-/** Past this many waiting writes a further one is refused at once: it could not be answered in time. */
+/** As many writes may wait as were lately done in this time, */
+const SOON_MS = 250;
+/** but so many always: they share one sync, and somebody's burst is no crowd. */
+const BURST = 500;
+/** Past this a further one is refused, wherever it is met: those that had begun find their place above the others. */
 const LONGEST_QUEUE = 10_000;
 /** A writer that died is started again after this; meanwhile writes are refused. */
 const RESTART_MS = 250;
@@ -22,6 +26,8 @@ type Told = (accounts: string[], epoch: Written['epoch'] | undefined) => void;
 export class WriteQueue {
   #waiting: Waiting[] = [];
   #flying: Waiting[] = [];
+  #sentAt = 0;
+  #most = BURST;
   #scheduled = false;
   #worker: Worker | undefined;
   #closed = false;
@@ -59,6 +65,10 @@ export class WriteQueue {
 
   get depth(): number {
     return this.#waiting.length + this.#flying.length;
+  }
+
+  get crowded(): boolean {
+    return this.depth >= this.#most;
   }
 
   load(): { connections: number; underWay: number; waiting: number } {
@@ -104,12 +114,14 @@ export class WriteQueue {
       if (this.#waiting.length === 0 || this.#worker === undefined) return;
       this.#flying = this.#waiting;
       this.#waiting = [];
+      this.#sentAt = performance.now();
       this.#worker.postMessage(this.#flying.map(({ write }) => write));
     });
   }
 
   #settle(message: Written | Failure): void {
     const settled = this.#flying;
+    this.#most = Math.max(BURST, (settled.length * SOON_MS) / (performance.now() - this.#sentAt));
     this.#flying = [];
     const { outcomes, epoch } = 'outcomes' in message ? message : {};
     this.#written(

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { fill } from './fill.ts';
+import { load, loadAtRate } from './load.ts';
+import type { Subject } from './subject.ts';
+import { REQUESTS } from './work.ts';
+
+/** Many callers: what the server does not take at once waits in its sockets, not here. */
+const CONNECTIONS = 1_000;
+
+/** What becomes of requests at 1, 2 and 4 times what the service can do: an open loop, as of callers who do not know of each other. */
+export async function overloads(
+  folder: string,
+  start: (database: string) => Promise<Subject>,
+  { seconds, accounts }: { seconds: number; accounts: number },
+): Promise<void> {
+  const filled = await fill(join(folder, 'overload.db'), accounts, 100);
+  const service = await start(filled.database);
+  process.stdout.write('| work | asked, a second | served | p50 | p99 | 503 |\n|---|---|---|---|---|---|\n');
+  for (const [name, work] of [
+    ['list 50', REQUESTS.list],
+    ['patch', REQUESTS.patch],
+  ] as const) {
+    const requests = work.service(filled);
+    const { rate } = await load(service, { requests, seconds, connections: 32 });
+    for (const times of [1, 2, 4]) {
+      const perSecond = Math.round(rate * times);
+      const options = { requests, seconds, connections: CONNECTIONS, perSecond };
+      const { rate: served, p50, p99, refused } = await loadAtRate(service, options);
+      process.stdout.write(
+        `| ${name}, ${times} × capacity | ${perSecond} | ${Math.round(served)} | ${p50?.toFixed(0)} ms | ${p99?.toFixed(0)} ms | ${Math.round(refused * 100)}% |\n`,
+      );
+    }
+  }
+  await service.stop();
+}

@@ -1,0 +1,93 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Work } from '../../contract/limits.ts';
+import { OPERATIONS, type OperationId, VERSION } from '../../contract/operations.ts';
+import type { Store } from '../store/port.ts';
+import { unavailable } from './fail.ts';
+import type { Log } from './log.ts';
+
+/** How much of a turn of the event loop serves requests, once turns have been longer for a while. */
+const TURN_MS = 250;
+/** Turns may be longer for so long: a burst ends by itself. */
+const BURST_MS = 1_000;
+/** After so long without a refusal it is over. */
+const OVER_MS = 1_000;
+
+export const overloaded = unavailable('지금은 요청이 너무 많아 받을 수 없습니다.');
+
+/**
+ * Whether a request comes on top of more than can be done, and is better refused at once than served late.
+ *
+ * What waits for this process waits unseen, in sockets, and all that is there is read in one turn of the event loop.
+ * So a request has waited at least since its turn began, and about as long as the turn before. One long turn is a
+ * burst; when there was no short one for a while, more comes than goes, and each turn serves only what it can serve
+ * soon. What waits behind it, for the disk or the database, the store knows itself.
+ */
+export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, events: Log['events']) {
+  let watching = false;
+  let asked = false;
+  let began = 0;
+  let shortAt = 0;
+  let refused = 0;
+  let refusedAt = 0;
+
+  /** At the end of every turn, as long as there are requests; each waits for nothing while another is to come. */
+  function turned(): void {
+    const now = ticks();
+    if (now - began < TURN_MS) shortAt = now;
+    began = now;
+    watching = asked;
+    asked = false;
+    if (watching) setImmediate(turned);
+  }
+
+  function over(): void {
+    const left = refusedAt + OVER_MS - ticks();
+    if (left > 0) setTimeout(over, left).unref();
+    else {
+      events.warn({ refused }, 'no longer overloaded');
+      refused = 0;
+    }
+  }
+
+  return {
+    tooMuch(work: Work): boolean {
+      const now = ticks();
+      asked = true;
+      if (!watching) {
+        watching = true;
+        began = now;
+        shortAt = now;
+        setImmediate(turned);
+      }
+      return (now - began > TURN_MS && now - shortAt > BURST_MS) || store.crowded(work);
+    },
+    refused(): void {
+      refusedAt = ticks();
+      if (refused++ > 0) return;
+      events.warn('overloaded: requests are refused');
+      setTimeout(over, OVER_MS).unref();
+    },
+  };
+}
+
+/** Before the framework has begun anything: to refuse must cost much less than to serve. */
+export function standBefore(
+  server: Server,
+  turnsAway: (request: IncomingMessage, response: ServerResponse) => boolean,
+): void {
+  const [serve] = server.listeners('request') as [RequestListener];
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!turnsAway(request, response)) serve(request, response);
+  });
+}
+
+const PATHS = (Object.keys(OPERATIONS) as OperationId[]).map((operation) => {
+  const { method, path } = OPERATIONS[operation];
+  const pattern = new RegExp(`^${VERSION}${path.replace(/\{\w+\}/g, '[^?]+')}(\\?|$)`);
+  return { operation, method, pattern };
+});
+
+/** Which operation a plain path and its method name; what is written otherwise is left to the router. */
+export const operationOf = ({ method, url = '' }: IncomingMessage): OperationId | undefined =>
+  PATHS.find((one) => one.method === method && one.pattern.test(url))?.operation;
