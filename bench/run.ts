@@ -9,6 +9,7 @@ import { overloads } from './overload.ts';
 import { agree, PEERS, type PeerName, startPeer } from './peers/peer.ts';
 import { filledPostgres } from './postgres.ts';
 import { type Row, report } from './report.ts';
+import { soak } from './soak.ts';
 import { residentMiB, type Subject, startSubject } from './subject.ts';
 import { REQUESTS } from './work.ts';
 
@@ -20,6 +21,7 @@ const { values: flags } = parseArgs({
     peers: { type: 'boolean' },
     postgres: { type: 'boolean' },
     only: { type: 'string' },
+    soak: { type: 'string' },
     save: { type: 'boolean' },
   },
 });
@@ -251,7 +253,24 @@ async function large(): Promise<void> {
 
 try {
   if (flags.large) await large();
-  else if (flags.overload)
+  else if (flags.soak) {
+    const { samples, perSecond, growth } = await soak(folder, startService, {
+      seconds: Number(flags.soak) * 60,
+      accounts: 2_000,
+    });
+    say(
+      samples
+        .filter((_, i) => i % Math.ceil(samples.length / 20) === 0)
+        .map(Math.round)
+        .join(' '),
+    );
+    rows.push({
+      name: `memory over ${flags.soak} minutes at ${perSecond} a second: end against beginning`,
+      pairs: [{ a: samples.at(-1) as number, b: (samples.at(-1) as number) / growth }],
+      unit: 'MiB',
+      atMost: 1.1,
+    });
+  } else if (flags.overload)
     await overloads(folder, startService, { seconds: 2 * SECONDS, accounts: ACCOUNTS });
   else {
     say(`filling ${ACCOUNTS} accounts of ${STUDENTS} students`);
