@@ -139,6 +139,21 @@ test('two thousand silent connections take little and are closed', async () => {
   await othersAreServed(closed);
 });
 
+test('what is kept of a search keeps nothing else from being freed', async () => {
+  // Long cursors pass through the memory in which short answers might be left lying.
+  const cursor = 'x'.repeat(3500);
+  const filler = requestText('GET', `/v1/me/students?cursor=${cursor}`, own()).repeat(20);
+  for (let round = 0; round < 100; round += 1) {
+    const connection = new Connection(service.url);
+    for (let at = 0; at < 40; at += 1)
+      connection.send(requestText('GET', `/v1/students?query=zq${round}x${at}`, own()) + filler);
+    for (let at = 0; at < 40 * 21; at += 1) await connection.answer();
+    connection.close();
+  }
+  const growth = (await residentKb(service.process)) - warm;
+  assert.ok(growth < MOST_GROWTH_KB, `${growth} kB more`);
+});
+
 test('thousands of different searches, and of strangers, leave nothing behind', async () => {
   const pad = 'x'.repeat(12_000);
   for (let round = 0; round < 30; round += 1) {

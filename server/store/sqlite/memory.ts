@@ -31,7 +31,7 @@ export class Memory {
   }
 
   keep(accountId: string, what: string, value: unknown, letters: number): void {
-    this.#letters += letters + OF_EACH;
+    this.#letters += what.length + letters + OF_EACH;
     if (this.#letters > MOST_KEPT) this.#forgetAll(this.#epoch);
     const known = this.#accounts.get(accountId);
     if (known === undefined) this.#accounts.set(accountId, new Map([[what, value]]));

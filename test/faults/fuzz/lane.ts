@@ -19,6 +19,8 @@ const AT_FIRST = REPRESENTATIVES.slice(0, 4);
 const growth = { tier: 5, weaponTier: 2, level: 7, bond: 3, bondExp: 50 };
 /** Longer than anything takes on a busy machine: this is a hang. */
 const HANG_MS = 30_000;
+/** Once one is known, it is looked for more quickly. */
+export const SURE_HANG_MS = 5_000;
 const PATHS = { students: '/students', roster: '/me/students', student: '/me/students/10000' };
 const STATUSES = [200, 201, 204, 400, 401, 403, 404, 409];
 
@@ -31,6 +33,7 @@ export interface Lane {
 /** What all lanes share: callers who may nothing, and a neighbour whom nobody may touch. */
 export interface Street {
   service: Service;
+  patience: number;
   readonly known: Known;
   /** How often each kind of answer was met: what was never met was not tried. */
   readonly met: Map<string, number>;
@@ -54,6 +57,7 @@ export async function street(service: Service): Promise<Street> {
   const found = await service.call(neighbour.read, 'GET', `/students?query=${SEARCHED}&limit=2`);
   return {
     service,
+    patience: HANG_MS,
     known: {
       host: new URL(service.url).host,
       suspended: gone.write,
@@ -68,7 +72,8 @@ export async function street(service: Service): Promise<Street> {
   };
 }
 
-export async function lane({ service, known: shared, met }: Street): Promise<Lane> {
+export async function lane(street: Street): Promise<Lane> {
+  const { service, known: shared, met } = street;
   const account = await service.account();
   const keys = { write: account.write, read: account.read };
   const world: World & { roster: Roster } = { roster: new Roster(FORMS), cursors: new Map() };
@@ -92,7 +97,7 @@ export async function lane({ service, known: shared, met }: Street): Promise<Lan
   async function together(requests: string[]): Promise<Answer[]> {
     for (const request of requests) connection.send(request);
     const answers: Answer[] = [];
-    for (const _ of requests) answers.push(await connection.answer({ within: HANG_MS }));
+    for (const _ of requests) answers.push(await connection.answer({ within: street.patience }));
     return answers;
   }
 
@@ -129,7 +134,7 @@ export async function lane({ service, known: shared, met }: Street): Promise<Lan
     for (const step of steps) connection.send(rendered(step, known));
     for (const step of steps) {
       const answer = await connection
-        .answer({ within: HANG_MS, toHead: step.method === 'HEAD' })
+        .answer({ within: street.patience, toHead: step.method === 'HEAD' })
         .catch((error) => assert.fail(`${said(step)}: ${error.message}`));
       tell(`${said(step)} -> ${answer.status} ${answer.text.slice(0, 200)}`);
       try {
@@ -204,7 +209,9 @@ export async function lane({ service, known: shared, met }: Street): Promise<Lan
     const wire = new Connection(service.url);
     const sent = rendered(step, known);
     wire.send(sent);
-    const answers = await wire.rest(HANG_MS).catch((error) => assert.fail(`${said(step)}: ${error.message}`));
+    const answers = await wire
+      .rest(street.patience)
+      .catch((error) => assert.fail(`${said(step)}: ${error.message}`));
     wire.close();
     tell(
       `${said(step)} -> ${answers.map(({ status, text }) => `${status} ${text.slice(0, 200)}`).join(' | ')}`,
