@@ -30,8 +30,13 @@ const SOURCES = ['contract', 'server', 'cli']
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 
-/** A key's form, what looks like one, and the path of a route. */
-const PUT_TOGETHER = [/^rollbook_[A-Za-z0-9]{33}$/, KEYS, /^\/v1\/me\/students\/[^/]+$/];
+/** A key's form, what looks like one, the path of a route, and of an operation with its query. */
+const PUT_TOGETHER = [
+  /^rollbook_[A-Za-z0-9]{33}$/,
+  KEYS,
+  /^\/v1\/me\/students\/[^/]+$/,
+  /^\/v1\/me\/students\/[^?]+(\?|$)/,
+];
 
 const found = (): Found[] =>
   SOURCES.flatMap(({ file, text }) =>
