@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
+import { ENGINE } from '../../database.ts';
 import { type Account, type Service, startService } from '../../service.ts';
 import { Connection } from '../raw-connection.ts';
 
@@ -77,7 +78,9 @@ test('a DELETE or GET whose ignored body breaks is answered once, as what it did
 test('a POST whose body breaks is refused, and one that was answered is not answered again', async () => {
   const type = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
   assert.deepEqual(await statuses([head('POST', '/me/students', ...type), 'ZZ\r\n'], 1), [400]);
-  assert.deepEqual(await statuses([head('PATCH', '/me/students/10010', ...type), 'ZZ\r\n'], 1), [404]);
+  // An engine at a distance has not answered yet when the body breaks.
+  const status = ENGINE === 'sqlite' ? 404 : 400;
+  assert.deepEqual(await statuses([head('PATCH', '/me/students/10010', ...type), 'ZZ\r\n'], 1), [status]);
 });
 
 test('who closes the sending side still gets the answer', async () => {
