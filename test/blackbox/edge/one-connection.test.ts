@@ -78,9 +78,10 @@ test('a DELETE or GET whose ignored body breaks is answered once, as what it did
 test('a POST whose body breaks is refused, and one that was answered is not answered again', async () => {
   const type = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
   assert.deepEqual(await statuses([head('POST', '/me/students', ...type), 'ZZ\r\n'], 1), [400]);
-  // An engine at a distance has not answered yet when the body breaks.
-  const status = ENGINE === 'sqlite' ? 404 : 400;
-  assert.deepEqual(await statuses([head('PATCH', '/me/students/10010', ...type), 'ZZ\r\n'], 1), [status]);
+  const answered = await statuses([head('PATCH', '/me/students/10010', ...type), 'ZZ\r\n'], 1);
+  // With an engine at a distance the body may break before there is an answer.
+  const right = ENGINE === 'sqlite' ? [404] : [404, 400];
+  assert.ok(answered.length === 1 && right.includes(answered[0] as number), `${answered}`);
 });
 
 test('who closes the sending side still gets the answer', async () => {
