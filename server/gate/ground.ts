@@ -17,6 +17,9 @@ interface Ground {
 interface Line {
   /** The latest answer of a connection: those before it are out when it is. */
   latest: ServerResponse;
+  before: ServerResponse | undefined;
+  /** Of a request that broke while it waited for its turn, which it has lost. */
+  broken: ServerResponse | undefined;
   waiting: number;
   /** Where its last request ends nobody can say, so what follows is none. */
   over: boolean;
@@ -32,13 +35,13 @@ const MOST_WAITING = 1_000;
 export function inTurn({ socket }: IncomingMessage, response: ServerResponse, proceed: () => void): void {
   const line = lines.get(socket);
   if (line === undefined) {
-    lines.set(socket, { latest: response, waiting: 0, over: false });
+    lines.set(socket, { latest: response, before: undefined, broken: undefined, waiting: 0, over: false });
     proceed();
     return;
   }
   const before = line.latest;
-  line.latest = response;
-  const unlessOver = () => line.over || proceed();
+  [line.before, line.latest] = [before, response];
+  const unlessOver = () => line.over || line.broken === response || proceed();
   if (before.writableFinished || before.destroyed) unlessOver();
   else if (line.waiting >= MOST_WAITING) socket.destroy();
   else {
@@ -60,18 +63,22 @@ export function standOn(server: Server, ground: Ground): void {
       socket.destroy();
       return;
     }
-    const before = lines.get(socket)?.latest;
-    const itself = before !== undefined && !before.req.complete ? before : undefined;
+    // Its answer ends the connection; what was sent behind it is none.
+    if (error.code === 'HPE_CLOSED_CONNECTION') return;
+    const line = lines.get(socket);
+    const itself = line !== undefined && !line.latest.req.complete ? line.latest : undefined;
     if (itself !== undefined && (itself.headersSent || !READ_BODIES.includes(itself.req.method ?? ''))) {
       // Its body broke, but it was answered, or will be, without it.
-      whenDone(itself, () => socket.destroy());
+      if (itself.writableFinished || itself.destroyed) socket.destroy();
+      else itself.once('close', () => socket.destroy());
       return;
     }
     const origin = itself?.req.headers.origin ?? originIn(error.rawPacket);
-    const answer = () => refuse(socket, parseFault(error), origin);
-    // Earlier requests on this connection are answered first, unless the broken one is the latest itself.
-    if (before === undefined || before === itself) answer();
-    else whenDone(before, answer);
+    // Earlier requests on this connection are answered first.
+    if (line !== undefined) line.broken = itself;
+    behind(itself === undefined ? line?.latest : line?.before, () =>
+      refuse(socket, parseFault(error), origin),
+    );
   });
 
   // Node would answer 417, and 100 before the key was looked at; the body's reader asks for the body itself.
@@ -95,7 +102,8 @@ export function standOn(server: Server, ground: Ground): void {
   server.on('connect', ({ headers }: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
     const message = 'CONNECT 메서드는 지원하지 않습니다. 문서에 있는 경로와 메서드를 사용하십시오.';
-    refuse(socket, new Denial('not_found', message), headers.origin);
+    const denial = new Denial('not_found', message);
+    behind(lines.get(socket)?.latest, () => refuse(socket, denial, headers.origin));
   });
 
   function refuse(socket: Socket, denial: Denial, origin: string | undefined): void {
@@ -119,9 +127,10 @@ export function standOn(server: Server, ground: Ground): void {
 /** The methods whose body is waited for. */
 const READ_BODIES: readonly string[] = ['POST', 'PATCH'];
 
-function whenDone(response: ServerResponse, then: () => void): void {
-  if (response.writableFinished || response.destroyed) then();
-  else response.once('close', then);
+/** As soon as an answer is out, and before Node ends the connection of a client that sends no more. */
+function behind(answer: ServerResponse | undefined, then: () => void): void {
+  if (answer === undefined || answer.writableFinished || answer.destroyed) then();
+  else answer.prependOnceListener('finish', then);
 }
 
 /**

@@ -84,6 +84,39 @@ test('a POST whose body breaks is refused, and one that was answered is not answ
   assert.ok(answered.length === 1 && right.includes(answered[0] as number), `${answered}`);
 });
 
+test('what breaks waits for the answers of what came before it, and takes nothing from them', async () => {
+  const path = '/me/students/10010';
+  const type = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
+  const broken: [bytes: string, status: number[]][] = [
+    [`${head('PATCH', path, ...type)}2\r\n{}\r\n0\r\nbroken\r\n\r\n`, [400]],
+    [`${head('POST', '/me/students', ...type)}ZZ\r\n`, [400]],
+    ['GARBAGE\r\n\r\n', [400]],
+    ['CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n', [404]],
+    [`${head('GET', path, 'Transfer-Encoding: chunked')}ZZ\r\n`, [200]],
+    [`${head('GET', path, 'Transfer-Encoding: gzip, chunked')}0\r\n\r\n${head('DELETE', path)}`, [400]],
+  ];
+  await service.call(account.write, 'POST', '/me/students', student);
+  for (let round = 0; round < 5; round += 1)
+    for (const [bytes, last] of broken) {
+      const connection = new Connection(service.url);
+      const level = 2 + round;
+      connection.send(
+        withBody('PATCH', path, { level: 1 }) +
+          withBody('PATCH', path, { level }) +
+          head('GET', path) +
+          bytes,
+      );
+      const answers = await connection.rest();
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200, ...last],
+        bytes,
+      );
+      assert.deepEqual([answers[1]?.body.level, answers[2]?.body.level], [level, level]);
+      assert.equal((await service.call(account.read, 'GET', path)).body.level, level);
+    }
+});
+
 test('who closes the sending side still gets the answer', async () => {
   await service.call(account.write, 'POST', '/me/students', student);
   assert.deepEqual(await statuses([withBody('PATCH', '/me/students/10010', { level: 33 })], 1, true), [200]);
