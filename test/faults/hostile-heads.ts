@@ -108,6 +108,8 @@ export function hostileHeads({ host, key, student, witness }: Target): HostileHe
       'another protocol': 'SSH-2.0-OpenSSH_9.9\r\n\r\n',
       'TLS to a plain port': '\x16\x03\x01\x00\xf4\x01\x00\x00\xf0\x03\x03\r\n\r\n',
       'HTTP/2 preface': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+      'HTTP/2 preface without a space': 'PRI *HTTP/2.0\r\n\r\nSM\r\n\r\n',
+      'method of HTTP/2 without a version': lines('PRI *', ...usual),
       'head of 20 kB': get(list, `X-Long: ${'a'.repeat(20_000)}`),
       'flood of headers': get(list, ...Array.from({ length: 4000 }, (_, index) => `X-${index}: ${index}`)),
       'target of 30 kB': get(`/v1/students?query=${'a'.repeat(30_000)}`),
