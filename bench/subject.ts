@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { bareEnvironment } from '../test/service.ts';
 
 /** The server is held to the first core and the load to the second, so that neither takes the other's time. */
 const SERVER_CORE = '0';
@@ -57,7 +58,7 @@ export async function startSubject(
   const [command = '', ...args] = onServerCore(words(port));
   const began = performance.now();
   const child = spawn(command, args, {
-    env: { ...process.env, ...env },
+    env: { ...bareEnvironment(), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   children.add(child);
