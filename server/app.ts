@@ -14,7 +14,7 @@ import { authenticate } from './gate/authenticate.ts';
 import { roomForBodies } from './gate/bodies.ts';
 import { corsHeaders, preflightHeaders } from './gate/cors.ts';
 import { asDenial, brief, CUT_OFF, Denial, errorBody, invalid, unavailable } from './gate/fail.ts';
-import { groundFault, inTurn, standOn } from './gate/ground.ts';
+import { groundFault, inTurn, isLast, standOn } from './gate/ground.ts';
 import type { Answered, Log } from './gate/log.ts';
 import { operationOf, overload, overloaded, standBefore } from './gate/overload.ts';
 import { collectRoutes, decodable } from './gate/paths.ts';
@@ -322,9 +322,8 @@ export function build({
       : asDenial(error, request.method === 'GET');
     if (denial.status >= 500)
       log.events[denial.status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
-    // Fastify would close the connection after an unread body; many clients then never see the answer. But who has
-    // closed the sending side waits for the end.
-    if (!stopping && !request.raw.socket.readableEnded && reply.hasHeader('connection'))
+    // Fastify would close the connection after an unread body; many clients then never see the answer.
+    if (!stopping && reply.hasHeader('connection') && !isLast(request.raw, reply.raw))
       reply.removeHeader('connection');
     reply.code(denial.status).headers(denial.headers).header('content-type', JSON_TYPE);
     return answer(request, reply, errorBody(denial, addresses.docs()));

@@ -53,6 +53,10 @@ export function inTurn({ socket }: IncomingMessage, response: ServerResponse, pr
   }
 }
 
+/** Whether the client has closed its sending side behind this request, and waits for the end after the answer. */
+export const isLast = ({ socket }: IncomingMessage, response: ServerResponse): boolean =>
+  socket.readableEnded && lines.get(socket)?.latest === response;
+
 export function standOn(server: Server, ground: Ground): void {
   // Who has sent all and closes that direction still waits for the answer.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;

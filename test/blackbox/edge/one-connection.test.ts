@@ -126,19 +126,21 @@ test('who closes the sending side sees the end after the answer, whatever it is'
   const path = '/me/students/10010';
   await service.call(account.write, 'POST', '/me/students', student);
   const type = ['Content-Type: application/json', 'Content-Length: 11'];
-  for (const [bytes, status] of [
+  for (const [bytes, ...statuses] of [
     [head('GET', path), 200],
     [withBody('PATCH', path, { level: 34 }), 200],
     [withBody('PATCH', path, { level: 0 }), 400],
     [`${head('PATCH', path, ...type)}{"level":5,`, 400],
     [head('GET', '/nowhere'), 404],
+    [`${head('PATCH', path, ...type)}{"level":5,${head('GET', path)}`, 400, 200],
+    [`${head('PATCH', path, ...type)}{"level":5,${withBody('PATCH', path, { level: 0 })}`, 400, 400],
   ] as const) {
     const connection = new Connection(service.url);
     connection.send(bytes);
     const answers = await connection.rest();
     assert.deepEqual(
       answers.map((answer) => answer.status),
-      [status],
+      statuses,
     );
   }
 });
