@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
+import { ENGINES, newDatabase } from '../database.ts';
 import { residentKb } from '../resident.ts';
 import { type Account, type Service, startService } from '../service.ts';
 
@@ -113,6 +114,42 @@ test('large bodies share a room, small ones need none of it', async () => {
   }
   assert.equal(answer.status, 200, 'what was held is free again');
 });
+
+for (const engine of ENGINES)
+  test(`who hangs up leaves the room, on ${engine}`, async () => {
+    const database = await newDatabase(engine);
+    const other = await startService({ database: database.address });
+    try {
+      const { write } = await other.account();
+      const state = { studentUid: '10010', tier: 5, weaponTier: 2 };
+      await other.call(write, 'POST', '/me/students', state);
+      const head = requestText(
+        'PATCH',
+        '/v1/me/students/10010',
+        {
+          Authorization: `Bearer ${write}`,
+          'Content-Type': 'application/json',
+          'Transfer-Encoding': 'chunked',
+        },
+        '',
+      );
+      for (let round = 0; round < 30; round += 1) {
+        const connections = Array.from({ length: 20 }, () => new Connection(other.url));
+        for (const connection of connections) connection.send(head.repeat(2));
+        await pause(round % 5);
+        for (const connection of connections) connection.close();
+      }
+      await pause(500);
+      const held = Array.from({ length: 250 }, () => new Connection(other.url));
+      for (const connection of held) connection.send(head);
+      await pause(1500);
+      for (const connection of held) assert.equal(connection.left(), '', 'there is room for these');
+      for (const connection of held) connection.close();
+    } finally {
+      await other.stop('SIGKILL');
+      await database.remove();
+    }
+  });
 
 test('a mebibyte of what JSON can be holds up nobody for long', async () => {
   const names = Array.from({ length: 120_000 }, (_, at) => `"${at.toString(36)}":1`).join(',');
