@@ -8,7 +8,7 @@ import {
   rotateKey,
   setStatus,
 } from '../server/access/accounts.ts';
-import type { StoredAccount, StoredKey } from '../server/access/records.ts';
+import type { Permission, StoredAccount, StoredKey } from '../server/access/records.ts';
 import { localAddress } from '../server/addresses.ts';
 import { FOLDER_NAMES } from '../server/catalogue/files.ts';
 import { type Changes, importCatalogue } from '../server/catalogue/import.ts';
@@ -16,8 +16,9 @@ import { storedCatalogue } from '../server/catalogue/served.ts';
 import { envOf, flagOf, SETTING_NAMES, SETTINGS } from '../server/config.ts';
 import { setBond } from '../server/roster/bond.ts';
 import { ABSENT, type Command, UsageFault } from './command.ts';
-import { health } from './health.ts';
 import { table } from './table.ts';
+
+type Issued = StoredKey & { apiKey: string };
 
 const moment = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
@@ -42,6 +43,16 @@ const keyView = ({
   lastUsedAt: moment(lastUsedAt),
   revokedAt: moment(revokedAt),
 });
+
+const issuedView = ({ keyId, apiKey, permission, expiresAt }: Issued) => ({
+  keyId,
+  apiKey,
+  permission,
+  expiresAt: moment(expiresAt),
+});
+
+const issuedText = ({ keyId, apiKey, permission, expiresAt }: Issued): string =>
+  `${apiKey}\n\nThis is key ${keyId} (${permission}, until ${moment(expiresAt)}). It is not shown again.`;
 
 const account = { value: 'ID', help: 'the account', required: true } as const;
 
@@ -95,15 +106,28 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'account create',
     args: ['NAME'],
-    help: 'Create an account.',
-    example: 'account create arona',
+    help: 'Create an account, and its first keys.',
+    example: 'account create arona --keys write,read',
     database: 'make',
-    options: {},
-    run: async ({ store, args: [name] }) => {
-      const created = accountView(await createAccount(store, name, Date.now()));
+    options: {
+      keys: { value: 'read|write', help: 'keys to issue with it, shown once; several with commas' },
+    },
+    run: async ({ store, options, args: [name] }) => {
+      const permissions = options.keys?.split(',').map(permissionIn);
+      const now = Date.now();
+      const created = accountView(await createAccount(store, name, now));
+      const { accountId } = created;
+      if (permissions === undefined)
+        return {
+          value: created,
+          text: `Created account ${accountId}. Give it a key: rollbook key issue --account ${accountId} --permission write`,
+        };
+      const keys: Issued[] = [];
+      for (const permission of permissions)
+        keys.push(await issueKey(store, { accountId, name: '', permission, expiresAt: undefined }, now));
       return {
-        value: created,
-        text: `Created account ${created.accountId}. Give it a key: rollbook key issue --account ${created.accountId} --permission write`,
+        value: { ...created, keys: keys.map(issuedView) },
+        text: [`Created account ${accountId}.`, ...keys.map(issuedText)].join('\n\n'),
       };
     },
   },
@@ -181,11 +205,8 @@ export const COMMANDS: readonly Command[] = [
         permission: options.permission as 'read' | 'write',
         expiresAt: options['expires-at'] === undefined ? undefined : isoMoment(options['expires-at']),
       };
-      const { keyId, apiKey, permission, expiresAt } = await issueKey(store, wish, Date.now());
-      return {
-        value: { keyId, apiKey, permission, expiresAt: moment(expiresAt) },
-        text: `${apiKey}\n\nThis is key ${keyId} (${permission}, until ${moment(expiresAt)}). It is not shown again.`,
-      };
+      const issued = await issueKey(store, wish, Date.now());
+      return { value: issuedView(issued), text: issuedText(issued) };
     },
   },
   {
@@ -214,22 +235,11 @@ export const COMMANDS: readonly Command[] = [
     },
     run: async ({ store, args: [old], options }) => {
       const overlap = duration('overlap', options.overlap ?? '1d');
-      const { keyId, apiKey, permission, expiresAt, replaced } = await rotateKey(
-        store,
-        old,
-        overlap,
-        Date.now(),
-      );
-      const ends = moment(replaced.expiresAt);
+      const issued = await rotateKey(store, old, overlap, Date.now());
+      const ends = moment(issued.replaced.expiresAt);
       return {
-        value: {
-          keyId,
-          apiKey,
-          permission,
-          expiresAt: moment(expiresAt),
-          replaced: { keyId: old, expiresAt: ends },
-        },
-        text: `${apiKey}\n\nThis is key ${keyId} (${permission}, until ${moment(expiresAt)}). It is not shown again.\nIt takes the place of ${old}, which is good until ${ends}.`,
+        value: { ...issuedView(issued), replaced: { keyId: old, expiresAt: ends } },
+        text: `${issuedText(issued)}\nIt takes the place of ${old}, which is good until ${ends}.`,
       };
     },
   },
@@ -330,6 +340,7 @@ export const COMMANDS: readonly Command[] = [
       url: { value: 'URL', help: 'where it is; where this machine would start one if not said' },
     },
     run: async ({ config, options }) => {
+      const { health } = await import('./health.ts');
       const address = await health(options.url ?? localAddress(config.host, config.port));
       return { value: { address, ready: true }, text: `${address} can serve.` };
     },
@@ -374,6 +385,12 @@ function described(
   const counts = `${added.length} added, ${renamed.length} renamed, ${retouched.length} retouched, ${removed.length} removed`;
   const outcome = dryRun ? 'Nothing was changed.' : 'Running instances serve it within 5 seconds.';
   return [...lines, `${entries} students, version ${version}: ${counts}. ${outcome}`].join('\n');
+}
+
+function permissionIn(text: string): Permission {
+  if (text !== 'read' && text !== 'write')
+    throw new UsageFault(`--keys must be read, write or both with a comma, not ${JSON.stringify(text)}.`);
+  return text;
 }
 
 function wholeNumber(name: string, text: string | undefined): number {

@@ -19,8 +19,11 @@ export function helpFor(command: Command): string {
 
 const FIRST_STEPS: [string, string][] = [
   ['rollbook serve --demo', 'start it, with an account and a key to try'],
-  ['rollbook account create arona', 'an account; beside the running server, which obeys at once'],
-  ['rollbook key issue --account ID --permission write', 'its key, shown this once'],
+  [
+    'rollbook account create arona --keys write',
+    'an account and its key, shown this once; beside the running server',
+  ],
+  ['rollbook key issue --account ID --permission read', 'another key, for a tool that only reads'],
   ['rollbook key list --account ID', 'what keys it has, and when they were last used'],
 ];
 

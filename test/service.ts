@@ -94,11 +94,9 @@ export async function startService({ env = {}, args = [], database }: StartOptio
     stderr: () => stderr,
     command,
     async account() {
-      const { accountId: id } = await command('account', 'create', 'tester');
-      const issue = (permission: string) =>
-        command('key', 'issue', '--account', id, '--permission', permission).then((key) => key.apiKey);
-      const [write, read] = await Promise.all([issue('write'), issue('read')]);
-      return { id, write, read };
+      const { accountId, keys } = await command('account', 'create', 'tester', '--keys', 'write,read');
+      const [write, read] = keys;
+      return { id: accountId, write: write.apiKey, read: read.apiKey };
     },
     async call(key, method, path, body, headers = {}) {
       const response = await fetch(`${url}/v1${path}`, {

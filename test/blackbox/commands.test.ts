@@ -35,6 +35,36 @@ describe('what commands print', AT_ONCE, () => {
     assert.deepEqual(own, { ...own, ...account });
   });
 
+  test('account create with its first keys', async () => {
+    const created = await service.command('account', 'create', 'x', '--keys', 'read,write');
+    assert.deepEqual(Object.keys(created), ['accountId', 'name', 'status', 'keys']);
+    const [read, write] = created.keys;
+    assert.deepEqual(Object.keys(read), ['keyId', 'apiKey', 'permission', 'expiresAt']);
+    assert.deepEqual([read.permission, write.permission], ['read', 'write']);
+    const remove = (key: string) => service.call(key, 'DELETE', '/me/students/10010');
+    assert.equal((await remove(read.apiKey)).status, 403);
+    assert.equal((await remove(write.apiKey)).status, 404);
+    const listed = await service.command('key', 'list', '--account', created.accountId);
+    assert.deepEqual(
+      new Set(listed.map(({ keyId }: { keyId: string }) => keyId)),
+      new Set([read.keyId, write.keyId]),
+    );
+
+    const told = await run('account', 'create', 'x', '--keys', 'write');
+    assert.equal(told.code, 0, told.stderr);
+    const apiKey = /^rollbook_\w+$/m.exec(told.stdout)?.[0];
+    assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 200);
+
+    const refused = await run('account', 'create', 'nobody', '--keys', 'write,admin');
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /--keys .*"admin"/);
+    assert.deepEqual(
+      await service.command('account', 'list', '--name', 'nobody'),
+      [],
+      'and nothing was made',
+    );
+  });
+
   test('account suspend and activate show in the list', async () => {
     const { accountId } = await service.command('account', 'create', 'x');
     const status = async () => {

@@ -22,18 +22,14 @@ const key = ({ say, baseUrl }: Guide) =>
   beside(
     html`${heading('start-key', say('1. 키 준비하기', '1. Have a key'))}
 <p>${say(
-      html`모든 요청에는 API 키가 필요합니다. 키는 서비스 운영자에게서 발급받습니다. 서버를 직접 운영한다면 다음 명령으로 발급하고, ${code('npm start')}로 처음 띄웠다면 그때 출력된 키를 사용하면 됩니다.`,
-      html`Every request needs an API key, which you get from whoever runs the service. If that is you, issue one with these commands, or take the one that the first ${code('npm start')} printed.`,
+      html`모든 요청에는 API 키가 필요합니다. 키는 서비스 운영자에게서 발급받습니다. 서버를 직접 운영한다면 다음 명령으로 계정과 키를 만들고, ${code('npm start')}로 처음 띄웠다면 그때 출력된 키를 사용하면 됩니다.`,
+      html`Every request needs an API key, which you get from whoever runs the service. If that is you, make an account and its key with this command, or take the one that the first ${code('npm start')} printed.`,
     )}</p>
 <p>${say(
       '예제는 두 환경 변수에서 주소와 키를 읽습니다. 키를 코드에 적지 않는 습관이기도 합니다.',
       'The samples read the address and the key from two environment variables, so that no key is ever written into code.',
     )}</p>`,
-    html`${shown(
-      say('키 발급', 'Issue a key'),
-      `npx rollbook account create arona
-npx rollbook key issue --account acc_… --permission write`,
-    )}${shown(
+    html`${shown(say('키 발급', 'Issue a key'), 'npx rollbook account create arona --keys write')}${shown(
       say('환경 변수', 'Environment'),
       `export ROLLBOOK_URL=${baseUrl}
 export ROLLBOOK_KEY=${PREFIX}…`,
