@@ -260,7 +260,7 @@ const prologue = fc.oneof(
 const someone = fc.subarray(REPRESENTATIVES, { minLength: 2 });
 
 /** What differs between engines is less than what differs between sequences. */
-const RUNS = ENGINE === 'sqlite' ? 100 : 50;
+const RUNS = ENGINE === 'sqlite' ? 60 : 30;
 
 test('any sequence of requests is answered as the reference model says', async () => {
   const property = fc.asyncProperty(someone, prologue, anySteps, async (recruited, first, steps) => {

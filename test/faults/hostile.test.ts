@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { hostileBody } from '../../faults/hostile-bodies.ts';
-import { hostileHeads, mutatedHead, type Target } from '../../faults/hostile-heads.ts';
-import { residentKb } from '../../resident.ts';
-import { type Account, type Service, startService } from '../../service.ts';
-import { connectTo, headOnly, type WireAnswer } from '../../wire.ts';
-import { shapeFaults } from '../model.ts';
+import { shapeFaults } from '../blackbox/model.ts';
+import { residentKb } from '../resident.ts';
+import { type Account, type Service, startService } from '../service.ts';
+import { connectTo, headOnly, type WireAnswer } from '../wire.ts';
+import { hostileBody } from './hostile-bodies.ts';
+import { hostileHeads, mutatedHead, type Target } from './hostile-heads.ts';
 
 /** The same requests every time; another seed is another thousand. */
 const SEED = 20_261_121;

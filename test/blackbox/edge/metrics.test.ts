@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ENGINE } from '../database.ts';
-import { alertQueries, dashboard, dashboardQueries } from '../ops/watching.ts';
-import { type Account, type Service, startService } from '../service.ts';
+import { ENGINE } from '../../database.ts';
+import { alertQueries, dashboard, dashboardQueries } from '../../ops/watching.ts';
+import { type Account, type Service, startService } from '../../service.ts';
 
 let service: Service;
 let account: Account;

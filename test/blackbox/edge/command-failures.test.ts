@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ENGINE } from '../database.ts';
-import { launch, TRACE } from '../launch.ts';
-import { runCommand, type Service, startService } from '../service.ts';
+import { ENGINE } from '../../database.ts';
+import { launch, TRACE } from '../../launch.ts';
+import { runCommand, type Service, startService } from '../../service.ts';
 
 const UID = '10010';
 let service: Service;

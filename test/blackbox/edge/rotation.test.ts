@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Service, startService } from '../service.ts';
-import { commandLine } from './command-line.ts';
-import { refused } from './refusal.ts';
+import { type Service, startService } from '../../service.ts';
+import { commandLine } from '../command-line.ts';
+import { refused } from '../refusal.ts';
 
 let service: Service;
 let account: string;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
-import { refused } from './refusal.ts';
-import { bareState, FIELD_NAMES } from './spec-fields.ts';
-import { writer } from './writer.ts';
+import { type Service, startService } from '../../service.ts';
+import { refused } from '../refusal.ts';
+import { bareState, FIELD_NAMES } from '../spec-fields.ts';
+import { writer } from '../writer.ts';
 
 let service: Service;
 before(async () => {
