@@ -11,13 +11,16 @@ RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates libatomic1 \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --no-create-home --uid 10001 rollbook \
- && install -d -o rollbook -g rollbook -m 700 /var/lib/rollbook
+ && install -d -o rollbook -g rollbook -m 700 /var/lib/rollbook /var/cache/rollbook
 COPY --from=install /opt/rollbook /opt/rollbook
 COPY . /opt/rollbook
 RUN ln -s /opt/rollbook/cli/rollbook /usr/local/bin/rollbook
 
 USER rollbook
-ENV ROLLBOOK_HOST=0.0.0.0 ROLLBOOK_DATABASE=sqlite:/var/lib/rollbook/rollbook.db
+ENV ROLLBOOK_HOST=0.0.0.0 ROLLBOOK_DATABASE=sqlite:/var/lib/rollbook/rollbook.db NODE_COMPILE_CACHE=/var/cache/rollbook
+# Started once, so that it is known to start, and what is compiled for a start is there when nothing may be written.
+RUN timeout --preserve-status 5 rollbook serve --database sqlite:/tmp/first.db \
+ && { rollbook health || rm /tmp/first.db; }
 VOLUME /var/lib/rollbook
 EXPOSE 8787
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s CMD ["rollbook", "health"]

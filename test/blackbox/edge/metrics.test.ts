@@ -86,8 +86,9 @@ describe('metrics', () => {
     };
     await ask(['10010', 'nobody']);
     let before = await scrape();
-    // The use of keys is noted a little later.
-    while (!before.has('rollbook_store_duration_seconds_count{verb="noteKeyUse"}')) {
+    // What the service does by itself comes a little later.
+    const later = ['noteKeyUse', 'catalogueVersion'];
+    while (!later.every((verb) => before.has(`rollbook_store_duration_seconds_count{verb="${verb}"}`))) {
       await new Promise((resolve) => setTimeout(resolve, 50));
       before = await scrape();
     }
