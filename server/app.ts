@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { BODY_MAX_BYTES, type Work } from '../contract/limits.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Work } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId, VERSION } from '../contract/operations.ts';
 import { KeyUse } from './access/use.ts';
 import { addressesOf } from './addresses.ts';
@@ -9,35 +8,24 @@ import type { ServedCatalogue } from './catalogue/served.ts';
 import type { Config } from './config.ts';
 import { windowsFor } from './counters/choose.ts';
 import type { Windows } from './counters/port.ts';
+import { framework } from './framework.ts';
 import { allowance } from './gate/allowance.ts';
 import { authenticate } from './gate/authenticate.ts';
 import { roomForBodies } from './gate/bodies.ts';
-import { corsHeaders, preflightHeaders } from './gate/cors.ts';
-import { asDenial, brief, CUT_OFF, Denial, errorBody, invalid, unavailable } from './gate/fail.ts';
+import { corsHeaders } from './gate/cors.ts';
+import { asDenial, CUT_OFF, Denial, errorBody, invalid, unavailable } from './gate/fail.ts';
 import { groundFault, inTurn, isLast, standOn } from './gate/ground.ts';
 import type { Answered, Log } from './gate/log.ts';
-import { operationOf, overload, overloaded, standBefore } from './gate/overload.ts';
-import { collectRoutes, decodable } from './gate/paths.ts';
-import { parseJson, requireJson } from './gate/shape.ts';
+import { refuseOutside } from './gate/outside.ts';
+import { overload, standBefore } from './gate/overload.ts';
+import { unroutedIn } from './gate/paths.ts';
+import { requestIds } from './gate/request-ids.ts';
+import { requireJson } from './gate/shape.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
 import { type Answer, after, settle } from './store/answer.ts';
-import type { Brought, Met, Recorded, Store } from './store/port.ts';
+import type { Met, Store } from './store/port.ts';
 import type { Tracing } from './tracing.ts';
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Which one this is, once it is known to be one. */
-    operation: OperationId | undefined;
-    /** By the clock of windows. */
-    began: number;
-    caller: Met;
-    /** What came along with the key or the count. */
-    brought: Brought | undefined;
-    /** What PATCH found before it read the body. */
-    recorded: Recorded;
-  }
-}
 
 export interface House {
   config: Config;
@@ -85,84 +73,17 @@ export function build({
   const takeRoom = roomForBodies();
   let stopping = false;
 
-  const app = fastify({
-    logger: false,
-    genReqId: requestId,
-    bodyLimit: BODY_MAX_BYTES,
-    return503OnClosing: false,
-    exposeHeadRoutes: false,
-    // What a slow or silent client may take: 10 s for a head, 30 s for a whole request, 75 s between two.
-    requestTimeout: 30_000,
-    keepAliveTimeout: 75_000,
-    http: {
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 1_000,
-      requireHostHeader: false,
-      maxHeaderSize: 16_384,
-    },
-    routerOptions: {
-      // As long as a head may be: how long a UID may be is the catalogue's business.
-      maxParamLength: 16_384,
-      // Taken apart where it is asked for: for most requests it need not be.
-      querystringParser: (text) => text as never,
-    },
-    rewriteUrl: (request) => {
-      // HTTP/2's first word is the one method that Node's parser takes and the router does not; its version is none.
-      if (request.method === 'PRI') request.method = 'GET';
-      return decodable(request.url ?? '/');
-    },
-    frameworkErrors: (error, request, reply) => fail(error, request as FastifyRequest, reply as FastifyReply),
-    clientErrorHandler: () => {},
-  });
-  app.server.maxHeadersCount = 0;
-  // DELETE ignores a body (DECISIONS), so it is not read.
-  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      done(null, parseJson(bytes as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-  const methodsOf = collectRoutes(app);
-  app.decorateRequest('operation');
-  app.decorateRequest('began', 0);
-  app.decorateRequest('caller');
-  app.decorateRequest('brought');
-  app.decorateRequest('recorded');
-
+  const app = framework(requestId, fail);
+  const unrouted = unroutedIn(app);
   const addresses = addressesOf(app.server, config);
-  standOn(app.server, {
+  const outside = {
     docsUrl: addresses.docs,
-    headers: (origin) => ({ ...EVERY_ANSWER, ...cors(origin) }),
+    headers: (origin: string | undefined) => ({ ...EVERY_ANSWER, ...cors(origin) }),
     requestId,
-    answered: (requestId, status) =>
-      answered({ requestId, operation: 'none', status, ms: 0, account: undefined }),
-  });
-
-  const crowd = overload(store, ticks, log.events);
-  standBefore(app.server, (request, response) => {
-    if (!crowd.tooMuch(request.method === 'GET' ? 'read' : 'write')) return false;
-    const operation = operationOf(request);
-    if (operation === undefined || groundFault(request) !== undefined) return false;
-    crowd.refused();
-    inTurn(request, response, () => {
-      const id = requestId();
-      const text = errorBody(overloaded, addresses.docs());
-      response.writeHead(overloaded.status, {
-        ...EVERY_ANSWER,
-        ...cors(request.headers.origin),
-        ...overloaded.headers,
-        'request-id': id,
-        'content-type': JSON_TYPE,
-        'content-length': Buffer.byteLength(text),
-      });
-      response.end(text);
-      answered({ requestId: id, operation, status: overloaded.status, ms: 0, account: undefined });
-    });
-    return true;
-  });
+    answered,
+  };
+  standOn(app.server, outside);
+  standBefore(app.server, overload(store, ticks, log.events), refuseOutside(outside));
 
   app.addHook('onRequest', (request, reply, done) => {
     request.began = ticks();
@@ -170,12 +91,13 @@ export function build({
     inTurn(request.raw, reply.raw, () => {
       const broken = groundFault(request.raw);
       if (broken) done(broken);
-      else if (request.is404) unrouted(request, reply, done);
-      else done(stopping ? unavailable('서버가 종료되는 중입니다.') : undefined);
+      else if (request.is404) {
+        const preflight = unrouted(request, reply);
+        if (preflight instanceof Denial) done(preflight);
+        else answer(request, reply.headers(preflight).code(204));
+      } else done(stopping ? unavailable('서버가 종료되는 중입니다.') : undefined);
     });
   });
-  app.setErrorHandler(fail);
-  app.setNotFoundHandler(() => {});
 
   const roster = rosterRoutes(store, catalogue, () => new URL(addresses.base()).pathname);
   const handlers: Record<
@@ -294,28 +216,6 @@ export function build({
     if (request.headers.expect !== undefined && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
   }
 
-  /** Step 1: no such path or no such method, answered before anybody is asked who they are. */
-  function unrouted(request: FastifyRequest, reply: FastifyReply, done: (error: Error) => void): void {
-    const path = decodeURI(request.url.split(/[?#]/, 1)[0] as string);
-    const methods = methodsOf(path);
-    if (methods.length > 0) reply.header('allow', methods.join(', '));
-    const { method, headers } = request;
-    if (
-      method === 'OPTIONS' &&
-      methods.length > 0 &&
-      reply.hasHeader('access-control-allow-origin') &&
-      headers['access-control-request-method']
-    ) {
-      answer(request, reply.headers(preflightHeaders(methods)).code(204));
-      return;
-    }
-    const message =
-      methods.length > 0
-        ? `이 경로에서는 ${method} 메서드를 지원하지 않습니다. 사용할 수 있는 메서드: ${methods.join(', ')}.`
-        : `${brief(`${method} ${path}`)} 요청을 처리하는 API가 없습니다. 주소와 API 버전(${VERSION})을 확인하십시오.`;
-    done(new Denial('not_found', message));
-  }
-
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const denial = request.raw.readableAborted
       ? invalid([CUT_OFF])
@@ -328,14 +228,4 @@ export function build({
     reply.code(denial.status).headers(denial.headers).header('content-type', JSON_TYPE);
     return answer(request, reply, errorBody(denial, addresses.docs()));
   }
-}
-
-/** Short, never the same twice: a random start of the process and a count. */
-function requestIds(): () => string {
-  const start = randomBytes(6).toString('base64url');
-  let count = 0;
-  return () => {
-    count += 1;
-    return `${start}-${count.toString(36)}`;
-  };
 }

@@ -1,18 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { Denial, errorBody, invalid } from './fail.ts';
-
-/**
- * Point 0 of the order of checks: what cannot be taken as an HTTP request at all. It never reaches the routes,
- * so it is answered here, in the API's shape all the same.
- */
-interface Ground {
-  docsUrl: () => string;
-  /** The headers that every answer bears, for a request from this origin. */
-  headers: (origin: string | undefined) => Record<string, string>;
-  requestId: () => string;
-  answered: (requestId: string, status: number) => void;
-}
+import { Denial, invalid } from './fail.ts';
+import { type Outside, outsideAnswer, refuseOutside } from './outside.ts';
 
 interface Line {
   /** The latest answer of a connection: those before it are out when it is. */
@@ -57,7 +46,11 @@ export function inTurn({ socket }: IncomingMessage, response: ServerResponse, pr
 export const isLast = ({ socket }: IncomingMessage, response: ServerResponse): boolean =>
   socket.readableEnded && lines.get(socket)?.latest === response;
 
-export function standOn(server: Server, ground: Ground): void {
+/**
+ * Point 0 of the order of checks: what cannot be taken as an HTTP request at all. It never reaches the routes,
+ * so it is answered here, in the API's shape all the same.
+ */
+export function standOn(server: Server, outside: Outside): void {
   // Who has sent all and closes that direction still waits for the answer.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
 
@@ -86,18 +79,10 @@ export function standOn(server: Server, ground: Ground): void {
   });
 
   // Node would answer 417, and 100 before the key was looked at; the body's reader asks for the body itself.
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const denial = expectFault();
-    const text = errorBody(denial, ground.docsUrl());
-    const id = ground.requestId();
-    response.writeHead(denial.status, {
-      ...ground.headers(request.headers.origin),
-      'request-id': id,
-      ...about(text),
-    });
-    response.end(text);
-    ground.answered(id, denial.status);
-  });
+  const refuseRequest = refuseOutside(outside);
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    refuseRequest(request, response, expectFault()),
+  );
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     server.emit('request', request, response);
   });
@@ -112,19 +97,12 @@ export function standOn(server: Server, ground: Ground): void {
 
   function refuse(socket: Socket, denial: Denial, origin: string | undefined): void {
     if (!socket.writable) return;
-    const text = errorBody(denial, ground.docsUrl());
     const reason = denial.status === 404 ? 'Not Found' : 'Bad Request';
-    const id = ground.requestId();
-    const headers = {
-      ...ground.headers(origin),
-      'request-id': id,
-      ...about(text),
-      date: new Date().toUTCString(),
-      connection: 'close',
-    };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const { headers, text, answered } = outsideAnswer(outside, denial, origin);
+    const all = { ...headers, date: new Date().toUTCString(), connection: 'close' };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${denial.status} ${reason}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy());
-    ground.answered(id, denial.status);
+    answered('none');
   }
 }
 
@@ -172,11 +150,6 @@ const codingFault = (): Denial => {
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
 const header = (field: string, message: string): Denial => invalid([{ field, message }]);
-
-const about = (text: string) => ({
-  'content-type': 'application/json; charset=utf-8',
-  'content-length': String(Buffer.byteLength(text)),
-});
 
 function parseFault({ code }: { code?: string | undefined }): Denial {
   if (code === 'HPE_HEADER_OVERFLOW')

@@ -3,7 +3,9 @@ import type { Work } from '../../contract/limits.ts';
 import { OPERATIONS, type OperationId, VERSION } from '../../contract/operations.ts';
 import type { Store } from '../store/port.ts';
 import { unavailable } from './fail.ts';
+import { groundFault, inTurn } from './ground.ts';
 import type { Log } from './log.ts';
+import type { Refuse } from './outside.ts';
 
 /** How much of a turn of the event loop serves requests, once turns have been longer for a while. */
 const TURN_MS = 250;
@@ -12,7 +14,7 @@ const BURST_MS = 1_000;
 /** After so long without a refusal it is over. */
 const OVER_MS = 1_000;
 
-export const overloaded = unavailable('지금은 요청이 너무 많아 받을 수 없습니다.');
+const overloaded = unavailable('지금은 요청이 너무 많아 받을 수 없습니다.');
 
 /**
  * Whether a request comes on top of more than can be done, and is better refused at once than served late.
@@ -71,14 +73,18 @@ export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, eve
 }
 
 /** Before the framework has begun anything: to refuse must cost much less than to serve. */
-export function standBefore(
-  server: Server,
-  turnsAway: (request: IncomingMessage, response: ServerResponse) => boolean,
-): void {
+export function standBefore(server: Server, crowd: ReturnType<typeof overload>, refuse: Refuse): void {
   const [serve] = server.listeners('request') as [RequestListener];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!turnsAway(request, response)) serve(request, response);
+    const work = request.method === 'GET' ? 'read' : 'write';
+    const operation = crowd.tooMuch(work) ? operationOf(request) : undefined;
+    if (operation === undefined || groundFault(request) !== undefined) {
+      serve(request, response);
+      return;
+    }
+    crowd.refused();
+    inTurn(request, response, () => refuse(request, response, overloaded, operation));
   });
 }
 
@@ -89,5 +95,5 @@ const PATHS = (Object.keys(OPERATIONS) as OperationId[]).map((operation) => {
 });
 
 /** Which operation a plain path and its method name; what is written otherwise is left to the router. */
-export const operationOf = ({ method, url = '' }: IncomingMessage): OperationId | undefined =>
+const operationOf = ({ method, url = '' }: IncomingMessage): OperationId | undefined =>
   PATHS.find((one) => one.method === method && one.pattern.test(url))?.operation;

@@ -1,7 +1,35 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { VERSION } from '../../contract/operations.ts';
+import { preflightHeaders } from './cors.ts';
+import { brief, Denial } from './fail.ts';
+
+/**
+ * Step 1, for what no route took: no such path or no such method, answered before anybody is asked who they are.
+ * A preflight is no refusal: it gives the headers to answer it with. Knows the routes registered from here on.
+ */
+export function unroutedIn(app: FastifyInstance) {
+  const methodsOf = collectRoutes(app);
+  return ({ url, method, headers }: FastifyRequest, reply: FastifyReply): Denial | Record<string, string> => {
+    const path = decodeURI(url.split(/[?#]/, 1)[0] as string);
+    const methods = methodsOf(path);
+    if (methods.length === 0)
+      return new Denial(
+        'not_found',
+        `${brief(`${method} ${path}`)} 요청을 처리하는 API가 없습니다. 주소와 API 버전(${VERSION})을 확인하십시오.`,
+      );
+    const allow = methods.join(', ');
+    reply.header('allow', allow);
+    const asksFirst = method === 'OPTIONS' && headers['access-control-request-method'];
+    if (asksFirst && reply.hasHeader('access-control-allow-origin')) return preflightHeaders(methods);
+    return new Denial(
+      'not_found',
+      `이 경로에서는 ${method} 메서드를 지원하지 않습니다. 사용할 수 있는 메서드: ${allow}.`,
+    );
+  };
+}
 
 /** Remembers every route that is registered from here on; gives the methods that a path has. */
-export function collectRoutes(app: FastifyInstance): (path: string) => string[] {
+function collectRoutes(app: FastifyInstance): (path: string) => string[] {
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+\([^)]*\)/g, '[^/]+')}$`);
