@@ -25,16 +25,22 @@ let asked = 0;
 let refused = 0;
 
 function send(socket: Socket, since: number): void {
-  let received = '';
+  let status = '';
+  let missing = Number.NaN;
   socket.removeAllListeners('data');
-  socket.on('data', (data) => {
-    received += data.toString('latin1');
-    const headEnd = received.indexOf('\r\n\r\n');
-    const [, length = '0'] = /content-length: (\d+)/i.exec(received) ?? [];
-    if (headEnd === -1 || received.length < headEnd + 4 + Number(length)) return;
-    if (received.startsWith('HTTP/1.1 503')) refused += 1;
-    else if (received.startsWith('HTTP/1.1 200')) latencies.push(performance.now() - since);
-    else throw new Error(received.slice(0, 200));
+  socket.on('data', (data: Buffer) => {
+    // A head is small and written at once; of the body only the length matters.
+    if (status === '') {
+      const end = data.indexOf('\r\n\r\n') + 4;
+      const head = data.toString('latin1', 0, end);
+      status = head.slice(9, 12);
+      missing = end + Number(/content-length: (\d+)/i.exec(head)?.[1]);
+    }
+    missing -= data.length;
+    if (missing > 0) return;
+    if (status === '503') refused += 1;
+    else if (status === '200') latencies.push(performance.now() - since);
+    else throw new Error(data.toString());
     const next = due.shift();
     if (next === undefined) free.push(socket);
     else send(socket, next);
