@@ -146,6 +146,18 @@ for (const engine of ENGINES)
       await direct("UPDATE account SET status = 'active' WHERE account_id = 'a'");
     });
 
+    test('the last use of a key is noted, never an earlier one', async () => {
+      await store.createAccount({ accountId: 'busy', name: '', status: 'active', createdAt: 0 });
+      const key = { accountId: 'busy', name: '', permission: 'read', shown: '' } as const;
+      const times = { expiresAt: 9, revokedAt: null, lastUsedAt: null };
+      for (const keyId of ['first', 'second', 'third'])
+        await store.issueKey({ ...key, ...times, keyId, issuedAt: keyId.length }, keyId);
+      await store.noteKeyUse(new Map(Object.entries({ first: 3, second: 4 })));
+      await store.noteKeyUse(new Map(Object.entries({ first: 5, second: 2, nobody: 7 })));
+      const seen = (await store.listKeys('busy')).map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]);
+      assert.deepEqual(Object.fromEntries(seen), { first: 5, second: 4, third: null });
+    });
+
     test('a write of an account that is gone keeps no other from being written', async () => {
       const [gone, other] = await Promise.allSettled([
         store.writeStudent('nobody', '1', plain, undefined),

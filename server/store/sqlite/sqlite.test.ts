@@ -39,3 +39,18 @@ test('the connection that writes syncs every commit to disk', () => {
   assert.equal(writer.prepare('PRAGMA journal_mode').get()?.journal_mode, 'wal');
   writer.close();
 });
+
+test('the uses of thousands of keys are no crowd of writes', async () => {
+  const keys = Array.from({ length: 5_000 }, (_, i) => `key ${i}`);
+  direct.exec("INSERT INTO account VALUES ('busy', '', 'active', 0)");
+  direct
+    .prepare(
+      "INSERT INTO api_key SELECT value, 'busy', '', 'read', value, '', 0, 0, NULL, NULL FROM json_each(?)",
+    )
+    .run(JSON.stringify(keys));
+  const noted = store.noteKeyUse(new Map(keys.map((keyId, i) => [keyId, i + 1])));
+  assert.equal(store.crowded('write'), false);
+  await noted;
+  const { sum } = direct.prepare('SELECT sum(last_used_at) AS sum FROM api_key').get() as { sum: number };
+  assert.equal(sum, (5_000 * 5_001) / 2);
+});

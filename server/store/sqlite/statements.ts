@@ -26,7 +26,8 @@ export const WRITES = {
     ON CONFLICT (only) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at`,
   /** Shows that the writer can have the lock; changes nothing, so nothing goes to disk. */
   nothing: 'DELETE FROM epoch WHERE only = 0',
-  noteKeyUse: 'UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), ?) WHERE key_id = ?',
+  noteKeyUse: `UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), used.value)
+    FROM json_each(?) AS used WHERE key_id = used.key`,
 } as const;
 
 const account = 'account_id AS accountId, name, status, created_at AS createdAt';

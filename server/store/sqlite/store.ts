@@ -27,6 +27,8 @@ export const LOCK_WAIT_MS = 5_000;
 const READ_CACHE_KIB = 4_096;
 /** Beyond this many keys in memory all are forgotten and read again. */
 const MOST_KEYS_KEPT = 20_000;
+/** A few milliseconds of the writer's time: other writes of the same transaction wait for it. */
+const MOST_NOTED_AT_ONCE = 500;
 
 /**
  * The embedded engine. Reads happen at once, on a connection that writes nothing, and see all that was answered;
@@ -234,7 +236,11 @@ export class SqliteStore implements Store {
   }
 
   async noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void> {
-    await Promise.all([...uses].map(([keyId, at]) => this.#writes.run('noteKeyUse', [at, keyId])));
+    const all = [...uses];
+    for (let i = 0; i < all.length; i += MOST_NOTED_AT_ONCE)
+      await this.#writes.run('noteKeyUse', [
+        JSON.stringify(Object.fromEntries(all.slice(i, i + MOST_NOTED_AT_ONCE))),
+      ]);
   }
 
   catalogueVersion(): string | undefined {
