@@ -52,10 +52,11 @@ process.once('exit', () => {
 export async function startSubject(
   words: (port: number) => string[],
   env: Record<string, string> = {},
+  onCore = onServerCore,
 ): Promise<Subject> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const [command = '', ...args] = onServerCore(words(port));
+  const [command = '', ...args] = onCore(words(port));
   const began = performance.now();
   const child = spawn(command, args, {
     env: { ...bareEnvironment(), ...env },
