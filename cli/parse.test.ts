@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { COMMANDS } from './commands.ts';
 import { overview } from './help.ts';
 import { commandIn, parsed } from './parse.ts';
@@ -42,10 +42,13 @@ describe('what people are told to type is a call', () => {
     ['--help', overview()],
     ...PAGES.map((page) => [page, readFileSync(join(HOUSE, page), 'utf8')]),
   ];
+  let calls = 0;
+  after(() => assert.ok(calls >= 20, `${calls} calls were found`));
   for (const [place, text] of shown as [string, string][])
     test(`in ${place}`, () => {
       const fenced = place.endsWith('.md') ? text.split(/^```.*$/m).filter((_, i) => i % 2 === 1) : [text];
-      const lines = fenced.join('\n').matchAll(A_CALL);
+      const lines = [...fenced.join('\n').matchAll(A_CALL)];
+      calls += lines.length;
       for (const [, line = ''] of lines) isACall(wordsIn(line));
     });
 });

@@ -13,8 +13,8 @@ import { allowance } from './gate/allowance.ts';
 import { authenticate } from './gate/authenticate.ts';
 import { roomForBodies } from './gate/bodies.ts';
 import { corsHeaders } from './gate/cors.ts';
-import { asDenial, CUT_OFF, Denial, errorBody, invalid, unavailable } from './gate/fail.ts';
-import { groundFault, inTurn, isLast, standOn } from './gate/ground.ts';
+import { asDenial, Denial, errorBody, unavailable } from './gate/fail.ts';
+import { endLine, groundFault, inTurn, isLast, standOn } from './gate/ground.ts';
 import type { Answered, Log } from './gate/log.ts';
 import { refuseOutside } from './gate/outside.ts';
 import { overload, standBefore } from './gate/overload.ts';
@@ -90,8 +90,10 @@ export function build({
     reply.headers(EVERY_ANSWER).headers(cors(request.headers.origin)).header('request-id', request.id);
     inTurn(request.raw, reply.raw, () => {
       const broken = groundFault(request.raw);
-      if (broken) done(broken);
-      else if (request.is404) {
+      if (broken) {
+        if (broken.headers.connection === 'close') endLine(request.raw);
+        done(broken);
+      } else if (request.is404) {
         const preflight = unrouted(request, reply);
         if (preflight instanceof Denial) done(preflight);
         else answer(request, reply.headers(preflight).code(204));
@@ -161,7 +163,15 @@ export function build({
       });
     }
   }
-  referenceRoutes(app, { addresses, served: () => catalogue.now, config, store, answer });
+  let asked: Promise<void> | undefined;
+  /** One look for all who ask meanwhile: whoever has no key shall not take the writers' places. */
+  const ready = (): Promise<void> => {
+    asked ??= (async () => store.ready())().finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+  referenceRoutes(app, { addresses, served: () => catalogue.now, config, ready, answer });
   const probe = (url: string, status: string, look: () => Answer<void>) =>
     app.route({
       method: ['GET', 'HEAD'],
@@ -174,7 +184,7 @@ export function build({
         ),
     });
   probe('/healthz', 'ok', () => {});
-  probe('/readyz', 'ready', () => store.ready());
+  probe('/readyz', 'ready', ready);
 
   return {
     app,
@@ -217,9 +227,7 @@ export function build({
   }
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const denial = request.raw.readableAborted
-      ? invalid([CUT_OFF])
-      : asDenial(error, request.method === 'GET');
+    const denial = asDenial(error, request.method === 'GET');
     if (denial.status >= 500)
       log.events[denial.status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
     // Fastify would close the connection after an unread body; many clients then never see the answer.

@@ -55,6 +55,12 @@ for (const address of [
   test(`reads may be counted in ${address}`, () =>
     assert.equal(readConfig({ ROLLBOOK_COUNTERS: address }).counters, address));
 
+test('a database that is none is refused without its password', () =>
+  assert.throws(
+    () => readConfig({ ROLLBOOK_DATABASE: 'postgres:rollbook:secret@host/rollbook' }),
+    (error: Error) => error.message.includes('ROLLBOOK_DATABASE') && !error.message.includes('secret'),
+  ));
+
 for (const address of [
   'valkey://',
   'valkey:/h',

@@ -129,7 +129,7 @@ function httpUrl(text: string): string {
 }
 
 /** What stands before the host of an address is nobody's business but its owner's. */
-const PASSWORD = /(?<=:\/\/).*@/;
+const PASSWORD = /(?<=:).*@/s;
 
 export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//.test(database);
 

@@ -45,6 +45,7 @@ export interface Service {
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
+    signal?: AbortSignal,
   ) => Promise<Answer>;
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
@@ -98,9 +99,10 @@ export async function startService({ env = {}, args = [], database }: StartOptio
       const [write, read] = keys;
       return { id: accountId, write: write.apiKey, read: read.apiKey };
     },
-    async call(key, method, path, body, headers = {}) {
+    async call(key, method, path, body, headers = {}, signal) {
       const response = await fetch(`${url}/v1${path}`, {
         method,
+        signal: signal ?? null,
         headers: {
           ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),

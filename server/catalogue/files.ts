@@ -32,7 +32,7 @@ export function readFiles(
   for (const [i, { path, data }] of files.entries()) {
     if (isOwn(data)) throw new Refusal(`${path} is a whole catalogue in our own format. Import it alone.`);
     const students = schaleStudents(path, data);
-    const language = languageOf(path, languages[i] ?? (files.length === 1 ? languages[0] : undefined));
+    const language = languageOf(path, languages[i]);
     if (byLanguage.has(language))
       throw new Refusal(`${path} is a second file of the same language. Name one file a language.`);
     byLanguage.set(language, students);
@@ -45,9 +45,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 function parsed(path: string): unknown {
   let bytes: Buffer;
   try {
-    const { size } = statSync(path);
-    if (!statSync(path).isFile()) throw new Refusal(`${path} is not a file.`);
-    if (size > MOST_BYTES)
+    const about = statSync(path);
+    if (!about.isFile()) throw new Refusal(`${path} is not a file.`);
+    if (about.size > MOST_BYTES)
       throw new Refusal(`The file ${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB.`);
     bytes = readFileSync(path);
   } catch (error) {

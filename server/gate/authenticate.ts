@@ -50,7 +50,7 @@ export function refusal(reason: WhyNot): Denial {
         '보내신 API 키를 확인할 수 없습니다. 키 전체를 빠짐없이 옮겨 적었는지 확인하십시오.',
       );
     case 'revoked':
-      return unauthorized('보내신 API 키는 삭제되었습니다. 새 키를 발급받아 사용하십시오.');
+      return unauthorized('보내신 API 키는 폐기되었습니다. 새 키를 발급받아 사용하십시오.');
     case 'expired':
       return unauthorized('보내신 API 키는 유효 기간이 지났습니다. 새 키를 발급받아 사용하십시오.');
     case 'suspended':

@@ -33,7 +33,7 @@ const RETRY_SECONDS = '1';
 const NAMED_AT_MOST = 5;
 
 /** 400 with the fields at fault. One reason is said at once; several are explained in `fields`. */
-export function invalid(fields: readonly Fault[]): Denial {
+export function invalid(fields: readonly Fault[], headers: Record<string, string> = {}): Denial {
   const named = fields.slice(0, NAMED_AT_MOST).map(({ field }) => brief(field));
   const names = `${named.join(', ')}${fields.length > NAMED_AT_MOST ? ' 등' : ''}`;
   const [reason, ...others] = new Set(fields.map(({ message }) => message));
@@ -41,7 +41,7 @@ export function invalid(fields: readonly Fault[]): Denial {
     others.length === 0
       ? `${names}: ${reason}`
       : `${fields.length}개 항목을 고쳐야 합니다: ${names}. 각 항목의 설명은 fields에 있습니다.`;
-  return new Denial('invalid_request', message, { fields });
+  return new Denial('invalid_request', message, { fields, headers });
 }
 
 export const unavailable = (reason: string): Denial =>
@@ -78,13 +78,14 @@ export const NOT_JSON_TYPE: Fault = {
   message: 'Content-Type 헤더는 application/json이어야 합니다.',
 };
 
-export const CUT_OFF: Fault = {
+const CUT_OFF: Fault = {
   field: 'body',
   message: '본문이 끝나기 전에 연결이 끊겼습니다. 다시 보내십시오.',
 };
 
-/** Fastify's own refusals of a body, in the API's words. */
+/** What keeps Fastify from reading a body, in the API's words. */
 const FRAMEWORK: Record<string, Fault> = {
+  ECONNRESET: CUT_OFF,
   FST_ERR_CTP_BODY_TOO_LARGE: BODY_TOO_LARGE,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: NOT_JSON_TYPE,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {

@@ -42,6 +42,12 @@ export function inTurn({ socket }: IncomingMessage, response: ServerResponse, pr
   }
 }
 
+/** What follows on this connection is nobody's request. */
+export function endLine({ socket }: IncomingMessage): void {
+  const line = lines.get(socket);
+  if (line !== undefined) line.over = true;
+}
+
 /** Whether the client has closed its sending side behind this request, and waits for the end after the answer. */
 export const isLast = ({ socket }: IncomingMessage, response: ServerResponse): boolean =>
   socket.readableEnded && lines.get(socket)?.latest === response;
@@ -119,20 +125,11 @@ function behind(answer: ServerResponse | undefined, then: () => void): void {
  * What Node's parser lets through. HTTP/1.1 asks for exactly one Host (RFC 9112, 3.2): two are how requests are
  * smuggled. So is a list of transfer codings: where its body ends is for nobody to guess, so the connection ends too.
  */
-export function groundFault({
-  rawHeaders,
-  headers,
-  httpVersion,
-  socket,
-}: IncomingMessage): Denial | undefined {
+export function groundFault({ rawHeaders, headers, httpVersion }: IncomingMessage): Denial | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return parseFault({});
   // Node looks for the word anywhere in the header.
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') return expectFault();
-  if ((headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
-    const line = lines.get(socket);
-    if (line !== undefined) line.over = true;
-    return codingFault();
-  }
+  if ((headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') return codingFault();
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i] as string)) hosts += 1;
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
@@ -141,15 +138,15 @@ export function groundFault({
 
 const expectFault = (): Denial => header('expect', 'Expect 헤더는 100-continue만 사용할 수 있습니다.');
 
-const codingFault = (): Denial => {
-  const [field, message] = ['transfer-encoding', 'Transfer-Encoding 헤더는 chunked만 사용할 수 있습니다.'];
-  const fields = [{ field, message }];
-  return new Denial('invalid_request', `${field}: ${message}`, { fields, headers: { connection: 'close' } });
-};
+const codingFault = (): Denial =>
+  header('transfer-encoding', 'Transfer-Encoding 헤더는 chunked만 사용할 수 있습니다.', {
+    connection: 'close',
+  });
 
 const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
 
-const header = (field: string, message: string): Denial => invalid([{ field, message }]);
+const header = (field: string, message: string, headers?: Record<string, string>): Denial =>
+  invalid([{ field, message }], headers);
 
 function parseFault({ code }: { code?: string | undefined }): Denial {
   if (code === 'HPE_HEADER_OVERFLOW')

@@ -4,7 +4,6 @@ import type { Addresses } from '../addresses.ts';
 import type { Served } from '../catalogue/served.ts';
 import type { Config } from '../config.ts';
 import { Denial } from '../gate/fail.ts';
-import type { Store } from '../store/port.ts';
 import { assetNamed } from './assets.ts';
 import { encodings } from './encoded.ts';
 import type { State } from './front-page.ts';
@@ -23,14 +22,14 @@ interface Surroundings {
   addresses: Addresses;
   served: () => Served;
   config: Config;
-  store: Store;
+  ready: () => Promise<void>;
   answer: Answerer;
 }
 
 /** What needs no key: the description for machines and the pages for people. */
 export function referenceRoutes(
   app: FastifyInstance,
-  { addresses, served, config, store, answer }: Surroundings,
+  { addresses, served, config, ready, answer }: Surroundings,
 ): void {
   const facts = (): Facts => ({
     baseUrl: addresses.base(),
@@ -51,7 +50,7 @@ export function referenceRoutes(
   };
 
   show('/', async (request, reply) => {
-    const state = await stateOf(store, served());
+    const state = await stateOf(ready, served());
     reply.header('cache-control', 'no-store');
     if (wantsJson(request.headers.accept))
       return answer(request, reply.type(JSON_TYPE), JSON.stringify(state));
@@ -66,7 +65,8 @@ export function referenceRoutes(
     const name = (request.params as { asset: string }).asset;
     const { scalar } = await import('./interactive/scalar.ts');
     const asset = name === scalar.name ? scalar : assetNamed(name);
-    if (asset === undefined) throw new Denial('not_found', '이 파일은 없습니다. 페이지를 새로 고치십시오.');
+    if (asset === undefined)
+      throw new Denial('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
     reply.type(asset.type).header('cache-control', FOR_EVER);
     return sendEncoded(answer, request, reply, asset.encoded(request.headers['accept-encoding']));
   });
@@ -92,8 +92,8 @@ export function referenceRoutes(
   }
 }
 
-async function stateOf(store: Store, { catalogue }: Served): Promise<State> {
-  const ready = await (async () => store.ready())().then(
+async function stateOf(look: () => Promise<void>, { catalogue }: Served): Promise<State> {
+  const ready = await look().then(
     () => true,
     () => false,
   );

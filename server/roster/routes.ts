@@ -59,8 +59,8 @@ export function rosterRoutes(
         const { importedVersion } = catalogue.now;
         if (await store.writeStudent(accountId, uid, decided, recorded, importedVersion))
           return JSON.stringify({ studentUid: uid, ...decided });
-        // It may have been the catalogue that changed: then the student may be gone from it.
-        await catalogue.refresh();
+        // Of a new record it may have been the catalogue that changed: then the student may be gone from it.
+        if (recorded === undefined) await catalogue.refresh();
         if (known(uid) !== uid) throw noSuchStudent(uid);
       }
       const seen = await store.readStudent(accountId, uid);
@@ -164,5 +164,5 @@ export const notRecruited = (uid: string): Denial =>
 export const alreadyRecruited = (uid: string): Denial =>
   new Denial(
     'student_already_recruited',
-    `UID가 ${uid}인 학생은 이미 등록되어 있습니다. 바꿀 필드만 PATCH /me/students/${uid}로 보내십시오.`,
+    `UID가 ${uid}인 학생은 이미 등록되어 있습니다. 바꿀 필드만 PATCH /me/students/${uid} 요청으로 보내십시오.`,
   );

@@ -33,7 +33,7 @@ async function stateOf(uid: string): Promise<Record<string, number | null>> {
 }
 
 let used = 0;
-/** A student of its own for each test: an account of its own would cost a second. */
+/** A student of its own for each test: an account of its own would be a command more. */
 const nobody = () => UIDS[used++] as string;
 
 async function recruited(state: object = {}): Promise<string> {

@@ -56,7 +56,7 @@ before(async () => {
 after(() => service.stop());
 
 /**
- * To recruit and dismiss leaves nothing (SPEC 3), bonds included: as good as a new account, which costs a second.
+ * To recruit and dismiss leaves nothing (SPEC 3), bonds included: as good as a new account, which is a command more.
  * Then some are recruited again, lest most of a run be spent on students who are not.
  */
 async function startOver(recruited: string[]): Promise<Roster> {

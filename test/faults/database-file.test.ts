@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { launch, TRACE } from '../launch.ts';
 import { startService } from '../service.ts';
 
@@ -96,6 +97,15 @@ test('while another process holds the lock reads go on and writes are 503, after
     const patch = (level: number) => service.call(write, 'PATCH', `/me/students/${UID}`, { level });
     holder.exec('BEGIN EXCLUSIVE');
     const waiting = patch(2);
+    const impatient = service.call(
+      write,
+      'DELETE',
+      `/me/students/${UID}`,
+      undefined,
+      {},
+      AbortSignal.timeout(200),
+    );
+    await assert.rejects(impatient, 'hung up');
     for (let count = 0; count < 10; count++) {
       const started = performance.now();
       const { status, body } = await service.call(read, 'GET', `/me/students/${UID}`);
@@ -105,6 +115,9 @@ test('while another process holds the lock reads go on and writes are 503, after
     const { status, body, headers } = await waiting;
     assert.deepEqual([status, body.error.code], [503, 'unavailable']);
     assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    // Logged as what became of it, though nobody was there to hear; lines are gathered for a moment.
+    await pause(500);
+    assert.match(service.stdout(), /"operation":"deleteRecruitedStudent","status":503/);
     holder.exec('ROLLBACK');
     assert.equal(
       (await service.call(read, 'GET', `/me/students/${UID}`)).body.level,

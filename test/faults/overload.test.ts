@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { refused } from '../blackbox/refusal.ts';
 import { conforms } from '../conformance.ts';
-import { ENGINES, newDatabase } from '../database.ts';
+import { type Database, ENGINES, newDatabase } from '../database.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
 
 /** The first of these floods that is more than this machine can do. */
@@ -14,14 +14,18 @@ const WRITES = 1_000_000;
 
 for (const engine of ENGINES)
   describe(`a flood on ${engine}`, () => {
+    let database: Database;
     let service: Service;
     let account: Account;
     before(async () => {
-      const { address } = await newDatabase(engine);
-      service = await startService({ database: address, env: { ROLLBOOK_LOG_LEVEL: 'warn' } });
+      database = await newDatabase(engine);
+      service = await startService({ database: database.address, env: { ROLLBOOK_LOG_LEVEL: 'warn' } });
       account = await service.account();
     });
-    after(() => service.stop());
+    after(async () => {
+      await service.stop();
+      await database.remove();
+    });
 
     test('a few hundred at once, or one behind the other on one connection, are no flood', async () => {
       const together = await Promise.all(
@@ -79,7 +83,7 @@ for (const engine of ENGINES)
       } else assert.ok(early.length > refusals.length / 2);
       for (const answer of refusals.slice(-100)) {
         refused(answer, 503, 'unavailable');
-        await conforms(service.url, 'PATCH', '/me/students/10000', answer);
+        await conforms(service.url, 'DELETE', '/me/students/10000', answer);
         assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
         assert.equal(answer.headers.get('cache-control'), 'no-store');
       }

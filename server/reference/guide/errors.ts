@@ -32,7 +32,7 @@ function explained(guide: Guide, name: ErrorCode): Html {
 <h3><a href="#${id}"><span class="status">${status}</span> ${code(name)}</a></h3>
 ${beside(
   html`<p>${prose(when[language])}</p>
-<p class="act"><strong>${say('할 일', 'What to do')}</strong> ${prose(act[language])}</p>
+<p class="act"><strong>${say('해결 방법', 'What to do')}</strong> ${prose(act[language])}</p>
 <p>${MORE[name](guide)}</p>
 <p class="from">${say('이 오류를 받을 수 있는 요청', 'Requests that can meet it')}: ${operationsWith(name, say)}</p>`,
   html`${shown(
@@ -101,7 +101,7 @@ const MORE: Record<ErrorCode, (guide: Guide) => Html> = {
     ),
   unavailable: ({ say }) =>
     say(
-      html`저장소를 잠시 쓸 수 없거나 서버가 종료되는 중입니다. 쓰기도 그대로 다시 보낼 수 있습니다.`,
-      html`The database is away for a moment, or the server is stopping. Writes, too, may be sent again as they are.`,
+      html`저장소를 잠시 쓸 수 없거나, 요청이 한꺼번에 몰렸거나, 서버가 종료되는 중입니다. 쓰기도 그대로 다시 보낼 수 있습니다.`,
+      html`The database is away for a moment, more comes than can be done, or the server is stopping. Writes, too, may be sent again as they are.`,
     ),
 };

@@ -55,21 +55,24 @@ const rotation = ({ say }: Guide): Html =>
   beside(
     html`${heading('keys-rotation', say('교체', 'Rotation'))}
 <ol>
-<li>${say('새 키를 발급합니다. 이전 키도 계속 쓸 수 있으므로 멈출 필요가 없습니다.', 'Issue a new key. The old one goes on working, so nothing has to stop.')}</li>
+<li>${say('이전 키와 같은 새 키를 발급합니다. 겹치는 기간에는 두 키를 모두 쓸 수 있으므로 멈출 필요가 없습니다.', 'Issue a new key like the old one. For as long as they overlap both work, so nothing has to stop.')}</li>
 <li>${say('도구의 설정을 새 키로 바꿉니다.', 'Give the tool the new key.')}</li>
-<li>${say('목록에서 이전 키의 마지막 사용 시각이 더 바뀌지 않는지 확인합니다.', 'See in the list that the old key’s last use stands still.')}</li>
-<li>${say('이전 키를 폐기합니다. 다음 요청부터 바로 적용됩니다.', 'Revoke the old key. It holds from the next request on.')}</li>
+<li>${say('목록에서 이전 키의 마지막 사용 시각이 더 바뀌지 않는지 확인합니다. 이전 키는 겹치는 기간이 끝나면 만료되고, 더 일찍 폐기할 수도 있습니다.', 'See in the list that the old key’s last use stands still. It ends with the overlap, or sooner if you revoke it.')}</li>
 </ol>`,
-    shown(say('폐기', 'Revoke'), 'npx rollbook key revoke key_…'),
+    shown(
+      say('교체와 폐기 (서버를 운영하는 사람)', 'Rotate and revoke (for who runs the server)'),
+      `npx rollbook key rotate key_… --overlap 7d
+npx rollbook key revoke key_…`,
+    ),
   );
 
 const loss = ({ say }: Guide): Html => html`
 ${heading('keys-loss', say('분실과 유출', 'Loss and leaks'))}
 <p>${say(
-  '잃어버린 키는 되찾을 수 없습니다. 새로 발급하고 잃어버린 키는 폐기하십시오. 유출되었거나 의심스러우면 먼저 폐기하고, 그다음에 새 키를 발급하십시오.',
+  '잃어버린 키는 되찾을 수 없습니다. 새로 발급하고 잃어버린 키는 폐기하십시오. 유출되었거나 유출이 의심되면 먼저 폐기하고, 그다음에 새 키를 발급하십시오.',
   'A lost key cannot be recovered: issue another and revoke the lost one. If a key leaked, or may have, revoke it first and issue another then.',
 )}</p>
 <p>${say(
-  html`모든 키는 ${code(PREFIX)}로 시작하고 검사값으로 끝나므로, 비밀 검사 도구로 저장소에서 찾을 수 있고 잘못 옮긴 키는 곧바로 거절됩니다.`,
+  html`모든 키는 ${code(PREFIX)}로 시작하고 체크섬으로 끝나므로, 비밀 정보 스캔 도구로 저장소에서 찾을 수 있고 잘못 옮긴 키는 곧바로 거절됩니다.`,
   html`Every key begins with ${code(PREFIX)} and ends with a checksum, so that secret scanners find it in a repository and a mistyped one is refused at once.`,
 )}</p>`;

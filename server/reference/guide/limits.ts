@@ -58,8 +58,8 @@ ${table(
   html`What passes authentication and permission counts once, whatever becomes of it. ${refusal('unauthorized')}, ${refusal('forbidden')} and those refused with ${refusal('rate_limited')} do not.`,
 )}</li>
 <li>${say(
-  '서버를 한 대로 운영하는 경우, 서버를 다시 시작하면 집계 구간도 새로 시작합니다.',
-  'On a server that runs alone, a restart opens new windows.',
+  '서버를 다시 시작하면 집계 구간이 새로 시작될 수 있습니다.',
+  'A restart of the server may open new windows.',
 )}</li>
 </ul>`;
 
@@ -114,7 +114,7 @@ function obeying(guide: Guide): Html {
   return beside(
     html`${heading('limits-obey', say('한도를 지키는 코드', 'Code that obeys'))}
 <p>${say(
-      html`${AGAIN.join('과 ')}의 ${code('Retry-After')}만큼 기다렸다가 같은 요청을 다시 보내면 됩니다. 둘 다 처리되지 않은 요청이므로 쓰기도 그대로 다시 보낼 수 있습니다.`,
+      html`${AGAIN.join('와 ')}의 ${code('Retry-After')}만큼 기다렸다가 같은 요청을 다시 보내면 됩니다. 둘 다 처리되지 않은 요청이므로 쓰기도 그대로 다시 보낼 수 있습니다.`,
       html`Wait the ${code('Retry-After')} of ${AGAIN.join(' and ')} and send the same request again. Neither was processed, so writes may be sent again as well.`,
     )}</p>
 <p>${say(

@@ -3,13 +3,18 @@ const MOST_KEPT = 24_000_000;
 /** What it costs to keep anything at all, in letters. */
 const OF_EACH = 400;
 
+interface Kept {
+  letters: number;
+  values: Map<string, unknown>;
+}
+
 /**
  * What was read of accounts, kept as long as it is what the file says. The epoch of records tells: it goes up with
  * every change, and our writer tells what it was before and after each of its own. While they differ, a write is
  * under way or another process has written, and nothing here is believed.
  */
 export class Memory {
-  readonly #accounts = new Map<string, Map<string, unknown>>();
+  readonly #accounts = new Map<string, Kept>();
   #epoch = -1;
   #letters = 0;
 
@@ -22,20 +27,34 @@ export class Memory {
   /** Our writer has written of these accounts, and the epoch was `before` and is `after`. */
   written(accounts: Iterable<string>, { before, after }: { before: number; after: number }): void {
     if (before !== this.#epoch) this.#forgetAll(after);
-    else for (const accountId of accounts) this.#accounts.delete(accountId);
+    else for (const accountId of accounts) this.#forget(accountId);
     this.#epoch = after;
   }
 
   recall(accountId: string, what: string): unknown {
-    return this.#accounts.get(accountId)?.get(what);
+    return this.#accounts.get(accountId)?.values.get(what);
   }
 
   keep(accountId: string, what: string, value: unknown, letters: number): void {
-    this.#letters += what.length + letters + OF_EACH;
-    if (this.#letters > MOST_KEPT) this.#forgetAll(this.#epoch);
-    const known = this.#accounts.get(accountId);
-    if (known === undefined) this.#accounts.set(accountId, new Map([[what, value]]));
-    else known.set(what, value);
+    let kept = this.#accounts.get(accountId);
+    if (kept === undefined) {
+      kept = { letters: 0, values: new Map() };
+      this.#accounts.set(accountId, kept);
+    }
+    const all = what.length + letters + OF_EACH;
+    kept.values.set(what, value);
+    kept.letters += all;
+    this.#letters += all;
+    // Whoever was met first goes first.
+    for (const one of this.#accounts.keys()) {
+      if (this.#letters <= MOST_KEPT) break;
+      this.#forget(one);
+    }
+  }
+
+  #forget(accountId: string): void {
+    this.#letters -= this.#accounts.get(accountId)?.letters ?? 0;
+    this.#accounts.delete(accountId);
   }
 
   #forgetAll(epoch: number): void {

@@ -33,6 +33,7 @@ const bond = (student: string, ...more: string[]) => [
 
 const REFUSED: Record<string, () => string[]> = {
   'account suspend': () => ['account', 'suspend', 'nobody'],
+  'account activate': () => ['account', 'activate', 'nobody'],
   'account delete': () => ['account', 'delete', 'nobody', '--yes'],
   'key issue, no such account': () => ['key', 'issue', '--account', 'nobody', '--permission', 'read'],
   'key issue, a moment past': () => issue('--expires-at', '2020-01-01T00:00:00Z'),
@@ -49,11 +50,15 @@ const REFUSED: Record<string, () => string[]> = {
 const WRONG = [
   ['nonsense'],
   ['account'],
+  ['account', 'frobnicate'],
+  ['account', 'list', 'surplus'],
   ['account', 'create'],
   ['account', 'create', 'two', 'names'],
   ['account', 'list', '--bogus'],
+  ['key'],
   ['key', 'issue', '--permission', 'read'],
   ['key', 'issue', '--account', '1', '--permission', 'admin'],
+  ['bond', 'set'],
   ['bond', 'set', '--account', '1'],
   ['backup'],
   ['catalogue', 'import'],

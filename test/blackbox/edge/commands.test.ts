@@ -154,7 +154,7 @@ describe('a key lasts', AT_ONCE, () => {
   for (const time of ['tomorrow', '2027-13-01T00:00:00Z']) {
     test(`not until "${time}", which is no time`, async () => {
       const { code, stdout } = await issueUntil(time);
-      assert.ok(code === 1 || code === 2, `${code}`);
+      assert.equal(code, 2);
       assert.equal(stdout, '');
     });
   }
@@ -169,46 +169,7 @@ describe('a key lasts', AT_ONCE, () => {
   });
 });
 
-describe('exit code 1, and a sentence, for what is refused', AT_ONCE, () => {
-  const rows: string[][] = [
-    ['account', 'suspend', 'nobody'],
-    ['account', 'activate', 'nobody'],
-    ['account', 'delete', 'nobody', '--yes'],
-    ['key', 'issue', '--account', 'nobody', '--permission', 'read'],
-    ['key', 'list', '--account', 'nobody'],
-    ['key', 'revoke', 'nokey'],
-  ];
-  for (const words of rows) {
-    test(words.join(' '), async () => {
-      const json = await run(...words, '--json');
-      assert.equal(json.code, 1, json.stderr);
-      assert.equal(json.stdout, '');
-      assert.deepEqual(Object.keys(JSON.parse(json.stderr)), ['error']);
-      assert.match(JSON.parse(json.stderr).error, /\S+ \S+/);
-    });
-  }
-});
-
-describe('exit code 2 for wrong usage', AT_ONCE, () => {
-  const rows: string[][] = [
-    ['frobnicate'],
-    ['account', 'frobnicate'],
-    ['account', 'create'],
-    ['account', 'list', 'surplus'],
-    ['account', 'list', '--frobnicate'],
-    ['key'],
-    ['key', 'issue', '--permission', 'read'],
-    ['bond', 'set'],
-  ];
-  test('in every row', async () => {
-    const outcomes = await Promise.all(rows.map((words) => run(...words)));
-    for (const [index, { code, stdout, stderr }] of outcomes.entries()) {
-      const words = rows[index]?.join(' ') ?? '';
-      assert.equal(code, 2, `${words}: ${stderr}${stdout}`);
-      assert.match(stderr, /\S/, words);
-    }
-  });
-
+describe('wrong usage does nothing', AT_ONCE, () => {
   test('of a permission that is none', async () => {
     const { accountId } = await service.command('account', 'create', 'x');
     const { code, stdout } = await run(
@@ -220,7 +181,7 @@ describe('exit code 2 for wrong usage', AT_ONCE, () => {
       'admin',
       '--json',
     );
-    assert.ok(code === 1 || code === 2, `${code}`);
+    assert.equal(code, 2);
     assert.equal(stdout, '');
     assert.deepEqual(await service.command('key', 'list', '--account', accountId), []);
   });
@@ -228,7 +189,7 @@ describe('exit code 2 for wrong usage', AT_ONCE, () => {
   test('a deletion without --yes deletes nothing', async () => {
     const { accountId } = await service.command('account', 'create', 'x');
     const { code } = await run('account', 'delete', accountId);
-    assert.ok(code === 1 || code === 2, `${code}`);
+    assert.equal(code, 2);
     assert.deepEqual(await service.command('key', 'list', '--account', accountId), []);
   });
 });
