@@ -81,7 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, unknown
     } catch (error) {
       const said = typeof flag === 'string' ? `--${flagOf(name)}` : envOf(name);
       faults.push(
-        `${said} ${(error as Error).message}, not ${JSON.stringify(text?.replace(PASSWORD, '…@'))}.`,
+        `${said} ${(error as Error).message}, not ${JSON.stringify(text?.replace(PASSWORD, '$1…@'))}.`,
       );
     }
   }
@@ -129,7 +129,7 @@ function httpUrl(text: string): string {
 }
 
 /** What stands before the host of an address is nobody's business but its owner's. */
-const PASSWORD = /(?<=:).*@/s;
+const PASSWORD = /^([^:]*:).*@/s;
 
 export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//.test(database);
 
