@@ -1,3 +1,4 @@
+import { BOND_RANK_STARTS } from '../../../contract/bond.ts';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../../contract/state-fields.ts';
 import { columnOf, GROWTH_COLUMNS, GROWTH_RANGES, ROW_CHECKS } from '../columns.ts';
 
@@ -5,6 +6,12 @@ import { columnOf, GROWTH_COLUMNS, GROWTH_RANGES, ROW_CHECKS } from '../columns.
 export const TYPES: readonly string[] = STATE_NAMES.map((name: StateName) =>
   STATE_FIELDS[name].max < 2 ** 15 ? 'smallint' : 'integer',
 );
+
+/** As on SQLite, but for the rank of an experience, which is searched for: a CASE of all ranks took as long as the rest. */
+const CHECKS = {
+  ...ROW_CHECKS,
+  bond_exp_of_rank: `bond_exp IS NULL OR (bond IS NOT NULL AND width_bucket(bond_exp, '{${BOND_RANK_STARTS.join(',')}}'::integer[]) = bond)`,
+};
 
 /**
  * The table of all state, made from the field table as on SQLite. What a row must hold and the text that is
@@ -19,7 +26,7 @@ export function recordTable(): string {
     // What has no place in a UID would need other escapes in JSON than these two.
     String.raw`student_uid <> '' AND student_uid !~ '[\x01-\x1f]'`,
     ...GROWTH_RANGES,
-    ...Object.values(ROW_CHECKS),
+    ...Object.values(CHECKS),
   ];
   const uid = String.raw`replace(replace(student_uid, '\', '\\'), '"', '\"')`;
   const pairs = STATE_NAMES.map((name) => `',"${name}":' || coalesce(${columnOf(name)}::text, 'null')`);
