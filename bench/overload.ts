@@ -1,20 +1,13 @@
-import { join } from 'node:path';
-import { fill } from './fill.ts';
+import type { Filled } from './fill.ts';
 import { load, loadAtRate } from './load.ts';
 import type { Subject } from './subject.ts';
 import { REQUESTS } from './work.ts';
 
 /** Many callers: what the server does not take at once waits in its sockets, not here. */
-const CONNECTIONS = 1_000;
+const CONNECTIONS = 8_000;
 
 /** What becomes of requests at 1, 2 and 4 times what the service can do: an open loop, as of callers who do not know of each other. */
-export async function overloads(
-  folder: string,
-  start: (database: string) => Promise<Subject>,
-  { seconds, accounts }: { seconds: number; accounts: number },
-): Promise<void> {
-  const filled = await fill(join(folder, 'overload.db'), accounts, 100);
-  const service = await start(filled.database);
+export async function overloads(service: Subject, filled: Filled, seconds: number): Promise<void> {
   process.stdout.write('| work | asked, a second | served | p50 | p99 | 503 |\n|---|---|---|---|---|---|\n');
   for (const [name, work] of [
     ['list 50', REQUESTS.list],

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { NO_VALKEY, startValkey } from '../test/valkey.ts';
 import { type Filled, fill, fillPlain } from './fill.ts';
 import { type LoadOptions, load, loadAtRate, type Measured, type Request, TOOL } from './load.ts';
 import { searchCosts } from './names.ts';
@@ -145,20 +146,43 @@ async function onPostgres(): Promise<void> {
   const { filled, stop } = await filledPostgres(ACCOUNTS, STUDENTS);
   const service = await startService(filled.database);
   const bare = await startLimit('postgres', filled.database);
-  for (const [name, least, work] of [
-    ['read one on PostgreSQL, against a bare read by the same driver', 0.8, REQUESTS.readOne],
-    ['patch on PostgreSQL, against a bare update by the same driver', 0.5, REQUESTS.patch],
-  ] as const) {
-    if (!wanted(name)) continue;
+  const against = async (
+    name: string,
+    least: number | undefined,
+    subject: Subject,
+    work: (typeof REQUESTS)['readOne'],
+  ) => {
+    if (!wanted(name)) return;
     const [ours, theirs] = [options(work.service(filled)), options(work.limit(filled))];
     await paired(
       name,
       least,
-      () => load(service, ours),
+      () => load(subject, ours),
       () => load(bare, theirs),
     );
+  };
+  const { readOne, patch } = REQUESTS;
+  await against('read one on PostgreSQL, against a bare read by the same driver', 0.8, service, readOne);
+  await against('patch on PostgreSQL, against a bare update by the same driver', 0.5, service, patch);
+  if (NO_VALKEY) say(`read one counted in Valkey: ${NO_VALKEY}`);
+  else {
+    const valkey = await startValkey();
+    const counting = await startService(filled.database, { ...RAISED, ROLLBOOK_COUNTERS: valkey.address });
+    const name = 'read one on PostgreSQL, counted in Valkey, against a bare read by the same driver';
+    await against(name, undefined, counting, readOne);
+    await counting.stop();
+    await valkey.stop();
   }
   await Promise.all([service.stop(), bare.stop()]);
+  await stop();
+}
+
+async function overloaded(): Promise<void> {
+  const seconds = 2 * SECONDS;
+  const { filled, stop } = flags.postgres
+    ? await filledPostgres(ACCOUNTS, STUDENTS)
+    : { filled: await fill(join(folder, 'overload.db'), ACCOUNTS, STUDENTS), stop: async () => {} };
+  await overloads(await startService(filled.database), filled, seconds);
   await stop();
 }
 
@@ -270,8 +294,7 @@ try {
       unit: 'MiB',
       atMost: 1.1,
     });
-  } else if (flags.overload)
-    await overloads(folder, startService, { seconds: 2 * SECONDS, accounts: ACCOUNTS });
+  } else if (flags.overload) await overloaded();
   else {
     say(`filling ${ACCOUNTS} accounts of ${STUDENTS} students`);
     const filled = await fill(join(folder, 'service.db'), ACCOUNTS, STUDENTS);

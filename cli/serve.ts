@@ -12,7 +12,7 @@ import type { Call, Opened } from './command.ts';
  */
 function growSlowly(): void {
   flushCompileCache();
-  setFlagsFromString('--heap-growing-percent=20');
+  setFlagsFromString('--heap-growing-percent=50');
 }
 
 /** `rollbook serve`: what is for the person who started it goes to standard error, the log to standard output. */
