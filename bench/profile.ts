@@ -36,7 +36,7 @@ interface Profile {
   startTime: number;
 }
 
-for (const kind of ['readOne', 'list', 'patch'] as const) {
+for (const kind of ['readOne', 'list', 'search', 'patch'] as const) {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-profile-'));
   try {
     const filled = await fill(join(folder, 'service.db'), 1_000, 100);

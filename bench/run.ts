@@ -182,7 +182,8 @@ async function overloaded(): Promise<void> {
   const { filled, stop } = flags.postgres
     ? await filledPostgres(ACCOUNTS, STUDENTS)
     : { filled: await fill(join(folder, 'overload.db'), ACCOUNTS, STUDENTS), stop: async () => {} };
-  await overloads(await startService(filled.database), filled, seconds);
+  // A PostgreSQL limits it by itself.
+  await overloads(await startService(filled.database), filled, { seconds, quarter: !flags.postgres });
   await stop();
 }
 

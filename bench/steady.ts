@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -24,7 +25,7 @@ const latencies: number[] = [];
 let asked = 0;
 let refused = 0;
 
-function send(socket: Socket, since: number): void {
+function send(socket: Socket, since: number, answered = () => {}): void {
   let status = '';
   let missing = Number.NaN;
   socket.removeAllListeners('data');
@@ -41,6 +42,7 @@ function send(socket: Socket, since: number): void {
     if (status === '503') refused += 1;
     else if (status === '200') latencies.push(performance.now() - since);
     else throw new Error(data.toString());
+    answered();
     const next = due.shift();
     if (next === undefined) free.push(socket);
     else send(socket, next);
@@ -48,18 +50,25 @@ function send(socket: Socket, since: number): void {
   socket.write(texts[asked++ % texts.length] as string);
 }
 
-const sockets = await Promise.all(
-  Array.from(
-    { length: connections },
-    () =>
-      new Promise<Socket>((resolve) => {
-        const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true }, () =>
-          resolve(socket),
-        );
-      }),
-  ),
-);
+/** Connected for the server too, not only as far as the system will have it: one answer has come. */
+async function connected(): Promise<Socket> {
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  await once(socket, 'connect');
+  await new Promise<void>((resolve) => {
+    send(socket, performance.now(), resolve);
+  });
+  return socket;
+}
+
+const sockets: Socket[] = [];
+while (sockets.length < connections)
+  sockets.push(
+    ...(await Promise.all(Array.from({ length: Math.min(100, connections - sockets.length) }, connected))),
+  );
+free.length = 0;
 free.push(...sockets);
+latencies.length = 0;
+refused = 0;
 
 const began = performance.now();
 const total = perSecond * seconds;

@@ -10,6 +10,8 @@ import { Refusal } from './refusal.ts';
 import type { Store } from './store/port.ts';
 import { watched } from './store/watched.ts';
 
+/** So many may be about to connect, as when all come back after a restart; the system may allow fewer. */
+const BACKLOG = 4_096;
 /** A stop that takes longer has gone wrong. */
 const STOP_WITHIN_MS = 9_500;
 
@@ -46,9 +48,11 @@ export async function serve(
     tracing: traced,
   });
   try {
-    const address = await app.listen({ host: config.host, port: config.port }).catch((error) => {
-      throw new Refusal(listenFault(error, config));
-    });
+    const address = await app
+      .listen({ host: config.host, port: config.port, backlog: BACKLOG })
+      .catch((error) => {
+        throw new Refusal(listenFault(error, config));
+      });
     const stopped = signalled(['SIGTERM', 'SIGINT']);
     await ready(address);
     await stopped;
