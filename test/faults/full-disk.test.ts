@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, statfsSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import students from '../../data/students.json' with { type: 'json' };
+import { refused } from '../blackbox/refusal.ts';
+import { type Account, startService } from '../service.ts';
+
+/** A small disk of its own. Only who may mount can have one. */
+const folder = mkdtempSync(join(tmpdir(), 'rollbook-full-'));
+const FILLER = join(folder, 'filler');
+let mounted = false;
+before(() => {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'rollbook', folder], { stdio: 'ignore' });
+    mounted = true;
+  } catch {}
+});
+after(() => {
+  if (mounted) execFileSync('umount', [folder]);
+  rmdirSync(folder);
+});
+
+/** Leaves nothing of the disk to anybody. */
+function fill(): void {
+  const { bavail, bsize } = statfsSync(folder);
+  writeFileSync(FILLER, Buffer.alloc(bavail * bsize));
+}
+
+test('on a full disk writes are 503 and undone, reads go on, and with room all is well again', async (t) => {
+  if (!mounted) return t.skip('nobody may mount a small disk here');
+  const database = `sqlite:${join(folder, 'rollbook.db')}`;
+  let service = await startService({ database });
+  try {
+    const account = await service.account();
+    const known = new Map<string, object>();
+    const register = async (studentUid: string) => {
+      const state = { studentUid, tier: 5, weaponTier: 4 };
+      const answer = await service.call(account.write, 'POST', '/me/students', state);
+      if (answer.status === 201) known.set(studentUid, answer.body);
+      return answer;
+    };
+    const change = async (studentUid: string, level: number) => {
+      const path = `/me/students/${studentUid}`;
+      const answer = await service.call(account.write, 'PATCH', path, { level });
+      if (answer.status === 200) known.set(studentUid, answer.body);
+      return answer;
+    };
+    const uids = students.slice(0, 80).map(({ uid }) => uid);
+    const [first = ''] = uids;
+    assert.equal((await register(first)).status, 201);
+
+    for (let round = 0; round < 3; round += 1) {
+      fill();
+      // What the file's log had room for already is still taken, and then no more.
+      let answer = await change(first, 1);
+      for (let level = 2; answer.status === 200 && level <= 90; level += 1)
+        answer = await change(first, level);
+      const answers = await Promise.all(uids.slice(1 + round * 20, 21 + round * 20).map(register));
+      for (const one of [answer, ...answers.filter(({ status }) => status !== 201)]) {
+        refused(one, 503, 'unavailable');
+        assert.match(one.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+      }
+      await holds(account, known);
+      unlinkSync(FILLER);
+      assert.equal((await change(first, 90 - round)).status, 200);
+      await holds(account, known);
+    }
+    assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+    assert.equal(await service.stop(), 0);
+    service = await startService({ database });
+    await holds(account, known);
+  } finally {
+    await service.stop();
+  }
+
+  async function holds({ read }: Account, all: ReadonlyMap<string, object>): Promise<void> {
+    const { body } = await service.call(read, 'GET', '/me/students?limit=100');
+    assert.deepEqual(
+      new Map(body.students.map((one: { studentUid: string }) => [one.studentUid, one])),
+      new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1))),
+    );
+  }
+});
