@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { freePort } from '../test/free-port.ts';
 import { bareEnvironment } from '../test/service.ts';
 
 /** The server is held to the first core and the load to the second, so that neither takes the other's time. */
@@ -31,15 +31,6 @@ export interface Subject {
   /** From the start of the process to its first answer. */
   startMs: number;
   stop: () => Promise<void>;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** None of them outlives the measuring, however that ends. */

@@ -63,6 +63,9 @@ const DATABASE: Command['options'] = {
 };
 const JSON_OUTPUT: Command['options'] = { json: { help: 'print one JSON value and nothing else' } };
 
+/** Of the commands that are about one account. */
+export const ACCOUNT: Option = { value: 'ID', help: 'the account', required: true };
+
 /** What was typed is not a call of the command: exit 2. */
 export class UsageFault extends Error {}
 

@@ -30,3 +30,6 @@ const columnsOf = (text: string): number =>
     (sum, sign) => sum + (/[\u1100-\u11ff\u3000-\u9fff\uac00-\ud7a3\uff00-\uff60]/.test(sign) ? 2 : 1),
     0,
   );
+
+/** A moment as people and programs read it. */
+export const moment = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

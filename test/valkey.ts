@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Valkey } from 'iovalkey';
+import { freePort } from './free-port.ts';
 
 const SERVER = ['valkey-server', 'redis-server'].find((name) => {
   try {
@@ -83,13 +83,4 @@ export async function startValkey(...settings: string[]): Promise<CounterServer>
     ask,
     stop,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
+import { freePort } from '../free-port.ts';
 
 const run = promisify(execFile);
 const SITE = join(import.meta.dirname, '../../ops/nginx/rollbook.conf');
@@ -80,15 +80,6 @@ async function certify(key: string, cert: string): Promise<void> {
   const where = ['-keyout', key, '-out', cert, '-subj', '/CN=rollbook.example', '-addext', names];
   await run('openssl', ['req', ...kind, ...where]);
   setDefaultCACertificates([...getCACertificates(), await readFile(cert, 'utf8')]);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function listens(port: number): Promise<boolean> {

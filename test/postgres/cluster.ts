@@ -1,12 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../free-port.ts';
 
 /** PostgreSQL refuses to run as root; this user is there on every system and owns nothing else. */
 const UNPRIVILEGED = 65_534;
@@ -148,13 +148,4 @@ async function binaries(folder: string): Promise<string> {
   // The keeper clears it away, and is no more than that user.
   execFileSync('chown', ['-R', `${asUser.uid}:${asUser.gid}`, copy]);
   return join(copy, 'bin');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
