@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { ENGINES, type Engine, newDatabase } from '../database.ts';
 import { residentKb } from '../resident.ts';
 import { startService } from '../service.ts';
-import { anySteps } from './fuzz/generate.ts';
+import { anySteps } from './fuzz/generate/steps.ts';
 import { type Lane, lane, type Street, SURE_HANG_MS, street } from './fuzz/lane.ts';
 import { lineOf } from './fuzz/line.ts';
 import type { Step } from './fuzz/step.ts';

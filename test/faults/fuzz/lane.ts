@@ -6,7 +6,7 @@ import { refused } from '../../blackbox/refusal.ts';
 import { conforms } from '../../conformance.ts';
 import type { Answer, Service } from '../../service.ts';
 import { type Owed, owed, rosterOf, SEARCHED, type World } from './expect.ts';
-import { UIDS } from './generate.ts';
+import { UIDS } from './generate/words.ts';
 import { type Ask, type Known, type Raw, rendered, type Step, said } from './step.ts';
 
 const FORMS = new Map(
