@@ -7,7 +7,7 @@ const MANY = 50_000;
 const REPEATS = 300;
 
 /** The shipped students and made-up ones of the same syllables, kana and letters. */
-export function manyEntries(real: readonly CatalogueEntry[]): CatalogueEntry[] {
+function manyEntries(real: readonly CatalogueEntry[]): CatalogueEntry[] {
   const random = randomly();
   const signs = (of: (entry: CatalogueEntry) => string) => [
     ...new Set(real.flatMap((entry) => [...of(entry)])),

@@ -19,8 +19,7 @@ export function hasCommand(name: string): boolean {
   }
 }
 
-export const onServerCore = (words: string[]): string[] =>
-  pins ? ['taskset', '-c', SERVER_CORE, ...words] : words;
+const onServerCore = (words: string[]): string[] => (pins ? ['taskset', '-c', SERVER_CORE, ...words] : words);
 export const onLoadCore = (words: string[]): string[] =>
   pins ? ['taskset', '-c', LOAD_CORE, ...words] : words;
 

@@ -34,3 +34,6 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 export const HEADER_NAMES = Object.keys(HEADERS) as HeaderName[];
+
+/** Of every answer that is JSON. */
+export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { JSON_TYPE } from '../contract/headers.ts';
 import type { Work } from '../contract/limits.ts';
 import { OPERATIONS, type Operation, type OperationId, VERSION } from '../contract/operations.ts';
 import { KeyUse } from './access/use.ts';
@@ -50,7 +51,6 @@ export interface Built {
   stop: () => Promise<void>;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
 /** What is still under way this long after a stop will not end by itself. */
 const LAST_CALL_MS = 8_000;
 const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };

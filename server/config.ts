@@ -15,7 +15,7 @@ const setting = <T>(initial: T, help: string, parse: (text: string) => T): Setti
   parse,
 });
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 export const SETTINGS = {
   host: setting('127.0.0.1', 'address to listen on', required),

@@ -78,7 +78,7 @@ export const columnsIn = (address: string): Promise<Row[]> =>
   );
 
 /** The PostgreSQL of this run. */
-export function clusterUrl(): string {
+function clusterUrl(): string {
   const url = process.env.ROLLBOOK_TEST_POSTGRES;
   if (url === undefined)
     throw new Error('There is no PostgreSQL to test on: run by npm, or name one in ROLLBOOK_TEST_POSTGRES');

@@ -129,7 +129,7 @@ function within<T>(ms: number, answer: Promise<T>): Promise<T> {
 }
 
 /** Of valkey://USER:PASSWORD@HOST:PORT/DATABASE, or redis://; with an s behind it by TLS. */
-export function partsOf(address: string) {
+function partsOf(address: string) {
   const { protocol, hostname, port, username, password, pathname } = new URL(address);
   return {
     host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1'),

@@ -69,7 +69,7 @@ export function asDenial(error: unknown, reading: boolean): Denial {
   );
 }
 
-export const BODY_TOO_LARGE: Fault = {
+const BODY_TOO_LARGE: Fault = {
   field: 'body',
   message: '본문은 1 MiB(1,048,576바이트)까지 보낼 수 있습니다.',
 };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { JSON_TYPE } from '../../contract/headers.ts';
 import { type Denial, errorBody } from './fail.ts';
 import type { Answered } from './log.ts';
 
@@ -38,7 +39,7 @@ export function outsideAnswer(outside: Outside, denial: Denial, origin: string |
       ...outside.headers(origin),
       ...denial.headers,
       'request-id': requestId,
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': JSON_TYPE,
       'content-length': String(Buffer.byteLength(text)),
     },
     answered: (operation: string) =>

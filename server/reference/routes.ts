@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../contract/bilingual.ts';
+import { JSON_TYPE } from '../../contract/headers.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Served } from '../catalogue/served.ts';
 import type { Config } from '../config.ts';
@@ -14,7 +15,6 @@ import { GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './paths.ts';
 import { type Answerer, sendEncoded } from './send.ts';
 
 const HTML = 'text/html; charset=utf-8';
-const JSON_TYPE = 'application/json; charset=utf-8';
 const FIVE_MINUTES = 'public, max-age=300';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 

@@ -20,7 +20,7 @@ const SENTENCES: Record<number, string> = {
   [NOTADB]: 'is not a SQLite database, or is damaged; put a backup in its place',
 };
 
-export function resultCode(error: unknown): number | undefined {
+function resultCode(error: unknown): number | undefined {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   // The low byte is the primary code, the rest tells it apart more finely.
   return typeof code === 'number' ? code & 0xff : undefined;
