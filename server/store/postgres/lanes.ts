@@ -56,6 +56,7 @@ export class Lanes {
   readonly #most: number;
   readonly #depth: number;
   readonly #open: Lane[] = [];
+  readonly #held = new Set<Lane>();
   #waiting: Job[] = [];
   #connecting = 0;
   #notBefore = 0;
@@ -129,8 +130,22 @@ export class Lanes {
       else resolve(result);
       if (this.#waiting.length > 0) this.#go();
     }) as never);
+    this.#hold(lane);
     lane.client.query(query);
   }
+
+  /** What a turn of the event loop has for a connection goes out as one packet. */
+  #hold(lane: Lane): void {
+    if (this.#held.has(lane)) return;
+    if (this.#held.size === 0) setImmediate(this.#release);
+    this.#held.add(lane);
+    socketOf(lane.client).cork();
+  }
+
+  readonly #release = (): void => {
+    for (const { client } of this.#held) socketOf(client).uncork();
+    this.#held.clear();
+  };
 
   #grow(): void {
     const none = this.#open.length === 0 && this.#connecting === 0;
