@@ -57,8 +57,8 @@ export function rosterRoutes(
       const decided = decision(() => decide(recorded));
       if (!(decided instanceof Denial)) {
         const { importedVersion } = catalogue.now;
-        if (await store.writeStudent(accountId, uid, decided, recorded, importedVersion))
-          return JSON.stringify({ studentUid: uid, ...decided });
+        const written = await store.writeStudent(accountId, uid, decided, recorded, importedVersion);
+        if (written) return written.text;
         // Of a new record it may have been the catalogue that changed: then the student may be gone from it.
         if (recorded === undefined) await catalogue.refresh();
         if (known(uid) !== uid) throw noSuchStudent(uid);

@@ -17,8 +17,9 @@ export interface Store {
   /** Recruited students after a UID, in ascending order. */
   listStudents(accountId: string, afterUid: string, limit: number): Answer<StudentPage>;
   /**
-   * Compare-and-set: false, and nothing written, unless `expected` is still what is recorded; and where nothing was,
-   * unless `catalogueVersion` is still the imported one, so that no record is made of a student just dropped.
+   * Compare-and-set, gives what is recorded then: nothing, and nothing is written, unless `expected` is still what
+   * was; and where nothing was, unless `catalogueVersion` is still the imported one, so that no record is made of a
+   * student just dropped.
    */
   writeStudent(
     accountId: string,
@@ -26,7 +27,7 @@ export interface Store {
     next: Partial<Growth>,
     expected: Recorded | undefined,
     catalogueVersion?: string,
-  ): Promise<boolean>;
+  ): Promise<Recorded | undefined>;
   /** False if the student was not recruited. Takes the bond with it; goals and plans stay. */
   removeStudent(accountId: string, studentUid: string): Promise<boolean>;
 

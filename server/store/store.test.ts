@@ -58,9 +58,15 @@ for (const engine of ENGINES)
         ['least', { tier: 1, weaponTier: 0 }],
         ['bond', { bond: 1 }],
       ] as const) {
-        assert.ok(await store.writeStudent('a', uid, growth, undefined));
-        const recorded = await store.readStudent('a', uid);
-        assert.deepEqual(recorded, { text: text(uid, growth), recruited: 'tier' in growth });
+        const recorded = { text: text(uid, growth), recruited: 'tier' in growth };
+        assert.deepEqual(await store.writeStudent('a', uid, growth, undefined), recorded);
+        assert.deepEqual(await store.readStudent('a', uid), recorded);
+        const rows = await direct(`SELECT body FROM student_record WHERE student_uid = '${uid}'`);
+        assert.deepEqual(
+          rows.map(({ body }) => body),
+          [recorded.text],
+          'made by the engine itself',
+        );
       }
     });
 
@@ -90,10 +96,28 @@ for (const engine of ENGINES)
         store.writeStudent('a', 'race', { ...plain, level: 1 }, seen),
         store.writeStudent('a', 'race', { ...plain, level: 2 }, seen),
       ]);
-      assert.deepEqual([first, second].sort(), [false, true]);
+      assert.equal([first, second].filter((written) => written === undefined).length, 1);
       const { text } = (await store.readStudent('a', 'race')) ?? {};
       assert.match(text ?? '', first ? /"level":1,/ : /"level":2,/);
-      assert.equal(await store.writeStudent('a', 'race', plain, undefined), false);
+      assert.equal(await store.writeStudent('a', 'race', plain, undefined), undefined);
+    });
+
+    test('what another process writes of a student is there from the next turn on', async () => {
+      const name = "student_uid = 'shared'";
+      const page = async () => (await store.listStudents('a', 'share', 1)).text;
+      const written = await store.writeStudent('a', 'shared', plain, undefined);
+      assert.deepEqual([await page(), await store.readStudent('a', 'shared')], [written?.text, written]);
+      await new Promise((resolve) => setImmediate(resolve));
+      await direct(`UPDATE student_record SET level = 7 WHERE ${name}`);
+      const seen = await store.readStudent('a', 'shared');
+      assert.deepEqual([await page(), seen?.text], Array(2).fill(text('shared', { ...plain, level: 7 })));
+      assert.equal(await store.writeStudent('a', 'shared', plain, written), undefined);
+      const again = await store.writeStudent('a', 'shared', { ...plain, level: 8 }, seen);
+      assert.deepEqual([await page(), await store.readStudent('a', 'shared')], [again?.text, again]);
+      await new Promise((resolve) => setImmediate(resolve));
+      await direct(`DELETE FROM student_record WHERE ${name}`);
+      assert.equal(await store.readStudent('a', 'shared'), undefined);
+      assert.equal(await store.removeStudent('a', 'shared'), false);
     });
 
     test('a key can end sooner, but not later', async () => {
@@ -192,9 +216,9 @@ for (const engine of ENGINES)
       assert.equal(await store.catalogueVersion(), '1');
       assert.equal(
         await store.writeStudent('a', 'late', plain, undefined),
-        false,
+        undefined,
         'made under a catalogue of before',
       );
-      assert.equal(await store.writeStudent('a', 'late', plain, undefined, '1'), true);
+      assert.ok(await store.writeStudent('a', 'late', plain, undefined, '1'));
     });
   });

@@ -4,7 +4,7 @@ import type { Growth } from '../../../contract/state-fields.ts';
 import type { Standing, StoredAccount, StoredKey } from '../../access/records.ts';
 import type { Counted, Taken, Windows } from '../../counters/port.ts';
 import { Refusal } from '../../refusal.ts';
-import { encode } from '../columns.ts';
+import { encode, recordedAs } from '../columns.ts';
 import {
   type Brought,
   type Load,
@@ -104,13 +104,13 @@ export class PostgresStore implements Store {
     next: Partial<Growth>,
     expected: Recorded | undefined,
     catalogueVersion?: string,
-  ): Promise<boolean> {
+  ): Promise<Recorded | undefined> {
     const values = encode(next);
     const changed =
       expected === undefined
         ? this.#write(WRITES.insertRecord, [accountId, studentUid, catalogueVersion ?? null, ...values])
         : this.#write(WRITES.updateRecord, [accountId, studentUid, expected.text, ...values]);
-    return (await changed) === 1;
+    return (await changed) === 1 ? recordedAs(studentUid, next) : undefined;
   }
 
   async removeStudent(accountId: string, studentUid: string): Promise<boolean> {

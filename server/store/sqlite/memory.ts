@@ -1,16 +1,30 @@
+import type { Recorded } from '../port.ts';
+
 /** Letters of ASCII, a byte each. */
 const MOST_KEPT = 24_000_000;
 /** What it costs to keep anything at all, in letters. */
 const OF_EACH = 400;
 
-interface Kept {
-  letters: number;
-  values: Map<string, unknown>;
+/** What a write has left of a student, if that is known; without a student it was about all of the account. */
+export interface Change {
+  readonly accountId: string;
+  readonly studentUid?: string | undefined;
+  readonly recorded?: Recorded | undefined;
 }
 
+interface Text {
+  readonly text: string;
+}
+interface Kept {
+  letters: number;
+  readonly records: Map<string, Text>;
+  readonly pages: Map<string, Text>;
+}
+type Drawer = 'records' | 'pages';
+
 /**
- * What was read of accounts, kept as long as it is what the file says. The epoch of records tells: it goes up with
- * every change, and our writer tells what it was before and after each of its own. While they differ, a write is
+ * What was read or written of accounts, kept as long as it is what the file says. The epoch of records tells: it goes
+ * up with every change, and our writer tells what it was before and after its own. While they differ, a write is
  * under way or another process has written, and nothing here is believed.
  */
 export class Memory {
@@ -24,32 +38,53 @@ export class Memory {
     return epoch === this.#epoch;
   }
 
-  /** Our writer has written of these accounts, and the epoch was `before` and is `after`. */
-  written(accounts: Iterable<string>, { before, after }: { before: number; after: number }): void {
+  /** Our writer has made these changes, in this order, and the epoch was `before` and is `after`. */
+  written(changes: Iterable<Change>, { before, after }: { before: number; after: number }): void {
     if (before !== this.#epoch) this.#forgetAll(after);
-    else for (const accountId of accounts) this.#forget(accountId);
     this.#epoch = after;
+    for (const change of changes) this.#changed(change);
   }
 
-  recall(accountId: string, what: string): unknown {
-    return this.#accounts.get(accountId)?.values.get(what);
+  recall(accountId: string, from: Drawer, what: string): Text | undefined {
+    return this.#accounts.get(accountId)?.[from].get(what);
   }
 
-  keep(accountId: string, what: string, value: unknown, letters: number): void {
+  keep(accountId: string, into: Drawer, what: string, value: Text): void {
     let kept = this.#accounts.get(accountId);
     if (kept === undefined) {
-      kept = { letters: 0, values: new Map() };
+      kept = { letters: 0, records: new Map(), pages: new Map() };
       this.#accounts.set(accountId, kept);
     }
-    const all = what.length + letters + OF_EACH;
-    kept.values.set(what, value);
-    kept.letters += all;
-    this.#letters += all;
+    kept[into].set(what, value);
+    this.#weigh(kept, lettersOf(what, value));
     // Whoever was met first goes first.
     for (const one of this.#accounts.keys()) {
       if (this.#letters <= MOST_KEPT) break;
       this.#forget(one);
     }
+  }
+
+  #changed({ accountId, studentUid, recorded }: Change): void {
+    const kept = this.#accounts.get(accountId);
+    if (studentUid === undefined) this.#forget(accountId);
+    else if (kept !== undefined) {
+      for (const page of kept.pages.keys()) this.#drop(kept, 'pages', page);
+      this.#drop(kept, 'records', studentUid);
+    }
+    if (studentUid !== undefined && recorded !== undefined)
+      this.keep(accountId, 'records', studentUid, recorded);
+  }
+
+  #drop(kept: Kept, from: Drawer, what: string): void {
+    const value = kept[from].get(what);
+    if (value === undefined) return;
+    kept[from].delete(what);
+    this.#weigh(kept, -lettersOf(what, value));
+  }
+
+  #weigh(kept: Kept, letters: number): void {
+    kept.letters += letters;
+    this.#letters += letters;
   }
 
   #forget(accountId: string): void {
@@ -62,3 +97,5 @@ export class Memory {
     [this.#epoch, this.#letters] = [epoch, 0];
   }
 }
+
+const lettersOf = (what: string, { text }: Text): number => what.length + text.length + OF_EACH;

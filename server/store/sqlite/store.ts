@@ -5,7 +5,7 @@ import type { Work } from '../../../contract/limits.ts';
 import type { Growth } from '../../../contract/state-fields.ts';
 import type { Permission, Standing, StoredAccount, StoredKey } from '../../access/records.ts';
 import { Refusal } from '../../refusal.ts';
-import { encode } from '../columns.ts';
+import { encode, recordedAs } from '../columns.ts';
 import {
   type Load,
   type Recorded,
@@ -56,10 +56,10 @@ export class SqliteStore implements Store {
     // Arrays are made faster than objects; these four are what requests are made of.
     for (const verb of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
       this.#reads[verb].setReturnArrays(true);
-    this.#writes = new WriteQueue(file, LOCK_WAIT_MS, (accounts, epoch) => {
+    this.#writes = new WriteQueue(file, LOCK_WAIT_MS, (changes, epoch) => {
       // Who hears that a write is done may read it in this very turn.
       this.#endTurn();
-      if (epoch !== undefined) this.#memory.written(accounts, epoch);
+      if (epoch !== undefined) this.#memory.written(changes, epoch);
     });
   }
 
@@ -127,27 +127,31 @@ export class SqliteStore implements Store {
     }
   }
 
-  #recalling<T extends { text: string } | undefined>(accountId: string, what: string, read: () => T): T {
+  #recalling<T extends { text: string } | undefined>(
+    accountId: string,
+    drawer: 'records' | 'pages',
+    what: string,
+    read: () => T,
+  ): T {
     return this.#reading(() => {
       if (!this.#remembers) return read();
-      const kept = this.#memory.recall(accountId, what) as T | undefined;
+      const kept = this.#memory.recall(accountId, drawer, what) as T | undefined;
       if (kept !== undefined) return kept;
       const found = read();
-      if (found !== undefined) this.#memory.keep(accountId, what, found, found.text.length);
+      if (found !== undefined) this.#memory.keep(accountId, drawer, what, found);
       return found;
     });
   }
 
   readStudent(accountId: string, studentUid: string): Recorded | undefined {
-    return this.#recalling(accountId, studentUid, () => {
+    return this.#recalling(accountId, 'records', studentUid, () => {
       const row = this.#reads.readStudent.get(accountId, studentUid) as [string, number] | undefined;
       return row && { text: row[0], recruited: row[1] === 1 };
     });
   }
 
   listStudents(accountId: string, afterUid: string, limit: number): StudentPage {
-    // No UID has such a name.
-    return this.#recalling(accountId, `${limit} after ${afterUid}`, () => {
+    return this.#recalling(accountId, 'pages', `${limit} after ${afterUid}`, () => {
       const rows = this.#reads.listStudents.all(accountId, afterUid, limit + 1) as unknown as [
         string,
         string,
@@ -164,21 +168,23 @@ export class SqliteStore implements Store {
     next: Partial<Growth>,
     expected: Recorded | undefined,
     catalogueVersion?: string,
-  ): Promise<boolean> {
+  ): Promise<Recorded | undefined> {
     const values = encode(next);
+    const recorded = recordedAs(studentUid, next);
+    const change = { accountId, studentUid, recorded };
     const changes =
       expected === undefined
         ? this.#writes.run(
             'insertRecord',
             [accountId, studentUid, ...values, catalogueVersion ?? null],
-            accountId,
+            change,
           )
-        : this.#writes.run('updateRecord', [...values, accountId, studentUid, expected.text], accountId);
-    return (await changes) === 1;
+        : this.#writes.run('updateRecord', [...values, accountId, studentUid, expected.text], change);
+    return (await changes) === 1 ? recorded : undefined;
   }
 
   async removeStudent(accountId: string, studentUid: string): Promise<boolean> {
-    return (await this.#writes.run('removeRecord', [accountId, studentUid], accountId)) === 1;
+    return (await this.#writes.run('removeRecord', [accountId, studentUid], { accountId, studentUid })) === 1;
   }
 
   async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {
@@ -200,7 +206,7 @@ export class SqliteStore implements Store {
   }
 
   async deleteAccount(accountId: string): Promise<boolean> {
-    return (await this.#writes.run('deleteAccount', [accountId], accountId)) === 1;
+    return (await this.#writes.run('deleteAccount', [accountId], { accountId })) === 1;
   }
 
   async issueKey(

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../port.ts';
+import type { Change } from './memory.ts';
 import type { Failure, Outcome, Write, Written } from './writer.ts';
 
 /** As many writes may wait as were lately done in this time, */
@@ -13,14 +14,14 @@ const RESTART_MS = 250;
 
 interface Waiting {
   write: Write;
-  /** Whose records it may change. */
-  accountId: string | undefined;
+  /** Of records, if it goes well. */
+  change: Change | undefined;
   resolve: (changes: number) => void;
   reject: (error: Error) => void;
 }
 
-/** Of whose records, and between which epochs; of a transaction that failed nothing is told. */
-type Told = (accounts: string[], epoch: Written['epoch'] | undefined) => void;
+/** What has changed of records, and between which epochs; of a transaction that failed nothing is told. */
+type Told = (changes: Change[], epoch: Written['epoch'] | undefined) => void;
 
 /** Gathers the writes of many requests for the writer, which takes all that is there at a time. */
 export class WriteQueue {
@@ -80,12 +81,12 @@ export class WriteQueue {
   }
 
   /** Gives the number of rows changed, once they are on disk. */
-  run(verb: Write['verb'], values: Write['values'], accountId?: string): Promise<number> {
+  run(verb: Write['verb'], values: Write['values'], change?: Change): Promise<number> {
     if (this.#worker === undefined || this.#closed)
       return Promise.reject(new Unavailable('the writer is not running'));
     if (this.depth >= LONGEST_QUEUE) return Promise.reject(new Unavailable('too many writes are waiting'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ write: { verb, values }, accountId, resolve, reject });
+      this.#waiting.push({ write: { verb, values }, change, resolve, reject });
       this.#schedule();
     });
   }
@@ -125,7 +126,7 @@ export class WriteQueue {
     this.#flying = [];
     const { outcomes, epoch } = 'outcomes' in message ? message : {};
     this.#written(
-      settled.flatMap(({ accountId }) => accountId ?? []),
+      settled.flatMap(({ change }, i) => (change ? became(change, outcomes?.[i]) : [])),
       epoch,
     );
     settled.forEach(({ resolve, reject }, i) => {
@@ -159,3 +160,9 @@ export class WriteQueue {
     }, RESTART_MS).unref();
   }
 }
+
+/** What did not come about leaves it unknown what is recorded. */
+const became = (change: Change, outcome: Outcome | undefined): Change =>
+  outcome !== undefined && 'changes' in outcome && outcome.changes === 1
+    ? change
+    : { ...change, recorded: undefined };
