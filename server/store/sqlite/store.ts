@@ -42,8 +42,8 @@ export class SqliteStore implements Store {
   readonly #keys = new Map<string, Standing>();
   readonly #memory = new Memory();
   #epoch = -1;
-  #inTurn = false;
-  /** Whether the snapshot of this turn is what the memory is of. */
+  #looked = false;
+  /** Whether what the file held at this turn's look is what the memory is of. */
   #remembers = false;
 
   constructor(file: string) {
@@ -71,6 +71,7 @@ export class SqliteStore implements Store {
     return this.#reading(() => {
       const kept = this.#keys.get(digest);
       if (kept !== undefined) return kept;
+      this.#snapshot();
       const row = this.#reads.findKey.get(digest) as
         | [string, string, Permission, number, number, number]
         | undefined;
@@ -90,15 +91,9 @@ export class SqliteStore implements Store {
     });
   }
 
-  /**
-   * All reads of one turn of the event loop share a snapshot of the file, because taking one costs as much as
-   * reading a row, and one look at whether anybody's access has ended. What this process answered is in it, and what any other did before the turn.
-   */
-  #turn(): void {
-    if (this.#inTurn) return;
-    this.#reader.exec('BEGIN');
-    this.#inTurn = true;
-    setImmediate(this.#endTurn);
+  /** One look a turn of the event loop: what this process answered is seen, and what any other did before the turn. */
+  #look(): void {
+    if (this.#looked) return;
     const before = this.#epoch;
     // A look that fails has seen nothing.
     this.#epoch = -1;
@@ -106,19 +101,28 @@ export class SqliteStore implements Store {
     if (access !== before) this.#keys.clear();
     this.#epoch = access;
     this.#remembers = this.#memory.holdsAt(records, this.#writes.depth > 0);
+    this.#looked = true;
+    setImmediate(this.#endTurn);
+  }
+
+  /**
+   * What a turn fetches shares a snapshot of the file, because taking one costs as much as a row. It may be younger
+   * than the look: what is kept of it falls with the epoch that the next look finds.
+   */
+  #snapshot(): void {
+    if (!this.#reader.isTransaction) this.#reader.exec('BEGIN');
   }
 
   readonly #endTurn = (): void => {
-    if (!this.#inTurn) return;
-    this.#inTurn = false;
-    // A disk error may have ended it already.
+    if (!this.#looked) return;
+    this.#looked = false;
     if (this.#reader.isTransaction) this.#reader.exec('COMMIT');
   };
 
   /** A failure of the place is one that passes. */
   #reading<T>(read: () => T): T {
     try {
-      this.#turn();
+      this.#look();
       return read();
     } catch (error) {
       // The look at the epoch may be what failed.
@@ -134,11 +138,13 @@ export class SqliteStore implements Store {
     read: () => T,
   ): T {
     return this.#reading(() => {
-      if (!this.#remembers) return read();
-      const kept = this.#memory.recall(accountId, drawer, what) as T | undefined;
+      const kept = this.#remembers
+        ? (this.#memory.recall(accountId, drawer, what) as T | undefined)
+        : undefined;
       if (kept !== undefined) return kept;
+      this.#snapshot();
       const found = read();
-      if (found !== undefined) this.#memory.keep(accountId, drawer, what, found);
+      if (found !== undefined && this.#remembers) this.#memory.keep(accountId, drawer, what, found);
       return found;
     });
   }
