@@ -15,10 +15,11 @@ export interface Change {
 interface Text {
   readonly text: string;
 }
+/** A drawer is made when something is put into it: most accounts have but one. */
 interface Kept {
   letters: number;
-  readonly records: Map<string, Text>;
-  readonly pages: Map<string, Text>;
+  records?: Map<string, Text>;
+  pages?: Map<string, Text>;
 }
 type Drawer = 'records' | 'pages';
 
@@ -46,15 +47,16 @@ export class Memory {
   }
 
   recall(accountId: string, from: Drawer, what: string): Text | undefined {
-    return this.#accounts.get(accountId)?.[from].get(what);
+    return this.#accounts.get(accountId)?.[from]?.get(what);
   }
 
   keep(accountId: string, into: Drawer, what: string, value: Text): void {
     let kept = this.#accounts.get(accountId);
     if (kept === undefined) {
-      kept = { letters: 0, records: new Map(), pages: new Map() };
+      kept = { letters: 0 };
       this.#accounts.set(accountId, kept);
     }
+    kept[into] ??= new Map();
     kept[into].set(what, value);
     this.#weigh(kept, lettersOf(what, value));
     // Whoever was met first goes first.
@@ -68,7 +70,7 @@ export class Memory {
     const kept = this.#accounts.get(accountId);
     if (studentUid === undefined) this.#forget(accountId);
     else if (kept !== undefined) {
-      for (const page of kept.pages.keys()) this.#drop(kept, 'pages', page);
+      for (const page of kept.pages?.keys() ?? []) this.#drop(kept, 'pages', page);
       this.#drop(kept, 'records', studentUid);
     }
     if (studentUid !== undefined && recorded !== undefined)
@@ -76,9 +78,9 @@ export class Memory {
   }
 
   #drop(kept: Kept, from: Drawer, what: string): void {
-    const value = kept[from].get(what);
+    const value = kept[from]?.get(what);
     if (value === undefined) return;
-    kept[from].delete(what);
+    kept[from]?.delete(what);
     this.#weigh(kept, -lettersOf(what, value));
   }
 
