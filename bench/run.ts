@@ -83,12 +83,11 @@ async function againstLimits(filled: Filled, plain: string): Promise<void> {
     work: { service: (f: Filled) => Request[]; limit: (f: Filled) => Request[] },
   ) => {
     if (!wanted(name)) return;
-    const [ours, theirs] = [work.service(filled), work.limit(filled)];
     await paired(
       name,
       least,
-      () => load(service, options(ours)),
-      () => load(limit, options(theirs)),
+      () => load(service, options(work.service(filled))),
+      () => load(limit, options(work.limit(filled))),
     );
   };
   const constant = await startLimit('constant');
@@ -114,23 +113,23 @@ async function againstPeers(filled: Filled): Promise<void> {
   const service = await startService(filled.database);
   for (const [peer, title] of Object.entries(PEERS) as [PeerName, string][]) {
     const works = Object.entries({
-      [`read one, against ${title} (a peer)`]: REQUESTS.readOne.service(filled),
-      [`list 50, against ${title} (a peer)`]: REQUESTS.list.service(filled),
-      [`patch, against ${title} (a peer)`]: REQUESTS.patch.service(filled),
+      [`read one, against ${title} (a peer)`]: REQUESTS.readOne,
+      [`list 50, against ${title} (a peer)`]: REQUESTS.list,
+      [`patch, against ${title} (a peer)`]: REQUESTS.patch,
     }).filter(([name]) => wanted(name));
     if (works.length === 0) continue;
     say(`installing ${title}`);
     let other: Subject | undefined;
     try {
       other = await startPeer(peer, folder, filled);
-      for (const [, requests] of works) await agree(service, other, requests.slice(0, 20));
-      for (const [name, requests] of works) {
+      for (const [, work] of works) await agree(service, other, work.service(filled).slice(0, 20));
+      for (const [name, work] of works) {
         const [ours, theirs] = [service, other];
         await paired(
           name,
           undefined,
-          () => load(ours, options(requests)),
-          () => load(theirs, options(requests)),
+          () => load(ours, options(work.service(filled))),
+          () => load(theirs, options(work.service(filled))),
         );
       }
     } catch (error) {
@@ -153,12 +152,11 @@ async function onPostgres(): Promise<void> {
     work: (typeof REQUESTS)['readOne'],
   ) => {
     if (!wanted(name)) return;
-    const [ours, theirs] = [options(work.service(filled)), options(work.limit(filled))];
     await paired(
       name,
       least,
-      () => load(subject, ours),
-      () => load(bare, theirs),
+      () => load(subject, options(work.service(filled))),
+      () => load(bare, options(work.limit(filled))),
     );
   };
   const { readOne, patch } = REQUESTS;
@@ -191,11 +189,11 @@ async function readsBesideWrites(service: Subject, filled: Filled): Promise<void
   const name = 'p99 of reads beside writes at full load, against alone (ms)';
   say(name);
   const reads = options(REQUESTS.readOne.service(filled));
-  const writes = options(REQUESTS.patch.service(filled));
   const perSecond = Math.round((await load(service, reads)).rate / 2);
   const pairs: { a: number; b: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const alone = await loadAtRate(service, { ...reads, perSecond });
+    const writes = options(REQUESTS.patch.service(filled));
     const writing = load(service, { ...writes, seconds: SECONDS + 1 });
     const beside = await loadAtRate(service, { ...reads, perSecond });
     await writing;
@@ -265,12 +263,11 @@ async function large(): Promise<void> {
     ['read', REQUESTS.readAny],
     ['patch', REQUESTS.patch],
   ] as const) {
-    const [ofFew, ofMany] = [options(work.service(small)), options(work.service(big))];
     await paired(
       `${name} at 10⁷ rows, against 10⁴`,
       0.8,
-      () => load(many, ofMany),
-      () => load(few, ofFew),
+      () => load(many, options(work.service(big))),
+      () => load(few, options(work.service(small))),
     );
   }
   await Promise.all([few.stop(), many.stop()]);

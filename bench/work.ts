@@ -42,10 +42,22 @@ const NAMES = [
   '10010',
   '없는이름',
 ];
-const patchBody = (random: (below: number) => number) =>
-  JSON.stringify({ level: 1 + random(90), bond: 1 + random(100) });
+let changes = 0;
 
-/** What is asked of the service, and what of the limit that it is held against. */
+/**
+ * Every request changes something: all rows in turn to one state and then to another, and other states the next time
+ * this is called. Where a row holds already what is written, SQLite writes and syncs nothing.
+ */
+function changing(filled: Filled, make: Make): Request[] {
+  const patched = (): Request[] => {
+    changes += 1;
+    const body = JSON.stringify({ level: 1 + (changes % 90), bond: 1 + (changes % 100) });
+    return various(filled, make, VARIETY / 2).map((request) => ({ ...request, method: 'PATCH', body }));
+  };
+  return [...patched(), ...patched()];
+}
+
+/** What is asked of the service, and what of the limit that it is held against. Made anew for every run. */
 export const REQUESTS = {
   readOne: {
     service: (filled: Filled) => various(filled, readByKey),
@@ -61,19 +73,8 @@ export const REQUESTS = {
     limit: (filled: Filled) => various(filled, (account) => ({ method: 'GET', path: `/${account}` })),
   },
   patch: {
-    service: (filled: Filled) =>
-      various(filled, (_, key, uid, random) => ({
-        method: 'PATCH',
-        path: `/v1/me/students/${uid}`,
-        key,
-        body: patchBody(random),
-      })),
-    limit: (filled: Filled) =>
-      various(filled, (account, _, uid, random) => ({
-        method: 'PATCH',
-        path: `/${account}/${uid}`,
-        body: patchBody(random),
-      })),
+    service: (filled: Filled) => changing(filled, readByKey),
+    limit: (filled: Filled) => changing(filled, readByAccount),
   },
   search: {
     service: (filled: Filled) =>
