@@ -80,7 +80,7 @@ for (let scheduled = 0; scheduled < total; ) {
     if (socket === undefined) due.push(since);
     else send(socket, since);
   }
-  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setTimeout(resolve, 1));
 }
 while (latencies.length + refused < total) await new Promise((resolve) => setTimeout(resolve, 5));
 for (const socket of sockets) socket.destroy();

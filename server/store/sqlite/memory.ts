@@ -1,7 +1,7 @@
 import type { Recorded } from '../port.ts';
 
 /** Letters of ASCII, a byte each. */
-const MOST_KEPT = 24_000_000;
+const MOST_KEPT = 16_000_000;
 /** What it costs to keep anything at all, in letters. */
 const OF_EACH = 400;
 
