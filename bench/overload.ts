@@ -24,11 +24,10 @@ export async function overloads(
     ['list 50', REQUESTS.list],
     ['patch', REQUESTS.patch],
   ] as const) {
-    const requests = work.service(filled);
-    const { rate } = await load(service, { requests, seconds, connections: 32 });
+    const { rate } = await load(service, { requests: work.service(filled), seconds, connections: 32 });
     for (const times of [1, 2, 4]) {
       const perSecond = Math.round(rate * times);
-      const options = { requests, seconds, connections: CONNECTIONS, perSecond };
+      const options = { requests: work.service(filled), seconds, connections: CONNECTIONS, perSecond };
       const { rate: served, p50, p99, refused } = await loadAtRate(service, options);
       process.stdout.write(
         `| ${name}, ${times} × capacity | ${perSecond} | ${Math.round(served)} | ${p50?.toFixed(0)} ms | ${p99?.toFixed(0)} ms | ${Math.round(refused * 100)}% |\n`,

@@ -49,10 +49,10 @@ for (const kind of ['readOne', 'list', 'search', 'patch'] as const) {
     // Not held to one core: there the sampler would have its turn only when the server waits.
     const words = (port: number) => [LAUNCHER, 'serve', '--port', String(port)];
     const service = await startSubject(words, settings, (all) => all);
-    const requests = REQUESTS[kind].service(filled);
-    await load(service, { requests, seconds: 2, connections: 32 });
+    const options = () => ({ requests: REQUESTS[kind].service(filled), connections: 32 });
+    await load(service, { ...options(), seconds: 2 });
     const from = now();
-    const { rate } = await load(service, { requests, seconds: SECONDS, connections: 32 });
+    const { rate } = await load(service, { ...options(), seconds: SECONDS });
     const to = now();
     await service.stop();
     const spent = new Map<string, number>();

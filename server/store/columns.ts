@@ -18,7 +18,7 @@ const NOTHING = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
 /** As the engine will read what was just written, letter for letter. */
 export const recordedAs = (studentUid: string, growth: Partial<Growth>): Recorded => ({
   text: JSON.stringify({ studentUid, ...NOTHING, ...growth }),
-  recruited: growth.tier !== undefined,
+  recruited: typeof growth.tier === 'number',
 });
 
 export const decode = (text: string): Growth => {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { bondInterval } from '../../contract/bond.ts';
 import { type Growth, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
+import { decode } from './columns.ts';
 import { openStore } from './open.ts';
 import type { Store } from './port.ts';
 
@@ -57,8 +58,9 @@ for (const engine of ENGINES)
         ['시"로\\코', most],
         ['least', { tier: 1, weaponTier: 0 }],
         ['bond', { bond: 1 }],
+        ['bond as it is read', decode(text('', { bond: 1 }))],
       ] as const) {
-        const recorded = { text: text(uid, growth), recruited: 'tier' in growth };
+        const recorded = { text: text(uid, growth), recruited: growth.tier === 1 || growth.tier === 5 };
         assert.deepEqual(await store.writeStudent('a', uid, growth, undefined), recorded);
         assert.deepEqual(await store.readStudent('a', uid), recorded);
         const rows = await direct(`SELECT body FROM student_record WHERE student_uid = '${uid}'`);

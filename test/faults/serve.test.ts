@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -21,6 +21,23 @@ async function writerWithStudent(service: Service): Promise<string> {
 }
 
 describe('serve', { concurrency: 3 }, () => {
+  const elsewhere = process.platform !== 'linux' && 'only Linux gives a thread a priority of its own';
+  test('what collects garbage gives way to what answers', { skip: elsewhere }, async () => {
+    const service = await startService();
+    try {
+      const threads = `/proc/${service.process.pid}/task`;
+      const nices: string[] = [];
+      for (const thread of await readdir(threads)) {
+        const [, name, rest = ''] =
+          /\((.*)\) (.*)/.exec(await readFile(`${threads}/${thread}/stat`, 'utf8')) ?? [];
+        if (name === 'node-V8Worker') nices.push(rest.split(' ')[16] as string);
+      }
+      assert.deepEqual(nices, ['10']);
+    } finally {
+      await service.stop();
+    }
+  });
+
   test('--demo prints one working key, once', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-demo-'));
     const database = `sqlite:${join(folder, 'demo.db')}`;

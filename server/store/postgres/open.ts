@@ -29,7 +29,7 @@ export async function openPostgres(
   const url = new URL(address);
   const writing = poolOf(url);
   const where = `${url.host}${url.pathname}`;
-  const connect = () => connected(url.href);
+  const connect = (more?: string) => connected(url.href, more);
   const client = await connect().catch((error) => {
     throw new Refusal(`The database ${where} ${sentenceFor(error)}.`, { cause: error });
   });
@@ -44,7 +44,7 @@ export async function openPostgres(
   }
 }
 
-async function connected(connectionString: string): Promise<pg.Client> {
+async function connected(connectionString: string, more = ''): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
     application_name: 'rollbook',
@@ -58,7 +58,7 @@ async function connected(connectionString: string): Promise<pg.Client> {
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query(SESSION);
+    await client.query(`${SESSION}; ${more}`);
     return client;
   } catch (error) {
     await client.end().catch(() => {});

@@ -69,11 +69,9 @@ test('what is answered is on disk, whatever the server has as its default', asyn
     RETURN NULL; END $$`);
   await direct('CREATE TRIGGER see AFTER INSERT ON account FOR EACH STATEMENT EXECUTE FUNCTION see()');
   await opened.store.createAccount({ accountId: 'sync 2', name: '', status: 'active', createdAt: 0 });
-  await opened.store.close();
-  const seen = Object.fromEntries(
-    (await direct('SELECT * FROM seen')).map(({ setting, value }) => [setting, value]),
-  );
-  assert.deepEqual(seen, {
+  const seen = async () =>
+    Object.fromEntries((await direct('SELECT * FROM seen')).map(({ setting, value }) => [setting, value]));
+  assert.deepEqual(await seen(), {
     synchronous_commit: 'on',
     transaction_isolation: 'read committed',
     application_name: 'rollbook',
@@ -81,6 +79,11 @@ test('what is answered is on disk, whatever the server has as its default', asyn
     idle_in_transaction_session_timeout: '3000',
   });
   await direct('DROP TRIGGER see ON account');
+  await direct('CREATE TRIGGER see AFTER INSERT ON request_window FOR EACH STATEMENT EXECUTE FUNCTION see()');
+  await opened.store.windows({ of: 'write', limit: 1, windowMs: 1000 }).take('sync');
+  assert.equal((await seen()).synchronous_commit, 'off', 'a count need not be');
+  await direct('DROP TRIGGER see ON request_window');
+  await opened.store.close();
 });
 
 describe('migrations', () => {

@@ -24,6 +24,8 @@ import { COUNTS, PROBE, READS, type Statement, WRITES } from './statements.ts';
 const READ_LANES = { most: 4, depth: 16 };
 /** Counting is apart from reading, so that a locked row of one account stops nobody's reads. */
 const COUNT_LANES = { most: 2, depth: 16 };
+/** The windows are not logged, but clearing a page of records that is read along is: the commit would wait for that. */
+const UNSYNCED = 'SET synchronous_commit = off';
 /** A write a connection: those of several connections share a sync to disk, those of one wait for theirs in turn. */
 const WRITE_DEPTH = 1;
 /** What was undone because two met is tried again so often. */
@@ -50,16 +52,12 @@ export class PostgresStore implements Store {
   /** Keys as they stood when they were last met. The account of a key never changes; the rest is asked each time. */
   readonly #known = new Map<string, Standing>();
 
-  constructor(connect: () => Promise<pg.Client>, mostWriting: number) {
+  /** `connect` may be given settings of the session beside those that all have. */
+  constructor(connect: (more?: string) => Promise<pg.Client>, mostWriting: number) {
     this.#connect = connect;
-    this.#reads = new Lanes(connect, READ_LANES);
-    this.#counts = new Lanes(async () => {
-      const client = await connect();
-      // The windows are not logged, but clearing a page of records that it reads is: its commit would wait for that.
-      await client.query('SET synchronous_commit = off');
-      return client;
-    }, COUNT_LANES);
-    this.#writes = new Lanes(connect, { most: mostWriting, depth: WRITE_DEPTH });
+    this.#reads = new Lanes(() => connect(), READ_LANES);
+    this.#counts = new Lanes(() => connect(UNSYNCED), COUNT_LANES);
+    this.#writes = new Lanes(() => connect(), { most: mostWriting, depth: WRITE_DEPTH });
   }
 
   /** A key met before is judged as it stood then, and if it still stands so, its request is counted at once. */

@@ -72,6 +72,7 @@ export class Memory {
     else if (kept !== undefined) {
       for (const page of kept.pages?.keys() ?? []) this.#drop(kept, 'pages', page);
       this.#drop(kept, 'records', studentUid);
+      if (kept.letters === 0) this.#forget(accountId);
     }
     if (studentUid !== undefined && recorded !== undefined)
       this.keep(accountId, 'records', studentUid, recorded);
