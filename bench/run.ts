@@ -196,7 +196,7 @@ async function readsBesideWrites(service: Subject, filled: Filled): Promise<void
   for (let round = 0; round < ROUNDS; round += 1) {
     const alone = await loadAtRate(service, { ...reads, perSecond });
     const writes = options(REQUESTS.patch.service(filled));
-    const writing = load(service, { ...writes, seconds: SECONDS + 1 });
+    const writing = load(service, { ...writes, seconds: SECONDS + 2 });
     const beside = await loadAtRate(service, { ...reads, perSecond });
     await writing;
     pairs.push({ a: beside.p99, b: alone.p99 });

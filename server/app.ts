@@ -20,6 +20,7 @@ import type { Answered, Log } from './gate/log.ts';
 import { refuseOutside } from './gate/outside.ts';
 import { overload, standBefore } from './gate/overload.ts';
 import { unroutedIn } from './gate/paths.ts';
+import { readsFirst } from './gate/reads-first.ts';
 import { requestIds } from './gate/request-ids.ts';
 import { requireJson } from './gate/shape.ts';
 import { referenceRoutes } from './reference/routes.ts';
@@ -70,6 +71,7 @@ export function build({
   const use = new KeyUse(store);
   const cors = corsHeaders(config.corsOrigins);
   const requestId = requestIds();
+  const inOrder = readsFirst();
   const takeRoom = roomForBodies();
   let stopping = false;
 
@@ -124,17 +126,20 @@ export function build({
       method,
       url: VERSION + path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)'),
       onRequest: (request, reply, done) =>
-        settle(
-          () =>
-            within(request, operation, () => {
-              request.operation = operation;
-              const studentUid = roster.wanted[operation]?.(request);
-              return after(identify(request, needs, { studentUid, count: windows[needs].beside }), (caller) =>
-                admit(request, reply, caller, studentUid),
-              );
-            }),
-          () => done(),
-          done,
+        inOrder(needs, () =>
+          settle(
+            () =>
+              within(request, operation, () => {
+                request.operation = operation;
+                const studentUid = roster.wanted[operation]?.(request);
+                return after(
+                  identify(request, needs, { studentUid, count: windows[needs].beside }),
+                  (caller) => admit(request, reply, caller, studentUid),
+                );
+              }),
+            () => done(),
+            done,
+          ),
         ),
       handler: (request, reply) =>
         settle(
