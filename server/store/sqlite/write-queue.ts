@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../port.ts';
-import type { Change } from './memory.ts';
-import type { Failure, Outcome, Write, Written } from './writer.ts';
+import { type Change, type Step, UNKNOWN, type UnderWay } from './memory.ts';
+import type { Failure, Outcome, Write, WriterData, Written } from './writer.ts';
 
 /** As many writes may wait as were lately done in this time, */
 const SOON_MS = 250;
@@ -20,8 +20,8 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** What has changed of records, and between which epochs; of a transaction that failed nothing is told. */
-type Told = (changes: Change[], epoch: Written['epoch'] | undefined) => void;
+/** What has changed of records, and between which epochs; none of a transaction that failed. */
+type Told = (changes: Change[], step: Step | undefined) => void;
 
 /** Gathers the writes of many requests for the writer, which takes all that is there at a time. */
 export class WriteQueue {
@@ -33,11 +33,13 @@ export class WriteQueue {
   #worker: Worker | undefined;
   #closed = false;
   readonly #written: Told;
-  readonly #options: { file: string; lockWaitMs: number };
+  /** The step of the batch under way, which the writer notes here before it commits. */
+  readonly #step = new BigInt64Array(new SharedArrayBuffer(16));
+  readonly #options: WriterData;
 
   /** `written` is called before anybody hears that a write is done. */
   constructor(file: string, lockWaitMs: number, written: Told) {
-    this.#options = { file, lockWaitMs };
+    this.#options = { file, lockWaitMs, step: this.#step };
     this.#written = written;
   }
 
@@ -70,6 +72,13 @@ export class WriteQueue {
 
   get crowded(): boolean {
     return this.depth >= this.#most;
+  }
+
+  /** What the writer is about, if anything. What will come of each change is not known yet. */
+  get underWay(): UnderWay | undefined {
+    if (this.#flying.length === 0) return undefined;
+    const [before, after] = [0, 1].map((i) => Number(Atomics.load(this.#step, i))) as [number, number];
+    return { before, after, changes: this.#flying.flatMap(({ change }) => (change ? unknown(change) : [])) };
   }
 
   load(): { connections: number; underWay: number; waiting: number } {
@@ -116,6 +125,7 @@ export class WriteQueue {
       this.#flying = this.#waiting;
       this.#waiting = [];
       this.#sentAt = performance.now();
+      this.#step.fill(BigInt(UNKNOWN));
       this.#worker.postMessage(this.#flying.map(({ write }) => write));
     });
   }
@@ -124,10 +134,10 @@ export class WriteQueue {
     const settled = this.#flying;
     this.#most = Math.max(BURST, (settled.length * SOON_MS) / (performance.now() - this.#sentAt));
     this.#flying = [];
-    const { outcomes, epoch } = 'outcomes' in message ? message : {};
+    const { outcomes, step } = 'outcomes' in message ? message : {};
     this.#written(
       settled.flatMap(({ change }, i) => (change ? became(change, outcomes?.[i]) : [])),
-      epoch,
+      step,
     );
     settled.forEach(({ resolve, reject }, i) => {
       const outcome = outcomes === undefined ? (message as Failure) : (outcomes[i] as Outcome);
@@ -163,6 +173,6 @@ export class WriteQueue {
 
 /** What did not come about leaves it unknown what is recorded. */
 const became = (change: Change, outcome: Outcome | undefined): Change =>
-  outcome !== undefined && 'changes' in outcome && outcome.changes === 1
-    ? change
-    : { ...change, recorded: undefined };
+  outcome !== undefined && 'changes' in outcome && outcome.changes === 1 ? change : unknown(change);
+
+const unknown = (change: Change): Change => ({ ...change, recorded: undefined });

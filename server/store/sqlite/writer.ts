@@ -2,6 +2,7 @@ import { constants, platform, setPriority } from 'node:os';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isAccountGone, isOfThePlace, surelyNotCommitted } from './faults.ts';
+import { type Step, UNKNOWN } from './memory.ts';
 import { READS, WRITES } from './statements.ts';
 
 /**
@@ -22,10 +23,16 @@ export type Outcome = { changes: number } | Failure;
 /** Of one transaction, with the epoch of records at its beginning and its end. */
 export interface Written {
   outcomes: Outcome[];
-  epoch: { before: number; after: number };
+  step: Step;
+}
+export interface WriterData {
+  file: string;
+  lockWaitMs: number;
+  /** Memory that is shared, for the step of the batch under way: whoever sees the commit in the file sees it too. */
+  step: BigInt64Array;
 }
 
-if (parentPort !== null) serve(parentPort, workerData as { file: string; lockWaitMs: number });
+if (parentPort !== null) serve(parentPort, workerData as WriterData);
 
 /** What is committed on it is on disk, a power cut notwithstanding. */
 export function openWriter(file: string, lockWaitMs: number): DatabaseSync {
@@ -34,10 +41,7 @@ export function openWriter(file: string, lockWaitMs: number): DatabaseSync {
   return database;
 }
 
-function serve(
-  port: NonNullable<typeof parentPort>,
-  { file, lockWaitMs }: { file: string; lockWaitMs: number },
-): void {
+function serve(port: NonNullable<typeof parentPort>, { file, lockWaitMs, step }: WriterData): void {
   // On Linux this is the priority of this thread alone: where cores are few, requests come before the disk.
   if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
   const database = openWriter(file, lockWaitMs);
@@ -62,13 +66,20 @@ function serve(
       const outcomes = batch.map(one);
       const after = epochNow();
       committing = true;
+      note(before, after);
       database.exec('COMMIT');
-      return { outcomes, epoch: { before, after } };
+      return { outcomes, step: { before, after } };
     } catch (error) {
+      note(UNKNOWN, UNKNOWN);
       if (database.isTransaction) database.exec('ROLLBACK');
       const unavailable = isOfThePlace(error) && (!committing || surelyNotCommitted(error));
       return { failure: String(error), unavailable };
     }
+  }
+
+  function note(before: number, after: number): void {
+    Atomics.store(step, 0, BigInt(before));
+    Atomics.store(step, 1, BigInt(after));
   }
 
   function epochNow(): number {

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Change, Memory, type UnderWay } from './memory.ts';
+
+const nothing = () => undefined;
+const text = (of: string) => ({ text: of, recruited: true });
+
+function remembering(): Memory {
+  const memory = new Memory();
+  memory.holdsAt(1, nothing);
+  memory.keep('a', 'records', 'x', text('old x'));
+  memory.keep('a', 'records', 'y', text('y'));
+  memory.keep('a', 'pages', 'all', text('old page'));
+  memory.keep('b', 'pages', 'all', text('page of b'));
+  return memory;
+}
+
+test('what another process has written ends the belief in all', () => {
+  const memory = remembering();
+  assert.equal(memory.holdsAt(2, nothing), true);
+  assert.equal(memory.recall('b', 'pages', 'all'), undefined);
+});
+
+test('a write of ours forgets its student and the pages of its account, and leaves what it wrote', () => {
+  const memory = remembering();
+  const change: Change = { accountId: 'a', studentUid: 'x', recorded: text('new x') };
+  memory.written([change], { before: 1, after: 2 });
+  assert.equal(memory.holdsAt(2, nothing), true);
+  assert.equal(memory.recall('a', 'records', 'x')?.text, 'new x');
+  assert.equal(memory.recall('a', 'records', 'y')?.text, 'y');
+  assert.equal(memory.recall('a', 'pages', 'all'), undefined);
+  assert.equal(memory.recall('b', 'pages', 'all')?.text, 'page of b');
+});
+
+test('a commit that was not told yet: what it changed is not believed, all else is', () => {
+  const memory = remembering();
+  const changes = [{ accountId: 'a', studentUid: 'x', recorded: undefined }];
+  const underWay: UnderWay = { before: 1, after: 2, changes };
+  assert.equal(
+    memory.holdsAt(1, () => underWay),
+    true,
+  );
+  assert.equal(memory.recall('a', 'records', 'x')?.text, 'old x');
+  assert.equal(
+    memory.holdsAt(2, () => underWay),
+    true,
+  );
+  assert.equal(memory.recall('a', 'records', 'x'), undefined);
+  assert.equal(memory.recall('a', 'records', 'y')?.text, 'y');
+  assert.equal(memory.recall('b', 'pages', 'all')?.text, 'page of b');
+  memory.written([{ accountId: 'a', studentUid: 'x', recorded: text('new x') }], { before: 1, after: 2 });
+  assert.equal(memory.recall('a', 'records', 'x')?.text, 'new x');
+  assert.equal(memory.recall('a', 'records', 'y')?.text, 'y');
+});
+
+test('another process beside a write of ours: nothing is believed until that is told, and then nothing of before', () => {
+  const memory = remembering();
+  const underWay: UnderWay = { before: 5, after: 6, changes: [] };
+  assert.equal(
+    memory.holdsAt(5, () => underWay),
+    false,
+  );
+  memory.written([], underWay);
+  assert.equal(memory.holdsAt(6, nothing), true);
+  assert.equal(memory.recall('b', 'pages', 'all'), undefined);
+});
+
+test('of a transaction that failed nobody knows what it led to', () => {
+  const memory = remembering();
+  memory.written([{ accountId: 'a', studentUid: 'x' }], undefined);
+  memory.holdsAt(1, nothing);
+  assert.equal(memory.recall('b', 'pages', 'all'), undefined);
+});
