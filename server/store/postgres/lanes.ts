@@ -14,8 +14,10 @@ const ANSWER_MS = 4_000;
 const LOOK_MS = 100;
 /** After a connection could not be had, others are not tried for so long. */
 const PAUSE_MS = 250;
-/** When one has waited for so long, more come than can be done. */
+/** When one of many has waited for so long, more come than can be done. */
 const SOON_MS = 250;
+/** So few are no crowd: when the database stands still for a moment, they wait until it goes on. */
+const FEW = 100;
 /** Past this many that wait a further one is refused at once: it could not be answered in time. */
 const LONGEST_QUEUE = 5_000;
 
@@ -84,7 +86,7 @@ export class Lanes {
   }
 
   get crowded(): boolean {
-    return this.#waiting.length > 0 && performance.now() - (this.#waiting[0] as Job).since > SOON_MS;
+    return this.#waiting.length > FEW && performance.now() - (this.#waiting[0] as Job).since > SOON_MS;
   }
 
   run(statement: Statement, values: readonly unknown[]): Promise<Result> {

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as later } from 'node:timers/promises';
+import { Unavailable } from '../port.ts';
+import { Lanes } from './lanes.ts';
+
+test('while the database stands still a few wait and are no crowd; many are', async () => {
+  const lanes = new Lanes(() => new Promise(() => {}), { most: 1, depth: 1 });
+  const statement = { name: 'any', text: 'SELECT 1' };
+  const ask = (times: number) =>
+    Array.from({ length: times }, () => assert.rejects(lanes.run(statement, []), Unavailable));
+  const few = ask(50);
+  await later(300);
+  assert.equal(lanes.crowded, false);
+  const many = ask(100);
+  assert.equal(lanes.crowded, true);
+  // Nobody waits for ever all the same.
+  await Promise.all([...few, ...many]);
+  assert.equal(lanes.crowded, false);
+});
