@@ -88,7 +88,7 @@ end`,
   }
 }
 
-/** A machine that stands still for a second makes a service refuse some; more than that is a fault of the bench. */
+/** A machine that stands still for a second makes a service refuse some. One in a hundred is a fault of the bench. */
 export function served(answered: number, failed: number): number {
   if (failed > answered / 100) throw new Error(`${failed} of ${answered} requests were refused`);
   return answered - failed;

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 /**
  * A fixed number of requests a second over a fixed number of connections, whatever the server does. A request's
  * time begins when it was due, not when a connection was free for it, so that waiting counts. What was refused with
- * 503 is counted apart; any other refusal is a fault of the bench. Before it counts it sends for a second: this
- * program is compiled then, and later by more than what it measures.
+ * 503 is counted apart; any other refusal is a fault of the bench. The first second is sent and not counted: while
+ * this program is being compiled, it is late by more than what it measures.
  */
 const { url, requests, seconds, connections, perSecond } = JSON.parse(await text(process.stdin));
 const { hostname, port } = new URL(url);

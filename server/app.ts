@@ -15,12 +15,11 @@ import { authenticate } from './gate/authenticate.ts';
 import { roomForBodies } from './gate/bodies.ts';
 import { corsHeaders } from './gate/cors.ts';
 import { asDenial, Denial, errorBody, unavailable } from './gate/fail.ts';
-import { endLine, groundFault, inTurn, isLast, standOn } from './gate/ground.ts';
+import { endLine, groundFault, isLast, standOn } from './gate/ground.ts';
 import type { Answered, Log } from './gate/log.ts';
 import { refuseOutside } from './gate/outside.ts';
 import { overload, standBefore } from './gate/overload.ts';
 import { unroutedIn } from './gate/paths.ts';
-import { readsFirst } from './gate/reads-first.ts';
 import { requestIds } from './gate/request-ids.ts';
 import { requireJson } from './gate/shape.ts';
 import { referenceRoutes } from './reference/routes.ts';
@@ -71,7 +70,6 @@ export function build({
   const use = new KeyUse(store);
   const cors = corsHeaders(config.corsOrigins);
   const requestId = requestIds();
-  const inOrder = readsFirst();
   const takeRoom = roomForBodies();
   let stopping = false;
 
@@ -90,17 +88,15 @@ export function build({
   app.addHook('onRequest', (request, reply, done) => {
     request.began = ticks();
     reply.headers(EVERY_ANSWER).headers(cors(request.headers.origin)).header('request-id', request.id);
-    inTurn(request.raw, reply.raw, () => {
-      const broken = groundFault(request.raw);
-      if (broken) {
-        if (broken.headers.connection === 'close') endLine(request.raw);
-        done(broken);
-      } else if (request.is404) {
-        const preflight = unrouted(request, reply);
-        if (preflight instanceof Denial) done(preflight);
-        else answer(request, reply.headers(preflight).code(204));
-      } else done(stopping ? unavailable('서버가 종료되는 중입니다.') : undefined);
-    });
+    const broken = groundFault(request.raw);
+    if (broken) {
+      if (broken.headers.connection === 'close') endLine(request.raw);
+      done(broken);
+    } else if (request.is404) {
+      const preflight = unrouted(request, reply);
+      if (preflight instanceof Denial) done(preflight);
+      else answer(request, reply.headers(preflight).code(204));
+    } else done(stopping ? unavailable('서버가 종료되는 중입니다.') : undefined);
   });
 
   const roster = rosterRoutes(store, catalogue, () => new URL(addresses.base()).pathname);
@@ -126,20 +122,17 @@ export function build({
       method,
       url: VERSION + path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)'),
       onRequest: (request, reply, done) =>
-        inOrder(needs, () =>
-          settle(
-            () =>
-              within(request, operation, () => {
-                request.operation = operation;
-                const studentUid = roster.wanted[operation]?.(request);
-                return after(
-                  identify(request, needs, { studentUid, count: windows[needs].beside }),
-                  (caller) => admit(request, reply, caller, studentUid),
-                );
-              }),
-            () => done(),
-            done,
-          ),
+        settle(
+          () =>
+            within(request, operation, () => {
+              request.operation = operation;
+              const studentUid = roster.wanted[operation]?.(request);
+              return after(identify(request, needs, { studentUid, count: windows[needs].beside }), (caller) =>
+                admit(request, reply, caller, studentUid),
+              );
+            }),
+          () => done(),
+          done,
         ),
       handler: (request, reply) =>
         settle(

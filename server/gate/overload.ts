@@ -72,20 +72,24 @@ export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, eve
   };
 }
 
-/** Before the framework has begun anything: to refuse must cost much less than to serve. */
+/**
+ * Before the framework has begun anything: to refuse must cost much less than to serve, and who waits in line shall
+ * hold no more than a request.
+ */
 export function standBefore(server: Server, crowd: ReturnType<typeof overload>, refuse: Refuse): void {
   const [serve] = server.listeners('request') as [RequestListener];
   server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const work = request.method === 'GET' ? 'read' : 'write';
-    const operation = crowd.tooMuch(work) ? operationOf(request) : undefined;
-    if (operation === undefined || groundFault(request) !== undefined) {
-      serve(request, response);
-      return;
-    }
-    crowd.refused();
-    inTurn(request, response, () => refuse(request, response, overloaded, operation));
-  });
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    inTurn(request, response, () => {
+      const work = request.method === 'GET' ? 'read' : 'write';
+      const operation = crowd.tooMuch(work) ? operationOf(request) : undefined;
+      if (operation === undefined || groundFault(request) !== undefined) serve(request, response);
+      else {
+        crowd.refused();
+        refuse(request, response, overloaded, operation);
+      }
+    }),
+  );
 }
 
 const PATHS = (Object.keys(OPERATIONS) as OperationId[]).map((operation) => {

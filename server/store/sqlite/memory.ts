@@ -55,7 +55,7 @@ export class Memory {
     return epoch === this.#epoch;
   }
 
-  /** Our writer has made these changes, in this order; or it failed, and what they led to is not known. */
+  /** Our writer has made these changes, in this order; or it failed, and nothing is believed any more. */
   written(changes: Iterable<Change>, step: Step | undefined): void {
     if (step === undefined || (step.before !== this.#epoch && step.after !== this.#epoch))
       this.#forgetAll(UNKNOWN);

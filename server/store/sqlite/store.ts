@@ -107,7 +107,7 @@ export class SqliteStore implements Store {
 
   /**
    * What a turn fetches shares a snapshot of the file, because taking one costs as much as a row. It may be younger
-   * than the look: what is kept of it falls with the epoch that the next look finds.
+   * than the look: what is kept of it is true of the epoch that the next look finds, or falls with it.
    */
   #snapshot(): void {
     if (!this.#reader.isTransaction) this.#reader.exec('BEGIN');

@@ -78,7 +78,8 @@ export class WriteQueue {
   get underWay(): UnderWay | undefined {
     if (this.#flying.length === 0) return undefined;
     const [before, after] = [0, 1].map((i) => Number(Atomics.load(this.#step, i))) as [number, number];
-    return { before, after, changes: this.#flying.flatMap(({ change }) => (change ? unknown(change) : [])) };
+    const changes = this.#flying.values().flatMap(({ change }) => (change ? [unknown(change)] : []));
+    return { before, after, changes };
   }
 
   load(): { connections: number; underWay: number; waiting: number } {
