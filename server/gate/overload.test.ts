@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { groundFault, inTurn } from './ground.ts';
+import { groundFault } from './ground.ts';
 import { logTo } from './log.ts';
 import { overload, standBefore } from './overload.ts';
 
@@ -38,9 +38,7 @@ test('what the store cannot do soon is refused whatever the turns', () => {
 
 test('a request that is none, behind another on its connection, is answered in its turn and not taken for overload', async () => {
   const server = createServer((request, response) =>
-    inTurn(request, response, () =>
-      setTimeout(() => response.writeHead(groundFault(request)?.status ?? 200).end(), 20),
-    ),
+    setTimeout(() => response.writeHead(groundFault(request)?.status ?? 200).end(), 20),
   );
   const crowd = { tooMuch: () => true, refused: () => {} };
   standBefore(server, crowd, (_request, response) => response.writeHead(503).end());
