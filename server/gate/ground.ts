@@ -37,7 +37,8 @@ export function inTurn({ socket }: IncomingMessage, response: ServerResponse, pr
     line.waiting += 1;
     before.once('close', () => {
       line.waiting -= 1;
-      unlessOver();
+      // Who has hung up hears no answer.
+      if (!socket.destroyed) unlessOver();
     });
   }
 }
