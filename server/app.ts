@@ -82,8 +82,8 @@ export function build({
     requestId,
     answered,
   };
-  standOn(app.server, outside);
   standBefore(app.server, overload(store, ticks, log.events), refuseOutside(outside));
+  standOn(app.server, outside);
 
   app.addHook('onRequest', (request, reply, done) => {
     request.began = ticks();

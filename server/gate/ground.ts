@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Denial, invalid } from './fail.ts';
 import { type Outside, outsideAnswer, refuseOutside } from './outside.ts';
+import { stepBefore } from './step-before.ts';
 
 interface Line {
   /** The latest answer of a connection: those before it are out when it is. */
@@ -19,9 +20,9 @@ const MOST_WAITING = 1_000;
 
 /**
  * Requests of one connection take effect in the order in which they came, so that a pipelined read sees the write
- * before it (RFC 9112, 9.3.2).
+ * before it (RFC 9112, 9.3.2). Who waits in line holds no more than a request.
  */
-export function inTurn({ socket }: IncomingMessage, response: ServerResponse, proceed: () => void): void {
+function inTurn({ socket }: IncomingMessage, response: ServerResponse, proceed: () => void): void {
   const line = lines.get(socket);
   if (line === undefined) {
     lines.set(socket, { latest: response, before: undefined, broken: undefined, waiting: 0, over: false });
@@ -60,6 +61,8 @@ export const isLast = ({ socket }: IncomingMessage, response: ServerResponse): b
 export function standOn(server: Server, outside: Outside): void {
   // Who has sent all and closes that direction still waits for the answer.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
+
+  stepBefore(server, inTurn);
 
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
     // A request that came late gets no answer, and who has hung up hears none.

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { groundFault } from './ground.ts';
+import { groundFault, standOn } from './ground.ts';
 import { logTo } from './log.ts';
 import { overload, standBefore } from './overload.ts';
 
@@ -42,6 +42,7 @@ test('a request that is none, behind another on its connection, is answered in i
   );
   const crowd = { tooMuch: () => true, refused: () => {} };
   standBefore(server, crowd, (_request, response) => response.writeHead(503).end());
+  standOn(server, { docsUrl: String, headers: () => ({}), requestId: String, answered: () => {} });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const head = 'Host: h\r\nConnection: keep-alive\r\n';

@@ -1,11 +1,12 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Work } from '../../contract/limits.ts';
 import { OPERATIONS, type OperationId, VERSION } from '../../contract/operations.ts';
 import type { Store } from '../store/port.ts';
 import { unavailable } from './fail.ts';
-import { groundFault, inTurn } from './ground.ts';
+import { groundFault } from './ground.ts';
 import type { Log } from './log.ts';
 import type { Refuse } from './outside.ts';
+import { stepBefore } from './step-before.ts';
 
 /** How much of a turn of the event loop serves requests, once turns have been longer for a while. */
 const TURN_MS = 250;
@@ -72,24 +73,17 @@ export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, eve
   };
 }
 
-/**
- * Before the framework has begun anything: to refuse must cost much less than to serve, and who waits in line shall
- * hold no more than a request.
- */
+/** To refuse must cost much less than to serve. */
 export function standBefore(server: Server, crowd: ReturnType<typeof overload>, refuse: Refuse): void {
-  const [serve] = server.listeners('request') as [RequestListener];
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
-    inTurn(request, response, () => {
-      const work = request.method === 'GET' ? 'read' : 'write';
-      const operation = crowd.tooMuch(work) ? operationOf(request) : undefined;
-      if (operation === undefined || groundFault(request) !== undefined) serve(request, response);
-      else {
-        crowd.refused();
-        refuse(request, response, overloaded, operation);
-      }
-    }),
-  );
+  stepBefore(server, (request, response, serve) => {
+    const work = request.method === 'GET' ? 'read' : 'write';
+    const operation = crowd.tooMuch(work) ? operationOf(request) : undefined;
+    if (operation === undefined || groundFault(request) !== undefined) serve();
+    else {
+      crowd.refused();
+      refuse(request, response, overloaded, operation);
+    }
+  });
 }
 
 const PATHS = (Object.keys(OPERATIONS) as OperationId[]).map((operation) => {

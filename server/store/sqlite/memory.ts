@@ -1,11 +1,10 @@
 import type { Recorded } from '../port.ts';
+import { type Step, UNKNOWN } from './step.ts';
 
 /** Letters of ASCII, a byte each. */
 const MOST_KEPT = 16_000_000;
 /** What it costs to keep anything at all, in letters. */
 const OF_EACH = 400;
-/** No file has this epoch. */
-export const UNKNOWN = -1;
 
 /** What a write has left of a student, if that is known; without a student it was about all of the account. */
 export interface Change {
@@ -14,11 +13,6 @@ export interface Change {
   readonly recorded?: Recorded | undefined;
 }
 
-/** Between which epochs a transaction of ours leads. */
-export interface Step {
-  readonly before: number;
-  readonly after: number;
-}
 /** The transaction that our writer is about, with what it may change, and where it leads once that is known. */
 export interface UnderWay extends Step {
   readonly changes: Iterable<Change>;

@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { encode } from '../columns.ts';
 import { openSqlite } from './open.ts';
 import { recordTable } from './record-table.ts';
 import type { SqliteStore } from './store.ts';
+import { WriteQueue } from './write-queue.ts';
 import { openWriter } from './writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-store-'));
@@ -53,4 +56,27 @@ test('the uses of thousands of keys are no crowd of writes', async () => {
   await noted;
   const { sum } = direct.prepare('SELECT sum(last_used_at) AS sum FROM api_key').get() as { sum: number };
   assert.equal(sum, (5_000 * 5_001) / 2);
+});
+
+test('whoever sees a commit in the file can know that it is ours before we are told', async (t) => {
+  const told: unknown[] = [];
+  const queue = new WriteQueue(file, 1000, (changes, step) => told.push(changes, step));
+  t.after(() => queue.close());
+  await queue.start();
+  direct.exec("INSERT INTO account VALUES ('noted', '', 'active', 0)");
+  const epoch = direct.prepare('SELECT records FROM epoch');
+  const before = epoch.get()?.records as number;
+  const change = { accountId: 'noted', studentUid: '10000' };
+  const written = queue.run('insertRecord', ['noted', '10000', ...encode({ bond: 5 }), null], change);
+  await turn();
+  // Nothing is told to a thread that does not come to listen.
+  const until = Date.now() + 5_000;
+  while (epoch.get()?.records === before) assert.ok(Date.now() < until, 'it is written');
+  const { changes = [], ...step } = queue.transaction ?? {};
+  assert.deepEqual(step, { before, after: before + 1 });
+  assert.deepEqual([...changes], [{ ...change, recorded: undefined }]);
+  assert.deepEqual(told, []);
+  assert.equal(await written, 1);
+  assert.deepEqual(told, [[change], step]);
+  assert.equal(queue.transaction, undefined);
 });

@@ -100,7 +100,7 @@ export class SqliteStore implements Store {
     const [access, records] = this.#reads.epoch.get() as unknown as [number, number];
     if (access !== before) this.#keys.clear();
     this.#epoch = access;
-    this.#remembers = this.#memory.holdsAt(records, () => this.#writes.underWay);
+    this.#remembers = this.#memory.holdsAt(records, () => this.#writes.transaction);
     this.#looked = true;
     setImmediate(this.#endTurn);
   }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../port.ts';
-import { type Change, type Step, UNKNOWN, type UnderWay } from './memory.ts';
+import type { Change, UnderWay } from './memory.ts';
+import { SharedStep, type Step } from './step.ts';
 import type { Failure, Outcome, Write, WriterData, Written } from './writer.ts';
 
 /** As many writes may wait as were lately done in this time, */
@@ -33,13 +34,12 @@ export class WriteQueue {
   #worker: Worker | undefined;
   #closed = false;
   readonly #written: Told;
-  /** The step of the batch under way, which the writer notes here before it commits. */
-  readonly #step = new BigInt64Array(new SharedArrayBuffer(16));
+  readonly #step = new SharedStep();
   readonly #options: WriterData;
 
   /** `written` is called before anybody hears that a write is done. */
   constructor(file: string, lockWaitMs: number, written: Told) {
-    this.#options = { file, lockWaitMs, step: this.#step };
+    this.#options = { file, lockWaitMs, step: this.#step.cells };
     this.#written = written;
   }
 
@@ -75,11 +75,10 @@ export class WriteQueue {
   }
 
   /** What the writer is about, if anything. What will come of each change is not known yet. */
-  get underWay(): UnderWay | undefined {
+  get transaction(): UnderWay | undefined {
     if (this.#flying.length === 0) return undefined;
-    const [before, after] = [0, 1].map((i) => Number(Atomics.load(this.#step, i))) as [number, number];
     const changes = this.#flying.values().flatMap(({ change }) => (change ? [unknown(change)] : []));
-    return { before, after, changes };
+    return { ...this.#step.noted(), changes };
   }
 
   load(): { connections: number; underWay: number; waiting: number } {
@@ -126,7 +125,7 @@ export class WriteQueue {
       this.#flying = this.#waiting;
       this.#waiting = [];
       this.#sentAt = performance.now();
-      this.#step.fill(BigInt(UNKNOWN));
+      this.#step.clear();
       this.#worker.postMessage(this.#flying.map(({ write }) => write));
     });
   }

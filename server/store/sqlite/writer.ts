@@ -2,8 +2,8 @@ import { constants, platform, setPriority } from 'node:os';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isAccountGone, isOfThePlace, surelyNotCommitted } from './faults.ts';
-import { type Step, UNKNOWN } from './memory.ts';
 import { READS, WRITES } from './statements.ts';
+import { SharedStep, type Step } from './step.ts';
 
 /**
  * The one connection that writes, in a thread of its own: neither a sync to disk nor another process's lock
@@ -28,8 +28,8 @@ export interface Written {
 export interface WriterData {
   file: string;
   lockWaitMs: number;
-  /** Memory that is shared, for the step of the batch under way: whoever sees the commit in the file sees it too. */
-  step: BigInt64Array;
+  /** Where the step of a batch is noted before it is committed. */
+  step: SharedStep['cells'];
 }
 
 if (parentPort !== null) serve(parentPort, workerData as WriterData);
@@ -41,7 +41,7 @@ export function openWriter(file: string, lockWaitMs: number): DatabaseSync {
   return database;
 }
 
-function serve(port: NonNullable<typeof parentPort>, { file, lockWaitMs, step }: WriterData): void {
+function serve(port: NonNullable<typeof parentPort>, { file, lockWaitMs, step: cells }: WriterData): void {
   // On Linux this is the priority of this thread alone: where cores are few, requests come before the disk.
   if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
   const database = openWriter(file, lockWaitMs);
@@ -49,6 +49,7 @@ function serve(port: NonNullable<typeof parentPort>, { file, lockWaitMs, step }:
     Object.entries(WRITES).map(([verb, sql]) => [verb, database.prepare(sql)]),
   ) as Record<Write['verb'], StatementSync>;
   const epoch = database.prepare(READS.epoch);
+  const underWay = new SharedStep(cells);
 
   port.on('message', (batch: Write[] | 'close') => {
     if (batch === 'close') {
@@ -64,22 +65,17 @@ function serve(port: NonNullable<typeof parentPort>, { file, lockWaitMs, step }:
       database.exec('BEGIN IMMEDIATE');
       const before = epochNow();
       const outcomes = batch.map(one);
-      const after = epochNow();
+      const step = { before, after: epochNow() };
       committing = true;
-      note(before, after);
+      underWay.note(step);
       database.exec('COMMIT');
-      return { outcomes, step: { before, after } };
+      return { outcomes, step };
     } catch (error) {
-      note(UNKNOWN, UNKNOWN);
+      underWay.clear();
       if (database.isTransaction) database.exec('ROLLBACK');
       const unavailable = isOfThePlace(error) && (!committing || surelyNotCommitted(error));
       return { failure: String(error), unavailable };
     }
-  }
-
-  function note(before: number, after: number): void {
-    Atomics.store(step, 0, BigInt(before));
-    Atomics.store(step, 1, BigInt(after));
   }
 
   function epochNow(): number {
