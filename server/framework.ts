@@ -46,11 +46,7 @@ export function framework(requestId: () => string, fail: Fail): FastifyInstance 
       // Taken apart where it is asked for: for most requests it need not be.
       querystringParser: (text) => text as never,
     },
-    rewriteUrl: (request) => {
-      // HTTP/2's first word is the one method that Node's parser takes and the router does not; its version is none.
-      if (request.method === 'PRI') request.method = 'GET';
-      return decodable(request.url ?? '/');
-    },
+    rewriteUrl: ({ url }) => decodable(url ?? '/'),
     frameworkErrors: (error, request, reply) => fail(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: () => {},
   });

@@ -62,7 +62,11 @@ export function standOn(server: Server, outside: Outside): void {
   // Who has sent all and closes that direction still waits for the answer.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
 
-  stepBefore(server, inTurn);
+  stepBefore(server, (request, response, proceed) => {
+    // HTTP/2's first word: Node would end the connection at once, and the router knows no such method.
+    if (request.method === 'PRI') request.method = 'GET';
+    inTurn(request, response, proceed);
+  });
 
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
     // A request that came late gets no answer, and who has hung up hears none.

@@ -91,6 +91,8 @@ test('what breaks waits for the answers of what came before it, and takes nothin
     [`${head('PATCH', path, ...type)}2\r\n{}\r\n0\r\nbroken\r\n\r\n`, [400]],
     [`${head('POST', '/me/students', ...type)}ZZ\r\n`, [400]],
     ['GARBAGE\r\n\r\n', [400]],
+    ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
+    ['PRI *\r\nHost: x\r\n\r\n', [400]],
     ['CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n', [404]],
     [`${head('GET', path, 'Transfer-Encoding: chunked')}ZZ\r\n`, [200]],
     [`${head('GET', path, 'Transfer-Encoding: gzip, chunked')}0\r\n\r\n${head('DELETE', path)}`, [400]],
