@@ -122,7 +122,7 @@ describe('rows that another session has locked', () => {
   before(async () => {
     narrow = await startService({ database: `${database.address}?pool=2` });
     account = await narrow.account();
-    for (const studentUid of ['10000', '10001', '10002'])
+    for (const studentUid of ['10000', '10001', '10002', '10003'])
       await narrow.call(account.write, 'POST', '/me/students', { studentUid, tier: 1, weaponTier: 0 });
     holder = new pg.Client({ connectionString: database.address });
     await holder.connect();
@@ -151,10 +151,11 @@ describe('rows that another session has locked', () => {
     assert.equal((await patch('10000', 12)).body.level, 12);
   });
 
-  test('with all connections waiting, others are refused in time and reads go on', async () => {
-    await lock('10000', '10001');
+  test('with all connections waiting, who must wait too is refused in time, and all others go on', async () => {
+    await lock('10000', '10001', '10002');
     const hanging = [patch('10000', 21), patch('10001', 21)];
     await pause(300);
+    assert.equal((await patch('10003', 31)).body.level, 31);
     const started = performance.now();
     const refused = await Promise.all(Array.from({ length: 20 }, () => patch('10002', 31)));
     for (const answer of refused) {

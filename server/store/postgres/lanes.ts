@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net';
-import pg from 'pg';
+import type pg from 'pg';
 import { Unavailable } from '../port.ts';
-import { judged } from './faults.ts';
+import { judged, Lost, Undone } from './faults.ts';
+import { type Asked, connectionOf, type Result, Sent, SentTogether } from './sent.ts';
 import type { Statement } from './statements.ts';
 
 /** How long a statement may wait for a connection before it is refused. */
@@ -21,11 +21,7 @@ const FEW = 100;
 /** Past this many that wait a further one is refused at once: it could not be answered in time. */
 const LONGEST_QUEUE = 5_000;
 
-export type Result = pg.QueryResult;
-
-interface Job {
-  statement: Statement;
-  values: readonly unknown[];
+interface Job extends Asked {
   since: number;
   resolve: (result: Result) => void;
   reject: (error: Error) => void;
@@ -33,48 +29,47 @@ interface Job {
 
 interface Lane {
   client: pg.Client;
-  /** When each statement under way was sent, the oldest first: answers come in the order of sending. */
+  /** When each transaction under way was sent, the oldest first: answers come in the order of sending. */
   sent: number[];
+  statements: number;
 }
 
-/** Knows whether the end of its statement was heard. */
-class Sent extends pg.Query {
-  completed = false;
-
-  handleCommandComplete(message: unknown, connection: unknown): void {
-    this.completed = true;
-    // The driver has it, its types do not.
-    (pg.Query.prototype as unknown as Sent).handleCommandComplete.call(this, message, connection);
-  }
+export interface Width {
+  /** Connections, at most. */
+  most: number;
+  /** Transactions under way on each, at most. */
+  depth: number;
+  /**
+   * Statements in a transaction, at most. Of one that fails each is undone, and whoever asked may try it by itself:
+   * it may be another's fault. Each names the row that it writes by its first two values.
+   */
+  together?: number;
 }
 
 /**
  * A few connections for statements of one kind, each of which may have several under way (pipelining). They are
- * made when there is something for them to do, and again when they broke. Whatever fails is judged: surely not
- * processed, or nobody knows.
+ * made when there is something for them to do, and again when they broke. What a turn of the event loop has for them
+ * leaves at its end. Whatever fails is judged: surely not processed, or nobody knows.
  */
 export class Lanes {
   readonly #connect: () => Promise<pg.Client>;
-  readonly #most: number;
-  readonly #depth: number;
+  readonly #width: Required<Width>;
   readonly #open: Lane[] = [];
-  readonly #held = new Set<Lane>();
   #waiting: Job[] = [];
   #connecting = 0;
   #notBefore = 0;
   #closed = false;
+  #going = false;
   #look: NodeJS.Timeout | undefined;
 
-  /** At most so many connections, with at most so many statements under way on each. */
-  constructor(connect: () => Promise<pg.Client>, { most, depth }: { most: number; depth: number }) {
+  constructor(connect: () => Promise<pg.Client>, width: Width) {
     this.#connect = connect;
-    this.#most = most;
-    this.#depth = depth;
+    this.#width = { together: 1, ...width };
   }
 
   /** How many statements are not answered yet. */
   get busy(): number {
-    return this.#open.reduce((sum, { sent }) => sum + sent.length, this.#waiting.length);
+    return this.#open.reduce((sum, { statements }) => sum + statements, this.#waiting.length);
   }
 
   load(): { connections: number; underWay: number; waiting: number } {
@@ -95,7 +90,7 @@ export class Lanes {
       return Promise.reject(new Unavailable('too many statements wait for a connection'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ statement, values, since: performance.now(), resolve, reject });
-      this.#go();
+      this.#soon();
       this.#look ??= setInterval(() => this.#lookAround(), LOOK_MS).unref();
     });
   }
@@ -108,46 +103,68 @@ export class Lanes {
     await Promise.all(this.#open.splice(0).map(({ client }) => client.end()));
   }
 
-  #go(): void {
-    for (let lane = this.#free(); lane !== undefined && this.#waiting.length > 0; lane = this.#free())
-      this.#send(lane, this.#waiting.shift() as Job);
-    if (this.#waiting.length > this.#connecting) this.#grow();
+  #soon(): void {
+    if (this.#going) return;
+    this.#going = true;
+    setImmediate(this.#go);
   }
+
+  readonly #go = (): void => {
+    this.#going = false;
+    const corked = new Set<Lane>();
+    for (let lane = this.#free(); lane !== undefined && this.#waiting.length > 0; lane = this.#free()) {
+      if (!corked.has(lane)) connectionOf(lane.client).stream.cork();
+      corked.add(lane);
+      this.#send(lane, this.#next(lane));
+    }
+    // A packet for each connection.
+    for (const { client } of corked) connectionOf(client).stream.uncork();
+    if (this.#waiting.length > this.#connecting) this.#grow();
+  };
 
   /** The one with the least to do, unless it has enough. */
   #free(): Lane | undefined {
     let least: Lane | undefined;
-    for (const lane of this.#open) if (lane.sent.length < (least?.sent.length ?? this.#depth)) least = lane;
+    for (const lane of this.#open)
+      if (lane.sent.length < (least?.sent.length ?? this.#width.depth)) least = lane;
     return least;
   }
 
-  #send(lane: Lane, { statement, values, resolve, reject }: Job): void {
-    lane.sent.push(performance.now());
-    const query: Sent = new Sent({ ...statement, values: values as unknown[] }, ((
-      error: Error | null,
-      result: Result,
-    ) => {
+  /** What goes in one transaction; what the connection has never run goes alone, because preparing may fail too. */
+  #next({ client }: Lane): Job[] {
+    const { parsedStatements } = connectionOf(client);
+    const most = Math.min(this.#width.together, this.#waiting.length);
+    let count = 0;
+    while (count < most && (this.#waiting[count] as Job).statement.name in parsedStatements) count += 1;
+    // Everybody locks rows in the same order, so that no two transactions wait for each other.
+    return this.#waiting.splice(0, Math.max(1, count)).sort(byRow);
+  }
+
+  #send(lane: Lane, jobs: Job[]): void {
+    const [first] = jobs as [Job];
+    const ended = (error: Error | null, results: readonly Result[]) => {
       lane.sent.shift();
-      if (error) reject(judged(error, query.completed));
-      else resolve(result);
-      if (this.#waiting.length > 0) this.#go();
-    }) as never);
-    this.#hold(lane);
-    lane.client.query(query);
+      lane.statements -= jobs.length;
+      const why = error === null ? undefined : this.#judged(error, query.completed);
+      for (const [i, { resolve, reject }] of jobs.entries())
+        if (why === undefined) resolve(results[i] as Result);
+        else reject(why);
+      if (this.#waiting.length > 0) this.#soon();
+    };
+    const query =
+      jobs.length > 1
+        ? new SentTogether(jobs, ended)
+        : new Sent(first, (error, result) => ended(error, [result]));
+    lane.sent.push(performance.now());
+    lane.statements += jobs.length;
+    lane.client.query(query as never);
   }
 
-  /** What a turn of the event loop has for a connection goes out as one packet. */
-  #hold(lane: Lane): void {
-    if (this.#held.has(lane)) return;
-    if (this.#held.size === 0) setImmediate(this.#release);
-    this.#held.add(lane);
-    socketOf(lane.client).cork();
+  #judged(error: Error, completed: boolean): Error {
+    const why = judged(error, completed);
+    if (this.#width.together === 1 || why instanceof Lost) return why;
+    return new Undone('a transaction of several', { cause: why });
   }
-
-  readonly #release = (): void => {
-    for (const { client } of this.#held) socketOf(client).uncork();
-    this.#held.clear();
-  };
 
   #grow(): void {
     const none = this.#open.length === 0 && this.#connecting === 0;
@@ -155,12 +172,12 @@ export class Lanes {
       if (none) this.#refuse('no connection to the database');
       return;
     }
-    if (this.#open.length + this.#connecting >= this.#most) return;
+    if (this.#open.length + this.#connecting >= this.#width.most) return;
     this.#connecting += 1;
     this.#connect().then(
       (client) => {
         this.#connecting -= 1;
-        const lane: Lane = { client, sent: [] };
+        const lane: Lane = { client, sent: [], statements: 0 };
         // The driver fails what was under way on it; here it only must not be used again.
         const drop = () => {
           const at = this.#open.indexOf(lane);
@@ -192,7 +209,7 @@ export class Lanes {
     for (const { reject } of this.#waiting.splice(0, late))
       reject(new Unavailable('no connection became free in time'));
     for (const { client, sent } of [...this.#open])
-      if ((sent[0] ?? now) < now - ANSWER_MS) socketOf(client).destroy();
+      if ((sent[0] ?? now) < now - ANSWER_MS) connectionOf(client).stream.destroy();
     if (this.#waiting.length > 0) this.#go();
     else if (this.busy === 0) {
       clearInterval(this.#look);
@@ -201,5 +218,5 @@ export class Lanes {
   }
 }
 
-const socketOf = (client: pg.Client): Socket =>
-  (client as unknown as { connection: { stream: Socket } }).connection.stream;
+const rowOf = ({ values: [account, student] }: Asked): string => `${account} ${student}`;
+const byRow = (a: Asked, b: Asked): number => (rowOf(a) < rowOf(b) ? -1 : rowOf(a) > rowOf(b) ? 1 : 0);

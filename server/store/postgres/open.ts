@@ -10,8 +10,8 @@ import { PostgresStore } from './store.ts';
 const CONNECT_MS = 2_000;
 /** How long a connection may be silent before the system asks whether the other side is still there. */
 const KEEPALIVE_MS = 10_000;
-/** Connections that write, unless the address says `?pool=`. */
-const WRITING = 10;
+/** How many connections there are for writes by themselves, and how many writes share a transaction, at most. */
+const WIDTHS = { pool: 10, together: 16 };
 
 /** Whatever the server or the user have as their defaults: an answered write is on disk, and nothing lasts for ever. */
 const SESSION = `SET synchronous_commit = on;
@@ -27,7 +27,7 @@ export async function openPostgres(
   options: OpenOptions,
 ): Promise<{ store: PostgresStore; migrated: string[] }> {
   const url = new URL(address);
-  const writing = poolOf(url);
+  const widths = { pool: widthOf(url, 'pool'), together: widthOf(url, 'together') };
   const where = `${url.host}${url.pathname}`;
   const connect = (more?: string) => connected(url.href, more);
   const client = await connect().catch((error) => {
@@ -35,7 +35,7 @@ export async function openPostgres(
   });
   try {
     const migrated = await migrate(client, where, options);
-    return { store: new PostgresStore(connect, writing), migrated };
+    return { store: new PostgresStore(connect, widths), migrated };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal(`The database ${where} ${sentenceFor(error)}.`, { cause: error });
@@ -70,10 +70,11 @@ async function connected(connectionString: string, more = ''): Promise<pg.Client
 const getTypeParser = ((oid: number, format: 'text') =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as never;
 
-function poolOf(url: URL): number {
-  const text = url.searchParams.get('pool') ?? String(WRITING);
+/** Unless the address says otherwise. The driver shall not see it. */
+function widthOf(url: URL, name: keyof typeof WIDTHS): number {
+  const text = url.searchParams.get(name) ?? String(WIDTHS[name]);
   if (!/^[1-9]\d{0,2}$/.test(text))
-    throw new Refusal(`?pool= in ROLLBOOK_DATABASE must be a whole number from 1 to 999, not ${text}.`);
-  url.searchParams.delete('pool');
+    throw new Refusal(`?${name}= in ROLLBOOK_DATABASE must be a whole number from 1 to 999, not ${text}.`);
+  url.searchParams.delete(name);
   return Number(text);
 }

@@ -249,6 +249,70 @@ test('a student nobody had yet is not recorded past an import that drops it', as
   }
 });
 
+describe('writes of one moment', () => {
+  const uids = Array.from({ length: 40 }, (_, i) => String(10_000 + i));
+  const state = { tier: 1, weaponTier: 0 };
+  const writes = (of: PostgresStore, account: string, level: number) =>
+    Promise.all(
+      uids.map(async (uid) =>
+        of.writeStudent(account, uid, { ...state, level }, await of.readStudent(account, uid)),
+      ),
+    );
+  const transactions = async (account: string) =>
+    (
+      await direct(
+        'SELECT count(DISTINCT xmin::text)::int AS count FROM student_record WHERE account_id = ?',
+        account,
+      )
+    )[0]?.count as number;
+  before(() => store.createAccount({ accountId: 'many', name: '', status: 'active', createdAt: 0 }));
+
+  test('share transactions, unless the address says that each has its own', async () => {
+    assert.ok((await writes(store, 'many', 1)).every(Boolean));
+    assert.ok((await writes(store, 'many', 2)).every(Boolean));
+    const shared = await transactions('many');
+    assert.ok(shared <= uids.length / 4, `${shared} transactions`);
+    const apart = await openPostgres(`${database.address}?together=1`, { create: false, migrate: false });
+    assert.ok((await writes(apart.store, 'many', 3)).every(Boolean));
+    assert.equal(await transactions('many'), uids.length);
+    await apart.store.close();
+  });
+
+  test('and one that cannot be done harms no other', async () => {
+    const wrong = [
+      () => store.writeStudent('nobody', '10000', state, undefined),
+      () => store.writeStudent('many', '99999', { tier: 9, weaponTier: 0 }, undefined),
+    ];
+    const [others, ...refused] = await Promise.all([
+      writes(store, 'many', 4),
+      ...wrong.map((write) => assert.rejects(write())),
+    ]);
+    assert.ok(others.every(Boolean));
+    assert.equal(refused.length, 2);
+    const seen = await direct('SELECT DISTINCT level FROM student_record WHERE account_id = ?', 'many');
+    assert.deepEqual(seen, [{ level: 4 }]);
+  });
+
+  test('nor does one that has to wait', async (t) => {
+    const holder = new pg.Client({ connectionString: database.address });
+    await holder.connect();
+    t.after(() => holder.end());
+    await holder.query(
+      "BEGIN; DELETE FROM student_record WHERE account_id = 'many' AND student_uid = '10007'",
+    );
+    let held = true;
+    const all = uids.map(async (uid) => {
+      const recorded = await store.readStudent('many', uid);
+      const written = await store.writeStudent('many', uid, { ...state, level: 5 }, recorded);
+      return written !== undefined && held === (uid !== '10007');
+    });
+    const others = await Promise.all(all.filter((_, i) => uids[i] !== '10007'));
+    held = false;
+    await holder.query('ROLLBACK');
+    assert.deepEqual(new Set([...others, await all[7]]), new Set([true]));
+  });
+});
+
 describe('on full tables', () => {
   /** Its answer is a whole table; only a command asks it. */
   const WHOLE = ['listAccounts'];

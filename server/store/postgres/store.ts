@@ -17,7 +17,8 @@ import {
   Unavailable,
 } from '../port.ts';
 import { judged, Lost, Undone } from './faults.ts';
-import { Lanes, type Result } from './lanes.ts';
+import { Lanes } from './lanes.ts';
+import type { Result } from './sent.ts';
 import { COUNTS, PROBE, READS, type Statement, WRITES } from './statements.ts';
 
 /** Reads follow each other on few connections: the answers share packets and wake-ups. */
@@ -26,7 +27,11 @@ const READ_LANES = { most: 4, depth: 16 };
 const COUNT_LANES = { most: 2, depth: 16 };
 /** The windows are not logged, but clearing a page of records that is read along is: the commit would wait for that. */
 const UNSYNCED = 'SET synchronous_commit = off';
-/** A write a connection: those of several connections share a sync to disk, those of one wait for theirs in turn. */
+/** Of connections that write records of students together, each with one transaction under way. */
+const TOGETHER_LANES = { most: 3, depth: 1 };
+/** Somebody who holds a row keeps those who share a transaction with its writer no longer than this. */
+const NOT_HELD = 'SET lock_timeout = 100';
+/** A write by itself a connection: behind another on the same one it would wait for that one's sync too. */
 const WRITE_DEPTH = 1;
 /** What was undone because two met is tried again so often. */
 const MOST_ATTEMPTS = 5;
@@ -48,16 +53,22 @@ export class PostgresStore implements Store {
   readonly #connect: () => Promise<pg.Client>;
   readonly #reads: Lanes;
   readonly #counts: Lanes;
+  readonly #together: Lanes;
   readonly #writes: Lanes;
   /** Keys as they stood when they were last met. The account of a key never changes; the rest is asked each time. */
   readonly #known = new Map<string, Standing>();
 
   /** `connect` may be given settings of the session beside those that all have. */
-  constructor(connect: (more?: string) => Promise<pg.Client>, mostWriting: number) {
+  constructor(
+    connect: (more?: string) => Promise<pg.Client>,
+    { pool, together }: { pool: number; together: number },
+  ) {
     this.#connect = connect;
     this.#reads = new Lanes(() => connect(), READ_LANES);
     this.#counts = new Lanes(() => connect(UNSYNCED), COUNT_LANES);
-    this.#writes = new Lanes(() => connect(), { most: mostWriting, depth: WRITE_DEPTH });
+    this.#writes = new Lanes(() => connect(), { most: pool, depth: WRITE_DEPTH });
+    this.#together =
+      together === 1 ? this.#writes : new Lanes(() => connect(NOT_HELD), { ...TOGETHER_LANES, together });
   }
 
   /** A key met before is judged as it stood then, and if it still stands so, its request is counted at once. */
@@ -111,13 +122,13 @@ export class PostgresStore implements Store {
     const values = encode(next);
     const changed =
       expected === undefined
-        ? this.#write(WRITES.insertRecord, [accountId, studentUid, catalogueVersion ?? null, ...values])
-        : this.#write(WRITES.updateRecord, [accountId, studentUid, expected.text, ...values]);
+        ? this.#writeRecord(WRITES.insertRecord, [accountId, studentUid, catalogueVersion ?? null, ...values])
+        : this.#writeRecord(WRITES.updateRecord, [accountId, studentUid, expected.text, ...values]);
     return (await changed) === 1 ? recordedAs(studentUid, next) : undefined;
   }
 
   async removeStudent(accountId: string, studentUid: string): Promise<boolean> {
-    return (await this.#write(WRITES.removeRecord, [accountId, studentUid])) === 1;
+    return (await this.#writeRecord(WRITES.removeRecord, [accountId, studentUid])) === 1;
   }
 
   async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {
@@ -219,14 +230,15 @@ export class PostgresStore implements Store {
   }
 
   crowded(work: Work): boolean {
-    return this.#reads.crowded || (work === 'write' && (this.#counts.crowded || this.#writes.crowded));
+    const lanes = work === 'read' ? [this.#reads] : [this.#reads, this.#counts, this.#together, this.#writes];
+    return lanes.some(({ crowded }) => crowded);
   }
 
   load(): Load[] {
     return [
       { work: 'read', ...this.#reads.load() },
       { work: 'count', ...this.#counts.load() },
-      { work: 'write', ...this.#writes.load() },
+      { work: 'write', ...sum([...new Set([this.#together, this.#writes])].map((lanes) => lanes.load())) },
     ];
   }
 
@@ -242,7 +254,9 @@ export class PostgresStore implements Store {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#reads.close(), this.#counts.close(), this.#writes.close()]);
+    // What was undone together goes on alone.
+    await Promise.all([this.#reads.close(), this.#counts.close(), this.#together.close()]);
+    await this.#writes.close();
   }
 
   async #read<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
@@ -259,6 +273,16 @@ export class PostgresStore implements Store {
       return (await again(() => this.#counts.run(statement, values))).rows;
     } catch (error) {
       throw error instanceof Lost ? new Unavailable(error.message, { cause: error }) : error;
+    }
+  }
+
+  /** Together with others of its moment if that goes well, which it nearly always does, and else by itself. */
+  async #writeRecord(statement: Statement, values: readonly unknown[]): Promise<number> {
+    try {
+      return (await this.#together.run(statement, values)).rowCount ?? 0;
+    } catch (error) {
+      if (error instanceof Undone) return this.#write(statement, values);
+      throw error;
     }
   }
 
@@ -304,6 +328,13 @@ async function again(run: () => Promise<Result>): Promise<Result> {
     }
   }
 }
+
+const sum = (loads: ReturnType<Lanes['load']>[]): ReturnType<Lanes['load']> =>
+  loads.reduce((all, { connections, underWay, waiting }) => ({
+    connections: all.connections + connections,
+    underWay: all.underWay + underWay,
+    waiting: all.waiting + waiting,
+  }));
 
 const recordedIn = (row: Found | undefined): Recorded | undefined =>
   row === undefined || row.body === null ? undefined : { text: row.body, recruited: row.recruited };
