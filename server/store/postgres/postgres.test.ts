@@ -252,12 +252,11 @@ test('a student nobody had yet is not recorded past an import that drops it', as
 describe('writes of one moment', () => {
   const uids = Array.from({ length: 40 }, (_, i) => String(10_000 + i));
   const state = { tier: 1, weaponTier: 0 };
+  let version: string | undefined;
+  const write = async (of: PostgresStore, account: string, uid: string, level: number) =>
+    of.writeStudent(account, uid, { ...state, level }, await of.readStudent(account, uid), version);
   const writes = (of: PostgresStore, account: string, level: number) =>
-    Promise.all(
-      uids.map(async (uid) =>
-        of.writeStudent(account, uid, { ...state, level }, await of.readStudent(account, uid)),
-      ),
-    );
+    Promise.all(uids.map((uid) => write(of, account, uid, level)));
   const transactions = async (account: string) =>
     (
       await direct(
@@ -265,7 +264,10 @@ describe('writes of one moment', () => {
         account,
       )
     )[0]?.count as number;
-  before(() => store.createAccount({ accountId: 'many', name: '', status: 'active', createdAt: 0 }));
+  before(async () => {
+    await store.createAccount({ accountId: 'many', name: '', status: 'active', createdAt: 0 });
+    version = await store.catalogueVersion();
+  });
 
   test('share transactions, unless the address says that each has its own', async () => {
     assert.ok((await writes(store, 'many', 1)).every(Boolean));
@@ -280,8 +282,8 @@ describe('writes of one moment', () => {
 
   test('and one that cannot be done harms no other', async () => {
     const wrong = [
-      () => store.writeStudent('nobody', '10000', state, undefined),
-      () => store.writeStudent('many', '99999', { tier: 9, weaponTier: 0 }, undefined),
+      () => store.writeStudent('nobody', '10000', state, undefined, version),
+      () => store.writeStudent('many', '99999', { tier: 9, weaponTier: 0 }, undefined, version),
     ];
     const [others, ...refused] = await Promise.all([
       writes(store, 'many', 4),
@@ -302,8 +304,7 @@ describe('writes of one moment', () => {
     );
     let held = true;
     const all = uids.map(async (uid) => {
-      const recorded = await store.readStudent('many', uid);
-      const written = await store.writeStudent('many', uid, { ...state, level: 5 }, recorded);
+      const written = await write(store, 'many', uid, 5);
       return written !== undefined && held === (uid !== '10007');
     });
     const others = await Promise.all(all.filter((_, i) => uids[i] !== '10007'));
