@@ -13,8 +13,15 @@ export class Undone extends Error {
 
 /** Serialization failure, deadlock, and a prepared statement that its connection does not know (yet, or any more). */
 const UNDONE = ['40001', '40P01', '26000'];
-/** The session was ended from outside: 57P01 to 57P05, idle in a transaction, and class 08, connections. */
-const ENDED = /^(57P0|25P03|08)/;
+/** A transaction of several was undone, or had no connection. The statement did nothing and may go well by itself. */
+export class UndoneTogether extends Error {
+  override name = 'UndoneTogether';
+}
+
+/** The session was ended from outside: 57P01 to 57P05, a transaction that was idle or took too long. */
+const ENDED = /^(57P0|25P0[34])/;
+/** Whoever stands between us and the database has lost it, and knows no more than we. */
+const CUT_BEHIND = /^08/;
 /**
  * Faults of the place, not of the statement, which did nothing: read-only, a lock not had, cancelled or out of time,
  * classes 53 and 58 (disk, memory, connections, I/O), a plan or a table that recovery does not allow, the account
@@ -26,6 +33,7 @@ const OF_THE_PLACE = /^(25006|55P03|57014|53|58|0A000|23503|42501)/;
 export function judged(error: unknown, completed: boolean): Error {
   if (!(error instanceof pg.DatabaseError)) return new Lost('the connection broke', { cause: error });
   const code = error.code ?? '';
+  if (CUT_BEHIND.test(code)) return new Lost('the connection broke behind a pooler', { cause: error });
   if (ENDED.test(code))
     // A commit follows the end of its statement: what was ended before that has done nothing.
     return completed
@@ -34,6 +42,14 @@ export function judged(error: unknown, completed: boolean): Error {
   if (UNDONE.includes(code)) return new Undone(error.message, { cause: error });
   return OF_THE_PLACE.test(code) ? new Unavailable(error.message, { cause: error }) : error;
 }
+
+/** Whether the session in which this came is over: what is sent after it is lost. */
+export const endsSession = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || ENDED.test(error.code ?? '') || CUT_BEHIND.test(error.code ?? '');
+
+/** A lock not had, a value or a rule of the data: nothing that others of its transaction would meet too. */
+export const isOfOneRow = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && /^(55P03|22|23)/.test(error.code ?? '');
 
 /** Why a connection cannot be had, in words for the person who runs it. */
 export function sentenceFor(error: unknown): string {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Unavailable } from '../port.ts';
-import { judged, Lost, Undone } from './faults.ts';
+import { endsSession, isOfOneRow, judged, Lost, Undone, UndoneTogether } from './faults.ts';
 import { type Asked, connectionOf, type Result, Sent, SentTogether } from './sent.ts';
 import type { Statement } from './statements.ts';
 
@@ -32,6 +32,8 @@ interface Lane {
   /** When each transaction under way was sent, the oldest first: answers come in the order of sending. */
   sent: number[];
   statements: number;
+  /** Its session has ended, though the connection has not yet. */
+  over: boolean;
 }
 
 export interface Width {
@@ -39,10 +41,7 @@ export interface Width {
   most: number;
   /** Transactions under way on each, at most. */
   depth: number;
-  /**
-   * Statements in a transaction, at most. Of one that fails each is undone, and whoever asked may try it by itself:
-   * it may be another's fault. Each names the row that it writes by its first two values.
-   */
+  /** Statements in a transaction, at most. Of more than one, that with the fault is given back as undone together. */
   together?: number;
 }
 
@@ -84,12 +83,12 @@ export class Lanes {
     return this.#waiting.length > FEW && performance.now() - (this.#waiting[0] as Job).since > SOON_MS;
   }
 
-  run(statement: Statement, values: readonly unknown[]): Promise<Result> {
+  run(statement: Statement, values: readonly unknown[], row = ''): Promise<Result> {
     if (this.#closed) return Promise.reject(new Unavailable('closing'));
     if (this.#waiting.length >= LONGEST_QUEUE)
       return Promise.reject(new Unavailable('too many statements wait for a connection'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ statement, values, since: performance.now(), resolve, reject });
+      this.#waiting.push({ statement, values, row, since: performance.now(), resolve, reject });
       this.#soon();
       this.#look ??= setInterval(() => this.#lookAround(), LOOK_MS).unref();
     });
@@ -126,7 +125,7 @@ export class Lanes {
   #free(): Lane | undefined {
     let least: Lane | undefined;
     for (const lane of this.#open)
-      if (lane.sent.length < (least?.sent.length ?? this.#width.depth)) least = lane;
+      if (!lane.over && lane.sent.length < (least?.sent.length ?? this.#width.depth)) least = lane;
     return least;
   }
 
@@ -145,10 +144,11 @@ export class Lanes {
     const ended = (error: Error | null, results: readonly Result[]) => {
       lane.sent.shift();
       lane.statements -= jobs.length;
-      const why = error === null ? undefined : this.#judged(error, query.completed);
-      for (const [i, { resolve, reject }] of jobs.entries())
-        if (why === undefined) resolve(results[i] as Result);
-        else reject(why);
+      if (error === null) for (const [i, { resolve }] of jobs.entries()) resolve(results[i] as Result);
+      else {
+        if (endsSession(error)) lane.over = true;
+        this.#failed(jobs, query.at, error);
+      }
       if (this.#waiting.length > 0) this.#soon();
     };
     const query =
@@ -160,10 +160,18 @@ export class Lanes {
     lane.client.query(query as never);
   }
 
-  #judged(error: Error, completed: boolean): Error {
-    const why = judged(error, completed);
-    if (this.#width.together === 1 || why instanceof Lost) return why;
-    return new Undone('a transaction of several', { cause: why });
+  /** What was undone by the fault of another's row goes first the next time, without whatever is of that row. */
+  #failed(jobs: Job[], at: Asked | undefined, error: Error): void {
+    const why = judged(error, at === undefined);
+    const undone = why instanceof Undone || (at !== undefined && !(why instanceof Lost));
+    const harmed = (job: Job) => isOfOneRow(error) && at !== undefined && job.row !== at.row;
+    this.#waiting.unshift(...jobs.filter(harmed));
+    for (const job of jobs) if (!harmed(job)) job.reject(undone ? this.#apart(why) : why);
+  }
+
+  /** Surely not done; where several share a transaction it may go well by itself. */
+  #apart(why: Error): Error {
+    return this.#width.together === 1 ? why : new UndoneTogether(why.message, { cause: why });
   }
 
   #grow(): void {
@@ -177,7 +185,7 @@ export class Lanes {
     this.#connect().then(
       (client) => {
         this.#connecting -= 1;
-        const lane: Lane = { client, sent: [], statements: 0 };
+        const lane: Lane = { client, sent: [], statements: 0, over: false };
         // The driver fails what was under way on it; here it only must not be used again.
         const drop = () => {
           const at = this.#open.indexOf(lane);
@@ -198,7 +206,7 @@ export class Lanes {
   #refuse(reason: string): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const { reject } of waiting) reject(new Unavailable(reason));
+    for (const { reject } of waiting) reject(this.#apart(new Unavailable(reason)));
   }
 
   /** Nobody waits for ever: neither for a connection nor for an answer. */
@@ -218,5 +226,4 @@ export class Lanes {
   }
 }
 
-const rowOf = ({ values: [account, student] }: Asked): string => `${account} ${student}`;
-const byRow = (a: Asked, b: Asked): number => (rowOf(a) < rowOf(b) ? -1 : rowOf(a) > rowOf(b) ? 1 : 0);
+const byRow = (a: Asked, b: Asked): number => (a.row < b.row ? -1 : a.row > b.row ? 1 : 0);

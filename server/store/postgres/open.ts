@@ -8,16 +8,17 @@ import { PostgresStore } from './store.ts';
 
 /** How long a new connection may take, its log-in included. */
 const CONNECT_MS = 2_000;
-/** How long a connection may be silent before the system asks whether the other side is still there. */
-const KEEPALIVE_MS = 10_000;
-/** How many connections there are for writes by themselves, and how many writes share a transaction, at most. */
-const WIDTHS = { pool: 10, together: 16 };
+/** How long a connection may be silent before the system asks, on either side, whether the other is still there. */
+const KEEPALIVE_S = 10;
+/** Connections for writes by themselves, and writes that share a transaction: how many, and how many may be asked for. */
+const WIDTHS = { pool: [10, 999], together: [16, 99] } as const;
 
 /** Whatever the server or the user have as their defaults: an answered write is on disk, and nothing lasts for ever. */
 const SESSION = `SET synchronous_commit = on;
   SET default_transaction_isolation = 'read committed';
   SET statement_timeout = ${STATEMENT_MS};
   SET idle_in_transaction_session_timeout = ${STATEMENT_MS};
+  SET tcp_keepalives_idle = ${KEEPALIVE_S}; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
   SET plan_cache_mode = force_generic_plan;
   SET jit = off`;
 
@@ -51,7 +52,7 @@ async function connected(connectionString: string, more = ''): Promise<pg.Client
     pipeline: true,
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEPALIVE_MS,
+    keepAliveInitialDelayMillis: KEEPALIVE_S * 1_000,
     types: { getTypeParser },
   });
   // Whoever uses it hears of a break by what was under way; without a listener it would end the process.
@@ -72,9 +73,12 @@ const getTypeParser = ((oid: number, format: 'text') =>
 
 /** Unless the address says otherwise. The driver shall not see it. */
 function widthOf(url: URL, name: keyof typeof WIDTHS): number {
-  const text = url.searchParams.get(name) ?? String(WIDTHS[name]);
-  if (!/^[1-9]\d{0,2}$/.test(text))
-    throw new Refusal(`?${name}= in ROLLBOOK_DATABASE must be a whole number from 1 to 999, not ${text}.`);
+  const [usual, most] = WIDTHS[name];
+  const text = url.searchParams.get(name) ?? String(usual);
+  if (!/^[1-9]\d*$/.test(text) || Number(text) > most)
+    throw new Refusal(
+      `?${name}= in ROLLBOOK_DATABASE must be a whole number from 1 to ${most}, not ${text}.`,
+    );
   url.searchParams.delete(name);
   return Number(text);
 }

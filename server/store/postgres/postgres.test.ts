@@ -295,22 +295,70 @@ describe('writes of one moment', () => {
     assert.deepEqual(seen, [{ level: 4 }]);
   });
 
-  test('nor does one that has to wait', async (t) => {
+  /** Somebody who keeps the rows of these students until the end. */
+  async function holding(students: string[]): Promise<{ end: () => Promise<void> }> {
     const holder = new pg.Client({ connectionString: database.address });
     await holder.connect();
-    t.after(() => holder.end());
+    await holder.query('BEGIN');
     await holder.query(
-      "BEGIN; DELETE FROM student_record WHERE account_id = 'many' AND student_uid = '10007'",
+      "DELETE FROM student_record WHERE account_id = 'many' AND student_uid = ANY ($1::text[])",
+      [students],
     );
+    return {
+      async end() {
+        await holder.query('ROLLBACK');
+        await holder.end();
+      },
+    };
+  }
+
+  test('nor do those that have to wait, however many', async () => {
+    const waiting = uids.slice(0, 10);
+    const holder = await holding(waiting);
     let held = true;
     const all = uids.map(async (uid) => {
       const written = await write(store, 'many', uid, 5);
-      return written !== undefined && held === (uid !== '10007');
+      return written !== undefined && held !== waiting.includes(uid);
     });
-    const others = await Promise.all(all.filter((_, i) => uids[i] !== '10007'));
+    const others = await Promise.all(all.slice(10));
     held = false;
-    await holder.query('ROLLBACK');
-    assert.deepEqual(new Set([...others, await all[7]]), new Set([true]));
+    await holder.end();
+    assert.deepEqual(new Set([...others, ...(await Promise.all(all))]), new Set([true]));
+  });
+
+  test('nor one whose session is ended', async () => {
+    // So few together that others wait for the connection.
+    const narrow = await openPostgres(`${database.address}?together=4`, { create: false, migrate: false });
+    const holder = await holding(uids.slice(0, 1));
+    let [level, ended] = [0, false];
+    const others = uids.slice(1).map(async (uid) => {
+      while (!ended) {
+        level = (level + 1) % 89;
+        assert.ok(await write(narrow.store, 'many', uid, 1 + level));
+      }
+    });
+    const held = write(narrow.store, 'many', uids[0] as string, 5);
+    const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'rollbook'`;
+    for (const until = Date.now() + 2_000; (await direct(end)).length === 0; )
+      assert.ok(Date.now() < until, 'it waits for the row');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    ended = true;
+    await Promise.all(others);
+    await holder.end();
+    assert.ok(await held);
+    await narrow.store.close();
+  });
+
+  test('nor do slow ones', async () => {
+    await direct(`CREATE FUNCTION tarry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      PERFORM pg_sleep(0.25); RETURN NEW; END $$`);
+    await direct(
+      'CREATE TRIGGER tarry BEFORE UPDATE ON student_record FOR EACH ROW WHEN (NEW.level = 90) EXECUTE FUNCTION tarry()',
+    );
+    const written = await Promise.all(uids.slice(0, 20).map((uid) => write(store, 'many', uid, 90)));
+    assert.ok(written.every(Boolean));
+    await direct('DROP TRIGGER tarry ON student_record');
   });
 });
 

@@ -5,6 +5,8 @@ import type { Statement } from './statements.ts';
 export interface Asked {
   readonly statement: Statement;
   readonly values: readonly unknown[];
+  /** What it writes, where several share a transaction. */
+  readonly row: string;
 }
 export type Result = Pick<pg.QueryResult, 'rows' | 'rowCount'>;
 type Done<Found> = (error: Error | null, found: Found) => void;
@@ -29,16 +31,18 @@ const Query = pg.Query as unknown as new (
 export const connectionOf = (client: pg.Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
 
-/** A statement, which knows whether its end was heard. */
+/** A statement. */
 export class Sent extends Query {
-  completed = false;
+  /** It, until its end was heard; the commit comes after that. */
+  at: Asked | undefined;
 
-  constructor({ statement, values }: Asked, done: Done<Result>) {
-    super({ ...statement, values }, done);
+  constructor(asked: Asked, done: Done<Result>) {
+    super({ ...asked.statement, values: asked.values }, done);
+    this.at = asked;
   }
 
   override handleCommandComplete(message: { text: string }, connection: Connection): void {
-    this.completed = true;
+    this.at = undefined;
     super.handleCommandComplete(message, connection);
   }
 }
@@ -56,9 +60,9 @@ export class SentTogether extends Query {
     this.#all = all;
   }
 
-  /** Whether the end of the last was heard; the commit comes after it. */
-  get completed(): boolean {
-    return this.#found.length === this.#all.length;
+  /** The first whose end was not heard: of an error before the commit, the one that had it. */
+  get at(): Asked | undefined {
+    return this.#all[this.#found.length];
   }
 
   submit(connection: Connection): null {

@@ -16,8 +16,8 @@ import {
   type StudentPage,
   Unavailable,
 } from '../port.ts';
-import { judged, Lost, Undone } from './faults.ts';
-import { Lanes } from './lanes.ts';
+import { judged, Lost, Undone, UndoneTogether } from './faults.ts';
+import { Lanes, STATEMENT_MS } from './lanes.ts';
 import type { Result } from './sent.ts';
 import { COUNTS, PROBE, READS, type Statement, WRITES } from './statements.ts';
 
@@ -29,8 +29,13 @@ const COUNT_LANES = { most: 2, depth: 16 };
 const UNSYNCED = 'SET synchronous_commit = off';
 /** Of connections that write records of students together, each with one transaction under way. */
 const TOGETHER_LANES = { most: 3, depth: 1 };
-/** Somebody who holds a row keeps those who share a transaction with its writer no longer than this. */
-const NOT_HELD = 'SET lock_timeout = 100';
+/**
+ * Somebody who holds a row keeps those who share a transaction with its writer for 50 ms, and all of a transaction
+ * take no longer than a statement may. One whose end never came would hold its rows: from 17 on PostgreSQL ends it.
+ */
+const sessionOf = (together: number) => `SET lock_timeout = 50;
+  SET statement_timeout = ${Math.ceil(STATEMENT_MS / together)};
+  SELECT set_config(name, '${STATEMENT_MS}', false) FROM pg_settings WHERE name = 'transaction_timeout'`;
 /** A write by itself a connection: behind another on the same one it would wait for that one's sync too. */
 const WRITE_DEPTH = 1;
 /** What was undone because two met is tried again so often. */
@@ -68,7 +73,9 @@ export class PostgresStore implements Store {
     this.#counts = new Lanes(() => connect(UNSYNCED), COUNT_LANES);
     this.#writes = new Lanes(() => connect(), { most: pool, depth: WRITE_DEPTH });
     this.#together =
-      together === 1 ? this.#writes : new Lanes(() => connect(NOT_HELD), { ...TOGETHER_LANES, together });
+      together === 1
+        ? this.#writes
+        : new Lanes(() => connect(sessionOf(together)), { ...TOGETHER_LANES, together });
   }
 
   /** A key met before is judged as it stood then, and if it still stands so, its request is counted at once. */
@@ -278,10 +285,11 @@ export class PostgresStore implements Store {
 
   /** Together with others of its moment if that goes well, which it nearly always does, and else by itself. */
   async #writeRecord(statement: Statement, values: readonly unknown[]): Promise<number> {
+    const row = `${values[0]} ${values[1]}`;
     try {
-      return (await this.#together.run(statement, values)).rowCount ?? 0;
+      return (await this.#together.run(statement, values, row)).rowCount ?? 0;
     } catch (error) {
-      if (error instanceof Undone) return this.#write(statement, values);
+      if (error instanceof UndoneTogether) return this.#write(statement, values);
       throw error;
     }
   }
