@@ -32,12 +32,17 @@ export interface WriterData {
   step: SharedStep['cells'];
 }
 
+/** Pages of the log (16 MiB) before they are copied into the file: the later, the more of them changed more than once. */
+const CHECKPOINT_PAGES = 4_000;
+
 if (parentPort !== null) serve(parentPort, workerData as WriterData);
 
 /** What is committed on it is on disk, a power cut notwithstanding. */
 export function openWriter(file: string, lockWaitMs: number): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: lockWaitMs });
-  database.exec('PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
+  database.exec(
+    `PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
+  );
   return database;
 }
 
