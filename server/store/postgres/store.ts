@@ -52,7 +52,8 @@ type Used = { used: number | null; resetMs: number };
 
 /**
  * The engine for many machines. Every request asks the database, so what any instance answered holds for all; each
- * verb is one statement, or one transaction where it says so, and touches one account.
+ * verb is one statement, or one transaction where it says so, and touches one account. What is written of students at
+ * one moment shares a transaction, unless that fails.
  */
 export class PostgresStore implements Store {
   readonly #connect: () => Promise<pg.Client>;
