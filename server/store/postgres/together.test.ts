@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { type Database, newDatabase, query } from '../../../test/database.ts';
+import { openPostgres } from './open.ts';
+import type { PostgresStore } from './store.ts';
+
+let database: Database;
+let store: PostgresStore;
+const direct = (sql: string, ...values: string[]) => query(database.address, sql, values);
+
+before(async () => {
+  database = await newDatabase('postgres');
+  ({ store } = await openPostgres(database.address, { create: true, migrate: true }));
+  await store.createAccount({ accountId: 'many', name: '', status: 'active', createdAt: 0 });
+});
+after(async () => {
+  await store.close();
+  await database.remove();
+});
+
+const uids = Array.from({ length: 40 }, (_, i) => String(10_000 + i));
+const state = { tier: 1, weaponTier: 0 };
+const write = async (of: PostgresStore, account: string, uid: string, level: number) =>
+  of.writeStudent(account, uid, { ...state, level }, await of.readStudent(account, uid));
+const writes = (of: PostgresStore, account: string, level: number) =>
+  Promise.all(uids.map((uid) => write(of, account, uid, level)));
+const transactions = async (account: string) =>
+  (
+    await direct(
+      'SELECT count(DISTINCT xmin::text)::int AS count FROM student_record WHERE account_id = ?',
+      account,
+    )
+  )[0]?.count as number;
+
+test('writes of one moment share transactions, unless the address says that each has its own', async () => {
+  assert.ok((await writes(store, 'many', 1)).every(Boolean));
+  assert.ok((await writes(store, 'many', 2)).every(Boolean));
+  const shared = await transactions('many');
+  assert.ok(shared <= uids.length / 4, `${shared} transactions`);
+  const apart = await openPostgres(`${database.address}?together=1`, { create: false, migrate: false });
+  assert.ok((await writes(apart.store, 'many', 3)).every(Boolean));
+  assert.equal(await transactions('many'), uids.length);
+  await apart.store.close();
+});
+
+test('one that cannot be done harms no other', async () => {
+  const wrong = [
+    () => store.writeStudent('nobody', '10000', state, undefined),
+    () => store.writeStudent('many', '99999', { tier: 9, weaponTier: 0 }, undefined),
+  ];
+  const [others, ...refused] = await Promise.all([
+    writes(store, 'many', 4),
+    ...wrong.map((write) => assert.rejects(write())),
+  ]);
+  assert.ok(others.every(Boolean));
+  assert.equal(refused.length, 2);
+  const seen = await direct('SELECT DISTINCT level FROM student_record WHERE account_id = ?', 'many');
+  assert.deepEqual(seen, [{ level: 4 }]);
+});
+
+/** Somebody who keeps the rows of these students until the end. */
+async function holding(students: string[]): Promise<{ end: () => Promise<void> }> {
+  const holder = new pg.Client({ connectionString: database.address });
+  await holder.connect();
+  await holder.query('BEGIN');
+  await holder.query(
+    "DELETE FROM student_record WHERE account_id = 'many' AND student_uid = ANY ($1::text[])",
+    [students],
+  );
+  return {
+    async end() {
+      await holder.query('ROLLBACK');
+      await holder.end();
+    },
+  };
+}
+
+test('nor do those that have to wait, however many', async () => {
+  const waiting = uids.slice(0, 10);
+  const holder = await holding(waiting);
+  let held = true;
+  const all = uids.map(async (uid) => {
+    const written = await write(store, 'many', uid, 5);
+    return written !== undefined && held !== waiting.includes(uid);
+  });
+  const others = await Promise.all(all.slice(10));
+  held = false;
+  await holder.end();
+  assert.deepEqual(new Set([...others, ...(await Promise.all(all))]), new Set([true]));
+});
+
+test('nor one whose session is ended', async () => {
+  // So few together that others wait for the connection.
+  const narrow = await openPostgres(`${database.address}?together=4`, { create: false, migrate: false });
+  const holder = await holding(uids.slice(0, 1));
+  let [level, ended] = [0, false];
+  const others = uids.slice(1).map(async (uid) => {
+    while (!ended) {
+      level = (level + 1) % 89;
+      assert.ok(await write(narrow.store, 'many', uid, 1 + level));
+    }
+  });
+  const held = write(narrow.store, 'many', uids[0] as string, 5);
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'rollbook'`;
+  for (const until = Date.now() + 2_000; (await direct(end)).length === 0; )
+    assert.ok(Date.now() < until, 'it waits for the row');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  ended = true;
+  await Promise.all(others);
+  await holder.end();
+  assert.ok(await held);
+  await narrow.store.close();
+});
+
+test('nor do slow ones', async () => {
+  await direct(`CREATE FUNCTION tarry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM pg_sleep(0.25); RETURN NEW; END $$`);
+  await direct(
+    'CREATE TRIGGER tarry BEFORE UPDATE ON student_record FOR EACH ROW WHEN (NEW.level = 90) EXECUTE FUNCTION tarry()',
+  );
+  const written = await Promise.all(uids.slice(0, 20).map((uid) => write(store, 'many', uid, 90)));
+  assert.ok(written.every(Boolean));
+  await direct('DROP TRIGGER tarry ON student_record');
+});
