@@ -29,9 +29,8 @@ interface Job extends Asked {
 
 interface Lane {
   client: pg.Client;
-  /** When each transaction under way was sent, the oldest first: answers come in the order of sending. */
-  sent: number[];
-  statements: number;
+  /** The transactions under way, the oldest first: answers come in the order of sending. */
+  sent: { since: number; statements: number }[];
   /** Its session has ended, though the connection has not yet. */
   over: boolean;
 }
@@ -41,7 +40,7 @@ export interface Width {
   most: number;
   /** Transactions under way on each, at most. */
   depth: number;
-  /** Statements in a transaction, at most. Of more than one, that with the fault is given back as undone together. */
+  /** Statements in a transaction, at most. What was undone in one of several is given back as `UndoneTogether`. */
   together?: number;
 }
 
@@ -68,7 +67,8 @@ export class Lanes {
 
   /** How many statements are not answered yet. */
   get busy(): number {
-    return this.#open.reduce((sum, { statements }) => sum + statements, this.#waiting.length);
+    const sent = this.#open.flatMap((lane) => lane.sent);
+    return sent.reduce((sum, { statements }) => sum + statements, this.#waiting.length);
   }
 
   load(): { connections: number; underWay: number; waiting: number } {
@@ -143,7 +143,6 @@ export class Lanes {
     const [first] = jobs as [Job];
     const ended = (error: Error | null, results: readonly Result[]) => {
       lane.sent.shift();
-      lane.statements -= jobs.length;
       if (error === null) for (const [i, { resolve }] of jobs.entries()) resolve(results[i] as Result);
       else {
         if (endsSession(error)) lane.over = true;
@@ -155,8 +154,7 @@ export class Lanes {
       jobs.length > 1
         ? new SentTogether(jobs, ended)
         : new Sent(first, (error, result) => ended(error, [result]));
-    lane.sent.push(performance.now());
-    lane.statements += jobs.length;
+    lane.sent.push({ since: performance.now(), statements: jobs.length });
     lane.client.query(query as never);
   }
 
@@ -185,7 +183,7 @@ export class Lanes {
     this.#connect().then(
       (client) => {
         this.#connecting -= 1;
-        const lane: Lane = { client, sent: [], statements: 0, over: false };
+        const lane: Lane = { client, sent: [], over: false };
         // The driver fails what was under way on it; here it only must not be used again.
         const drop = () => {
           const at = this.#open.indexOf(lane);
@@ -217,7 +215,7 @@ export class Lanes {
     for (const { reject } of this.#waiting.splice(0, late))
       reject(new Unavailable('no connection became free in time'));
     for (const { client, sent } of [...this.#open])
-      if ((sent[0] ?? now) < now - ANSWER_MS) connectionOf(client).stream.destroy();
+      if ((sent[0]?.since ?? now) < now - ANSWER_MS) connectionOf(client).stream.destroy();
     if (this.#waiting.length > 0) this.#go();
     else if (this.busy === 0) {
       clearInterval(this.#look);
