@@ -5,8 +5,8 @@ import { type Outside, outsideAnswer, refuseOutside } from './outside.ts';
 import { stepBefore } from './step-before.ts';
 
 interface Line {
-  /** The latest answer of a connection: those before it are out when it is. */
-  latest: ServerResponse;
+  /** The latest answer of a connection, unless it is out: those before it are out when it is. */
+  latest: ServerResponse | undefined;
   before: ServerResponse | undefined;
   /** Of a request that broke while it waited for its turn, which it has lost. */
   broken: ServerResponse | undefined;
@@ -23,16 +23,12 @@ const MOST_WAITING = 1_000;
  * before it (RFC 9112, 9.3.2). Who waits in line holds no more than a request.
  */
 function inTurn({ socket }: IncomingMessage, response: ServerResponse, proceed: () => void): void {
-  const line = lines.get(socket);
-  if (line === undefined) {
-    lines.set(socket, { latest: response, before: undefined, broken: undefined, waiting: 0, over: false });
-    proceed();
-    return;
-  }
+  const line = lineOf(socket);
   const before = line.latest;
   [line.before, line.latest] = [before, response];
+  response.on('finish', forgotten);
   const unlessOver = () => line.over || line.broken === response || proceed();
-  if (before.writableFinished || before.destroyed) unlessOver();
+  if (before === undefined || before.writableFinished || before.destroyed) unlessOver();
   else if (line.waiting >= MOST_WAITING) socket.destroy();
   else {
     line.waiting += 1;
@@ -42,6 +38,24 @@ function inTurn({ socket }: IncomingMessage, response: ServerResponse, proceed: 
       if (!socket.destroyed) unlessOver();
     });
   }
+}
+
+function lineOf(socket: Socket): Line {
+  let line = lines.get(socket);
+  if (line === undefined) {
+    line = { latest: undefined, before: undefined, broken: undefined, waiting: 0, over: false };
+    lines.set(socket, line);
+  }
+  return line;
+}
+
+/**
+ * Kept until the next one, the last request of each of thousands of connections would live long enough for the
+ * collector to move it among the old: a third of what a request costs there.
+ */
+function forgotten(this: ServerResponse): void {
+  const line = lines.get(this.req.socket);
+  if (line?.latest === this && this.req.complete) line.latest = undefined;
 }
 
 /** What follows on this connection is nobody's request. */
@@ -77,7 +91,7 @@ export function standOn(server: Server, outside: Outside): void {
     // Its answer ends the connection; what was sent behind it is none.
     if (error.code === 'HPE_CLOSED_CONNECTION') return;
     const line = lines.get(socket);
-    const itself = line !== undefined && !line.latest.req.complete ? line.latest : undefined;
+    const itself = line?.latest?.req.complete === false ? line.latest : undefined;
     if (itself !== undefined && (itself.headersSent || !READ_BODIES.includes(itself.req.method ?? ''))) {
       // Its body broke, but it was answered, or will be, without it.
       if (itself.writableFinished || itself.destroyed) socket.destroy();
