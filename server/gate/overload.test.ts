@@ -8,10 +8,13 @@ import { groundFault, standOn } from './ground.ts';
 import { logTo } from './log.ts';
 import { overload, standBefore } from './overload.ts';
 
+const { events } = logTo('silent', false);
+const ONE_HUNDRED = () => 100;
+
 /** Turns of the event loop that each take so long, by a clock of our own; tells of the last request of each. */
 async function turns(count: number, ms: number): Promise<boolean[]> {
   let now = 0;
-  const crowd = overload({ crowded: () => false }, () => now, logTo('silent', false).events);
+  const crowd = overload({ crowded: () => false }, () => now, ONE_HUNDRED, events);
   const seen: boolean[] = [];
   for (let i = 0; i < count; i += 1) {
     assert.equal(crowd.tooMuch('read'), false, 'what a turn begins with is served');
@@ -23,16 +26,36 @@ async function turns(count: number, ms: number): Promise<boolean[]> {
 }
 
 test('short turns refuse nobody, however many', async () =>
-  assert.deepEqual(new Set(await turns(100, 200)), new Set([false])));
+  assert.deepEqual(new Set(await turns(100, 400)), new Set([false])));
 
 test('a burst is served whole, and only what goes on is refused', async () => {
-  const seen = await turns(6, 400);
-  assert.deepEqual(seen.slice(0, 2), [false, false]);
-  assert.deepEqual(seen.slice(3), [true, true, true]);
+  const seen = await turns(6, 600);
+  assert.equal(seen[0], false);
+  assert.deepEqual(seen.slice(2), [true, true, true, true]);
+});
+
+test('who asks again within a turn begins another round, of which a part is served too', () => {
+  let now = 0;
+  const crowd = overload({ crowded: () => false }, () => now, ONE_HUNDRED, events);
+  /** One request of each connection, of which those that are served take so long. */
+  const served = (ms: number) => {
+    let count = 0;
+    for (let i = 0; i < 100; i += 1)
+      if (!crowd.tooMuch('read')) {
+        count += 1;
+        now += ms;
+      }
+    return count;
+  };
+  const hurried = Array.from({ length: 20 }, () => served(10));
+  assert.deepEqual(hurried.slice(0, 1), [100], 'a burst');
+  assert.deepEqual(new Set(hurried.slice(2)), new Set([51]));
+  const easy = Array.from({ length: 20 }, () => served(4));
+  assert.deepEqual(new Set(easy.slice(1)), new Set([100]), 'what is served soon is served whole');
 });
 
 test('what the store cannot do soon is refused whatever the turns', () => {
-  const crowd = overload({ crowded: (work) => work === 'write' }, () => 0, logTo('silent', false).events);
+  const crowd = overload({ crowded: (work) => work === 'write' }, () => 0, ONE_HUNDRED, events);
   assert.deepEqual([crowd.tooMuch('read'), crowd.tooMuch('write')], [false, true]);
 });
 

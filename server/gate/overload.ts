@@ -8,9 +8,9 @@ import type { Log } from './log.ts';
 import type { Refuse } from './outside.ts';
 import { stepBefore } from './step-before.ts';
 
-/** How much of a turn of the event loop serves requests, once turns have been longer for a while. */
-const TURN_MS = 250;
-/** Turns may be longer for so long: a burst ends by itself. */
+/** How much of a round serves requests, once rounds have been longer for a while. */
+const ROUND_MS = 500;
+/** Rounds may be longer for so long: a burst ends by itself. */
 const BURST_MS = 1_000;
 /** After so long without a refusal it is over. */
 const OVER_MS = 1_000;
@@ -20,26 +20,38 @@ const overloaded = unavailable('지금은 요청이 너무 많아 받을 수 없
 /**
  * Whether a request comes on top of more than can be done, and is better refused at once than served late.
  *
- * What waits for this process waits unseen, in sockets, and all that is there is read in one turn of the event loop.
- * So a request has waited at least since its turn began, and about as long as the turn before. One long turn is a
- * burst; when there was no short one for a while, more comes than goes, and each turn serves only what it can serve
- * soon. What waits behind it, for the disk or the database, the store knows itself.
+ * What waits for this process waits unseen, in sockets, one request in each, and is read in rounds: a round ends with
+ * the turn of the event loop, which reads whatever is there, or, where clients ask again within the turn, when there
+ * were as many requests as connections. So a request has waited about as long as a round takes. One long round is a
+ * burst; when there was no short one for a while, more comes than goes, and each round serves only what it can serve
+ * soon. As long as the rounds are short, nobody is refused however many ask: a refusal costs a third to a half of what
+ * a read costs, and who refuses most of them has no time left to serve. What waits behind the event loop, for the disk
+ * or the database, the store knows itself.
  */
-export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, events: Log['events']) {
+export function overload(
+  store: Pick<Store, 'crowded'>,
+  ticks: () => number,
+  connections: () => number,
+  events: Log['events'],
+) {
   let watching = false;
-  let asked = false;
+  let asked = 0;
   let began = 0;
   let shortAt = 0;
   let refused = 0;
   let refusedAt = 0;
 
+  function rounded(): void {
+    const now = ticks();
+    if (now - began < ROUND_MS) shortAt = now;
+    began = now;
+    asked = 0;
+  }
+
   /** At the end of every turn, as long as there are requests; each waits for nothing while another is to come. */
   function turned(): void {
-    const now = ticks();
-    if (now - began < TURN_MS) shortAt = now;
-    began = now;
-    watching = asked;
-    asked = false;
+    watching = asked > 0;
+    rounded();
     if (watching) setImmediate(turned);
   }
 
@@ -54,15 +66,15 @@ export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, eve
 
   return {
     tooMuch(work: Work): boolean {
-      const now = ticks();
-      asked = true;
       if (!watching) {
         watching = true;
-        began = now;
-        shortAt = now;
+        began = shortAt = ticks();
         setImmediate(turned);
       }
-      return (now - began > TURN_MS && now - shortAt > BURST_MS) || store.crowded(work);
+      if (asked >= connections()) rounded();
+      asked += 1;
+      const now = ticks();
+      return (now - began > ROUND_MS && now - shortAt > BURST_MS) || store.crowded(work);
     },
     refused(): void {
       refusedAt = ticks();
@@ -73,7 +85,18 @@ export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, eve
   };
 }
 
-/** To refuse must cost much less than to serve. */
+export function connectionsOf(server: Server): () => number {
+  let open = 0;
+  server.on('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+  });
+  return () => open;
+}
+
+/** Before the framework has begun anything, so that to refuse costs less than to serve. */
 export function standBefore(server: Server, crowd: ReturnType<typeof overload>, refuse: Refuse): void {
   stepBefore(server, (request, response, serve) => {
     const work = request.method === 'GET' ? 'read' : 'write';

@@ -80,3 +80,12 @@ test('whoever sees a commit in the file can know that it is ours before we are t
   assert.deepEqual(told, [[change], step]);
   assert.equal(queue.transaction, undefined);
 });
+
+test('many writes do not wait for the end of a turn that a crowd makes long', async (t) => {
+  const queue = new WriteQueue(file, 1000, () => {});
+  t.after(() => queue.close());
+  await queue.start();
+  const written = Array.from({ length: 501 }, () => queue.run('nothing', []));
+  assert.deepEqual(queue.load(), { connections: 1, underWay: 500, waiting: 1 });
+  assert.equal((await Promise.all(written)).length, 501);
+});

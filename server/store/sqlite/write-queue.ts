@@ -115,19 +115,29 @@ export class WriteQueue {
     await exited;
   }
 
-  /** At the end of this turn of the event loop, so that all writes of the turn share one transaction. */
+  /**
+   * At the end of this turn of the event loop, so that all writes of the turn share one transaction; with a crowd the
+   * turn may last for seconds, and as many as share one well go at once.
+   */
   #schedule(): void {
-    if (this.#scheduled || this.#flying.length > 0) return;
-    this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      if (this.#waiting.length === 0 || this.#worker === undefined) return;
-      this.#flying = this.#waiting;
-      this.#waiting = [];
-      this.#sentAt = performance.now();
-      this.#step.clear();
-      this.#worker.postMessage(this.#flying.map(({ write }) => write));
-    });
+    if (this.#flying.length > 0) return;
+    if (this.#waiting.length >= BURST) this.#send();
+    else if (!this.#scheduled) {
+      this.#scheduled = true;
+      setImmediate(() => {
+        this.#scheduled = false;
+        if (this.#flying.length === 0) this.#send();
+      });
+    }
+  }
+
+  #send(): void {
+    if (this.#waiting.length === 0 || this.#worker === undefined) return;
+    this.#flying = this.#waiting;
+    this.#waiting = [];
+    this.#sentAt = performance.now();
+    this.#step.clear();
+    this.#worker.postMessage(this.#flying.map(({ write }) => write));
   }
 
   #settle(message: Written | Failure): void {
