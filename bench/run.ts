@@ -262,7 +262,8 @@ async function large(): Promise<void> {
   ];
   const [few, many] = [await startService(small.database), await startService(big.database)];
   for (const [name, work] of [
-    ['read', REQUESTS.readAny],
+    ['read one', REQUESTS.readOne],
+    ['read one of 100,000, seldom in memory,', REQUESTS.readAny],
     ['patch', REQUESTS.patch],
   ] as const) {
     await paired(

@@ -11,6 +11,7 @@ const good: Standing = {
   expiresAt: 1000,
   revoked: false,
   accountActive: true,
+  lastUsedAt: null,
 };
 
 const cases: [string, Standing | undefined, 'read' | 'write', number, WhyNot | undefined][] = [

@@ -29,4 +29,6 @@ export interface Standing {
   expiresAt: number;
   revoked: boolean;
   accountActive: boolean;
+  /** As far as it was known when the key was met, or noted since. */
+  lastUsedAt: number | null;
 }

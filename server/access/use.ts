@@ -1,13 +1,14 @@
 import type { Store } from '../store/port.ts';
+import type { Standing } from './records.ts';
 
-/** How old the noted last use of a key may grow before it is noted again, and how soon a note is written. */
+/** How old the last use that a store knows of may grow before it is told again, and how soon it is told. */
 const GRAIN_MS = 60_000;
 const DELAY_MS = 500;
 
 /** When each key was last used, to the minute: noted in memory, written now and then, never waited for. */
 export class KeyUse {
-  readonly #noted = new Map<string, number>();
   #unwritten = new Map<string, number>();
+  readonly #onTheirWay = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   readonly #store: Store;
 
@@ -15,11 +16,10 @@ export class KeyUse {
     this.#store = store;
   }
 
-  note(keyId: string, now: number): void {
-    const before = this.#noted.get(keyId);
-    if (before !== undefined && now - before < GRAIN_MS) return;
-    if (this.#noted.size > 20_000) this.#noted.clear();
-    this.#noted.set(keyId, now);
+  note(standing: Standing, now: number): void {
+    const { keyId, lastUsedAt } = standing;
+    if ((lastUsedAt !== null && now - lastUsedAt < GRAIN_MS) || this.#onTheirWay.has(keyId)) return;
+    standing.lastUsedAt = now;
     this.#unwritten.set(keyId, now);
     this.#timer ??= setTimeout(() => this.write(), DELAY_MS).unref();
   }
@@ -29,7 +29,10 @@ export class KeyUse {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const uses = this.#unwritten;
+    if (uses.size === 0) return;
     this.#unwritten = new Map();
-    if (uses.size > 0) await this.#store.noteKeyUse(uses).catch(() => {});
+    for (const keyId of uses.keys()) this.#onTheirWay.add(keyId);
+    await this.#store.noteKeyUse(uses).catch(() => {});
+    for (const keyId of uses.keys()) this.#onTheirWay.delete(keyId);
   }
 }

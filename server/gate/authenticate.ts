@@ -19,7 +19,7 @@ export function authenticate(store: Store, use: KeyUse, now: () => number) {
       const reason = whyNot(standing, needs, at);
       if (reason !== undefined) throw refusal(reason);
       const caller = standing as Met;
-      use.note(caller.keyId, at);
+      use.note(caller, at);
       return caller;
     });
   };

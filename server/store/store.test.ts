@@ -182,6 +182,8 @@ for (const engine of ENGINES)
       await store.noteKeyUse(new Map(Object.entries({ first: 5, second: 2, nobody: 7 })));
       const seen = (await store.listKeys('busy')).map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]);
       assert.deepEqual(Object.fromEntries(seen), { first: 5, second: 4, third: null });
+      for (const [digest, at] of Object.entries({ first: 5, third: null }))
+        assert.equal((await store.findKey(digest))?.lastUsedAt, at);
     });
 
     test('a write of an account that is gone keeps no other from being written', async () => {

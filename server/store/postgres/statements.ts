@@ -19,7 +19,7 @@ const key = `key_id AS "keyId", account_id AS "accountId", name, permission, sho
   expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
 
 const met = `SELECT k.key_id AS "keyId", k.account_id AS "accountId", k.permission, k.expires_at AS "expiresAt",
-      k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive"
+      k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive", k.last_used_at AS "lastUsedAt"
     FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id`;
 
 export const READS = named({

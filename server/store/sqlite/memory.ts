@@ -3,6 +3,8 @@ import { type Step, UNKNOWN } from './step.ts';
 
 /** Letters of ASCII, a byte each. */
 const MOST_KEPT = 16_000_000;
+/** What is left when they are too many: a map is walked over the places of all that it has lost, so not for each. */
+const LEFT = 14_000_000;
 /** What it costs to keep anything at all, in letters. */
 const OF_EACH = 400;
 
@@ -70,9 +72,10 @@ export class Memory {
     kept[into] ??= new Map();
     kept[into].set(what, value);
     this.#weigh(kept, lettersOf(what, value));
+    if (this.#letters <= MOST_KEPT) return;
     // Whoever was met first goes first.
     for (const one of this.#accounts.keys()) {
-      if (this.#letters <= MOST_KEPT) break;
+      if (this.#letters <= LEFT) break;
       this.#forget(one);
     }
   }

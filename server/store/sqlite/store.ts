@@ -73,10 +73,10 @@ export class SqliteStore implements Store {
       if (kept !== undefined) return kept;
       this.#snapshot();
       const row = this.#reads.findKey.get(digest) as
-        | [string, string, Permission, number, number, number]
+        | [string, string, Permission, number, number, number, number | null]
         | undefined;
       if (row === undefined) return undefined;
-      const [keyId, accountId, permission, expiresAt, revoked, active] = row;
+      const [keyId, accountId, permission, expiresAt, revoked, active, lastUsedAt] = row;
       const standing = {
         keyId,
         accountId,
@@ -84,6 +84,7 @@ export class SqliteStore implements Store {
         expiresAt,
         revoked: revoked === 1,
         accountActive: active === 1,
+        lastUsedAt,
       };
       if (this.#keys.size >= MOST_KEYS_KEPT) this.#keys.clear();
       this.#keys.set(digest, standing);
