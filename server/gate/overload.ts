@@ -99,8 +99,8 @@ export function connectionsOf(server: Server): () => number {
 /** Before the framework has begun anything, so that to refuse costs less than to serve. */
 export function standBefore(server: Server, crowd: ReturnType<typeof overload>, refuse: Refuse): void {
   stepBefore(server, (request, response, serve) => {
-    const work = request.method === 'GET' ? 'read' : 'write';
-    const operation = crowd.tooMuch(work) ? operationOf(request) : undefined;
+    const work = WORKS.get(request.method);
+    const operation = work !== undefined && crowd.tooMuch(work) ? operationOf(request) : undefined;
     if (operation === undefined || groundFault(request) !== undefined) serve();
     else {
       crowd.refused();
@@ -109,6 +109,9 @@ export function standBefore(server: Server, crowd: ReturnType<typeof overload>, 
   });
 }
 
+const WORKS = new Map<string | undefined, Work>(
+  Object.values(OPERATIONS).map(({ method, needs }) => [method, needs]),
+);
 const PATHS = (Object.keys(OPERATIONS) as OperationId[]).map((operation) => {
   const { method, path } = OPERATIONS[operation];
   const pattern = new RegExp(`^${VERSION}${path.replace(/\{\w+\}/g, '[^?]+')}(\\?|$)`);

@@ -285,10 +285,13 @@ export class PostgresStore implements Store {
   }
 
   /** Together with others of its moment if that goes well, which it nearly always does, and else by itself. */
-  async #writeRecord(statement: Statement, values: readonly unknown[]): Promise<number> {
-    const row = `${values[0]} ${values[1]}`;
+  async #writeRecord(
+    statement: Statement,
+    values: readonly [accountId: string, studentUid: string, ...rest: unknown[]],
+  ): Promise<number> {
+    const [accountId, studentUid] = values;
     try {
-      return (await this.#together.run(statement, values, row)).rowCount ?? 0;
+      return (await this.#together.run(statement, values, `${accountId} ${studentUid}`)).rowCount ?? 0;
     } catch (error) {
       if (error instanceof UndoneTogether) return this.#write(statement, values);
       throw error;

@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import pg from 'pg';
-import { type Database, newDatabase, query } from '../../../test/database.ts';
+import { openStore } from '../../../test/postgres/open-store.ts';
 import { openPostgres } from './open.ts';
 import type { PostgresStore } from './store.ts';
 
-let database: Database;
-let store: PostgresStore;
-const direct = (sql: string, ...values: string[]) => query(database.address, sql, values);
-
-before(async () => {
-  database = await newDatabase('postgres');
-  ({ store } = await openPostgres(database.address, { create: true, migrate: true }));
-  await store.createAccount({ accountId: 'many', name: '', status: 'active', createdAt: 0 });
-});
-after(async () => {
-  await store.close();
-  await database.remove();
-});
+const here = openStore(({ store }) =>
+  store.createAccount({ accountId: 'many', name: '', status: 'active', createdAt: 0 }),
+);
 
 const uids = Array.from({ length: 40 }, (_, i) => String(10_000 + i));
 const state = { tier: 1, weaponTier: 0 };
@@ -27,19 +17,19 @@ const writes = (of: PostgresStore, account: string, level: number) =>
   Promise.all(uids.map((uid) => write(of, account, uid, level)));
 const transactions = async (account: string) =>
   (
-    await direct(
+    await here.direct(
       'SELECT count(DISTINCT xmin::text)::int AS count FROM student_record WHERE account_id = ?',
       account,
     )
   )[0]?.count as number;
 
 test('writes of one moment share transactions, unless the address says that each has its own', async () => {
-  assert.ok((await writes(store, 'many', 1)).every(Boolean));
-  assert.ok((await writes(store, 'many', 2)).every(Boolean));
+  assert.ok((await writes(here.store, 'many', 1)).every(Boolean));
+  assert.ok((await writes(here.store, 'many', 2)).every(Boolean));
   const shared = await transactions('many');
   // How many depends on how soon each connection answers.
   assert.ok(shared <= uids.length / 2, `${shared} transactions`);
-  const apart = await openPostgres(`${database.address}?together=1`, { create: false, migrate: false });
+  const apart = await openPostgres(`${here.address}?together=1`, { create: false, migrate: false });
   assert.ok((await writes(apart.store, 'many', 3)).every(Boolean));
   assert.equal(await transactions('many'), uids.length);
   await apart.store.close();
@@ -47,22 +37,22 @@ test('writes of one moment share transactions, unless the address says that each
 
 test('one that cannot be done harms no other', async () => {
   const wrong = [
-    () => store.writeStudent('nobody', '10000', state, undefined),
-    () => store.writeStudent('many', '99999', { tier: 9, weaponTier: 0 }, undefined),
+    () => here.store.writeStudent('nobody', '10000', state, undefined),
+    () => here.store.writeStudent('many', '99999', { tier: 9, weaponTier: 0 }, undefined),
   ];
   const [others, ...refused] = await Promise.all([
-    writes(store, 'many', 4),
+    writes(here.store, 'many', 4),
     ...wrong.map((write) => assert.rejects(write())),
   ]);
   assert.ok(others.every(Boolean));
   assert.equal(refused.length, 2);
-  const seen = await direct('SELECT DISTINCT level FROM student_record WHERE account_id = ?', 'many');
+  const seen = await here.direct('SELECT DISTINCT level FROM student_record WHERE account_id = ?', 'many');
   assert.deepEqual(seen, [{ level: 4 }]);
 });
 
 /** Somebody who keeps the rows of these students until the end. */
 async function holding(students: string[]): Promise<{ end: () => Promise<void> }> {
-  const holder = new pg.Client({ connectionString: database.address });
+  const holder = new pg.Client({ connectionString: here.address });
   await holder.connect();
   await holder.query('BEGIN');
   await holder.query(
@@ -82,7 +72,7 @@ test('nor do those that have to wait, however many', async () => {
   const holder = await holding(waiting);
   let held = true;
   const all = uids.map(async (uid) => {
-    const written = await write(store, 'many', uid, 5);
+    const written = await write(here.store, 'many', uid, 5);
     return written !== undefined && held !== waiting.includes(uid);
   });
   const others = await Promise.all(all.slice(10));
@@ -93,7 +83,7 @@ test('nor do those that have to wait, however many', async () => {
 
 test('nor one whose session is ended', async () => {
   // So few together that others wait for the connection.
-  const narrow = await openPostgres(`${database.address}?together=4`, { create: false, migrate: false });
+  const narrow = await openPostgres(`${here.address}?together=4`, { create: false, migrate: false });
   const holder = await holding(uids.slice(0, 1));
   let [level, ended] = [0, false];
   const others = uids.slice(1).map(async (uid) => {
@@ -105,7 +95,7 @@ test('nor one whose session is ended', async () => {
   const held = write(narrow.store, 'many', uids[0] as string, 5);
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'rollbook'`;
-  for (const until = Date.now() + 2_000; (await direct(end)).length === 0; )
+  for (const until = Date.now() + 2_000; (await here.direct(end)).length === 0; )
     assert.ok(Date.now() < until, 'it waits for the row');
   await new Promise((resolve) => setTimeout(resolve, 200));
   ended = true;
@@ -116,12 +106,28 @@ test('nor one whose session is ended', async () => {
 });
 
 test('nor do slow ones', async () => {
-  await direct(`CREATE FUNCTION tarry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  await here.direct(`CREATE FUNCTION tarry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     PERFORM pg_sleep(0.25); RETURN NEW; END $$`);
-  await direct(
+  await here.direct(
     'CREATE TRIGGER tarry BEFORE UPDATE ON student_record FOR EACH ROW WHEN (NEW.level = 90) EXECUTE FUNCTION tarry()',
   );
-  const written = await Promise.all(uids.slice(0, 20).map((uid) => write(store, 'many', uid, 90)));
+  const written = await Promise.all(uids.slice(0, 20).map((uid) => write(here.store, 'many', uid, 90)));
   assert.ok(written.every(Boolean));
-  await direct('DROP TRIGGER tarry ON student_record');
+  await here.direct('DROP TRIGGER tarry ON student_record');
+});
+
+test('a student nobody had yet is not recorded past an import that drops it', async () => {
+  await here.store.createAccount({ accountId: 'race', name: '', status: 'active', createdAt: 0 });
+  for (let round = 0; round < 10; round += 1) {
+    const before = await here.store.catalogueVersion();
+    const next = { version: `race ${round}`, entries: '[]', importedAt: 0 };
+    const [imported, ...recorded] = await Promise.all([
+      here.store.replaceCatalogue(next, before, [`dropped ${round}`]),
+      ...Array.from({ length: 8 }, () =>
+        here.store.writeStudent('race', `dropped ${round}`, { bond: 1 }, undefined, before),
+      ),
+    ]);
+    assert.ok(!(imported && recorded.some(Boolean)), 'dropped and recorded');
+    if (!imported) await here.direct("DELETE FROM student_record WHERE account_id = 'race'");
+  }
 });

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
+import { openStore } from '../../../test/postgres/open-store.ts';
+import { columnOf } from '../columns.ts';
+import { COUNTS, READS, WRITES } from './statements.ts';
+
+/** Its answer is a whole table; only a command asks it. */
+const WHOLE = ['listAccounts'];
+/** One row, or none. */
+const SMALL = ['catalogue', 'migration'];
+
+const here = openStore(async ({ direct }) => {
+  const columns = STATE_NAMES.map(columnOf).join(', ');
+  const values = STATE_NAMES.map((name) => (STATE_FIELDS[name].nullable ? 'null' : '1')).join(', ');
+  await direct("INSERT INTO account SELECT 'full ' || n, '', 'active', n FROM generate_series(1, 2000) AS n");
+  await direct(`INSERT INTO api_key SELECT 'key ' || n, 'full ' || n, '', 'read', 'digest ' || n, '', 0, 0
+    FROM generate_series(1, 2000) AS n`);
+  await direct(
+    `INSERT INTO request_window SELECT 'full ' || n, 'write', 1, now() FROM generate_series(1, 2000) AS n`,
+  );
+  await direct(`INSERT INTO student_record (account_id, student_uid, ${columns})
+    SELECT 'full ' || a, (10000 + s)::text, ${values.replace('1, 1', '1, 0')}
+    FROM generate_series(1, 200) AS a, generate_series(1, 100) AS s`);
+  await direct('ANALYZE');
+});
+
+async function scannedBy(text: string): Promise<string[]> {
+  const plan = JSON.stringify(await here.direct(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`));
+  return [...plan.matchAll(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g)]
+    .map(([, table]) => table as string)
+    .filter((table) => !SMALL.includes(table));
+}
+
+test('a scan would be seen', async () =>
+  assert.deepEqual(await scannedBy('SELECT 1 FROM account WHERE name = $1'), ['account']));
+
+for (const { name, text } of Object.values({ ...READS, ...COUNTS, ...WRITES }))
+  test(`${name} reads no table from end to end`, { skip: WHOLE.includes(name) }, async () =>
+    assert.deepEqual(await scannedBy(text), []),
+  );
