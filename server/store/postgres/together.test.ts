@@ -35,6 +35,21 @@ test('writes of one moment share transactions, unless the address says that each
   await apart.store.close();
 });
 
+test('they lock rows in one order, whatever the order in which they came', async () => {
+  await here.direct('CREATE TABLE locked (n serial, of text, uid text)');
+  await here.direct(`CREATE FUNCTION lock_seen() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO locked (of, uid) VALUES (pg_current_xact_id()::text, NEW.student_uid); RETURN NULL; END $$`);
+  await here.direct(
+    'CREATE TRIGGER lock_seen AFTER UPDATE ON student_record FOR EACH ROW EXECUTE FUNCTION lock_seen()',
+  );
+  await Promise.all(uids.toReversed().map((uid) => write(here.store, 'many', uid, 5)));
+  await here.direct('DROP TRIGGER lock_seen ON student_record');
+  const seen = await here.direct(`SELECT array_agg(uid ORDER BY n) AS locked,
+    array_agg(uid ORDER BY uid) AS ordered FROM locked GROUP BY of HAVING count(*) > 1`);
+  assert.ok(seen.length > 0, 'some have shared a transaction');
+  for (const { locked, ordered } of seen) assert.deepEqual(locked, ordered);
+});
+
 test('one that cannot be done harms no other', async () => {
   const wrong = [
     () => here.store.writeStudent('nobody', '10000', state, undefined),
