@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type Database, newDatabase } from '../database.ts';
+import { type Database, newDatabase, query } from '../database.ts';
 import { type Relay, startRelay } from '../postgres/relay.ts';
 import { type Account, type Service, startService } from '../service.ts';
 import { checkFailure, recovered, startLoad } from './under-load.ts';
@@ -53,6 +53,27 @@ for (const heard of [true, false])
         assert.equal((await service.call(write, 'GET', path)).body.level, heard ? 2 : 1);
     }
   });
+
+test('of writes that share a transaction whose end never comes, none holds its row for long', async (t) => {
+  const known = "SELECT 1 FROM pg_settings WHERE name = 'transaction_timeout'";
+  if ((await query(database.address, known)).length === 0) return t.skip('this PostgreSQL is older than 17');
+  const { write } = await service.account();
+  const uids = Array.from({ length: 20 }, (_, i) => String(10_000 + i));
+  const patched = (level: number) =>
+    Promise.all(uids.map((uid) => service.call(write, 'PATCH', `/me/students/${uid}`, { level })));
+  for (const studentUid of uids)
+    await service.call(write, 'POST', '/me/students', { studentUid, tier: 1, weaponTier: 0 });
+  // Until each connection knows the statement.
+  for (let level = 1; level < 5; level += 1) await patched(level);
+  relay.halve(STATEMENTS.PATCH);
+  const answers = await patched(5);
+  assert.ok(
+    answers.some(({ status }) => status === 500),
+    'those of the transaction are unknown',
+  );
+  for (const answer of answers) if (answer.status !== 200) checkFailure('PATCH', answer);
+  for (const answer of await patched(6)) assert.deepEqual([answer.status, answer.body.level], [200, 6]);
+});
 
 test('a count whose connection is cut is refused as surely not processed', async () => {
   const { write } = await service.account();

@@ -13,6 +13,8 @@ export interface Relay {
   swallowAnswers: (swallow: boolean) => void;
   /** The next message in which this text stands is the last of its connection, with the server hearing it or not. */
   cutAt: (text: string, heard: boolean) => void;
+  /** Of the next message in which this text stands twice the server hears what is before the second, and then neither side hears anything. */
+  halve: (text: string) => void;
   /** From now on no connection can be made; or again. */
   refuse: (refuse: boolean) => void;
   stop: () => Promise<void>;
@@ -24,6 +26,7 @@ export async function startRelay(target: string): Promise<Relay> {
   let [swallowing, refusing] = [false, false];
   const ran: string[] = [];
   let last: { text: string; heard: boolean } | undefined;
+  let halved: string | undefined;
   const server = createServer((client) => {
     if (refusing) {
       client.destroy();
@@ -33,8 +36,16 @@ export async function startRelay(target: string): Promise<Relay> {
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);
     client.setNoDelay(true);
-    let ending = false;
-    client.on('data', (data) => {
+    let [ending, vanished] = [false, false];
+    client.on('data', (data: Buffer) => {
+      if (vanished) return;
+      const half = halved === undefined ? -1 : data.indexOf(halved, data.indexOf(halved) + 1);
+      if (half > data.indexOf(halved ?? '')) {
+        vanished = true;
+        halved = undefined;
+        upstream.write(data.subarray(0, half));
+        return;
+      }
       // A Bind message, its length, no portal, and the name of the statement.
       for (const [, name] of data.toString('latin1').matchAll(/B[\s\S]{4}\0(\w+)\0/g))
         ran.push(name as string);
@@ -49,11 +60,12 @@ export async function startRelay(target: string): Promise<Relay> {
       setTimeout(() => client.destroy(), 100);
     });
     upstream.on('data', (data) => {
-      if (!swallowing && !ending) client.write(data);
+      if (!swallowing && !ending && !vanished) client.write(data);
     });
     for (const socket of pair) {
       socket.on('error', () => {});
       socket.on('close', () => {
+        if (vanished) return;
         for (const one of pair) one.destroy();
         pairs.delete(pair);
       });
@@ -77,6 +89,9 @@ export async function startRelay(target: string): Promise<Relay> {
     },
     cutAt: (text, heard) => {
       last = { text, heard };
+    },
+    halve: (text) => {
+      halved = text;
     },
     refuse: (refuse) => {
       refusing = refuse;
