@@ -131,6 +131,19 @@ test('nor do slow ones', async () => {
   await here.direct('DROP TRIGGER tarry ON student_record');
 });
 
+test('where no connection is left for several, one that is open for others takes them', async () => {
+  const url = new URL(here.address);
+  const role = `few_${url.pathname.slice(1)}`;
+  await here.direct(`CREATE ROLE ${role} LOGIN PASSWORD 'few' CONNECTION LIMIT 1 IN ROLE ${url.username}`);
+  [url.username, url.password] = [role, 'few'];
+  const few = await openPostgres(url.href, { create: false, migrate: false });
+  await few.store.createAccount({ accountId: 'few', name: '', status: 'active', createdAt: 0 });
+  assert.ok(await few.store.writeStudent('few', '10000', state, undefined));
+  await assert.rejects(few.store.readStudent('few', '10000'), /too many connections/);
+  await few.store.close();
+  await here.direct(`DROP ROLE ${role}`);
+});
+
 test('a student nobody had yet is not recorded past an import that drops it', async () => {
   await here.store.createAccount({ accountId: 'race', name: '', status: 'active', createdAt: 0 });
   for (let round = 0; round < 10; round += 1) {
