@@ -48,6 +48,7 @@ test('a key that is read anew each time is not told again while it is being writ
   use.note({ ...unused, keyId: 'key_2' }, 2);
   use.write();
   await written;
+  await use.write();
   use.note({ ...unused }, 3);
   use.write();
   assert.deepEqual(uses, [[['key_1', 1]], [['key_2', 2]], [['key_1', 3]]]);

@@ -9,6 +9,7 @@ const DELAY_MS = 500;
 export class KeyUse {
   #unwritten = new Map<string, number>();
   readonly #onTheirWay = new Set<string>();
+  #written = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   readonly #store: Store;
 
@@ -16,6 +17,7 @@ export class KeyUse {
     this.#store = store;
   }
 
+  /** What is noted is set down in the standing too: a store that keeps it is not told again for a while. */
   note(standing: Standing, now: number): void {
     const { keyId, lastUsedAt } = standing;
     if ((lastUsedAt !== null && now - lastUsedAt < GRAIN_MS) || this.#onTheirWay.has(keyId)) return;
@@ -24,13 +26,20 @@ export class KeyUse {
     this.#timer ??= setTimeout(() => this.write(), DELAY_MS).unref();
   }
 
-  /** A failure is left at that: a last use is good to know, not worth a refused request. */
+  /** Resolves when all that was noted so far is written. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const uses = this.#unwritten;
-    if (uses.size === 0) return;
-    this.#unwritten = new Map();
+    if (this.#unwritten.size > 0) {
+      const before = this.#written;
+      this.#written = this.#tell(this.#unwritten).then(() => before);
+      this.#unwritten = new Map();
+    }
+    await this.#written;
+  }
+
+  /** A failure is left at that: a last use is good to know, not worth a refused request. */
+  async #tell(uses: ReadonlyMap<string, number>): Promise<void> {
     for (const keyId of uses.keys()) this.#onTheirWay.add(keyId);
     await this.#store.noteKeyUse(uses).catch(() => {});
     for (const keyId of uses.keys()) this.#onTheirWay.delete(keyId);

@@ -55,7 +55,7 @@ function lineOf(socket: Socket): Line {
  */
 function forgotten(this: ServerResponse): void {
   const line = lines.get(this.req.socket);
-  if (line?.latest === this && this.req.complete) line.latest = undefined;
+  if (line?.latest === this && this.req.complete) [line.before, line.latest] = [undefined, undefined];
 }
 
 /** What follows on this connection is nobody's request. */

@@ -157,6 +157,24 @@ describe('the running server obeys at the very next request', { concurrency: 3 }
   });
 });
 
+describe('the last use of a key', () => {
+  const lastUse = async (id: string): Promise<string | null> =>
+    (await service.command('key', 'list', '--account', id))[0].lastUsedAt;
+
+  test('is told soon after, and none of a key that nobody has used', async () => {
+    const { id, key } = await writer(service);
+    assert.equal(await lastUse(id), null);
+    const before = Date.now();
+    assert.equal((await list(key)).status, 200);
+    let seen = await lastUse(id);
+    for (const until = before + 10_000; seen === null; seen = await lastUse(id))
+      assert.ok(Date.now() < until, 'it is told');
+    const at = Date.parse(seen);
+    // The list of keys shows seconds.
+    assert.ok(at >= before - 1_000 && at <= Date.now(), seen);
+  });
+});
+
 describe('logs', () => {
   test('never hold a key, wherever a client put it', async () => {
     const { key } = await writer(service);

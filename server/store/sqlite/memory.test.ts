@@ -71,3 +71,23 @@ test('of a transaction that failed nobody knows what it led to', () => {
   memory.holdsAt(1, nothing);
   assert.equal(memory.recall('b', 'pages', 'all'), undefined);
 });
+
+test('only so much is kept, and whoever was met first is forgotten first', () => {
+  const memory = remembering();
+  const million = 'x'.repeat(1_000_000);
+  const accounts = Array.from({ length: 40 }, (_, i) => `account ${i}`);
+  for (const account of accounts) {
+    memory.keep(account, 'pages', 'all', text(million));
+    assert.ok(memory.recall(account, 'pages', 'all'), 'the latest is there');
+  }
+  const kept = accounts.filter((account) => memory.recall(account, 'pages', 'all'));
+  assert.deepEqual(kept, accounts.slice(-kept.length));
+  assert.ok(kept.length >= 13 && kept.length <= 15, String(kept.length));
+  assert.equal(memory.recall('a', 'records', 'x'), undefined);
+});
+
+test('what is more than all that may be kept is not', () => {
+  const memory = remembering();
+  memory.keep('c', 'pages', 'all', text('x'.repeat(20_000_000)));
+  assert.equal(memory.recall('c', 'pages', 'all'), undefined);
+});

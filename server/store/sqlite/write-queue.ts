@@ -6,7 +6,7 @@ import type { Failure, Outcome, Write, WriterData, Written } from './writer.ts';
 
 /** As many writes may wait as were lately done in this time, */
 const SOON_MS = 250;
-/** but so many always: they share one sync, and somebody's burst is no crowd. */
+/** but so many always: somebody's burst is no crowd. They share one sync, so they also go before a turn has ended. */
 const BURST = 500;
 /** Past this a further one is refused, wherever it is met: those that had begun find their place above the others. */
 const LONGEST_QUEUE = 10_000;
