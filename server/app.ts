@@ -18,7 +18,7 @@ import { asDenial, Denial, errorBody, unavailable } from './gate/fail.ts';
 import { endLine, groundFault, isLast, standOn } from './gate/ground.ts';
 import type { Answered, Log } from './gate/log.ts';
 import { refuseOutside } from './gate/outside.ts';
-import { connectionsOf, overload, standBefore } from './gate/overload.ts';
+import { overload, standBefore } from './gate/overload.ts';
 import { unroutedIn } from './gate/paths.ts';
 import { requestIds } from './gate/request-ids.ts';
 import { requireJson } from './gate/shape.ts';
@@ -82,8 +82,7 @@ export function build({
     requestId,
     answered,
   };
-  const crowd = overload(store, ticks, connectionsOf(app.server), log.events);
-  standBefore(app.server, crowd, refuseOutside(outside));
+  standBefore(app.server, overload(store, ticks, log.events), refuseOutside(outside));
   standOn(app.server, outside);
 
   app.addHook('onRequest', (request, reply, done) => {

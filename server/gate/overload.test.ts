@@ -4,59 +4,103 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { OPERATIONS } from '../../contract/operations.ts';
 import { groundFault, standOn } from './ground.ts';
 import { logTo } from './log.ts';
-import { overload, standBefore } from './overload.ts';
+import { overload, standBefore, WORKS } from './overload.ts';
 
-const { events } = logTo('silent', false);
-const ONE_HUNDRED = () => 100;
+const HUNDRED = Array.from({ length: 100 }, (_, i) => ({ connection: i }));
 
-/** Turns of the event loop that each take so long, by a clock of our own; tells of the last request of each. */
-async function turns(count: number, ms: number): Promise<boolean[]> {
+const REFUSING_MS = 1;
+
+/** Who judges by a clock of ours, and what becomes of requests of these connections if those served take so long. */
+function judge() {
   let now = 0;
-  const crowd = overload({ crowded: () => false }, () => now, ONE_HUNDRED, events);
-  const seen: boolean[] = [];
+  const crowd = overload({ crowded: () => false }, () => now, logTo('silent', false).events);
+  return {
+    wait: (ms: number) => {
+      now += ms;
+    },
+    served(connections: readonly object[], ms: number): number {
+      const passed = connections.filter((one) => {
+        const refused = crowd.tooMuch('read', one);
+        now += refused ? REFUSING_MS : ms;
+        return !refused;
+      });
+      return passed.length;
+    },
+  };
+}
+
+/** How many of a hundred requests are served in each of so many turns. */
+async function turns(count: number, ms: number, connections = HUNDRED): Promise<number[]> {
+  const { served } = judge();
+  const seen: number[] = [];
   for (let i = 0; i < count; i += 1) {
-    assert.equal(crowd.tooMuch('read'), false, 'what a turn begins with is served');
-    now += ms;
-    seen.push(crowd.tooMuch('read'));
+    seen.push(served(connections, ms));
     await turn();
   }
   return seen;
 }
 
 test('short turns refuse nobody, however many', async () =>
-  assert.deepEqual(new Set(await turns(100, 400)), new Set([false])));
+  assert.deepEqual(new Set(await turns(100, 4)), new Set([100])));
 
-test('a burst is served whole, and only what goes on is refused', async () => {
-  const seen = await turns(6, 600);
-  assert.equal(seen[0], false);
-  assert.deepEqual(seen.slice(2), [true, true, true, true]);
+test('a burst is served whole, and of what goes on half a second in each turn', async () => {
+  const [burst, , ...others] = await turns(6, 10);
+  assert.equal(burst, 100);
+  assert.deepEqual(new Set(others), new Set([51]));
 });
 
 test('who asks again within a turn begins another round, of which a part is served too', () => {
-  let now = 0;
-  const crowd = overload({ crowded: () => false }, () => now, ONE_HUNDRED, events);
-  /** One request of each connection, of which those that are served take so long. */
-  const served = (ms: number) => {
-    let count = 0;
-    for (let i = 0; i < 100; i += 1)
-      if (!crowd.tooMuch('read')) {
-        count += 1;
-        now += ms;
-      }
-    return count;
-  };
-  const hurried = Array.from({ length: 20 }, () => served(10));
-  assert.deepEqual(hurried.slice(0, 1), [100], 'a burst');
-  assert.deepEqual(new Set(hurried.slice(2)), new Set([51]));
-  const easy = Array.from({ length: 20 }, () => served(4));
-  assert.deepEqual(new Set(easy.slice(1)), new Set([100]), 'what is served soon is served whole');
+  const { served } = judge();
+  const [burst, , ...others] = Array.from({ length: 20 }, () => served(HUNDRED, 10));
+  assert.equal(burst, 100);
+  assert.deepEqual(new Set(others), new Set([51]));
+  const [, ...easy] = Array.from({ length: 20 }, () => served(HUNDRED, 4));
+  assert.deepEqual(new Set(easy), new Set([100]), 'what is served soon is served whole');
+});
+
+test('connections that have asked no more for a second or two make no round longer', () => {
+  const { served } = judge();
+  const idle = Array.from({ length: 5_000 }, () => ({}));
+  assert.equal(served(idle, 0), idle.length);
+  const seen = Array.from({ length: 50 }, () => served(HUNDRED, 4));
+  assert.deepEqual(new Set(seen.slice(-30)), new Set([100]), String(seen));
+});
+
+test('nor does one that sends many requests at once make them shorter', () => {
+  const { served } = judge();
+  const eager = [...HUNDRED, ...Array.from({ length: 300 }, () => HUNDRED[0] as object)];
+  const seen = Array.from({ length: 20 }, () => served(eager, 10));
+  assert.ok(
+    seen.slice(2).every((count) => count < eager.length),
+    String(seen),
+  );
+});
+
+test('the rest of a turn after a whole round is no short round', async () => {
+  const [, , ...others] = await turns(8, 9, [...HUNDRED, ...HUNDRED.slice(0, 5)]);
+  for (const count of others) assert.ok(count < 100, String(others));
+});
+
+test('what comes after a quiet time is a burst', async () => {
+  const { served, wait } = judge();
+  assert.equal(served(HUNDRED, 1), 100);
+  await turn();
+  await turn();
+  wait(10_000);
+  assert.equal(served(HUNDRED, 10), 100);
 });
 
 test('what the store cannot do soon is refused whatever the turns', () => {
-  const crowd = overload({ crowded: (work) => work === 'write' }, () => 0, ONE_HUNDRED, events);
-  assert.deepEqual([crowd.tooMuch('read'), crowd.tooMuch('write')], [false, true]);
+  const { events } = logTo('silent', false);
+  const crowd = overload({ crowded: (work) => work === 'write' }, () => 0, events);
+  assert.deepEqual([crowd.tooMuch('read', {}), crowd.tooMuch('write', {})], [false, true]);
+});
+
+test('what a request needs can be told by its method alone', () => {
+  for (const { method, needs } of Object.values(OPERATIONS)) assert.equal(WORKS.get(method), needs);
 });
 
 test('a request that is none, behind another on its connection, is answered in its turn and not taken for overload', async () => {

@@ -12,6 +12,8 @@ import { stepBefore } from './step-before.ts';
 const ROUND_MS = 500;
 /** Rounds may be longer for so long: a burst ends by itself. */
 const BURST_MS = 1_000;
+/** How often it is counted anew how many connections ask. */
+const COUNT_MS = 1_000;
 /** After so long without a refusal it is over. */
 const OVER_MS = 1_000;
 
@@ -20,39 +22,50 @@ const overloaded = unavailable('지금은 요청이 너무 많아 받을 수 없
 /**
  * Whether a request comes on top of more than can be done, and is better refused at once than served late.
  *
- * What waits for this process waits unseen, in sockets, one request in each, and is read in rounds: a round ends with
- * the turn of the event loop, which reads whatever is there, or, where clients ask again within the turn, when there
- * were as many requests as connections. So a request has waited about as long as a round takes. One long round is a
- * burst; when there was no short one for a while, more comes than goes, and each round serves only what it can serve
- * soon. As long as the rounds are short, nobody is refused however many ask: a refusal costs a third to a half of what
- * a read costs, and who refuses most of them has no time left to serve. What waits behind the event loop, for the disk
- * or the database, the store knows itself.
+ * What waits for this process waits unseen, in sockets, and is read in rounds: a round ends with the turn of the event
+ * loop, which reads whatever is there, or, where clients ask again within the turn, when as many connections have asked
+ * as asked in the last second. So a request has waited about as long as a round takes. One long round is a burst; when
+ * there was no short one for a while, more comes than goes, and each round serves only what it can serve soon. As long
+ * as the rounds are short, nobody is refused however many ask: a refusal costs more than half of what a read costs, and
+ * who refuses most of them has no time left to serve. What waits behind the event loop, for the disk or the database,
+ * the store knows itself.
  */
-export function overload(
-  store: Pick<Store, 'crowded'>,
-  ticks: () => number,
-  connections: () => number,
-  events: Log['events'],
-) {
+export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, events: Log['events']) {
+  /** The connections that have asked in this round, and since they were counted. */
+  const round = new Set<object>();
+  const lately = new Set<object>();
+  let askers = Number.POSITIVE_INFINITY;
   let watching = false;
-  let asked = 0;
+  let again = false;
   let began = 0;
   let shortAt = 0;
+  let countedAt = 0;
   let refused = 0;
   let refusedAt = 0;
 
-  function rounded(): void {
-    const now = ticks();
-    if (now - began < ROUND_MS) shortAt = now;
+  function ended(now: number, whole: boolean): void {
+    if (whole && now - began < ROUND_MS) shortAt = now;
     began = now;
-    asked = 0;
+    round.clear();
   }
 
   /** At the end of every turn, as long as there are requests; each waits for nothing while another is to come. */
   function turned(): void {
-    watching = asked > 0;
-    rounded();
+    watching = round.size > 0;
+    // After a round of all that ask, the rest of a turn is none.
+    ended(ticks(), !again);
+    again = false;
     if (watching) setImmediate(turned);
+    else {
+      lately.clear();
+      askers = Number.POSITIVE_INFINITY;
+    }
+  }
+
+  function counted(now: number): void {
+    askers = lately.size;
+    lately.clear();
+    countedAt = now;
   }
 
   function over(): void {
@@ -65,15 +78,20 @@ export function overload(
   }
 
   return {
-    tooMuch(work: Work): boolean {
+    tooMuch(work: Work, connection: object): boolean {
+      const now = ticks();
       if (!watching) {
         watching = true;
-        began = shortAt = ticks();
+        began = shortAt = countedAt = now;
         setImmediate(turned);
       }
-      if (asked >= connections()) rounded();
-      asked += 1;
-      const now = ticks();
+      if (now - countedAt >= COUNT_MS) counted(now);
+      if (round.size >= askers) {
+        ended(now, true);
+        again = true;
+      }
+      round.add(connection);
+      lately.add(connection);
       return (now - began > ROUND_MS && now - shortAt > BURST_MS) || store.crowded(work);
     },
     refused(): void {
@@ -85,22 +103,12 @@ export function overload(
   };
 }
 
-export function connectionsOf(server: Server): () => number {
-  let open = 0;
-  server.on('connection', (socket) => {
-    open += 1;
-    socket.once('close', () => {
-      open -= 1;
-    });
-  });
-  return () => open;
-}
-
 /** Before the framework has begun anything, so that to refuse costs less than to serve. */
 export function standBefore(server: Server, crowd: ReturnType<typeof overload>, refuse: Refuse): void {
   stepBefore(server, (request, response, serve) => {
     const work = WORKS.get(request.method);
-    const operation = work !== undefined && crowd.tooMuch(work) ? operationOf(request) : undefined;
+    const operation =
+      work !== undefined && crowd.tooMuch(work, request.socket) ? operationOf(request) : undefined;
     if (operation === undefined || groundFault(request) !== undefined) serve();
     else {
       crowd.refused();
@@ -109,7 +117,8 @@ export function standBefore(server: Server, crowd: ReturnType<typeof overload>, 
   });
 }
 
-const WORKS = new Map<string | undefined, Work>(
+/** So soon only the method is looked at. */
+export const WORKS = new Map<string | undefined, Work>(
   Object.values(OPERATIONS).map(({ method, needs }) => [method, needs]),
 );
 const PATHS = (Object.keys(OPERATIONS) as OperationId[]).map((operation) => {

@@ -10,6 +10,9 @@ import { type Account, type Answer, type Service, startService } from '../servic
 /** The first of these floods that is more than this machine can do. */
 const CALLERS = [1_200, 3_000, 6_000, 9_000];
 const FLOOD_MS = 4_000;
+/** How long the service stands still for every few milliseconds that it runs, until that is too little. */
+const STANDS_MS = [10, 20, 40, 80];
+const RUNS_MS = 4;
 const WRITES = 1_000_000;
 
 for (const engine of ENGINES)
@@ -99,6 +102,42 @@ for (const engine of ENGINES)
         service.stdout(),
         /overloaded: requests are refused[\s\S]*"refused":\d+,"msg":"no longer overloaded"/,
       );
+    });
+
+    test('more callers than can be heard in time are heard in part', async (t) => {
+      const connections = Array.from({ length: 1_500 }, () => new Connection(service.url));
+      const ask = async (connection: Connection): Promise<number> => {
+        connection.send(read(account.read));
+        const answer = await connection.answer();
+        if (answer.status !== 200) refused(answer, 503, 'unavailable');
+        return answer.status;
+      };
+      for (const connection of connections) assert.equal(await ask(connection), 200);
+      const statuses: number[] = [];
+      for (const standsMs of STANDS_MS) {
+        // As a machine that is busy with something else.
+        const halt = setInterval(() => {
+          service.process.kill('SIGSTOP');
+          setTimeout(() => service.process.kill('SIGCONT'), standsMs);
+        }, standsMs + RUNS_MS);
+        const until = performance.now() + FLOOD_MS;
+        try {
+          await Promise.all(
+            connections.map(async (connection) => {
+              while (performance.now() < until) statuses.push(await ask(connection));
+            }),
+          );
+        } finally {
+          clearInterval(halt);
+          await pause(standsMs + RUNS_MS);
+        }
+        if (statuses.includes(503)) break;
+      }
+      for (const connection of connections) connection.close();
+      const heard = statuses.filter((status) => status === 200).length;
+      t.diagnostic(`${heard} served, ${statuses.length - heard} refused`);
+      assert.ok(heard > 0 && heard < statuses.length);
+      assert.equal((await service.call(account.read, 'GET', '/me/students')).status, 200);
     });
 
     const read = (key: string) => requestText('GET', '/v1/me/students', { Authorization: `Bearer ${key}` });
