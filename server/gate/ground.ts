@@ -11,12 +11,15 @@ interface Line {
   /** Of a request that broke while it waited for its turn, which it has lost. */
   broken: ServerResponse | undefined;
   waiting: number;
+  /** Whether it is among those that are looked at for an answer that is out. */
+  gathered: boolean;
   /** Where its last request ends nobody can say, so what follows is none. */
   over: boolean;
 }
 const lines = new WeakMap<Socket, Line>();
 /** Nobody honest sends so many requests ahead of their answers; 100,000 took half a GiB and stopped the event loop for 20 s. */
 const MOST_WAITING = 1_000;
+const FEW_LINES = 64;
 
 /**
  * Requests of one connection take effect in the order in which they came, so that a pipelined read sees the write
@@ -26,9 +29,9 @@ function inTurn({ socket }: IncomingMessage, response: ServerResponse, proceed: 
   const line = lineOf(socket);
   const before = line.latest;
   [line.before, line.latest] = [before, response];
-  response.on('finish', forgotten);
+  letGo(line);
   const unlessOver = () => line.over || line.broken === response || proceed();
-  if (before === undefined || before.writableFinished || before.destroyed) unlessOver();
+  if (before === undefined || isOut(before)) unlessOver();
   else if (line.waiting >= MOST_WAITING) socket.destroy();
   else {
     line.waiting += 1;
@@ -43,20 +46,44 @@ function inTurn({ socket }: IncomingMessage, response: ServerResponse, proceed: 
 function lineOf(socket: Socket): Line {
   let line = lines.get(socket);
   if (line === undefined) {
-    line = { latest: undefined, before: undefined, broken: undefined, waiting: 0, over: false };
+    line = {
+      latest: undefined,
+      before: undefined,
+      broken: undefined,
+      waiting: 0,
+      gathered: false,
+      over: false,
+    };
     lines.set(socket, line);
   }
   return line;
 }
 
+/** Lines whose latest answer may be out by now, and how many are let gather before that is looked at. */
+let gathered: Line[] = [];
+let enough = FEW_LINES;
+
 /**
  * Kept until the next one, the last request of each of thousands of connections would live long enough for the
- * collector to move it among the old: a third of what a request costs there.
+ * collector to move it among the old: a third of what a request costs there. A listener to each answer would cost
+ * all requests something, so now and then they are looked at together.
  */
-function forgotten(this: ServerResponse): void {
-  const line = lines.get(this.req.socket);
-  if (line?.latest === this && this.req.complete) [line.before, line.latest] = [undefined, undefined];
+function letGo(line: Line): void {
+  if (line.gathered) return;
+  line.gathered = true;
+  gathered.push(line);
+  if (gathered.length < enough) return;
+  gathered = gathered.filter((one) => {
+    const { latest } = one;
+    one.gathered = latest !== undefined && !(isOut(latest) && latest.req.complete);
+    if (!one.gathered) [one.before, one.latest] = [undefined, undefined];
+    return one.gathered;
+  });
+  // The more of them take their time, the more come together before they are looked at again.
+  enough = FEW_LINES + 2 * gathered.length;
 }
+
+const isOut = (answer: ServerResponse): boolean => answer.writableFinished || answer.destroyed;
 
 /** What follows on this connection is nobody's request. */
 export function endLine({ socket }: IncomingMessage): void {
@@ -94,7 +121,7 @@ export function standOn(server: Server, outside: Outside): void {
     const itself = line?.latest?.req.complete === false ? line.latest : undefined;
     if (itself !== undefined && (itself.headersSent || !READ_BODIES.includes(itself.req.method ?? ''))) {
       // Its body broke, but it was answered, or will be, without it.
-      if (itself.writableFinished || itself.destroyed) socket.destroy();
+      if (isOut(itself)) socket.destroy();
       else itself.once('close', () => socket.destroy());
       return;
     }
@@ -139,7 +166,7 @@ const READ_BODIES: readonly string[] = ['POST', 'PATCH'];
 
 /** As soon as an answer is out, and before Node ends the connection of a client that sends no more. */
 function behind(answer: ServerResponse | undefined, then: () => void): void {
-  if (answer === undefined || answer.writableFinished || answer.destroyed) then();
+  if (answer === undefined || isOut(answer)) then();
   else answer.prependOnceListener('finish', then);
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Work } from '../../contract/limits.ts';
 import { OPERATIONS, type OperationId, VERSION } from '../../contract/operations.ts';
 import type { Store } from '../store/port.ts';
+import { Askers } from './askers.ts';
 import { unavailable } from './fail.ts';
 import { groundFault } from './ground.ts';
 import type { Log } from './log.ts';
@@ -12,8 +13,6 @@ import { stepBefore } from './step-before.ts';
 const ROUND_MS = 500;
 /** Rounds may be longer for so long: a burst ends by itself. */
 const BURST_MS = 1_000;
-/** How often it is counted anew how many connections ask. */
-const COUNT_MS = 1_000;
 /** After so long without a refusal it is over. */
 const OVER_MS = 1_000;
 
@@ -31,41 +30,27 @@ const overloaded = unavailable('지금은 요청이 너무 많아 받을 수 없
  * the store knows itself.
  */
 export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, events: Log['events']) {
-  /** The connections that have asked in this round, and since they were counted. */
-  const round = new Set<object>();
-  const lately = new Set<object>();
-  let askers = Number.POSITIVE_INFINITY;
+  const askers = new Askers();
   let watching = false;
   let again = false;
   let began = 0;
   let shortAt = 0;
-  let countedAt = 0;
   let refused = 0;
   let refusedAt = 0;
 
   function ended(now: number, whole: boolean): void {
     if (whole && now - began < ROUND_MS) shortAt = now;
     began = now;
-    round.clear();
+    askers.nextRound();
   }
 
   /** At the end of every turn, as long as there are requests; each waits for nothing while another is to come. */
   function turned(): void {
-    watching = round.size > 0;
+    watching = askers.any;
     // After a round of all that ask, the rest of a turn is none.
     ended(ticks(), !again);
     again = false;
     if (watching) setImmediate(turned);
-    else {
-      lately.clear();
-      askers = Number.POSITIVE_INFINITY;
-    }
-  }
-
-  function counted(now: number): void {
-    askers = lately.size;
-    lately.clear();
-    countedAt = now;
   }
 
   function over(): void {
@@ -82,16 +67,14 @@ export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, eve
       const now = ticks();
       if (!watching) {
         watching = true;
-        began = shortAt = countedAt = now;
+        began = shortAt = now;
+        askers.begin(now);
         setImmediate(turned);
-      }
-      if (now - countedAt >= COUNT_MS) counted(now);
-      if (round.size >= askers) {
+      } else if (askers.all) {
         ended(now, true);
         again = true;
       }
-      round.add(connection);
-      lately.add(connection);
+      askers.asked(connection, now);
       return (now - began > ROUND_MS && now - shortAt > BURST_MS) || store.crowded(work);
     },
     refused(): void {
