@@ -33,6 +33,8 @@ export function load(subject: Subject, options: LoadOptions): Promise<Measured> 
 
 export interface MeasuredAtRate extends Measured {
   p50: number;
+  /** From the moment at which it was sent. */
+  answeredP99: number;
   /** The share of all requests that was refused with 503; rate and times are of the others. */
   refused: number;
 }
