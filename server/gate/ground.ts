@@ -19,7 +19,6 @@ interface Line {
 const lines = new WeakMap<Socket, Line>();
 /** Nobody honest sends so many requests ahead of their answers; 100,000 took half a GiB and stopped the event loop for 20 s. */
 const MOST_WAITING = 1_000;
-const FEW_LINES = 64;
 
 /**
  * Requests of one connection take effect in the order in which they came, so that a pipelined read sees the write
@@ -60,6 +59,7 @@ function lineOf(socket: Socket): Line {
 }
 
 /** Lines whose latest answer may be out by now, and how many are let gather before that is looked at. */
+const FEW_LINES = 64;
 let gathered: Line[] = [];
 let enough = FEW_LINES;
 
