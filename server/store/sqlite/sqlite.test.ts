@@ -89,3 +89,11 @@ test('many writes do not wait for the end of a turn that a crowd makes long', as
   assert.deepEqual(queue.load(), { connections: 1, underWay: 500, waiting: 1 });
   assert.equal((await Promise.all(written)).length, 501);
 });
+
+test('a queue that was closed starts no other writer', async () => {
+  const queue = new WriteQueue(file, 1000, () => {});
+  await queue.start();
+  await queue.close();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  assert.equal(queue.load().connections, 0);
+});

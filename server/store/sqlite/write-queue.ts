@@ -108,6 +108,8 @@ export class WriteQueue {
   }
 
   async close(): Promise<void> {
+    // The end of the writer is no loss now, after which another would be started.
+    this.#closed = true;
     const worker = this.#worker;
     if (worker === undefined) return;
     const exited = new Promise((resolve) => worker.once('exit', resolve));
