@@ -67,7 +67,7 @@ test('whoever sees a commit in the file can know that it is ours before we are t
   const epoch = direct.prepare('SELECT records FROM epoch');
   const before = epoch.get()?.records as number;
   const change = { accountId: 'noted', studentUid: '10000' };
-  const written = queue.run('insertRecord', ['noted', '10000', ...encode({ bond: 5 }), null], change);
+  const written = queue.run(['insertRecord', 'noted', '10000', ...encode({ bond: 5 }), null], change);
   await turn();
   // Nothing is told to a thread that does not come to listen.
   const until = Date.now() + 5_000;
@@ -85,7 +85,7 @@ test('many writes do not wait for the end of a turn that a crowd makes long', as
   const queue = new WriteQueue(file, 1000, () => {});
   t.after(() => queue.close());
   await queue.start();
-  const written = Array.from({ length: 501 }, () => queue.run('nothing', []));
+  const written = Array.from({ length: 501 }, () => queue.run(['nothing']));
   assert.deepEqual(queue.load(), { connections: 1, underWay: 500, waiting: 1 });
   assert.equal((await Promise.all(written)).length, 501);
 });

@@ -178,24 +178,21 @@ export class SqliteStore implements Store {
   ): Promise<Recorded | undefined> {
     const values = encode(next);
     const recorded = recordedAs(studentUid, next);
-    const change = { accountId, studentUid, recorded };
-    const changes =
+    const changes = this.#writes.run(
       expected === undefined
-        ? this.#writes.run(
-            'insertRecord',
-            [accountId, studentUid, ...values, catalogueVersion ?? null],
-            change,
-          )
-        : this.#writes.run('updateRecord', [...values, accountId, studentUid, expected.text], change);
+        ? ['insertRecord', accountId, studentUid, ...values, catalogueVersion ?? null]
+        : ['updateRecord', ...values, accountId, studentUid, expected.text],
+      { accountId, studentUid, recorded },
+    );
     return (await changes) === 1 ? recorded : undefined;
   }
 
   async removeStudent(accountId: string, studentUid: string): Promise<boolean> {
-    return (await this.#writes.run('removeRecord', [accountId, studentUid], { accountId, studentUid })) === 1;
+    return (await this.#writes.run(['removeRecord', accountId, studentUid], { accountId, studentUid })) === 1;
   }
 
   async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {
-    await this.#writes.run('createAccount', [accountId, name, status, createdAt]);
+    await this.#writes.run(['createAccount', accountId, name, status, createdAt]);
   }
 
   findAccount(accountId: string): StoredAccount | undefined {
@@ -209,18 +206,19 @@ export class SqliteStore implements Store {
   }
 
   async setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean> {
-    return (await this.#writes.run('setAccountStatus', [status, accountId])) === 1;
+    return (await this.#writes.run(['setAccountStatus', status, accountId])) === 1;
   }
 
   async deleteAccount(accountId: string): Promise<boolean> {
-    return (await this.#writes.run('deleteAccount', [accountId], { accountId })) === 1;
+    return (await this.#writes.run(['deleteAccount', accountId], { accountId })) === 1;
   }
 
   async issueKey(
     { keyId, accountId, name, permission, shown, issuedAt, expiresAt }: StoredKey,
     digest: string,
   ): Promise<void> {
-    await this.#writes.run('issueKey', [
+    await this.#writes.run([
+      'issueKey',
       keyId,
       accountId,
       name,
@@ -241,17 +239,18 @@ export class SqliteStore implements Store {
   }
 
   async revokeKey(keyId: string, at: number): Promise<boolean> {
-    return (await this.#writes.run('revokeKey', [at, keyId])) === 1;
+    return (await this.#writes.run(['revokeKey', at, keyId])) === 1;
   }
 
   async endKey(keyId: string, at: number): Promise<boolean> {
-    return (await this.#writes.run('endKey', [at, keyId])) === 1;
+    return (await this.#writes.run(['endKey', at, keyId])) === 1;
   }
 
   async noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void> {
     const all = [...uses];
     for (let i = 0; i < all.length; i += MOST_NOTED_AT_ONCE)
-      await this.#writes.run('noteKeyUse', [
+      await this.#writes.run([
+        'noteKeyUse',
         JSON.stringify(Object.fromEntries(all.slice(i, i + MOST_NOTED_AT_ONCE))),
       ]);
   }
@@ -275,8 +274,10 @@ export class SqliteStore implements Store {
     before: string | undefined,
     ending: readonly string[],
   ): Promise<boolean> {
-    const values = [version, entries, importedAt, before ?? null, JSON.stringify(ending)];
-    return (await this.#writes.run('replaceCatalogue', values)) === 1;
+    const end = JSON.stringify(ending);
+    return (
+      (await this.#writes.run(['replaceCatalogue', version, entries, importedAt, before ?? null, end])) === 1
+    );
   }
 
   /** Reads are there at once. */
@@ -294,7 +295,7 @@ export class SqliteStore implements Store {
 
   async ready(): Promise<void> {
     this.#reading(() => this.#reads.epoch.get());
-    await this.#writes.run('nothing', []);
+    await this.#writes.run(['nothing']);
   }
 
   /** Into a file beside it first, so that the name given only ever stands for a whole backup. */

@@ -90,12 +90,12 @@ export class WriteQueue {
   }
 
   /** Gives the number of rows changed, once they are on disk. */
-  run(verb: Write['verb'], values: Write['values'], change?: Change): Promise<number> {
+  run(write: Write, change?: Change): Promise<number> {
     if (this.#worker === undefined || this.#closed)
       return Promise.reject(new Unavailable('the writer is not running'));
     if (this.depth >= LONGEST_QUEUE) return Promise.reject(new Unavailable('too many writes are waiting'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ write: { verb, values }, change, resolve, reject });
+      this.#waiting.push({ write, change, resolve, reject });
       this.#schedule();
     });
   }
@@ -153,7 +153,7 @@ export class WriteQueue {
     );
     settled.forEach(({ resolve, reject }, i) => {
       const outcome = outcomes === undefined ? (message as Failure) : (outcomes[i] as Outcome);
-      if ('changes' in outcome) resolve(outcome.changes);
+      if (typeof outcome === 'number') resolve(outcome);
       else reject(new (outcome.unavailable ? Unavailable : Error)(outcome.failure));
     });
     if (outcomes === undefined) this.#refuseWaiting('the writer could not write');
@@ -185,6 +185,6 @@ export class WriteQueue {
 
 /** What did not come about leaves it unknown what is recorded. */
 const became = (change: Change, outcome: Outcome | undefined): Change =>
-  outcome !== undefined && 'changes' in outcome && outcome.changes === 1 ? change : unknown(change);
+  outcome === 1 ? change : unknown(change);
 
 const unknown = (change: Change): Change => ({ ...change, recorded: undefined });

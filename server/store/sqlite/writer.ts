@@ -8,18 +8,16 @@ import { SharedStep, type Step } from './step.ts';
 /**
  * The one connection that writes, in a thread of its own: neither a sync to disk nor another process's lock
  * ever stops the event loop that answers requests. It takes what has gathered as one transaction and one sync.
+ * Of a write the verb comes first: an array that begins with a spread one is holey to V8, and sent with its indexes.
  */
-export interface Write {
-  verb: keyof typeof WRITES;
-  values: SQLInputValue[];
-}
+export type Write = readonly [verb: keyof typeof WRITES, ...values: SQLInputValue[]];
 /** `unavailable`: surely nothing of it is on disk, and the same may go well another time. */
 export interface Failure {
   failure: string;
   unavailable: boolean;
 }
-/** Of one write. */
-export type Outcome = { changes: number } | Failure;
+/** Of one write: how many rows it has changed, if it went well. */
+export type Outcome = number | Failure;
 /** Of one transaction, with the epoch of records at its beginning and its end. */
 export interface Written {
   outcomes: Outcome[];
@@ -52,7 +50,7 @@ function serve(port: NonNullable<typeof parentPort>, { file, lockWaitMs, step: c
   const database = openWriter(file, lockWaitMs);
   const prepared = Object.fromEntries(
     Object.entries(WRITES).map(([verb, sql]) => [verb, database.prepare(sql)]),
-  ) as Record<Write['verb'], StatementSync>;
+  ) as Record<Write[0], StatementSync>;
   const epoch = database.prepare(READS.epoch);
   const underWay = new SharedStep(cells);
 
@@ -87,9 +85,9 @@ function serve(port: NonNullable<typeof parentPort>, { file, lockWaitMs, step: c
     return epoch.get()?.records as number;
   }
 
-  function one({ verb, values }: Write): Outcome {
+  function one([verb, ...values]: Write): Outcome {
     try {
-      return { changes: Number(prepared[verb].run(...values).changes) };
+      return Number(prepared[verb].run(...values).changes);
     } catch (error) {
       // A statement that fails undoes itself alone, unless the disk failed it: then it would fail the others too.
       if (!database.isTransaction || isOfThePlace(error)) throw error;
