@@ -12,16 +12,15 @@ import type { Windows } from './counters/port.ts';
 import { framework } from './framework.ts';
 import { allowance } from './gate/allowance.ts';
 import { authenticate } from './gate/authenticate.ts';
-import { roomForBodies } from './gate/bodies.ts';
+import { jsonBodies } from './gate/bodies.ts';
 import { corsHeaders } from './gate/cors.ts';
 import { asDenial, Denial, errorBody, unavailable } from './gate/fail.ts';
-import { endLine, groundFault, isLast, standOn } from './gate/ground.ts';
+import { endLine, groundFault, standOn } from './gate/ground.ts';
 import type { Answered, Log } from './gate/log.ts';
 import { refuseOutside } from './gate/outside.ts';
 import { overload, standBefore } from './gate/overload.ts';
 import { unroutedIn } from './gate/paths.ts';
 import { requestIds } from './gate/request-ids.ts';
-import { requireJson } from './gate/shape.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
 import { type Answer, after, settle } from './store/answer.ts';
@@ -70,7 +69,7 @@ export function build({
   const use = new KeyUse(store);
   const cors = corsHeaders(config.corsOrigins);
   const requestId = requestIds();
-  const takeRoom = roomForBodies();
+  const bodyOf = jsonBodies();
   let stopping = false;
 
   const app = framework(requestId, fail);
@@ -155,9 +154,8 @@ export function build({
         reply.headers(headers);
         if (denial) throw denial;
         request.brought = taken.brought ?? caller.brought;
-        if (method === 'POST') return expectJson(request, reply);
-        if (method === 'PATCH')
-          return after(roster.beforePatchBody(request), () => expectJson(request, reply));
+        if (method === 'POST') return takeBody(request, reply);
+        if (method === 'PATCH') return after(roster.beforePatchBody(request), () => takeBody(request, reply));
       });
     }
   }
@@ -217,20 +215,14 @@ export function build({
     log.answered(line);
   }
 
-  function expectJson(request: FastifyRequest, reply: FastifyReply): void {
-    requireJson(request);
-    takeRoom(request.raw, reply.raw);
-    // Only who is let in so far is asked for a body.
-    if (request.headers.expect !== undefined && request.raw.httpVersion === '1.1') reply.raw.writeContinue();
+  async function takeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    request.body = await bodyOf(request.raw, reply.raw);
   }
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const denial = asDenial(error, request.method === 'GET');
     if (denial.status >= 500)
       log.events[denial.status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
-    // Fastify would close the connection after an unread body; many clients then never see the answer.
-    if (!stopping && reply.hasHeader('connection') && !isLast(request.raw, reply.raw))
-      reply.removeHeader('connection');
     reply.code(denial.status).headers(denial.headers).header('content-type', JSON_TYPE);
     return answer(request, reply, errorBody(denial, addresses.docs()));
   }

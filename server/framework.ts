@@ -1,8 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { BODY_MAX_BYTES } from '../contract/limits.ts';
 import type { OperationId } from '../contract/operations.ts';
 import { decodable } from './gate/paths.ts';
-import { parseJson } from './gate/shape.ts';
 import type { Brought, Met, Recorded } from './store/port.ts';
 
 declare module 'fastify' {
@@ -26,7 +24,6 @@ export function framework(requestId: () => string, fail: Fail): FastifyInstance 
   const app = fastify({
     logger: false,
     genReqId: requestId,
-    bodyLimit: BODY_MAX_BYTES,
     return503OnClosing: false,
     exposeHeadRoutes: false,
     // What a slow or silent client may take: 10 s for a head, 30 s for a whole request, 75 s between two.
@@ -51,16 +48,9 @@ export function framework(requestId: () => string, fail: Fail): FastifyInstance 
     clientErrorHandler: () => {},
   });
   app.server.maxHeadersCount = 0;
-  // DELETE ignores a body (DECISIONS), so it is not read.
-  app.addHttpMethod('DELETE', { hasBody: false, overrideExisting: true });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      done(null, parseJson(bytes as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  // Bodies are the gate's (gate/bodies.ts), and DELETE ignores one (DECISIONS).
+  for (const method of ['POST', 'PATCH', 'DELETE'])
+    app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   app.decorateRequest('operation');
   app.decorateRequest('began', 0);
   app.decorateRequest('caller');

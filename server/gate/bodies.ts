@@ -1,17 +1,40 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BODY_MAX_BYTES } from '../../contract/limits.ts';
-import { unavailable } from './fail.ts';
+import { type Denial, invalid, unavailable } from './fail.ts';
+import { howMany } from './ground.ts';
 
 /** Bodies are held whole while they arrive, for up to 30 s. All large ones together may take this much. */
 const MOST_BYTES = 256 * BODY_MAX_BYTES;
 /** No honest body is larger: these are not counted, so that whoever fills the room keeps none of them out. */
 const SMALL_BYTES = 16_384;
 
+/** Reads the body of a request, which must be there, be JSON and say so. What is wrong with its head is said before it is read. */
+export function jsonBodies() {
+  const takeRoom = roomForBodies();
+  return async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+    requireJson(request);
+    takeRoom(request, response);
+    // Only who is let in so far is asked for a body.
+    if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue();
+    return parsed(await bytesOf(request));
+  };
+}
+
+/** Parameters such as charset are fine. */
+function requireJson(request: IncomingMessage): void {
+  const [type = ''] = request.headers['content-type']?.split(';', 1) ?? [];
+  if (howMany(request, 'content-type') > 1 || type.trim().toLowerCase() !== 'application/json')
+    throw invalid([{ field: 'content-type', message: 'Content-Type 헤더는 application/json이어야 합니다.' }]);
+  // None was announced, so none comes, and nothing would ever be read.
+  if (request.readableEnded) throw notJson();
+}
+
 /** Room for the bodies under way. One that does not say how long it is may become as long as any. */
-export function roomForBodies() {
+function roomForBodies() {
   let taken = 0;
   return ({ headers, socket }: IncomingMessage, response: ServerResponse): void => {
-    const size = Math.min(Number(headers['content-length'] ?? BODY_MAX_BYTES), BODY_MAX_BYTES);
+    const size = Number(headers['content-length'] ?? BODY_MAX_BYTES);
+    if (size > BODY_MAX_BYTES) throw tooLarge();
     // Who has hung up sends no body.
     if (size <= SMALL_BYTES || socket.destroyed) return;
     if (taken + size > MOST_BYTES) throw unavailable('지금은 큰 본문을 너무 많이 받고 있습니다.');
@@ -26,3 +49,38 @@ export function roomForBodies() {
     socket.once('close', leave);
   };
 }
+
+function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= BODY_MAX_BYTES) chunks.push(chunk);
+      else {
+        // What follows flows by unheard, so that the connection goes on.
+        request.off('data', take);
+        reject(tooLarge());
+      }
+    };
+    request.on('data', take);
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', () => reject(cutOff()));
+  });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** As JSON.parse has it: no key is special, the last of two counts. */
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw notJson();
+  }
+}
+
+const fault = (message: string): Denial => invalid([{ field: 'body', message }]);
+const notJson = () => fault('UTF-8로 인코딩한 올바른 JSON이어야 합니다.');
+const tooLarge = () => fault('본문은 1 MiB(1,048,576바이트)까지 보낼 수 있습니다.');
+const cutOff = () => fault('본문이 끝나기 전에 연결이 끊겼습니다. 다시 보내십시오.');

@@ -59,8 +59,6 @@ export function brief(text: string): string {
 export function asDenial(error: unknown, reading: boolean): Denial {
   if (error instanceof Denial) return error;
   if (error instanceof Unavailable) return unavailable('지금은 저장소를 사용할 수 없습니다.');
-  const known = FRAMEWORK[(error as { code?: string } | null)?.code ?? ''];
-  if (known !== undefined) return invalid([known]);
   return new Denial(
     'internal_error',
     reading
@@ -68,31 +66,6 @@ export function asDenial(error: unknown, reading: boolean): Denial {
       : '서버에서 오류가 발생하여 이 요청이 처리되었는지 알 수 없습니다. GET으로 현재 상태를 확인한 뒤 필요하면 다시 보내십시오.',
   );
 }
-
-const BODY_TOO_LARGE: Fault = {
-  field: 'body',
-  message: '본문은 1 MiB(1,048,576바이트)까지 보낼 수 있습니다.',
-};
-export const NOT_JSON_TYPE: Fault = {
-  field: 'content-type',
-  message: 'Content-Type 헤더는 application/json이어야 합니다.',
-};
-
-const CUT_OFF: Fault = {
-  field: 'body',
-  message: '본문이 끝나기 전에 연결이 끊겼습니다. 다시 보내십시오.',
-};
-
-/** What keeps Fastify from reading a body, in the API's words. */
-const FRAMEWORK: Record<string, Fault> = {
-  ECONNRESET: CUT_OFF,
-  FST_ERR_CTP_BODY_TOO_LARGE: BODY_TOO_LARGE,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: NOT_JSON_TYPE,
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
-    field: 'body',
-    message: '본문의 길이가 Content-Length 헤더와 같아야 합니다.',
-  },
-};
 
 export function errorBody({ code, message, fields }: Denial, docsUrl: string): string {
   const docs = `${docsUrl}#${docsAnchor(code)}`;

@@ -91,10 +91,6 @@ export function endLine({ socket }: IncomingMessage): void {
   if (line !== undefined) line.over = true;
 }
 
-/** Whether the client has closed its sending side behind this request, and waits for the end after the answer. */
-export const isLast = ({ socket }: IncomingMessage, response: ServerResponse): boolean =>
-  socket.readableEnded && lines.get(socket)?.latest === response;
-
 /**
  * Point 0 of the order of checks: what cannot be taken as an HTTP request at all. It never reaches the routes,
  * so it is answered here, in the API's shape all the same.
@@ -174,13 +170,13 @@ function behind(answer: ServerResponse | undefined, then: () => void): void {
  * What Node's parser lets through. HTTP/1.1 asks for exactly one Host (RFC 9112, 3.2): two are how requests are
  * smuggled. So is a list of transfer codings: where its body ends is for nobody to guess, so the connection ends too.
  */
-export function groundFault({ rawHeaders, headers, httpVersion }: IncomingMessage): Denial | undefined {
+export function groundFault(request: IncomingMessage): Denial | undefined {
+  const { headers, httpVersion } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return parseFault({});
   // Node looks for the word anywhere in the header.
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') return expectFault();
   if ((headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') return codingFault();
-  let hosts = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i] as string)) hosts += 1;
+  const hosts = howMany(request, 'host');
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
   return header('host', 'Host 헤더는 정확히 하나여야 합니다.');
 }
@@ -192,7 +188,15 @@ const codingFault = (): Denial =>
     connection: 'close',
   });
 
-const isHost = (name: string): boolean => name.length === 4 && name.toLowerCase() === 'host';
+/** How many headers of this name came: Node keeps the first of them, or joins them. */
+export function howMany({ rawHeaders }: IncomingMessage, name: string): number {
+  let many = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const one = rawHeaders[i] as string;
+    if (one.length === name.length && one.toLowerCase() === name) many += 1;
+  }
+  return many;
+}
 
 const header = (field: string, message: string, headers?: Record<string, string>): Denial =>
   invalid([{ field, message }], headers);

@@ -1,8 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { FastifyRequest } from 'fastify';
 import type { Schema } from '../../contract/schemas.ts';
 import type { Fault } from '../../contract/state-rules.ts';
-import { type Denial, invalid, NOT_JSON_TYPE } from './fail.ts';
 
 /**
  * Nothing is coerced, dropped or defaulted: what is wrong is said, not mended. Every fault is wanted. That the
@@ -77,26 +75,3 @@ function shouldBe({ type, minimum, maximum, maxLength }: Property, isMissing: bo
     ? `${range} 또는 null이어야 합니다.`
     : `${range}여야 합니다.`;
 }
-
-/** A body must be there and say that it is JSON; parameters such as charset are fine. Looked at before it is read. */
-export function requireJson({ raw }: FastifyRequest): void {
-  const [said = '', ...others] = raw.headersDistinct['content-type'] ?? [];
-  const [type = ''] = said.split(';', 1);
-  if (others.length > 0 || type.trim().toLowerCase() !== 'application/json') throw invalid([NOT_JSON_TYPE]);
-  // None was announced, so none comes, and nothing would ever be read.
-  if (raw.readableEnded) throw notJson();
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** JSON as JSON.parse has it: no key is special, the last of two counts. */
-export function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch {
-    throw notJson();
-  }
-}
-
-const notJson = (): Denial =>
-  invalid([{ field: 'body', message: 'UTF-8로 인코딩한 올바른 JSON이어야 합니다.' }]);
