@@ -70,8 +70,8 @@ export class Memory {
       this.#accounts.set(accountId, kept);
     }
     kept[into] ??= new Map();
+    this.#weigh(kept, lettersOf(what, value) - lettersOf(what, kept[into].get(what)));
     kept[into].set(what, value);
-    this.#weigh(kept, lettersOf(what, value));
     if (this.#letters <= MOST_KEPT) return;
     // Whoever was met first goes first.
     for (const one of this.#accounts.keys()) {
@@ -83,20 +83,19 @@ export class Memory {
   #changed({ accountId, studentUid, recorded }: Change): void {
     const kept = this.#accounts.get(accountId);
     if (studentUid === undefined) this.#forget(accountId);
-    else if (kept !== undefined) {
-      for (const page of kept.pages?.keys() ?? []) this.#drop(kept, 'pages', page);
-      this.#drop(kept, 'records', studentUid);
-      if (kept.letters === 0) this.#forget(accountId);
+    else {
+      for (const page of kept?.pages?.keys() ?? []) this.#drop(kept, 'pages', page);
+      // In its old place: a map that loses and gains is made anew every so often.
+      if (recorded !== undefined) this.keep(accountId, 'records', studentUid, recorded);
+      else this.#drop(kept, 'records', studentUid);
+      if (kept?.letters === 0) this.#forget(accountId);
     }
-    if (studentUid !== undefined && recorded !== undefined)
-      this.keep(accountId, 'records', studentUid, recorded);
   }
 
-  #drop(kept: Kept, from: Drawer, what: string): void {
-    const value = kept[from]?.get(what);
-    if (value === undefined) return;
+  #drop(kept: Kept | undefined, from: Drawer, what: string): void {
+    if (kept === undefined) return;
+    this.#weigh(kept, -lettersOf(what, kept[from]?.get(what)));
     kept[from]?.delete(what);
-    this.#weigh(kept, -lettersOf(what, value));
   }
 
   #weigh(kept: Kept, letters: number): void {
@@ -115,4 +114,5 @@ export class Memory {
   }
 }
 
-const lettersOf = (what: string, { text }: Text): number => what.length + text.length + OF_EACH;
+const lettersOf = (what: string, kept: Text | undefined): number =>
+  kept === undefined ? 0 : what.length + kept.text.length + OF_EACH;
