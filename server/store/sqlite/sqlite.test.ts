@@ -81,6 +81,34 @@ test('whoever sees a commit in the file can know that it is ours before we are t
   assert.equal(queue.transaction, undefined);
 });
 
+test('writes that follow turn upon turn share a transaction, where transactions take long', async (t) => {
+  const queue = new WriteQueue(file, 1000, () => {});
+  t.after(() => queue.close());
+  await queue.start();
+  async function threeInTurn(): Promise<number> {
+    const first = queue.run(['nothing']);
+    await turn();
+    const others = [queue.run(['nothing'])];
+    await turn();
+    others.push(queue.run(['nothing']));
+    while (queue.load().underWay === 0) await turn();
+    const { underWay } = queue.load();
+    await Promise.all([first, ...others]);
+    return underWay;
+  }
+  // A machine that stands still for a moment lets one of them go alone, but not every time.
+  let most = 0;
+  for (let attempt = 0; attempt < 20 && most < 3; attempt += 1) {
+    direct.exec('BEGIN IMMEDIATE');
+    const held = queue.run(['nothing']);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    direct.exec('COMMIT');
+    await held;
+    most = Math.max(most, await threeInTurn());
+  }
+  assert.equal(most, 3);
+});
+
 test('many writes do not wait for the end of a turn that a crowd makes long', async (t) => {
   const queue = new WriteQueue(file, 1000, () => {});
   t.after(() => queue.close());

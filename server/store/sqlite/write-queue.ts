@@ -8,6 +8,9 @@ import type { Failure, Outcome, Write, WriterData, Written } from './writer.ts';
 const SOON_MS = 250;
 /** but so many always: somebody's burst is no crowd. They share one sync, so they also go before a turn has ended. */
 const BURST = 500;
+/** Writes that follow turn upon turn are waited for: so long, compared with the last transaction, and at most. */
+const WORTH_WAITING = 1 / 3;
+const LONGEST_WAIT_MS = 5;
 /** Past this a further one is refused, wherever it is met: those that had begun find their place above the others. */
 const LONGEST_QUEUE = 10_000;
 /** A writer that died is started again after this; meanwhile writes are refused. */
@@ -29,6 +32,7 @@ export class WriteQueue {
   #waiting: Waiting[] = [];
   #flying: Waiting[] = [];
   #sentAt = 0;
+  #tookMs = 0;
   #most = BURST;
   #scheduled = false;
   #worker: Worker | undefined;
@@ -118,19 +122,29 @@ export class WriteQueue {
   }
 
   /**
-   * At the end of this turn of the event loop, so that all writes of the turn share one transaction; with a crowd the
-   * turn may last for seconds, and as many as share one well go at once.
+   * When a turn of the event loop has brought no further write: all that come together share one transaction and its
+   * sync, and who has just missed it waits for the whole of it. With a crowd turns last for seconds, and as many as
+   * share one well go at once.
    */
   #schedule(): void {
     if (this.#flying.length > 0) return;
     if (this.#waiting.length >= BURST) this.#send();
     else if (!this.#scheduled) {
       this.#scheduled = true;
-      setImmediate(() => {
-        this.#scheduled = false;
-        if (this.#flying.length === 0) this.#send();
-      });
+      this.#gather(performance.now() + Math.min(this.#tookMs * WORTH_WAITING, LONGEST_WAIT_MS), 0);
     }
+  }
+
+  #gather(until: number, before: number): void {
+    setImmediate(() => {
+      const { length } = this.#waiting;
+      const going = this.#flying.length > 0;
+      if (!going && length > before && performance.now() < until) this.#gather(until, length);
+      else {
+        this.#scheduled = false;
+        if (!going) this.#send();
+      }
+    });
   }
 
   #send(): void {
@@ -144,7 +158,8 @@ export class WriteQueue {
 
   #settle(message: Written | Failure): void {
     const settled = this.#flying;
-    this.#most = Math.max(BURST, (settled.length * SOON_MS) / (performance.now() - this.#sentAt));
+    this.#tookMs = performance.now() - this.#sentAt;
+    this.#most = Math.max(BURST, (settled.length * SOON_MS) / this.#tookMs);
     this.#flying = [];
     const { outcomes, step } = 'outcomes' in message ? message : {};
     this.#written(
