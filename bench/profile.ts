@@ -19,7 +19,7 @@ const PARTS: readonly [part: string, frame: RegExp][] = [
   ['SQLite, reading', /\/store\/sqlite\/store\.ts /],
   ['handing writes to the writer', /\/store\/|worker\/io /],
   ['allowance', /\/gate\/allowance\.ts |\/server\/counters\//],
-  ['shape and rules', /\/gate\/shape\.ts |\/contract\/|\/ajv\/|\/roster\/routes\.ts /],
+  ['shape and rules', /\/gate\/(shape|bodies)\.ts |\/contract\/|\/ajv\/|\/roster\/routes\.ts /],
   ['catalogue', /\/catalogue\//],
   ['the rest of the gate', /\/server\//],
   ['Fastify and its router', /\/node_modules\//],
