@@ -51,7 +51,7 @@ export interface Built {
 }
 
 /** What is still under way this long after a stop will not end by itself. */
-const LAST_CALL_MS = 8_000;
+const LAST_CALL_MS = 7_000;
 const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** The one builder of tests, benchmarks and production: hooks and routes, in the order in which they run. */
@@ -223,6 +223,8 @@ export function build({
     const denial = asDenial(error, request.method === 'GET');
     if (denial.status >= 500)
       log.events[denial.status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
+    // What of a refused body is still to come is not waited for.
+    if (stopping) reply.header('connection', 'close');
     reply.code(denial.status).headers(denial.headers).header('content-type', JSON_TYPE);
     return answer(request, reply, errorBody(denial, addresses.docs()));
   }

@@ -16,6 +16,7 @@ export function jsonBodies() {
     takeRoom(request, response);
     // Only who is let in so far is asked for a body.
     if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue();
+    if (request.destroyed) throw cutOff();
     return parsed(await bytesOf(request));
   };
 }
@@ -57,15 +58,17 @@ function bytesOf(request: IncomingMessage): Promise<Buffer> {
     const take = (chunk: Buffer) => {
       size += chunk.length;
       if (size <= BODY_MAX_BYTES) chunks.push(chunk);
-      else {
-        // What follows flows by unheard, so that the connection goes on.
-        request.off('data', take);
-        reject(tooLarge());
-      }
+      // What follows flows by unheard, so that the connection goes on.
+      else over(() => reject(tooLarge()));
     };
-    request.on('data', take);
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    request.once('error', () => reject(cutOff()));
+    const whole = () => over(() => resolve(Buffer.concat(chunks)));
+    const broken = () => over(() => reject(cutOff()));
+    /** The request may outlive its answer by far, and its listeners would keep the body. */
+    function over(settle: () => void): void {
+      request.off('data', take).off('end', whole).off('error', broken);
+      settle();
+    }
+    request.on('data', take).on('end', whole).on('error', broken);
   });
 }
 

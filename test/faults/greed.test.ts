@@ -151,6 +151,28 @@ for (const engine of ENGINES)
     }
   });
 
+test('a body that was refused keeps no memory, however long its end is in coming', async () => {
+  const { write } = await service.account();
+  await service.call(write, 'POST', '/me/students', { studentUid: '10010', tier: 5, weaponTier: 2 });
+  const headers = {
+    Authorization: `Bearer ${write}`,
+    'Content-Type': 'application/json',
+    'Transfer-Encoding': 'chunked',
+  };
+  const head = requestText('PATCH', '/v1/me/students/10010', headers, '');
+  const tooMuch = `${head}${(MIB + 1).toString(16)}\r\n${' '.repeat(MIB + 1)}\r\n`;
+  const held: Connection[] = [];
+  for (let round = 0; round < 15; round += 1) {
+    const connections = Array.from({ length: 20 }, () => new Connection(service.url));
+    for (const connection of connections) connection.send(tooMuch);
+    for (const connection of connections) assert.equal((await connection.answer()).status, 400);
+    held.push(...connections);
+  }
+  const growth = (await residentKb(service.process)) - warm;
+  for (const connection of held) connection.close();
+  assert.ok(growth < MOST_GROWTH_KB, `${growth} kB more`);
+});
+
 test('a mebibyte of what JSON can be holds up nobody for long', async () => {
   const names = Array.from({ length: 120_000 }, (_, at) => `"${at.toString(36)}":1`).join(',');
   const bodies = [

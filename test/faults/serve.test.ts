@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { type Service, startService } from '../service.ts';
 import { connectTo, headOnly } from '../wire.ts';
 
@@ -107,6 +108,25 @@ describe('serve', { concurrency: 3 }, () => {
     assert.equal(await service.stop(), 0, service.stderr());
     assert.ok(performance.now() - started < 10_000);
     endless.cut();
+  });
+
+  test('a body that is refused meanwhile ends its connection, however much of it is to come', async () => {
+    const service = await startService();
+    const headers = {
+      Authorization: `Bearer ${await writerWithStudent(service)}`,
+      'Content-Type': 'application/json',
+      'Transfer-Encoding': 'chunked',
+    };
+    const connection = new Connection(service.url);
+    connection.send(requestText('PATCH', `/v1/me/students/${UID}`, headers, ''));
+    await pause(50);
+    const stopped = service.stop();
+    await pause(200);
+    connection.send(`100001\r\n${' '.repeat(0x100001)}\r\n`);
+    const { status, headers: answered } = await connection.answer();
+    assert.deepEqual([status, answered.get('connection')], [400, 'close']);
+    assert.equal(await stopped, 0, service.stderr());
+    connection.close();
   });
 
   test('under load, every write answered 200 before the stop is there afterwards', async () => {

@@ -87,8 +87,10 @@ export class Memory {
       for (const page of kept?.pages?.keys() ?? []) this.#drop(kept, 'pages', page);
       // In its old place: a map that loses and gains is made anew every so often.
       if (recorded !== undefined) this.keep(accountId, 'records', studentUid, recorded);
-      else this.#drop(kept, 'records', studentUid);
-      if (kept?.letters === 0) this.#forget(accountId);
+      else {
+        this.#drop(kept, 'records', studentUid);
+        if (kept?.letters === 0) this.#forget(accountId);
+      }
     }
   }
 

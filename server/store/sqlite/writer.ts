@@ -8,7 +8,8 @@ import { SharedStep, type Step } from './step.ts';
 /**
  * The one connection that writes, in a thread of its own: neither a sync to disk nor another process's lock
  * ever stops the event loop that answers requests. It takes what has gathered as one transaction and one sync.
- * Of a write the verb comes first: an array that begins with a spread one is holey to V8, and sent with its indexes.
+ * Of a write the verb comes first: an array that begins with a spread one becomes holey to V8 once the code is
+ * optimised, and is sent with an index for each value.
  */
 export type Write = readonly [verb: keyof typeof WRITES, ...values: SQLInputValue[]];
 /** `unavailable`: surely nothing of it is on disk, and the same may go well another time. */
