@@ -35,6 +35,8 @@ export interface MeasuredAtRate extends Measured {
   p50: number;
   /** From the moment at which it was sent. */
   answeredP99: number;
+  /** How many a second it came to: fewer than wanted where the load was short of time itself. */
+  asked: number;
   /** The share of all requests that was refused with 503; rate and times are of the others. */
   refused: number;
 }

@@ -30,9 +30,9 @@ export async function overloads(
     for (const times of [1, 2, 4]) {
       const perSecond = Math.round(rate * times);
       const options = { requests: work.service(filled), seconds, connections: CONNECTIONS, perSecond };
-      const { rate: served, p50, p99, answeredP99, refused } = await loadAtRate(service, options);
+      const { rate: served, p50, p99, answeredP99, refused, asked } = await loadAtRate(service, options);
       process.stdout.write(
-        `| ${name}, ${times} × capacity | ${perSecond} | ${Math.round(served)} | ${p50?.toFixed(0)} ms | ${p99?.toFixed(0)} ms | ${answeredP99?.toFixed(0)} ms | ${Math.round(refused * 100)}% |\n`,
+        `| ${name}, ${times} × capacity | ${Math.round(asked)} | ${Math.round(served)} | ${p50?.toFixed(0)} ms | ${p99?.toFixed(0)} ms | ${answeredP99?.toFixed(0)} ms | ${Math.round(refused * 100)}% |\n`,
       );
     }
   }

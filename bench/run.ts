@@ -200,7 +200,9 @@ async function readsBesideWrites(service: Subject, filled: Filled): Promise<void
     const beside = await loadAtRate(service, { ...reads, perSecond });
     await writing;
     pairs.push({ a: beside.p99, b: alone.p99 });
-    say(`  ${beside.p99} / ${alone.p99} ms at ${perSecond} a second`);
+    say(
+      `  ${beside.p99} / ${alone.p99} ms at ${Math.round(beside.asked)} / ${Math.round(alone.asked)} a second`,
+    );
   }
   rows.push({ name, pairs, unit: 'ms', atMost: 2 });
 }

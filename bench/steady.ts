@@ -21,6 +21,8 @@ const texts: string[] = requests.map(
   },
 );
 
+if (texts.some((text) => Buffer.byteLength(text) !== text.length)) throw new Error('sent as ASCII only');
+
 const WARM_UP_SECONDS = 1;
 /** It sleeps for a millisecond, which lasts a little longer. */
 const LONGEST_SLEEP_MS = 2;
@@ -48,7 +50,7 @@ let refused = 0;
 
 /** For all that comes: a stream of each connection would take this program half as long again. */
 const read = Buffer.alloc(262_144);
-const LENGTH = 'ontent-length: ';
+const MOST_OF_A_HEAD = 2_048;
 
 function send(caller: Caller, since: number): void {
   caller.since = since;
@@ -60,12 +62,15 @@ function send(caller: Caller, since: number): void {
 function receive(caller: Caller, bytes: number): void {
   // A head is small and written at once; of the body only the length matters.
   if (Number.isNaN(caller.missing)) {
-    const status = read.toString('latin1', 9, 12);
+    const [head = '', rest] = read
+      .toString('latin1', 0, Math.min(bytes, MOST_OF_A_HEAD))
+      .split('\r\n\r\n', 2);
+    const [, length] = /content-length: (\d+)/i.exec(head) ?? [];
+    const status = head.slice(9, 12);
     if (status !== '200' && status !== '503') throw new Error(read.toString('utf8', 0, bytes));
     caller.refused = status === '503';
-    const length = read.indexOf(LENGTH) + LENGTH.length;
-    caller.missing =
-      read.indexOf('\r\n\r\n') + 4 + Number.parseInt(read.toString('latin1', length, length + 9), 10);
+    if (rest === undefined || length === undefined) throw new Error(`a head that is cut: ${head}`);
+    caller.missing = head.length + 4 + Number(length);
   }
   caller.missing -= bytes;
   if (caller.missing > 0) return;
@@ -122,7 +127,8 @@ answers = 0;
 const counted = perSecond * seconds;
 const total = counted + perSecond * WARM_UP_SECONDS;
 began = performance.now() + WARM_UP_SECONDS * 1000;
-let firstDue = began - WARM_UP_SECONDS * 1000;
+const firstAt = performance.now();
+let firstDue = firstAt;
 let last = { at: performance.now(), ran: ranMs() };
 for (let scheduled = 0; scheduled < total; ) {
   const now = performance.now();
@@ -138,6 +144,7 @@ for (let scheduled = 0; scheduled < total; ) {
   }
   await new Promise((resolve) => setTimeout(resolve, 1));
 }
+const sentBy = performance.now();
 while (answers < total) await new Promise((resolve) => setTimeout(resolve, 5));
 for (const { socket } of callers) socket.destroy();
 
@@ -150,6 +157,7 @@ process.stdout.write(
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
     answeredP99: quantile(answered, 0.99),
-    refused: refused / counted,
+    refused: refused / (latencies.length + refused),
+    asked: total / ((sentBy - firstAt) / 1000),
   }),
 );
