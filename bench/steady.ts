@@ -126,10 +126,10 @@ answers = 0;
 
 const counted = perSecond * seconds;
 const total = counted + perSecond * WARM_UP_SECONDS;
-began = performance.now() + WARM_UP_SECONDS * 1000;
 const firstAt = performance.now();
+began = firstAt + WARM_UP_SECONDS * 1000;
 let firstDue = firstAt;
-let last = { at: performance.now(), ran: ranMs() };
+let last = { at: firstAt, ran: ranMs() };
 for (let scheduled = 0; scheduled < total; ) {
   const now = performance.now();
   const ran = ranMs();

@@ -8,7 +8,7 @@ import type { Failure, Outcome, Write, WriterData, Written } from './writer.ts';
 const SOON_MS = 250;
 /** but so many always: somebody's burst is no crowd. They share one sync, so they also go before a turn has ended. */
 const BURST = 500;
-/** Writes that follow turn upon turn are waited for so long, compared with the last transaction, and for no further turn later than this. */
+/** Writes that follow turn upon turn are waited for, so long compared with the last transaction, and at most. */
 const WORTH_WAITING = 1 / 3;
 const LONGEST_WAIT_MS = 5;
 /** Past this a further one is refused, wherever it is met: those that had begun find their place above the others. */
