@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KeptPages } from './kept-pages.ts';
+
+const page = (text: string) => ({ text, next: null });
+
+test('only so much is kept, and whoever was met first is forgotten first', () => {
+  const pages = new KeptPages();
+  const accounts = Array.from({ length: 40 }, (_, i) => `account ${i}`);
+  for (const account of accounts) {
+    pages.keep(account, 'all', page('x'.repeat(1_000_000)));
+    assert.ok(pages.recall(account, 'all'), 'the latest is there');
+  }
+  const kept = accounts.filter((account) => pages.recall(account, 'all'));
+  assert.deepEqual(kept, accounts.slice(-kept.length));
+  assert.ok(kept.length >= 13 && kept.length <= 15, String(kept.length));
+});
+
+test('what is forgotten leaves its room to others', () => {
+  const pages = new KeptPages();
+  for (let i = 0; i < 40; i++) {
+    pages.keep('a', 'all', page('x'.repeat(1_000_000)));
+    if (i < 39) pages.forget('a');
+  }
+  pages.keep('b', 'all', page('y'));
+  assert.ok(pages.recall('a', 'all'));
+});
+
+test('what is more than all that may be kept is not', () => {
+  const pages = new KeptPages();
+  pages.keep('a', 'all', page('x'.repeat(20_000_000)));
+  assert.equal(pages.recall('a', 'all'), undefined);
+});
