@@ -16,14 +16,19 @@ test('only so much is kept, and whoever was met first is forgotten first', () =>
   assert.ok(kept.length >= 13 && kept.length <= 15, String(kept.length));
 });
 
-test('what is forgotten leaves its room to others', () => {
+test('what is forgotten or replaced leaves its room to others', () => {
   const pages = new KeptPages();
-  for (let i = 0; i < 40; i++) {
-    pages.keep('a', 'all', page('x'.repeat(1_000_000)));
-    if (i < 39) pages.forget('a');
+  const emptied = [() => pages.forget('a'), () => pages.forgetAll(), () => {}];
+  for (const emptying of emptied) {
+    for (let i = 0; i < 20; i++) {
+      pages.keep('a', 'all', page('x'.repeat(1_000_000)));
+      emptying();
+    }
+    pages.forget('a');
   }
-  pages.keep('b', 'all', page('y'));
-  assert.ok(pages.recall('a', 'all'));
+  pages.keep('first', 'all', page('x'.repeat(1_000_000)));
+  pages.keep('last', 'all', page('x'.repeat(14_000_000)));
+  assert.ok(pages.recall('first', 'all'));
 });
 
 test('what is more than all that may be kept is not', () => {

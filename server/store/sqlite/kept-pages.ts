@@ -16,12 +16,12 @@ export class KeptPages {
     return this.#accounts.get(accountId)?.get(asked);
   }
 
-  /** One that is not there: of what was written all pages are forgotten. */
   keep(accountId: string, asked: string, page: StudentPage): void {
     const pages = this.#accounts.get(accountId);
+    const former = pages?.get(asked);
     if (pages === undefined) this.#accounts.set(accountId, new Map([[asked, page]]));
     else pages.set(asked, page);
-    this.#letters += lettersOf(asked, page);
+    this.#letters += lettersOf(asked, page) - (former ? lettersOf(asked, former) : 0);
     if (this.#letters <= MOST_KEPT) return;
     // Whoever was met first goes first.
     for (const one of this.#accounts.keys()) {

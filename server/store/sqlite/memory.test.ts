@@ -20,6 +20,15 @@ test('what another process has written ends the belief in all', () => {
   const memory = remembering();
   assert.equal(memory.holdsAt(2, nothing), true);
   assert.equal(memory.pages.recall('b', 'all'), undefined);
+  assert.equal(memory.records.recall('a', 'x'), undefined);
+});
+
+test('a write of ours about a whole account forgets all of it, and of no other', () => {
+  const memory = remembering();
+  memory.written([{ accountId: 'a' }], { before: 1, after: 2 });
+  assert.equal(memory.records.recall('a', 'x'), undefined);
+  assert.equal(memory.pages.recall('a', 'all'), undefined);
+  assert.equal(memory.pages.recall('b', 'all')?.text, 'page of b');
 });
 
 test('a write of ours forgets its student and the pages of its account, and leaves what it wrote', () => {
