@@ -17,6 +17,7 @@ const PARTS: readonly [part: string, frame: RegExp][] = [
   ['the log line', /\/gate\/log\.ts /],
   ['the key', /\/server\/access\/|\/gate\/authenticate\.ts /],
   ['SQLite, reading', /\/store\/sqlite\/store\.ts /],
+  ['what is kept in memory', /\/store\/sqlite\/(memory|kept-\w+)\.ts /],
   ['handing writes to the writer', /\/store\/|worker\/io /],
   ['allowance', /\/gate\/allowance\.ts |\/server\/counters\//],
   ['shape and rules', /\/gate\/(shape|bodies)\.ts |\/contract\/|\/ajv\/|\/roster\/routes\.ts /],

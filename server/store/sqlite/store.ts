@@ -15,7 +15,7 @@ import {
   Unavailable,
 } from '../port.ts';
 import { isOfThePlace, sentenceFor } from './faults.ts';
-import { Memory } from './memory.ts';
+import { type Drawer, Memory } from './memory.ts';
 import { READS } from './statements.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -132,33 +132,31 @@ export class SqliteStore implements Store {
     }
   }
 
-  #recalling<T extends { text: string } | undefined>(
+  #recalling<T, Found extends T | undefined>(
+    kept: Drawer<T>,
     accountId: string,
-    drawer: 'records' | 'pages',
     what: string,
-    read: () => T,
-  ): T {
+    read: () => Found,
+  ): T | Found {
     return this.#reading(() => {
-      const kept = this.#remembers
-        ? (this.#memory.recall(accountId, drawer, what) as T | undefined)
-        : undefined;
-      if (kept !== undefined) return kept;
+      const recalled = this.#remembers ? kept.recall(accountId, what) : undefined;
+      if (recalled !== undefined) return recalled;
       this.#snapshot();
       const found = read();
-      if (found !== undefined && this.#remembers) this.#memory.keep(accountId, drawer, what, found);
+      if (found !== undefined && this.#remembers) kept.keep(accountId, what, found);
       return found;
     });
   }
 
   readStudent(accountId: string, studentUid: string): Recorded | undefined {
-    return this.#recalling(accountId, 'records', studentUid, () => {
+    return this.#recalling(this.#memory.records, accountId, studentUid, () => {
       const row = this.#reads.readStudent.get(accountId, studentUid) as [string, number] | undefined;
       return row && { text: row[0], recruited: row[1] === 1 };
     });
   }
 
   listStudents(accountId: string, afterUid: string, limit: number): StudentPage {
-    return this.#recalling(accountId, 'pages', `${limit} after ${afterUid}`, () => {
+    return this.#recalling(this.#memory.pages, accountId, `${limit} after ${afterUid}`, () => {
       const rows = this.#reads.listStudents.all(accountId, afterUid, limit + 1) as unknown as [
         string,
         string,
