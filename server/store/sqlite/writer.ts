@@ -31,8 +31,8 @@ export interface WriterData {
   step: SharedStep['cells'];
 }
 
-/** Pages of the log (16 MiB) before they are copied into the file: the later, the more of them changed more than once. */
-const CHECKPOINT_PAGES = 4_000;
+/** Pages of the log (32 MiB) before they are copied into the file: the later, the more of them changed more than once. */
+const CHECKPOINT_PAGES = 8_000;
 
 if (parentPort !== null) serve(parentPort, workerData as WriterData);
 
