@@ -268,6 +268,7 @@ async function large(): Promise<void> {
     ['read one of 100,000, seldom in memory,', REQUESTS.readAny],
     ['patch', REQUESTS.patch],
   ] as const) {
+    if (!wanted(name)) continue;
     await paired(
       `${name} at 10⁷ rows, against 10⁴`,
       0.8,
