@@ -62,6 +62,7 @@ async function paired(
   a: () => Promise<Measured>,
   b: () => Promise<Measured>,
 ): Promise<void> {
+  if (!wanted(name)) return;
   say(name);
   await a();
   await b();
@@ -82,7 +83,6 @@ async function againstLimits(filled: Filled, plain: string): Promise<void> {
     limit: Subject,
     work: { service: (f: Filled) => Request[]; limit: (f: Filled) => Request[] },
   ) => {
-    if (!wanted(name)) return;
     await paired(
       name,
       least,
@@ -151,7 +151,6 @@ async function onPostgres(): Promise<void> {
     subject: Subject,
     work: (typeof REQUESTS)['readOne'],
   ) => {
-    if (!wanted(name)) return;
     await paired(
       name,
       least,
@@ -268,7 +267,6 @@ async function large(): Promise<void> {
     ['read one of 100,000, seldom in memory,', REQUESTS.readAny],
     ['patch', REQUESTS.patch],
   ] as const) {
-    if (!wanted(name)) continue;
     await paired(
       `${name} at 10⁷ rows, against 10⁴`,
       0.8,

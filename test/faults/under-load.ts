@@ -5,7 +5,9 @@ import { isLinearizable } from '../instances/linearizable.ts';
 import type { Answer, Service } from '../service.ts';
 
 /** A request waits for a connection, is worked on, and answered: longer than all of that together nobody waits. */
-export const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 10_000;
+/** Connections had again, and whatever a test has taken away. */
+const WELL_AGAIN_MS = 15_000;
 const CALLERS = 8;
 const UIDS = ['10000', '10001', '10002', '10003', '10004', '10005', '10006', '10007'];
 
@@ -73,12 +75,19 @@ export function checkFailure(method: string, answer: Answer | undefined): void {
 }
 
 /** Without a restart: reads and writes go well again, and /readyz says so. */
-export async function recovered(service: Service, key: string, within = 15_000): Promise<void> {
+export async function recovered(service: Service, key: string, within = WELL_AGAIN_MS): Promise<void> {
+  await untilWell(
+    async () =>
+      (await service.call(key, 'GET', '/me/students')).status === 200 &&
+      (await service.call(key, 'DELETE', '/me/students/10050')).status === 404 &&
+      (await ready(service)) === 200,
+    within,
+  );
+}
+
+/** It must become so by itself, and in time. */
+export async function untilWell(isWell: () => Promise<boolean>, within = WELL_AGAIN_MS): Promise<void> {
   const until = performance.now() + within;
-  const isWell = async () =>
-    (await service.call(key, 'GET', '/me/students')).status === 200 &&
-    (await service.call(key, 'DELETE', '/me/students/10050')).status === 404 &&
-    (await ready(service)) === 200;
   while (!(await isWell())) {
     assert.ok(performance.now() < until, `not well again within ${within} ms`);
     await pause(100);

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
+import { recordedAs } from '../columns.ts';
 import { KeptRecords } from './kept-records.ts';
 
 const record = (text: string) => ({ text, recruited: true });
@@ -37,6 +39,17 @@ test('one that does not fit is not kept, and neither is what was before it', () 
     records.keep('a', 'x', record(large));
     assert.equal(records.recall('a', 'x'), undefined);
   }
+});
+
+test('a record as long as its fields can make it fits, with a UID of 32 letters', () => {
+  const longest = STATE_NAMES.map((name) => {
+    const { max } = STATE_FIELDS[name];
+    return [name, String(max).length > 'null'.length ? max : null];
+  });
+  const uid = 'u'.repeat(32);
+  const records = new KeptRecords();
+  records.keep('a', uid, recordedAs(uid, Object.fromEntries(longest)));
+  assert.ok(records.recall('a', uid));
 });
 
 test('only so many are kept, and whoever was met first is forgotten first', () => {

@@ -1,6 +1,6 @@
 import type { Recorded } from '../port.ts';
 
-/** A record takes 346 bytes at most and those of its UID. One with a long UID is read from the file each time. */
+/** The longest record with a UID of 32 bytes. One with a longer UID may be read from the file each time. */
 const SLOT_BYTES = 384;
 const SLOTS = 16_384;
 /** Let go at once when all are taken: a map is walked over the places of all that it has lost, so not for each. */
