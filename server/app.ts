@@ -21,6 +21,7 @@ import { refuseOutside } from './gate/outside.ts';
 import { overload, standBefore } from './gate/overload.ts';
 import { unroutedIn } from './gate/paths.ts';
 import { requestIds } from './gate/request-ids.ts';
+import { readinessOf } from './readiness.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
 import { type Answer, after, settle } from './store/answer.ts';
@@ -159,14 +160,7 @@ export function build({
       });
     }
   }
-  let asked: Promise<void> | undefined;
-  /** One look for all who ask meanwhile: whoever has no key shall not take the writers' places. */
-  const ready = (): Promise<void> => {
-    asked ??= (async () => store.ready())().finally(() => {
-      asked = undefined;
-    });
-    return asked;
-  };
+  const ready = readinessOf(store);
   referenceRoutes(app, { addresses, served: () => catalogue.now, config, ready, answer });
   const probe = (url: string, status: string, look: () => Answer<void>) =>
     app.route({

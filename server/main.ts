@@ -22,6 +22,10 @@ export async function serve(
   ready: (address: string) => Promise<void>,
 ): Promise<void> {
   const log = logTo(config.logLevel, process.stdout.isTTY);
+  opened.onFileProblem?.((problem) => {
+    if (problem === undefined) log.events.warn('the database files are well again: writes go on');
+    else log.events.error({ problem }, 'writes are refused');
+  });
   // Who neither measures nor follows requests loads nothing for it.
   const measured =
     config.metricsPort === undefined ? undefined : (await import('./metrics.ts')).metrics(config, opened);

@@ -6,7 +6,7 @@ import { WINDOWS, type Work } from '../contract/limits.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation } from '../contract/operations.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { type Config, isPostgres } from './config.ts';
-import { type Store, Unavailable } from './store/port.ts';
+import { type FileSizes, type Store, Unavailable } from './store/port.ts';
 import { VERBS, type Watch } from './store/watched.ts';
 
 /** What Prometheus may see. Labels name operations, verbs and statuses, never accounts, keys or students. */
@@ -66,6 +66,7 @@ export function metrics({ database, region }: Config, store: Store): Metrics {
   load('rollbook_store_connections', 'Connections to the database.', 'connections');
   load('rollbook_store_under_way', 'Statements that the database has not answered yet.', 'underWay');
   load('rollbook_store_waiting', 'Statements that wait for a connection, or for the disk.', 'waiting');
+  if (store.fileSizes) files(store.fileSizes.bind(store));
   const build = {
     version: manifest.version,
     node: process.version,
@@ -155,6 +156,28 @@ export function metrics({ database, region }: Config, store: Store): Metrics {
       return answer;
     },
   };
+
+  function files(sizes: () => FileSizes): void {
+    new Gauge({
+      name: 'rollbook_sqlite_file_bytes',
+      help: 'The size of the database file and of its write-ahead log.',
+      labelNames: ['file'],
+      registers,
+      collect() {
+        const { database, log } = sizes();
+        this.set({ file: 'database' }, database);
+        this.set({ file: 'log' }, log);
+      },
+    });
+    new Gauge({
+      name: 'rollbook_sqlite_disk_free_bytes',
+      help: 'The free space of the disk that holds the database.',
+      registers,
+      collect() {
+        this.set(sizes().diskFree);
+      },
+    });
+  }
 
   function load(name: string, help: string, fact: 'connections' | 'underWay' | 'waiting'): void {
     new Gauge({

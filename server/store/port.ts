@@ -64,8 +64,12 @@ export interface Store {
   crowded(work: Work): boolean;
   /** How busy it is at this moment. */
   load(): readonly Load[];
-  /** Throws Unavailable unless it can read and write now. */
+  /** Throws unless it can read, and has made a write durable just now. Whoever calls it bounds how often and how long. */
   ready(): Answer<void>;
+  /** Reports what befalls the files that hold the state, where there are some, and undefined when it is over. */
+  onFileProblem?(report: (problem: string | undefined) => void): void;
+  /** The size of those files and the room beside them, in bytes. */
+  fileSizes?(): FileSizes;
   /** A copy of this moment, on which a service can start. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
@@ -78,6 +82,12 @@ export interface Load {
   readonly underWay: number;
   /** What waits for one of them to be free. */
   readonly waiting: number;
+}
+
+export interface FileSizes {
+  readonly database: number;
+  readonly log: number;
+  readonly diskFree: number;
 }
 
 export interface StoredCatalogue {

@@ -2,7 +2,9 @@ import type { Windows } from '../counters/port.ts';
 import type { Answer } from './answer.ts';
 import type { Store } from './port.ts';
 
-export type Verb = Exclude<keyof Store, 'windows' | 'load' | 'crowded' | 'close'> | 'take';
+export type Verb =
+  | Exclude<keyof Store, 'windows' | 'load' | 'crowded' | 'close' | 'onFileProblem' | 'fileSizes'>
+  | 'take';
 
 /** Is around every call of a verb of the store; it gives what the call gives. */
 export type Watch = <T>(verb: Verb, call: () => Answer<T>) => Answer<T>;

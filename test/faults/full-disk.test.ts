@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
 import { refused } from '../blackbox/refusal.ts';
 import { type Account, startService } from '../service.ts';
+import { untilReady } from './ready.ts';
 
 /** A small disk of its own. Only who may mount can have one. */
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-full-'));
@@ -64,11 +65,12 @@ test('on a full disk writes are 503 and undone, reads go on, and with room all i
         assert.match(one.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
       }
       await holds(account, known);
+      assert.equal((await fetch(`${service.url}/readyz`)).status, 503, 'no write can be made durable');
       unlinkSync(FILLER);
       assert.equal((await change(first, 90 - round)).status, 200);
       await holds(account, known);
     }
-    assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+    await untilReady(service.url);
     assert.equal(await service.stop(), 0);
     service = await startService({ database });
     await holds(account, known);

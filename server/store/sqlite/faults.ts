@@ -7,12 +7,14 @@ const FULL = 13;
 const CANTOPEN = 14;
 const PROTOCOL = 15;
 const NOTADB = 26;
+/** Extended codes. A write was refused for another reason than a full disk: read-only, a quota, a defect. */
+const IOERR_WRITE = 778;
 const CONSTRAINT_FOREIGNKEY = 787;
 
 const SENTENCES: Record<number, string> = {
   [BUSY]: 'is locked by another program; close that program, or wait until it is done',
   [READONLY]: 'is read-only for this user; give it write permission (and to its folder)',
-  [IOERR]: 'cannot be read or written: the disk reports an error',
+  [IOERR]: 'cannot be read or written: the disk reports an error, is read-only, or its quota is used up',
   [CORRUPT]: 'is damaged; put a backup in its place',
   [FULL]: 'cannot grow: the disk is full; make room and start again',
   [CANTOPEN]: 'cannot be opened; check that its folder exists and may be written',
@@ -20,10 +22,15 @@ const SENTENCES: Record<number, string> = {
   [NOTADB]: 'is not a SQLite database, or is damaged; put a backup in its place',
 };
 
-function resultCode(error: unknown): number | undefined {
+function extendedCode(error: unknown): number | undefined {
   const code = (error as { errcode?: unknown } | null)?.errcode;
-  // The low byte is the primary code, the rest tells it apart more finely.
-  return typeof code === 'number' ? code & 0xff : undefined;
+  return typeof code === 'number' ? code : undefined;
+}
+
+/** The low byte is the primary code, the rest tells it apart more finely. */
+function resultCode(error: unknown): number | undefined {
+  const code = extendedCode(error);
+  return code === undefined ? undefined : code & 0xff;
 }
 
 /** What is wrong with the file, in words for the person who runs it; undefined if it is not the file's fault. */
@@ -39,14 +46,15 @@ export function isOfThePlace(error: unknown): boolean {
 
 /** The account was deleted while its request was under way; the next one is refused for its key. */
 export function isAccountGone(error: unknown): boolean {
-  return (error as { errcode?: unknown } | null)?.errcode === CONSTRAINT_FOREIGNKEY;
+  return extendedCode(error) === CONSTRAINT_FOREIGNKEY;
 }
 
 /**
- * Whether a COMMIT that failed so has surely written nothing. After an I/O error the end of the log may be on
- * disk all the same, and then count after a crash.
+ * Whether a COMMIT that failed so has surely written nothing. It writes the transaction's frames to the log, the one
+ * that commits them last, then syncs, then notes them in the log's index. A write that was refused leaves the last
+ * frame without its checksum, and no recovery takes it. After any later failure the frames may be on disk all the same.
  */
 export function surelyNotCommitted(error: unknown): boolean {
   const code = resultCode(error);
-  return code === BUSY || code === FULL || code === READONLY;
+  return code === BUSY || code === FULL || code === READONLY || extendedCode(error) === IOERR_WRITE;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,7 +10,7 @@ import { openSqlite } from './open.ts';
 import { recordTable } from './record-table.ts';
 import type { SqliteStore } from './store.ts';
 import { WriteQueue } from './write-queue.ts';
-import { openWriter } from './writer.ts';
+import { LOG_MAX_BYTES, openWriter } from './writer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-store-'));
 const file = join(folder, 'store.db');
@@ -41,6 +41,35 @@ test('the connection that writes syncs every commit to disk', () => {
   assert.equal(writer.prepare('PRAGMA synchronous').get()?.synchronous, 2);
   assert.equal(writer.prepare('PRAGMA journal_mode').get()?.journal_mode, 'wal');
   writer.close();
+});
+
+test('the log is cut back when a long reader lets go of it', (t) => {
+  const grown = join(folder, 'grown.db');
+  const bytesOfLog = () => statSync(`${grown}-wal`).size;
+  const reader = new DatabaseSync(grown);
+  t.after(() => reader.close());
+  reader.exec('PRAGMA journal_mode = WAL; CREATE TABLE filler (bytes BLOB)');
+  const writer = openWriter(grown, 1000);
+  t.after(() => writer.close());
+  reader.exec('BEGIN');
+  reader.prepare('SELECT count(*) FROM filler').get();
+  for (let i = 0; i < 80; i += 1) writer.exec('INSERT INTO filler VALUES (zeroblob(1000000))');
+  assert.ok(bytesOfLog() > LOG_MAX_BYTES + 1_000_000, 'the reader kept the log from being copied');
+  reader.exec('COMMIT');
+  for (let i = 0; i < 3; i += 1) writer.exec('INSERT INTO filler VALUES (0)');
+  assert.ok(bytesOfLog() <= LOG_MAX_BYTES);
+});
+
+test('a probe is made durable behind more writes than may wait', async (t) => {
+  const queue = new WriteQueue(file, 1000, () => {});
+  t.after(() => queue.close());
+  await queue.start();
+  const bytes = statSync(`${file}-wal`).size;
+  const crowd = Promise.allSettled(Array.from({ length: 11_000 }, () => queue.run(['probe'])));
+  await queue.probe();
+  assert.ok((await crowd).some(({ status }) => status === 'rejected'), 'more than may wait');
+  await queue.probe();
+  assert.ok(statSync(`${file}-wal`).size > bytes, 'a probe goes to the log');
 });
 
 test('the uses of thousands of keys are no crowd of writes', async () => {
@@ -86,11 +115,11 @@ test('writes that follow turn upon turn share a transaction, where transactions 
   t.after(() => queue.close());
   await queue.start();
   async function threeInTurn(): Promise<number> {
-    const first = queue.run(['nothing']);
+    const first = queue.run(['probe']);
     await turn();
-    const others = [queue.run(['nothing'])];
+    const others = [queue.run(['probe'])];
     await turn();
-    others.push(queue.run(['nothing']));
+    others.push(queue.run(['probe']));
     while (queue.load().underWay === 0) await turn();
     const { underWay } = queue.load();
     await Promise.all([first, ...others]);
@@ -100,7 +129,7 @@ test('writes that follow turn upon turn share a transaction, where transactions 
   let most = 0;
   for (let attempt = 0; attempt < 20 && most < 3; attempt += 1) {
     direct.exec('BEGIN IMMEDIATE');
-    const held = queue.run(['nothing']);
+    const held = queue.run(['probe']);
     await new Promise((resolve) => setTimeout(resolve, 50));
     direct.exec('COMMIT');
     await held;
@@ -113,7 +142,7 @@ test('many writes do not wait for the end of a turn that a crowd makes long', as
   const queue = new WriteQueue(file, 1000, () => {});
   t.after(() => queue.close());
   await queue.start();
-  const written = Array.from({ length: 501 }, () => queue.run(['nothing']));
+  const written = Array.from({ length: 501 }, () => queue.run(['probe']));
   assert.deepEqual(queue.load(), { connections: 1, underWay: 500, waiting: 1 });
   assert.equal((await Promise.all(written)).length, 501);
 });

@@ -24,8 +24,8 @@ export const WRITES = {
   replaceCatalogue: `INSERT INTO catalogue (only, version, entries, imported_at)
     SELECT 1, ?, ?, ? WHERE (SELECT version FROM catalogue) IS ? AND NOT EXISTS (${recordedUnder})
     ON CONFLICT (only) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at`,
-  /** Shows that the writer can have the lock; changes nothing, so nothing goes to disk. */
-  nothing: 'DELETE FROM epoch WHERE only = 0',
+  /** Shows that writes are made durable: writes the file's header, with the value it has, and nothing else. */
+  probe: 'PRAGMA user_version = 0',
   noteKeyUse: `UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), used.value)
     FROM json_each(?) AS used WHERE key_id = used.key`,
 } as const;

@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Work } from '../../../contract/limits.ts';
@@ -7,6 +16,7 @@ import type { Permission, Standing, StoredAccount, StoredKey } from '../../acces
 import { Refusal } from '../../refusal.ts';
 import { encode, recordedAs } from '../columns.ts';
 import {
+  type FileSizes,
   type Load,
   type Recorded,
   type Store,
@@ -43,6 +53,7 @@ export class SqliteStore implements Store {
   readonly #memory = new Memory();
   #epoch = -1;
   #looked = false;
+  #reportFileProblem: (problem: string | undefined) => void = () => {};
   /** Whether what the file held at this turn's look is what the memory is of. */
   #remembers = false;
 
@@ -56,11 +67,20 @@ export class SqliteStore implements Store {
     // Arrays are made faster than objects; these four are what requests are made of.
     for (const verb of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
       this.#reads[verb].setReturnArrays(true);
-    this.#writes = new WriteQueue(file, LOCK_WAIT_MS, (changes, step) => {
-      // Who hears that a write is done may read it in this very turn.
-      this.#endTurn();
-      this.#memory.written(changes, step);
-    });
+    this.#writes = new WriteQueue(
+      file,
+      LOCK_WAIT_MS,
+      (changes, step) => {
+        // Who hears that a write is done may read it at once.
+        this.#looked = false;
+        this.#memory.written(changes, step);
+      },
+      ({ fileProblem }) => this.#reportFileProblem(fileProblem),
+    );
+  }
+
+  onFileProblem(report: (problem: string | undefined) => void): void {
+    this.#reportFileProblem = report;
   }
 
   started(): Promise<void> {
@@ -71,7 +91,6 @@ export class SqliteStore implements Store {
     return this.#reading(() => {
       const kept = this.#keys.get(digest);
       if (kept !== undefined) return kept;
-      this.#snapshot();
       const row = this.#reads.findKey.get(digest) as
         | [string, string, Permission, number, number, number, number | null]
         | undefined;
@@ -92,7 +111,11 @@ export class SqliteStore implements Store {
     });
   }
 
-  /** One look a turn of the event loop: what this process answered is seen, and what any other did before the turn. */
+  /**
+   * Reads the epochs once in every callback of the event loop, after what was sent has been received: one turn of the
+   * loop lasts for seconds when thousands of connections ask. A row that is read afterwards may be younger than the
+   * epochs; what is kept of it is true of the epochs that the next look finds, or falls with them.
+   */
   #look(): void {
     if (this.#looked) return;
     const before = this.#epoch;
@@ -103,21 +126,11 @@ export class SqliteStore implements Store {
     this.#epoch = access;
     this.#remembers = this.#memory.holdsAt(records, () => this.#writes.transaction);
     this.#looked = true;
-    setImmediate(this.#endTurn);
+    queueMicrotask(this.#lookAgain);
   }
 
-  /**
-   * What a turn fetches shares a snapshot of the file, because taking one costs as much as a row. It may be younger
-   * than the look: what is kept of it is true of the epoch that the next look finds, or falls with it.
-   */
-  #snapshot(): void {
-    if (!this.#reader.isTransaction) this.#reader.exec('BEGIN');
-  }
-
-  readonly #endTurn = (): void => {
-    if (!this.#looked) return;
+  readonly #lookAgain = (): void => {
     this.#looked = false;
-    if (this.#reader.isTransaction) this.#reader.exec('COMMIT');
   };
 
   /** A failure of the place is one that passes. */
@@ -141,7 +154,6 @@ export class SqliteStore implements Store {
     return this.#reading(() => {
       const recalled = this.#remembers ? kept.recall(accountId, what) : undefined;
       if (recalled !== undefined) return recalled;
-      this.#snapshot();
       const found = read();
       if (found !== undefined && this.#remembers) kept.keep(accountId, what, found);
       return found;
@@ -291,9 +303,15 @@ export class SqliteStore implements Store {
     ];
   }
 
+  fileSizes(): FileSizes {
+    const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const { bavail, bsize } = statfsSync(dirname(this.#file));
+    return { database: sizeOf(this.#file), log: sizeOf(`${this.#file}-wal`), diskFree: bavail * bsize };
+  }
+
   async ready(): Promise<void> {
     this.#reading(() => this.#reads.epoch.get());
-    await this.#writes.run(['nothing']);
+    await this.#writes.probe();
   }
 
   /** Into a file beside it first, so that the name given only ever stands for a whole backup. */
@@ -326,7 +344,6 @@ export class SqliteStore implements Store {
   async close(): Promise<void> {
     // The writer closes last: the last connection carries the log into the file.
     await this.#writes.drained();
-    this.#endTurn();
     this.#reader.close();
     await this.#writes.close();
   }

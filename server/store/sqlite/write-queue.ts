@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../port.ts';
+import { openedFiles } from './file-guard.ts';
 import type { Change, UnderWay } from './memory.ts';
 import { SharedStep, type Step } from './step.ts';
-import type { Failure, Outcome, Write, WriterData, Written } from './writer.ts';
+import type { Failure, FileReport, Outcome, Write, WriterData, Written } from './writer.ts';
 
 /** As many writes may wait as were lately done in this time, */
 const SOON_MS = 250;
@@ -13,6 +14,8 @@ const WORTH_WAITING = 1 / 3;
 const LONGEST_WAIT_MS = 5;
 /** Past this a further one is refused, wherever it is met: those that had begun find their place above the others. */
 const LONGEST_QUEUE = 10_000;
+/** No answer to a transaction is waited for longer: a lock is given up after five seconds, so here a sync hangs. */
+const ANSWER_TIMEOUT_MS = 7_000;
 /** A writer that died is started again after this; meanwhile writes are refused. */
 const RESTART_MS = 250;
 
@@ -37,14 +40,25 @@ export class WriteQueue {
   #scheduled = false;
   #worker: Worker | undefined;
   #closed = false;
+  /** The transaction under way was given up, though the writer has not come back from it. */
+  #hangs = false;
+  readonly #timeout: NodeJS.Timeout;
   readonly #written: Told;
+  readonly #reportFiles: (report: FileReport) => void;
   readonly #step = new SharedStep();
   readonly #options: WriterData;
 
   /** `written` is called before anybody hears that a write is done. */
-  constructor(file: string, lockWaitMs: number, written: Told) {
-    this.#options = { file, lockWaitMs, step: this.#step.cells };
+  constructor(
+    file: string,
+    lockWaitMs: number,
+    written: Told,
+    reportFiles: (report: FileReport) => void = () => {},
+  ) {
+    this.#options = { file, lockWaitMs, opened: openedFiles(file), step: this.#step.cells };
     this.#written = written;
+    this.#reportFiles = reportFiles;
+    this.#timeout = setTimeout(() => this.#giveUp(), ANSWER_TIMEOUT_MS).unref();
   }
 
   /** Resolves when the writer has opened the file; rejects with what kept it. */
@@ -55,12 +69,13 @@ export class WriteQueue {
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     return new Promise((resolve, reject) => {
-      worker.on('message', (message: 'started' | Written | Failure) => {
+      worker.on('message', (message: 'started' | FileReport | Written | Failure) => {
         if (message === 'started') {
           if (this.#closed) worker.postMessage('close');
           else this.#worker = worker;
           resolve();
-        } else this.#settle(message);
+        } else if ('fileProblem' in message) this.#reportFiles(message);
+        else this.#settle(message);
       });
       worker.on('error', reject);
       worker.on('exit', () => {
@@ -95,9 +110,19 @@ export class WriteQueue {
 
   /** Gives the number of rows changed, once they are on disk. */
   run(write: Write, change?: Change): Promise<number> {
+    if (this.depth >= LONGEST_QUEUE) return Promise.reject(new Unavailable('too many writes are waiting'));
+    return this.#enqueue(write, change);
+  }
+
+  /** A write that changes nothing, made durable with the next transaction, however many others wait. */
+  async probe(): Promise<void> {
+    await this.#enqueue(['probe'], undefined);
+  }
+
+  #enqueue(write: Write, change: Change | undefined): Promise<number> {
     if (this.#worker === undefined || this.#closed)
       return Promise.reject(new Unavailable('the writer is not running'));
-    if (this.depth >= LONGEST_QUEUE) return Promise.reject(new Unavailable('too many writes are waiting'));
+    if (this.#hangs) return Promise.reject(new Unavailable(HANGS));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ write, change, resolve, reject });
       this.#schedule();
@@ -107,7 +132,7 @@ export class WriteQueue {
   /** Takes no more, and resolves when all that was taken is done. */
   async drained(): Promise<void> {
     this.#closed = true;
-    while (this.depth > 0 && this.#worker !== undefined)
+    while (this.depth > 0 && !this.#hangs && this.#worker !== undefined)
       await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
@@ -152,6 +177,7 @@ export class WriteQueue {
     this.#flying = this.#waiting;
     this.#waiting = [];
     this.#sentAt = performance.now();
+    this.#timeout.refresh();
     this.#step.clear();
     this.#worker.postMessage(this.#flying.map(({ write }) => write));
   }
@@ -161,6 +187,7 @@ export class WriteQueue {
     this.#tookMs = performance.now() - this.#sentAt;
     this.#most = Math.max(BURST, (settled.length * SOON_MS) / this.#tookMs);
     this.#flying = [];
+    this.#hangs = false;
     const { outcomes, step } = 'outcomes' in message ? message : {};
     this.#written(
       settled.flatMap(({ change }, i) => (change ? became(change, outcomes?.[i]) : [])),
@@ -175,6 +202,14 @@ export class WriteQueue {
     if (this.#waiting.length > 0) this.#schedule();
   }
 
+  /** Nobody knows what becomes of the transaction under way; what waits behind it was surely not written. */
+  #giveUp(): void {
+    if (this.#flying.length === 0) return;
+    this.#hangs = true;
+    for (const { reject } of this.#flying) reject(new Error(HANGS));
+    this.#refuseWaiting(HANGS);
+  }
+
   /** What came while the writer waited in vain, for a lock or the disk, has waited long enough too. */
   #refuseWaiting(reason: string): void {
     const waiting = this.#waiting;
@@ -185,7 +220,7 @@ export class WriteQueue {
   /** Whether the batch under way was committed cannot be known any more; what still waited surely was not. */
   #lost(): void {
     const flying = this.#flying;
-    [this.#worker, this.#flying] = [undefined, []];
+    [this.#worker, this.#flying, this.#hangs] = [undefined, [], false];
     for (const { reject } of flying) reject(new Error('the writer ended during a transaction'));
     this.#refuseWaiting('the writer ended');
     if (!this.#closed) this.#restart();
@@ -197,6 +232,8 @@ export class WriteQueue {
     }, RESTART_MS).unref();
   }
 }
+
+const HANGS = `the disk has not answered for ${ANSWER_TIMEOUT_MS / 1000} seconds`;
 
 /** What did not come about leaves it unknown what is recorded. */
 const became = (change: Change, outcome: Outcome | undefined): Change =>

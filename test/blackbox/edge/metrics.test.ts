@@ -109,6 +109,10 @@ describe('metrics', () => {
       labels.set(nameOf(series), known);
     }
     labels.set('up', new Set(['instance', 'job']));
+    if (ENGINE === 'postgres') {
+      labels.set('rollbook_sqlite_file_bytes', new Set(['instance', 'job', 'file']));
+      labels.set('rollbook_sqlite_disk_free_bytes', new Set(['instance', 'job']));
+    }
     const queries = [...dashboardQueries(), ...alertQueries()];
     assert.ok(queries.length >= 25 && queries.every((query) => query !== ''), `${queries.length}`);
     for (const query of queries) {

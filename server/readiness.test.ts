@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readinessOf } from './readiness.ts';
+
+test('all who ask within a second share one probe of the store', async () => {
+  let probes = 0;
+  const ready = readinessOf({
+    async ready() {
+      probes += 1;
+    },
+  });
+  for (let round = 0; round < 3; round += 1) await Promise.all(Array.from({ length: 100 }, ready));
+  assert.equal(probes, 1);
+});
+
+test('a refusal is shared as well, and the store is asked again afterwards', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const outcomes = [Promise.reject(new Error('read-only')), Promise.resolve()];
+  outcomes[0]?.catch(() => {});
+  const ready = readinessOf({ ready: () => outcomes.shift() });
+  await assert.rejects(ready(), /read-only/);
+  await assert.rejects(ready(), /read-only/);
+  t.mock.timers.tick(1_000);
+  await ready();
+});
+
+test('a store that does not answer is not ready after two seconds', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const waiting = readinessOf({ ready: () => new Promise(() => {}) })();
+  t.mock.timers.tick(2_000);
+  await assert.rejects(waiting, { name: 'Unavailable' });
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, renameSync, rmSync, truncateSync, unlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { FileGuard, openedFiles } from './file-guard.ts';
+
+/** A database of many pages that a connection has open, looked at once. */
+function opened(t: TestContext): { file: string; database: DatabaseSync; guard: FileGuard } {
+  const folder = mkdtempSync(join(tmpdir(), 'rollbook-guard-'));
+  const file = join(folder, 'rollbook.db');
+  const database = new DatabaseSync(file);
+  t.after(() => {
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+  database.exec(`PRAGMA journal_mode = WAL; CREATE TABLE filler (bytes BLOB);
+    INSERT INTO filler VALUES (zeroblob(1000000)); PRAGMA wal_checkpoint(TRUNCATE)`);
+  const guard = new FileGuard(openedFiles(file));
+  assert.equal(guard.problem(), undefined);
+  return { file, database, guard };
+}
+
+for (const name of ['', '-wal', '-shm'])
+  test(`a removed file is noticed (rollbook.db${name})`, (t) => {
+    const { file, guard } = opened(t);
+    unlinkSync(file + name);
+    assert.match(guard.problem() ?? '', /was removed under the running server/);
+  });
+
+test('a replaced file is noticed, and so is its return', (t) => {
+  const { file, guard } = opened(t);
+  renameSync(file, `${file}.aside`);
+  copyFileSync(`${file}.aside`, file);
+  assert.match(guard.problem() ?? '', /was replaced under the running server/);
+  renameSync(`${file}.aside`, file);
+  assert.equal(guard.problem(), undefined);
+});
+
+for (const length of [0, 4096, 500_000])
+  test(`a file truncated to ${length} bytes is noticed, at every look`, (t) => {
+    const { file, guard } = opened(t);
+    truncateSync(file, length);
+    for (let look = 0; look < 3; look += 1)
+      assert.match(guard.problem() ?? '', /was truncated under the running server/);
+  });
+
+test('a file that VACUUM makes shorter is no problem, nor is one that lags behind its log', (t) => {
+  const { database, guard } = opened(t);
+  database.exec('DELETE FROM filler; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+  database.exec('INSERT INTO filler VALUES (zeroblob(2000000))');
+  assert.equal(guard.problem(), undefined);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  assert.equal(guard.problem(), undefined);
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, renameSync, truncateSync, unlinkSync } from 'node:fs';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { refused } from '../blackbox/refusal.ts';
+import { newDatabase } from '../database.ts';
+import { type Account, type Service, startService } from '../service.ts';
+import { untilReady } from './ready.ts';
+
+const UID = '10000';
+const NOTICED_MS = 20_000;
+
+interface Case {
+  service: Service;
+  account: Account;
+  file: string;
+  patch: (level: number) => ReturnType<Service['call']>;
+}
+
+/** A service with a student, whose log was copied into the file. */
+async function started(t: TestContext): Promise<Case> {
+  const database = await newDatabase('sqlite');
+  t.after(() => database.remove());
+  const start = () => startService({ database: database.address });
+  const first = await start();
+  const account = await first.account();
+  const state = { studentUid: UID, tier: 5, weaponTier: 0, level: 1 };
+  assert.equal((await first.call(account.write, 'POST', '/me/students', state)).status, 201);
+  assert.equal(await first.stop(), 0);
+  const service = await start();
+  t.after(() => service.stop('SIGKILL'));
+  const file = database.address.slice('sqlite:'.length);
+  const patch = (level: number) => service.call(account.write, 'PATCH', `/me/students/${UID}`, { level });
+  assert.equal((await patch(2)).status, 200);
+  return { service, account, file, patch };
+}
+
+async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  const deadline = Date.now() + NOTICED_MS;
+  while (!(await holds())) {
+    assert.ok(Date.now() < deadline, what);
+    await pause(50);
+  }
+}
+
+const HARM: Record<string, (file: string) => void> = {
+  'the file is unlinked': (file) => unlinkSync(file),
+  'the file is replaced by a copy': (file) => {
+    copyFileSync(file, `${file}.copy`);
+    renameSync(`${file}.copy`, file);
+  },
+  'the file is truncated': (file) => truncateSync(file, 4096),
+  'the log is unlinked': (file) => unlinkSync(`${file}-wal`),
+  "the log's index is unlinked": (file) => unlinkSync(`${file}-shm`),
+};
+
+for (const [title, harm] of Object.entries(HARM))
+  test(`no write is acknowledged once ${title}, and /readyz and the log say so`, async (t) => {
+    const { service, file, patch } = await started(t);
+    harm(file);
+    refused(await patch(3), 503, 'unavailable');
+    await untilReady(service.url, 503);
+    await until('the log says so', () =>
+      /under the running server.*writes are refused/.test(service.stdout()),
+    );
+    assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
+  });
+
+test('a server that nobody asks says by itself that its file is gone, and writes go on when it is back', async (t) => {
+  const { service, account, file, patch } = await started(t);
+  renameSync(file, `${file}.aside`);
+  await until('said', () => /was removed under the running server/.test(service.stdout()));
+  refused(await patch(3), 503, 'unavailable');
+  const read = await service.call(account.read, 'GET', `/me/students/${UID}`);
+  assert.deepEqual([read.status, read.body.level], [200, 2]);
+  renameSync(`${file}.aside`, file);
+  await until('writes go on', async () => (await patch(4)).status === 200);
+  await until('said again', () => /the database files are well again/.test(service.stdout()));
+  await untilReady(service.url);
+});
