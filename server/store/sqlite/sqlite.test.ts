@@ -67,7 +67,10 @@ test('a probe is made durable behind more writes than may wait', async (t) => {
   const bytes = statSync(`${file}-wal`).size;
   const crowd = Promise.allSettled(Array.from({ length: 11_000 }, () => queue.run(['probe'])));
   await queue.probe();
-  assert.ok((await crowd).some(({ status }) => status === 'rejected'), 'more than may wait');
+  assert.ok(
+    (await crowd).some(({ status }) => status === 'rejected'),
+    'more than may wait',
+  );
   await queue.probe();
   assert.ok(statSync(`${file}-wal`).size > bytes, 'a probe goes to the log');
 });
