@@ -19,7 +19,7 @@ test('the migrated table is the one that the field table makes', async () => {
       `SELECT a.attname, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull, a.attcollation, a.attgenerated,
          replace(pg_get_expr(d.adbin, d.adrelid), 'made.', '') AS expression
        FROM pg_attribute AS a LEFT JOIN pg_attrdef AS d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-       WHERE a.attrelid = ?::regclass AND a.attnum > 0 ORDER BY a.attnum`,
+       WHERE a.attrelid = ?::regclass AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attname`,
       `${schema}.student_record`,
     ),
     await here.direct(
