@@ -18,7 +18,11 @@ function attempt(authorization: string | undefined): { lookUps: number; code: st
   };
   const identify = authenticate({ findKey } as unknown as Store, {} as KeyUse, Date.now);
   try {
-    identify({ headers: { authorization } } as FastifyRequest, 'read', {});
+    identify(
+      { headers: { authorization }, raw: { rawHeaders: [] as string[] } } as FastifyRequest,
+      'read',
+      {},
+    );
   } catch (error) {
     return { lookUps, code: error instanceof Denial ? error.code : undefined };
   }

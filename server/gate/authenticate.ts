@@ -7,11 +7,12 @@ import type { KeyUse } from '../access/use.ts';
 import { type Answer, after } from '../store/answer.ts';
 import type { Met, Next, Store } from '../store/port.ts';
 import { Denial } from './fail.ts';
+import { howMany } from './ground.ts';
 
 /** Steps 2 and 3: who calls, and whether they may. Strangers cost no look-up and learn only that they are strangers. */
 export function authenticate(store: Store, use: KeyUse, now: () => number) {
   return (request: FastifyRequest, needs: Work, next: Omit<Next, 'may'>): Answer<Met> => {
-    const key = bearerToken(request.headers.authorization);
+    const key = bearerToken(request);
     if (!isWellFormed(key)) throw refusal('unknown');
     const may = (standing: Standing) => whyNot(standing, needs, now()) === undefined;
     return after(store.findKey(digestOf(key), { ...next, may }), (standing) => {
@@ -25,8 +26,12 @@ export function authenticate(store: Store, use: KeyUse, now: () => number) {
   };
 }
 
-function bearerToken(header: string | undefined): string {
+function bearerToken({ headers, raw }: FastifyRequest): string {
+  const header = headers.authorization;
   if (header === undefined) throw withoutKey();
+  // Node keeps the first header, but a proxy may have looked at the last.
+  if (howMany(raw, 'authorization') > 1)
+    throw unauthorized('Authorization 헤더가 여러 개입니다. API 키 하나를 담은 헤더 하나만 보내십시오.');
   const [, token] = /^bearer +(\S+)$/i.exec(header) ?? [];
   if (token === undefined)
     throw unauthorized(

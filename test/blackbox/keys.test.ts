@@ -90,6 +90,26 @@ describe('the Authorization header', () => {
     test(`with ${name} is refused`, async () => unauthorized(await authorized(header())));
   }
 
+  test('an Authorization header sent twice is refused, whichever keys and spellings the two have', async () => {
+    const [read, write] = [`Bearer ${account.read}`, `Bearer ${account.write}`];
+    for (const [first, second] of [
+      [read, write],
+      [write, read],
+      [read, read],
+      [read, ''],
+      ['', read],
+      [read, 'Basic x'],
+      [read, `Bearer ${'x'.repeat(40)}`],
+    ] as const)
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        const path = `/v1/me/students${method === 'DELETE' ? '/10000' : ''}`;
+        const text = requestText(method, path, { Authorization: first, aUTHORIZATION: second });
+        const answer = await exchange(service.url, text);
+        unauthorized(answer, `${method} ${first} and ${second}`);
+        assert.equal(answer.headers.get('ratelimit'), null, 'it is counted for no account');
+      }
+  });
+
   test('is missing', async () => {
     unauthorized(await service.call(undefined, 'GET', '/me/students'));
     unauthorized(
