@@ -21,11 +21,28 @@ export function jsonBodies() {
   };
 }
 
-/** Parameters such as charset are fine. */
+/** Matches one parameter of a media type. A quoted value may hold semicolons. */
+const PARAMETER = /;\s*([^\s;="]*)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^;]*))?/g;
+/** Some clients write utf8, some an empty value. */
+const UTF_8 = /^"?(?:utf-?8)?"?$/i;
+
+/** Checks the headers that describe the body. Bodies are read as UTF-8 and never decompressed, so no header may say otherwise. */
 function requireJson(request: IncomingMessage): void {
-  const [type = ''] = request.headers['content-type']?.split(';', 1) ?? [];
+  const { 'content-type': contentType = '', 'content-encoding': codings = '' } = request.headers;
+  const [type = ''] = contentType.split(';', 1);
   if (howMany(request, 'content-type') > 1 || type.trim().toLowerCase() !== 'application/json')
-    throw invalid([{ field: 'content-type', message: 'Content-Type 헤더는 application/json이어야 합니다.' }]);
+    throw header('content-type', 'Content-Type 헤더는 application/json이어야 합니다.');
+  for (const [, name = '', value = ''] of contentType.matchAll(PARAMETER))
+    if (name.toLowerCase() === 'charset' && !UTF_8.test(value.trim()))
+      throw header(
+        'content-type',
+        'Content-Type 헤더의 charset은 utf-8이어야 합니다. 본문을 UTF-8로 인코딩하여 보내십시오.',
+      );
+  if (codings.split(',').some((coding) => !['', 'identity'].includes(coding.trim().toLowerCase())))
+    throw header(
+      'content-encoding',
+      'Content-Encoding 헤더는 identity만 사용할 수 있습니다. 본문을 압축하지 말고 보내십시오.',
+    );
   // None was announced, so none comes, and nothing would ever be read.
   if (request.readableEnded) throw notJson();
 }
@@ -83,7 +100,8 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-const fault = (message: string): Denial => invalid([{ field: 'body', message }]);
+const header = (field: string, message: string): Denial => invalid([{ field, message }]);
+const fault = (message: string): Denial => header('body', message);
 const notJson = () => fault('UTF-8로 인코딩한 올바른 JSON이어야 합니다.');
 const tooLarge = () => fault('본문은 1 MiB(1,048,576바이트)까지 보낼 수 있습니다.');
 const cutOff = () => fault('본문이 끝나기 전에 연결이 끊겼습니다. 다시 보내십시오.');

@@ -53,6 +53,8 @@ const SHAPES: [name: string, body: unknown, headers: Record<string, string>][] =
   ['an unknown field', { x: 1 }, {}],
   ['studentUid', { studentUid: 5 }, {}],
   ['another content-type', '{"level":5}', { 'content-type': 'text/plain' }],
+  ['another charset', '{"level":5}', { 'content-type': 'application/json; charset=latin1' }],
+  ['a content-encoding', '{"level":5}', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
   ['1 MiB and a byte', ' '.repeat(1_048_577), {}],
 ];
 

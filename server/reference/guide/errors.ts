@@ -61,8 +61,8 @@ function operationsWith(name: ErrorCode, say: (ko: string, en: string) => string
 const MORE: Record<ErrorCode, (guide: Guide) => Html> = {
   invalid_request: ({ say }) =>
     say(
-      html`문제가 있는 필드를 하나도 빠뜨리지 않고 알려 주므로 한 번에 고칠 수 있습니다. ${code('body')}는 본문 전체, 소문자로 쓴 헤더 이름은 그 헤더가 문제라는 뜻입니다. 자주 있는 원인은 숫자를 문자열로 보낸 것, 표에 없는 필드, ${code('Content-Type: application/json')}이 빠진 것입니다. 아무것도 바뀌지 않았습니다.`,
-      html`Every field at fault is named, so that all can be mended at once. ${code('body')} stands for the body as a whole, a header’s name in lower case for that header. Usual causes: a number sent as text, an unknown field, no ${code('Content-Type: application/json')}. Nothing was changed.`,
+      html`문제가 있는 필드를 하나도 빠뜨리지 않고 알려 주므로 한 번에 고칠 수 있습니다. ${code('body')}는 본문 전체, 소문자로 쓴 헤더 이름은 그 헤더가 문제라는 뜻입니다. 자주 있는 원인은 숫자를 문자열로 보낸 것, 표에 없는 필드, ${code('Content-Type: application/json')}이 빠진 것입니다. 본문은 압축하지 않은 UTF-8이어야 합니다. 아무것도 바뀌지 않았습니다.`,
+      html`Every field at fault is named, so that all can be mended at once. ${code('body')} stands for the body as a whole, a header’s name in lower case for that header. Usual causes: a number sent as text, an unknown field, no ${code('Content-Type: application/json')}. Send the body as UTF-8 and uncompressed. Nothing was changed.`,
     ),
   unauthorized: ({ say }) =>
     say(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { type Answer, type Service, startService } from '../../service.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 import { refused } from '../refusal.ts';
@@ -20,6 +21,7 @@ const post = (body: unknown, headers?: Record<string, string>) =>
   service.call(key, 'POST', '/me/students', body, headers);
 const patch = (body: unknown, headers?: Record<string, string>) =>
   service.call(key, 'PATCH', '/me/students/10000', body, headers);
+const JSON_TYPE = { 'content-type': 'application/json' };
 const WRITES: [string, (body: unknown, headers?: Record<string, string>) => Promise<Answer>][] = [
   ['POST', post],
   ['PATCH', patch],
@@ -192,6 +194,13 @@ describe('content-type', () => {
     'application/json;charset=UTF-8',
     'Application/JSON',
     'application/json ; profile="x"',
+    'application/json; charset="UTF-8"',
+    'application/json;charset=utf8;x=y',
+    'application/json; CHARSET = Utf-8 ; x=y',
+    'application/json; charset=',
+    'application/json; profile="a;charset=latin1\\";charset=latin1"',
+    'application/json; charset-of-old=latin1; x',
+    'application/json;',
   ];
   for (const type of fine) {
     test(`${type} is taken`, async () => {
@@ -210,6 +219,12 @@ describe('content-type', () => {
     'json',
     'text/plain; application/json',
     '',
+    'application/json; charset=iso-8859-1',
+    'application/json;charset="UTF-16"',
+    'application/json; charset=us-ascii',
+    'application/json; Charset = euc-kr',
+    'application/json; profile="x"; charset=cp949; x=y',
+    'application/json; charset=utf-8; charset=latin1',
   ];
   for (const [method, send] of WRITES) {
     for (const type of others) {
@@ -221,7 +236,7 @@ describe('content-type', () => {
     }
   }
 
-  test('it is refused alone, whatever the body', async () => {
+  test('a content-type is refused alone, whatever the body', async () => {
     for (const body of ['{"level":0}', '[]', '{', '{}', `{}${' '.repeat(1_048_576)}`]) {
       refused(await patch(body, { 'content-type': 'text/plain' }), 400, 'invalid_request', ['content-type']);
     }
@@ -230,5 +245,51 @@ describe('content-type', () => {
   test('none at all is refused', async () => {
     const request = requestText('POST', '/v1/me/students', { Authorization: `Bearer ${key}` }, '{}');
     refused(await exchange(service.url, request), 400, 'invalid_request', ['content-type']);
+  });
+});
+
+describe('content-encoding', () => {
+  for (const coding of ['identity', 'Identity', '', 'identity, identity'])
+    test(`a body with the content-encoding "${coding}" is taken`, async () => {
+      assert.equal((await patch({ level: null }, { 'content-encoding': coding })).status, 200);
+    });
+
+  const body = '{"level":5}';
+  const others: [coding: string, body: string | Uint8Array][] = [
+    ['gzip', gzipSync(body)],
+    ['x-gzip', gzipSync(body)],
+    ['deflate', deflateSync(body)],
+    ['br', brotliCompressSync(body)],
+    ['zstd', body],
+    ['GZIP', body],
+    ['gzip, identity', body],
+    ['identity, gzip', body],
+    ['aws-chunked', body],
+  ];
+  for (const [method, send] of WRITES)
+    for (const [coding, bytes] of others)
+      test(`${method} with the content-encoding "${coding}" is refused by that name`, async () => {
+        refused(await send(bytes, { ...JSON_TYPE, 'content-encoding': coding }), 400, 'invalid_request', [
+          'content-encoding',
+        ]);
+      });
+
+  test('a content-encoding is refused alone, whatever the body, and behind the content-type', async () => {
+    const gzip = { 'content-encoding': 'gzip' };
+    for (const bytes of ['{"level":0}', '[]', '{', '', ' '.repeat(1_048_577)])
+      refused(await patch(bytes, { ...JSON_TYPE, ...gzip }), 400, 'invalid_request', ['content-encoding']);
+    refused(await patch('{}', { 'content-type': 'text/plain', ...gzip }), 400, 'invalid_request', [
+      'content-type',
+    ]);
+  });
+
+  test('GET and DELETE ignore what a header says of a body that they ignore', async () => {
+    const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json; charset=latin1' };
+    assert.equal((await service.call(key, 'GET', '/me/students/10000', undefined, headers)).status, 200);
+    refused(
+      await service.call(key, 'DELETE', '/me/students/10001', 'x', headers),
+      404,
+      'student_not_recruited',
+    );
   });
 });

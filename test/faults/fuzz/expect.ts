@@ -24,7 +24,7 @@ export interface World {
 /** The query of which `{search}` is a cursor. */
 export const SEARCHED = 'a';
 const MOST_BYTES = 1_048_576;
-const STRANGERS = ['revoked', 'typo', 'scheme', 'made', 'none'];
+const STRANGERS = ['revoked', 'typo', 'scheme', 'made', 'twice', 'none'];
 
 export function owed(ask: Ask, world: World): Owed {
   const { by, method, meant } = ask;
@@ -56,9 +56,12 @@ const invalid = (fields: string[]): Reply => ({ status: 400, code: 'invalid_requ
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function parsed({ type = '', body = '' }: Ask): { value: unknown } | { fault: string } {
-  const [said = ''] = type.split(';', 1);
-  if (said.trim().toLowerCase() !== 'application/json') return { fault: 'content-type' };
+function parsed({ type = '', coding = '', body = '' }: Ask): { value: unknown } | { fault: string } {
+  const [said = '', ...parameters] = type.toLowerCase().replaceAll(' ', '').split(';');
+  if (said !== 'application/json') return { fault: 'content-type' };
+  if (parameters.some((one) => one.startsWith('charset=') && !one.includes('utf-8')))
+    return { fault: 'content-type' };
+  if (!['', 'identity'].includes(coding.toLowerCase())) return { fault: 'content-encoding' };
   if (body.length > MOST_BYTES) return { fault: 'body' };
   try {
     return { value: JSON.parse(utf8.decode(Buffer.from(body, 'latin1'))) };

@@ -13,6 +13,8 @@ export interface Ask {
   /** What the path means; without a route it means nothing. */
   meant: { route?: Route; uid?: string; query?: [name: string, value: string][] };
   type?: string;
+  /** The content-encoding, of a body that is sent as it is whatever this says. */
+  coding?: string;
   body?: string;
   chunked?: boolean;
   more?: string[];
@@ -39,6 +41,7 @@ export const CALLERS = {
   typo: 'Bearer {write}x',
   scheme: 'Basic {write}',
   made: 'Bearer rollbook_000000000000000000000000000000000',
+  twice: 'Bearer {write}\r\nauthorization: Bearer {read}',
   none: undefined,
 } as const;
 export type Caller = keyof typeof CALLERS;
@@ -51,7 +54,7 @@ const filled = (text: string, known: Known): string =>
 /** The bytes of a step. */
 export function rendered(step: Step, known: Known): Buffer {
   if ('raw' in step) return Buffer.from(filled(step.raw, known), 'latin1');
-  const { by, method, path, type, body, chunked, more = [] } = step;
+  const { by, method, path, type, coding, body, chunked, more = [] } = step;
   const authorization = CALLERS[by];
   const bytes = body === undefined ? undefined : Buffer.from(body, 'latin1');
   const lines = [
@@ -59,6 +62,7 @@ export function rendered(step: Step, known: Known): Buffer {
     'Host: {host}',
     ...(authorization === undefined ? [] : [`Authorization: ${authorization}`]),
     ...(type === undefined ? [] : [`Content-Type: ${type}`]),
+    ...(coding === undefined ? [] : [`Content-Encoding: ${coding}`]),
     ...more,
     ...(bytes === undefined
       ? []

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { type Ask, type Caller, METHODS, type Route } from '../step.ts';
-import { body, patchText, registrationText, type } from './bodies.ts';
+import { body, coding, patchText, registrationText, type } from './bodies.ts';
 import { parameters, searches } from './queries.ts';
 import { PROTOTYPES, spelled, UIDS, unchanged, usually, words } from './words.ts';
 
 const caller = usually<Caller>(
   20,
   fc.constant('write'),
-  fc.constantFrom('read', 'suspended', 'revoked', 'typo', 'scheme', 'made', 'none'),
+  fc.constantFrom('read', 'suspended', 'revoked', 'typo', 'scheme', 'made', 'twice', 'none'),
 );
 
 const uid = usually(
@@ -52,18 +52,28 @@ interface Frame {
   chunked: boolean;
   more: string[];
   type: string;
+  coding: string | undefined;
 }
 const frame: fc.Arbitrary<Frame> = fc.record({
   by: caller,
   chunked: usually(5, fc.constant(false), fc.constant(true)),
   more,
   type,
+  coding,
 });
 
-const bodied = ({ by, chunked, more: added, type: said }: Frame, text: string | undefined) => ({
+const bodied = (
+  { by, chunked, more: added, type: said, coding: coded }: Frame,
+  text: string | undefined,
+) => ({
   by,
   ...(added.length > 0 && { more: added }),
-  ...(text !== undefined && { type: said, body: text, ...(chunked && { chunked }) }),
+  ...(text !== undefined && {
+    type: said,
+    body: text,
+    ...(chunked && { chunked }),
+    ...(coded !== undefined && { coding: coded }),
+  }),
 });
 /** Most clients send none with GET and DELETE; it is ignored. */
 const ignored = usually<string | undefined>(

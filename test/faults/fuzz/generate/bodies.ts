@@ -94,6 +94,10 @@ export const type = usually<string>(
   fc.constantFrom(
     'application/json; charset=utf-8',
     'APPLICATION/JSON',
+    'application/json;x=y; Charset="UTF-8"',
+    'application/json; charset=latin1',
+    'application/json;x=y;CHARSET="utf-16"',
+    'application/json; charset=utf-8; charset=euc-kr',
     'application/json;',
     'text/plain',
     'application/jsonx',
@@ -101,4 +105,9 @@ export const type = usually<string>(
     'multipart/form-data; boundary=x',
     '',
   ),
+);
+export const coding = usually<string | undefined>(
+  25,
+  fc.constant(undefined),
+  fc.constantFrom('identity', '', 'gzip', 'Identity', 'br, identity', 'x'),
 );
