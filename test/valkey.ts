@@ -1,9 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Valkey } from 'iovalkey';
+import type { Certificate } from './certificate.ts';
 import { freePort } from './free-port.ts';
 
 const SERVER = ['valkey-server', 'redis-server'].find((name) => {
@@ -25,6 +27,7 @@ const KEEPER = '"$@" >/dev/null 2>&1 </dev/null & echo $!; read -r _; kill -KILL
 export interface CounterServer {
   /** As ROLLBOOK_COUNTERS has it, without user and password. */
   address: string;
+  port: number;
   /** SIGSTOP hangs it, SIGCONT wakes it, SIGKILL ends it. */
   signal: (name: NodeJS.Signals) => void;
   /** Again on the same port, with nothing of what it knew. */
@@ -35,9 +38,26 @@ export interface CounterServer {
 }
 
 /** A real server on a free port, which keeps nothing. */
-export async function startValkey(...settings: string[]): Promise<CounterServer> {
+export const startValkey = (...settings: string[]): Promise<CounterServer> => startServer(settings);
+
+/** One that speaks TLS and nothing else. */
+export const startSecureValkey = (files: Certificate, ...settings: string[]): Promise<CounterServer> =>
+  startServer(settings, files);
+
+async function startServer(settings: string[], files?: Certificate): Promise<CounterServer> {
   const port = await freePort();
-  const words = [SERVER ?? '', '--port', String(port), '--bind', '127.0.0.1', '--save', ''];
+  const ports = files === undefined ? ['--port', `${port}`] : ['--port', '0', '--tls-port', `${port}`];
+  const tls = files && {
+    ca: readFileSync(files.authority),
+    cert: readFileSync(files.certificate),
+    key: readFileSync(files.key),
+  };
+  if (files !== undefined)
+    ports.push(
+      ...['--tls-cert-file', files.certificate, '--tls-key-file', files.key],
+      ...['--tls-ca-cert-file', files.authority, '--tls-auth-clients', 'no'],
+    );
+  const words = [SERVER ?? '', ...ports, '--bind', '127.0.0.1', '--save', ''];
   let pid = 0;
   let keeper: ReturnType<typeof keep> | undefined;
   const keep = () =>
@@ -54,7 +74,13 @@ export async function startValkey(...settings: string[]): Promise<CounterServer>
     keeper = undefined;
   };
   const ask: CounterServer['ask'] = async (command, ...rest) => {
-    const client = new Valkey({ port, host: '127.0.0.1', lazyConnect: true, retryStrategy: () => null });
+    const client = new Valkey({
+      port,
+      host: '127.0.0.1',
+      lazyConnect: true,
+      retryStrategy: () => null,
+      ...(tls && { tls }),
+    });
     client.on('error', () => {});
     try {
       return await client.call(command, ...rest);
@@ -77,7 +103,8 @@ export async function startValkey(...settings: string[]): Promise<CounterServer>
   };
   await start();
   return {
-    address: `valkey://127.0.0.1:${port}`,
+    address: `${files === undefined ? 'valkey' : 'valkeys'}://127.0.0.1:${port}`,
+    port,
     signal: (name) => void process.kill(pid, name),
     start,
     ask,

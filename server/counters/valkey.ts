@@ -1,6 +1,13 @@
 import { Valkey } from 'iovalkey';
 import type { Log } from '../gate/log.ts';
 import { Unavailable } from '../store/port.ts';
+import {
+  describeProblem,
+  describeSilence,
+  nameOf,
+  type ServerAddress,
+  type Stage,
+} from './connection-problems.ts';
 import type { Counted, Taken, Windows } from './port.ts';
 
 /** How long a request waits for its count; what counts usually answers in less than one. */
@@ -46,8 +53,15 @@ export async function openValkey(
   { of, limit, windowMs }: Counted,
   events: Log['events'],
 ): Promise<SharedCounters> {
+  const { server, login } = partsOf(address);
   const client = new Valkey({
-    ...partsOf(address),
+    host: server.host,
+    port: server.port,
+    ...(server.tls && { tls: {} }),
+    ...login,
+    // Node tries the IPv4 and IPv6 addresses of a host; the driver would look for only one kind each time.
+    family: 0,
+    familyFallback: { enabled: false },
     lazyConnect: true,
     connectTimeout: SILENT_MS,
     socketTimeout: SILENT_MS,
@@ -64,31 +78,61 @@ export async function openValkey(
 
   let away = false;
   let trial: NodeJS.Timeout | undefined;
-  let refused: string | undefined;
+  /** Whether the store has ever counted. Until then its address may be wrong, and each reason is logged once. */
+  let hasCounted = false;
+  const logged = new Set<string>();
+  let stage: Stage = 'connecting';
+  /** Why the latest connection failed. Only the first error of each says so, the others follow from it. */
+  let problem: string | undefined;
+
+  const warn = (reason: string): void => {
+    if (!hasCounted && logged.has(reason)) return;
+    logged.add(reason);
+    events.warn({ reason }, 'reads cannot be counted together: until they can, this instance counts its own');
+  };
+  client.on('connecting', () => {
+    stage = 'connecting';
+    problem = undefined;
+  });
   client.on('connect', () => {
-    refused = undefined;
+    stage = 'connected';
+  });
+  client.on('ready', () => {
+    stage = 'ready';
   });
   client.on('error', (error: Error & { command?: { name: string } }) => {
-    refused = error.message;
+    problem ??= describeProblem(error, server, stage);
     // The driver would go on, and count in another database than was said.
     if (error.command?.name === 'select') client.disconnect(true);
   });
+  const noteClose = (): void => {
+    problem ??= describeProblem(undefined, server, stage);
+    if (away && !hasCounted) warn(problem);
+  };
+  client.on('close', noteClose);
 
   const lose = (error: Error): void => {
     if (away) return;
     away = true;
     trial = setTimeout(tryAgain, TRY_MS).unref();
-    // Of an error its sentence alone: the driver's know the command, and AUTH has the password in it.
-    const reason = refused ?? (client.status === 'ready' ? error.message : 'the connection is lost');
-    events.warn({ reason }, 'reads cannot be counted together: until they can, this instance counts its own');
+    warn(problem ?? whyUncounted(error));
+  };
+  /** Of a connection that has not failed, or not yet. */
+  const whyUncounted = (error: Error): string => {
+    if (client.status === 'ready' && error instanceof NoAnswer)
+      return `${nameOf(server)} has not counted within ${ANSWER_MS} ms`;
+    if (stage !== 'ready' && !hasCounted) return describeSilence(server);
+    return describeProblem(error, server, 'ready');
   };
   const tryAgain = (): Promise<void> =>
     count(TRIAL).then(
       () => {
         away = false;
+        hasCounted = true;
         events.warn('reads are counted together again');
       },
-      () => {
+      (error: Error) => {
+        if (!hasCounted && error.name === 'ReplyError') warn(describeProblem(error, server, stage));
         trial = setTimeout(tryAgain, TRY_MS).unref();
       },
     );
@@ -96,7 +140,9 @@ export async function openValkey(
   await within(
     START_MS,
     client.connect().then(() => count(TRIAL)),
-  ).catch(lose);
+  ).then(() => {
+    hasCounted = true;
+  }, lose);
   return {
     get away() {
       return away;
@@ -112,33 +158,36 @@ export async function openValkey(
     close() {
       away = true;
       clearTimeout(trial);
+      client.off('close', noteClose);
       client.disconnect();
     },
   };
 }
 
+class NoAnswer extends Error {}
 const AWAY = new Unavailable('the counters are away');
 
 /** What has come while this process was busy is read before it is called late. */
 function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(new Error(`no answer within ${ms} ms`));
+    const late = () => reject(new NoAnswer());
     const timer = setTimeout(() => setImmediate(late), ms);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-/** Of valkey://USER:PASSWORD@HOST:PORT/DATABASE, or redis://; with an s behind it by TLS. */
+/** Of valkey://USER:PASSWORD@HOST:PORT/DATABASE, or redis://; valkeys:// and rediss:// are with TLS. */
 function partsOf(address: string) {
   const { protocol, hostname, port, username, password, pathname } = new URL(address);
-  return {
+  const server: ServerAddress = {
     host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1'),
     port: Number(port || 6379),
-    // Whichever of IPv4 and IPv6 the host has.
-    family: 0,
+    tls: protocol === 'valkeys:' || protocol === 'rediss:',
+  };
+  const login = {
     db: Number(pathname.slice(1)),
     ...(username !== '' && { username: decodeURIComponent(username) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),
-    ...(/s:$/.test(protocol) && { tls: {} }),
   };
+  return { server, login };
 }

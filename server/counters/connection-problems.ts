@@ -1,0 +1,97 @@
+/** What ROLLBOOK_COUNTERS names. */
+export interface ServerAddress {
+  host: string;
+  port: number;
+  tls: boolean;
+}
+
+/** How far a connection has come; with TLS it is connected after the handshake. */
+export type Stage = 'connecting' | 'connected' | 'ready';
+
+type DriverError = NodeJS.ErrnoException & { command?: { name: string } };
+
+const UNKNOWN_AUTHORITY = [
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+];
+const SETTING = 'ROLLBOOK_COUNTERS';
+
+export const nameOf = ({ host, port }: ServerAddress): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** Says for the log why a connection failed and what to check. Without an error the server closed it. */
+export function describeProblem(
+  error: DriverError | undefined,
+  address: ServerAddress,
+  stage: Stage,
+): string {
+  const server = nameOf(address);
+  if (error?.name === 'ReplyError') return describeReply(error, server);
+  if (error?.name === 'ParserError')
+    return `what answers at ${server} is neither Valkey nor Redis: check host and port in ${SETTING}`;
+  if (stage === 'ready') return `the connection to ${server} is lost`;
+  const { code = '' } = error ?? {};
+  switch (code) {
+    case 'ECONNREFUSED':
+      return `nothing listens at ${server} (${code}): check host and port in ${SETTING}, and that the server runs`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `the name ${address.host} has no address (${code}): check the host in ${SETTING}`;
+    case 'ETIMEDOUT':
+      return describeSilence(address);
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `the certificate of ${server} is for another host: write a name that it holds into ${SETTING}`;
+    case 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED':
+      return `${server} asks for a client certificate, which the service has none of: set tls-auth-clients to no there`;
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+      return `${server} does not speak TLS: write valkey:// or redis:// into ${SETTING}`;
+    case '':
+    case 'ECONNRESET':
+    case 'EPIPE':
+      return describeEnd(error, address, stage);
+  }
+  if (UNKNOWN_AUTHORITY.includes(code))
+    return `the certificate of ${server} is from an authority unknown to Node (${code}): name the authority's file in NODE_EXTRA_CA_CERTS`;
+  if (code.startsWith('CERT_'))
+    return `the certificate of ${server} is not valid (${code}): renew it, or set the clock`;
+  if (/^(ERR_SSL_|EPROTO)/.test(code))
+    return `the TLS handshake with ${server} failed (${code}): check that the server speaks TLS 1.2 or 1.3`;
+  return `${server} cannot be reached (${code}): check host and port in ${SETTING}, and the network`;
+}
+
+/** For an attempt that has come to nothing so far. */
+export function describeSilence(address: ServerAddress): string {
+  const server = nameOf(address);
+  return address.tls
+    ? `${server} does not answer a TLS handshake: check host and port in ${SETTING}; without TLS the scheme is valkey:// or redis://`
+    : `${server} does not answer: check host and port in ${SETTING}, and the firewall`;
+}
+
+/** Closed, or given up because nothing came. */
+function describeEnd(error: DriverError | undefined, address: ServerAddress, stage: Stage): string {
+  const server = nameOf(address);
+  if (stage === 'connecting') return describeSilence(address);
+  const what = /timeout/i.test(error?.message ?? '')
+    ? 'takes connections but answers nothing'
+    : 'closes connections without an answer';
+  return address.tls
+    ? `${server} ${what}: check that it is Valkey or Redis, and what its log says`
+    : `${server} ${what}: if it expects TLS, write valkeys:// or rediss:// into ${SETTING}`;
+}
+
+function describeReply({ message, command }: DriverError, server: string): string {
+  const [code = 'ERR'] = /^[A-Z]+/.exec(message) ?? [];
+  // Some servers repeat the arguments of a command they refuse, and those of AUTH are secret.
+  if (command?.name === 'auth' || code === 'WRONGPASS')
+    return `${server} refuses the user or password (${code}): check both in ${SETTING}, where signs such as @ : / # are percent-encoded`;
+  if (code === 'NOAUTH')
+    return `${server} asks for a password (${code}): write it into ${SETTING} as valkey://:PASSWORD@HOST`;
+  if (code === 'NOPERM')
+    return `${server} forbids the user a command (${message}): docs/counting.md lists those that are needed`;
+  if (message.includes('DB index is out of range'))
+    return `${server} has no such database (${message}): check the number at the end of ${SETTING}`;
+  return `${server} answers: ${message}`;
+}

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { after, before, describe, type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { openValkey } from '../../server/counters/valkey.ts';
+import type { Log } from '../../server/gate/log.ts';
+import { type Certificate, makeCertificate, NO_OPENSSL } from '../certificate.ts';
+import { type Database, newDatabase } from '../database.ts';
+import { freePort } from '../free-port.ts';
+import { type Service, startService } from '../service.ts';
+import { type CounterServer, NO_VALKEY, startSecureValkey, startValkey } from '../valkey.ts';
+
+const LIMIT = 10;
+const PASSWORD = 'a-secret-that-no-log-may-hold';
+const DEADLINE_MS = 15_000;
+
+describe('the address in ROLLBOOK_COUNTERS', { skip: NO_VALKEY || NO_OPENSSL }, () => {
+  let plain: CounterServer;
+  let secure: CounterServer;
+  let certificate: Certificate;
+  /** From an authority that nobody trusts. */
+  let stranger: Certificate;
+  let database: Database;
+  before(async () => {
+    [certificate, stranger] = await Promise.all([makeCertificate(), makeCertificate()]);
+    [plain, secure, database] = await Promise.all([
+      startValkey(),
+      startSecureValkey(certificate),
+      newDatabase(),
+    ]);
+  });
+  after(async () => {
+    await Promise.all([
+      plain?.stop(),
+      secure?.stop(),
+      certificate?.remove(),
+      stranger?.remove(),
+      database?.remove(),
+    ]);
+  });
+
+  const start = (counters: string, region: string): Promise<Service> =>
+    startService({
+      database: database.address,
+      env: {
+        ROLLBOOK_COUNTERS: counters,
+        ROLLBOOK_REGION: region,
+        ROLLBOOK_READ_LIMIT: `${LIMIT}`,
+        NODE_EXTRA_CA_CERTS: certificate.authority,
+      },
+    });
+
+  async function served(services: Service[]): Promise<number> {
+    const { read } = await (services[0] as Service).account();
+    const answers = await Promise.all(
+      Array.from({ length: 3 * LIMIT }, (_, i) =>
+        (services[i % services.length] as Service).call(read, 'GET', '/me/students'),
+      ),
+    );
+    return answers.filter(({ status }) => status === 200).length;
+  }
+
+  for (const [scheme, isSecure] of [
+    ['valkey', false],
+    ['redis', false],
+    ['valkeys', true],
+    ['rediss', true],
+  ] as const)
+    test(`two instances share a window through ${scheme}:// ${isSecure ? 'with' : 'without'} TLS`, async (t) => {
+      const { port } = isSecure ? secure : plain;
+      const services = await Promise.all(
+        [1, 2].map(() => start(`${scheme}://127.0.0.1:${port}`, `scheme-${scheme}`)),
+      );
+      t.after(() => Promise.all(services.map((service) => service.stop())));
+      assert.equal(await served(services), LIMIT);
+      for (const service of services) assert.doesNotMatch(service.stdout(), /counted together/);
+    });
+
+  test('with the wrong scheme the service starts, counts by itself and logs which scheme to write', async (t) => {
+    for (const [address, advice] of [
+      [`redis://127.0.0.1:${secure.port}`, /if it expects TLS, write valkeys:\/\/ or rediss:\/\//],
+      [`rediss://127.0.0.1:${plain.port}`, /without TLS the scheme is valkey:\/\/ or redis:\/\//],
+    ] as const) {
+      const service = await start(address, 'wrong-scheme');
+      t.after(() => service.stop());
+      assert.equal(await served([service]), LIMIT);
+      await until(() => advice.test(service.stdout()), service.stdout);
+      assert.doesNotMatch(service.stdout(), /connection to .* is lost/);
+    }
+  });
+
+  describe('that never counts is explained in the log', { concurrency: 6 }, () => {
+    const reply = (text: string) => createServer((socket) => socket.on('error', () => {}).write(text));
+    const trusted = getCACertificates();
+    before(() => setDefaultCACertificates([...trusted, readFileSync(certificate.authority, 'utf8')]));
+    after(() => setDefaultCACertificates(trusted));
+
+    /** The reasons of all warnings, until one of them is as it should be. */
+    async function explained(t: TestContext, address: string, expected: RegExp): Promise<void> {
+      const warnings: { reason: string; message: string }[] = [];
+      const warn = ({ reason }: { reason: string }, message: string) =>
+        void warnings.push({ reason, message });
+      const counters = await openValkey(address, { of: 'read:x', limit: 1, windowMs: 1000 }, {
+        warn,
+      } as unknown as Log['events']);
+      t.after(() => counters.close());
+      const reasons = () => warnings.map(({ reason }) => reason);
+      await until(
+        () => reasons().some((reason) => expected.test(reason)),
+        () => reasons().join('\n'),
+      );
+      assert.ok(counters.away);
+      // Some more attempts.
+      await pause(1_200);
+      assert.equal(new Set(reasons()).size, reasons().length, 'each reason is told once');
+      assert.doesNotMatch(reasons().join('\n'), new RegExp(`is lost|undefined|${PASSWORD}`));
+    }
+
+    async function listening(t: TestContext, server: Server): Promise<number> {
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      t.after(() => server.close());
+      return (server.address() as AddressInfo).port;
+    }
+    async function started(t: TestContext, server: Promise<CounterServer>): Promise<number> {
+      const { stop, port } = await server;
+      t.after(stop);
+      return port;
+    }
+
+    const rows: [name: string, address: (t: TestContext) => string | Promise<string>, expected: RegExp][] = [
+      [
+        'a port on which nothing listens',
+        async () => `valkey://:${PASSWORD}@127.0.0.1:${await freePort()}`,
+        /^nothing listens at 127\.0\.0\.1:\d+ \(ECONNREFUSED\): check host and port in ROLLBOOK_COUNTERS/,
+      ],
+      [
+        'a host without an address',
+        () => `valkey://:${PASSWORD}@no-such-host.invalid`,
+        /^the name no-such-host\.invalid has no address \((ENOTFOUND|EAI_AGAIN)\): check the host/,
+      ],
+      [
+        'no TLS where it is expected',
+        () => `valkey://:${PASSWORD}@127.0.0.1:${secure.port}`,
+        /closes connections without an answer: if it expects TLS, write valkeys:\/\//,
+      ],
+      [
+        'TLS where none is expected',
+        () => `valkeys://:${PASSWORD}@127.0.0.1:${plain.port}`,
+        /does not answer a TLS handshake: .* without TLS the scheme is valkey:\/\//,
+      ],
+      [
+        'an authority that Node does not know',
+        async (t) => `rediss://:${PASSWORD}@127.0.0.1:${await started(t, startSecureValkey(stranger))}`,
+        /from an authority unknown to Node \(\w+\): name the authority's file in NODE_EXTRA_CA_CERTS/,
+      ],
+      [
+        'a certificate for another host',
+        () => `rediss://:${PASSWORD}@localhost:${secure.port}`,
+        /^the certificate of localhost:\d+ is for another host: write a name that it holds/,
+      ],
+      [
+        'a server that wants a certificate of its clients',
+        async (t) => {
+          const strict = ['--tls-auth-clients', 'yes'];
+          const port = await started(t, startSecureValkey(certificate, ...strict));
+          return `valkeys://127.0.0.1:${port}`;
+        },
+        /asks for a client certificate, .*: set tls-auth-clients to no/,
+      ],
+      [
+        'a wrong password',
+        async (t) =>
+          `valkey://:${PASSWORD}@127.0.0.1:${await started(t, startValkey('--requirepass', 'right'))}`,
+        /refuses the user or password \(WRONGPASS\): check both in ROLLBOOK_COUNTERS/,
+      ],
+      [
+        'an unknown user',
+        () => `valkey://somebody:${PASSWORD}@127.0.0.1:${plain.port}`,
+        /refuses the user or password \(WRONGPASS\)/,
+      ],
+      [
+        'a server that repeats the password it refuses',
+        async (t) =>
+          `valkey://:${PASSWORD}@127.0.0.1:${await started(t, startValkey('--rename-command', 'AUTH', ''))}`,
+        /refuses the user or password \(ERR\)/,
+      ],
+      [
+        'a password left out',
+        async (t) => `valkey://127.0.0.1:${await started(t, startValkey('--requirepass', PASSWORD))}`,
+        /asks for a password \(NOAUTH\): write it into ROLLBOOK_COUNTERS/,
+      ],
+      [
+        'a user who may not count',
+        async (t) => {
+          const user = ['--user', 'counter', 'on', `>${PASSWORD}`, '~*', '+info'];
+          return `valkey://counter:${PASSWORD}@127.0.0.1:${await started(t, startValkey(...user))}`;
+        },
+        /forbids the user a command \(NOPERM .*\): docs\/counting\.md lists/,
+      ],
+      [
+        'a database that is not there',
+        () => `valkey://127.0.0.1:${plain.port}/99`,
+        /has no such database \(ERR DB index is out of range\): check the number/,
+      ],
+      [
+        'a server of HTTP',
+        async (t) =>
+          `valkey://127.0.0.1:${await listening(
+            t,
+            createHttpServer((_, response) => void response.end()),
+          )}`,
+        /is neither Valkey nor Redis: check host and port/,
+      ],
+      [
+        'a server of HTTP, with TLS',
+        async (t) => `valkeys://127.0.0.1:${await listening(t, createHttpServer())}`,
+        /does not speak TLS: write valkey:\/\/ or redis:\/\//,
+      ],
+      [
+        'a server that says nothing',
+        async (t) => `valkey://127.0.0.1:${await listening(t, reply(''))}`,
+        /takes connections but answers nothing: if it expects TLS, write valkeys:\/\//,
+      ],
+      [
+        'a server with an error of its own',
+        async (t) => `valkey://127.0.0.1:${await listening(t, reply('-ERR no room left\r\n'))}`,
+        /^127\.0\.0\.1:\d+ answers: ERR no room left$/,
+      ],
+    ];
+    for (const [name, address, expected] of rows)
+      test(name, async (t) => explained(t, await address(t), expected));
+  });
+});
+
+async function until(holds: () => boolean, otherwise: () => string): Promise<void> {
+  const began = performance.now();
+  while (!holds()) {
+    assert.ok(performance.now() - began < DEADLINE_MS, otherwise());
+    await pause(20);
+  }
+}
