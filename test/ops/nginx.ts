@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,22 +17,39 @@ export interface Nginx {
   /** What it wrote of each request, so far. */
   accessLog: () => Promise<Record<string, unknown>[]>;
   errorLog: () => Promise<string>;
+  /** All that it wrote into logs, whichever. */
+  logged: () => Promise<string>;
+  /** Where it keeps its logs and its temporary files. */
+  folder: string;
   stop: () => Promise<void>;
 }
 
+export type Change = [of: RegExp, to: string];
+
+interface Options {
+  /** To the site, besides its addresses. */
+  changes?: Change[];
+  connections?: number;
+}
+
 /** Debian's nginx with our site as it is shipped, but for its addresses, on a free port. */
-export async function startNginx(upstreams: string[]): Promise<Nginx> {
+export async function startNginx(
+  upstreams: string[],
+  { changes: more = [], connections = 512 }: Options = {},
+): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-nginx-'));
   const at = (name: string) => join(folder, name);
   await chmod(folder, 0o755);
   await certify(at('key.pem'), at('cert.pem'));
   const port = await freePort();
-  const changes: [of: RegExp, to: string][] = [
+  const changes: Change[] = [
     [/server 127\.0\.0\.1:8787 (.*);/, upstreams.map((one) => `server ${new URL(one).host} $1;`).join(' ')],
     [/listen 443 ssl;/, `listen 127.0.0.1:${port} ssl;`],
     [/\/etc\/ssl\/rollbook\/fullchain\.pem/, at('cert.pem')],
     [/\/etc\/ssl\/rollbook\/privkey\.pem/, at('key.pem')],
     [/\/var\/log\/nginx\/rollbook\.log/, at('access.log')],
+    [/\/var\/log\/nginx\/rollbook-error\.log/, at('site-error.log')],
+    ...more,
   ];
   let site = await readFile(SITE, 'utf8');
   for (const [of, to] of changes) {
@@ -45,7 +62,7 @@ export async function startNginx(upstreams: string[]): Promise<Nginx> {
     at('nginx.conf'),
     `daemon off; worker_processes 1; pid ${at('pid')}; error_log ${at('error.log')} info;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
-events { worker_connections 512; }
+events { worker_connections ${connections}; }
 http { ${temporary.map((kind) => `${kind}_temp_path ${at(kind)};`).join(' ')} include ${at('site.conf')}; }`,
   );
   await run('nginx', ['-t', '-q', '-c', at('nginx.conf'), '-e', at('error.log')]);
@@ -59,7 +76,12 @@ http { ${temporary.map((kind) => `${kind}_temp_path ${at(kind)};`).join(' ')} in
   }
   return {
     url,
+    folder,
     errorLog,
+    logged: async () => {
+      const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'));
+      return (await Promise.all(logs.map((name) => readFile(at(name), 'utf8')))).join('');
+    },
     accessLog: async () =>
       (await readFile(at('access.log'), 'utf8'))
         .split('\n')
