@@ -21,11 +21,12 @@ const START_MS = 500;
 
 /**
  * One window, by the server's clock: [which request of it this is, the milliseconds it has left]. What is past the
- * limit is told but not counted. The key ends with its window.
+ * limit is told but not counted. The key ends with its window; one that lasts longer than a window was stored under a
+ * clock that ran ahead, and counts as over.
  */
 const TAKE = `
 local left = redis.call('PTTL', KEYS[1])
-if left <= 0 then
+if left <= 0 or left > tonumber(ARGV[2]) then
   redis.call('SET', KEYS[1], 1, 'PX', ARGV[2])
   return { 1, tonumber(ARGV[2]) }
 end

@@ -76,6 +76,17 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       assert.ok(left > 0 && left <= 60_000, `it ends by itself, in ${left} ms`);
     });
 
+    test('a window that Valkey would keep for longer than its length counts as over', async () => {
+      const { id, read } = await (services[0] as Service).account();
+      for (let i = 0; i < LIMIT; i += 1) await get(services[i % 2], read);
+      assert.equal((await get(services[0], read)).status, 429);
+      // As after its clock was set back by an hour.
+      await valkey.ask('PEXPIRE', `rollbook:read:east:${id}`, '3660000');
+      const answer = await get(services[0], read);
+      assert.equal(answer.status, 200);
+      assert.match(answer.headers.get('ratelimit') ?? '', new RegExp(`^"read";r=${LIMIT - 1};t=(60|5\\d)$`));
+    });
+
     test('a read is one command, and scripts that were forgotten are sent again', async () => {
       const { read } = await (services[0] as Service).account();
       await get(services[0], read);

@@ -42,6 +42,18 @@ describe('windows', () => {
     assert.ok(allowed && resetMs > 250 && resetMs <= 300);
   });
 
+  test('one that was stored under a clock an hour ahead counts as over, and no window lasts longer than its length', async () => {
+    const windows = here.store.windows({ of: 'read later', limit: 1, windowMs: 60_000 });
+    assert.deepEqual([(await take(windows)).allowed, (await take(windows)).allowed], [true, false]);
+    await here.direct(
+      "UPDATE request_window SET ends_at = ends_at + interval '1 hour' WHERE account_id = 'w'",
+    );
+    const [first, second] = [await take(windows), await take(windows)];
+    assert.deepEqual([first.allowed, second.allowed], [true, false]);
+    for (const { resetMs } of [first, second])
+      assert.ok(resetMs > 50_000 && resetMs <= 60_000, String(resetMs));
+  });
+
   test('bring the wanted student along', async () => {
     await here.store.writeStudent('w', '10010', { tier: 1, weaponTier: 0 }, undefined);
     const windows = here.store.windows({ of: 'write', limit: 100, windowMs: 60_000 });

@@ -42,14 +42,21 @@ export const READS = named({
   findKeyById: `SELECT ${key} FROM api_key WHERE key_id = $1`,
 });
 
-/** A full window counts one past its limit, which tells that this request was one too many. */
-const taking = (account: string, from: string, [of, limit, windowMs]: readonly string[]) =>
-  `INSERT INTO request_window AS w (account_id, counted, used, ends_at)
-      SELECT ${account}, ${of}, 1, now() + ${windowMs}::float8 * interval '1 ms' ${from}
+/**
+ * A full window counts one past its limit, which tells that this request was one too many. A window that ends later
+ * than one opened now was stored under a clock that ran ahead, and counts as over. `clock_timestamp()`, because
+ * another transaction may have begun, and opened its window, after ours began.
+ */
+const taking = (account: string, from: string, [of, limit, windowMs]: readonly string[]) => {
+  const length = `${windowMs}::float8 * interval '1 ms'`;
+  const over = `w.ends_at <= now() OR w.ends_at > clock_timestamp() + ${length}`;
+  return `INSERT INTO request_window AS w (account_id, counted, used, ends_at)
+      SELECT ${account}, ${of}, 1, now() + ${length} ${from}
       ON CONFLICT (account_id, counted) DO UPDATE SET
-        used = CASE WHEN w.ends_at <= now() THEN 1 ELSE least(w.used, ${limit}::integer) + 1 END,
-        ends_at = CASE WHEN w.ends_at <= now() THEN excluded.ends_at ELSE w.ends_at END
-      RETURNING used, extract(epoch FROM ends_at - now())::float8 * 1000 AS "resetMs"`;
+        used = CASE WHEN ${over} THEN 1 ELSE least(w.used, ${limit}::integer) + 1 END,
+        ends_at = CASE WHEN ${over} THEN excluded.ends_at ELSE w.ends_at END
+      RETURNING used, least(extract(epoch FROM ends_at - now())::float8 * 1000, ${windowMs}::float8) AS "resetMs"`;
+};
 
 export const COUNTS = named({
   take: `WITH taken AS (${taking('$1', '', ['$3', '$4', '$5'])})
