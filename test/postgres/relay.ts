@@ -15,6 +15,10 @@ export interface Relay {
   cutAt: (text: string, heard: boolean) => void;
   /** Of the next message in which this text stands twice the server hears what is before the second, and then neither side hears anything. */
   halve: (text: string) => void;
+  /** The answer to the next message in which this text stands comes after these bytes. */
+  garbleAt: (text: string, bytes: Buffer) => void;
+  /** These bytes come to every client at once, as if the server had sent them. */
+  garble: (bytes: Buffer) => void;
   /** From now on no connection can be made; or again. */
   refuse: (refuse: boolean) => void;
   stop: () => Promise<void>;
@@ -27,6 +31,7 @@ export async function startRelay(target: string): Promise<Relay> {
   const ran: string[] = [];
   let last: { text: string; heard: boolean } | undefined;
   let halved: string | undefined;
+  let garbled: { text: string; bytes: Buffer } | undefined;
   const server = createServer((client) => {
     if (refusing) {
       client.destroy();
@@ -37,6 +42,7 @@ export async function startRelay(target: string): Promise<Relay> {
     pairs.add(pair);
     client.setNoDelay(true);
     let [ending, vanished] = [false, false];
+    let ahead: Buffer | undefined;
     client.on('data', (data: Buffer) => {
       if (vanished) return;
       const half = halved === undefined ? -1 : data.indexOf(halved, data.indexOf(halved) + 1);
@@ -45,6 +51,10 @@ export async function startRelay(target: string): Promise<Relay> {
         halved = undefined;
         upstream.write(data.subarray(0, half));
         return;
+      }
+      if (garbled !== undefined && data.includes(garbled.text)) {
+        ahead = garbled.bytes;
+        garbled = undefined;
       }
       // A Bind message, its length, no portal, and the name of the statement.
       for (const [, name] of data.toString('latin1').matchAll(/B[\s\S]{4}\0(\w+)\0/g))
@@ -60,6 +70,8 @@ export async function startRelay(target: string): Promise<Relay> {
       setTimeout(() => client.destroy(), 100);
     });
     upstream.on('data', (data) => {
+      if (ahead !== undefined) client.write(ahead);
+      ahead = undefined;
       if (!swallowing && !ending && !vanished) client.write(data);
     });
     for (const socket of pair) {
@@ -92,6 +104,12 @@ export async function startRelay(target: string): Promise<Relay> {
     },
     halve: (text) => {
       halved = text;
+    },
+    garbleAt: (text, bytes) => {
+      garbled = { text, bytes };
+    },
+    garble: (bytes) => {
+      for (const [client] of pairs) client.write(bytes);
     },
     refuse: (refuse) => {
       refusing = refuse;

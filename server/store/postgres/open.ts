@@ -4,9 +4,11 @@ import type { OpenOptions } from '../open.ts';
 import { sentenceFor } from './faults.ts';
 import { STATEMENT_MS } from './lanes.ts';
 import { migrate } from './migrations.ts';
+import { guardProtocol } from './protocol-guard.ts';
+import { connectionOf } from './sent.ts';
 import { PostgresStore } from './store.ts';
 
-/** How long a new connection may take, its log-in included. */
+/** How long a new connection may take, its log-in and the settings of its session included. */
 const CONNECT_MS = 2_000;
 /** How long a connection may be silent before the system asks, on either side, whether the other is still there. */
 const KEEPALIVE_S = 10;
@@ -50,13 +52,16 @@ async function connected(connectionString: string, more = ''): Promise<pg.Client
     connectionString,
     application_name: 'rollbook',
     pipeline: true,
-    connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_S * 1_000,
     types: { getTypeParser },
   });
-  // Whoever uses it hears of a break by what was under way; without a listener it would end the process.
-  client.on('error', () => {});
+  guardProtocol(client);
+  const destroy = (error?: Error) => connectionOf(client).stream.destroy(error);
+  // Whoever uses it hears of a break by what was under way; without a listener it would end the process. The driver
+  // takes no more queries after an error, but keeps the socket.
+  client.on('error', () => destroy());
+  const late = setTimeout(() => destroy(new Error('the connection took too long')), CONNECT_MS);
   try {
     await client.connect();
     await client.query(`${SESSION}; ${more}`);
@@ -64,6 +69,8 @@ async function connected(connectionString: string, more = ''): Promise<pg.Client
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
+  } finally {
+    clearTimeout(late);
   }
 }
 
