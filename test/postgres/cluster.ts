@@ -9,7 +9,7 @@ import pg from 'pg';
 import { freePort } from '../free-port.ts';
 
 /** PostgreSQL refuses to run as root; this user is there on every system and owns nothing else. */
-const UNPRIVILEGED = 65_534;
+export const UNPRIVILEGED = 65_534;
 const asUser = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
 
 /** For tests that lose no power: what a killed process has written the system still has. */

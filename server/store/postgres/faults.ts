@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Unavailable } from '../port.ts';
+import { NO_TLS_OFFERED, type SslMode } from './tls.ts';
 
 /** The connection broke after the statement was sent and before its end was heard: nobody knows what became of it. */
 export class Lost extends Error {
@@ -51,9 +52,12 @@ export const endsSession = (error: unknown): boolean =>
 export const isOfOneRow = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(55P03|22|23)/.test(error.code ?? '');
 
-/** Why a connection cannot be had, in words for the person who runs it. */
-export function sentenceFor(error: unknown): string {
-  const { code = '', message } = error as { code?: string; message: string };
+/**
+ * Why a connection cannot be had, in words for the person who runs it. The codes come from the system, from Node's TLS
+ * and from PostgreSQL, whose messages may be in the language of the server.
+ */
+export function sentenceFor(error: unknown, sslmode: SslMode): string {
+  const { code = '', routine, message } = error as { code?: string; routine?: string; message: string };
   switch (code) {
     case 'ECONNREFUSED':
       return 'does not answer: nothing listens there. Start PostgreSQL, or name another host';
@@ -61,8 +65,13 @@ export function sentenceFor(error: unknown): string {
     case 'EAI_AGAIN':
       return 'cannot be found: there is no such host. Check its name';
     case '28P01':
-    case '28000':
       return 'refuses this user or password. Check both';
+    case '28000':
+      if (routine !== 'ClientAuthentication') return 'refuses this user or password. Check both';
+      // What it lets in depends on the address, the database, the user and TLS, and it does not say which is missing.
+      return sslmode === 'disable'
+        ? `does not accept this connection without TLS: ${message}. Add ?sslmode=verify-full to the address, or an entry to pg_hba.conf`
+        : `does not accept this connection: ${message}. Add an entry to pg_hba.conf, or a client certificate with ?sslcert= and ?sslkey=`;
     case '3D000':
       return 'does not exist. Create it with `createdb`, or name another';
     case '53300':
@@ -73,7 +82,19 @@ export function sentenceFor(error: unknown): string {
       return 'is starting up or shutting down. Wait until it is done';
     case '25006':
       return 'is read-only. Name the primary server';
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return 'has a certificate for another name. Name the host as its certificate does, or say ?sslmode=verify-ca';
+    case 'CERT_HAS_EXPIRED':
+    case 'CERT_NOT_YET_VALID':
+      return 'has a certificate that is not valid today. Renew it, or set the clock';
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+      return 'has a certificate of an authority that is not trusted. Name the file of its authority with ?sslrootcert=';
     default:
-      return `cannot be used: ${message}`;
+      return message === NO_TLS_OFFERED
+        ? 'offers no TLS. Turn it on there with `ssl = on`, or say ?sslmode=disable'
+        : `cannot be used: ${message}`;
   }
 }

@@ -7,6 +7,7 @@ import { migrate } from './migrations.ts';
 import { guardProtocol } from './protocol-guard.ts';
 import { connectionOf } from './sent.ts';
 import { PostgresStore } from './store.ts';
+import { dependsOnTls, type TlsSettings, TOO_SLOW, takeTlsSettings } from './tls.ts';
 
 /** How long a new connection may take, its log-in and the settings of its session included. */
 const CONNECT_MS = 2_000;
@@ -31,25 +32,48 @@ export async function openPostgres(
 ): Promise<{ store: PostgresStore; migrated: string[] }> {
   const url = new URL(address);
   const widths = { pool: widthOf(url, 'pool'), together: widthOf(url, 'together') };
+  const tls = takeTlsSettings(url);
   const where = `${url.host}${url.pathname}`;
-  const connect = (more?: string) => connected(url.href, more);
-  const client = await connect().catch((error) => {
-    throw new Refusal(`The database ${where} ${sentenceFor(error)}.`, { cause: error });
-  });
+  const refuse = (error: unknown): never => {
+    throw new Refusal(`The database ${where} ${sentenceFor(error, tls.mode)}.`, { cause: error });
+  };
+  const connect = (more?: string) => connected(url.href, tls, more);
+  const client = await connect().catch(refuse);
   try {
     const migrated = await migrate(client, where, options);
     return { store: new PostgresStore(connect, widths), migrated };
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(`The database ${where} ${sentenceFor(error)}.`, { cause: error });
+    return refuse(error);
   } finally {
     await client.end();
   }
 }
 
-async function connected(connectionString: string, more = ''): Promise<pg.Client> {
+async function connected(
+  address: string,
+  { attempts, negotiation }: TlsSettings,
+  more?: string,
+): Promise<pg.Client> {
+  const [first, second] = attempts as [TlsSettings['attempts'][number], TlsSettings['attempts'][number]?];
+  const attempt = (ssl: typeof first) => connectedBy(address, ssl, negotiation, more);
+  if (second === undefined) return attempt(first);
+  return attempt(first).catch((error) => {
+    if (dependsOnTls(error)) return attempt(second);
+    throw error;
+  });
+}
+
+async function connectedBy(
+  connectionString: string,
+  ssl: TlsSettings['attempts'][number],
+  sslnegotiation: TlsSettings['negotiation'],
+  more = '',
+): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
+    ssl,
+    ...(ssl && { sslnegotiation }),
     application_name: 'rollbook',
     pipeline: true,
     keepAlive: true,
@@ -61,7 +85,7 @@ async function connected(connectionString: string, more = ''): Promise<pg.Client
   // Whoever uses it hears of a break by what was under way; without a listener it would end the process. The driver
   // takes no more queries after an error, but keeps the socket.
   client.on('error', () => destroy());
-  const late = setTimeout(() => destroy(new Error('the connection took too long')), CONNECT_MS);
+  const late = setTimeout(() => destroy(new Error(TOO_SLOW)), CONNECT_MS);
   try {
     await client.connect();
     await client.query(`${SESSION}; ${more}`);
