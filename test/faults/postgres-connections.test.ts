@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, newDatabase, query } from '../database.ts';
 import { type Relay, startRelay } from '../postgres/relay.ts';
-import { type Account, type Service, startService } from '../service.ts';
-import { checkFailure, recovered, startLoad } from './under-load.ts';
+import { type Account, type Answer, type Service, startService } from '../service.ts';
+import { checkFailure, ready, recovered, startLoad, untilWell } from './under-load.ts';
 
 let database: Database;
 let relay: Relay;
@@ -191,18 +191,86 @@ describe('rows that another session has locked', () => {
     assert.equal((await patch('10002', 32)).body.level, 32);
   });
 
-  test('a locked window stops the writes of its account alone', async () => {
+  /** Twelve at once, again and again until it is told to end. */
+  const crowd = (t: TestContext, ask: () => Promise<Answer>) => {
+    const statuses = new Set<number>();
+    let over = false;
+    const all = Promise.all(
+      Array.from({ length: 12 }, async () => {
+        while (!over) {
+          const answer = await ask();
+          checkFailure('PATCH', answer);
+          statuses.add(answer.status);
+        }
+      }),
+    );
+    const end = async () => {
+      over = true;
+      await all;
+      return [...statuses];
+    };
+    all.catch(() => {});
+    t.after(end);
+    return { refused: () => untilWell(async () => statuses.has(503)), end };
+  };
+
+  test('a locked window stops the writes of its account alone, and another account writes on', async (t) => {
     const other = await narrow.account();
+    const state = { studentUid: '10000', tier: 1, weaponTier: 0 };
+    assert.equal((await narrow.call(other.write, 'POST', '/me/students', state)).status, 201);
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM request_window WHERE account_id = $1 FOR UPDATE', [account.id]);
-    const waiting = patch('10000', 41);
-    await pause(100);
-    assert.equal((await get('10000')).status, 200);
-    assert.equal((await narrow.call(other.read, 'GET', '/me/students')).status, 200);
-    const answer = await waiting;
-    assert.equal(answer.status, 503, answer.text);
-    await holder.query('ROLLBACK');
+    const { refused, end } = crowd(t, () => patch('10000', 41));
+    const slowest = { write: 0, read: 0 };
+    try {
+      for (let turn = 0; turn < 100; turn += 1) {
+        let began = performance.now();
+        const level = 1 + (turn % 90);
+        const written = await narrow.call(other.write, 'PATCH', path('10000'), { level });
+        assert.deepEqual([written.status, written.body.level], [200, level], written.text);
+        slowest.write = Math.max(slowest.write, performance.now() - began);
+        began = performance.now();
+        for (const key of [other.read, account.read])
+          assert.equal((await narrow.call(key, 'GET', path('10000'))).status, 200);
+        slowest.read = Math.max(slowest.read, performance.now() - began);
+      }
+      assert.equal(await ready(narrow), 200);
+      await refused();
+    } finally {
+      await holder.query('ROLLBACK');
+    }
+    t.diagnostic(JSON.stringify(slowest));
+    // Those that still waited when the window was free went on.
+    assert.deepEqual(
+      (await end()).filter((status) => status !== 200),
+      [503],
+    );
     await recovered(narrow, account.write);
     assert.equal((await patch('10000', 42)).body.level, 42);
+  });
+
+  test('many writes on one locked row take no connection from other writes, together or apart', async (t) => {
+    const apart = await startService({ database: `${database.address}?pool=2&together=1` });
+    t.after(() => apart.stop());
+    await lock('10000');
+    try {
+      for (const service of [narrow, apart]) {
+        const { refused, end } = crowd(t, () =>
+          service.call(account.write, 'PATCH', path('10000'), { level: 51 }),
+        );
+        for (let turn = 0; turn < 50; turn += 1) {
+          const uid = turn % 2 === 0 ? '10001' : '10002';
+          const written = await service.call(account.write, 'PATCH', path(uid), { level: 1 + turn });
+          assert.deepEqual([written.status, written.body.level], [200, 1 + turn], written.text);
+          if (turn % 10 === 0) assert.equal(await ready(service), 200);
+        }
+        await refused();
+        assert.deepEqual(await end(), [503]);
+      }
+      assert.equal((await get('10000')).body.level, 42);
+    } finally {
+      await holder.query('ROLLBACK');
+    }
+    assert.equal((await patch('10000', 52)).body.level, 52);
   });
 });

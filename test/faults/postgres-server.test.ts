@@ -73,6 +73,28 @@ test('sessions ended one by one, again and again', async (t) => {
   t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
 });
 
+test('while no commit becomes durable /readyz is 503, in time, and 200 again afterwards', async (t) => {
+  const { write, read } = await service.account();
+  // Commits wait for a copy that is not there: as on a disk whose sync hangs, but for as long as the test wants.
+  const waitFor = async (names: string) => {
+    await query(cluster.url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
+    await query(cluster.url, 'SELECT pg_reload_conf()');
+  };
+  t.after(() => waitFor(''));
+  await recovered(service, write);
+  await waitFor('nobody');
+  await untilWell(async () => (await ready(service)) === 503);
+  const writes = Array.from({ length: 30 }, () => service.call(write, 'DELETE', '/me/students/10010'));
+  const began = performance.now();
+  const asked = await Promise.all(Array.from({ length: 10 }, () => ready(service)));
+  assert.deepEqual(new Set(asked), new Set([503]));
+  assert.ok(performance.now() - began < 5_000, `it took ${performance.now() - began} ms`);
+  assert.equal((await service.call(read, 'GET', '/me/students')).status, 200, 'reads go on');
+  await waitFor('');
+  for (const answer of await Promise.all(writes)) if (answer.status !== 404) checkFailure('DELETE', answer);
+  await recovered(service, write);
+});
+
 test('a server that became a read-only copy', async () => {
   const { write, read } = await service.account();
   assert.equal(

@@ -17,7 +17,7 @@ const cases: [what: string, code: string, before: string, after: string][] = [
   ['a transaction that took too long', '25P04', 'Unavailable', 'Lost'],
   ['a deadlock', '40P01', 'Undone', 'Undone'],
   ['a statement that the connection does not know', '26000', 'Undone', 'Undone'],
-  ['a lock not had', '55P03', 'Unavailable', 'Unavailable'],
+  ['a lock not had', '55P03', 'RowLocked', 'RowLocked'],
   ['a full disk', '53100', 'Unavailable', 'Unavailable'],
   ['a read-only server', '25006', 'Unavailable', 'Unavailable'],
   ['a defect of ours', '42601', 'error', 'error'],

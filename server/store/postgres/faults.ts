@@ -19,16 +19,22 @@ export class UndoneTogether extends Error {
   override name = 'UndoneTogether';
 }
 
+/** Somebody else holds the row. The statement did nothing. */
+export class RowLocked extends Unavailable {
+  override name = 'RowLocked';
+}
+
 /** The session was ended from outside: 57P01 to 57P05, a transaction that was idle or took too long. */
 const ENDED = /^(57P0|25P0[34])/;
 /** Whoever stands between us and the database has lost it, and knows no more than we. */
 const CUT_BEHIND = /^08/;
+const LOCK_NOT_AVAILABLE = '55P03';
 /**
- * Faults of the place, not of the statement, which did nothing: read-only, a lock not had, cancelled or out of time,
+ * Faults of the place, not of the statement, which did nothing: read-only, cancelled or out of time,
  * classes 53 and 58 (disk, memory, connections, I/O), a plan or a table that recovery does not allow, the account
  * deleted while its request was under way (its next one is refused for its key), the rights of our user.
  */
-const OF_THE_PLACE = /^(25006|55P03|57014|53|58|0A000|23503|42501)/;
+const OF_THE_PLACE = /^(25006|57014|53|58|0A000|23503|42501)/;
 
 /** What is known after a statement that was sent has failed. `completed`: its end was heard, but not its commit. */
 export function judged(error: unknown, completed: boolean): Error {
@@ -40,6 +46,7 @@ export function judged(error: unknown, completed: boolean): Error {
     return completed
       ? new Lost('the session was ended', { cause: error })
       : new Unavailable('the session was ended', { cause: error });
+  if (code === LOCK_NOT_AVAILABLE) return new RowLocked(error.message, { cause: error });
   if (UNDONE.includes(code)) return new Undone(error.message, { cause: error });
   return OF_THE_PLACE.test(code) ? new Unavailable(error.message, { cause: error }) : error;
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
 import { openStore } from '../../../test/postgres/open-store.ts';
 import { columnOf } from '../columns.ts';
-import { COUNTS, READS, WRITES } from './statements.ts';
+import { COUNTS, PROBE, READS, WRITES } from './statements.ts';
 
 /** Its answer is a whole table; only a command asks it. */
 const WHOLE = ['listAccounts'];
@@ -35,7 +35,7 @@ async function scannedBy(text: string): Promise<string[]> {
 test('a scan would be seen', async () =>
   assert.deepEqual(await scannedBy('SELECT 1 FROM account WHERE name = $1'), ['account']));
 
-for (const { name, text } of Object.values({ ...READS, ...COUNTS, ...WRITES }))
+for (const { name, text } of Object.values({ ...READS, ...COUNTS, ...WRITES, PROBE }))
   test(`${name} reads no table from end to end`, { skip: WHOLE.includes(name) }, async () =>
     assert.deepEqual(await scannedBy(text), []),
   );

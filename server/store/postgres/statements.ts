@@ -81,7 +81,11 @@ export const WRITES = named({
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
   revokeKey: 'UPDATE api_key SET revoked_at = coalesce(revoked_at, $1) WHERE key_id = $2',
   endKey: 'UPDATE api_key SET expires_at = least(expires_at, $1) WHERE key_id = $2',
-  noteKeyUse: 'UPDATE api_key SET last_used_at = greatest(last_used_at, $1) WHERE key_id = $2',
+  /** Keys that another instance is noting, or that somebody has locked, are skipped. */
+  noteKeyUse: `UPDATE api_key AS k SET last_used_at = greatest(k.last_used_at, used.at)
+    FROM unnest($1::text[], $2::bigint[]) AS used (key_id, at)
+    WHERE k.key_id = used.key_id AND k.key_id = ANY (ARRAY(SELECT key_id FROM api_key
+      WHERE key_id = ANY ($1::text[]) ORDER BY key_id FOR NO KEY UPDATE SKIP LOCKED))`,
   /** Of two imports from the same catalogue the second finds that it is not the one it was made from. */
   replaceCatalogue: `INSERT INTO catalogue AS c (one, version, entries, imported_at)
     SELECT 1, $1, $2::json, $3::bigint WHERE ${catalogueIs('$4')} AND NOT EXISTS (${recordedUnder('$5')})
@@ -89,10 +93,14 @@ export const WRITES = named({
     WHERE c.version = $4`,
 });
 
-/** Whether what is connected may write. */
+/**
+ * Whether a write becomes durable: a record in the write-ahead log that says nothing, in a transaction of its own,
+ * whose commit waits for the disk like any other. It touches no table, so no lock is in its way.
+ */
 export const PROBE: Statement = {
   name: 'probe',
-  text: `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly"`,
+  text: `SELECT "readOnly", CASE WHEN NOT "readOnly" THEN pg_logical_emit_message(true, 'rollbook', '') END
+    FROM (SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly") AS here`,
 };
 
 function named<Verb extends string>(texts: Record<Verb, string>): Record<Verb, Statement> {

@@ -16,8 +16,9 @@ import {
   type StudentPage,
   Unavailable,
 } from '../port.ts';
-import { judged, Lost, Undone, UndoneTogether } from './faults.ts';
+import { judged, Lost, RowLocked, Undone, UndoneTogether } from './faults.ts';
 import { Lanes, STATEMENT_MS } from './lanes.ts';
+import { LockedRows } from './locked-rows.ts';
 import type { Result } from './sent.ts';
 import { COUNTS, PROBE, READS, type Statement, WRITES } from './statements.ts';
 
@@ -25,15 +26,24 @@ import { COUNTS, PROBE, READS, type Statement, WRITES } from './statements.ts';
 const READ_LANES = { most: 4, depth: 16 };
 /** Counting is apart from reading, so that a locked row of one account stops nobody's reads. */
 const COUNT_LANES = { most: 2, depth: 16 };
-/** The windows are not logged, but clearing a page of records that is read along is: the commit would wait for that. */
-const UNSYNCED = 'SET synchronous_commit = off';
+/**
+ * The windows are not logged, but clearing a page of records that is read along is: the commit would wait for that.
+ * Whoever holds the window of an account keeps the counts that follow on the connection for 20 ms.
+ */
+const COUNT_SESSION = 'SET synchronous_commit = off; SET lock_timeout = 20';
+/** Asks whether a write becomes durable, whatever all others wait for. */
+const PROBE_LANES = { most: 1, depth: 1 };
+/** How long that may take. */
+const PROBE_MS = 2_000;
 /** Of connections that write records of students together, each with one transaction under way. */
 const TOGETHER_LANES = { most: 3, depth: 1 };
+/** Whoever holds a row keeps the connection of its writer, and those who share a transaction with it, for 50 ms. */
+const LOCK_TIMEOUT = 'SET lock_timeout = 50';
 /**
- * Somebody who holds a row keeps those who share a transaction with its writer for 50 ms, and all of a transaction
- * take no longer than a statement may. One whose end never came would hold its rows: from 17 on PostgreSQL ends it.
+ * All of a transaction take no longer than a statement may. One whose end never came would hold its rows: from 17 on
+ * PostgreSQL ends it.
  */
-const sessionOf = (together: number) => `SET lock_timeout = 50;
+const sessionOf = (together: number) => `${LOCK_TIMEOUT};
   SET statement_timeout = ${Math.ceil(STATEMENT_MS / together)};
   SELECT set_config(name, '${STATEMENT_MS}', false) FROM pg_settings WHERE name = 'transaction_timeout'`;
 /** A write by itself a connection: behind another on the same one it would wait for that one's sync too. */
@@ -42,6 +52,8 @@ const WRITE_DEPTH = 1;
 const MOST_ATTEMPTS = 5;
 /** Beyond this many keys all are forgotten and met again. */
 const MOST_KEYS_KEPT = 20_000;
+/** Last uses that are written by one statement. */
+const KEY_USES_AT_ONCE = 500;
 /** How long an import may hold up everybody's writes while it looks who has recorded what it drops. */
 const IMPORT_MS = 10_000;
 
@@ -61,6 +73,10 @@ export class PostgresStore implements Store {
   readonly #counts: Lanes;
   readonly #together: Lanes;
   readonly #writes: Lanes;
+  /** Where statements wait for a locked row, so that no others wait for a connection meanwhile. */
+  readonly #contended: Lanes;
+  readonly #probes: Lanes;
+  readonly #lockedRows = new LockedRows();
   /** Keys as they stood when they were last met. The account of a key never changes; the rest is asked each time. */
   readonly #known = new Map<string, Standing>();
 
@@ -71,8 +87,10 @@ export class PostgresStore implements Store {
   ) {
     this.#connect = connect;
     this.#reads = new Lanes(() => connect(), READ_LANES);
-    this.#counts = new Lanes(() => connect(UNSYNCED), COUNT_LANES);
-    this.#writes = new Lanes(() => connect(), { most: pool, depth: WRITE_DEPTH });
+    this.#counts = new Lanes(() => connect(COUNT_SESSION), COUNT_LANES);
+    this.#writes = new Lanes(() => connect(LOCK_TIMEOUT), { most: pool, depth: WRITE_DEPTH });
+    this.#contended = new Lanes(() => connect(), { most: pool, depth: WRITE_DEPTH });
+    this.#probes = new Lanes(() => connect(), PROBE_LANES);
     this.#together =
       together === 1
         ? this.#writes
@@ -86,13 +104,12 @@ export class PostgresStore implements Store {
     const asked = [known?.accountId ?? null, studentUid ?? null];
     const [row] =
       count !== undefined && known !== undefined && may?.(known)
-        ? await this.#count(COUNTS.findKeyAndTake, [
-            ...asked,
-            ...valuesOf(count),
-            digest,
-            known.permission,
-            known.expiresAt,
-          ])
+        ? await this.#count(
+            COUNTS.findKeyAndTake,
+            [...asked, ...valuesOf(count), digest, known.permission, known.expiresAt],
+            known.accountId,
+            count,
+          )
         : await this.#read(READS.findKey, [...asked, digest]);
     if (row === undefined) return undefined;
     const { used = null, resetMs, body, recruited, ...standing } = row as Standing & Found & Partial<Used>;
@@ -190,8 +207,13 @@ export class PostgresStore implements Store {
   }
 
   async noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void> {
-    // In turn, on one connection: nobody waits for it, and who writes a student shall not wait for many of it.
-    for (const [keyId, at] of uses) await this.#write(WRITES.noteKeyUse, [at, keyId]);
+    const all = [...uses];
+    // In turn: a last use is worth neither a second connection nor a wait for a lock.
+    for (let from = 0; from < all.length; from += KEY_USES_AT_ONCE) {
+      const some = all.slice(from, from + KEY_USES_AT_ONCE);
+      const values = [some.map(([keyId]) => keyId), some.map(([, at]) => at)];
+      await again(() => this.#writes.run(WRITES.noteKeyUse, values));
+    }
   }
 
   async catalogueVersion(): Promise<string | undefined> {
@@ -231,7 +253,8 @@ export class PostgresStore implements Store {
     return {
       beside: counted,
       take: async (accountId, wanted) => {
-        const [row] = await this.#count(COUNTS.take, [accountId, wanted ?? null, ...valuesOf(counted)]);
+        const values = [accountId, wanted ?? null, ...valuesOf(counted)];
+        const [row] = await this.#count(COUNTS.take, values, accountId, counted);
         return { ...takenOf(row as Used, counted), brought: broughtBy(row as Found, wanted) };
       },
     };
@@ -246,12 +269,18 @@ export class PostgresStore implements Store {
     return [
       { work: 'read', ...this.#reads.load() },
       { work: 'count', ...this.#counts.load() },
-      { work: 'write', ...sum([...new Set([this.#together, this.#writes])].map((lanes) => lanes.load())) },
+      {
+        work: 'write',
+        ...sum([...new Set([this.#together, this.#writes, this.#contended])].map((lanes) => lanes.load())),
+      },
     ];
   }
 
   async ready(): Promise<void> {
-    const { rows } = await reading(() => this.#writes.run(PROBE, []));
+    const { rows } = await within(
+      PROBE_MS,
+      reading(() => this.#probes.run(PROBE, [])),
+    );
     if (rows[0].readOnly) throw new Unavailable('the database is read-only');
   }
 
@@ -263,8 +292,14 @@ export class PostgresStore implements Store {
 
   async close(): Promise<void> {
     // What was undone together goes on alone.
-    await Promise.all([this.#reads.close(), this.#counts.close(), this.#together.close()]);
+    await Promise.all([
+      this.#reads.close(),
+      this.#counts.close(),
+      this.#together.close(),
+      this.#probes.close(),
+    ]);
     await this.#writes.close();
+    await this.#contended.close();
   }
 
   async #read<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
@@ -275,10 +310,21 @@ export class PostgresStore implements Store {
     return (await this.#read<Row>(statement, values))[0];
   }
 
-  /** What was lost may have been counted, but the request itself was surely not processed. */
-  async #count(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
+  /**
+   * What was lost may have been counted, but the request itself was surely not processed. A read is not worth a wait
+   * for its window: it can be counted elsewhere.
+   */
+  async #count(
+    statement: Statement,
+    values: readonly unknown[],
+    accountId: string,
+    { of }: Counted,
+  ): Promise<unknown[]> {
+    const by = (lanes: Lanes) => () => again(() => lanes.run(statement, values));
+    const patient = of === 'write' ? by(this.#contended) : undefined;
     try {
-      return (await again(() => this.#counts.run(statement, values))).rows;
+      const { rows } = await this.#lockedRows.run(`window ${accountId} ${of}`, by(this.#counts), patient);
+      return rows;
     } catch (error) {
       throw error instanceof Lost ? new Unavailable(error.message, { cause: error }) : error;
     }
@@ -289,18 +335,29 @@ export class PostgresStore implements Store {
     statement: Statement,
     values: readonly [accountId: string, studentUid: string, ...rest: unknown[]],
   ): Promise<number> {
-    const [accountId, studentUid] = values;
-    try {
-      return (await this.#together.run(statement, values, `${accountId} ${studentUid}`)).rowCount ?? 0;
-    } catch (error) {
-      if (error instanceof UndoneTogether) return this.#write(statement, values);
-      throw error;
-    }
+    const row = `${values[0]} ${values[1]}`;
+    const alone = (lanes: Lanes) => again(() => lanes.run(statement, values));
+    const { rowCount } = await this.#lockedRows.run(
+      `student ${row}`,
+      () =>
+        this.#together.run(statement, values, row).catch((error) => {
+          if (!(error instanceof UndoneTogether || error instanceof Undone)) throw error;
+          if (error.cause instanceof RowLocked) throw error.cause;
+          return alone(this.#writes);
+        }),
+      () => alone(this.#contended),
+    );
+    return rowCount ?? 0;
   }
 
   /** Gives the number of rows changed, once they are on disk. A write that was lost stays so: who knows? */
   async #write(statement: Statement, values: readonly unknown[]): Promise<number> {
-    return (await again(() => this.#writes.run(statement, values))).rowCount ?? 0;
+    const by = (lanes: Lanes) => again(() => lanes.run(statement, values));
+    const { rowCount } = await by(this.#writes).catch((error) => {
+      if (error instanceof RowLocked) return by(this.#contended);
+      throw error;
+    });
+    return rowCount ?? 0;
   }
 
   /** A transaction of several statements, on a connection of its own that ends with it. */
@@ -316,6 +373,14 @@ export class PostgresStore implements Store {
       await client.end();
     }
   }
+}
+
+/** Whatever became of it, nobody waits for it longer. */
+function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Unavailable(`no answer within ${ms} ms`)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** A read may be made twice: if its connection broke, another has the answer. */

@@ -96,6 +96,37 @@ test('nor do those that have to wait, however many', async () => {
   assert.deepEqual(new Set([...others, ...(await Promise.all(all))]), new Set([true]));
 });
 
+for (const together of [1, 16])
+  test(`writes that wait for one row take one connection, with ${together} in a transaction`, async (t) => {
+    const narrow = await openPostgres(`${here.address}?pool=2&together=${together}`, {
+      create: false,
+      migrate: false,
+    });
+    t.after(() => narrow.store.close());
+    const [held, free, alsoHeld] = uids as [string, string, string];
+    const holder = await holding([held, alsoHeld]);
+    let ended = false;
+    const waiting = [...Array(12).fill(held), alsoHeld].map(async (uid) => {
+      const written = await write(narrow.store, 'many', uid, 1 + together);
+      return ended && written !== undefined;
+    });
+    try {
+      for (let level = 1; level <= 5; level += 1)
+        assert.ok(await write(narrow.store, 'many', free, 60 - together + level));
+      await narrow.store.ready();
+      const waits = `SELECT count(*)::int AS count FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      // One for each row, once all have been tried in vain.
+      for (const until = Date.now() + 2_000; (await here.direct(waits))[0]?.count !== 2; )
+        assert.ok(Date.now() < until, 'two connections wait');
+    } finally {
+      ended = true;
+      await holder.end();
+    }
+    // Of those that knew the same state one has written, and the other row was had as well.
+    assert.deepEqual((await Promise.all(waiting)).filter(Boolean).length, 2);
+  });
+
 test('nor one whose session is ended', async () => {
   // So few together that others wait for the connection.
   const narrow = await openPostgres(`${here.address}?together=4`, { create: false, migrate: false });
