@@ -57,7 +57,7 @@ export async function serve(
       .catch((error) => {
         throw new Refusal(listenFault(error, config));
       });
-    const stopped = signalled(['SIGTERM', 'SIGINT']);
+    const stopped = signalled(['SIGTERM', 'SIGINT', 'SIGHUP']);
     await ready(address);
     await stopped;
   } finally {

@@ -79,7 +79,7 @@ describe('serve', { concurrency: 3 }, () => {
     assert.deepEqual(accounts, []);
   });
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     test(`${signal}: nothing new is taken, what is under way is finished, exit 0`, async () => {
       const service = await startService();
       const key = await writerWithStudent(service);
