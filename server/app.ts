@@ -53,6 +53,8 @@ export interface Built {
 
 /** What is still under way this long after a stop will not end by itself. */
 const LAST_CALL_MS = 7_000;
+/** Then the last uses of keys are written, if the store takes no longer than this. */
+const LAST_USES_MS = 1_000;
 const EVERY_ANSWER = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** The one builder of tests, benchmarks and production: hooks and routes, in the order in which they run. */
@@ -186,7 +188,7 @@ export function build({
       await app.close();
       clearInterval(reap);
       clearTimeout(cut);
-      await use.write();
+      await use.close(LAST_USES_MS);
     },
   };
 

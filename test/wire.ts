@@ -85,9 +85,9 @@ export async function headOnly(url: string, key: string, method: string, path: s
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n`,
   );
   return {
-    async finish(): Promise<{ status: number; body: unknown }> {
+    async finish(within?: number): Promise<{ status: number; body: unknown }> {
       wire.send(text);
-      const answer = await wire.answer();
+      const answer = await wire.answer(within);
       if (answer === undefined) throw new Error(`${method} ${path} was closed without an answer`);
       return { status: answer.status, body: JSON.parse(answer.text) };
     },

@@ -53,3 +53,10 @@ test('a key that is read anew each time is not told again while it is being writ
   use.write();
   assert.deepEqual(uses, [[['key_1', 1]], [['key_2', 2]], [['key_1', 3]]]);
 });
+
+test('uses that the store does not write in time are dropped at the end', { timeout: 10_000 }, async () => {
+  const noteKeyUse = () => new Promise<void>(() => {});
+  const use = new KeyUse({ noteKeyUse } as Pick<Store, 'noteKeyUse'> as Store);
+  use.note({ ...unused }, 1);
+  await use.close(20);
+});

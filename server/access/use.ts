@@ -38,6 +38,14 @@ export class KeyUse {
     await this.#written;
   }
 
+  /** Writes all that was noted. What the store has not written in time is dropped. */
+  async close(withinMs: number): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    const timer = setTimeout(late.resolve, withinMs);
+    await Promise.race([this.write(), late.promise]);
+    clearTimeout(timer);
+  }
+
   /** A failure is left at that: a last use is good to know, not worth a refused request. */
   async #tell(uses: ReadonlyMap<string, number>): Promise<void> {
     for (const keyId of uses.keys()) this.#onTheirWay.add(keyId);

@@ -11,6 +11,10 @@ export interface Relay {
   statements: () => string[];
   /** From now on nothing comes back, though the server still hears all; or all is well again. */
   swallowAnswers: (swallow: boolean) => void;
+  /** From now on neither side hears anything of the other, not even that it has ended its connection. */
+  freeze: () => void;
+  /** From now on each answer takes so much longer. */
+  delayAnswers: (ms: number) => void;
   /** The next message in which this text stands is the last of its connection, with the server hearing it or not. */
   cutAt: (text: string, heard: boolean) => void;
   /** Of the next message in which this text stands twice the server hears what is before the second, and then neither side hears anything. */
@@ -28,6 +32,8 @@ export async function startRelay(target: string): Promise<Relay> {
   const { hostname, port } = new URL(target);
   const pairs = new Set<[Socket, Socket]>();
   let [swallowing, refusing] = [false, false];
+  let frozen = false;
+  let delayMs = 0;
   const ran: string[] = [];
   let last: { text: string; heard: boolean } | undefined;
   let halved: string | undefined;
@@ -41,6 +47,7 @@ export async function startRelay(target: string): Promise<Relay> {
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);
     client.setNoDelay(true);
+    if (frozen) client.pause();
     let [ending, vanished] = [false, false];
     let ahead: Buffer | undefined;
     client.on('data', (data: Buffer) => {
@@ -72,7 +79,9 @@ export async function startRelay(target: string): Promise<Relay> {
     upstream.on('data', (data) => {
       if (ahead !== undefined) client.write(ahead);
       ahead = undefined;
-      if (!swallowing && !ending && !vanished) client.write(data);
+      if (swallowing || ending || vanished) return;
+      if (delayMs === 0) client.write(data);
+      else setTimeout(() => client.write(data), delayMs);
     });
     for (const socket of pair) {
       socket.on('error', () => {});
@@ -98,6 +107,13 @@ export async function startRelay(target: string): Promise<Relay> {
     statements: () => ran.splice(0),
     swallowAnswers: (swallow) => {
       swallowing = swallow;
+    },
+    freeze: () => {
+      frozen = true;
+      for (const socket of [...pairs].flat()) socket.pause();
+    },
+    delayAnswers: (ms) => {
+      delayMs = ms;
     },
     cutAt: (text, heard) => {
       last = { text, heard };
