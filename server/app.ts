@@ -21,6 +21,7 @@ import { refuseOutside } from './gate/outside.ts';
 import { overload, standBefore } from './gate/overload.ts';
 import { unroutedIn } from './gate/paths.ts';
 import { requestIds } from './gate/request-ids.ts';
+import { cutIfStalled } from './gate/stalled-responses.ts';
 import { readinessOf } from './readiness.ts';
 import { referenceRoutes } from './reference/routes.ts';
 import { rosterRoutes } from './roster/routes.ts';
@@ -203,7 +204,9 @@ export function build({
       account: caller?.accountId,
     });
     tracing?.ended(request, reply.statusCode);
-    return reply.send(payload);
+    reply.send(payload);
+    cutIfStalled(reply.raw.socket);
+    return reply;
   }
 
   function answered(line: Answered): void {

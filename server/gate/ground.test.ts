@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, createServer, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -36,4 +36,30 @@ test('connections that are kept open keep few of the requests that they have bro
   const kept = requests.filter((request) => request.deref() !== undefined);
   assert.equal(requests.length, 500);
   assert.ok(kept.length < 250, `${kept.length} of ${requests.length}`);
+});
+
+test('requests that wait behind a response nobody reads are let go when their connection is cut', async (t) => {
+  const requests: WeakRef<object>[] = [];
+  let sockets: Socket[] = [];
+  const server = createServer(({ url }, response) => {
+    if (url === '/') response.end();
+  });
+  standOn(server, { docsUrl: String, headers: () => ({}), requestId: String, answered: () => {} });
+  server.on('connection', (socket) => sockets.push(socket));
+  server.on('request', (request) => requests.push(new WeakRef(request)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const ahead = 'GET /unanswered HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3);
+  for (let count = 0; count < 200; count += 1)
+    connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .write(ahead);
+  while (requests.length < 600) await pause(5);
+  await Promise.all(sockets.map((socket) => once(socket.destroy(), 'close')));
+  sockets = [];
+  await pause(50);
+  collect();
+  const kept = requests.filter((request) => request.deref() !== undefined);
+  assert.ok(kept.length < 50, `${kept.length} of 600`);
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Denial, invalid } from './fail.ts';
 import { type Outside, outsideAnswer, refuseOutside } from './outside.ts';
+import { cutIfStalled } from './stalled-responses.ts';
 import { stepBefore } from './step-before.ts';
 
 interface Line {
@@ -43,18 +44,21 @@ function inTurn({ socket }: IncomingMessage, response: ServerResponse, proceed: 
 }
 
 function lineOf(socket: Socket): Line {
-  let line = lines.get(socket);
-  if (line === undefined) {
-    line = {
-      latest: undefined,
-      before: undefined,
-      broken: undefined,
-      waiting: 0,
-      gathered: false,
-      over: false,
-    };
-    lines.set(socket, line);
-  }
+  const known = lines.get(socket);
+  if (known !== undefined) return known;
+  const line: Line = {
+    latest: undefined,
+    before: undefined,
+    broken: undefined,
+    waiting: 0,
+    gathered: false,
+    over: false,
+  };
+  lines.set(socket, line);
+  // Each of them keeps the socket, and with it all the requests that waited on it.
+  socket.once('close', () => {
+    line.before = line.latest = line.broken = undefined;
+  });
   return line;
 }
 
@@ -153,6 +157,7 @@ export function standOn(server: Server, outside: Outside): void {
     const all = { ...headers, date: new Date().toUTCString(), connection: 'close' };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${denial.status} ${reason}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy());
+    cutIfStalled(socket);
     answered('none');
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { JSON_TYPE } from '../../contract/headers.ts';
 import { type Denial, errorBody } from './fail.ts';
 import type { Answered } from './log.ts';
+import { cutIfStalled } from './stalled-responses.ts';
 
 /** What an answer needs that does not come from the routes, so that it is the API's all the same. */
 export interface Outside {
@@ -26,6 +27,7 @@ export const refuseOutside =
     const { headers, text, answered } = outsideAnswer(outside, denial, origin);
     response.writeHead(denial.status, headers);
     response.end(text);
+    cutIfStalled(response.socket);
     answered(operation);
   };
 

@@ -84,3 +84,72 @@ describe('who sends too slowly is cut off', { concurrency: rows.length + 1 }, ()
 test('what came too slowly was not done', async () => {
   assert.deepEqual((await service.call(key, 'GET', '/me/students/10010')).body, bareState('10010', 3, 0));
 });
+
+/** How long a client may take nothing of a response, and what cutting it may take longer. */
+const STALLED_S = 30;
+
+describe('responses', { concurrency: 4 }, () => {
+  let request: string;
+  let size: number;
+  before(async () => {
+    const page = await (await fetch(`${service.url}/docs/api`)).text();
+    const path = `/docs/assets/${/scalar\.[\d.]+\.js/.exec(page)}`;
+    request = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const script = await fetch(service.url + path, { headers: { 'accept-encoding': 'identity' } });
+    size = (await script.arrayBuffer()).byteLength;
+    assert.ok(size > 4_000_000, `the largest response has ${size} bytes`);
+  });
+
+  /** Asks, reads nothing for a while and then everything: gives the bytes, and the error that ended it. */
+  async function readAfter(pauseS: number, requests: string): Promise<{ read: number; error: unknown }> {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname).pause();
+    let read = 0;
+    let error: unknown;
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+      error = code;
+    });
+    socket.on('data', (data) => {
+      read += data.length;
+      if (read > size) socket.destroy();
+    });
+    socket.write(requests);
+    await pause(pauseS * 1000);
+    socket.setTimeout(GRACE_S * 1000, () => socket.destroy()).resume();
+    await new Promise((resolve) => socket.once('close', resolve));
+    return { read, error };
+  }
+
+  test('a response of which the client reads nothing ends after 30 s, and leaves nothing in the kernel', async () => {
+    const { read, error } = await readAfter(STALLED_S + GRACE_S, request);
+    assert.deepEqual([read < size, error], [true, 'ECONNRESET'], `${read} bytes, ${error}`);
+  });
+
+  test('a response of which the client reads nothing ends after 30 s with others waiting behind it', async () => {
+    const { read, error } = await readAfter(STALLED_S + GRACE_S, request + PROBE.repeat(900));
+    assert.deepEqual([read < size, error], [true, 'ECONNRESET'], `${read} bytes, ${error}`);
+  });
+
+  test('a response that the client begins to read in time is sent whole', async () => {
+    const { read, error } = await readAfter(STALLED_S - GRACE_S, request);
+    assert.deepEqual([read > size, error], [true, undefined], `${read} bytes, ${error}`);
+  });
+
+  test('a response that is read slowly but steadily is sent whole', async () => {
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    let read = 0;
+    socket.on('error', () => {});
+    socket.write(request.repeat(2));
+    const began = performance.now();
+    while (read < 2 * size && !socket.destroyed) {
+      // At most 64 KiB are there each time.
+      await pause(500);
+      read += socket.read()?.length ?? 0;
+    }
+    const seconds = (performance.now() - began) / 1000;
+    socket.destroy();
+    assert.ok(read >= 2 * size, `cut after ${seconds} s and ${read} bytes`);
+    assert.ok(seconds > STALLED_S, `was read in ${seconds} s`);
+  });
+});
