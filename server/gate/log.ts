@@ -72,7 +72,7 @@ class LogBuffer {
   }
 
   write(line: string): void {
-    if (this.#lines.length >= MAX_BUFFERED_BYTES) {
+    if (this.#rest.length + this.#lines.length >= MAX_BUFFERED_BYTES) {
       this.#dropped += 1;
       return;
     }
