@@ -1,7 +1,7 @@
 import { type Store, Unavailable } from './store/port.ts';
 
 /** How long an outcome is shared: whoever needs no key shall not make the disk sync at will. */
-const SHARED_MS = 1_000;
+const SHARED_MS = 250;
 /** A probe that takes longer, behind a sync that hangs or a lock, is a server that cannot write. */
 const PROBE_TIMEOUT_MS = 2_000;
 
