@@ -4,9 +4,9 @@ const all = GROWTH_COLUMNS.join(', ');
 const marks = GROWTH_COLUMNS.map(() => '?').join(', ');
 const sets = GROWTH_COLUMNS.map((column) => `${column} = ?`).join(', ');
 
-/** By account, because all state begins with it: a look for each account and UID instead of a walk over all rows. */
-const recordedUnder = `SELECT DISTINCT value FROM account, json_each(?)
-  WHERE EXISTS (SELECT 1 FROM student_record AS r WHERE r.account_id = account.account_id AND r.student_uid = value)`;
+/** One index lookup for each UID: an import asks it inside its write transaction. */
+const recordedUnder = `SELECT value FROM json_each(?)
+  WHERE EXISTS (SELECT 1 FROM student_record WHERE student_uid = value)`;
 
 /** Everything that is ever written, each a verb of the port in one statement. The writer prepares them all. */
 export const WRITES = {
