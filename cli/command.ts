@@ -52,14 +52,12 @@ export interface Outcome {
 
 /** All that may be said to a command: its own options, and those that most have. */
 export function optionsOf({ options, database }: Command): Command['options'] {
-  return { ...options, ...(database === 'none' ? {} : DATABASE), ...JSON_OUTPUT };
+  return { ...options, ...(database === 'none' ? {} : { database: DATABASE }), ...JSON_OUTPUT };
 }
 
-const DATABASE: Command['options'] = {
-  database: {
-    value: 'URL',
-    help: 'where the state is kept (ROLLBOOK_DATABASE), sqlite:data/rollbook.db if not said',
-  },
+export const DATABASE: Option = {
+  value: 'URL',
+  help: 'where the state is kept (ROLLBOOK_DATABASE), sqlite:data/rollbook.db if not said',
 };
 const JSON_OUTPUT: Command['options'] = { json: { help: 'print one JSON value and nothing else' } };
 

@@ -4,6 +4,7 @@ import { openStore } from '../server/store/open.ts';
 import { Unavailable } from '../server/store/port.ts';
 import { type Call, type Command, type Outcome, UsageFault } from './command.ts';
 import { groupHelp, helpFor, overview } from './help.ts';
+import { Interrupted } from './interruptible.ts';
 import manifest from './package.json' with { type: 'json' };
 import { commandIn, parsed } from './parse.ts';
 import { table } from './table.ts';
@@ -18,7 +19,8 @@ export async function run(words: string[]): Promise<number> {
     return await obey(words);
   } catch (error) {
     const usage = error instanceof UsageFault;
-    const foreseen = usage || error instanceof Refusal || error instanceof Unavailable;
+    const interrupted = error instanceof Interrupted;
+    const foreseen = usage || interrupted || error instanceof Refusal || error instanceof Unavailable;
     // A defect is shown whole to a person; a program gets its one value all the same.
     if (!foreseen && !json) throw error;
     const sentence =
@@ -26,6 +28,7 @@ export async function run(words: string[]): Promise<number> {
         ? `The database cannot do that now: ${error.message}.`
         : (error as Error).message;
     process.stderr.write(json ? `${JSON.stringify({ error: sentence })}\n` : `${sentence}\n`);
+    if (interrupted) return error.exitCode;
     return usage ? WRONG_USAGE : REFUSED;
   }
 }

@@ -1,5 +1,7 @@
 import { envOf, flagOf, SETTING_NAMES, SETTINGS } from '../../server/config.ts';
-import type { Command } from '../command.ts';
+import { restoreStore } from '../../server/store/open.ts';
+import { type Command, DATABASE } from '../command.ts';
+import { interruptible } from '../interruptible.ts';
 
 /** What starts the service, and what is about its database as a whole. */
 export const SERVICE_COMMANDS: readonly Command[] = [
@@ -41,11 +43,26 @@ export const SERVICE_COMMANDS: readonly Command[] = [
     database: 'use',
     options: {},
     run: async ({ store, args: [file] }) => {
-      await store.backup(file);
+      await interruptible((signal) => store.backup(file, signal));
       return {
         value: { file },
-        text: `Wrote ${file}. Start a service on it with --database sqlite:${file}.`,
+        text: `Wrote ${file}. Put it back with rollbook restore ${file}.`,
       };
+    },
+  },
+  {
+    words: 'restore',
+    args: ['FILE'],
+    help: 'Put a backup in the place of the database, while no service runs; keeps the old file.',
+    example: 'restore /var/backups/rollbook.db',
+    // What is there may be missing or damaged, so it is not opened as the others open it.
+    database: 'none',
+    options: { database: DATABASE },
+    run: async ({ config, args: [file] }) => {
+      const restored = await interruptible((signal) => restoreStore(config.database, file, signal));
+      const before =
+        restored.kept === null ? 'There was no database there.' : `The file of before is ${restored.kept}.`;
+      return { value: restored, text: `Restored ${restored.database} from ${restored.backup}. ${before}` };
     },
   },
 ];

@@ -1,5 +1,7 @@
 import { isPostgres } from '../config.ts';
+import { Refusal } from '../refusal.ts';
 import type { Store } from './port.ts';
+import type { Restored } from './sqlite/restore.ts';
 
 export interface OpenOptions {
   /** Make the database where there is none; otherwise its absence is refused. */
@@ -14,5 +16,16 @@ export async function openStore(
   options: OpenOptions,
 ): Promise<{ store: Store; migrated: string[] }> {
   if (isPostgres(database)) return (await import('./postgres/open.ts')).openPostgres(database, options);
-  return (await import('./sqlite/open.ts')).openSqlite(database.replace(/^sqlite:/, ''), options);
+  return (await import('./sqlite/open.ts')).openSqlite(pathOf(database), options);
 }
+
+/** Puts a backup in the place of the database that ROLLBOOK_DATABASE names. */
+export async function restoreStore(database: string, backup: string, signal: AbortSignal): Promise<Restored> {
+  if (isPostgres(database))
+    throw new Refusal(
+      'A PostgreSQL database is restored by its own tool: pg_restore --exit-on-error --no-owner --dbname=URL FILE, into an empty database.',
+    );
+  return (await import('./sqlite/restore.ts')).restore(pathOf(database), backup, signal);
+}
+
+const pathOf = (database: string): string => database.replace(/^sqlite:/, '');

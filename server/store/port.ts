@@ -70,8 +70,8 @@ export interface Store {
   onFileProblem?(report: (problem: string | undefined) => void): void;
   /** The size of those files and the room beside them, in bytes. */
   fileSizes?(): FileSizes;
-  /** A copy of this moment, on which a service can start. */
-  backup(file: string): Promise<void>;
+  /** A copy of this moment, on which a service can start. Aborted, it leaves nothing. */
+  backup(file: string, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -39,6 +39,15 @@ export function sentenceFor(error: unknown): string | undefined {
   return code === undefined ? undefined : SENTENCES[code];
 }
 
+/** Another process has the database open, or is writing. */
+export const isBusy = (error: unknown): boolean => resultCode(error) === BUSY;
+
+/** What the file holds cannot be read as a database. */
+export function isDamage(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === CORRUPT || code === NOTADB || code === IOERR;
+}
+
 /** Faults of the place, not of the statement: they pass, or somebody mends them. */
 export function isOfThePlace(error: unknown): boolean {
   return sentenceFor(error) !== undefined;

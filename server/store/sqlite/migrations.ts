@@ -37,6 +37,31 @@ export function refuseForeign(database: DatabaseSync, path: string): void {
     throw new Refusal(`The file ${path} is a SQLite database, but not one of Rollbook's. Name another file.`);
 }
 
+/** Throws unless a service of this release could start on the database; writes nothing. */
+export function checkSchema(database: DatabaseSync, path: string): void {
+  refuseForeign(database, path);
+  if (!hasTable(database, 'migration'))
+    throw new Refusal(`The file ${path} is not a database of Rollbook's. Name another file.`);
+  missing(migrationsIn(FOLDER), recordedMigrations(database), { where: path, mayApply: true });
+}
+
+/** Throws unless all that the database holds can be read, and is as its tables say. Reads the whole file. */
+export function checkContent(database: DatabaseSync, path: string): void {
+  const { integrity_check: found } = database.prepare('PRAGMA integrity_check(1)').get() as {
+    integrity_check: string;
+  };
+  const orphan = database.prepare('PRAGMA foreign_key_check').get();
+  if (found === 'ok' && orphan === undefined) return;
+  const fault = orphan === undefined ? found : `${orphan.table} has rows without their ${orphan.parent}`;
+  throw new Refusal(`The file ${path} is damaged: ${fault.replaceAll(/\s+/g, ' ')}. Name another file.`);
+}
+
+function hasTable(database: DatabaseSync, name: string): boolean {
+  return (
+    database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined
+  );
+}
+
 const isEmpty = (database: DatabaseSync): boolean =>
   database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table'").get() === undefined;
 
@@ -49,5 +74,8 @@ function appliedTo(database: DatabaseSync): Applied[] {
         checksum TEXT NOT NULL,
         applied_at INTEGER NOT NULL
       ) STRICT`);
-  return database.prepare('SELECT version, name, checksum FROM migration ORDER BY version').all() as never;
+  return recordedMigrations(database);
 }
+
+const recordedMigrations = (database: DatabaseSync): Applied[] =>
+  database.prepare('SELECT version, name, checksum FROM migration ORDER BY version').all() as never;

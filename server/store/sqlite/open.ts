@@ -1,9 +1,10 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Refusal } from '../../refusal.ts';
 import type { OpenOptions } from '../open.ts';
 import { sentenceFor } from './faults.ts';
+import { isSameFile, reasonFor, sync } from './files.ts';
 import { migrate, refuseForeign } from './migrations.ts';
 import { LOCK_WAIT_MS, SqliteStore } from './store.ts';
 
@@ -14,6 +15,7 @@ export async function openSqlite(
 ): Promise<{ store: SqliteStore; migrated: string[] }> {
   const file = resolve(path);
   prepareFile(file, options.create);
+  const before = statSync(file);
   const database = speaking(file, () => {
     const opened = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
     // Another program's file stays as it is.
@@ -26,6 +28,11 @@ export async function openSqlite(
   database.close();
   const store = speaking(file, () => new SqliteStore(file));
   await store.started();
+  // From here on our connections keep `restore` from replacing the file; before that it may have come between them.
+  if (!isSameFile(before, statSync(file, { throwIfNoEntry: false }))) {
+    await store.close();
+    throw new Refusal(`The database ${file} was replaced while it was being opened. Start again.`);
+  }
   return { store, migrated };
 }
 
@@ -39,36 +46,24 @@ function prepareFile(file: string, create: boolean): void {
     throw new Refusal(
       `There is no database at ${file}. Start \`rollbook serve\` or run \`rollbook migrate\` first.`,
     );
-  // One level is made, as for ./data; more is more likely a mistyped path or a disk that is not mounted.
-  if (!existsSync(dirname(folder)))
-    throw new Refusal(`The folder ${folder} for the database does not exist. Make it, or name another.`);
   try {
-    if (!existsSync(folder)) {
-      mkdirSync(folder);
-      syncFolder(dirname(folder));
-    }
+    makeFolder(folder);
     // Readable by its owner alone: it says who has which students.
     closeSync(openSync(file, 'a', 0o600));
-    syncFolder(folder);
+    sync(folder);
   } catch (error) {
-    throw new Refusal(`The database ${file} cannot be made: ${reason(error)}.`);
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`The database ${file} cannot be made: ${reasonFor(error)}.`);
   }
 }
 
-/** A new name is on disk only when its folder is. */
-function syncFolder(folder: string): void {
-  const opened = openSync(folder, 'r');
-  fsyncSync(opened);
-  closeSync(opened);
-}
-
-function reason(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there';
-  if (code === 'ENOSPC') return 'the disk is full';
-  if (code === 'EROFS') return 'the file system is read-only';
-  if (code === 'ENOTDIR') return 'a part of its path is not a folder';
-  return `the system says ${code}`;
+/** One level is made, as for ./data; more is more likely a mistyped path or a disk that is not mounted. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (!existsSync(dirname(folder)))
+    throw new Refusal(`The folder ${folder} for the database does not exist. Make it, or name another.`);
+  mkdirSync(folder);
+  sync(dirname(folder));
 }
 
 function speaking<T>(file: string, action: () => T): T {

@@ -1,19 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Work } from '../../../contract/limits.ts';
 import type { Growth } from '../../../contract/state-fields.ts';
 import type { Permission, Standing, StoredAccount, StoredKey } from '../../access/records.ts';
-import { Refusal } from '../../refusal.ts';
 import { encode, recordedAs } from '../columns.ts';
 import {
   type FileSizes,
@@ -24,7 +14,8 @@ import {
   type StudentPage,
   Unavailable,
 } from '../port.ts';
-import { isOfThePlace, sentenceFor } from './faults.ts';
+import { backUp } from './backup.ts';
+import { isOfThePlace } from './faults.ts';
 import { type Drawer, Memory } from './memory.ts';
 import { READS } from './statements.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -314,31 +305,8 @@ export class SqliteStore implements Store {
     await this.#writes.probe();
   }
 
-  /** Into a file beside it first, so that the name given only ever stands for a whole backup. */
-  async backup(file: string): Promise<void> {
-    const target = resolve(file);
-    if (existsSync(target))
-      throw new Refusal(`There is a file at ${target} already. Name one that does not exist.`);
-    if (!existsSync(dirname(target)))
-      throw new Refusal(`The folder ${dirname(target)} does not exist. Make it first.`);
-    const partial = `${target}.partial`;
-    const source = new DatabaseSync(this.#file, { timeout: LOCK_WAIT_MS });
-    try {
-      rmSync(partial, { force: true });
-      closeSync(openSync(partial, 'wx', 0o600));
-      // Unlike the online backup this does not begin anew whenever somebody writes.
-      source.prepare('VACUUM INTO ?').run(partial);
-      sync(partial);
-      renameSync(partial, target);
-      sync(dirname(target));
-    } catch (error) {
-      if (existsSync(partial)) rmSync(partial);
-      throw new Refusal(`The backup ${target} ${sentenceFor(error) ?? `failed: ${error}`}.`, {
-        cause: error,
-      });
-    } finally {
-      source.close();
-    }
+  async backup(file: string, signal?: AbortSignal): Promise<void> {
+    await backUp(this.#file, file, signal);
   }
 
   async close(): Promise<void> {
@@ -347,10 +315,4 @@ export class SqliteStore implements Store {
     this.#reader.close();
     await this.#writes.close();
   }
-}
-
-function sync(path: string): void {
-  const opened = openSync(path, 'r');
-  fsyncSync(opened);
-  closeSync(opened);
 }

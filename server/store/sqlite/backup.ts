@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Refusal } from '../../refusal.ts';
+import { copyDatabase } from './copy.ts';
+import { sentenceFor } from './faults.ts';
+import { createTemporary, isTaken, nameExclusively, reasonFor, removeDatabase, sync } from './files.ts';
+
+/** Writes under a temporary name, so that the name given only ever stands for a whole backup. */
+export async function backUp(source: string, file: string, signal?: AbortSignal): Promise<void> {
+  const target = resolve(file);
+  if (existsSync(target)) throw alreadyThere(target);
+  if (!existsSync(dirname(target)))
+    throw new Refusal(`The folder ${dirname(target)} does not exist. Make it first.`);
+  let temporary: string | undefined;
+  try {
+    temporary = createTemporary(target);
+    await copyDatabase(source, temporary, { check: false, signal });
+    nameExclusively(temporary, target);
+    sync(dirname(target));
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (isTaken(error)) throw alreadyThere(target);
+    throw new Refusal(
+      `The backup ${target} ${sentenceFor(error) ?? `cannot be made: ${reasonFor(error)}`}.`,
+      {
+        cause: error,
+      },
+    );
+  } finally {
+    if (temporary !== undefined) removeDatabase(temporary);
+  }
+}
+
+const alreadyThere = (target: string): Refusal =>
+  new Refusal(`There is a file at ${target} already. Name one that does not exist.`);

@@ -1,0 +1,46 @@
+import { DatabaseSync } from 'node:sqlite';
+import { Refusal } from '../../refusal.ts';
+import { removeDatabase, sync } from './files.ts';
+import { checkContent, checkSchema } from './migrations.ts';
+
+export type CopyOutcome = { done: true } | { refusal: string } | { failure: string; errcode: unknown };
+
+/** How long another process's exclusive lock is waited for. */
+const LOCK_WAIT_MS = 5_000;
+
+const [source = '', target = '', check] = process.argv.slice(2);
+// The process that wanted the copy was killed, so nobody else removes it.
+const abandoned = (): void => {
+  removeDatabase(target);
+  process.exit(1);
+};
+process.once('disconnect', abandoned);
+const outcome = copy();
+setImmediate(() => {
+  // The end of the other process during the copy is noticed before this.
+  process.send?.(outcome, () => {
+    process.removeListener('disconnect', abandoned);
+    process.disconnect?.();
+  });
+});
+
+function copy(): CopyOutcome {
+  try {
+    const database = new DatabaseSync(source, { timeout: LOCK_WAIT_MS });
+    try {
+      if (check === 'check') {
+        checkSchema(database, source);
+        checkContent(database, source);
+      }
+      // Unlike the online backup this does not begin anew whenever somebody writes.
+      database.prepare('VACUUM INTO ?').run(target);
+    } finally {
+      database.close();
+    }
+    sync(target);
+    return { done: true };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.message };
+    return { failure: String(error), errcode: (error as { errcode?: unknown }).errcode };
+  }
+}
