@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { Refusal } from '../../refusal.ts';
 import { copyDatabase } from './copy.ts';
 import { sentenceFor } from './faults.ts';
-import { createTemporary, isTaken, nameExclusively, reasonFor, removeDatabase, sync } from './files.ts';
+import { isTaken, nameExclusively, reasonFor, removeDatabase, sync, temporaryFor } from './files.ts';
 
 /** Writes under a temporary name, so that the name given only ever stands for a whole backup. */
 export async function backUp(source: string, file: string, signal?: AbortSignal): Promise<void> {
@@ -11,9 +11,8 @@ export async function backUp(source: string, file: string, signal?: AbortSignal)
   if (existsSync(target)) throw alreadyThere(target);
   if (!existsSync(dirname(target)))
     throw new Refusal(`The folder ${dirname(target)} does not exist. Make it first.`);
-  let temporary: string | undefined;
+  const temporary = temporaryFor(target);
   try {
-    temporary = createTemporary(target);
     await copyDatabase(source, temporary, { check: false, signal });
     nameExclusively(temporary, target);
     sync(dirname(target));
@@ -27,7 +26,7 @@ export async function backUp(source: string, file: string, signal?: AbortSignal)
       },
     );
   } finally {
-    if (temporary !== undefined) removeDatabase(temporary);
+    removeDatabase(temporary);
   }
 }
 

@@ -1,9 +1,10 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Refusal } from '../../refusal.ts';
 import { removeDatabase, sync } from './files.ts';
 import { checkContent, checkSchema } from './migrations.ts';
 
-export type CopyOutcome = { done: true } | { refusal: string } | { failure: string; errcode: unknown };
+export type CopyOutcome = { done: true } | { refusal: string } | { failure: string; errcode: unknown; code: unknown };
 
 /** How long another process's exclusive lock is waited for. */
 const LOCK_WAIT_MS = 5_000;
@@ -32,6 +33,8 @@ function copy(): CopyOutcome {
         checkSchema(database, source);
         checkContent(database, source);
       }
+      // Readable by its owner alone: it says who has which students.
+      closeSync(openSync(target, 'wx', 0o600));
       // Unlike the online backup this does not begin anew whenever somebody writes.
       database.prepare('VACUUM INTO ?').run(target);
     } finally {
@@ -41,6 +44,7 @@ function copy(): CopyOutcome {
     return { done: true };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.message };
-    return { failure: String(error), errcode: (error as { errcode?: unknown }).errcode };
+    const { message, errcode, code } = error as Error & { errcode?: unknown; code?: unknown };
+    return { failure: message, errcode, code };
   }
 }

@@ -4,7 +4,7 @@ import { Refusal } from '../../refusal.ts';
 import type { CopyOutcome } from './copy-process.ts';
 
 /**
- * Copies a database into an empty file, as it is at one moment. In a process of its own, because VACUUM INTO is one
+ * Copies a database into a new file, as it is at one moment. In a process of its own, because VACUUM INTO is one
  * synchronous call: the event loop stays free for signals, and killing the process ends the call at once.
  */
 export async function copyDatabase(
@@ -29,7 +29,10 @@ export async function copyDatabase(
     signal?.throwIfAborted();
     if (outcome === undefined) throw new Error(`the process that copies ended with ${ended ?? code}`);
     if ('refusal' in outcome) throw new Refusal(outcome.refusal);
-    if ('failure' in outcome) throw Object.assign(new Error(outcome.failure), { errcode: outcome.errcode });
+    if ('failure' in outcome) {
+      const { failure, errcode, code } = outcome;
+      throw Object.assign(new Error(failure), { errcode, code });
+    }
   } finally {
     signal?.removeEventListener('abort', kill);
   }

@@ -1,30 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, type Stats } from 'node:fs';
 
 /** What SQLite keeps beside a database under the name of the database. */
 export const SIDE_FILES = ['-wal', '-shm', '-journal'] as const;
 
-/** An empty file beside `target` that no other process uses, readable by its owner alone. */
-export function createTemporary(target: string): string {
-  const temporary = `${target}.${randomBytes(6).toString('hex')}.partial`;
-  closeSync(openSync(temporary, 'wx', 0o600));
-  // A command run by root must not take the file away from the service's user.
-  const { uid, gid } = statSync(existsSync(target) ? target : dirname(target));
-  if (process.getuid?.() === 0) chownSync(temporary, uid, gid);
-  return temporary;
-}
+/** Beside `target`, and used by no other process. */
+export const temporaryFor = (target: string): string => `${target}.${randomBytes(6).toString('hex')}.partial`;
 
 /** With its journal, however far the writing of it came. */
 export function removeDatabase(file: string): void {
@@ -66,7 +47,7 @@ export function sync(path: string): void {
 /** Why a file operation failed, as the end of a sentence. */
 export function reasonFor(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === undefined) return message;
+  if (code === undefined || code.startsWith('ERR_')) return message;
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there';
   if (code === 'ENOSPC') return 'the disk is full';
   if (code === 'EROFS') return 'the file system is read-only';

@@ -1,11 +1,19 @@
-import { existsSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Refusal } from '../../refusal.ts';
 import { copyDatabase } from './copy.ts';
 import { isBusy, isDamage, sentenceFor } from './faults.ts';
 import {
-  createTemporary,
   isSameFile,
   isTaken,
   nameExclusively,
@@ -13,6 +21,7 @@ import {
   removeDatabase,
   SIDE_FILES,
   sync,
+  temporaryFor,
 } from './files.ts';
 import { refuseForeign } from './migrations.ts';
 import { makeFolder } from './open.ts';
@@ -31,11 +40,13 @@ export async function restore(path: string, backupPath: string, signal: AbortSig
   refuseBadFiles(file, backup);
   refuseOpen(file);
   const lock = lockDatabase(file);
-  let temporary: string | undefined;
+  const temporary = temporaryFor(file);
   try {
     makeFolder(dirname(file));
-    temporary = createTemporary(file);
     await copyDatabase(backup, temporary, { check: true, signal });
+    // A command run by root must not take the database away from the service's user.
+    const { uid, gid } = statSync(existsSync(file) ? file : dirname(file));
+    if (process.getuid?.() === 0) chownSync(temporary, uid, gid);
     // A database that cannot be read cannot be locked either.
     if (lock === undefined) refuseOpen(file);
     return { database: file, backup, kept: replace(file, temporary) };
@@ -51,7 +62,7 @@ export async function restore(path: string, backupPath: string, signal: AbortSig
       { cause: error },
     );
   } finally {
-    if (temporary !== undefined) removeDatabase(temporary);
+    removeDatabase(temporary);
     lock?.close();
   }
 }

@@ -1,0 +1,20 @@
+import { DatabaseSync } from 'node:sqlite';
+import { runCommand } from './service.ts';
+
+const ROW_KIB = 64;
+
+/** A database whose copying takes a while. */
+export async function largeDatabase(file: string, mebibytes: number): Promise<void> {
+  await runCommand(['migrate'], `sqlite:${file}`);
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA synchronous = OFF');
+  database.exec("INSERT INTO account VALUES ('large', 'large', 'active', 0)");
+  const rows = Math.round((mebibytes * 1024) / ROW_KIB);
+  database
+    .prepare(
+      `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?)
+      INSERT INTO planner SELECT 'large', n, json_quote(hex(randomblob(?))) FROM number`,
+    )
+    .run(rows, (ROW_KIB * 1024) / 2);
+  database.close();
+}
