@@ -81,10 +81,10 @@ export async function startService({ env = {}, args = [], database }: StartOptio
     stderr += data;
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  const url = await Promise.race([
-    addressIn(child.stderr),
-    exited.then(() => Promise.reject(new Error(`serve exited: ${stderr}${stdout}`))),
-  ]);
+  const url = await addressIn(child.stderr).catch(async () => {
+    await exited;
+    throw new Error(`serve exited: ${stderr}${stdout}`);
+  });
 
   const command = (...words: string[]) => runCommand(words, settings.ROLLBOOK_DATABASE);
   const service: Service = {

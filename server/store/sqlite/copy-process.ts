@@ -4,7 +4,10 @@ import { Refusal } from '../../refusal.ts';
 import { removeDatabase, sync } from './files.ts';
 import { checkContent, checkSchema } from './migrations.ts';
 
-export type CopyOutcome = { done: true } | { refusal: string } | { failure: string; errcode: unknown; code: unknown };
+export type CopyOutcome =
+  | { done: true }
+  | { refusal: string }
+  | { failure: string; errcode: unknown; code: unknown };
 
 /** How long another process's exclusive lock is waited for. */
 const LOCK_WAIT_MS = 5_000;

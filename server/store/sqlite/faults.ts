@@ -9,11 +9,14 @@ const PROTOCOL = 15;
 const NOTADB = 26;
 /** Extended codes. A write was refused for another reason than a full disk: read-only, a quota, a defect. */
 const IOERR_WRITE = 778;
+/** The file that READONLY speaks of has another name now, or none. */
+const DBMOVED = 1032;
 const CONSTRAINT_FOREIGNKEY = 787;
 
 const SENTENCES: Record<number, string> = {
   [BUSY]: 'is locked by another program; close that program, or wait until it is done',
   [READONLY]: 'is read-only for this user; give it write permission (and to its folder)',
+  [DBMOVED]: 'was moved or replaced while it was open; start again',
   [IOERR]: 'cannot be read or written: the disk reports an error, is read-only, or its quota is used up',
   [CORRUPT]: 'is damaged; put a backup in its place',
   [FULL]: 'cannot grow: the disk is full; make room and start again',
@@ -36,7 +39,9 @@ function resultCode(error: unknown): number | undefined {
 /** What is wrong with the file, in words for the person who runs it; undefined if it is not the file's fault. */
 export function sentenceFor(error: unknown): string | undefined {
   const code = resultCode(error);
-  return code === undefined ? undefined : SENTENCES[code];
+  return code === undefined
+    ? undefined
+    : (SENTENCES[(error as { errcode: number }).errcode] ?? SENTENCES[code]);
 }
 
 /** Another process has the database open, or is writing. */

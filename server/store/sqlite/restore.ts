@@ -39,14 +39,15 @@ export async function restore(path: string, backupPath: string, signal: AbortSig
   const file = placeOf(resolve(path));
   refuseBadFiles(file, backup);
   refuseOpen(file);
-  const lock = lockDatabase(file);
   const temporary = temporaryFor(file);
+  let lock: DatabaseSync | undefined;
   try {
     makeFolder(dirname(file));
     await copyDatabase(backup, temporary, { check: true, signal });
     // A command run by root must not take the database away from the service's user.
     const { uid, gid } = statSync(existsSync(file) ? file : dirname(file));
     if (process.getuid?.() === 0) chownSync(temporary, uid, gid);
+    lock = lockDatabase(file);
     // A database that cannot be read cannot be locked either.
     if (lock === undefined) refuseOpen(file);
     return { database: file, backup, kept: replace(file, temporary) };
@@ -86,14 +87,21 @@ function refuseBadFiles(file: string, backup: string): void {
 
 /**
  * Keeps every other process from opening the database, as long as the connection is open. What the write-ahead log
- * held is in the file then. Undefined where there is no database, or none that SQLite can read.
+ * held is in the file then. Undefined where there is no database, or none that SQLite can read: that stays as it is.
  */
 function lockDatabase(file: string): DatabaseSync | undefined {
   // Of a file that lost all its content SQLite would delete the write-ahead log.
   if (!existsSync(file) || statSync(file).size === 0) return undefined;
+  try {
+    // The last connection that may write copies the log into the file when it is closed, whatever that has become.
+    using reader = new DatabaseSync(file, { readOnly: true });
+    refuseForeign(reader, file);
+  } catch (error) {
+    if (isDamage(error)) return undefined;
+    throw asRefusal(error, file);
+  }
   const database = new DatabaseSync(file);
   try {
-    refuseForeign(database, file);
     // In WAL mode every connection holds a shared lock until it is closed, so this fails if there is any other.
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
     const { journal_mode: mode } = database.prepare('PRAGMA journal_mode').get() as { journal_mode: string };
@@ -101,13 +109,15 @@ function lockDatabase(file: string): DatabaseSync | undefined {
     return database;
   } catch (error) {
     database.close();
-    if (error instanceof Refusal) throw error;
-    if (isBusy(error)) throw isOpen(file);
     if (isDamage(error)) return undefined;
-    throw new Refusal(`The database ${file} ${sentenceFor(error) ?? `cannot be locked: ${error}`}.`, {
-      cause: error,
-    });
+    throw asRefusal(error, file);
   }
+}
+
+function asRefusal(error: unknown, file: string): unknown {
+  if (isBusy(error)) return isOpen(file);
+  const sentence = sentenceFor(error);
+  return sentence === undefined ? error : new Refusal(`The database ${file} ${sentence}.`, { cause: error });
 }
 
 /** On Linux every open file can be seen, also where SQLite holds no lock: by an idle shell, or of a damaged file. */
