@@ -46,6 +46,7 @@ const REFUSED: Record<string, () => string[]> = {
   'catalogue import': () => ['catalogue', 'import', nowhere],
   'key rotate': () => ['key', 'rotate', 'nothing'],
   backup: () => ['backup', nowhere],
+  restore: () => ['restore', nowhere],
 };
 const WRONG = [
   ['nonsense'],
@@ -61,6 +62,8 @@ const WRONG = [
   ['bond', 'set'],
   ['bond', 'set', '--account', '1'],
   ['backup'],
+  ['restore'],
+  ['restore', 'two', 'files'],
   ['catalogue', 'import'],
   ['serve', '--bogus'],
 ];
@@ -137,6 +140,14 @@ describe('what is there already', () => {
 
   test('a backup of a PostgreSQL database names the tool for it', { skip: ENGINE !== 'postgres' }, () =>
     assert.rejects(service.command('backup', nowhere), /pg_dump/),
+  );
+
+  test(
+    'a PostgreSQL database is restored by the tool that the refusal names',
+    {
+      skip: ENGINE !== 'postgres',
+    },
+    () => assert.rejects(service.command('restore', nowhere), /pg_restore/),
   );
 
   test('a database of another program stays as it is', async () => {
