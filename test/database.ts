@@ -34,7 +34,7 @@ export async function newDatabase(engine: Engine = ENGINE): Promise<Database> {
   return {
     address: url.href,
     // With whatever is still connected to it.
-    remove: async () => void (await query(cluster, `DROP DATABASE ${name} WITH (FORCE)`)),
+    remove: async () => void (await query(cluster, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   };
 }
 

@@ -16,7 +16,7 @@ export interface Outcome {
 export async function launch(
   words: string[],
   env: Record<string, string> = {},
-  within = 20_000,
+  within = 60_000,
 ): Promise<Outcome> {
   const child = spawn(LAUNCHER, words, {
     env: { ...bareEnvironment(), ...env },

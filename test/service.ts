@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { cleanUpAtEnd } from './cleanup.ts';
 import { conforms } from './conformance.ts';
 import { newDatabase } from './database.ts';
 
@@ -81,10 +82,15 @@ export async function startService({ env = {}, args = [], database }: StartOptio
     stderr += data;
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  const url = await addressIn(child.stderr).catch(async () => {
+  cleanUpAtEnd(async () => {
+    child.kill('SIGKILL');
     await exited;
-    throw new Error(`serve exited: ${stderr}${stdout}`);
+    await own?.remove();
   });
+  const url = await Promise.race([
+    addressIn(child.stderr),
+    exited.then(() => Promise.reject(new Error(`serve exited: ${stderr}${stdout}`))),
+  ]);
 
   const command = (...words: string[]) => runCommand(words, settings.ROLLBOOK_DATABASE);
   const service: Service = {

@@ -37,7 +37,7 @@ export async function connectTo(url: string): Promise<Wire> {
     send: (data) => socket.write(data),
     closed: () => closed,
     cut: () => socket.destroy(),
-    async answer(within = 5000) {
+    async answer(within = 30_000) {
       const deadline = Date.now() + within;
       for (;;) {
         const taken = firstAnswer(received, closed);
@@ -76,14 +76,18 @@ function firstAnswer(received: Buffer, closed: boolean): { answer: WireAnswer; l
   return { answer: { status, head, text }, length: start + length };
 }
 
-/** A request whose head has gone and whose body has not, so that anything may happen in between. */
+/** A request whose head has been taken and whose body has not gone, so that anything may happen in between. */
 export async function headOnly(url: string, key: string, method: string, path: string, body: unknown) {
   const wire = await connectTo(url);
   const text = JSON.stringify(body);
   wire.send(
     `${method} /v1${path} HTTP/1.1\r\nHost: ${new URL(url).host}\r\nAuthorization: Bearer ${key}\r\n` +
-      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n`,
+      `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` +
+      'Expect: 100-continue\r\n\r\n',
   );
+  // Sent once nothing but the body is missing.
+  const interim = await wire.answer();
+  if (interim?.status !== 100) throw new Error(`${method} ${path} was not let in: ${interim?.text}`);
   return {
     async finish(within?: number): Promise<{ status: number; body: unknown }> {
       wire.send(text);

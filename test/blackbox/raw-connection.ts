@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { Answer } from '../service.ts';
 
-const DEADLINE_MS = 5000;
+const DEADLINE_MS = 30_000;
 
 /** One TCP connection, for what fetch cannot send or would tidy up. */
 export class Connection {
