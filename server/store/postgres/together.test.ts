@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { openStore } from '../../../test/postgres/open-store.ts';
 import { openPostgres } from './open.ts';
@@ -13,8 +13,11 @@ const uids = Array.from({ length: 40 }, (_, i) => String(10_000 + i));
 const state = { tier: 1, weaponTier: 0 };
 const write = async (of: PostgresStore, account: string, uid: string, level: number) =>
   of.writeStudent(account, uid, { ...state, level }, await of.readStudent(account, uid));
-const writes = (of: PostgresStore, account: string, level: number) =>
-  Promise.all(uids.map((uid) => write(of, account, uid, level)));
+/** All are read first and then written in one turn, however slow the machine is. */
+async function writes(of: PostgresStore, account: string, level: number, order = uids) {
+  const seen = await Promise.all(order.map((uid) => of.readStudent(account, uid)));
+  return Promise.all(order.map((uid, i) => of.writeStudent(account, uid, { ...state, level }, seen[i])));
+}
 const transactions = async (account: string) =>
   (
     await here.direct(
@@ -23,27 +26,25 @@ const transactions = async (account: string) =>
     )
   )[0]?.count as number;
 
-test('writes of one moment share transactions, unless the address says that each has its own', async () => {
+test('writes of one moment share transactions, unless the address says that each has its own', async (t) => {
   assert.ok((await writes(here.store, 'many', 1)).every(Boolean));
   assert.ok((await writes(here.store, 'many', 2)).every(Boolean));
   const shared = await transactions('many');
-  // How many depends on how soon each connection answers.
   assert.ok(shared <= uids.length / 2, `${shared} transactions`);
-  const apart = await openPostgres(`${here.address}?together=1`, { create: false, migrate: false });
-  assert.ok((await writes(apart.store, 'many', 3)).every(Boolean));
+  const apart = await alsoOpen(t, `${here.address}?together=1`);
+  assert.ok((await writes(apart, 'many', 3)).every(Boolean));
   assert.equal(await transactions('many'), uids.length);
-  await apart.store.close();
 });
 
-test('they lock rows in one order, whatever the order in which they came', async () => {
+test('they lock rows in one order, whatever the order in which they came', async (t) => {
   await here.direct('CREATE TABLE locked (n serial, of text, uid text)');
   await here.direct(`CREATE FUNCTION lock_seen() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO locked (of, uid) VALUES (pg_current_xact_id()::text, NEW.student_uid); RETURN NULL; END $$`);
   await here.direct(
     'CREATE TRIGGER lock_seen AFTER UPDATE ON student_record FOR EACH ROW EXECUTE FUNCTION lock_seen()',
   );
-  await Promise.all(uids.toReversed().map((uid) => write(here.store, 'many', uid, 5)));
-  await here.direct('DROP TRIGGER lock_seen ON student_record');
+  t.after(() => here.direct('DROP TRIGGER lock_seen ON student_record'));
+  await writes(here.store, 'many', 5, uids.toReversed());
   const seen = await here.direct(`SELECT array_agg(uid ORDER BY n) AS locked,
     array_agg(uid ORDER BY uid) AS ordered FROM locked GROUP BY of HAVING count(*) > 1`);
   assert.ok(seen.length > 0, 'some have shared a transaction');
@@ -65,26 +66,31 @@ test('one that cannot be done harms no other', async () => {
   assert.deepEqual(seen, [{ level: 4 }]);
 });
 
+/** A second store on the database, for as long as the test lasts. */
+async function alsoOpen(t: TestContext, address: string): Promise<PostgresStore> {
+  const { store } = await openPostgres(address, { create: false, migrate: false });
+  t.after(() => store.close());
+  return store;
+}
+
 /** Somebody who keeps the rows of these students until the end. */
-async function holding(students: string[]): Promise<{ end: () => Promise<void> }> {
+async function holding(t: TestContext, students: string[]): Promise<{ end: () => Promise<void> }> {
   const holder = new pg.Client({ connectionString: here.address });
   await holder.connect();
+  t.after(() => holder.end());
   await holder.query('BEGIN');
   await holder.query(
     "DELETE FROM student_record WHERE account_id = 'many' AND student_uid = ANY ($1::text[])",
     [students],
   );
   return {
-    async end() {
-      await holder.query('ROLLBACK');
-      await holder.end();
-    },
+    end: async () => void (await holder.query('ROLLBACK')),
   };
 }
 
-test('nor do those that have to wait, however many', async () => {
+test('nor do those that have to wait, however many', async (t) => {
   const waiting = uids.slice(0, 10);
-  const holder = await holding(waiting);
+  const holder = await holding(t, waiting);
   let held = true;
   const all = uids.map(async (uid) => {
     const written = await write(here.store, 'many', uid, 5);
@@ -98,22 +104,18 @@ test('nor do those that have to wait, however many', async () => {
 
 for (const together of [1, 16])
   test(`writes that wait for one row take one connection, with ${together} in a transaction`, async (t) => {
-    const narrow = await openPostgres(`${here.address}?pool=2&together=${together}`, {
-      create: false,
-      migrate: false,
-    });
-    t.after(() => narrow.store.close());
+    const narrow = await alsoOpen(t, `${here.address}?pool=2&together=${together}`);
     const [held, free, alsoHeld] = uids as [string, string, string];
-    const holder = await holding([held, alsoHeld]);
+    const holder = await holding(t, [held, alsoHeld]);
     let ended = false;
     const waiting = [...Array(12).fill(held), alsoHeld].map(async (uid) => {
-      const written = await write(narrow.store, 'many', uid, 1 + together);
+      const written = await write(narrow, 'many', uid, 1 + together);
       return ended && written !== undefined;
     });
     try {
       for (let level = 1; level <= 5; level += 1)
-        assert.ok(await write(narrow.store, 'many', free, 60 - together + level));
-      await narrow.store.ready();
+        assert.ok(await write(narrow, 'many', free, 60 - together + level));
+      await narrow.ready();
       const waits = `SELECT count(*)::int AS count FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       // One for each row, once all have been tried in vain.
@@ -127,52 +129,49 @@ for (const together of [1, 16])
     assert.deepEqual((await Promise.all(waiting)).filter(Boolean).length, 2);
   });
 
-test('nor one whose session is ended', async () => {
-  // So few together that others wait for the connection.
-  const narrow = await openPostgres(`${here.address}?together=4`, { create: false, migrate: false });
-  const holder = await holding(uids.slice(0, 1));
-  let [level, ended] = [0, false];
-  const others = uids.slice(1).map(async (uid) => {
-    while (!ended) {
-      level = (level + 1) % 89;
-      assert.ok(await write(narrow.store, 'many', uid, 1 + level));
-    }
-  });
-  const held = write(narrow.store, 'many', uids[0] as string, 5);
-  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'rollbook'`;
-  for (const until = Date.now() + 2_000; (await here.direct(end)).length === 0; )
-    assert.ok(Date.now() < until, 'it waits for the row');
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  ended = true;
-  await Promise.all(others);
-  await holder.end();
-  assert.ok(await held);
-  await narrow.store.close();
-});
-
-test('nor do slow ones', async () => {
-  await here.direct(`CREATE FUNCTION tarry() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    PERFORM pg_sleep(0.25); RETURN NEW; END $$`);
+/** At each row but the first of a transaction this is done: never at one that is written by itself. */
+async function whereShared(t: TestContext, statement: string): Promise<void> {
+  await here.direct(`CREATE OR REPLACE FUNCTION where_shared() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF current_setting('rollbook.wrote', true) = 'yes' THEN ${statement}; END IF;
+    PERFORM set_config('rollbook.wrote', 'yes', true); RETURN NEW; END $$`);
   await here.direct(
-    'CREATE TRIGGER tarry BEFORE UPDATE ON student_record FOR EACH ROW WHEN (NEW.level = 90) EXECUTE FUNCTION tarry()',
+    'CREATE TRIGGER where_shared BEFORE UPDATE ON student_record FOR EACH ROW EXECUTE FUNCTION where_shared()',
   );
-  const written = await Promise.all(uids.slice(0, 20).map((uid) => write(here.store, 'many', uid, 90)));
-  assert.ok(written.every(Boolean));
-  await here.direct('DROP TRIGGER tarry ON student_record');
+  t.after(() => here.direct('DROP TRIGGER where_shared ON student_record'));
+}
+
+test('nor one whose session is ended', async (t) => {
+  // So few together that others wait for the connection.
+  const narrow = await alsoOpen(t, `${here.address}?together=4`);
+  // Until it has happened often enough.
+  await here.direct('CREATE SEQUENCE ends');
+  await whereShared(
+    t,
+    `IF (SELECT last_value < 5 FROM ends) THEN
+      PERFORM nextval('ends'), pg_terminate_backend(pg_backend_pid()); END IF`,
+  );
+  const ended = async () => (await here.direct('SELECT last_value >= 5 AS often FROM ends'))[0]?.often;
+  for (let level = 1; !(await ended()); level += 1) {
+    assert.ok(level < 90, 'sessions were ended');
+    assert.ok((await writes(narrow, 'many', level)).every(Boolean));
+  }
 });
 
-test('where no connection is left for several, one that is open for others takes them', async () => {
+test('nor do slow ones', async (t) => {
+  await whereShared(t, 'PERFORM pg_sleep(0.3)');
+  assert.ok((await writes(here.store, 'many', 90, uids.slice(0, 20))).every(Boolean));
+});
+
+test('where no connection is left for several, one that is open for others takes them', async (t) => {
   const url = new URL(here.address);
   const role = `few_${url.pathname.slice(1)}`;
   await here.direct(`CREATE ROLE ${role} LOGIN PASSWORD 'few' CONNECTION LIMIT 1 IN ROLE ${url.username}`);
   [url.username, url.password] = [role, 'few'];
-  const few = await openPostgres(url.href, { create: false, migrate: false });
-  await few.store.createAccount({ accountId: 'few', name: '', status: 'active', createdAt: 0 });
-  assert.ok(await few.store.writeStudent('few', '10000', state, undefined));
-  await assert.rejects(few.store.readStudent('few', '10000'), /too many connections/);
-  await few.store.close();
-  await here.direct(`DROP ROLE ${role}`);
+  const few = await alsoOpen(t, url.href);
+  t.after(() => here.direct(`DROP ROLE ${role}`));
+  await few.createAccount({ accountId: 'few', name: '', status: 'active', createdAt: 0 });
+  assert.ok(await few.writeStudent('few', '10000', state, undefined));
+  await assert.rejects(few.readStudent('few', '10000'), /too many connections/);
 });
 
 test('a student nobody had yet is not recorded past an import that drops it', async () => {
