@@ -103,7 +103,7 @@ test('what a request needs can be told by its method alone', () => {
   for (const { method, needs } of Object.values(OPERATIONS)) assert.equal(WORKS.get(method), needs);
 });
 
-test('a request that is none, behind another on its connection, is answered in its turn and not taken for overload', async () => {
+test('a request that is none, behind another on its connection, is answered in its turn and not taken for overload', async (t) => {
   const server = createServer((request, response) =>
     setTimeout(() => response.writeHead(groundFault(request)?.status ?? 200).end(), 20),
   );
@@ -112,6 +112,10 @@ test('a request that is none, behind another on its connection, is answered in i
   standOn(server, { docsUrl: String, headers: () => ({}), requestId: String, answered: () => {} });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  t.after(() => {
+    client.destroy();
+    server.close();
+  });
   const head = 'Host: h\r\nConnection: keep-alive\r\n';
   client.write(`GET /elsewhere HTTP/1.1\r\n${head}\r\n`);
   client.write(
@@ -126,6 +130,4 @@ test('a request that is none, behind another on its connection, is answered in i
     [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status),
     ['200', '400'],
   );
-  client.destroy();
-  server.close();
 });

@@ -12,6 +12,8 @@ import type { SqliteStore } from './store.ts';
 import { WriteQueue } from './write-queue.ts';
 import { LOG_MAX_BYTES, openWriter } from './writer.ts';
 
+/** Longer than a busy machine stands still. */
+const LOCK_WAIT_MS = 30_000;
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-store-'));
 const file = join(folder, 'store.db');
 let store: SqliteStore;
@@ -19,7 +21,7 @@ let direct: DatabaseSync;
 
 before(async () => {
   ({ store } = await openSqlite(file, { create: true, migrate: true }));
-  direct = new DatabaseSync(file);
+  direct = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
 });
 after(async () => {
   direct.close();
@@ -92,7 +94,7 @@ test('the uses of thousands of keys are no crowd of writes', async () => {
 
 test('whoever sees a commit in the file can know that it is ours before we are told', async (t) => {
   const told: unknown[] = [];
-  const queue = new WriteQueue(file, 1000, (changes, step) => told.push(changes, step));
+  const queue = new WriteQueue(file, LOCK_WAIT_MS, (changes, step) => told.push(changes, step));
   t.after(() => queue.close());
   await queue.start();
   direct.exec("INSERT INTO account VALUES ('noted', '', 'active', 0)");
@@ -102,7 +104,7 @@ test('whoever sees a commit in the file can know that it is ours before we are t
   const written = queue.run(['insertRecord', 'noted', '10000', ...encode({ bond: 5 }), null], change);
   await turn();
   // Nothing is told to a thread that does not come to listen.
-  const until = Date.now() + 5_000;
+  const until = Date.now() + LOCK_WAIT_MS;
   while (epoch.get()?.records === before) assert.ok(Date.now() < until, 'it is written');
   const { changes = [], ...step } = queue.transaction ?? {};
   assert.deepEqual(step, { before, after: before + 1 });
@@ -114,7 +116,7 @@ test('whoever sees a commit in the file can know that it is ours before we are t
 });
 
 test('writes that follow turn upon turn share a transaction, where transactions take long', async (t) => {
-  const queue = new WriteQueue(file, 1000, () => {});
+  const queue = new WriteQueue(file, LOCK_WAIT_MS, () => {});
   t.after(() => queue.close());
   await queue.start();
   async function threeInTurn(): Promise<number> {
@@ -142,7 +144,7 @@ test('writes that follow turn upon turn share a transaction, where transactions 
 });
 
 test('many writes do not wait for the end of a turn that a crowd makes long', async (t) => {
-  const queue = new WriteQueue(file, 1000, () => {});
+  const queue = new WriteQueue(file, LOCK_WAIT_MS, () => {});
   t.after(() => queue.close());
   await queue.start();
   const written = Array.from({ length: 501 }, () => queue.run(['probe']));
@@ -151,7 +153,7 @@ test('many writes do not wait for the end of a turn that a crowd makes long', as
 });
 
 test('a queue that was closed starts no other writer', async () => {
-  const queue = new WriteQueue(file, 1000, () => {});
+  const queue = new WriteQueue(file, LOCK_WAIT_MS, () => {});
   await queue.start();
   await queue.close();
   await new Promise((resolve) => setTimeout(resolve, 500));
