@@ -47,8 +47,8 @@ for (const engine of ENGINES)
       await store.createAccount({ accountId: 'a', name: 'a', status: 'active', createdAt: 0 });
     });
     after(async () => {
-      await store.close();
-      await database.remove();
+      await store?.close();
+      await database?.remove();
     });
 
     test('keeps the text that is answered after a write', async () => {

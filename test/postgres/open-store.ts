@@ -32,8 +32,8 @@ export function openStore(fill: (here: OpenStore) => unknown = () => {}): OpenSt
     await fill(here);
   });
   after(async () => {
-    await store.close();
-    await database.remove();
+    await store?.close();
+    await database?.remove();
   });
   return here;
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import pg from 'pg';
 import { newDatabase, query } from '../../../test/database.ts';
 import { openStore } from '../../../test/postgres/open-store.ts';
 import { openPostgres } from './open.ts';
@@ -10,10 +9,7 @@ const here = openStore();
 
 test('the migrated table is the one that the field table makes', async () => {
   await here.direct('CREATE SCHEMA made');
-  const client = new pg.Client({ connectionString: here.address });
-  await client.connect();
-  await client.query(`SET search_path = made, public; ${recordTable()}`);
-  await client.end();
+  await here.direct(`SET search_path = made, public; ${recordTable()}`);
   const shape = async (schema: string) => [
     await here.direct(
       `SELECT a.attname, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull, a.attcollation, a.attgenerated,
@@ -41,11 +37,12 @@ test('the migrated table is the one that the field table makes', async () => {
   await here.direct('DROP SCHEMA made CASCADE');
 });
 
-test('what is answered is on disk, whatever the server has as its default', async () => {
+test('what is answered is on disk, whatever the server has as its default', async (t) => {
   const name = new URL(here.address).pathname.slice(1);
   await here.direct(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   await here.direct(`ALTER DATABASE ${name} SET default_transaction_isolation = 'serializable'`);
   const opened = await openPostgres(here.address, { create: false, migrate: false });
+  t.after(() => opened.store.close());
   await opened.store.ready();
   await opened.store.createAccount({ accountId: 'sync', name: '', status: 'active', createdAt: 0 });
   // Settings of another session cannot be seen: a trigger notes those under which a row is written.
@@ -73,35 +70,37 @@ test('what is answered is on disk, whatever the server has as its default', asyn
   await opened.store.windows({ of: 'write', limit: 1, windowMs: 1000 }).take('sync');
   assert.equal((await seen()).synchronous_commit, 'off', 'a count need not be');
   await here.direct('DROP TRIGGER see ON request_window');
-  await opened.store.close();
 });
 
 describe('migrations', () => {
-  test('run once, however many start at once', async () => {
+  test('run once, however many start at once', async (t) => {
     const empty = await newDatabase('postgres');
+    t.after(() => empty.remove());
     const opened = await Promise.all(
-      Array.from({ length: 6 }, () => openPostgres(empty.address, { create: true, migrate: true })),
+      Array.from({ length: 6 }, async () => {
+        const one = await openPostgres(empty.address, { create: true, migrate: true });
+        t.after(() => one.store.close());
+        return one;
+      }),
     );
     const applied = opened.map(({ migrated }) => migrated.length).filter((count) => count > 0);
     const all = await query(empty.address, 'SELECT name FROM migration');
     assert.deepEqual(applied, [all.length]);
-    await Promise.all(opened.map((one) => one.store.close()));
-    await empty.remove();
   });
 
   for (const [name, make, sentence] of [
     ['nothing', 'SELECT 1', /There is nothing in the database/],
     ['the tables of another program', 'CREATE TABLE account (theirs text)', /not one of Rollbook's/],
   ] as const)
-    test(`a database with ${name} is refused by who only uses one, and stays as it is`, async () => {
+    test(`a database with ${name} is refused by who only uses one, and stays as it is`, async (t) => {
       const other = await newDatabase('postgres');
+      t.after(() => other.remove());
       await query(other.address, make);
       await assert.rejects(openPostgres(other.address, { create: false, migrate: false }), sentence);
       if (name !== 'nothing')
         await assert.rejects(openPostgres(other.address, { create: true, migrate: true }), sentence);
       const tables = await query(other.address, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'");
       assert.equal(tables.length, name === 'nothing' ? 0 : 1);
-      await other.remove();
     });
 
   test('one that this program does not know is refused', async () => {
