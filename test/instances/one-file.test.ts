@@ -15,8 +15,8 @@ before(async () => {
   account = await services[0].account();
 });
 after(async () => {
-  await Promise.all(services.map((service) => service.stop()));
-  await database.remove();
+  await Promise.all((services ?? []).map((service) => service.stop()));
+  await database?.remove();
 });
 
 const PATH = '/me/students/10000';

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import { openValkey } from '../../server/counters/valkey.ts';
+import { after, before, describe, type TestContext, test } from 'node:test';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import type { Taken } from '../../server/counters/port.ts';
+import { openValkey, type SharedCounters } from '../../server/counters/valkey.ts';
 import { logTo } from '../../server/gate/log.ts';
+import { Unavailable } from '../../server/store/port.ts';
 import { type Database, newDatabase } from '../database.ts';
 import { launch } from '../launch.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
 import { type CounterServer, NO_VALKEY, startValkey } from '../valkey.ts';
 
 const LIMIT = 7;
-/** What a request may take that met a store away: its deadline, and what a busy machine adds. */
+/** What a request may take that met a store away, beside what one takes that asks for no count. */
 const SOON_MS = 1_000;
+/** As often an attempt is made that a busy machine disturbs. */
+const MOST_ATTEMPTS = 10;
 
 describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
   let valkey: CounterServer;
@@ -35,6 +39,32 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
     return service;
   }
 
+  const lost = () => started.reduce((sum, service) => sum + said(service, 'cannot be counted together'), 0);
+  const isAway = ({ process, stdout }: Service) =>
+    process.exitCode === null &&
+    stdout().lastIndexOf('cannot be counted together') > stdout().lastIndexOf('counted together again');
+
+  /**
+   * Reads are counted together as long as Valkey answers each within 50 ms. An attempt that fails is made again if an
+   * instance has lost the store more often than was `meant`: then the machine stood still for so long.
+   */
+  async function undisturbed(attempt: () => Promise<unknown>, meant = 0): Promise<void> {
+    for (let nth = 1; ; nth += 1) {
+      const before = lost();
+      try {
+        await attempt();
+        return;
+      } catch (error) {
+        // The log gathers its lines for a moment.
+        await pause(500);
+        if (nth === MOST_ATTEMPTS || lost() <= before + meant) throw error;
+        await until(() => !started.some(isAway), 'it is still away').catch(() => {});
+      }
+    }
+  }
+  const testUndisturbed = (title: string, attempt: (t: TestContext) => Promise<unknown>, meant = 0) =>
+    test(title, (t) => undisturbed(() => attempt(t), meant));
+
   describe('by three instances', () => {
     let services: Service[];
     before(async () => {
@@ -43,7 +73,7 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       );
     });
 
-    test('those of one region share a window, two regions do not', async () => {
+    testUndisturbed('those of one region share a window, two regions do not', async () => {
       const { read } = await (services[0] as Service).account();
       const served = async (...of: number[]) =>
         count(
@@ -55,7 +85,7 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       assert.deepEqual(await served(2), { 200: LIMIT, 429: 20 - LIMIT });
     });
 
-    test('the window is told as it is, and what is refused does not count', async () => {
+    testUndisturbed('the window is told as it is, and what is refused does not count', async () => {
       const { id, read } = await (services[0] as Service).account();
       for (let i = 0; i < LIMIT; i += 1) {
         const answer = await get(services[i % 2], read);
@@ -76,7 +106,7 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       assert.ok(left > 0 && left <= 60_000, `it ends by itself, in ${left} ms`);
     });
 
-    test('a window that Valkey would keep for longer than its length counts as over', async () => {
+    testUndisturbed('a window that Valkey would keep for longer than its length counts as over', async () => {
       const { id, read } = await (services[0] as Service).account();
       for (let i = 0; i < LIMIT; i += 1) await get(services[i % 2], read);
       assert.equal((await get(services[0], read)).status, 429);
@@ -87,7 +117,7 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       assert.match(answer.headers.get('ratelimit') ?? '', new RegExp(`^"read";r=${LIMIT - 1};t=(60|5\\d)$`));
     });
 
-    test('a read is one command, and scripts that were forgotten are sent again', async () => {
+    testUndisturbed('a read is one command, and scripts that were forgotten are sent again', async () => {
       const { read } = await (services[0] as Service).account();
       await get(services[0], read);
       const before = await commands();
@@ -101,19 +131,56 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
     });
   });
 
-  test('a window is as long as it says, and begins with its first request', async () => {
-    const windows = await openValkey(
-      valkey.address,
-      { of: 'read:short', limit: 2, windowMs: 400 },
-      logTo('silent', false).events,
-    );
-    const allowed = async () => (await windows.take('a')).allowed;
-    const began = performance.now();
-    assert.deepEqual([await allowed(), await allowed(), await allowed()], [true, true, false]);
-    while (!(await allowed())) await pause(5);
-    const took = performance.now() - began;
-    assert.ok(took >= 395 && took < 700, `${took} ms`);
-    windows.close();
+  describe('by itself', () => {
+    /** For as long as the test lasts. */
+    async function open(t: TestContext, address: string) {
+      const counted = { of: 'read:own', limit: 2, windowMs: 60_000 };
+      const windows = await openValkey(address, counted, logTo('silent', false).events);
+      t.after(() => windows.close());
+      return windows;
+    }
+    /** Again as long as a busy machine keeps the store from answering in time. */
+    async function taken(windows: SharedCounters, accountId: string): Promise<Taken> {
+      for (let nth = 1; ; nth += 1)
+        try {
+          return await windows.take(accountId);
+        } catch (error) {
+          if (nth === MOST_ATTEMPTS) throw error;
+          await until(() => !windows.away, 'it is still away');
+        }
+    }
+
+    test('a window is as long as it says, and begins with its first request', async (t) => {
+      const windows = await open(t, valkey.address);
+      const left = async () => Number(await valkey.ask('PTTL', 'rollbook:read:own:a'));
+      for (const before of ['nothing', 'a window that is over']) {
+        const began = performance.now();
+        const { allowed, remaining, resetMs } = await taken(windows, 'a');
+        assert.deepEqual([allowed, remaining, resetMs], [true, 1, 60_000], before);
+        while ((await taken(windows, 'a')).allowed);
+        const [rest, passed] = [await left(), performance.now() - began];
+        assert.ok(rest <= 60_000 && rest >= 60_000 - passed - 1, `${rest} ms after ${passed} ms`);
+        await valkey.ask('PEXPIRE', 'rollbook:read:own:a', '1');
+        while ((await left()) >= 0) await pause(1);
+      }
+    });
+
+    test('once the store is away nobody waits for it', async (t) => {
+      const own = await startValkey();
+      t.after(() => own.stop());
+      const windows = await open(t, own.address);
+      await taken(windows, 'a');
+      own.signal('SIGSTOP');
+      const take = async () => windows.take('a');
+      await assert.rejects(take(), Unavailable);
+      const inTurn = take().then(
+        () => 'counted',
+        () => 'refused',
+      );
+      assert.equal(await Promise.race([inTurn, turn('waits')]), 'refused');
+      own.signal('SIGCONT');
+      await taken(windows, 'a');
+    });
   });
 
   describe('by a store that fails', () => {
@@ -132,37 +199,43 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
     const back = () => said(service, 'counted together again');
     const key = () => `rollbook:read:faults:${account.id}`;
 
+    const survives = (fail: () => unknown, mend: () => unknown) => undisturbed(() => goesOn(fail, mend), 1);
+
     /** Goes on being served while `fail` lasts, says so once on each side, and counts together again after `mend`. */
     async function goesOn(fail: () => unknown, mend: () => unknown): Promise<void> {
       const [lostBefore, backBefore] = [lost(), back()];
       assert.equal((await get(service, account.read)).status, 200);
       let asking = true;
       const took: number[] = [];
-      const callers = Promise.all(
-        Array.from({ length: 4 }, async () => {
-          while (asking) {
-            const began = performance.now();
-            const { status, text } = await get(service, account.read);
-            assert.equal(status, 200, text);
-            took.push(performance.now() - began);
-          }
-        }),
-      );
-      await fail();
-      await until(() => lost() === lostBefore + 1, 'no word of its going');
-      const sinceThen = took.length;
-      await pause(700);
-      const beside = took.slice(sinceThen).sort((a, b) => a - b);
-      assert.ok((beside[beside.length >> 1] as number) < 50, `every read waits for it: ${beside}`);
-      assert.equal(await metric(service), 1);
-      assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
-      assert.equal(back(), backBefore);
-      await mend();
-      await until(() => back() === backBefore + 1, 'no word of its return');
-      await pause(100);
-      asking = false;
+      const beside: number[] = [];
+      const whileAsking = async (times: number[], ask: () => Promise<{ status: number }>) => {
+        while (asking) {
+          const began = performance.now();
+          assert.equal((await ask()).status, 200);
+          times.push(performance.now() - began);
+        }
+      };
+      const callers = Promise.all([
+        ...Array.from({ length: 4 }, () => whileAsking(took, () => get(service, account.read))),
+        whileAsking(beside, () => fetch(`${service.url}/healthz`)),
+      ]);
+      callers.catch(() => {});
+      try {
+        await fail();
+        await until(() => lost() === lostBefore + 1, 'no word of its going');
+        const sinceThen = took.length;
+        await until(() => took.length > sinceThen + 20, 'reads do not go on');
+        assert.equal(await metric(service), 1);
+        assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+        assert.equal(back(), backBefore);
+      } finally {
+        await mend();
+        if (lost() > lostBefore) await until(() => back() > backBefore, 'no word of its return');
+        asking = false;
+      }
       await callers;
-      assert.ok(Math.max(...took) < SOON_MS, `a read took ${Math.max(...took)} ms`);
+      const most = SOON_MS + Math.max(...beside);
+      assert.ok(Math.max(...took) < most, `a read took ${Math.max(...took)} ms of ${most} ms`);
       assert.equal(lost(), lostBefore + 1);
       assert.equal(await metric(service), 0);
       const counted = Number(await valkey.ask('GET', key()));
@@ -171,43 +244,47 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
     }
 
     test('killed and started again', () =>
-      goesOn(
+      survives(
         () => valkey.signal('SIGKILL'),
         () => valkey.start(),
       ));
 
     test('hanging', () =>
-      goesOn(
+      survives(
         () => valkey.signal('SIGSTOP'),
         () => valkey.signal('SIGCONT'),
       ));
 
     test('read-only', () =>
-      goesOn(
+      survives(
         () => valkey.ask('REPLICAOF', '127.0.0.1', '1'),
         () => valkey.ask('REPLICAOF', 'NO', 'ONE'),
       ));
   });
 
-  test('a start while the store is away serves, and counts together as soon as it is there', async (t) => {
-    const own = await startValkey();
-    t.after(() => own.stop());
-    own.signal('SIGKILL');
-    const service = await start({ ROLLBOOK_REGION: 'later' }, own.address);
-    const { id, read } = await service.account();
-    assert.deepEqual(
-      count(await Promise.all(Array.from({ length: 9 }, () => get(service, read)))),
-      { 200: LIMIT, 429: 9 - LIMIT },
-      'until then the same limit holds',
-    );
-    assert.equal(said(service, 'cannot be counted together'), 1);
-    assert.match(service.stdout(), /ECONNREFUSED/);
-    await own.start();
-    await until(() => said(service, 'counted together again') === 1, 'no word of its return');
-    assert.equal((await get(service, read)).status, 200);
-    assert.equal(await own.ask('GET', `rollbook:read:later:${id}`), '1');
-    await service.stop();
-  });
+  testUndisturbed(
+    'a start while the store is away serves, and counts together as soon as it is there',
+    async (t) => {
+      const own = await startValkey();
+      t.after(() => own.stop());
+      own.signal('SIGKILL');
+      const service = await start({ ROLLBOOK_REGION: 'later' }, own.address);
+      const { id, read } = await service.account();
+      assert.deepEqual(
+        count(await Promise.all(Array.from({ length: 9 }, () => get(service, read)))),
+        { 200: LIMIT, 429: 9 - LIMIT },
+        'until then the same limit holds',
+      );
+      assert.equal(said(service, 'cannot be counted together'), 1);
+      assert.match(service.stdout(), /ECONNREFUSED/);
+      await own.start();
+      await until(() => said(service, 'counted together again') === 1, 'no word of its return');
+      assert.equal((await get(service, read)).status, 200);
+      assert.equal(await own.ask('GET', `rollbook:read:later:${id}`), '1');
+      await service.stop();
+    },
+    1,
+  );
 
   test('a wrong password or database is told without the password, and the reads go on', async (t) => {
     const own = await startValkey('--requirepass', 'right');
@@ -215,15 +292,19 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
     for (const [path, reason] of [
       [':wrong@', /WRONGPASS/],
       [':right@', undefined],
-    ] as const) {
-      const service = await start({}, own.address.replace('//', `//${path}`));
-      const { read } = await service.account();
-      assert.equal((await get(service, read)).status, 200);
-      if (reason) await until(() => reason.test(service.stdout()), `no ${reason} in ${service.stdout()}`);
-      assert.equal(said(service, 'cannot be counted together'), reason ? 1 : 0);
-      await service.stop();
-      assert.doesNotMatch(service.stdout() + service.stderr(), /wrong@|"wrong"|right/);
-    }
+    ] as const)
+      await undisturbed(
+        async () => {
+          const service = await start({}, own.address.replace('//', `//${path}`));
+          const { read } = await service.account();
+          assert.equal((await get(service, read)).status, 200);
+          if (reason) await until(() => reason.test(service.stdout()), `no ${reason} in ${service.stdout()}`);
+          assert.equal(said(service, 'cannot be counted together'), reason ? 1 : 0);
+          await service.stop();
+          assert.doesNotMatch(service.stdout() + service.stderr(), /wrong@|"wrong"|right/);
+        },
+        reason ? 1 : 0,
+      );
     const service = await start({}, `${own.address.replace('//', '//:right@')}/99`);
     const { read } = await service.account();
     assert.equal((await get(service, read)).status, 200);
@@ -274,7 +355,7 @@ async function metric(service: Service): Promise<number> {
 async function until(holds: () => boolean, otherwise: string): Promise<void> {
   const began = performance.now();
   while (!holds()) {
-    assert.ok(performance.now() - began < 10_000, otherwise);
+    assert.ok(performance.now() - began < 30_000, otherwise);
     await pause(20);
   }
 }

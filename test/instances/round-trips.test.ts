@@ -31,9 +31,9 @@ before(async () => {
   service = await startService({ database: relay.url });
 });
 after(async () => {
-  await service.stop();
-  await relay.stop();
-  await database.remove();
+  await service?.stop();
+  await relay?.stop();
+  await database?.remove();
 });
 
 test('the documented ones', async () => {
