@@ -61,12 +61,18 @@ function inputs(source: string, length: number): string[] {
   );
 }
 
+/** Of this thread: on a busy machine the clock goes on while it stands. */
+function worked(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
 function milliseconds(pattern: RegExp, text: string): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round += 1) {
-    const began = performance.now();
+    const began = worked();
     text.replace(new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')), '');
-    least = Math.min(least, performance.now() - began);
+    least = Math.min(least, worked() - began);
   }
   return least;
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { ENGINE } from '../../database.ts';
 import { launch, TRACE } from '../../launch.ts';
 import { runCommand, type Service, startService } from '../../service.ts';
+import { until } from '../../until.ts';
 
 const UID = '10010';
 let service: Service;
@@ -114,10 +114,11 @@ describe('commands that fail', { concurrency: 3 }, () => {
     const before = Date.now();
     assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 200);
     let shown: unknown = null;
-    for (let tries = 0; shown === null && tries < 30; tries++) {
-      await pause(250);
+    const noted = async () => {
       shown = await lastUse();
-    }
+      return shown !== null;
+    };
+    await until('the last use is noted', noted, { every: 250 });
     const at = Date.parse(String(shown));
     // Noting the last use by the minute would be precise enough.
     assert.ok(at > before - 60_000 && at <= Date.now() + 1000, String(shown));

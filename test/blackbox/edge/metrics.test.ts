@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { ENGINE } from '../../database.ts';
 import { alertQueries, dashboard, dashboardQueries } from '../../ops/watching.ts';
 import { type Account, type Service, startService } from '../../service.ts';
+import { until } from '../../until.ts';
 
 let service: Service;
 let account: Account;
@@ -12,11 +13,9 @@ before(async () => {
     env: { ROLLBOOK_METRICS_PORT: '0', ROLLBOOK_READ_LIMIT: '8', ROLLBOOK_WRITE_LIMIT: '4' },
   });
   account = await service.account();
-  let port: string | undefined;
-  while (port === undefined) {
-    port = /"port":(\d+),"msg":"metrics"/.exec(service.stdout())?.[1];
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const told = /"port":(\d+),"msg":"metrics"/;
+  await until('the port of the metrics is logged', () => told.test(service.stdout()));
+  const port = told.exec(service.stdout())?.[1];
   address = `http://127.0.0.1:${port}`;
 });
 after(() => service.stop());
@@ -88,10 +87,10 @@ describe('metrics', () => {
     let before = await scrape();
     // What the service does by itself comes a little later.
     const later = ['noteKeyUse', 'catalogueVersion'];
-    while (!later.every((verb) => before.has(`rollbook_store_duration_seconds_count{verb="${verb}"}`))) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until('it has done what it does by itself', async () => {
       before = await scrape();
-    }
+      return later.every((verb) => before.has(`rollbook_store_duration_seconds_count{verb="${verb}"}`));
+    });
     await ask(['10011', 'no one at all']);
     const series = (seen: Map<string, number>) =>
       [...seen.keys()].filter((name) => name.startsWith('rollbook_')).sort();

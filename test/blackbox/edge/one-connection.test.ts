@@ -34,15 +34,19 @@ async function statuses(parts: string[], answers: number, end = false): Promise<
   socket.on('data', (data) => {
     text += data;
   });
-  const closed = new Promise((resolve) => socket.once('close', resolve));
+  let closed = false;
+  socket.once('close', () => {
+    closed = true;
+  });
   for (const part of parts) {
     socket.write(part);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   if (end) socket.end();
   const read = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
-  for (const deadline = Date.now() + 3000; read().length < answers && Date.now() < deadline; )
-    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 20))]);
+  for (const deadline = Date.now() + 30_000; read().length < answers && Date.now() < deadline && !closed; )
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  // In which another answer would come.
   await new Promise((resolve) => setTimeout(resolve, 50));
   socket.destroy();
   return read();

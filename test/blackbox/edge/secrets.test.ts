@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Account, type Service, startService } from '../../service.ts';
+import { until } from '../../until.ts';
 
 let folder: string;
 let service: Service;
@@ -54,6 +55,7 @@ test('the process was told no key, by word or environment', {
 });
 
 test('metrics name operations and statuses, never accounts, keys or students', async () => {
+  await until('the port is logged', () => /"port":\d+/.test(service.stdout()));
   const port = /"port":(\d+)/.exec(service.stdout())?.[1];
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   assert.match(text, /operation="registerRecruitedStudent"/);
