@@ -4,10 +4,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 import { connectTo, headOnly } from '../wire.ts';
 
 const UID = '10010';
@@ -20,6 +20,14 @@ async function writerWithStudent(service: Service): Promise<string> {
   assert.equal((await service.call(apiKey, 'POST', '/me/students', STATE)).status, 201);
   return apiKey;
 }
+
+/** Once it stops it listens no more. */
+const refusesConnections = ({ url }: Service) =>
+  until('connections are refused', async () => {
+    const wire = await connectTo(url).catch(({ code }) => code);
+    wire.cut?.();
+    return wire === 'ECONNREFUSED';
+  });
 
 describe('serve', { concurrency: 3 }, () => {
   const elsewhere = process.platform !== 'linux' && 'only Linux gives a thread a priority of its own';
@@ -39,14 +47,15 @@ describe('serve', { concurrency: 3 }, () => {
     }
   });
 
-  test('--demo prints one working key, once', async () => {
+  test('--demo prints one working key, once', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-demo-'));
+    t.after(() => rm(folder, { recursive: true }));
     const database = `sqlite:${join(folder, 'demo.db')}`;
     const first = await startService({ args: ['--demo'], database });
     let key = '';
     try {
       // The address comes on standard error, which may be read first.
-      for (let tries = 0; !first.stdout().includes('curl') && tries < 50; tries++) await pause(20);
+      await until('a line with curl is printed', () => /\bcurl\b.*\n/.test(first.stdout()));
       const lines = first.stdout().split('\n');
       const line = lines.find((text) => /\bcurl\b/.test(text)) ?? '';
       key = /Bearer (\w+)/.exec(line)?.[1] ?? '';
@@ -65,7 +74,6 @@ describe('serve', { concurrency: 3 }, () => {
     }
     const second = await startService({ args: ['--demo'], database });
     assert.equal(await second.stop(), 0);
-    await rm(folder, { recursive: true });
     const prefix = key.slice(0, key.indexOf('_') + 1);
     assert.ok(prefix.length > 1);
     const printed = second.stdout() + second.stderr();
@@ -85,11 +93,9 @@ describe('serve', { concurrency: 3 }, () => {
       const key = await writerWithStudent(service);
       const idle = await connectTo(service.url);
       const late = await headOnly(service.url, key, 'PATCH', `/me/students/${UID}`, { level: 42 });
-      await pause(50);
       const started = performance.now();
       const stopped = service.stop(signal);
-      await pause(200);
-      await assert.rejects(connectTo(service.url), { code: 'ECONNREFUSED' });
+      await refusesConnections(service);
       const { status, body } = await late.finish();
       assert.deepEqual([status, (body as { level: number }).level], [200, 42]);
       assert.equal(await stopped, 0, service.stderr());
@@ -103,7 +109,6 @@ describe('serve', { concurrency: 3 }, () => {
     const service = await startService();
     const key = await writerWithStudent(service);
     const endless = await headOnly(service.url, key, 'PATCH', `/me/students/${UID}`, { level: 42 });
-    await pause(50);
     const started = performance.now();
     assert.equal(await service.stop(), 0, service.stderr());
     assert.ok(performance.now() - started < 10_000);
@@ -116,12 +121,13 @@ describe('serve', { concurrency: 3 }, () => {
       Authorization: `Bearer ${await writerWithStudent(service)}`,
       'Content-Type': 'application/json',
       'Transfer-Encoding': 'chunked',
+      Expect: '100-continue',
     };
     const connection = new Connection(service.url);
     connection.send(requestText('PATCH', `/v1/me/students/${UID}`, headers, ''));
-    await pause(50);
+    await connection.continued();
     const stopped = service.stop();
-    await pause(200);
+    await refusesConnections(service);
     connection.send(`100001\r\n${' '.repeat(0x100001)}\r\n`);
     const { status, headers: answered } = await connection.answer();
     assert.deepEqual([status, answered.get('connection')], [400, 'close']);
@@ -129,8 +135,9 @@ describe('serve', { concurrency: 3 }, () => {
     connection.close();
   });
 
-  test('under load, every write answered 200 before the stop is there afterwards', async () => {
+  test('under load, every write answered 200 before the stop is there afterwards', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-stop-'));
+    t.after(() => rm(folder, { recursive: true }));
     const database = `sqlite:${join(folder, 'rollbook.db')}`;
     const service = await startService({ database });
     const key = await writerWithStudent(service);
@@ -148,7 +155,7 @@ describe('serve', { concurrency: 3 }, () => {
         last[field] = value;
       }
     });
-    await pause(300);
+    await until('each has written for a while', () => fields.every((field) => (last[field] ?? 0) >= 10));
     assert.equal(await service.stop(), 0, service.stderr());
     assert.deepEqual(
       new Set(await Promise.all(writers)),
@@ -158,7 +165,6 @@ describe('serve', { concurrency: 3 }, () => {
     const again = await startService({ database });
     const { body } = await again.call(key, 'GET', `/me/students/${UID}`);
     await again.stop();
-    await rm(folder, { recursive: true });
     assert.partialDeepStrictEqual(body, last);
   });
 });
