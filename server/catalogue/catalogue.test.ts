@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shippedCatalogue } from './catalogue.ts';
-import { checkedEntries } from './entries.ts';
+import {
+  checkedEntries,
+  MAX_ALIASES,
+  MAX_ALIASES_PER_ENTRY,
+  MAX_ENTRIES,
+  MAX_FORMS_PER_ENTRY,
+  MAX_LETTERS,
+} from './entries.ts';
 
 const catalogue = shippedCatalogue();
 
@@ -25,3 +32,48 @@ const faulty: [string, unknown, RegExp][] = [
 for (const [name, data, sentence] of faulty)
   test(`a catalogue with ${name} is refused`, () =>
     assert.throws(() => checkedEntries(data as never), sentence));
+
+const NAME = 'x'.repeat(200);
+const many = (count: number, more: (i: number) => object = () => ({})) =>
+  Array.from({ length: count }, (_, i) => ({ ...entry, uid: `u${i}`, ...more(i) }));
+const aliases = (count: number, alias = 'a') => Array.from({ length: count }, () => alias);
+const forms = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`);
+
+const limits: [string, (count: number) => unknown, number, RegExp][] = [
+  ['students', (count) => many(count), MAX_ENTRIES, /may have 50000 students, and this one has 50001\./],
+  [
+    'aliases of a student',
+    (count) => [{ ...entry, aliases: aliases(count) }],
+    MAX_ALIASES_PER_ENTRY,
+    /entry 1 \(uid 1\): aliases must be an array of 100 at most/,
+  ],
+  [
+    'forms of a student',
+    (count) => [{ ...entry, otherForms: forms(count) }],
+    MAX_FORMS_PER_ENTRY,
+    /entry 1 \(uid 1\): otherForms must be an array of 20 at most/,
+  ],
+  [
+    'aliases',
+    (count) => many(Math.ceil(count / 50), (i) => ({ aliases: aliases(Math.min(50, count - i * 50)) })),
+    MAX_ALIASES,
+    /may have 100000 aliases in all, and this one has 100001\./,
+  ],
+  [
+    'letters',
+    (count) => {
+      const most = many(50, () => ({ aliases: aliases(99, NAME) }));
+      // Beside the aliases, names of three letters, and UIDs of 140 together; the last one has 4.
+      const left = count - 50 * (99 * 200 + 3) - 140 - 3 - 4;
+      const rest = [...aliases(Math.floor(left / 200), NAME), 'x'.repeat(left % 200)];
+      return [...most, { ...entry, uid: 'rest', aliases: rest }];
+    },
+    MAX_LETTERS,
+    /may have 1000000 letters in all .*, and this one has 1000001\./,
+  ],
+];
+for (const [what, data, most, sentence] of limits)
+  test(`a catalogue of ${most} ${what} is taken, and one of more is refused`, () => {
+    assert.doesNotThrow(() => checkedEntries(data(most) as never));
+    assert.throws(() => checkedEntries(data(most + 1) as never), sentence);
+  });

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type CatalogueEntry, checkedEntries } from './entries.ts';
-import { NameIndex } from './search.ts';
+import { NameIndex, namesOf } from './search.ts';
 
 const SHIPPED = join(import.meta.dirname, '../../data/students.json');
+/** How long a catalogue in the making may keep the event loop from requests. */
+const SLICE_MS = 5;
 
 /** Who exists. One immutable value: a request sees one catalogue, whatever is imported meanwhile. */
 export class Catalogue {
@@ -12,17 +15,45 @@ export class Catalogue {
   /** The same for the same entries, on every instance. */
   readonly version: string;
   /** Each search result, ready to be answered. */
-  readonly #summaries: readonly string[];
+  readonly #summaries: string[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #names: NameIndex;
 
-  constructor(entries: readonly CatalogueEntry[]) {
+  private constructor(entries: readonly CatalogueEntry[], version: string) {
     this.entries = entries;
-    this.version = hash('sha256', JSON.stringify(entries), 'hex').slice(0, 12);
-    this.#summaries = entries.map(({ uid, names }) => JSON.stringify({ studentUid: uid, name: names.ko }));
-    for (const [number, { uid, otherForms = [] }] of entries.entries())
+    this.version = version;
+    this.#names = new NameIndex(entries.length);
+  }
+
+  static of(entries: readonly CatalogueEntry[]): Catalogue {
+    const catalogue = new Catalogue(entries, versionOf(entries));
+    for (const _ of catalogue.#fill());
+    return catalogue;
+  }
+
+  /** The same, while the event loop serves requests in between. */
+  static async inSlices(entries: readonly CatalogueEntry[], version: string): Promise<Catalogue> {
+    const catalogue = new Catalogue(entries, version);
+    let until = performance.now() + SLICE_MS;
+    for (const _ of catalogue.#fill()) {
+      if (performance.now() < until) continue;
+      await setImmediate();
+      until = performance.now() + SLICE_MS;
+    }
+    return catalogue;
+  }
+
+  /** Stops after each name. */
+  *#fill(): Generator<void> {
+    for (const [number, entry] of this.entries.entries()) {
+      const { uid, names, otherForms = [] } = entry;
+      this.#summaries.push(JSON.stringify({ studentUid: uid, name: names.ko }));
       for (const form of [uid, ...otherForms]) this.#numbers.set(form, number);
-    this.#names = new NameIndex(entries);
+      for (const name of namesOf(entry)) {
+        this.#names.add(number, name);
+        yield;
+      }
+    }
   }
 
   /** The representative UID of any form's; undefined if there is no such student. */
@@ -57,6 +88,9 @@ export interface Found {
   page: (from: number, to: number) => string[];
 }
 
+const versionOf = (entries: readonly CatalogueEntry[]): string =>
+  hash('sha256', JSON.stringify(entries), 'hex').slice(0, 12);
+
 export function shippedCatalogue(): Catalogue {
-  return new Catalogue(checkedEntries(JSON.parse(readFileSync(SHIPPED, 'utf8'))));
+  return Catalogue.of(checkedEntries(JSON.parse(readFileSync(SHIPPED, 'utf8'))));
 }

@@ -3,8 +3,8 @@ import { basename, dirname, resolve } from 'node:path';
 import { Refusal } from '../refusal.ts';
 import type { CatalogueEntry, EntryInFile, Language } from './entries.ts';
 
-/** SchaleDB's largest file has 3 MiB. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** SchaleDB's largest file has 3 MiB, and the largest catalogue that may be imported has 7. */
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** SchaleDB's names for its folders, one a language. */
 const FOLDERS: Record<string, Language> = { kr: 'ko', jp: 'ja', en: 'en' };

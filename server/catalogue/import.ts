@@ -22,7 +22,7 @@ export async function importCatalogue(
   { languages, dryRun, now }: { languages: readonly string[]; dryRun: boolean; now: number },
 ): Promise<Changes> {
   const before = await storedCatalogue(store);
-  const next = new Catalogue(checkedEntries(readFiles(paths, languages, before.catalogue.entries)));
+  const next = Catalogue.of(checkedEntries(readFiles(paths, languages, before.catalogue.entries)));
   const ending = endingIn(before.catalogue, next);
   await refuseToEnd(store, ending);
   if (!dryRun) {

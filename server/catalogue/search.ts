@@ -32,6 +32,10 @@ const ENDS_IN_HANGUL = /[\uac00-\ud7a3\u3131-\u3163]$/;
 const HAS_SYLLABLE = /[\uac00-\ud7a3]/;
 const ONLY_LATIN = /^[a-z]+$/i;
 
+/** All that an entry is found by, but its UIDs. */
+export const namesOf = ({ names: { ko, ja, en }, aliases }: CatalogueEntry): Set<string> =>
+  new Set([ko, ja, en, ...aliases]);
+
 /** The names of one catalogue, indexed once. The same query always finds the same entries in the same order. */
 export class NameIndex {
   readonly #texts: Text[] = [];
@@ -42,13 +46,13 @@ export class NameIndex {
   readonly #ranking: Ranking;
   #mostLetters = 0;
 
-  constructor(entries: readonly CatalogueEntry[]) {
-    this.#ranking = new Ranking(entries.length);
-    for (const [entry, { names, aliases }] of entries.entries())
-      for (const name of new Set([names.ko, names.ja, names.en, ...aliases])) this.#add(entry, name);
+  /** `size` is how many entries will be added. */
+  constructor(size: number) {
+    this.#ranking = new Ranking(size);
   }
 
-  #add(entry: number, name: string): void {
+  /** A name of an entry, in the order of the entries, from 0. */
+  add(entry: number, name: string): void {
     const number = this.#texts.length;
     const { key, wordStarts } = comparable(name);
     const korean = HAS_SYLLABLE.test(key);

@@ -16,12 +16,14 @@ export async function storedCatalogue(store: Store): Promise<Served> {
   if (stored === undefined)
     return { catalogue: shippedCatalogue(), importedAt: null, importedVersion: undefined };
   const { version, entries, importedAt } = stored;
-  return { catalogue: new Catalogue(JSON.parse(entries)), importedAt, importedVersion: version };
+  const catalogue = await Catalogue.inSlices(JSON.parse(entries), version);
+  return { catalogue, importedAt, importedVersion: version };
 }
 
 /** The catalogue that an instance serves: replaced as a whole, between requests, when another was imported. */
 export class ServedCatalogue {
   #served: Served;
+  #next: Promise<void> | undefined;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
   readonly #store: Store;
@@ -43,10 +45,21 @@ export class ServedCatalogue {
     return this.#served;
   }
 
-  /** Looks now; for whom the store says that this is not the catalogue any more. */
+  /** Looks now; for whom the store says that this is not the catalogue any more. All share the making of the next. */
   async refresh(): Promise<void> {
-    const version = await this.#store.catalogueVersion();
-    if (version !== this.#served.importedVersion) this.#served = await storedCatalogue(this.#store);
+    // What is made may have been replaced meanwhile, so whoever asked looks again.
+    while ((await this.#store.catalogueVersion()) !== this.#served.importedVersion) {
+      this.#next ??= this.#replace();
+      await this.#next;
+    }
+  }
+
+  async #replace(): Promise<void> {
+    try {
+      this.#served = await storedCatalogue(this.#store);
+    } finally {
+      this.#next = undefined;
+    }
   }
 
   stop(): void {
