@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Growth, STATE_NAMES } from '../contract/state-fields.ts';
-import { createAccount, issueKey } from '../server/access/accounts.ts';
+import { createAccount, issueKey } from '../server/auth/accounts.ts';
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
 import { columnOf, encode } from '../server/store/columns.ts';
-import { openStore } from '../server/store/open.ts';
+import { openStore } from '../server/store/open-store.ts';
 
 export interface Filled {
   database: string;

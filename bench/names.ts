@@ -1,6 +1,6 @@
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
-import type { CatalogueEntry } from '../server/catalogue/entries.ts';
-import { NameIndex, namesOf } from '../server/catalogue/search.ts';
+import type { CatalogueEntry } from '../server/catalogue/catalogue-entry.ts';
+import { NameIndex, namesOf } from '../server/catalogue/name-index.ts';
 import { randomly } from './work.ts';
 
 const MANY = 50_000;

@@ -1,5 +1,5 @@
 import type { Config } from '../server/config.ts';
-import type { Store } from '../server/store/port.ts';
+import type { Store } from '../server/store/types.ts';
 
 export type Command = OnDatabase | OnItsOwn;
 

@@ -1,6 +1,6 @@
 import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
-import { Refusal } from '../server/refusal.ts';
+import { Refusal } from '../server/user-error.ts';
 
 /** Whoever asks for health restarts or avoids what does not answer, so silence is an answer too. */
 const WITHIN_MS = 3_000;

@@ -3,9 +3,9 @@ import { flushCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import { VERSION } from '../contract/operations.ts';
-import { createAccount, issueKey } from '../server/access/accounts.ts';
+import { createAccount, issueKey } from '../server/auth/accounts.ts';
 import { serve } from '../server/main.ts';
-import type { Store } from '../server/store/port.ts';
+import type { Store } from '../server/store/types.ts';
 import type { Call, Opened } from './command.ts';
 
 /** How Node names the thread that collects beside the program. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { envOf, flagOf, readConfig } from './config.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './user-error.ts';
 
 test('nothing set is a service on this machine alone', () => {
   const { host, port, readLimit, writeLimit } = readConfig({});

@@ -1,5 +1,5 @@
 import { WINDOWS } from '../contract/limits.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from './user-error.ts';
 
 /** What the service can be told: by environment (ROLLBOOK_READ_LIMIT) or, for `serve`, by flag (--read-limit). */
 interface Setting<T> {

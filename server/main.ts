@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from './app.ts';
-import { ServedCatalogue } from './catalogue/served.ts';
+import { ServedCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
-import { openCounters } from './counters/choose.ts';
-import { type Log, logTo } from './gate/log.ts';
-import { Refusal } from './refusal.ts';
-import type { Store } from './store/port.ts';
-import { watched } from './store/watched.ts';
+import { type Log, logTo } from './observability/log.ts';
+import { openCounters } from './rate-limit/create-rate-limiters.ts';
+import { watched } from './store/instrument-store.ts';
+import type { Store } from './store/types.ts';
+import { Refusal } from './user-error.ts';
 
 /** So many may be about to connect, as when all come back after a restart; the system may allow fewer. */
 const BACKLOG = 4_096;
@@ -28,8 +28,12 @@ export async function serve(
   });
   // Who neither measures nor follows requests loads nothing for it.
   const measured =
-    config.metricsPort === undefined ? undefined : (await import('./metrics.ts')).metrics(config, opened);
-  const traced = tracesAsked(process.env) ? (await import('./tracing.ts')).tracing(config) : undefined;
+    config.metricsPort === undefined
+      ? undefined
+      : (await import('./observability/metrics.ts')).metrics(config, opened);
+  const traced = tracesAsked(process.env)
+    ? (await import('./observability/tracing.ts')).tracing(config)
+    : undefined;
   const store = [measured, traced].reduce((inner, one) => (one ? watched(inner, one.watch) : inner), opened);
   const catalogue = await ServedCatalogue.start(store, (err) =>
     log.events.warn({ err }, 'the catalogue could not be looked at'),

@@ -1,4 +1,4 @@
-import type { StoredKey } from '../../server/access/records.ts';
+import type { StoredKey } from '../../server/store/account-records.ts';
 import { moment } from '../table.ts';
 
 /** A key that was just made: the one time that it is shown. */

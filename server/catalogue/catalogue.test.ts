@@ -8,7 +8,7 @@ import {
   MAX_ENTRIES,
   MAX_FORMS_PER_ENTRY,
   MAX_LETTERS,
-} from './entries.ts';
+} from './catalogue-entry.ts';
 
 const catalogue = shippedCatalogue();
 

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type CatalogueEntry, checkedEntries } from './entries.ts';
-import { NameIndex, namesOf } from './search.ts';
+import { type CatalogueEntry, checkedEntries } from './catalogue-entry.ts';
+import { NameIndex, namesOf } from './name-index.ts';
 
 const SHIPPED = join(import.meta.dirname, '../../data/students.json');
 /** How long a catalogue in the making may keep the event loop from requests. */

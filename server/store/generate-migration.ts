@@ -1,10 +1,10 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migrationsIn } from './migrations.ts';
+import { migrationsIn } from './migration-files.ts';
 import { postgresRebuild } from './postgres/postgres-rebuild.ts';
-import { recordTable } from './sqlite/record-table.ts';
 import { sqliteRebuild } from './sqlite/sqlite-rebuild.ts';
+import { recordTable } from './sqlite/sqlite-student-table.ts';
 
 /** `npm run migration -- NAME` writes what brings both engines to the field table (contract/state-fields.ts). */
 const [name = ''] = process.argv.slice(2);

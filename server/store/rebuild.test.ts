@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { openStore } from '../../test/postgres/open-store.ts';
-import { migrationsIn } from './migrations.ts';
+import { openStore } from '../../test/postgres/test-store.ts';
+import { migrationsIn } from './migration-files.ts';
 import { postgresRebuild } from './postgres/postgres-rebuild.ts';
-import { recordTable as postgresTable } from './postgres/record-table.ts';
-import { recordTable as sqliteTable } from './sqlite/record-table.ts';
+import { recordTable as postgresTable } from './postgres/postgres-student-table.ts';
 import { sqliteRebuild } from './sqlite/sqlite-rebuild.ts';
+import { recordTable as sqliteTable } from './sqlite/sqlite-student-table.ts';
 
 const folderOf = (engine: string) => join(import.meta.dirname, engine, 'migrations');
 const higherLevel = (sql: string) => sql.replace('level BETWEEN 1 AND 90', 'level BETWEEN 1 AND 120');

@@ -4,8 +4,8 @@ import { bondInterval } from '../../contract/bond.ts';
 import { type Growth, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import { decode } from './columns.ts';
-import { openStore } from './open.ts';
-import type { Store } from './port.ts';
+import { openStore } from './open-store.ts';
+import type { Store } from './types.ts';
 
 const plain: Partial<Growth> = { tier: 5, weaponTier: 4 };
 const text = (studentUid: string, growth: Partial<Growth>) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Answer, type Service, startService } from '../service.ts';
-import { refused } from './refusal.ts';
+import { refused } from './error-response.ts';
 import { issueKey, writer } from './writer.ts';
 
 let service: Service;

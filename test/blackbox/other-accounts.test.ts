@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { type Account, type Service, startService } from '../service.ts';
-import { refused } from './refusal.ts';
+import { refused } from './error-response.ts';
 
 /** Whoever tries, with a good key of their own, to get at what is another's. */
 const THEIRS = { studentUid: '10010', tier: 5, weaponTier: 2, level: 77, bond: 3, bondExp: 50 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { docsAnchor, ERROR_CODES, ERRORS, type ErrorCode } from '../../contract/errors.ts';
-import { Denial, errorBody } from '../../server/gate/fail.ts';
+import { Denial, errorBody } from '../../server/http/api-error.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
 import { launchBrowser, visit } from './browser.ts';
 

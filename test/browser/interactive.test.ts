@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { type Account, type Service, startService } from '../service.ts';
 import { launchBrowser, visit } from './browser.ts';
-import { keyField, openClient, send, typeKey, typeParameter } from './scalar.ts';
+import { keyField, openClient, send, typeKey, typeParameter } from './scalar-page.ts';
 
 let service: Service;
 let browser: Browser;

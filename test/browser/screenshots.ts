@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startService } from '../service.ts';
 import { launchBrowser } from './browser.ts';
-import { openClient, send, typeKey, typeParameter } from './scalar.ts';
+import { openClient, send, typeKey, typeParameter } from './scalar-page.ts';
 
 /** The pictures of the README and the docs, taken of the service as `npm start` starts it. */
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFileSync, renameSync, truncateSync, unlinkSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { refused } from '../blackbox/refusal.ts';
+import { refused } from '../blackbox/error-response.ts';
 import { newDatabase } from '../database.ts';
 import { type Account, type Service, startService } from '../service.ts';
 import { untilReady } from './ready.ts';

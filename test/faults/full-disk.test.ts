@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
-import { refused } from '../blackbox/refusal.ts';
+import { refused } from '../blackbox/error-response.ts';
 import { type Account, startService } from '../service.ts';
 import { untilReady } from './ready.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { refused } from '../blackbox/refusal.ts';
+import { refused } from '../blackbox/error-response.ts';
 import { newDatabase } from '../database.ts';
 import { hasTracer, injectFaults } from '../inject-faults.ts';
 import { type Account, type Service, startService } from '../service.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import students from '../../data/students.json' with { type: 'json' };
-import { MAX_LETTERS } from '../../server/catalogue/entries.ts';
+import { MAX_LETTERS } from '../../server/catalogue/catalogue-entry.ts';
 import { residentKb } from '../resident.ts';
 import { startService } from '../service.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { KEYS } from '../../server/access/key.ts';
+import { KEYS } from '../../server/auth/api-key.ts';
 
 /**
  * Every regular expression of the program takes a time in proportion to what it reads: one that backtracks takes

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import type { Taken } from '../../server/counters/port.ts';
-import { openValkey, type SharedCounters } from '../../server/counters/valkey.ts';
-import { logTo } from '../../server/gate/log.ts';
-import { Unavailable } from '../../server/store/port.ts';
+import { logTo } from '../../server/observability/log.ts';
+import type { Taken } from '../../server/rate-limit/rate-limiter.ts';
+import { openValkey, type SharedCounters } from '../../server/rate-limit/valkey-rate-limiter.ts';
+import { Unavailable } from '../../server/store/types.ts';
 import { type Database, newDatabase } from '../database.ts';
 import { launch } from '../launch.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';

@@ -1,5 +1,5 @@
-import { Unavailable } from '../port.ts';
-import { RowLocked } from './faults.ts';
+import { Unavailable } from '../types.ts';
+import { RowLocked } from './postgres-errors.ts';
 
 /** For how long a row that was found locked counts as such, unless a statement got it meanwhile. */
 const REMEMBERED_MS = 1_000;

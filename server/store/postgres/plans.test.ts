@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
-import { openStore } from '../../../test/postgres/open-store.ts';
+import { openStore } from '../../../test/postgres/test-store.ts';
 import { columnOf } from '../columns.ts';
-import { COUNTS, PROBE, READS, WRITES } from './statements.ts';
+import { COUNTS, PROBE, READS, WRITES } from './postgres-statements.ts';
 
 /** Its answer is a whole table; only a command asks it. */
 const WHOLE = ['listAccounts'];

@@ -1,5 +1,5 @@
-import type { Migration } from '../migrations.ts';
-import { recordTable } from './record-table.ts';
+import type { Migration } from '../migration-files.ts';
+import { recordTable } from './postgres-student-table.ts';
 
 /** The two functions and the table of one state of the field table, as `recordTable` writes them. */
 interface Definition {

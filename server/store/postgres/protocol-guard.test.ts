@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ProtocolError } from './driver-queries.ts';
 import { MessageCheck } from './protocol-guard.ts';
-import { ProtocolError } from './sent.ts';
 
 function message(type: string, body: string, length = 4 + Buffer.byteLength(body)): Buffer {
   const head = Buffer.alloc(5);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { connectionOf, ProtocolError } from './sent.ts';
+import { connectionOf, ProtocolError } from './driver-queries.ts';
 
 /** The catalogue comes in one row. */
 const MAX_ROW_BYTES = 256 * 1024 * 1024;

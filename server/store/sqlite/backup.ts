@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../user-error.ts';
 import { copyDatabase } from './copy.ts';
-import { sentenceFor } from './faults.ts';
 import { isTaken, nameExclusively, reasonFor, removeDatabase, sync, temporaryFor } from './files.ts';
+import { sentenceFor } from './sqlite-errors.ts';
 
 /** Writes under a temporary name, so that the name given only ever stands for a whole backup. */
 export async function backUp(source: string, file: string, signal?: AbortSignal): Promise<void> {

@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../user-error.ts';
 import { removeDatabase, sync } from './files.ts';
-import { checkContent, checkSchema } from './migrations.ts';
+import { checkContent, checkSchema } from './migrate-sqlite.ts';
 
 export type CopyOutcome =
   | { done: true }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../user-error.ts';
 import type { CopyOutcome } from './copy-process.ts';
 
 /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Database, newDatabase, query } from '../../../test/database.ts';
-import { openStore } from '../open.ts';
-import { READS, WRITES } from './statements.ts';
+import { openStore } from '../open-store.ts';
+import { READS, WRITES } from './sqlite-statements.ts';
 
 /** Their answer is a whole table; only a command asks them. */
 const WHOLE = ['listAccounts'];

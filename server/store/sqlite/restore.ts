@@ -10,9 +10,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../user-error.ts';
 import { copyDatabase } from './copy.ts';
-import { isBusy, isDamage, sentenceFor } from './faults.ts';
 import {
   isSameFile,
   isTaken,
@@ -23,8 +22,9 @@ import {
   sync,
   temporaryFor,
 } from './files.ts';
-import { refuseForeign } from './migrations.ts';
-import { makeFolder } from './open.ts';
+import { refuseForeign } from './migrate-sqlite.ts';
+import { makeFolder } from './open-sqlite.ts';
+import { isBusy, isDamage, sentenceFor } from './sqlite-errors.ts';
 
 export interface Restored {
   database: string;

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { Unavailable } from '../port.ts';
+import { Unavailable } from '../types.ts';
+import { SharedStep, type Step } from './epoch-range.ts';
 import { openedFiles } from './file-guard.ts';
-import type { Change, UnderWay } from './memory.ts';
-import { SharedStep, type Step } from './step.ts';
-import type { Failure, FileReport, Outcome, Write, WriterData, Written } from './writer.ts';
+import type { Change, UnderWay } from './record-cache.ts';
+import type { Failure, FileReport, Outcome, Write, WriterData, Written } from './writer-thread.ts';
 
 /** As many writes may wait as were lately done in this time, */
 const SOON_MS = 250;
@@ -63,7 +63,7 @@ export class WriteQueue {
 
   /** Resolves when the writer has opened the file; rejects with what kept it. */
   start(): Promise<void> {
-    const worker = new Worker(new URL('./writer.ts', import.meta.url), {
+    const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), {
       workerData: this.#options,
       // Batches are short-lived: a small nursery is swept sooner and keeps the process small.
       resourceLimits: { maxYoungGenerationSizeMb: 8 },

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { type Answer, type Service, startService } from '../../service.ts';
+import { refused } from '../error-response.ts';
 import { exchange, requestText } from '../raw-connection.ts';
-import { refused } from '../refusal.ts';
 import { bareState, FIELD_NAMES } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Service, startService } from '../../service.ts';
 import { commandLine } from '../command-line.ts';
-import { refused } from '../refusal.ts';
+import { refused } from '../error-response.ts';
 
 let service: Service;
 before(async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import students from '../../../data/students.json' with { type: 'json' };
 import { type Service, startService } from '../../service.ts';
-import { refused } from '../refusal.ts';
+import { refused } from '../error-response.ts';
 import { bareState, FIELDS } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Service, startService } from '../../service.ts';
+import { refused } from '../error-response.ts';
 import { exchange, requestText } from '../raw-connection.ts';
-import { refused } from '../refusal.ts';
 import { writer } from '../writer.ts';
 
 let service: Service;

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Service, startService } from '../../service.ts';
 import { commandLine } from '../command-line.ts';
-import { refused } from '../refusal.ts';
+import { refused } from '../error-response.ts';
 
 let service: Service;
 let account: string;

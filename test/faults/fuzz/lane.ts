@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import students from '../../../data/students.json' with { type: 'json' };
+import { refused } from '../../blackbox/error-response.ts';
 import { Roster } from '../../blackbox/model.ts';
 import { Connection, requestText } from '../../blackbox/raw-connection.ts';
-import { refused } from '../../blackbox/refusal.ts';
 import { conforms } from '../../conformance.ts';
 import type { Answer, Service } from '../../service.ts';
 import { type Owed, owed, rosterOf, SEARCHED, type World } from './expect.ts';

@@ -1,0 +1,73 @@
+import { FOLDER_NAMES } from '../../server/catalogue/catalogue-files.ts';
+import { type Changes, importCatalogue } from '../../server/catalogue/import-catalogue.ts';
+import { storedCatalogue } from '../../server/catalogue/live-catalogue.ts';
+import { type Command, UsageFault } from '../command.ts';
+import { moment, table } from '../table.ts';
+
+export const CATALOGUE_COMMANDS: readonly Command[] = [
+  {
+    words: 'catalogue import',
+    args: ['FILE...'],
+    help: "Replace the catalogue by a file of our own format, or SchaleDB's students.json of each language.",
+    example: 'catalogue import kr/students.json jp/students.json en/students.json --dry-run',
+    database: 'make',
+    options: {
+      'dry-run': { help: 'only show what it would change' },
+      language: {
+        value: FOLDER_NAMES.join('|'),
+        help: "of SchaleDB's files, in their order, with commas between; else told by their folders",
+      },
+    },
+    run: async ({ store, args, options, switches }) => {
+      const languages = options.language?.split(',') ?? [];
+      const unknown = languages.find((language) => !FOLDER_NAMES.includes(language));
+      if (unknown !== undefined)
+        throw new UsageFault(
+          `--language must be ${FOLDER_NAMES.join(', ')}, not ${JSON.stringify(unknown)}.`,
+        );
+      const dryRun = switches.has('dry-run');
+      const changes = await importCatalogue(store, args, { languages, dryRun, now: Date.now() });
+      return { value: { ...changes, imported: !dryRun }, text: described(changes, dryRun) };
+    },
+  },
+  {
+    words: 'catalogue list',
+    args: [],
+    help: 'List the students that are served.',
+    example: 'catalogue list',
+    database: 'use',
+    options: {},
+    run: async ({ store }) => {
+      const { catalogue, importedAt } = await storedCatalogue(store);
+      const rows = catalogue.entries.map(({ uid, names: { ko, ja, en }, aliases, otherForms = [] }) => ({
+        uid,
+        ko,
+        ja,
+        en,
+        aliases,
+        otherForms,
+      }));
+      const origin = importedAt === null ? 'shipped with the program' : `imported ${moment(importedAt)}`;
+      const text = `${table(rows)}\n\n${rows.length} students, ${catalogue.otherForms} other forms; version ${catalogue.version}, ${origin}.`;
+      return { value: rows, text };
+    },
+  },
+];
+
+function described(
+  { added, renamed, removed, retouched, entries, version }: Changes,
+  dryRun: boolean,
+): string {
+  const lines = [
+    ...added.map(({ uid, name }) => `+ ${uid} ${name}`),
+    ...renamed.map(
+      ({ uid, from, to }) =>
+        `~ ${uid} ${Object.values(from).join(' / ')} -> ${Object.values(to).join(' / ')}`,
+    ),
+    ...retouched.map(({ uid, name }) => `~ ${uid} ${name}: other aliases or forms`),
+    ...removed.map(({ uid, name }) => `- ${uid} ${name}`),
+  ];
+  const counts = `${added.length} added, ${renamed.length} renamed, ${retouched.length} retouched, ${removed.length} removed`;
+  const outcome = dryRun ? 'Nothing was changed.' : 'Running instances serve it within 5 seconds.';
+  return [...lines, `${entries} students, version ${version}: ${counts}. ${outcome}`].join('\n');
+}

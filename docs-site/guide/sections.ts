@@ -1,0 +1,27 @@
+import { bond } from './bond-section.ts';
+import { errors } from './errors-section.ts';
+import { fields } from './fields-section.ts';
+import { flow } from './flow-section.ts';
+import { keys } from './keys-section.ts';
+import { limits } from './limits-section.ts';
+import { paging } from './paging-section.ts';
+import { rules } from './rules-section.ts';
+import type { Section } from './section.ts';
+import { start } from './start-section.ts';
+import { students } from './students-section.ts';
+import { versions } from './versions-section.ts';
+
+/** In the order in which a developer needs them. */
+export const SECTIONS: readonly Section[] = [
+  start,
+  flow,
+  students,
+  fields,
+  rules,
+  bond,
+  paging,
+  limits,
+  errors,
+  keys,
+  versions,
+];

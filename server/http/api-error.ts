@@ -1,0 +1,73 @@
+import { docsAnchor, ERRORS, type ErrorCode } from '../../contract/errors.ts';
+import type { Fault } from '../../contract/state-rules.ts';
+import { KEYS } from '../auth/api-key.ts';
+import { Unavailable } from '../store/types.ts';
+
+/** A refusal on its way out: thrown once, wherever it is found, and rendered once, here. Its text is public. */
+export class Denial extends Error {
+  readonly code: ErrorCode;
+  readonly fields: readonly Fault[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: { fields?: readonly Fault[]; headers?: Record<string, string> } = {},
+  ) {
+    // Nobody asks where it was thrown, and to note it would cost more than the rest of the refusal.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = stackTraceLimit;
+    this.code = code;
+    this.fields = more.fields;
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+const RETRY_SECONDS = '1';
+const NAMED_AT_MOST = 5;
+
+/** 400 with the fields at fault. One reason is said at once; several are explained in `fields`. */
+export function invalid(fields: readonly Fault[], headers: Record<string, string> = {}): Denial {
+  const named = fields.slice(0, NAMED_AT_MOST).map(({ field }) => brief(field));
+  const names = `${named.join(', ')}${fields.length > NAMED_AT_MOST ? ' 등' : ''}`;
+  const [reason, ...others] = new Set(fields.map(({ message }) => message));
+  const message =
+    others.length === 0
+      ? `${names}: ${reason}`
+      : `${fields.length}개 항목을 고쳐야 합니다: ${names}. 각 항목의 설명은 fields에 있습니다.`;
+  return new Denial('invalid_request', message, { fields, headers });
+}
+
+export const unavailable = (reason: string): Denial =>
+  new Denial('unavailable', `${reason} 이 요청은 처리되지 않았으니 잠시 뒤에 그대로 다시 보내십시오.`, {
+    headers: { 'retry-after': RETRY_SECONDS },
+  });
+
+/** What somebody sent, fit to stand in a sentence: short, and without a key that strayed into it. */
+export function brief(text: string): string {
+  const safe = text.replace(KEYS, '(API 키)');
+  return safe.length > 60 ? `${safe.slice(0, 60)}…` : safe;
+}
+
+/** Whatever was thrown, as what the caller may know of it. */
+export function asDenial(error: unknown, reading: boolean): Denial {
+  if (error instanceof Denial) return error;
+  if (error instanceof Unavailable) return unavailable('지금은 저장소를 사용할 수 없습니다.');
+  return new Denial(
+    'internal_error',
+    reading
+      ? '서버에서 오류가 발생하여 요청을 처리하지 못했습니다. 잠시 뒤에 다시 보내십시오.'
+      : '서버에서 오류가 발생하여 이 요청이 처리되었는지 알 수 없습니다. GET으로 현재 상태를 확인한 뒤 필요하면 다시 보내십시오.',
+  );
+}
+
+export function errorBody({ code, message, fields }: Denial, docsUrl: string): string {
+  const docs = `${docsUrl}#${docsAnchor(code)}`;
+  return JSON.stringify({ error: { code, message, ...(fields && { fields }), docs } });
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { standOn } from './request-guards.ts';
+
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
+
+test('connections that are kept open keep few of the requests that they have brought', async (t) => {
+  const requests: WeakRef<object>[] = [];
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+    requests.push(new WeakRef(request));
+    response.end();
+  });
+  standOn(server, { docsUrl: String, headers: () => ({}), requestId: String, answered: () => {} });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const sockets: Socket[] = [];
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  // One after the other: how many of those that came at once are kept depends on when their answers are out.
+  for (let i = 0; i < 500; i += 1) {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await once(socket, 'data');
+  }
+  await turn();
+  collect();
+  const kept = requests.filter((request) => request.deref() !== undefined);
+  assert.equal(requests.length, 500);
+  assert.ok(kept.length < 250, `${kept.length} of ${requests.length}`);
+});
+
+test('requests that wait behind a response nobody reads are let go when their connection is cut', async (t) => {
+  const requests: WeakRef<object>[] = [];
+  let sockets: Socket[] = [];
+  const server = createServer(({ url }, response) => {
+    if (url === '/') response.end();
+  });
+  standOn(server, { docsUrl: String, headers: () => ({}), requestId: String, answered: () => {} });
+  server.on('connection', (socket) => sockets.push(socket));
+  server.on('request', (request) => requests.push(new WeakRef(request)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  const ahead = 'GET /unanswered HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3);
+  for (let count = 0; count < 200; count += 1)
+    connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .write(ahead);
+  while (requests.length < 600) await pause(5);
+  await Promise.all(sockets.map((socket) => once(socket.destroy(), 'close')));
+  sockets = [];
+  await pause(50);
+  collect();
+  const kept = requests.filter((request) => request.deref() !== undefined);
+  assert.ok(kept.length < 50, `${kept.length} of 600`);
+});

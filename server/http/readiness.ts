@@ -1,0 +1,28 @@
+import { type Store, Unavailable } from '../store/types.ts';
+
+/** How long an outcome is shared: whoever needs no key shall not make the disk sync at will. */
+const SHARED_MS = 250;
+/** A probe that takes longer, behind a sync that hangs or a lock, is a server that cannot write. */
+const PROBE_TIMEOUT_MS = 2_000;
+
+/** What /readyz asks: whether the store reads and makes a write durable. One probe at a time, for all who ask. */
+export function readinessOf(store: Pick<Store, 'ready'>): () => Promise<void> {
+  let outcome: Promise<void> | undefined;
+  return () => {
+    outcome ??= probe(store).finally(() => {
+      setTimeout(() => {
+        outcome = undefined;
+      }, SHARED_MS).unref();
+    });
+    return outcome;
+  };
+}
+
+async function probe(store: Pick<Store, 'ready'>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const error = new Unavailable(`no write was made durable within ${PROBE_TIMEOUT_MS} ms`);
+    timer = setTimeout(() => reject(error), PROBE_TIMEOUT_MS);
+  });
+  await Promise.race([store.ready(), late]).finally(() => clearTimeout(timer));
+}
