@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Growth, STATE_NAMES } from '../contract/state-fields.ts';
 import { createAccount, issueKey } from '../server/auth/accounts.ts';
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
-import { columnOf, encode } from '../server/store/columns.ts';
+import { columnOf, toColumnValues } from '../server/store/columns.ts';
 import { openStore } from '../server/store/open-store.ts';
 
 export interface Filled {
@@ -79,7 +79,7 @@ function fillRecords(path: string, { accounts, students }: Filled): void {
   const ids = accounts.map(({ accountId }) => accountId).sort();
   for (let done = 0; done < ids.length; done += AT_ONCE)
     insert.run(
-      ...encode(GROWTH),
+      ...toColumnValues(GROWTH),
       JSON.stringify(ids.slice(done, done + AT_ONCE)),
       JSON.stringify(students.toSorted()),
     );
@@ -93,7 +93,7 @@ export function fillPlain(path: string, { accounts, students }: Filled): void {
     CREATE TABLE plain (account_id TEXT, student_uid TEXT, ${COLUMNS.map((column) => `${column} INTEGER`).join(', ')},
     PRIMARY KEY (account_id, student_uid)) STRICT, WITHOUT ROWID`);
   const insert = database.prepare(`INSERT INTO plain VALUES (?, ?, ${COLUMNS.map(() => '?').join(', ')})`);
-  const values = encode(GROWTH);
+  const values = toColumnValues(GROWTH);
   database.exec('BEGIN');
   for (const { accountId } of accounts) for (const uid of students) insert.run(accountId, uid, ...values);
   database.exec('COMMIT');

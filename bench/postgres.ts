@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { encode } from '../server/store/columns.ts';
+import { toColumnValues } from '../server/store/columns.ts';
 import { startCluster } from '../test/postgres/cluster.ts';
 import { COLUMNS, type Filled, fillAccounts, GROWTH } from './fill.ts';
 
@@ -14,7 +14,7 @@ export async function filledPostgres(
   const filled = await fillAccounts(cluster.url, accounts, students);
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
-  const values = encode(GROWTH);
+  const values = toColumnValues(GROWTH);
   await client.query(
     `INSERT INTO student_record (account_id, student_uid, ${columns})
     SELECT account_id, student_uid, ${values.map((_, i) => `$${i + 2}::int`).join(', ')}

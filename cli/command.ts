@@ -16,12 +16,12 @@ interface OnDatabase extends Described {
   /** Whether the command makes the database where there is none, or only uses one. */
   readonly database: 'make' | 'use';
   /** Gives what to print: the value with --json, else the text, or the value as a table. */
-  readonly run: (call: Call & Opened) => Promise<Outcome | undefined>;
+  readonly run: (call: Invocation & Opened) => Promise<CommandResult | undefined>;
 }
 
 interface OnItsOwn extends Described {
   readonly database: 'none';
-  readonly run: (call: Call) => Promise<Outcome | undefined>;
+  readonly run: (call: Invocation) => Promise<CommandResult | undefined>;
 }
 
 export interface Option {
@@ -37,7 +37,7 @@ export interface Opened {
   migrated: string[];
 }
 
-export interface Call {
+export interface Invocation {
   config: Config;
   args: string[] & { 0: string };
   options: Readonly<Record<string, string | undefined>>;
@@ -45,7 +45,7 @@ export interface Call {
   json: boolean;
 }
 
-export interface Outcome {
+export interface CommandResult {
   value: unknown;
   text?: string;
 }
@@ -65,7 +65,7 @@ const JSON_OUTPUT: Command['options'] = { json: { help: 'print one JSON value an
 export const ACCOUNT: Option = { value: 'ID', help: 'the account', required: true };
 
 /** What was typed is not a call of the command: exit 2. */
-export class UsageFault extends Error {}
+export class UsageError extends Error {}
 
 /** For options that are required, and so are there: the type system need not be told each time. */
 export const ABSENT = '';

@@ -1,4 +1,4 @@
-import { type Command, type Outcome, optionsOf, UsageFault } from './command.ts';
+import { type Command, type CommandResult, optionsOf, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { groups } from './help.ts';
 
@@ -18,10 +18,10 @@ interface Offer {
 
 const SHELLS: Record<string, (places: Place[]) => string> = { bash, zsh, fish };
 
-export function completionFor(shell: string): Outcome {
+export function completionFor(shell: string): CommandResult {
   const write = SHELLS[shell];
   if (write === undefined)
-    throw new UsageFault(`The shell must be bash, zsh or fish, not ${JSON.stringify(shell)}.`);
+    throw new UsageError(`The shell must be bash, zsh or fish, not ${JSON.stringify(shell)}.`);
   const script = write([...COMMANDS.map(ofCommand), ...[...groups().keys()].map(ofGroup), beginning()]);
   return { value: { shell, script }, text: script };
 }

@@ -1,9 +1,9 @@
-import { UsageFault } from './command.ts';
+import { UsageError } from './command.ts';
 
 /** What is typed after an option, as what it means; what means nothing is wrong usage. */
 export function wholeNumber(name: string, text: string | undefined): number {
   if (text === undefined || !/^-?\d+$/.test(text))
-    throw new UsageFault(`--${name} must be a whole number, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--${name} must be a whole number, not ${JSON.stringify(text)}.`);
   return Number(text);
 }
 
@@ -11,7 +11,7 @@ export function isoMoment(text: string): number {
   const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
   const value = form.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(value))
-    throw new UsageFault(
+    throw new UsageError(
       `--expires-at must be a moment such as 2027-01-31T00:00:00Z, not ${JSON.stringify(text)}.`,
     );
   return value;
@@ -26,6 +26,6 @@ export function duration(name: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (text === '0') return 0;
   if (unit === undefined)
-    throw new UsageFault(`--${name} must be a duration such as 30m, 12h or 7d, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--${name} must be a duration such as 30m, 12h or 7d, not ${JSON.stringify(text)}.`);
   return Number(count) * DURATION_UNITS[unit as keyof typeof DURATION_UNITS];
 }

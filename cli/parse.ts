@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ABSENT, type Call, type Command, optionsOf, UsageFault } from './command.ts';
+import { ABSENT, type Command, type Invocation, optionsOf, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { usageOf } from './help.ts';
 
@@ -12,20 +12,20 @@ export function commandIn(words: readonly string[]): Command | undefined {
 export function parsed(
   command: Command,
   words: string[],
-): Pick<Call, 'options' | 'switches'> & { args: string[] } {
+): Pick<Invocation, 'options' | 'switches'> & { args: string[] } {
   const types = Object.entries(optionsOf(command)).map(
     ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
   );
   const { values, positionals } = parseOrExplain(command, words, Object.fromEntries(types));
   const many = command.args.at(-1)?.endsWith('...') ?? false;
   if (many ? positionals.length < command.args.length : positionals.length !== command.args.length)
-    throw new UsageFault(`Usage: ${usageOf(command)}`);
+    throw new UsageError(`Usage: ${usageOf(command)}`);
   for (const [name, { required, oneOf }] of Object.entries(command.options)) {
     const value = values[name];
     if (required && value === undefined)
-      throw new UsageFault(`--${name} is missing. Usage: ${usageOf(command)}`);
+      throw new UsageError(`--${name} is missing. Usage: ${usageOf(command)}`);
     if (oneOf && typeof value === 'string' && !oneOf.includes(value))
-      throw new UsageFault(`--${name} must be ${oneOf.join(' or ')}, not ${JSON.stringify(value)}.`);
+      throw new UsageError(`--${name} must be ${oneOf.join(' or ')}, not ${JSON.stringify(value)}.`);
   }
   const strings = Object.entries(values).filter(
     (pair): pair is [string, string] => typeof pair[1] === 'string',
@@ -43,6 +43,6 @@ function parseOrExplain(
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
     const [sentence = ABSENT] = (error as Error).message.split(/\.\s/);
-    throw new UsageFault(`${sentence.replace(/\.$/, '')}. Usage: ${usageOf(command)}`);
+    throw new UsageError(`${sentence.replace(/\.$/, '')}. Usage: ${usageOf(command)}`);
   }
 }

@@ -1,8 +1,8 @@
 import { readConfig } from '../server/config.ts';
 import { openStore } from '../server/store/open-store.ts';
-import { Unavailable } from '../server/store/types.ts';
-import { Refusal } from '../server/user-error.ts';
-import { type Call, type Command, type Outcome, UsageFault } from './command.ts';
+import { UnavailableError } from '../server/store/types.ts';
+import { UserError } from '../server/user-error.ts';
+import { type Command, type CommandResult, type Invocation, UsageError } from './command.ts';
 import { groupHelp, helpFor, overview } from './help.ts';
 import { Interrupted } from './interruptible.ts';
 import manifest from './package.json' with { type: 'json' };
@@ -18,13 +18,13 @@ export async function run(words: string[]): Promise<number> {
   try {
     return await obey(words);
   } catch (error) {
-    const usage = error instanceof UsageFault;
+    const usage = error instanceof UsageError;
     const interrupted = error instanceof Interrupted;
-    const foreseen = usage || interrupted || error instanceof Refusal || error instanceof Unavailable;
+    const foreseen = usage || interrupted || error instanceof UserError || error instanceof UnavailableError;
     // A defect is shown whole to a person; a program gets its one value all the same.
     if (!foreseen && !json) throw error;
     const sentence =
-      error instanceof Unavailable
+      error instanceof UnavailableError
         ? `The database cannot do that now: ${error.message}.`
         : (error as Error).message;
     process.stderr.write(json ? `${JSON.stringify({ error: sentence })}\n` : `${sentence}\n`);
@@ -41,7 +41,13 @@ async function obey(words: string[]): Promise<number> {
   const { options, switches, args } = parsed(command, rest);
   const config = readConfig(process.env, options);
   const json = switches.has('json');
-  const outcome = await carriedOut(command, { config, options, switches, json, args: args as Call['args'] });
+  const outcome = await carriedOut(command, {
+    config,
+    options,
+    switches,
+    json,
+    args: args as Invocation['args'],
+  });
   if (outcome === undefined) return 0;
   return say(
     json
@@ -50,7 +56,7 @@ async function obey(words: string[]): Promise<number> {
   );
 }
 
-async function carriedOut(command: Command, call: Call): Promise<Outcome | undefined> {
+async function carriedOut(command: Command, call: Invocation): Promise<CommandResult | undefined> {
   if (command.database === 'none') return command.run(call);
   const make = command.database === 'make';
   const opened = await openStore(call.config.database, { create: make, migrate: make });
@@ -68,8 +74,8 @@ function withoutCommand(words: string[]): number {
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') return say(overview());
   const group = groupHelp(first);
   if (group !== undefined && words.some((word) => word === '--help' || word === '-h')) return say(group);
-  if (group !== undefined) throw new UsageFault(group.trimEnd());
-  throw new UsageFault(
+  if (group !== undefined) throw new UsageError(group.trimEnd());
+  throw new UsageError(
     `There is no command "${words.filter((word) => !word.startsWith('-')).join(' ')}". \`rollbook --help\` lists them.`,
   );
 }

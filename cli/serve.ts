@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { VERSION } from '../contract/operations.ts';
+import { API_PREFIX } from '../contract/operations.ts';
 import { createAccount, issueKey } from '../server/auth/accounts.ts';
 import { serve } from '../server/main.ts';
 import type { Store } from '../server/store/types.ts';
-import type { Call, Opened } from './command.ts';
+import type { Invocation, Opened } from './command.ts';
 
 /** How Node names the thread that collects beside the program. */
 const COLLECTOR = 'node-V8Worker';
@@ -30,7 +30,12 @@ function collectBehindRequests(): void {
 }
 
 /** `rollbook serve`: what is for the person who started it goes to standard error, the log to standard output. */
-export async function serveCommand({ store, config, switches, json }: Call & Opened): Promise<undefined> {
+export async function serveCommand({
+  store,
+  config,
+  switches,
+  json,
+}: Invocation & Opened): Promise<undefined> {
   await serve(config, store, async (address) => {
     collectBehindRequests();
     process.stderr.write(
@@ -56,7 +61,7 @@ async function demo(store: Store, address: string, json: boolean): Promise<void>
     { accountId, name: 'demo', permission: 'write', expiresAt: undefined },
     now,
   );
-  const curl = `curl -G -H 'Authorization: Bearer ${apiKey}' --data-urlencode 'query=시로코' ${address}${VERSION}/students`;
+  const curl = `curl -G -H 'Authorization: Bearer ${apiKey}' --data-urlencode 'query=시로코' ${address}${API_PREFIX}/students`;
   process.stdout.write(
     json
       ? `${JSON.stringify({ accountId, keyId, apiKey, curl })}\n`

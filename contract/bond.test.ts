@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BOND_RANK_STARTS, bondInterval, fittingBondExp } from './bond.ts';
+import { BOND_RANK_STARTS, bondInterval, normalizeBondExp } from './bond.ts';
 
 test('the ranks divide 0 to 240225 without a gap', () => {
   assert.equal(BOND_RANK_STARTS.length, 100);
@@ -20,11 +20,11 @@ test('there is no rank 0 and none above 100', () => {
 test('an experience is kept exactly within its rank', () => {
   for (let rank = 1; rank <= 100; rank += 1) {
     const { from, to } = bondInterval(rank);
-    assert.equal(fittingBondExp(rank, from), from);
-    assert.equal(fittingBondExp(rank, to), to);
-    assert.equal(fittingBondExp(rank, from - 1), null);
-    assert.equal(fittingBondExp(rank, to + 1), null);
+    assert.equal(normalizeBondExp(rank, from), from);
+    assert.equal(normalizeBondExp(rank, to), to);
+    assert.equal(normalizeBondExp(rank, from - 1), null);
+    assert.equal(normalizeBondExp(rank, to + 1), null);
   }
-  assert.equal(fittingBondExp(null, 20), null);
-  assert.equal(fittingBondExp(2, null), null);
+  assert.equal(normalizeBondExp(null, 20), null);
+  assert.equal(normalizeBondExp(2, null), null);
 });

@@ -12,7 +12,7 @@ export function bondInterval(rank: number): { from: number; to: number } {
 }
 
 /** SPEC 2.3.4: an experience outside the interval of its rank is not kept, nor is one without a rank. */
-export function fittingBondExp(rank: number | null, exp: number | null): number | null {
+export function normalizeBondExp(rank: number | null, exp: number | null): number | null {
   if (rank === null || exp === null) return null;
   const { from, to } = bondInterval(rank);
   return exp >= from && exp <= to ? exp : null;

@@ -1,8 +1,8 @@
 import type { ErrorCode } from './errors.ts';
-import type { Work } from './limits.ts';
+import type { Access } from './limits.ts';
 
 /** The segment with which every path of the API begins (SPEC 9). */
-export const VERSION = '/v1';
+export const API_PREFIX = '/v1';
 
 /** SPEC 4 as data: what there is to call. Routes, permissions, counting and openapi.json follow from it. */
 export interface Operation {
@@ -10,7 +10,7 @@ export interface Operation {
   /** Below the version segment, in OpenAPI's notation. */
   readonly path: string;
   /** The permission it needs, and the limit it counts against. */
-  readonly needs: Work;
+  readonly access: Access;
   readonly success: 200 | 201;
   /** Besides those that every operation can answer. */
   readonly errors: readonly ErrorCode[];
@@ -32,7 +32,7 @@ export const OPERATIONS = {
   findStudents: {
     method: 'GET',
     path: '/students',
-    needs: 'read',
+    access: 'read',
     success: 200,
     errors: [],
     ko: '학생 검색',
@@ -41,7 +41,7 @@ export const OPERATIONS = {
   listRecruitedStudents: {
     method: 'GET',
     path: '/me/students',
-    needs: 'read',
+    access: 'read',
     success: 200,
     errors: [],
     ko: '모집한 학생 목록',
@@ -50,7 +50,7 @@ export const OPERATIONS = {
   registerRecruitedStudent: {
     method: 'POST',
     path: '/me/students',
-    needs: 'write',
+    access: 'write',
     success: 201,
     errors: ['not_found', 'student_already_recruited'],
     ko: '모집한 학생 등록',
@@ -59,7 +59,7 @@ export const OPERATIONS = {
   getRecruitedStudent: {
     method: 'GET',
     path: '/me/students/{studentUid}',
-    needs: 'read',
+    access: 'read',
     success: 200,
     errors: ['not_found', 'student_not_recruited'],
     ko: '모집한 학생 조회',
@@ -68,7 +68,7 @@ export const OPERATIONS = {
   patchRecruitedStudent: {
     method: 'PATCH',
     path: '/me/students/{studentUid}',
-    needs: 'write',
+    access: 'write',
     success: 200,
     errors: ['not_found', 'student_not_recruited'],
     ko: '모집한 학생의 일부 필드 변경',
@@ -77,7 +77,7 @@ export const OPERATIONS = {
   deleteRecruitedStudent: {
     method: 'DELETE',
     path: '/me/students/{studentUid}',
-    needs: 'write',
+    access: 'write',
     success: 200,
     errors: ['not_found', 'student_not_recruited'],
     ko: '모집한 학생 삭제',

@@ -1,5 +1,5 @@
 import { ERROR_CODES } from './errors.ts';
-import { PAGE_DEFAULT, PAGE_MAX, QUERY_MAX } from './limits.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from './limits.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from './state-fields.ts';
 
 /** The JSON Schemas (SPEC 2 and 4): the same objects validate requests and stand in openapi.json. */
@@ -43,8 +43,8 @@ export const RecruitedStudentState: Schema = {
 const limit = {
   type: 'integer',
   minimum: 1,
-  maximum: PAGE_MAX,
-  default: PAGE_DEFAULT,
+  maximum: MAX_PAGE_SIZE,
+  default: DEFAULT_PAGE_SIZE,
   description: '한 페이지의 항목 수',
 };
 const cursor = { type: 'string', minLength: 1, description: '이전 응답의 nextCursor를 그대로 보냅니다.' };
@@ -53,7 +53,12 @@ export const FindStudentsQuery: Schema = {
   type: 'object',
   required: ['query'],
   properties: {
-    query: { type: 'string', minLength: 1, maxLength: QUERY_MAX, description: '학생 UID 또는 이름 검색어' },
+    query: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_QUERY_LENGTH,
+      description: '학생 UID 또는 이름 검색어',
+    },
     limit,
     cursor,
   },

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Growth, STATE_NAMES, type StudentPatch } from './state-fields.ts';
-import { brokenRules, patch, register } from './state-rules.ts';
+import { applyPatch, applyRegistration, checkStateRules } from './state-rules.ts';
 
 const blank = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
 const state = (some: StudentPatch): Growth => ({ ...blank, tier: 5, weaponTier: 0, ...some }) as Growth;
-const namesOf = (next: Growth, sent: StudentPatch) => brokenRules(next, sent).map(({ field }) => field);
+const namesOf = (next: Growth, sent: StudentPatch) => checkStateRules(next, sent).map(({ field }) => field);
 
 test('a registration has every field, null where nothing was sent', () => {
-  assert.deepEqual(register(undefined, { tier: 3, weaponTier: 0, level: 12 }), state({ tier: 3, level: 12 }));
+  assert.deepEqual(
+    applyRegistration(undefined, { tier: 3, weaponTier: 0, level: 12 }),
+    state({ tier: 3, level: 12 }),
+  );
 });
 
 const bonds: [string, StudentPatch, StudentPatch, StudentPatch][] = [
@@ -42,20 +45,23 @@ const bonds: [string, StudentPatch, StudentPatch, StudentPatch][] = [
 for (const [name, recorded, sent, expected] of bonds) {
   test(`a registration ${name}`, () => {
     const known = { bond: null, bondExp: null, ...recorded };
-    assert.deepEqual(register(known, { tier: 1, weaponTier: 0, ...sent }), state({ tier: 1, ...expected }));
+    assert.deepEqual(
+      applyRegistration(known, { tier: 1, weaponTier: 0, ...sent }),
+      state({ tier: 1, ...expected }),
+    );
   });
   test(`a patch ${name}`, () => {
-    assert.deepEqual(patch(state(recorded), sent), state(expected));
+    assert.deepEqual(applyPatch(state(recorded), sent), state(expected));
   });
 }
 
 test('a patch changes what it sends and nothing else, null included', () => {
   const before = state({ level: 50, skillEx: 3, bond: 10, bondExp: 300 });
-  assert.deepEqual(patch(before, { skillEx: null, level: 51 }), { ...before, skillEx: null, level: 51 });
+  assert.deepEqual(applyPatch(before, { skillEx: null, level: 51 }), { ...before, skillEx: null, level: 51 });
 });
 
 test('a minus zero is a zero', () => {
-  assert.ok(Object.is(patch(state({}), { abilityHp: -0 }).abilityHp, 0));
+  assert.ok(Object.is(applyPatch(state({}), { abilityHp: -0 }).abilityHp, 0));
 });
 
 const caps = [0, 30, 40, 50, 60];
@@ -91,7 +97,7 @@ test('abilities need a weapon, each for itself', () => {
 
 test('a field at fault by two rules is named once, with both reasons', () => {
   const sent = { tier: 3, weaponTier: 1, weaponLevel: 31 };
-  const faults = brokenRules(state(sent), sent);
+  const faults = checkStateRules(state(sent), sent);
   assert.deepEqual(
     faults.map(({ field }) => field),
     ['tier', 'weaponTier', 'weaponLevel'],

@@ -1,8 +1,8 @@
-import { fittingBondExp } from './bond.ts';
+import { normalizeBondExp } from './bond.ts';
 import { type Growth, STATE_NAMES, type StateName, type StudentPatch } from './state-fields.ts';
 
 /** A field at fault and what would be right, in Korean. */
-export interface Fault {
+export interface FieldError {
   field: string;
   message: string;
 }
@@ -18,18 +18,18 @@ export const WEAPON_NEEDS_TIER = 5;
 export const ABILITIES = ['abilityHp', 'abilityAtk', 'abilityHeal'] as const satisfies StateName[];
 
 /** A registration stores null for what was not sent, but keeps a recorded bond (SPEC 3). */
-export function register(recorded: RecordedBond | undefined, sent: StudentPatch): Growth {
+export function applyRegistration(recorded: RecordedBond | undefined, sent: StudentPatch): Growth {
   const next = {} as Record<StateName, number | null>;
   for (const name of STATE_NAMES) next[name] = null;
-  return settled(Object.assign(next, recorded, picked(sent)));
+  return withNormalizedBond(Object.assign(next, recorded, pickStateFields(sent)));
 }
 
 /** A patch changes what it sends and nothing else (SPEC 3). */
-export function patch(recorded: Growth, sent: StudentPatch): Growth {
-  return settled({ ...recorded, ...picked(sent) });
+export function applyPatch(recorded: Growth, sent: StudentPatch): Growth {
+  return withNormalizedBond({ ...recorded, ...pickStateFields(sent) });
 }
 
-function picked(sent: StudentPatch): StudentPatch {
+function pickStateFields(sent: StudentPatch): StudentPatch {
   const known: Partial<Record<StateName, number | null>> = {};
   for (const name of STATE_NAMES) {
     const value = sent[name];
@@ -39,8 +39,8 @@ function picked(sent: StudentPatch): StudentPatch {
   return known as StudentPatch;
 }
 
-function settled(next: Record<StateName, number | null>): Growth {
-  next.bondExp = fittingBondExp(next.bond, next.bondExp);
+function withNormalizedBond(next: Record<StateName, number | null>): Growth {
+  next.bondExp = normalizeBondExp(next.bond, next.bondExp);
   return next as Growth;
 }
 
@@ -48,9 +48,9 @@ function settled(next: Record<StateName, number | null>): Growth {
  * The rules that a resulting state breaks (SPEC 2.3.1 to 2.3.3), as the fields of them that were sent,
  * each once and in the order of the table.
  */
-export function brokenRules(next: Growth, sent: StudentPatch): Fault[] {
+export function checkStateRules(next: Growth, sent: StudentPatch): FieldError[] {
   const reasons = new Map<StateName, string[]>();
-  for (const { fields, message } of broken(next)) {
+  for (const { fields, message } of violations(next)) {
     for (const field of fields) {
       if (sent[field] === undefined) continue;
       const known = reasons.get(field);
@@ -64,7 +64,7 @@ export function brokenRules(next: Growth, sent: StudentPatch): Fault[] {
   }));
 }
 
-function* broken(next: Growth): Generator<{ fields: StateName[]; message: string }> {
+function* violations(next: Growth): Generator<{ fields: StateName[]; message: string }> {
   const { tier, weaponTier, weaponLevel } = next;
   if (weaponTier >= 1 && tier !== WEAPON_NEEDS_TIER) {
     yield {

@@ -1,5 +1,5 @@
 import type { Language } from '../contract/bilingual.ts';
-import { VERSION } from '../contract/operations.ts';
+import { API_PREFIX } from '../contract/operations.ts';
 
 /** Where the guide is. */
 export const GUIDE_PATHS: Record<Language, string> = { ko: '/docs', en: '/docs/en' };
@@ -7,4 +7,4 @@ export const GUIDE_PATHS: Record<Language, string> = { ko: '/docs', en: '/docs/e
 /** And the reference that sends requests. */
 export const INTERACTIVE_PATH = '/docs/api';
 
-export const OPENAPI_PATH = `${VERSION}/openapi.json`;
+export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../contract/bilingual.ts';
 import { JSON_TYPE } from '../contract/headers.ts';
-import type { Served } from '../server/catalogue/live-catalogue.ts';
+import type { CatalogueSnapshot } from '../server/catalogue/live-catalogue.ts';
 import type { Config } from '../server/config.ts';
-import { Denial } from '../server/http/api-error.ts';
-import type { Addresses } from '../server/http/public-urls.ts';
+import { ApiError } from '../server/http/api-error.ts';
+import type { PublicUrls } from '../server/http/public-urls.ts';
 import { assetNamed } from './assets.ts';
 import { encodings } from './content-encoding.ts';
 import { GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './docs-paths.ts';
@@ -19,8 +19,8 @@ const FIVE_MINUTES = 'public, max-age=300';
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 interface Surroundings {
-  addresses: Addresses;
-  served: () => Served;
+  addresses: PublicUrls;
+  served: () => CatalogueSnapshot;
   config: Config;
   ready: () => Promise<void>;
   answer: Answerer;
@@ -66,7 +66,7 @@ export function referenceRoutes(
     const { scalar } = await import('./interactive/scalar.ts');
     const asset = name === scalar.name ? scalar : assetNamed(name);
     if (asset === undefined)
-      throw new Denial('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
+      throw new ApiError('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
     reply.type(asset.type).header('cache-control', FOR_EVER);
     return sendEncoded(answer, request, reply, asset.encoded(request.headers['accept-encoding']));
   });
@@ -78,7 +78,7 @@ export function referenceRoutes(
     make: () => Promise<string>,
     more: Record<string, string> = {},
   ): void {
-    let made: { of: Served; encoded: ReturnType<typeof encodings> } | undefined;
+    let made: { of: CatalogueSnapshot; encoded: ReturnType<typeof encodings> } | undefined;
     show(url, async (request, reply) => {
       const of = served();
       if (made?.of !== of) made = { of, encoded: encodings(await make()) };
@@ -92,7 +92,7 @@ export function referenceRoutes(
   }
 }
 
-async function stateOf(look: () => Promise<void>, { catalogue }: Served): Promise<State> {
+async function stateOf(look: () => Promise<void>, { catalogue }: CatalogueSnapshot): Promise<State> {
   const ready = await look().then(
     () => true,
     () => false,

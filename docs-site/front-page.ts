@@ -1,4 +1,4 @@
-import { VERSION } from '../contract/operations.ts';
+import { API_PREFIX } from '../contract/operations.ts';
 import { GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './docs-paths.ts';
 import { code, html } from './html.ts';
 import { framed, linksFrom } from './page-frame.ts';
@@ -37,7 +37,7 @@ export function frontPage({ ready, catalogue: { version, students } }: State): s
 <dl>
 <div><dt>${both('학생', 'Students')}</dt><dd>${students}${html`<span class="unseen">명</span>`}</dd></div>
 <div><dt>${both('카탈로그 버전', 'Catalogue')}</dt><dd>${code(version)}</dd></div>
-<div><dt>${both('API 버전', 'API version')}</dt><dd>${code(VERSION)}</dd></div>
+<div><dt>${both('API 버전', 'API version')}</dt><dd>${code(API_PREFIX)}</dd></div>
 </dl>
 <nav aria-label="둘러보기"><ul>
 ${link(GUIDE_PATHS.ko, '안내', 'the guide, in Korean')}<li><a href="${to(GUIDE_PATHS.en)}" lang="en" hreflang="en">Guide</a> <span lang="en">in English</span></li>

@@ -89,13 +89,13 @@ function paths(): Schema {
 }
 
 function described(id: OperationId, operation: Operation): Schema {
-  const { path, ko, en, needs, success } = operation;
+  const { path, ko, en, access, success } = operation;
   const body = BODIES[id];
   return {
     operationId: id,
     tags: [path.startsWith('/me') ? 'me' : 'students'],
     summary: `${ko} (${en})`,
-    description: `필요한 권한: ${needs}`,
+    description: `필요한 권한: ${access}`,
     parameters: parametersOf(id, path),
     ...(body && {
       requestBody: {

@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 export const linksFrom =
   (page: string) =>
   (path: string): string =>
-    '../server/'.repeat(page.split('/').length - 2) + path.slice(1) || './';
+    '../'.repeat(page.split('/').length - 2) + path.slice(1) || './';
 
 interface Frame {
   /** The path of the page. */

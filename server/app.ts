@@ -1,40 +1,40 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_TYPE } from '../contract/headers.ts';
-import type { Work } from '../contract/limits.ts';
-import { OPERATIONS, type Operation, type OperationId, VERSION } from '../contract/operations.ts';
+import type { Access } from '../contract/limits.ts';
+import { API_PREFIX, OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
 import { referenceRoutes } from '../docs-site/docs-routes.ts';
-import { authenticate } from './auth/authenticate.ts';
-import { KeyUse } from './auth/last-used.ts';
-import type { ServedCatalogue } from './catalogue/live-catalogue.ts';
-import { searchRoute } from './catalogue/search-handler.ts';
+import { createAuthenticator } from './auth/authenticate.ts';
+import { LastUsedTracker } from './auth/last-used.ts';
+import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
+import { createSearchHandler } from './catalogue/search-handler.ts';
 import type { Config } from './config.ts';
-import { asDenial, Denial, errorBody, unavailable } from './http/api-error.ts';
+import { ApiError, serializeError, toApiError, unavailableError } from './http/api-error.ts';
 import { corsHeaders } from './http/cors.ts';
-import { framework } from './http/fastify.ts';
-import { jsonBodies } from './http/json-body.ts';
-import { overload, standBefore } from './http/load-shedding.ts';
-import { unroutedIn } from './http/not-found.ts';
-import { addressesOf } from './http/public-urls.ts';
-import { refuseOutside } from './http/raw-response.ts';
-import { readinessOf } from './http/readiness.ts';
-import { endLine, groundFault, standOn } from './http/request-guards.ts';
-import { requestIds } from './http/request-ids.ts';
-import { cutIfStalled } from './http/stalled-responses.ts';
-import type { Answered, Log } from './observability/log.ts';
+import { createFastify } from './http/fastify.ts';
+import { createJsonBodyReader } from './http/json-body.ts';
+import { createLoadShedder, installLoadShedding } from './http/load-shedding.ts';
+import { createNotFoundHandler } from './http/not-found.ts';
+import { createPublicUrls } from './http/public-urls.ts';
+import { createRawErrorSender } from './http/raw-response.ts';
+import { createReadinessProbe } from './http/readiness.ts';
+import { checkRequestHead, endPipeline, installRequestGuards } from './http/request-guards.ts';
+import { createRequestIdGenerator } from './http/request-ids.ts';
+import { resetIfStalled } from './http/stalled-responses.ts';
+import type { Log, RequestLogEntry } from './observability/log.ts';
 import type { Tracing } from './observability/tracing.ts';
-import { windowsFor } from './rate-limit/create-rate-limiters.ts';
-import { allowance } from './rate-limit/rate-limit-headers.ts';
-import type { Windows } from './rate-limit/rate-limiter.ts';
-import { type Answer, after, settle } from './store/maybe-promise.ts';
-import type { Met, Store } from './store/types.ts';
-import { rosterRoutes } from './students/student-handlers.ts';
+import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
+import { createRateLimitReporter } from './rate-limit/rate-limit-headers.ts';
+import type { RateLimiter } from './rate-limit/rate-limiter.ts';
+import { type MaybePromise, mapMaybe, settleMaybe } from './store/maybe-promise.ts';
+import type { AuthenticatedKey, Store } from './store/types.ts';
+import { createStudentHandlers } from './students/student-handlers.ts';
 
-export interface House {
+export interface AppDependencies {
   config: Config;
   store: Store;
-  catalogue: Pick<ServedCatalogue, 'now' | 'refresh'>;
+  catalogue: Pick<LiveCatalogue, 'now' | 'refresh'>;
   /** Where a region counts its reads, if that is apart from the state. */
-  counters?: Windows | undefined;
+  counters?: RateLimiter | undefined;
   /** The time of day, for keys. */
   now: () => number;
   /** Milliseconds that never go back, for windows and durations. */
@@ -46,7 +46,7 @@ export interface House {
   tracing?: Omit<Tracing, 'watch'> | undefined;
 }
 
-export interface Built {
+export interface App {
   app: FastifyInstance;
   /** Refuses what comes from now on, and ends when what is under way is done. */
   stop: () => Promise<void>;
@@ -69,76 +69,77 @@ export function build({
   log,
   observe,
   tracing,
-}: House): Built {
-  const use = new KeyUse(store);
+}: AppDependencies): App {
+  const use = new LastUsedTracker(store);
   const cors = corsHeaders(config.corsOrigins);
-  const requestId = requestIds();
-  const bodyOf = jsonBodies();
+  const requestId = createRequestIdGenerator();
+  const bodyOf = createJsonBodyReader();
   let stopping = false;
 
-  const app = framework(requestId, fail);
-  const unrouted = unroutedIn(app);
-  const addresses = addressesOf(app.server, config);
+  const app = createFastify(requestId, fail);
+  const unrouted = createNotFoundHandler(app);
+  const addresses = createPublicUrls(app.server, config);
   const outside = {
     docsUrl: addresses.docs,
     headers: (origin: string | undefined) => ({ ...EVERY_ANSWER, ...cors(origin) }),
     requestId,
     answered,
   };
-  standBefore(app.server, overload(store, ticks, log.events), refuseOutside(outside));
-  standOn(app.server, outside);
+  installLoadShedding(app.server, createLoadShedder(store, ticks, log.events), createRawErrorSender(outside));
+  installRequestGuards(app.server, outside);
 
   app.addHook('onRequest', (request, reply, done) => {
     request.began = ticks();
     reply.headers(EVERY_ANSWER).headers(cors(request.headers.origin)).header('request-id', request.id);
-    const broken = groundFault(request.raw);
+    const broken = checkRequestHead(request.raw);
     if (broken) {
-      if (broken.headers.connection === 'close') endLine(request.raw);
+      if (broken.headers.connection === 'close') endPipeline(request.raw);
       done(broken);
     } else if (request.is404) {
       const preflight = unrouted(request, reply);
-      if (preflight instanceof Denial) done(preflight);
+      if (preflight instanceof ApiError) done(preflight);
       else answer(request, reply.headers(preflight).code(204));
-    } else done(stopping ? unavailable('서버가 종료되는 중입니다.') : undefined);
+    } else done(stopping ? unavailableError('서버가 종료되는 중입니다.') : undefined);
   });
 
-  const roster = rosterRoutes(store, catalogue, () => new URL(addresses.base()).pathname);
+  const roster = createStudentHandlers(store, catalogue, () => new URL(addresses.base()).pathname);
   const handlers: Record<
     OperationId,
-    (request: FastifyRequest, reply: FastifyReply) => Answer<string | Buffer>
+    (request: FastifyRequest, reply: FastifyReply) => MaybePromise<string | Buffer>
   > = {
-    findStudents: searchRoute(() => catalogue.now.catalogue),
+    findStudents: createSearchHandler(() => catalogue.now.catalogue),
     ...roster,
   };
-  const within: Tracing['within'] = tracing?.within ?? ((_request, _operation, step) => step());
-  const identify = authenticate(store, use, now);
-  const windows = windowsFor(config, store, counters, ticks);
-  const allow: Record<Work, ReturnType<typeof allowance>> = {
-    read: allowance('read', config.readLimit),
-    write: allowance('write', config.writeLimit),
+  const within: Tracing['runInSpan'] = tracing?.runInSpan ?? ((_request, _operation, step) => step());
+  const identify = createAuthenticator(store, use, now);
+  const windows = createRateLimiters(config, store, counters, ticks);
+  const allow: Record<Access, ReturnType<typeof createRateLimitReporter>> = {
+    read: createRateLimitReporter('read', config.readLimit),
+    write: createRateLimitReporter('write', config.writeLimit),
   };
-  for (const [operation, { method, path, needs }] of Object.entries(OPERATIONS) as [
+  for (const [operation, { method, path, access }] of Object.entries(OPERATIONS) as [
     OperationId,
     Operation,
   ][]) {
     app.route({
       method,
-      url: VERSION + path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)'),
+      url: API_PREFIX + path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)'),
       onRequest: (request, reply, done) =>
-        settle(
+        settleMaybe(
           () =>
             within(request, operation, () => {
               request.operation = operation;
               const studentUid = roster.wanted[operation]?.(request);
-              return after(identify(request, needs, { studentUid, count: windows[needs].beside }), (caller) =>
-                admit(request, reply, caller, studentUid),
+              return mapMaybe(
+                identify(request, access, { studentUid, rateLimitRule: windows[access].storeRule }),
+                (caller) => admit(request, reply, caller, studentUid),
               );
             }),
           () => done(),
           done,
         ),
       handler: (request, reply) =>
-        settle(
+        settleMaybe(
           () => within(request, operation, () => handlers[operation](request, reply)),
           (text) => answer(request, reply.header('content-type', JSON_TYPE), text),
           (error) => reply.send(error),
@@ -149,28 +150,32 @@ export function build({
     function admit(
       request: FastifyRequest,
       reply: FastifyReply,
-      caller: Met,
+      caller: AuthenticatedKey,
       wanted: string | undefined,
-    ): Answer<void> {
+    ): MaybePromise<void> {
       request.caller = caller;
-      return after(caller.taken ?? windows[needs].take(caller.accountId, wanted), (taken) => {
-        const { headers, denial } = allow[needs](taken);
-        reply.headers(headers);
-        if (denial) throw denial;
-        request.brought = taken.brought ?? caller.brought;
-        if (method === 'POST') return takeBody(request, reply);
-        if (method === 'PATCH') return after(roster.beforePatchBody(request), () => takeBody(request, reply));
-      });
+      return mapMaybe(
+        caller.rateLimitResult ?? windows[access].consume(caller.accountId, wanted),
+        (taken) => {
+          const { headers, error } = allow[access](taken);
+          reply.headers(headers);
+          if (error) throw error;
+          request.brought = taken.prefetched ?? caller.prefetched;
+          if (method === 'POST') return takeBody(request, reply);
+          if (method === 'PATCH')
+            return mapMaybe(roster.beforePatchBody(request), () => takeBody(request, reply));
+        },
+      );
     }
   }
-  const ready = readinessOf(store);
+  const ready = createReadinessProbe(store);
   referenceRoutes(app, { addresses, served: () => catalogue.now, config, ready, answer });
-  const probe = (url: string, status: string, look: () => Answer<void>) =>
+  const probe = (url: string, status: string, look: () => MaybePromise<void>) =>
     app.route({
       method: ['GET', 'HEAD'],
       url,
       handler: (request, reply) =>
-        settle(
+        settleMaybe(
           look,
           () => answer(request, reply.header('content-type', JSON_TYPE), JSON.stringify({ status })),
           (error) => reply.send(error),
@@ -203,15 +208,15 @@ export function build({
       ms: ticks() - began,
       account: caller?.accountId,
     });
-    tracing?.ended(request, reply.statusCode);
+    tracing?.endSpan(request, reply.statusCode);
     reply.send(payload);
-    cutIfStalled(reply.raw.socket);
+    resetIfStalled(reply.raw.socket);
     return reply;
   }
 
-  function answered(line: Answered): void {
+  function answered(line: RequestLogEntry): void {
     observe?.(line.operation, line.status, line.ms / 1000);
-    log.answered(line);
+    log.request(line);
   }
 
   async function takeBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -219,12 +224,12 @@ export function build({
   }
 
   function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const denial = asDenial(error, request.method === 'GET');
+    const denial = toApiError(error, request.method === 'GET');
     if (denial.status >= 500)
       log.events[denial.status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
     // What of a refused body is still to come is not waited for.
     if (stopping) reply.header('connection', 'close');
     reply.code(denial.status).headers(denial.headers).header('content-type', JSON_TYPE);
-    return answer(request, reply, errorBody(denial, addresses.docs()));
+    return answer(request, reply, serializeError(denial, addresses.docs()));
   }
 }

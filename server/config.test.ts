@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { envOf, flagOf, readConfig } from './config.ts';
-import { Refusal } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 test('nothing set is a service on this machine alone', () => {
   const { host, port, readLimit, writeLimit } = readConfig({});
@@ -33,7 +33,7 @@ for (const [name, value] of broken)
   test(`${name}=${value} is refused by name`, () =>
     assert.throws(
       () => readConfig({ [name]: value }),
-      (error) => error instanceof Refusal && error.message.includes(name),
+      (error) => error instanceof UserError && error.message.includes(name),
     ));
 
 test('what the samples of the guide read is no fault', () => {
@@ -84,6 +84,6 @@ test('a malformed address is told without its password', () =>
 test('all faults are told at once', () => {
   assert.throws(
     () => readConfig(Object.fromEntries(broken.slice(3))),
-    (error) => error instanceof Refusal && broken.slice(3).every(([name]) => error.message.includes(name)),
+    (error) => error instanceof UserError && broken.slice(3).every(([name]) => error.message.includes(name)),
   );
 });

@@ -1,5 +1,5 @@
-import { WINDOWS } from '../contract/limits.ts';
-import { Refusal } from './user-error.ts';
+import { RATE_LIMITS } from '../contract/limits.ts';
+import { UserError } from './user-error.ts';
 
 /** What the service can be told: by environment (ROLLBOOK_READ_LIMIT) or, for `serve`, by flag (--read-limit). */
 interface Setting<T> {
@@ -29,12 +29,12 @@ export const SETTINGS = {
   counters: setting('memory', 'where reads are counted: memory, postgres or valkey://…', counters),
   region: setting('default', 'name of the region in which reads are counted together', word),
   readLimit: setting<number>(
-    WINDOWS.read.perWindow,
+    RATE_LIMITS.read.perWindow,
     'reads of an account a minute',
     integer(1, 1_000_000_000),
   ),
   writeLimit: setting<number>(
-    WINDOWS.write.perWindow,
+    RATE_LIMITS.write.perWindow,
     'writes of an account in ten minutes',
     integer(1, 1_000_000_000),
   ),
@@ -89,7 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, unknown
     faults.push(
       `${envOf('counters')}=postgres counts beside the state, so ${envOf('database')} must be postgres://….`,
     );
-  if (faults.length > 0) throw new Refusal(faults.join('\n'));
+  if (faults.length > 0) throw new UserError(faults.join('\n'));
   return Object.freeze(values) as Config;
 }
 

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from './app.ts';
-import { ServedCatalogue } from './catalogue/live-catalogue.ts';
+import { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
-import { type Log, logTo } from './observability/log.ts';
-import { openCounters } from './rate-limit/create-rate-limiters.ts';
-import { watched } from './store/instrument-store.ts';
+import { createLog, type Log } from './observability/log.ts';
+import { connectSharedRateLimiter } from './rate-limit/create-rate-limiters.ts';
+import { instrumentStore } from './store/instrument-store.ts';
 import type { Store } from './store/types.ts';
-import { Refusal } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 /** So many may be about to connect, as when all come back after a restart; the system may allow fewer. */
 const BACKLOG = 4_096;
@@ -21,7 +21,7 @@ export async function serve(
   opened: Store,
   ready: (address: string) => Promise<void>,
 ): Promise<void> {
-  const log = logTo(config.logLevel, process.stdout.isTTY);
+  const log = createLog(config.logLevel, process.stdout.isTTY);
   opened.onFileProblem?.((problem) => {
     if (problem === undefined) log.events.warn('the database files are well again: writes go on');
     else log.events.error({ problem }, 'writes are refused');
@@ -30,19 +30,22 @@ export async function serve(
   const measured =
     config.metricsPort === undefined
       ? undefined
-      : (await import('./observability/metrics.ts')).metrics(config, opened);
+      : (await import('./observability/metrics.ts')).createMetrics(config, opened);
   const traced = tracesAsked(process.env)
-    ? (await import('./observability/tracing.ts')).tracing(config)
+    ? (await import('./observability/tracing.ts')).createTracing(config)
     : undefined;
-  const store = [measured, traced].reduce((inner, one) => (one ? watched(inner, one.watch) : inner), opened);
-  const catalogue = await ServedCatalogue.start(store, (err) =>
+  const store = [measured, traced].reduce(
+    (inner, one) => (one ? instrumentStore(inner, one.watch) : inner),
+    opened,
+  );
+  const catalogue = await LiveCatalogue.start(store, (err) =>
     log.events.warn({ err }, 'the catalogue could not be looked at'),
   );
   if (measured !== undefined) {
     measured.serves(() => catalogue.now.catalogue);
     await listenForPrometheus(measured.server, config, log);
   }
-  const counters = await openCounters(config, log.events);
+  const counters = await connectSharedRateLimiter(config, log.events);
   if (counters !== undefined) measured?.counts(counters);
   const { app, stop } = build({
     config,
@@ -60,7 +63,7 @@ export async function serve(
     const address = await app
       .listen({ host: config.host, port: config.port, backlog: BACKLOG })
       .catch((error) => {
-        throw new Refusal(listenFault(error, config));
+        throw new UserError(listenFault(error, config));
       });
     const stopped = signalled(['SIGTERM', 'SIGINT', 'SIGHUP']);
     await ready(address);
@@ -91,7 +94,7 @@ async function listenForPrometheus(
 ): Promise<void> {
   server.listen({ host, port });
   await once(server, 'listening').catch((error) => {
-    throw new Refusal(listenFault(error, { host, port }));
+    throw new UserError(listenFault(error, { host, port }));
   });
   log.events.info({ port: (server.address() as AddressInfo).port }, 'metrics');
 }

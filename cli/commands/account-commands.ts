@@ -3,10 +3,10 @@ import {
   deleteAccount,
   findAccounts,
   issueKey,
-  setStatus,
+  setAccountStatus,
 } from '../../server/auth/accounts.ts';
 import type { Permission, StoredAccount } from '../../server/store/account-records.ts';
-import { type Command, UsageFault } from '../command.ts';
+import { type Command, UsageError } from '../command.ts';
 import { type Issued, issuedText, issuedView } from './issued.ts';
 
 const accountView = ({ accountId, name, status }: StoredAccount) => ({ accountId, name, status });
@@ -59,7 +59,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     database: 'use',
     options: {},
     run: async ({ store, args: [id] }) => ({
-      value: accountView(await setStatus(store, id, 'suspended')),
+      value: accountView(await setAccountStatus(store, id, 'suspended')),
       text: `Suspended ${id}: its keys are refused from now on.`,
     }),
   },
@@ -71,7 +71,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     database: 'use',
     options: {},
     run: async ({ store, args: [id] }) => ({
-      value: accountView(await setStatus(store, id, 'active')),
+      value: accountView(await setAccountStatus(store, id, 'active')),
       text: `Activated ${id}.`,
     }),
   },
@@ -91,6 +91,6 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
 
 function permissionIn(text: string): Permission {
   if (text !== 'read' && text !== 'write')
-    throw new UsageFault(`--keys must be read, write or both with a comma, not ${JSON.stringify(text)}.`);
+    throw new UsageError(`--keys must be read, write or both with a comma, not ${JSON.stringify(text)}.`);
   return text;
 }

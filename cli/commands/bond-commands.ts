@@ -1,5 +1,5 @@
 import { findAccount } from '../../server/auth/accounts.ts';
-import { setBond } from '../../server/students/record-bond.ts';
+import { recordBond } from '../../server/students/record-bond.ts';
 import { ABSENT, ACCOUNT, type Command } from '../command.ts';
 import { wholeNumber } from '../option-values.ts';
 
@@ -19,7 +19,7 @@ export const BOND_COMMANDS: readonly Command[] = [
     run: async ({ store, options }) => {
       const { accountId } = await findAccount(store, options.account ?? ABSENT);
       const exp = options['bond-exp'];
-      const kept = await setBond(
+      const kept = await recordBond(
         store,
         accountId,
         options.student ?? ABSENT,

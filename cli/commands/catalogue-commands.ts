@@ -1,7 +1,7 @@
 import { FOLDER_NAMES } from '../../server/catalogue/catalogue-files.ts';
-import { type Changes, importCatalogue } from '../../server/catalogue/import-catalogue.ts';
-import { storedCatalogue } from '../../server/catalogue/live-catalogue.ts';
-import { type Command, UsageFault } from '../command.ts';
+import { type CatalogueChanges, importCatalogue } from '../../server/catalogue/import-catalogue.ts';
+import { loadCatalogue } from '../../server/catalogue/live-catalogue.ts';
+import { type Command, UsageError } from '../command.ts';
 import { moment, table } from '../table.ts';
 
 export const CATALOGUE_COMMANDS: readonly Command[] = [
@@ -22,7 +22,7 @@ export const CATALOGUE_COMMANDS: readonly Command[] = [
       const languages = options.language?.split(',') ?? [];
       const unknown = languages.find((language) => !FOLDER_NAMES.includes(language));
       if (unknown !== undefined)
-        throw new UsageFault(
+        throw new UsageError(
           `--language must be ${FOLDER_NAMES.join(', ')}, not ${JSON.stringify(unknown)}.`,
         );
       const dryRun = switches.has('dry-run');
@@ -38,7 +38,7 @@ export const CATALOGUE_COMMANDS: readonly Command[] = [
     database: 'use',
     options: {},
     run: async ({ store }) => {
-      const { catalogue, importedAt } = await storedCatalogue(store);
+      const { catalogue, importedAt } = await loadCatalogue(store);
       const rows = catalogue.entries.map(({ uid, names: { ko, ja, en }, aliases, otherForms = [] }) => ({
         uid,
         ko,
@@ -55,7 +55,7 @@ export const CATALOGUE_COMMANDS: readonly Command[] = [
 ];
 
 function described(
-  { added, renamed, removed, retouched, entries, version }: Changes,
+  { added, renamed, removed, retouched, entries, version }: CatalogueChanges,
   dryRun: boolean,
 ): string {
   const lines = [

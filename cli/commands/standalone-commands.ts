@@ -1,4 +1,4 @@
-import { localAddress } from '../../server/http/public-urls.ts';
+import { localUrl } from '../../server/http/public-urls.ts';
 import type { Command } from '../command.ts';
 
 /** What needs no database. */
@@ -14,7 +14,7 @@ export const OUTSIDE_COMMANDS: readonly Command[] = [
     },
     run: async ({ config, options }) => {
       const { health } = await import('../health.ts');
-      const address = await health(options.url ?? localAddress(config.host, config.port));
+      const address = await health(options.url ?? localUrl(config.host, config.port));
       return { value: { address, ready: true }, text: `${address} can serve.` };
     },
   },

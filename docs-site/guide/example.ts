@@ -1,5 +1,10 @@
 import { type Growth, STATE_FIELDS } from '../../contract/state-fields.ts';
-import { patch, register, WEAPON_LEVEL_CAPS, WEAPON_NEEDS_TIER } from '../../contract/state-rules.ts';
+import {
+  applyPatch,
+  applyRegistration,
+  WEAPON_LEVEL_CAPS,
+  WEAPON_NEEDS_TIER,
+} from '../../contract/state-rules.ts';
 import type { CatalogueEntry } from '../../server/catalogue/catalogue-entry.ts';
 import type { Facts } from './section.ts';
 
@@ -13,8 +18,8 @@ export function example({ served: { catalogue } }: Facts) {
   const registration = { studentUid: uid, ...withWeapon(2) };
   const change = { level: STATE_FIELDS.level.max, bond: 20 };
   const wanted = { ...withWeapon(3), level: STATE_FIELDS.level.max };
-  const registered = register(undefined, registration);
-  const changed = patch(registered, change);
+  const registered = applyRegistration(undefined, registration);
+  const changed = applyPatch(registered, change);
   const answer = (growth: Growth) => ({ studentUid: uid, ...growth });
   return {
     uid,
@@ -24,7 +29,7 @@ export function example({ served: { catalogue } }: Facts) {
     wanted,
     registered: answer(registered),
     changed: answer(changed),
-    set: answer(patch(changed, wanted)),
+    set: answer(applyPatch(changed, wanted)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { KEY_LIFETIME_YEARS } from '../../contract/limits.ts';
-import { PREFIX } from '../../server/auth/api-key.ts';
+import { KEY_PREFIX } from '../../server/auth/api-key.ts';
 import { code, type Html, html } from '../html.ts';
 import { table } from './html-table.ts';
 import { refusal } from './named-terms.ts';
@@ -73,6 +73,6 @@ ${heading('keys-loss', say('분실과 유출', 'Loss and leaks'))}
   'A lost key cannot be recovered: issue another and revoke the lost one. If a key leaked, or may have, revoke it first and issue another then.',
 )}</p>
 <p>${say(
-  html`모든 키는 ${code(PREFIX)}로 시작하고 체크섬으로 끝나므로, 비밀 정보 스캔 도구로 저장소에서 찾을 수 있고 잘못 옮긴 키는 곧바로 거절됩니다.`,
-  html`Every key begins with ${code(PREFIX)} and ends with a checksum, so that secret scanners find it in a repository and a mistyped one is refused at once.`,
+  html`모든 키는 ${code(KEY_PREFIX)}로 시작하고 체크섬으로 끝나므로, 비밀 정보 스캔 도구로 저장소에서 찾을 수 있고 잘못 옮긴 키는 곧바로 거절됩니다.`,
+  html`Every key begins with ${code(KEY_PREFIX)} and ends with a checksum, so that secret scanners find it in a repository and a mistyped one is refused at once.`,
 )}</p>`;

@@ -1,8 +1,8 @@
 import { ERRORS } from '../../contract/errors.ts';
 import { HEADER_NAMES, HEADERS } from '../../contract/headers.ts';
-import { BODY_MAX_BYTES, WINDOWS, type Work } from '../../contract/limits.ts';
+import { type Access, MAX_BODY_BYTES, RATE_LIMITS } from '../../contract/limits.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
-import { leftOf, policyOf } from '../../server/rate-limit/rate-limit-headers.ts';
+import { rateLimitHeader, rateLimitPolicyHeader } from '../../server/rate-limit/rate-limit-headers.ts';
 import { code, type Html, html } from '../html.ts';
 import { table } from './html-table.ts';
 import { refusal } from './named-terms.ts';
@@ -42,7 +42,7 @@ ${table(
     {
       cells: [
         say('본문 크기', 'Body size'),
-        `${BODY_MAX_BYTES / 1024 ** 2} MiB`,
+        `${MAX_BODY_BYTES / 1024 ** 2} MiB`,
         say('본문이 있는 요청', 'requests with a body'),
       ],
     },
@@ -63,34 +63,34 @@ ${table(
 )}</li>
 </ul>`;
 
-const minutes = (work: Work): number => WINDOWS[work].windowSeconds / 60;
+const minutes = (work: Access): number => RATE_LIMITS[work].windowSeconds / 60;
 const count = (requests: number): string => requests.toLocaleString('en');
-const methods = (work: Work): string =>
+const methods = (work: Access): string =>
   [
     ...new Set(
       Object.values(OPERATIONS)
-        .filter(({ needs }) => needs === work)
+        .filter(({ access }) => access === work)
         .map(({ method }) => method),
     ),
   ].join(', ');
 
 /** One account's minute, told by the headers that it sees. */
 function worked({ say, limits }: Guide): Html {
-  const { windowSeconds } = WINDOWS.read;
+  const { windowSeconds } = RATE_LIMITS.read;
   const most = limits.read;
   const row = (at: number, what: string, left: number, status: string) => ({
     cells: [
       say(`${at}초`, `${at} s`),
       what,
       status,
-      code(leftOf('read', left, at === windowSeconds ? windowSeconds : windowSeconds - at)),
+      code(rateLimitHeader('read', left, at === windowSeconds ? windowSeconds : windowSeconds - at)),
     ],
   });
   const late = windowSeconds - 23;
   return html`${heading('limits-example', say('예: 목록을 자주 읽는 도구', 'An example: a tool that reads often'))}
 <p>${say(
-    html`집계된 요청의 응답에는 두 헤더가 있습니다. ${code(`RateLimit-Policy: ${policyOf('read', most)}`)}는 ${windowSeconds}초에 ${count(most)}번까지라는 뜻이고, ${code('RateLimit')}의 ${code('r')}은 남은 횟수, ${code('t')}는 구간이 끝날 때까지 남은 초입니다.`,
-    html`The answer to every request that counts has two headers. ${code(`RateLimit-Policy: ${policyOf('read', most)}`)} says ${count(most)} in ${windowSeconds} seconds; in ${code('RateLimit')}, ${code('r')} is what is left and ${code('t')} the seconds until the window ends.`,
+    html`집계된 요청의 응답에는 두 헤더가 있습니다. ${code(`RateLimit-Policy: ${rateLimitPolicyHeader('read', most)}`)}는 ${windowSeconds}초에 ${count(most)}번까지라는 뜻이고, ${code('RateLimit')}의 ${code('r')}은 남은 횟수, ${code('t')}는 구간이 끝날 때까지 남은 초입니다.`,
+    html`The answer to every request that counts has two headers. ${code(`RateLimit-Policy: ${rateLimitPolicyHeader('read', most)}`)} says ${count(most)} in ${windowSeconds} seconds; in ${code('RateLimit')}, ${code('r')} is what is left and ${code('t')} the seconds until the window ends.`,
   )}</p>
 ${table(
   say('한 계정의 읽기 요청', 'The reads of one account'),

@@ -1,4 +1,4 @@
-import { PAGE_DEFAULT, PAGE_MAX } from '../../contract/limits.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../contract/limits.ts';
 import { code, type Html, html } from '../html.ts';
 import { field, refusal } from './named-terms.ts';
 import { sample } from './sample.ts';
@@ -15,8 +15,8 @@ export const paging: Section = {
 
 const text = ({ say }: Guide): Html => html`
 <p>${say(
-  html`검색과 목록은 한 번에 ${PAGE_DEFAULT}개까지 돌려줍니다. ${code('limit')}로 1부터 ${PAGE_MAX}까지 정할 수 있습니다. 응답의 ${code('nextCursor')}를 그대로 ${code('cursor')}로 보내면 다음 페이지이고, ${code('null')}이면 마지막 페이지입니다.`,
-  html`Searches and lists answer ${PAGE_DEFAULT} at a time, or as many as ${code('limit')} says, from 1 to ${PAGE_MAX}. Send ${code('nextCursor')} back as ${code('cursor')} for the next page; ${code('null')} is the last one.`,
+  html`검색과 목록은 한 번에 ${DEFAULT_PAGE_SIZE}개까지 돌려줍니다. ${code('limit')}로 1부터 ${MAX_PAGE_SIZE}까지 정할 수 있습니다. 응답의 ${code('nextCursor')}를 그대로 ${code('cursor')}로 보내면 다음 페이지이고, ${code('null')}이면 마지막 페이지입니다.`,
+  html`Searches and lists answer ${DEFAULT_PAGE_SIZE} at a time, or as many as ${code('limit')} says, from 1 to ${MAX_PAGE_SIZE}. Send ${code('nextCursor')} back as ${code('cursor')} for the next page; ${code('null')} is the last one.`,
 )}</p>
 <ul>
 <li>${say(

@@ -1,12 +1,12 @@
 import type { StudentRegistration } from '../../contract/state-fields.ts';
 import {
   ABILITIES,
-  brokenRules,
-  register,
+  applyRegistration,
+  checkStateRules,
   WEAPON_LEVEL_CAPS,
   WEAPON_NEEDS_TIER,
 } from '../../contract/state-rules.ts';
-import { invalid } from '../../server/http/api-error.ts';
+import { invalidRequest } from '../../server/http/api-error.ts';
 import { code, type Html, html } from '../html.ts';
 import { answerText } from './error-examples.ts';
 import { example } from './example.ts';
@@ -131,7 +131,7 @@ function examples(guide: Guide): Html {
     weaponLevel: WEAPON_LEVEL_CAPS[1],
     abilityHp: 1,
   };
-  const answer = invalid(brokenRules(register(undefined, breaking), breaking));
+  const answer = invalidRequest(checkStateRules(applyRegistration(undefined, breaking), breaking));
   return html`${shown(say('어긋나는 요청', 'This breaks them'), html`<code>${json(breaking)}</code>`)}
 ${shown(say('응답', 'The answer'), answerText(answer, docsUrl))}
 ${shown(say('맞는 요청', 'This holds'), html`<code>${json(holding)}</code>`)}`;

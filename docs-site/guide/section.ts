@@ -1,6 +1,6 @@
 import type { Bilingual, Language } from '../../contract/bilingual.ts';
-import type { Work } from '../../contract/limits.ts';
-import type { Served } from '../../server/catalogue/live-catalogue.ts';
+import type { Access } from '../../contract/limits.ts';
+import type { CatalogueSnapshot } from '../../server/catalogue/live-catalogue.ts';
 import { type Html, html } from '../html.ts';
 
 /** What the guide says of the service that serves it. */
@@ -8,8 +8,8 @@ export interface Facts {
   /** Ends in the version segment. */
   baseUrl: string;
   docsUrl: string;
-  limits: Record<Work, number>;
-  served: Served;
+  limits: Record<Access, number>;
+  served: CatalogueSnapshot;
 }
 
 /** A section's view of the page it stands on. */

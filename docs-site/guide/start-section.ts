@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../../contract/operations.ts';
-import { PREFIX } from '../../server/auth/api-key.ts';
-import { searchAnswer } from '../../server/catalogue/search-handler.ts';
+import { KEY_PREFIX } from '../../server/auth/api-key.ts';
+import { searchStudents } from '../../server/catalogue/search-handler.ts';
 import { INTERACTIVE_PATH, OPENAPI_PATH } from '../docs-paths.ts';
 import { code, html } from '../html.ts';
 import { example } from './example.ts';
@@ -32,7 +32,7 @@ const key = ({ say, baseUrl }: Guide) =>
     html`${shown(say('키 발급', 'Issue a key'), 'npx rollbook account create arona --keys write')}${shown(
       say('환경 변수', 'Environment'),
       `export ROLLBOOK_URL=${baseUrl}
-export ROLLBOOK_KEY=${PREFIX}…`,
+export ROLLBOOK_KEY=${KEY_PREFIX}…`,
     )}`,
   );
 
@@ -50,7 +50,7 @@ function search(guide: Guide) {
       id: 'search',
       title: say('학생 찾기', 'Find a student'),
       codes: request(baseUrl, { ...OPERATIONS.findStudents, query }),
-      prints: JSON.parse(searchAnswer(served.catalogue, { query: name, limit: String(FEW) })),
+      prints: JSON.parse(searchStudents(served.catalogue, { query: name, limit: String(FEW) })),
     }),
   );
 }
@@ -100,9 +100,9 @@ ${heading('operations', say('요청 한눈에 보기', 'All requests'))}
 ${table(
   say('요청 목록', 'Requests'),
   [say('요청', 'Request'), say('하는 일', 'What it does'), say('권한', 'Permission')],
-  Object.entries(OPERATIONS).map(([id, { method, path, needs, [language]: what }]) => ({
+  Object.entries(OPERATIONS).map(([id, { method, path, access, [language]: what }]) => ({
     id,
-    cells: [html`<code><b class="${method}">${method}</b> ${path}</code>`, what, code(needs)],
+    cells: [html`<code><b class="${method}">${method}</b> ${path}</code>`, what, code(access)],
   })),
 )}
 <p>${say(

@@ -1,6 +1,6 @@
-import { QUERY_MAX } from '../../contract/limits.ts';
+import { MAX_QUERY_LENGTH } from '../../contract/limits.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
-import { searchAnswer } from '../../server/catalogue/search-handler.ts';
+import { searchStudents } from '../../server/catalogue/search-handler.ts';
 import { code, html } from '../html.ts';
 import { example } from './example.ts';
 import { field } from './named-terms.ts';
@@ -46,7 +46,7 @@ function identity(guide: Guide) {
       id: 'forms',
       title: say('다른 형태의 UID로 찾기', 'Search by the UID of another form'),
       codes: request(baseUrl, { ...OPERATIONS.findStudents, query: { query: other } }),
-      prints: JSON.parse(searchAnswer(served.catalogue, { query: other })),
+      prints: JSON.parse(searchStudents(served.catalogue, { query: other })),
     }),
   );
 }
@@ -56,8 +56,8 @@ function search(guide: Guide) {
   const { uid, name } = example(guide);
   return html`${heading('search', say('검색', 'Search'))}
 <p>${say(
-    html`${code('query')}는 ${QUERY_MAX}자까지이며 UID 또는 이름입니다. 이름은 한국어, 일본어, 영어와 별칭에서 찾고, 대소문자, 공백, 괄호는 구별하지 않습니다. 잘 맞는 순서로 돌려주며 같은 검색어에는 언제나 같은 순서입니다.`,
-    html`${code('query')} is a UID or a name of up to ${QUERY_MAX} letters. Names are looked for in Korean, Japanese and English and among aliases, whatever the case, spaces and brackets. Best matches come first, always in the same order.`,
+    html`${code('query')}는 ${MAX_QUERY_LENGTH}자까지이며 UID 또는 이름입니다. 이름은 한국어, 일본어, 영어와 별칭에서 찾고, 대소문자, 공백, 괄호는 구별하지 않습니다. 잘 맞는 순서로 돌려주며 같은 검색어에는 언제나 같은 순서입니다.`,
+    html`${code('query')} is a UID or a name of up to ${MAX_QUERY_LENGTH} letters. Names are looked for in Korean, Japanese and English and among aliases, whatever the case, spaces and brackets. Best matches come first, always in the same order.`,
   )}</p>
 <ol>
 <li>${say(html`UID가 같은 학생 (${code(uid)})`, html`the very UID (${code(uid)})`)}</li>

@@ -1,4 +1,4 @@
-import { VERSION } from '../../contract/operations.ts';
+import { API_PREFIX } from '../../contract/operations.ts';
 import { OPENAPI_PATH } from '../docs-paths.ts';
 import { code, html } from '../html.ts';
 import { heading, type Section } from './section.ts';
@@ -8,16 +8,16 @@ export const versions: Section = {
   title: { ko: '버전', en: 'Versions' },
   body: ({ say, baseUrl, to }) => html`
 <p>${say(
-    html`버전은 기본 주소 ${code(baseUrl)}의 끝에 있는 ${code(VERSION)}입니다. 이 서비스는 베타입니다.`,
-    html`The version is the ${code(VERSION)} at the end of the base address ${code(baseUrl)}. The service is beta.`,
+    html`버전은 기본 주소 ${code(baseUrl)}의 끝에 있는 ${code(API_PREFIX)}입니다. 이 서비스는 베타입니다.`,
+    html`The version is the ${code(API_PREFIX)} at the end of the base address ${code(baseUrl)}. The service is beta.`,
   )}</p>
-${heading('versions-stable', say(`${VERSION}에서 바뀌지 않는 것`, `What stays within ${VERSION}`))}
+${heading('versions-stable', say(`${API_PREFIX}에서 바뀌지 않는 것`, `What stays within ${API_PREFIX}`))}
 <ul>
 <li>${say('경로, 메서드, 필요한 권한', 'paths, methods and the permission they need')}</li>
 <li>${say('필드의 이름, 형식, 뜻, 순서', 'names, types, meanings and order of fields')}</li>
 <li>${say(html`오류의 ${code('code')}와 상태 코드`, html`error ${code('code')}s and their statuses`)}</li>
 </ul>
-${heading('versions-changing', say(`${VERSION}에서도 바뀔 수 있는 것`, `What may change within ${VERSION}`))}
+${heading('versions-changing', say(`${API_PREFIX}에서도 바뀔 수 있는 것`, `What may change within ${API_PREFIX}`))}
 <ul>
 <li>${say('학생 카탈로그와 검색 결과의 순서', 'the catalogue and the order of search results')}</li>
 <li>${say(html`사람이 읽는 ${code('message')}의 문장`, html`the sentences of ${code('message')}`)}</li>

@@ -1,42 +1,42 @@
-import { folded } from '../catalogue/search-key.ts';
+import { foldText } from '../catalogue/search-key.ts';
 import type { Permission, StoredAccount, StoredKey } from '../store/account-records.ts';
 import type { Store } from '../store/types.ts';
-import { Refusal } from '../user-error.ts';
-import { digestOf, mintId, mintKey, shownPart } from './api-key.ts';
+import { UserError } from '../user-error.ts';
+import { displayPrefix, generateId, generateKey, hashKey } from './api-key.ts';
 import { latestExpiry } from './key-status.ts';
 
 /** What an operator does with accounts and keys. Whoever is not there is refused with a sentence. */
 export async function createAccount(store: Store, name: string, now: number): Promise<StoredAccount> {
-  if (name.trim() === '') throw new Refusal('An account needs a name that is not empty.');
-  refuseUnprintable(name);
-  const account: StoredAccount = { accountId: mintId('acc'), name, status: 'active', createdAt: now };
+  if (name.trim() === '') throw new UserError('An account needs a name that is not empty.');
+  requirePrintableName(name);
+  const account: StoredAccount = { accountId: generateId('acc'), name, status: 'active', createdAt: now };
   await store.createAccount(account);
   return account;
 }
 
 export async function findAccount(store: Store, accountId: string): Promise<StoredAccount> {
   const account = await store.findAccount(accountId);
-  if (account === undefined) throw noAccount(accountId);
+  if (account === undefined) throw accountNotFound(accountId);
   return account;
 }
 
 /** Those whose name has this in it, whatever its case and width. */
 export async function findAccounts(store: Store, part: string): Promise<StoredAccount[]> {
-  const wanted = folded(part);
-  return (await store.listAccounts()).filter(({ name }) => folded(name).includes(wanted));
+  const wanted = foldText(part);
+  return (await store.listAccounts()).filter(({ name }) => foldText(name).includes(wanted));
 }
 
-export async function setStatus(
+export async function setAccountStatus(
   store: Store,
   accountId: string,
   status: StoredAccount['status'],
 ): Promise<StoredAccount> {
-  if (!(await store.setAccountStatus(accountId, status))) throw noAccount(accountId);
+  if (!(await store.setAccountStatus(accountId, status))) throw accountNotFound(accountId);
   return findAccount(store, accountId);
 }
 
 export async function deleteAccount(store: Store, accountId: string): Promise<void> {
-  if (!(await store.deleteAccount(accountId))) throw noAccount(accountId);
+  if (!(await store.deleteAccount(accountId))) throw accountNotFound(accountId);
 }
 
 /** The key itself is in this answer and nowhere else, ever. */
@@ -45,28 +45,28 @@ export async function issueKey(
   wish: { accountId: string; name: string; permission: Permission; expiresAt: number | undefined },
   now: number,
 ): Promise<StoredKey & { apiKey: string }> {
-  refuseUnprintable(wish.name);
+  requirePrintableName(wish.name);
   await findAccount(store, wish.accountId);
   const latest = latestExpiry(now);
   const expiresAt = wish.expiresAt ?? latest;
-  if (expiresAt <= now) throw new Refusal('A key cannot expire in the past. Name a later moment.');
+  if (expiresAt <= now) throw new UserError('A key cannot expire in the past. Name a later moment.');
   if (expiresAt > latest)
-    throw new Refusal(
+    throw new UserError(
       `A key lasts a year at most, until ${new Date(latest).toISOString()}. Name an earlier moment.`,
     );
-  const apiKey = mintKey();
+  const apiKey = generateKey();
   const key: StoredKey = {
-    keyId: mintId('key'),
+    keyId: generateId('key'),
     accountId: wish.accountId,
     name: wish.name,
     permission: wish.permission,
-    shown: shownPart(apiKey),
+    shown: displayPrefix(apiKey),
     issuedAt: now,
     expiresAt,
     revokedAt: null,
     lastUsedAt: null,
   };
-  await store.issueKey(key, digestOf(apiKey));
+  await store.issueKey(key, hashKey(apiKey));
   return { ...key, apiKey };
 }
 
@@ -81,30 +81,30 @@ export async function rotateKey(
   now: number,
 ): Promise<StoredKey & { apiKey: string; replaced: StoredKey }> {
   const old = await store.findKeyById(keyId);
-  if (old === undefined) throw noKey(keyId);
+  if (old === undefined) throw keyNotFound(keyId);
   if (old.revokedAt !== null || old.expiresAt <= now)
-    throw new Refusal(
+    throw new UserError(
       `The key ${keyId} is ${old.revokedAt === null ? 'expired' : 'revoked'}: there is nothing to rotate. \`rollbook key issue\` makes a new one.`,
     );
   const { accountId, name, permission } = old;
   const issued = await issueKey(store, { accountId, name, permission, expiresAt: undefined }, now);
   const expiresAt = Math.min(old.expiresAt, now + overlapMs);
-  if (!(await store.endKey(keyId, expiresAt))) throw noKey(keyId);
+  if (!(await store.endKey(keyId, expiresAt))) throw keyNotFound(keyId);
   return { ...issued, replaced: { ...old, expiresAt } };
 }
 
 export async function revokeKey(store: Store, keyId: string, now: number): Promise<void> {
-  if (!(await store.revokeKey(keyId, now))) throw noKey(keyId);
+  if (!(await store.revokeKey(keyId, now))) throw keyNotFound(keyId);
 }
 
 /** Names are shown in tables and logs. */
-function refuseUnprintable(name: string): void {
+function requirePrintableName(name: string): void {
   if (name.length > 100 || /\p{C}/u.test(name))
-    throw new Refusal('A name has 100 letters at most and no control characters. Choose another.');
+    throw new UserError('A name has 100 letters at most and no control characters. Choose another.');
 }
 
-const noAccount = (accountId: string): Refusal =>
-  new Refusal(`There is no account ${accountId}. \`rollbook account list\` shows them.`);
+const accountNotFound = (accountId: string): UserError =>
+  new UserError(`There is no account ${accountId}. \`rollbook account list\` shows them.`);
 
-const noKey = (keyId: string): Refusal =>
-  new Refusal(`There is no key ${keyId}. \`rollbook key list --account ID\` shows those of an account.`);
+const keyNotFound = (keyId: string): UserError =>
+  new UserError(`There is no key ${keyId}. \`rollbook key list --account ID\` shows those of an account.`);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Standing } from '../store/account-records.ts';
-import { isWellFormed, mintKey } from './api-key.ts';
-import { latestExpiry, type WhyNot, whyNot } from './key-status.ts';
+import type { KeyStatus } from '../store/account-records.ts';
+import { generateKey, hasValidChecksum } from './api-key.ts';
+import { type KeyRejection, keyRejection, latestExpiry } from './key-status.ts';
 
-const good: Standing = {
+const good: KeyStatus = {
   keyId: 'key_1',
   accountId: 'acc_1',
   permission: 'write',
@@ -14,7 +14,7 @@ const good: Standing = {
   lastUsedAt: null,
 };
 
-const cases: [string, Standing | undefined, 'read' | 'write', number, WhyNot | undefined][] = [
+const cases: [string, KeyStatus | undefined, 'read' | 'write', number, KeyRejection | undefined][] = [
   ['a write key writes', good, 'write', 999, undefined],
   ['a write key reads', good, 'read', 999, undefined],
   ['a read key reads', { ...good, permission: 'read' }, 'read', 999, undefined],
@@ -26,7 +26,7 @@ const cases: [string, Standing | undefined, 'read' | 'write', number, WhyNot | u
   ['an expired key of a suspended account', { ...good, accountActive: false }, 'read', 1000, 'expired'],
 ];
 for (const [name, standing, needs, now, expected] of cases)
-  test(name, () => assert.equal(whyNot(standing, needs, now), expected));
+  test(name, () => assert.equal(keyRejection(standing, needs, now), expected));
 
 const years: [string, string][] = [
   ['2026-11-21T10:20:30.456Z', '2027-11-21T10:20:30.456Z'],
@@ -40,17 +40,17 @@ for (const [issued, expires] of years)
     assert.equal(new Date(latestExpiry(Date.parse(issued))).toISOString(), expires));
 
 test('a minted key is well formed, and no other by a typo', () => {
-  const key = mintKey();
+  const key = generateKey();
   assert.match(key, /^rollbook_[A-Za-z0-9]{33}$/);
-  assert.ok(isWellFormed(key));
+  assert.ok(hasValidChecksum(key));
   for (let i = 0; i < key.length; i += 1) {
     const typo = key.slice(0, i) + (key[i] === 'x' ? 'y' : 'x') + key.slice(i + 1);
-    assert.ok(!isWellFormed(typo), `${typo} differs at ${i}`);
+    assert.ok(!hasValidChecksum(typo), `${typo} differs at ${i}`);
   }
-  assert.ok(!isWellFormed(`${key}0`));
-  assert.ok(!isWellFormed(key.slice(0, -1)));
+  assert.ok(!hasValidChecksum(`${key}0`));
+  assert.ok(!hasValidChecksum(key.slice(0, -1)));
 });
 
 test('no key is minted twice', () => {
-  assert.equal(new Set(Array.from({ length: 1000 }, mintKey)).size, 1000);
+  assert.equal(new Set(Array.from({ length: 1000 }, generateKey)).size, 1000);
 });

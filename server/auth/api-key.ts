@@ -2,36 +2,36 @@ import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** `rollbook_`, 160 random bits, a checksum: a secret scanner can find it and a typo is refused offline. */
-export const PREFIX = 'rollbook_';
-const BODY_LENGTH = 27; // 62^27 > 2^160
-const CHECK_LENGTH = 6; // 62^6 > 2^32
-const FORM = new RegExp(`^${PREFIX}[A-Za-z0-9]{${BODY_LENGTH + CHECK_LENGTH}}$`);
+export const KEY_PREFIX = 'rollbook_';
+const RANDOM_LENGTH = 27; // 62^27 > 2^160
+const CHECKSUM_LENGTH = 6; // 62^6 > 2^32
+const KEY_FORMAT = new RegExp(`^${KEY_PREFIX}[A-Za-z0-9]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 /** What looks like one of our keys, anywhere in a text. */
-export const KEYS = new RegExp(`${PREFIX}[A-Za-z0-9]+`, 'g');
+export const KEY_PATTERN = new RegExp(`${KEY_PREFIX}[A-Za-z0-9]+`, 'g');
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-export function mintKey(): string {
-  const head = PREFIX + base62(BigInt(`0x${randomBytes(20).toString('hex')}`), BODY_LENGTH);
+export function generateKey(): string {
+  const head = KEY_PREFIX + base62(BigInt(`0x${randomBytes(20).toString('hex')}`), RANDOM_LENGTH);
   return head + checksum(head);
 }
 
 /** Whether this could be a key at all, told without a look-up. */
-export function isWellFormed(key: string): boolean {
-  return FORM.test(key) && key.endsWith(checksum(key.slice(0, -CHECK_LENGTH)));
+export function hasValidChecksum(key: string): boolean {
+  return KEY_FORMAT.test(key) && key.endsWith(checksum(key.slice(0, -CHECKSUM_LENGTH)));
 }
 
 /** All that is ever stored of a key, besides the first characters. */
-export const digestOf = (key: string): string => hash('sha256', key, 'hex');
-export const shownPart = (key: string): string => key.slice(0, PREFIX.length + 4);
+export const hashKey = (key: string): string => hash('sha256', key, 'hex');
+export const displayPrefix = (key: string): string => key.slice(0, KEY_PREFIX.length + 4);
 
 /** Names of accounts and keys: short, unguessable enough not to collide, and clear in logs. */
-export const mintId = (kind: 'acc' | 'key'): string =>
+export const generateId = (kind: 'acc' | 'key'): string =>
   `${kind}_${base62(BigInt(`0x${randomBytes(9).toString('hex')}`), 13)}`;
 
 function checksum(text: string): string {
   let rest = crc32(text);
   let sum = '';
-  for (let i = 0; i < CHECK_LENGTH; i += 1) {
+  for (let i = 0; i < CHECKSUM_LENGTH; i += 1) {
     sum = DIGITS.charAt(rest % 62) + sum;
     rest = Math.floor(rest / 62);
   }

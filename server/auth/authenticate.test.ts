@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
-import { Denial } from '../http/api-error.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Store } from '../store/types.ts';
-import { mintKey } from './api-key.ts';
-import { authenticate } from './authenticate.ts';
-import type { KeyUse } from './last-used.ts';
+import { generateKey } from './api-key.ts';
+import { createAuthenticator } from './authenticate.ts';
+import type { LastUsedTracker } from './last-used.ts';
 
-const typo = mintKey().replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
+const typo = generateKey().replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
 
 /** How often the store was asked, and what came of it. */
 function attempt(authorization: string | undefined): { lookUps: number; code: string | undefined } {
@@ -16,7 +16,7 @@ function attempt(authorization: string | undefined): { lookUps: number; code: st
     lookUps += 1;
     return undefined;
   };
-  const identify = authenticate({ findKey } as unknown as Store, {} as KeyUse, Date.now);
+  const identify = createAuthenticator({ findKey } as unknown as Store, {} as LastUsedTracker, Date.now);
   try {
     identify(
       { headers: { authorization }, raw: { rawHeaders: [] as string[] } } as FastifyRequest,
@@ -24,7 +24,7 @@ function attempt(authorization: string | undefined): { lookUps: number; code: st
       {},
     );
   } catch (error) {
-    return { lookUps, code: error instanceof Denial ? error.code : undefined };
+    return { lookUps, code: error instanceof ApiError ? error.code : undefined };
   }
   return { lookUps, code: undefined };
 }
@@ -36,10 +36,10 @@ for (const header of [
   'Basic abc',
   'Bearer abc',
   `Bearer ${typo}`,
-  `Bearer ${mintKey()} more`,
+  `Bearer ${generateKey()} more`,
 ])
   test(`${header} is refused without a look-up`, () =>
     assert.deepEqual(attempt(header), { lookUps: 0, code: 'unauthorized' }));
 
 test('a key of the right form is looked up', () =>
-  assert.deepEqual(attempt(`bearer  ${mintKey()}`), { lookUps: 1, code: 'unauthorized' }));
+  assert.deepEqual(attempt(`bearer  ${generateKey()}`), { lookUps: 1, code: 'unauthorized' }));

@@ -1,10 +1,14 @@
 import { KEY_LIFETIME_YEARS } from '../../contract/limits.ts';
-import type { Permission, Standing } from '../store/account-records.ts';
+import type { KeyStatus, Permission } from '../store/account-records.ts';
 
-export type WhyNot = 'unknown' | 'revoked' | 'expired' | 'suspended' | 'read-only';
+export type KeyRejection = 'unknown' | 'revoked' | 'expired' | 'suspended' | 'read-only';
 
 /** Whether a key may do this now, or why not. The key itself comes before what it may do (401 before 403). */
-export function whyNot(standing: Standing | undefined, needs: Permission, now: number): WhyNot | undefined {
+export function keyRejection(
+  standing: KeyStatus | undefined,
+  needs: Permission,
+  now: number,
+): KeyRejection | undefined {
   if (standing === undefined) return 'unknown';
   if (standing.revoked) return 'revoked';
   if (now >= standing.expiresAt) return 'expired';

@@ -1,4 +1,4 @@
-import type { Standing } from '../store/account-records.ts';
+import type { KeyStatus } from '../store/account-records.ts';
 import type { Store } from '../store/types.ts';
 
 /** How old the last use that a store knows of may grow before it is told again, and how soon it is told. */
@@ -6,7 +6,7 @@ const GRAIN_MS = 60_000;
 const DELAY_MS = 500;
 
 /** When each key was last used, to the minute: noted in memory, written now and then, never waited for. */
-export class KeyUse {
+export class LastUsedTracker {
   #unwritten = new Map<string, number>();
   readonly #onTheirWay = new Set<string>();
   #written = Promise.resolve();
@@ -18,16 +18,16 @@ export class KeyUse {
   }
 
   /** What is noted is set down in the standing too: a store that keeps it is not told again for a while. */
-  note(standing: Standing, now: number): void {
+  record(standing: KeyStatus, now: number): void {
     const { keyId, lastUsedAt } = standing;
     if ((lastUsedAt !== null && now - lastUsedAt < GRAIN_MS) || this.#onTheirWay.has(keyId)) return;
     standing.lastUsedAt = now;
     this.#unwritten.set(keyId, now);
-    this.#timer ??= setTimeout(() => this.write(), DELAY_MS).unref();
+    this.#timer ??= setTimeout(() => this.flush(), DELAY_MS).unref();
   }
 
   /** Resolves when all that was noted so far is written. */
-  async write(): Promise<void> {
+  async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#unwritten.size > 0) {
@@ -42,7 +42,7 @@ export class KeyUse {
   async close(withinMs: number): Promise<void> {
     const late = Promise.withResolvers<void>();
     const timer = setTimeout(late.resolve, withinMs);
-    await Promise.race([this.write(), late.promise]);
+    await Promise.race([this.flush(), late.promise]);
     clearTimeout(timer);
   }
 

@@ -4,7 +4,7 @@ const NONE: readonly number[] = [];
  * Which of many short texts may contain a string: the texts of its rarest pair of neighbouring letters. So a search
  * looks at the few texts that could match, however many there are.
  */
-export class Grams {
+export class BigramIndex {
   readonly #texts = new Map<string, number[]>();
 
   /** Texts are added in ascending order of their number. */

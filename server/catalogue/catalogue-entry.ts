@@ -1,4 +1,4 @@
-import { Refusal } from '../user-error.ts';
+import { UserError } from '../user-error.ts';
 
 /** One student of the game, in our own format. */
 export interface CatalogueEntry {
@@ -14,7 +14,7 @@ export type Names = Record<Language, string>;
 export const LANGUAGES = ['ko', 'ja', 'en'] as const satisfies Language[];
 
 /** What a file may leave to what is known already. */
-export type EntryInFile = Omit<CatalogueEntry, 'aliases' | 'names'> & {
+export type ImportedEntry = Omit<CatalogueEntry, 'aliases' | 'names'> & {
   names: Partial<Names>;
   aliases?: readonly string[];
 };
@@ -31,15 +31,15 @@ export const MAX_ALIASES = 100_000;
 export const MAX_LETTERS = 1_000_000;
 
 /** Every fault is refused with the entry and the field, before anything is made of the data. */
-export function checkedEntries(data: readonly EntryInFile[]): CatalogueEntry[] {
+export function validateEntries(data: readonly ImportedEntry[]): CatalogueEntry[] {
   const taken = new Map<string, string>();
-  if (data.length === 0) throw new Refusal('A catalogue has at least one student.');
+  if (data.length === 0) throw new UserError('A catalogue has at least one student.');
   atMost(MAX_ENTRIES, data.length, 'students');
   const entries = data.map((entry, i) => {
     const uid: unknown = entry?.uid;
     const where = `entry ${i + 1}${isText(uid) ? ` (uid ${uid})` : ''}`;
     const want = (holds: boolean, field: string, what: string): void => {
-      if (!holds) throw new Refusal(`Catalogue ${where}: ${field} must be ${what}.`);
+      if (!holds) throw new UserError(`Catalogue ${where}: ${field} must be ${what}.`);
     };
     want(isUid(uid), 'uid', UID_FORM);
     for (const language of LANGUAGES) want(isText(entry.names?.[language]), `names.${language}`, TEXT_FORM);
@@ -79,7 +79,7 @@ export function checkedEntries(data: readonly EntryInFile[]): CatalogueEntry[] {
 
 function atMost(most: number, there: number, what: string): void {
   if (there > most)
-    throw new Refusal(`A catalogue may have ${most} ${what}, and this one has ${there}. Import fewer.`);
+    throw new UserError(`A catalogue may have ${most} ${what}, and this one has ${there}. Import fewer.`);
 }
 
 function lettersOf({ uid, names, aliases, otherForms = [] }: CatalogueEntry): number {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { Refusal } from '../user-error.ts';
-import type { CatalogueEntry, EntryInFile, Language } from './catalogue-entry.ts';
+import { UserError } from '../user-error.ts';
+import type { CatalogueEntry, ImportedEntry, Language } from './catalogue-entry.ts';
 
 /** SchaleDB's largest file has 3 MiB, and the largest catalogue that may be imported has 7. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -19,22 +19,22 @@ interface SchaleStudent {
 }
 
 /** Reads one file of our own format, or SchaleDB's of one to three languages, beside the catalogue that is known. */
-export function readFiles(
+export function readCatalogueFiles(
   paths: readonly string[],
   languages: readonly string[],
   known: readonly CatalogueEntry[],
-): EntryInFile[] {
+): ImportedEntry[] {
   const files = paths.map((path) => ({ path, data: parsed(path) }));
   const [first] = files;
   if (first !== undefined && files.length === 1 && isOwn(first.data))
     return withKnownAliases(first.data, known);
   const byLanguage = new Map<Language, SchaleStudent[]>();
   for (const [i, { path, data }] of files.entries()) {
-    if (isOwn(data)) throw new Refusal(`${path} is a whole catalogue in our own format. Import it alone.`);
+    if (isOwn(data)) throw new UserError(`${path} is a whole catalogue in our own format. Import it alone.`);
     const students = schaleStudents(path, data);
     const language = languageOf(path, languages[i]);
     if (byLanguage.has(language))
-      throw new Refusal(`${path} is a second file of the same language. Name one file a language.`);
+      throw new UserError(`${path} is a second file of the same language. Name one file a language.`);
     byLanguage.set(language, students);
   }
   return merged(byLanguage, known);
@@ -46,26 +46,26 @@ function parsed(path: string): unknown {
   let bytes: Buffer;
   try {
     const about = statSync(path);
-    if (!about.isFile()) throw new Refusal(`${path} is not a file.`);
+    if (!about.isFile()) throw new UserError(`${path} is not a file.`);
     if (about.size > MOST_BYTES)
-      throw new Refusal(`The file ${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB.`);
+      throw new UserError(`The file ${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB.`);
     bytes = readFileSync(path);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(`The file ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+    if (error instanceof UserError) throw error;
+    throw new UserError(`The file ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
   }
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch (error) {
-    throw new Refusal(`The file ${path} is not JSON in UTF-8: ${(error as Error).message}.`);
+    throw new UserError(`The file ${path} is not JSON in UTF-8: ${(error as Error).message}.`);
   }
 }
 
-const isOwn = (data: unknown): data is EntryInFile[] =>
+const isOwn = (data: unknown): data is ImportedEntry[] =>
   Array.isArray(data) && data.some((entry) => entry?.uid !== undefined);
 
 /** Ours stay unless the file brings its own, be it an empty list. */
-function withKnownAliases(entries: EntryInFile[], known: readonly CatalogueEntry[]): EntryInFile[] {
+function withKnownAliases(entries: ImportedEntry[], known: readonly CatalogueEntry[]): ImportedEntry[] {
   const before = new Map(known.map((entry) => [entry.uid, entry]));
   return entries.map((entry) => {
     const { aliases, otherForms } = before.get(entry?.uid) ?? {};
@@ -77,7 +77,7 @@ function languageOf(path: string, said: string | undefined): Language {
   const name = said ?? basename(dirname(resolve(path)));
   const language = FOLDERS[name];
   if (language === undefined)
-    throw new Refusal(
+    throw new UserError(
       `The language of ${path} is not known. Put it into a folder ${FOLDER_NAMES.join(', ')}, or say --language.`,
     );
   return language;
@@ -86,12 +86,12 @@ function languageOf(path: string, said: string | undefined): Language {
 /** An array, or an object keyed by id. */
 function schaleStudents(path: string, data: unknown): SchaleStudent[] {
   if (typeof data !== 'object' || data === null)
-    throw new Refusal(`${path} is neither our own format nor SchaleDB's.`);
+    throw new UserError(`${path} is neither our own format nor SchaleDB's.`);
   return Object.entries(data).map(([key, student]) => {
     const where = `${path}: entry ${key}${Number.isInteger(student?.Id) ? ` (Id ${student.Id})` : ''}`;
-    if (!Number.isInteger(student?.Id)) throw new Refusal(`${where}: Id must be a whole number.`);
+    if (!Number.isInteger(student?.Id)) throw new UserError(`${where}: Id must be a whole number.`);
     if (typeof student.Name !== 'string' || student.Name.trim() === '')
-      throw new Refusal(`${where}: Name must be a non-empty string.`);
+      throw new UserError(`${where}: Name must be a non-empty string.`);
     if (
       student.SearchTags !== undefined &&
       !(
@@ -99,7 +99,7 @@ function schaleStudents(path: string, data: unknown): SchaleStudent[] {
         student.SearchTags.every((tag: unknown) => typeof tag === 'string')
       )
     )
-      throw new Refusal(`${where}: SearchTags must be an array of strings.`);
+      throw new UserError(`${where}: SearchTags must be an array of strings.`);
     return student as SchaleStudent;
   });
 }
@@ -108,12 +108,12 @@ function schaleStudents(path: string, data: unknown): SchaleStudent[] {
 function merged(
   byLanguage: ReadonlyMap<Language, SchaleStudent[]>,
   known: readonly CatalogueEntry[],
-): EntryInFile[] {
+): ImportedEntry[] {
   const before = new Map(known.map((entry) => [entry.uid, entry]));
   const formOf = new Map(
     known.flatMap(({ uid, otherForms = [] }) => otherForms.map((form) => [form, uid] as const)),
   );
-  const students = new Map<string, { names: EntryInFile['names']; tags: Set<string>; order: number }>();
+  const students = new Map<string, { names: ImportedEntry['names']; tags: Set<string>; order: number }>();
   for (const [language, list] of byLanguage)
     for (const { Id, Name, SearchTags = [], DefaultOrder = Number.MAX_SAFE_INTEGER } of list) {
       const uid = String(Id);
@@ -122,7 +122,7 @@ function merged(
         tags: new Set(before.get(uid)?.aliases),
         order: DefaultOrder,
       };
-      if (student.names[language] !== undefined) throw new Refusal(`Id ${uid} is there twice in one file.`);
+      if (student.names[language] !== undefined) throw new UserError(`Id ${uid} is there twice in one file.`);
       student.names[language] = Name.trim();
       for (const tag of SearchTags) if (tag.trim() !== '') student.tags.add(tag.trim());
       students.set(uid, student);

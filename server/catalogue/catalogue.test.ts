@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shippedCatalogue } from './catalogue.ts';
 import {
-  checkedEntries,
   MAX_ALIASES,
   MAX_ALIASES_PER_ENTRY,
   MAX_ENTRIES,
   MAX_FORMS_PER_ENTRY,
   MAX_LETTERS,
+  validateEntries,
 } from './catalogue-entry.ts';
 
 const catalogue = shippedCatalogue();
@@ -31,7 +31,7 @@ const faulty: [string, unknown, RegExp][] = [
 ];
 for (const [name, data, sentence] of faulty)
   test(`a catalogue with ${name} is refused`, () =>
-    assert.throws(() => checkedEntries(data as never), sentence));
+    assert.throws(() => validateEntries(data as never), sentence));
 
 const NAME = 'x'.repeat(200);
 const many = (count: number, more: (i: number) => object = () => ({})) =>
@@ -74,6 +74,6 @@ const limits: [string, (count: number) => unknown, number, RegExp][] = [
 ];
 for (const [what, data, most, sentence] of limits)
   test(`a catalogue of ${most} ${what} is taken, and one of more is refused`, () => {
-    assert.doesNotThrow(() => checkedEntries(data(most) as never));
-    assert.throws(() => checkedEntries(data(most + 1) as never), sentence);
+    assert.doesNotThrow(() => validateEntries(data(most) as never));
+    assert.throws(() => validateEntries(data(most + 1) as never), sentence);
   });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type CatalogueEntry, checkedEntries } from './catalogue-entry.ts';
+import { type CatalogueEntry, validateEntries } from './catalogue-entry.ts';
 import { NameIndex, namesOf } from './name-index.ts';
 
 const SHIPPED = join(import.meta.dirname, '../../data/students.json');
@@ -25,14 +25,14 @@ export class Catalogue {
     this.#names = new NameIndex(entries.length);
   }
 
-  static of(entries: readonly CatalogueEntry[]): Catalogue {
+  static build(entries: readonly CatalogueEntry[]): Catalogue {
     const catalogue = new Catalogue(entries, versionOf(entries));
     for (const _ of catalogue.#fill());
     return catalogue;
   }
 
   /** The same, while the event loop serves requests in between. */
-  static async inSlices(entries: readonly CatalogueEntry[], version: string): Promise<Catalogue> {
+  static async buildInSlices(entries: readonly CatalogueEntry[], version: string): Promise<Catalogue> {
     const catalogue = new Catalogue(entries, version);
     let until = performance.now() + SLICE_MS;
     for (const _ of catalogue.#fill()) {
@@ -71,7 +71,7 @@ export class Catalogue {
   }
 
   /** All that match, best first: the UID of any form, then names. */
-  search(query: string): Found {
+  search(query: string): SearchResult {
     const exact = this.#numbers.get(query);
     const named = this.#names.search(query);
     const numbers = exact === undefined ? named : [exact, ...named.filter((number) => number !== exact)];
@@ -82,7 +82,7 @@ export class Catalogue {
   }
 }
 
-export interface Found {
+export interface SearchResult {
   count: number;
   /** Summaries as JSON texts. */
   page: (from: number, to: number) => string[];
@@ -92,5 +92,5 @@ const versionOf = (entries: readonly CatalogueEntry[]): string =>
   hash('sha256', JSON.stringify(entries), 'hex').slice(0, 12);
 
 export function shippedCatalogue(): Catalogue {
-  return Catalogue.of(checkedEntries(JSON.parse(readFileSync(SHIPPED, 'utf8'))));
+  return Catalogue.build(validateEntries(JSON.parse(readFileSync(SHIPPED, 'utf8'))));
 }

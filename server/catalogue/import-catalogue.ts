@@ -1,11 +1,11 @@
 import type { Store } from '../store/types.ts';
-import { Refusal } from '../user-error.ts';
+import { UserError } from '../user-error.ts';
 import { Catalogue } from './catalogue.ts';
-import { type CatalogueEntry, checkedEntries, LANGUAGES } from './catalogue-entry.ts';
-import { readFiles } from './catalogue-files.ts';
-import { storedCatalogue } from './live-catalogue.ts';
+import { type CatalogueEntry, LANGUAGES, validateEntries } from './catalogue-entry.ts';
+import { readCatalogueFiles } from './catalogue-files.ts';
+import { loadCatalogue } from './live-catalogue.ts';
 
-export interface Changes {
+export interface CatalogueChanges {
   added: { uid: string; name: string }[];
   renamed: { uid: string; from: CatalogueEntry['names']; to: CatalogueEntry['names'] }[];
   removed: { uid: string; name: string }[];
@@ -20,9 +20,11 @@ export async function importCatalogue(
   store: Store,
   paths: readonly string[],
   { languages, dryRun, now }: { languages: readonly string[]; dryRun: boolean; now: number },
-): Promise<Changes> {
-  const before = await storedCatalogue(store);
-  const next = Catalogue.of(checkedEntries(readFiles(paths, languages, before.catalogue.entries)));
+): Promise<CatalogueChanges> {
+  const before = await loadCatalogue(store);
+  const next = Catalogue.build(
+    validateEntries(readCatalogueFiles(paths, languages, before.catalogue.entries)),
+  );
   const ending = endingIn(before.catalogue, next);
   await refuseToEnd(store, ending);
   if (!dryRun) {
@@ -30,7 +32,7 @@ export async function importCatalogue(
     const replaced = await store.replaceCatalogue(stored, before.importedVersion, [...ending.keys()]);
     if (!replaced) {
       await refuseToEnd(store, ending);
-      throw new Refusal(
+      throw new UserError(
         'Another catalogue was imported meanwhile. Import again to see what this one would change now.',
       );
     }
@@ -56,12 +58,12 @@ function endingIn(before: Catalogue, next: Catalogue): Map<string, string> {
 async function refuseToEnd(store: Store, ending: ReadonlyMap<string, string>): Promise<void> {
   const recorded = ending.size === 0 ? [] : await store.recordedAmong([...ending.keys()]);
   if (recorded.length > 0)
-    throw new Refusal(
+    throw new UserError(
       `Accounts have recorded students that this import would take away: ${recorded.map((uid) => ending.get(uid)).join('; ')}.`,
     );
 }
 
-function changes(before: Catalogue, next: Catalogue): Changes {
+function changes(before: Catalogue, next: Catalogue): CatalogueChanges {
   const known = new Map(before.entries.map((entry) => [entry.uid, entry]));
   const kept = new Set(next.entries.map(({ uid }) => uid));
   const brief = ({ uid, names }: CatalogueEntry) => ({ uid, name: names.ko });

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { newDatabase } from '../../test/database.ts';
 import { openStore } from '../store/open-store.ts';
 import { Catalogue } from './catalogue.ts';
-import { ServedCatalogue } from './live-catalogue.ts';
+import { LiveCatalogue } from './live-catalogue.ts';
 
 const entriesOf = (count: number, name: string) =>
   Array.from({ length: count }, (_, i) => ({
@@ -16,7 +16,7 @@ const entriesOf = (count: number, name: string) =>
 test('whoever asks for the catalogue of now gets it, though another is imported while one is made', async (t) => {
   const database = await newDatabase('sqlite');
   const { store } = await openStore(database.address, { create: true, migrate: true });
-  const served = await ServedCatalogue.start(store, () => {});
+  const served = await LiveCatalogue.start(store, () => {});
   t.after(async () => {
     served.stop();
     await store.close();
@@ -28,8 +28,8 @@ test('whoever asks for the catalogue of now gets it, though another is imported 
     assert.equal(await store.replaceCatalogue(stored, before?.version, []), true);
   };
   const shipped = served.now.catalogue.version;
-  const first = Catalogue.of(entriesOf(20_000, 'first'));
-  const second = Catalogue.of(entriesOf(10, 'second'));
+  const first = Catalogue.build(entriesOf(20_000, 'first'));
+  const second = Catalogue.build(entriesOf(10, 'second'));
   await replace(first);
   const asked = [served.refresh(), served.refresh()];
   await turn();
@@ -42,10 +42,10 @@ test('whoever asks for the catalogue of now gets it, though another is imported 
 
 test('a catalogue made in slices is the same as one made at once, and lets the event loop turn', async () => {
   const entries = entriesOf(5_000, 'sliced');
-  const whole = Catalogue.of(entries);
+  const whole = Catalogue.build(entries);
   let turns = 0;
   let done = false;
-  const making = Catalogue.inSlices(entries, whole.version).finally(() => {
+  const making = Catalogue.buildInSlices(entries, whole.version).finally(() => {
     done = true;
   });
   for (; !done; turns += 1) await turn();

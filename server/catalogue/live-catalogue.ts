@@ -4,44 +4,44 @@ import { Catalogue, shippedCatalogue } from './catalogue.ts';
 /** A running instance looks this often whether another catalogue was imported; each look is one small read. */
 const LOOK_MS = 2_000;
 
-export interface Served {
+export interface CatalogueSnapshot {
   catalogue: Catalogue;
   /** When it was imported; null for the one that the program ships. */
   importedAt: number | null;
   importedVersion: string | undefined;
 }
 
-export async function storedCatalogue(store: Store): Promise<Served> {
+export async function loadCatalogue(store: Store): Promise<CatalogueSnapshot> {
   const stored = await store.readCatalogue();
   if (stored === undefined)
     return { catalogue: shippedCatalogue(), importedAt: null, importedVersion: undefined };
   const { version, entries, importedAt } = stored;
-  const catalogue = await Catalogue.inSlices(JSON.parse(entries), version);
+  const catalogue = await Catalogue.buildInSlices(JSON.parse(entries), version);
   return { catalogue, importedAt, importedVersion: version };
 }
 
 /** The catalogue that an instance serves: replaced as a whole, between requests, when another was imported. */
-export class ServedCatalogue {
-  #served: Served;
+export class LiveCatalogue {
+  #served: CatalogueSnapshot;
   #next: Promise<void> | undefined;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
   readonly #store: Store;
   readonly #failed: (error: unknown) => void;
 
-  private constructor(store: Store, served: Served, failed: (error: unknown) => void) {
+  private constructor(store: Store, served: CatalogueSnapshot, failed: (error: unknown) => void) {
     this.#store = store;
     this.#served = served;
     this.#failed = failed;
   }
 
-  static async start(store: Store, failed: (error: unknown) => void): Promise<ServedCatalogue> {
-    const served = new ServedCatalogue(store, await storedCatalogue(store), failed);
+  static async start(store: Store, failed: (error: unknown) => void): Promise<LiveCatalogue> {
+    const served = new LiveCatalogue(store, await loadCatalogue(store), failed);
     served.#lookLater();
     return served;
   }
 
-  get now(): Served {
+  get now(): CatalogueSnapshot {
     return this.#served;
   }
 
@@ -56,7 +56,7 @@ export class ServedCatalogue {
 
   async #replace(): Promise<void> {
     try {
-      this.#served = await storedCatalogue(this.#store);
+      this.#served = await loadCatalogue(this.#store);
     } finally {
       this.#next = undefined;
     }

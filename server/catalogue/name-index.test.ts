@@ -67,7 +67,7 @@ const entry = (uid: string, ko: string, aliases: string[] = []) => ({
   names: { ko, ja: '＿', en: '_' },
   aliases,
 });
-const ranks = Catalogue.of([
+const ranks = Catalogue.build([
   entry('1', '아로카나'),
   entry('2', '로카나'),
   entry('3', '아리구'),
@@ -85,12 +85,12 @@ test('the UID, then names by how well they match, then in the order of the catal
 });
 
 test('a word prefix may run over the words that follow, a substring comes after it', () => {
-  const words = Catalogue.of([entry('1', '가나다라마'), entry('2', '가 나다 라마'), entry('3', '나다라')]);
+  const words = Catalogue.build([entry('1', '가나다라마'), entry('2', '가 나다 라마'), entry('3', '나다라')]);
   assert.deepEqual(found('나다라', words), ['나다라', '가 나다 라마', '가나다라마']);
 });
 
 test('the best of an entry counts, in whichever language or alias it is', () => {
-  const entries = Catalogue.of([
+  const entries = Catalogue.build([
     entry('1', '가나'),
     entry('2', '나나', ['가나']),
     entry('3', '다', ['가나다']),
@@ -99,6 +99,6 @@ test('the best of an entry counts, in whichever language or alias it is', () => 
 });
 
 test('within initial consonants the start of a name comes before its inside, over all names of an entry', () => {
-  const entries = Catalogue.of([entry('1', '라가나'), entry('2', '다라', ['가나']), entry('3', '가나')]);
+  const entries = Catalogue.build([entry('1', '라가나'), entry('2', '다라', ['가나']), entry('3', '가나')]);
   assert.deepEqual(found('ㄱㄴ', entries), ['다라', '가나', '라가나']);
 });

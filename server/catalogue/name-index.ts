@@ -1,7 +1,7 @@
 import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul';
-import { Grams } from './bigram-index.ts';
+import { BigramIndex } from './bigram-index.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
-import { type Comparable, comparable, typed } from './search-key.ts';
+import { removeSeparators, type SearchKey, toSearchKey } from './search-key.ts';
 
 /** How a text can match, best first (DECISIONS, "Students"). The UID itself comes before all of these. */
 const RANKS = {
@@ -19,7 +19,7 @@ const RANKS = {
 type Rank = keyof typeof RANKS;
 
 /** A name or alias of one entry, read once in every way in which it can be searched. */
-interface Text extends Comparable {
+interface Text extends SearchKey {
   readonly entry: number;
   readonly consonants: string;
   /** Its letters, and where in them each syllable starts. */
@@ -39,10 +39,10 @@ export const namesOf = ({ names: { ko, ja, en }, aliases }: CatalogueEntry): Set
 /** The names of one catalogue, indexed once. The same query always finds the same entries in the same order. */
 export class NameIndex {
   readonly #texts: Text[] = [];
-  readonly #byKey = new Grams();
-  readonly #byConsonants = new Grams();
+  readonly #byKey = new BigramIndex();
+  readonly #byConsonants = new BigramIndex();
   /** By a syllable and the first consonant of the next. */
-  readonly #byNext = new Grams();
+  readonly #byNext = new BigramIndex();
   readonly #ranking: Ranking;
   #mostLetters = 0;
 
@@ -54,7 +54,7 @@ export class NameIndex {
   /** A name of an entry, in the order of the entries, from 0. */
   add(entry: number, name: string): void {
     const number = this.#texts.length;
-    const { key, wordStarts } = comparable(name);
+    const { key, wordStarts } = toSearchKey(name);
     const korean = HAS_SYLLABLE.test(key);
     const syllableStarts: number[] = [];
     let letters = '';
@@ -74,13 +74,13 @@ export class NameIndex {
 
   /** Numbers of the entries that match, best first; equal matches keep the order of the catalogue. */
   search(query: string): number[] {
-    const { key } = comparable(query);
+    const { key } = toSearchKey(query);
     if (key === '') return [];
     const ranking = this.#ranking.begin();
     this.#byName(ranking, key);
     if (ONLY_CONSONANTS.test(key)) this.#byInitials(ranking, disassemble(key));
     if (ENDS_IN_HANGUL.test(key)) this.#byLetters(ranking, key, 'unfinishedAtStart', 'unfinishedInside');
-    const meant = this.#meantInKorean(typed(query));
+    const meant = this.#meantInKorean(removeSeparators(query));
     if (HAS_SYLLABLE.test(meant)) this.#byLetters(ranking, meant, 'keyboardAtStart', 'keyboardInside');
     return ranking.inOrder();
   }

@@ -1,5 +1,5 @@
 /** A text as searches compare it. */
-export interface Comparable {
+export interface SearchKey {
   readonly key: string;
   /** Where the words of the text start in the key. */
   readonly wordStarts: readonly number[];
@@ -10,11 +10,11 @@ const PLAIN = /^[0-9a-z\uac00-\ud7a3]+$/;
 const SEPARATORS = /[\p{Z}\p{P}\p{S}\p{C}]+/u;
 
 /** Folded, without spaces, brackets and other punctuation. */
-export function comparable(text: string): Comparable {
+export function toSearchKey(text: string): SearchKey {
   if (PLAIN.test(text)) return { key: text, wordStarts: [0] };
   const wordStarts: number[] = [];
   let key = '';
-  for (const word of folded(text).split(SEPARATORS)) {
+  for (const word of foldText(text).split(SEPARATORS)) {
     if (word === '') continue;
     wordStarts.push(key.length);
     key += word;
@@ -23,10 +23,10 @@ export function comparable(text: string): Comparable {
 }
 
 /** NFKC, without case, hiragana as katakana: every sign is still there. */
-export const folded = (text: string): string => katakana(caseless(composed(text)));
+export const foldText = (text: string): string => katakana(caseless(composed(text)));
 
 /** The same letters as typed, but without what stands between words: what a keyboard slip is read from. */
-export const typed = (text: string): string => text.split(SEPARATORS).join('');
+export const removeSeparators = (text: string): string => text.split(SEPARATORS).join('');
 
 /** Compatibility consonants (ㅅ) are kept out of it: NFKC makes leading ones of them, and syllables with what follows. */
 const composed = (text: string): string =>

@@ -2,7 +2,7 @@
 const COUNT_MS = 1_000;
 
 /** Which connections ask: all that are open would be too many, for most of them are kept for later. */
-export class Askers {
+export class ActiveConnections {
   /** When each asked last: in which round, and in which second. */
   readonly #lasts = new WeakMap<object, { round: number; second: number }>();
   #round = 0;

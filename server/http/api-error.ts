@@ -1,18 +1,18 @@
 import { docsAnchor, ERRORS, type ErrorCode } from '../../contract/errors.ts';
-import type { Fault } from '../../contract/state-rules.ts';
-import { KEYS } from '../auth/api-key.ts';
-import { Unavailable } from '../store/types.ts';
+import type { FieldError } from '../../contract/state-rules.ts';
+import { KEY_PATTERN } from '../auth/api-key.ts';
+import { UnavailableError } from '../store/types.ts';
 
 /** A refusal on its way out: thrown once, wherever it is found, and rendered once, here. Its text is public. */
-export class Denial extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode;
-  readonly fields: readonly Fault[] | undefined;
+  readonly fields: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: readonly Fault[]; headers?: Record<string, string> } = {},
+    more: { fields?: readonly FieldError[]; headers?: Record<string, string> } = {},
   ) {
     // Nobody asks where it was thrown, and to note it would cost more than the rest of the refusal.
     const { stackTraceLimit } = Error;
@@ -33,33 +33,36 @@ const RETRY_SECONDS = '1';
 const NAMED_AT_MOST = 5;
 
 /** 400 with the fields at fault. One reason is said at once; several are explained in `fields`. */
-export function invalid(fields: readonly Fault[], headers: Record<string, string> = {}): Denial {
-  const named = fields.slice(0, NAMED_AT_MOST).map(({ field }) => brief(field));
+export function invalidRequest(
+  fields: readonly FieldError[],
+  headers: Record<string, string> = {},
+): ApiError {
+  const named = fields.slice(0, NAMED_AT_MOST).map(({ field }) => excerpt(field));
   const names = `${named.join(', ')}${fields.length > NAMED_AT_MOST ? ' 등' : ''}`;
   const [reason, ...others] = new Set(fields.map(({ message }) => message));
   const message =
     others.length === 0
       ? `${names}: ${reason}`
       : `${fields.length}개 항목을 고쳐야 합니다: ${names}. 각 항목의 설명은 fields에 있습니다.`;
-  return new Denial('invalid_request', message, { fields, headers });
+  return new ApiError('invalid_request', message, { fields, headers });
 }
 
-export const unavailable = (reason: string): Denial =>
-  new Denial('unavailable', `${reason} 이 요청은 처리되지 않았으니 잠시 뒤에 그대로 다시 보내십시오.`, {
+export const unavailableError = (reason: string): ApiError =>
+  new ApiError('unavailable', `${reason} 이 요청은 처리되지 않았으니 잠시 뒤에 그대로 다시 보내십시오.`, {
     headers: { 'retry-after': RETRY_SECONDS },
   });
 
 /** What somebody sent, fit to stand in a sentence: short, and without a key that strayed into it. */
-export function brief(text: string): string {
-  const safe = text.replace(KEYS, '(API 키)');
+export function excerpt(text: string): string {
+  const safe = text.replace(KEY_PATTERN, '(API 키)');
   return safe.length > 60 ? `${safe.slice(0, 60)}…` : safe;
 }
 
 /** Whatever was thrown, as what the caller may know of it. */
-export function asDenial(error: unknown, reading: boolean): Denial {
-  if (error instanceof Denial) return error;
-  if (error instanceof Unavailable) return unavailable('지금은 저장소를 사용할 수 없습니다.');
-  return new Denial(
+export function toApiError(error: unknown, reading: boolean): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof UnavailableError) return unavailableError('지금은 저장소를 사용할 수 없습니다.');
+  return new ApiError(
     'internal_error',
     reading
       ? '서버에서 오류가 발생하여 요청을 처리하지 못했습니다. 잠시 뒤에 다시 보내십시오.'
@@ -67,7 +70,7 @@ export function asDenial(error: unknown, reading: boolean): Denial {
   );
 }
 
-export function errorBody({ code, message, fields }: Denial, docsUrl: string): string {
+export function serializeError({ code, message, fields }: ApiError, docsUrl: string): string {
   const docs = `${docsUrl}#${docsAnchor(code)}`;
   return JSON.stringify({ error: { code, message, ...(fields && { fields }), docs } });
 }

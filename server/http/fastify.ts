@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { OperationId } from '../../contract/operations.ts';
-import type { Brought, Met, Recorded } from '../store/types.ts';
-import { decodable } from './not-found.ts';
+import type { AuthenticatedKey, PrefetchedStudent, StoredStudent } from '../store/types.ts';
+import { normalizeUrl } from './not-found.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,18 +9,18 @@ declare module 'fastify' {
     operation: OperationId | undefined;
     /** By the clock of windows. */
     began: number;
-    caller: Met;
+    caller: AuthenticatedKey;
     /** What came along with the key or the count. */
-    brought: Brought | undefined;
+    brought: PrefetchedStudent | undefined;
     /** What PATCH found before it read the body. */
-    recorded: Recorded;
+    recorded: StoredStudent;
   }
 }
 
 type Fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Fastify without its own ways: no logger, no answers of its own, no body read that nobody asked for. */
-export function framework(requestId: () => string, fail: Fail): FastifyInstance {
+export function createFastify(requestId: () => string, fail: Fail): FastifyInstance {
   const app = fastify({
     logger: false,
     genReqId: requestId,
@@ -43,7 +43,7 @@ export function framework(requestId: () => string, fail: Fail): FastifyInstance 
       // Taken apart where it is asked for: for most requests it need not be.
       querystringParser: (text) => text as never,
     },
-    rewriteUrl: ({ url }) => decodable(url ?? '/'),
+    rewriteUrl: ({ url }) => normalizeUrl(url ?? '/'),
     frameworkErrors: (error, request, reply) => fail(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: () => {},
   });

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BODY_MAX_BYTES } from '../../contract/limits.ts';
-import { type Denial, invalid, unavailable } from './api-error.ts';
-import { howMany } from './request-guards.ts';
+import { MAX_BODY_BYTES } from '../../contract/limits.ts';
+import { type ApiError, invalidRequest, unavailableError } from './api-error.ts';
+import { countHeaders } from './request-guards.ts';
 
 /** Bodies are held whole while they arrive, for up to 30 s. All large ones together may take this much. */
-const MOST_BYTES = 256 * BODY_MAX_BYTES;
+const MOST_BYTES = 256 * MAX_BODY_BYTES;
 /** No honest body is larger: these are not counted, so that whoever fills the room keeps none of them out. */
 const SMALL_BYTES = 16_384;
 
 /** Reads the body of a request, which must be there, be JSON and say so. What is wrong with its head is said before it is read. */
-export function jsonBodies() {
+export function createJsonBodyReader() {
   const takeRoom = roomForBodies();
   return async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     requireJson(request);
@@ -30,7 +30,7 @@ const UTF_8 = /^"?(?:utf-?8)?"?$/i;
 function requireJson(request: IncomingMessage): void {
   const { 'content-type': contentType = '', 'content-encoding': codings = '' } = request.headers;
   const [type = ''] = contentType.split(';', 1);
-  if (howMany(request, 'content-type') > 1 || type.trim().toLowerCase() !== 'application/json')
+  if (countHeaders(request, 'content-type') > 1 || type.trim().toLowerCase() !== 'application/json')
     throw header('content-type', 'Content-Type 헤더는 application/json이어야 합니다.');
   for (const [, name = '', value = ''] of contentType.matchAll(PARAMETER))
     if (name.toLowerCase() === 'charset' && !UTF_8.test(value.trim()))
@@ -51,11 +51,11 @@ function requireJson(request: IncomingMessage): void {
 function roomForBodies() {
   let taken = 0;
   return ({ headers, socket }: IncomingMessage, response: ServerResponse): void => {
-    const size = Number(headers['content-length'] ?? BODY_MAX_BYTES);
-    if (size > BODY_MAX_BYTES) throw tooLarge();
+    const size = Number(headers['content-length'] ?? MAX_BODY_BYTES);
+    if (size > MAX_BODY_BYTES) throw tooLarge();
     // Who has hung up sends no body.
     if (size <= SMALL_BYTES || socket.destroyed) return;
-    if (taken + size > MOST_BYTES) throw unavailable('지금은 큰 본문을 너무 많이 받고 있습니다.');
+    if (taken + size > MOST_BYTES) throw unavailableError('지금은 큰 본문을 너무 많이 받고 있습니다.');
     taken += size;
     const leave = () => {
       response.off('close', leave);
@@ -74,7 +74,7 @@ function bytesOf(request: IncomingMessage): Promise<Buffer> {
     let size = 0;
     const take = (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= BODY_MAX_BYTES) chunks.push(chunk);
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
       // What follows flows by unheard, so that the connection goes on.
       else over(() => reject(tooLarge()));
     };
@@ -100,8 +100,8 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-const header = (field: string, message: string): Denial => invalid([{ field, message }]);
-const fault = (message: string): Denial => header('body', message);
+const header = (field: string, message: string): ApiError => invalidRequest([{ field, message }]);
+const fault = (message: string): ApiError => header('body', message);
 const notJson = () => fault('UTF-8로 인코딩한 올바른 JSON이어야 합니다.');
 const tooLarge = () => fault('본문은 1 MiB(1,048,576바이트)까지 보낼 수 있습니다.');
 const cutOff = () => fault('본문이 끝나기 전에 연결이 끊겼습니다. 다시 보내십시오.');

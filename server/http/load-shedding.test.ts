@@ -5,9 +5,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { OPERATIONS } from '../../contract/operations.ts';
-import { logTo } from '../observability/log.ts';
-import { overload, standBefore, WORKS } from './load-shedding.ts';
-import { groundFault, standOn } from './request-guards.ts';
+import { createLog } from '../observability/log.ts';
+import { createLoadShedder, installLoadShedding, WORKS } from './load-shedding.ts';
+import { checkRequestHead, installRequestGuards } from './request-guards.ts';
 
 const HUNDRED = Array.from({ length: 100 }, (_, i) => ({ connection: i }));
 
@@ -16,7 +16,11 @@ const REFUSING_MS = 1;
 /** Who judges by a clock of ours, and what becomes of requests of these connections if those served take so long. */
 function judge() {
   let now = 0;
-  const crowd = overload({ crowded: () => false }, () => now, logTo('silent', false).events);
+  const crowd = createLoadShedder(
+    { isOverloaded: () => false },
+    () => now,
+    createLog('silent', false).events,
+  );
   return {
     wait: (ms: number) => {
       now += ms;
@@ -94,22 +98,27 @@ test('what comes after a quiet time is a burst', async () => {
 });
 
 test('what the store cannot do soon is refused whatever the turns', () => {
-  const { events } = logTo('silent', false);
-  const crowd = overload({ crowded: (work) => work === 'write' }, () => 0, events);
+  const { events } = createLog('silent', false);
+  const crowd = createLoadShedder({ isOverloaded: (work) => work === 'write' }, () => 0, events);
   assert.deepEqual([crowd.tooMuch('read', {}), crowd.tooMuch('write', {})], [false, true]);
 });
 
 test('what a request needs can be told by its method alone', () => {
-  for (const { method, needs } of Object.values(OPERATIONS)) assert.equal(WORKS.get(method), needs);
+  for (const { method, access } of Object.values(OPERATIONS)) assert.equal(WORKS.get(method), access);
 });
 
 test('a request that is none, behind another on its connection, is answered in its turn and not taken for overload', async (t) => {
   const server = createServer((request, response) =>
-    setTimeout(() => response.writeHead(groundFault(request)?.status ?? 200).end(), 20),
+    setTimeout(() => response.writeHead(checkRequestHead(request)?.status ?? 200).end(), 20),
   );
   const crowd = { tooMuch: () => true, refused: () => {} };
-  standBefore(server, crowd, (_request, response) => response.writeHead(503).end());
-  standOn(server, { docsUrl: String, headers: () => ({}), requestId: String, answered: () => {} });
+  installLoadShedding(server, crowd, (_request, response) => response.writeHead(503).end());
+  installRequestGuards(server, {
+    docsUrl: String,
+    headers: () => ({}),
+    requestId: String,
+    answered: () => {},
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   t.after(() => {

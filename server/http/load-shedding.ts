@@ -1,13 +1,13 @@
 import type { IncomingMessage, Server } from 'node:http';
-import type { Work } from '../../contract/limits.ts';
-import { OPERATIONS, type OperationId, VERSION } from '../../contract/operations.ts';
+import type { Access } from '../../contract/limits.ts';
+import { API_PREFIX, OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import type { Log } from '../observability/log.ts';
 import type { Store } from '../store/types.ts';
-import { Askers } from './active-connections.ts';
-import { unavailable } from './api-error.ts';
-import { stepBefore } from './prepend-listener.ts';
-import type { Refuse } from './raw-response.ts';
-import { groundFault } from './request-guards.ts';
+import { ActiveConnections } from './active-connections.ts';
+import { unavailableError } from './api-error.ts';
+import { prependRequestListener } from './prepend-listener.ts';
+import type { SendRawError } from './raw-response.ts';
+import { checkRequestHead } from './request-guards.ts';
 
 /** How much of a round serves requests, once rounds have been longer for a while. */
 const ROUND_MS = 500;
@@ -16,7 +16,7 @@ const BURST_MS = 1_000;
 /** After so long without a refusal it is over. */
 const OVER_MS = 1_000;
 
-const overloaded = unavailable('지금은 요청이 너무 많아 받을 수 없습니다.');
+const overloaded = unavailableError('지금은 요청이 너무 많아 받을 수 없습니다.');
 
 /**
  * Whether a request comes on top of more than can be done, and is better refused at once than served late.
@@ -29,8 +29,12 @@ const overloaded = unavailable('지금은 요청이 너무 많아 받을 수 없
  * who refuses most of them has no time left to serve. What waits behind the event loop, for the disk or the database,
  * the store knows itself.
  */
-export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, events: Log['events']) {
-  const askers = new Askers();
+export function createLoadShedder(
+  store: Pick<Store, 'isOverloaded'>,
+  ticks: () => number,
+  events: Log['events'],
+) {
+  const askers = new ActiveConnections();
   let watching = false;
   let again = false;
   let began = 0;
@@ -63,7 +67,7 @@ export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, eve
   }
 
   return {
-    tooMuch(work: Work, connection: object): boolean {
+    tooMuch(work: Access, connection: object): boolean {
       const now = ticks();
       if (!watching) {
         watching = true;
@@ -75,7 +79,7 @@ export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, eve
         again = true;
       }
       askers.asked(connection, now);
-      return (now - began > ROUND_MS && now - shortAt > BURST_MS) || store.crowded(work);
+      return (now - began > ROUND_MS && now - shortAt > BURST_MS) || store.isOverloaded(work);
     },
     refused(): void {
       refusedAt = ticks();
@@ -87,12 +91,16 @@ export function overload(store: Pick<Store, 'crowded'>, ticks: () => number, eve
 }
 
 /** Before the framework has begun anything, so that to refuse costs less than to serve. */
-export function standBefore(server: Server, crowd: ReturnType<typeof overload>, refuse: Refuse): void {
-  stepBefore(server, (request, response, serve) => {
+export function installLoadShedding(
+  server: Server,
+  crowd: ReturnType<typeof createLoadShedder>,
+  refuse: SendRawError,
+): void {
+  prependRequestListener(server, (request, response, serve) => {
     const work = WORKS.get(request.method);
     const operation =
       work !== undefined && crowd.tooMuch(work, request.socket) ? operationOf(request) : undefined;
-    if (operation === undefined || groundFault(request) !== undefined) serve();
+    if (operation === undefined || checkRequestHead(request) !== undefined) serve();
     else {
       crowd.refused();
       refuse(request, response, overloaded, operation);
@@ -101,12 +109,12 @@ export function standBefore(server: Server, crowd: ReturnType<typeof overload>, 
 }
 
 /** So soon only the method is looked at. */
-export const WORKS = new Map<string | undefined, Work>(
-  Object.values(OPERATIONS).map(({ method, needs }) => [method, needs]),
+export const WORKS = new Map<string | undefined, Access>(
+  Object.values(OPERATIONS).map(({ method, access }) => [method, access]),
 );
 const PATHS = (Object.keys(OPERATIONS) as OperationId[]).map((operation) => {
   const { method, path } = OPERATIONS[operation];
-  const pattern = new RegExp(`^${VERSION}${path.replace(/\{\w+\}/g, '[^?]+')}(\\?|$)`);
+  const pattern = new RegExp(`^${API_PREFIX}${path.replace(/\{\w+\}/g, '[^?]+')}(\\?|$)`);
   return { operation, method, pattern };
 });
 

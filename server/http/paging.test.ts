@@ -1,29 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ListStudentsQuery } from '../../contract/schemas.ts';
-import { Denial } from './api-error.ts';
-import { cursorAt, readPage } from './paging.ts';
-import { shape } from './validation.ts';
+import { ApiError } from './api-error.ts';
+import { encodeCursor, parsePage } from './paging.ts';
+import { compileValidator } from './validation.ts';
 
 const listing = { scope: 'students of a', version: '1' };
-const read = (query: Record<string, unknown>, of = listing) => readPage(shape(ListStudentsQuery), query, of);
+const read = (query: Record<string, unknown>, of = listing) =>
+  parsePage(compileValidator(ListStudentsQuery), query, of);
 const faultsOf = (query: Record<string, unknown>, of = listing): (string | undefined)[] => {
   try {
     read(query, of);
   } catch (error) {
-    return (error as Denial).fields?.map(({ field }) => field) ?? [];
+    return (error as ApiError).fields?.map(({ field }) => field) ?? [];
   }
   return [];
 };
 
 test('a cursor leads back to where it was given, under any limit', () => {
-  const cursor = cursorAt(listing, '10010');
+  const cursor = encodeCursor(listing, '10010');
   assert.deepEqual(read({ cursor }), { limit: 50, position: '10010' });
   assert.deepEqual(read({ cursor, limit: '7' }), { limit: 7, position: '10010' });
 });
 
 test('a cursor of another listing, or changed in any character, is refused', () => {
-  const cursor = cursorAt(listing, '10010');
+  const cursor = encodeCursor(listing, '10010');
   assert.deepEqual(faultsOf({ cursor }, { ...listing, scope: 'students of b' }), ['cursor']);
   for (let i = 0; i < cursor.length; i += 1) {
     const changed = cursor.slice(0, i) + (cursor[i] === 'A' ? 'B' : 'A') + cursor.slice(i + 1);
@@ -33,10 +34,10 @@ test('a cursor of another listing, or changed in any character, is refused', () 
 });
 
 test('a cursor of another version says that the catalogue changed', () => {
-  const cursor = cursorAt(listing, '50');
+  const cursor = encodeCursor(listing, '50');
   assert.throws(
     () => read({ cursor }, { ...listing, version: '2' }),
-    (error) => error instanceof Denial && /카탈로그/.test(error.message),
+    (error) => error instanceof ApiError && /카탈로그/.test(error.message),
   );
 });
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import querystring from 'node:querystring';
-import { PAGE_DEFAULT } from '../../contract/limits.ts';
-import type { Fault } from '../../contract/state-rules.ts';
-import { invalid } from './api-error.ts';
+import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts';
+import type { FieldError } from '../../contract/state-rules.ts';
+import { invalidRequest } from './api-error.ts';
 
 /**
  * A cursor is where a page ended, the version of what was listed, and a checksum over both and the listing, so
@@ -22,20 +22,20 @@ export interface Page {
 }
 
 const CHECK_LENGTH = 16;
-const check = ({ scope }: Listing, version: string, position: string): string =>
+const checksum = ({ scope }: Listing, version: string, position: string): string =>
   hash('sha256', JSON.stringify([scope, version, position]), 'hex').slice(0, CHECK_LENGTH);
 
-export function cursorAt(listing: Listing, position: string): string {
+export function encodeCursor(listing: Listing, position: string): string {
   const { version } = listing;
-  return Buffer.from(JSON.stringify([version, position, check(listing, version, position)])).toString(
+  return Buffer.from(JSON.stringify([version, position, checksum(listing, version, position)])).toString(
     'base64url',
   );
 }
 
-function readCursor(listing: Listing, cursor: string): { position: string } | Fault {
-  const refused = (message: string): Fault => ({ field: 'cursor', message });
+function decodeCursor(listing: Listing, cursor: string): { position: string } | FieldError {
+  const refused = (message: string): FieldError => ({ field: 'cursor', message });
   const [version, position, sum] = parts(cursor);
-  if (sum === undefined || sum !== check(listing, version as string, position as string))
+  if (sum === undefined || sum !== checksum(listing, version as string, position as string))
     return refused(
       '이 목록의 이전 응답에서 받은 nextCursor를 그대로 보내십시오. 처음부터 보려면 cursor를 빼십시오.',
     );
@@ -58,7 +58,7 @@ function parts(cursor: string): string[] {
 }
 
 /** The parameters of a query string, every one of them. */
-export const parametersIn = (text: unknown): Record<string, unknown> =>
+export const parseQueryString = (text: unknown): Record<string, unknown> =>
   querystring.parse(text as string, '&', '=', { maxKeys: 0 });
 
 /** The checksum is no secret: whoever makes a cursor must not get at the engine with what no engine takes as text. */
@@ -66,8 +66,8 @@ const isPart = (part: unknown): part is string =>
   typeof part === 'string' && part.isWellFormed() && !part.includes('\0');
 
 /** Step 5 of a listing: its query as the schema wants it, and its cursor; whatever is wrong with either at once. */
-export function readPage(
-  shape: (value: unknown) => Fault[],
+export function parsePage(
+  shape: (value: unknown) => FieldError[],
   query: Record<string, unknown>,
   listing: Listing,
 ): Page {
@@ -76,11 +76,11 @@ export function readPage(
   const faults = shape(digits ? { ...query, limit: Number(limit) } : query);
   let position: string | undefined;
   if (typeof cursor === 'string' && !faults.some(({ field }) => field === 'cursor')) {
-    const read = readCursor(listing, cursor);
+    const read = decodeCursor(listing, cursor);
     // The cursor is the last parameter of every listing, so its fault comes last as well.
     if ('field' in read) faults.push(read);
     else position = read.position;
   }
-  if (faults.length > 0) throw invalid(faults);
-  return { limit: digits ? Number(limit) : PAGE_DEFAULT, position };
+  if (faults.length > 0) throw invalidRequest(faults);
+  return { limit: digits ? Number(limit) : DEFAULT_PAGE_SIZE, position };
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { standOn } from './request-guards.ts';
+import { installRequestGuards } from './request-guards.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
@@ -17,7 +17,12 @@ test('connections that are kept open keep few of the requests that they have bro
     requests.push(new WeakRef(request));
     response.end();
   });
-  standOn(server, { docsUrl: String, headers: () => ({}), requestId: String, answered: () => {} });
+  installRequestGuards(server, {
+    docsUrl: String,
+    headers: () => ({}),
+    requestId: String,
+    answered: () => {},
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const sockets: Socket[] = [];
   t.after(() => {
@@ -45,7 +50,12 @@ test('requests that wait behind a response nobody reads are let go when their co
   const server = createServer(({ url }, response) => {
     if (url === '/') response.end();
   });
-  standOn(server, { docsUrl: String, headers: () => ({}), requestId: String, answered: () => {} });
+  installRequestGuards(server, {
+    docsUrl: String,
+    headers: () => ({}),
+    requestId: String,
+    answered: () => {},
+  });
   server.on('connection', (socket) => sockets.push(socket));
   server.on('request', (request) => requests.push(new WeakRef(request)));
   await once(server.listen(0, '127.0.0.1'), 'listening');

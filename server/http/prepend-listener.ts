@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 
 /** Puts a step before whatever answers this server's requests now, and before the framework has begun anything. */
-export function stepBefore(
+export function prependRequestListener(
   server: Server,
   step: (request: IncomingMessage, response: ServerResponse, proceed: () => void) => void,
 ): void {

@@ -1,39 +1,39 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { JSON_TYPE } from '../../contract/headers.ts';
-import type { Answered } from '../observability/log.ts';
-import { type Denial, errorBody } from './api-error.ts';
-import { cutIfStalled } from './stalled-responses.ts';
+import type { RequestLogEntry } from '../observability/log.ts';
+import { type ApiError, serializeError } from './api-error.ts';
+import { resetIfStalled } from './stalled-responses.ts';
 
 /** What an answer needs that does not come from the routes, so that it is the API's all the same. */
-export interface Outside {
+export interface RawResponseContext {
   docsUrl: () => string;
   /** The headers that every answer bears, for a request from this origin. */
   headers: (origin: string | undefined) => Record<string, string>;
   requestId: () => string;
-  answered: (line: Answered) => void;
+  answered: (line: RequestLogEntry) => void;
 }
 
-export type Refuse = (
+export type SendRawError = (
   request: IncomingMessage,
   response: ServerResponse,
-  denial: Denial,
+  denial: ApiError,
   operation?: string,
 ) => void;
 
 /** Refuses a request that the framework has not seen. */
-export const refuseOutside =
-  (outside: Outside): Refuse =>
+export const createRawErrorSender =
+  (outside: RawResponseContext): SendRawError =>
   ({ headers: { origin } }, response, denial, operation = 'none') => {
-    const { headers, text, answered } = outsideAnswer(outside, denial, origin);
+    const { headers, text, answered } = renderRawError(outside, denial, origin);
     response.writeHead(denial.status, headers);
     response.end(text);
-    cutIfStalled(response.socket);
+    resetIfStalled(response.socket);
     answered(operation);
   };
 
 /** All of it but the status line. */
-export function outsideAnswer(outside: Outside, denial: Denial, origin: string | undefined) {
-  const text = errorBody(denial, outside.docsUrl());
+export function renderRawError(outside: RawResponseContext, denial: ApiError, origin: string | undefined) {
+  const text = serializeError(denial, outside.docsUrl());
   const requestId = outside.requestId();
   return {
     text,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readinessOf } from './readiness.ts';
+import { createReadinessProbe } from './readiness.ts';
 
 test('all who ask within a quarter of a second share one probe of the store', async () => {
   let probes = 0;
-  const ready = readinessOf({
+  const ready = createReadinessProbe({
     async ready() {
       probes += 1;
     },
@@ -17,7 +17,7 @@ test('a refusal is shared as well, and the store is asked again afterwards', asy
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const outcomes = [Promise.reject(new Error('read-only')), Promise.resolve()];
   outcomes[0]?.catch(() => {});
-  const ready = readinessOf({ ready: () => outcomes.shift() });
+  const ready = createReadinessProbe({ ready: () => outcomes.shift() });
   await assert.rejects(ready(), /read-only/);
   await assert.rejects(ready(), /read-only/);
   t.mock.timers.tick(250);
@@ -26,7 +26,7 @@ test('a refusal is shared as well, and the store is asked again afterwards', asy
 
 test('a store that does not answer is not ready after two seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const waiting = readinessOf({ ready: () => new Promise(() => {}) })();
+  const waiting = createReadinessProbe({ ready: () => new Promise(() => {}) })();
   t.mock.timers.tick(2_000);
-  await assert.rejects(waiting, { name: 'Unavailable' });
+  await assert.rejects(waiting, { name: 'UnavailableError' });
 });

@@ -1,4 +1,4 @@
-import { type Store, Unavailable } from '../store/types.ts';
+import { type Store, UnavailableError } from '../store/types.ts';
 
 /** How long an outcome is shared: whoever needs no key shall not make the disk sync at will. */
 const SHARED_MS = 250;
@@ -6,7 +6,7 @@ const SHARED_MS = 250;
 const PROBE_TIMEOUT_MS = 2_000;
 
 /** What /readyz asks: whether the store reads and makes a write durable. One probe at a time, for all who ask. */
-export function readinessOf(store: Pick<Store, 'ready'>): () => Promise<void> {
+export function createReadinessProbe(store: Pick<Store, 'ready'>): () => Promise<void> {
   let outcome: Promise<void> | undefined;
   return () => {
     outcome ??= probe(store).finally(() => {
@@ -21,7 +21,7 @@ export function readinessOf(store: Pick<Store, 'ready'>): () => Promise<void> {
 async function probe(store: Pick<Store, 'ready'>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new Unavailable(`no write was made durable within ${PROBE_TIMEOUT_MS} ms`);
+    const error = new UnavailableError(`no write was made durable within ${PROBE_TIMEOUT_MS} ms`);
     timer = setTimeout(() => reject(error), PROBE_TIMEOUT_MS);
   });
   await Promise.race([store.ready(), late]).finally(() => clearTimeout(timer));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Short, never the same twice: a random start of the process and a count. */
-export function requestIds(): () => string {
+export function createRequestIdGenerator(): () => string {
   const start = randomBytes(6).toString('base64url');
   let count = 0;
   return () => {

@@ -7,7 +7,7 @@ const CHECK_MS = 2_000;
 const watched = new WeakSet<Socket>();
 
 /** Ends a connection whose client no longer reads. To be called when a response was written; most are out by then. */
-export function cutIfStalled(socket: Socket | null): void {
+export function resetIfStalled(socket: Socket | null): void {
   if (socket === null || socket.writableLength === 0 || watched.has(socket)) return;
   watched.add(socket);
   let left = bytesLeft(socket);

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Schema } from '../../contract/schemas.ts';
-import type { Fault } from '../../contract/state-rules.ts';
+import type { FieldError } from '../../contract/state-rules.ts';
 
 /**
  * Nothing is coerced, dropped or defaulted: what is wrong is said, not mended. Every fault is wanted. That the
@@ -20,11 +20,14 @@ interface Property {
  * Step 5 for one schema of the contract: the fields at fault, each once, in the order of the schema, then unknown
  * properties in the order in which they came.
  */
-export function shape({ additionalProperties, ...schema }: Schema): (value: unknown) => Fault[] {
+export function compileValidator({
+  additionalProperties,
+  ...schema
+}: Schema): (value: unknown) => FieldError[] {
   const validate = ajv.compile(schema);
   const properties = (schema.properties ?? {}) as Record<string, Property>;
   // Ajv makes so much of each that a body of 1 MiB of them would hold up everybody for twice as long.
-  const unknownIn = (value: object): Fault[] =>
+  const unknownIn = (value: object): FieldError[] =>
     additionalProperties === false
       ? Object.keys(value)
           .filter((name) => !Object.hasOwn(properties, name))
@@ -50,7 +53,7 @@ export function shape({ additionalProperties, ...schema }: Schema): (value: unkn
   };
 }
 
-function unknownProperty(field: string): Fault {
+function unknownProperty(field: string): FieldError {
   const message =
     field === 'studentUid'
       ? 'studentUid는 바꿀 수 없습니다. 본문에서 빼고 경로의 UID만 사용하십시오.'

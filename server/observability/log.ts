@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
 
 /** One line a request. Never a key, a body or a query. */
-export interface Answered {
+export interface RequestLogEntry {
   requestId: string;
   operation: string;
   status: number;
@@ -13,7 +13,7 @@ export interface Answered {
 
 export interface Log {
   readonly events: Logger;
-  readonly answered: (line: Answered) => void;
+  readonly request: (line: RequestLogEntry) => void;
 }
 
 /** A line costs as much as a read if it is written alone: lines are gathered, but for no longer than this. */
@@ -27,7 +27,7 @@ const STANDARD_OUTPUT = 1;
 const STANDARD_ERROR = 2;
 
 /** To standard output: JSON lines for machines, and on a terminal lines to read. */
-export function logTo(level: Config['logLevel'], terminal: boolean): Log {
+export function createLog(level: Config['logLevel'], terminal: boolean): Log {
   const options = {
     level,
     base: null,
@@ -41,10 +41,10 @@ export function logTo(level: Config['logLevel'], terminal: boolean): Log {
   );
   const events = pino(options, terminal ? { write: (line) => buffer.write(readable(line)) } : buffer);
   process.on('exit', () => buffer.flush());
-  if (terminal) return { events, answered: (line) => events.info(line) };
+  if (terminal) return { events, request: (line) => events.info(line) };
   return {
     events,
-    answered: events.isLevelEnabled('info') ? (line) => buffer.write(written(line)) : () => {},
+    request: events.isLevelEnabled('info') ? (line) => buffer.write(written(line)) : () => {},
   };
 }
 
@@ -139,7 +139,7 @@ function openTerminal(): number {
 }
 
 /** As pino would write it, at a quarter of its time; nothing in it needs an escape. */
-function written({ requestId, operation, status, ms, account }: Answered): string {
+function written({ requestId, operation, status, ms, account }: RequestLogEntry): string {
   const whose = account === undefined ? '' : `,"account":"${account}"`;
   return `{"level":"info","time":"${timeText()}","requestId":"${requestId}","operation":"${operation}","status":${status},"ms":${ms.toFixed(2)}${whose}}\n`;
 }

@@ -2,22 +2,22 @@ import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import manifest from '../../cli/package.json' with { type: 'json' };
 import { ERRORS } from '../../contract/errors.ts';
-import { WINDOWS, type Work } from '../../contract/limits.ts';
+import { type Access, RATE_LIMITS } from '../../contract/limits.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation } from '../../contract/operations.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type Config, isPostgres } from '../config.ts';
-import { VERBS, type Watch } from '../store/instrument-store.ts';
-import { type FileSizes, type Store, Unavailable } from '../store/types.ts';
+import { STORE_METHODS, type StoreObserver } from '../store/instrument-store.ts';
+import { type FileSizes, type Store, UnavailableError } from '../store/types.ts';
 
 /** What Prometheus may see. Labels name operations, verbs and statuses, never accounts, keys or students. */
 export interface Metrics {
   observe: (operation: string, status: number, seconds: number) => void;
   /** Put around the store, it measures each verb. */
-  watch: Watch;
+  watch: StoreObserver;
   /** To be told, once there is one, which catalogue is served. */
   serves: (catalogue: () => Catalogue) => void;
   /** And who counts reads, where that is somebody else. */
-  counts: (counters: { readonly away: boolean }) => void;
+  counts: (counters: { readonly isDown: boolean }) => void;
   server: Server;
 }
 
@@ -26,7 +26,7 @@ const REQUEST_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 const OUTCOMES = ['unavailable', 'unknown'] as const;
 const STORE_SECONDS = [0.00001, 0.000025, 0.00005, 0.0001, ...REQUEST_SECONDS];
 
-export function metrics({ database, region }: Config, store: Store): Metrics {
+export function createMetrics({ database, region }: Config, store: Store): Metrics {
   const registry = new Registry();
   // The process: memory, CPU, event-loop delay, garbage collection.
   collectDefaultMetrics({ register: registry });
@@ -87,8 +87,8 @@ export function metrics({ database, region }: Config, store: Store): Metrics {
       ...[...COMMON_ERRORS, ...errors].map((code) => ERRORS[code].status),
     ]))
       requests.inc({ operation, status }, 0);
-  for (const limit of Object.keys(WINDOWS)) limited.inc({ limit }, 0);
-  for (const verb of VERBS) for (const outcome of OUTCOMES) storeErrors.inc({ verb, outcome }, 0);
+  for (const limit of Object.keys(RATE_LIMITS)) limited.inc({ limit }, 0);
+  for (const verb of STORE_METHODS) for (const outcome of OUTCOMES) storeErrors.inc({ verb, outcome }, 0);
 
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') {
@@ -127,7 +127,7 @@ export function metrics({ database, region }: Config, store: Store): Metrics {
         help: '1 while this instance counts reads by itself.',
         registers,
         collect() {
-          this.set(Number(counters.away));
+          this.set(Number(counters.isDown));
         },
       });
     },
@@ -142,7 +142,7 @@ export function metrics({ database, region }: Config, store: Store): Metrics {
       const failed = (error: unknown) => {
         done();
         const [unavailable, unknown] = OUTCOMES;
-        storeErrors.inc({ verb, outcome: error instanceof Unavailable ? unavailable : unknown });
+        storeErrors.inc({ verb, outcome: error instanceof UnavailableError ? unavailable : unknown });
       };
       let answer: ReturnType<typeof call>;
       try {
@@ -192,4 +192,4 @@ export function metrics({ database, region }: Config, store: Store): Metrics {
   }
 }
 
-const limitOf = (operation: string): Work => OPERATIONS[operation as keyof typeof OPERATIONS].needs;
+const limitOf = (operation: string): Access => OPERATIONS[operation as keyof typeof OPERATIONS].access;

@@ -1,21 +1,21 @@
 import { type Context, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
 import manifest from '../../cli/package.json' with { type: 'json' };
-import { OPERATIONS, type OperationId, VERSION } from '../../contract/operations.ts';
+import { API_PREFIX, OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { type Config, isPostgres } from '../config.ts';
-import type { Watch } from '../store/instrument-store.ts';
+import type { StoreObserver } from '../store/instrument-store.ts';
 
 /** A span for each request and, within it, one for each verb of the store: names and numbers, never what was sent. */
 export interface Tracing {
   /** Runs a step of the request in its span, which begins with the first and belongs to its caller's, if that has one. */
-  within: <T>(request: FastifyRequest, operation: OperationId, step: () => T) => T;
-  ended: (request: FastifyRequest, status: number) => void;
+  runInSpan: <T>(request: FastifyRequest, operation: OperationId, step: () => T) => T;
+  endSpan: (request: FastifyRequest, status: number) => void;
   /** Put around the store, it shows each verb. */
-  watch: Watch;
+  watch: StoreObserver;
 }
 
 /** The SDK that makes spans of it is loaded by whoever wants them (docs/operations.md); without one nothing comes of it. */
-export function tracing({ database }: Config): Tracing {
+export function createTracing({ database }: Config): Tracing {
   const tracer = trace.getTracer('rollbook', manifest.version);
   const engine = isPostgres(database) ? 'postgresql' : 'sqlite';
   const under = new WeakMap<FastifyRequest, Context>();
@@ -25,12 +25,12 @@ export function tracing({ database }: Config): Tracing {
     const caller = propagation.extract(context.active(), headers);
     const attributes = {
       'http.request.method': method,
-      'http.route': VERSION + path,
+      'http.route': API_PREFIX + path,
       'rollbook.operation': operation,
       'rollbook.request_id': id,
     };
     const span = tracer.startSpan(
-      `${method} ${VERSION}${path}`,
+      `${method} ${API_PREFIX}${path}`,
       { kind: SpanKind.SERVER, attributes },
       caller,
     );
@@ -38,12 +38,12 @@ export function tracing({ database }: Config): Tracing {
   }
 
   return {
-    within(request, operation, step) {
+    runInSpan(request, operation, step) {
       const known = under.get(request) ?? begin(request, operation);
       under.set(request, known);
       return context.with(known, step);
     },
-    ended(request, status) {
+    endSpan(request, status) {
       const known = under.get(request);
       const span = known && trace.getSpan(known);
       span?.setAttribute('http.response.status_code', status);

@@ -1,58 +1,58 @@
-import { WINDOWS, type Work } from '../../contract/limits.ts';
+import { type Access, RATE_LIMITS } from '../../contract/limits.ts';
 import { type Config, isValkey } from '../config.ts';
 import type { Log } from '../observability/log.ts';
-import { type Store, Unavailable } from '../store/types.ts';
-import { countedHere } from './memory-rate-limiter.ts';
-import type { Counted, Windows } from './rate-limiter.ts';
-import type { SharedCounters } from './valkey-rate-limiter.ts';
+import { type Store, UnavailableError } from '../store/types.ts';
+import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
+import type { RateLimiter, RateLimitRule } from './rate-limiter.ts';
+import type { SharedRateLimiter } from './valkey-rate-limiter.ts';
 
 /** The windows of a region's reads, whoever keeps them. */
-const regionsReads = ({ region, readLimit }: Config): Counted => ({
-  of: `read:${region}`,
+const regionReadRule = ({ region, readLimit }: Config): RateLimitRule => ({
+  name: `read:${region}`,
   limit: readLimit,
-  windowMs: WINDOWS.read.windowSeconds * 1000,
+  windowMs: RATE_LIMITS.read.windowSeconds * 1000,
 });
 
 /** The store of counters apart from the state, if ROLLBOOK_COUNTERS names one. Only then its driver is loaded. */
-export async function openCounters(
+export async function connectSharedRateLimiter(
   config: Config,
   events: Log['events'],
-): Promise<SharedCounters | undefined> {
+): Promise<SharedRateLimiter | undefined> {
   if (!isValkey(config.counters)) return undefined;
-  const { openValkey } = await import('./valkey-rate-limiter.ts');
-  return openValkey(config.counters, regionsReads(config), events);
+  const { createValkeyRateLimiter } = await import('./valkey-rate-limiter.ts');
+  return createValkeyRateLimiter(config.counters, regionReadRule(config), events);
 }
 
 /** Who counts what: writes beside the state where the engine has windows, reads where ROLLBOOK_COUNTERS says. */
-export function windowsFor(
+export function createRateLimiters(
   config: Config,
   store: Store,
-  counters: Windows | undefined,
+  counters: RateLimiter | undefined,
   ticks: () => number,
-): Record<Work, Windows> {
+): Record<Access, RateLimiter> {
   const writes = {
-    of: 'write',
+    name: 'write',
     limit: config.writeLimit,
-    windowMs: WINDOWS.write.windowSeconds * 1000,
+    windowMs: RATE_LIMITS.write.windowSeconds * 1000,
   };
-  const reads = regionsReads(config);
-  const ownReads = countedHere(reads, ticks);
-  const sharedReads = counters ?? (config.counters === 'postgres' ? store.windows?.(reads) : undefined);
+  const reads = regionReadRule(config);
+  const ownReads = createMemoryRateLimiter(reads, ticks);
+  const sharedReads = counters ?? (config.counters === 'postgres' ? store.rateLimiter?.(reads) : undefined);
   return {
     // Without its database a write cannot be made either, so one that cannot be counted is refused (503).
-    write: store.windows?.(writes) ?? countedHere(writes, ticks),
-    read: sharedReads === undefined ? ownReads : orElse(sharedReads, ownReads),
+    write: store.rateLimiter?.(writes) ?? createMemoryRateLimiter(writes, ticks),
+    read: sharedReads === undefined ? ownReads : withFallback(sharedReads, ownReads),
   };
 }
 
 /** Reads go on when they cannot be counted together: until they can be again, each instance counts its own. */
-function orElse(shared: Windows, own: Windows): Windows {
+function withFallback(shared: RateLimiter, own: RateLimiter): RateLimiter {
   return {
-    async take(accountId, wanted) {
+    async consume(accountId, wanted) {
       try {
-        return await shared.take(accountId, wanted);
+        return await shared.consume(accountId, wanted);
       } catch (error) {
-        if (error instanceof Unavailable) return own.take(accountId);
+        if (error instanceof UnavailableError) return own.consume(accountId);
         throw error;
       }
     },

@@ -1,7 +1,7 @@
-import type { Counted, Taken, Windows } from './rate-limiter.ts';
+import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
 
 /** Windows of this process. */
-export class FixedWindows {
+export class FixedWindowCounter {
   readonly #limit: number;
   readonly #windowMs: number;
   /** In the order in which they end, because every window is equally long. */
@@ -12,7 +12,7 @@ export class FixedWindows {
     this.#windowMs = windowMs;
   }
 
-  take(accountId: string, now: number): Taken {
+  consume(accountId: string, now: number): RateLimitResult {
     this.#dropEnded(now);
     let window = this.#open.get(accountId);
     if (window === undefined || window.ends <= now) {
@@ -36,7 +36,10 @@ export class FixedWindows {
 }
 
 /** `ticks` are milliseconds that never go back; whole ones, or 60 seconds more and less again would not be 60. */
-export function countedHere({ limit, windowMs }: Omit<Counted, 'of'>, ticks: () => number): Windows {
-  const windows = new FixedWindows(limit, windowMs);
-  return { take: (accountId) => windows.take(accountId, Math.trunc(ticks())) };
+export function createMemoryRateLimiter(
+  { limit, windowMs }: Omit<RateLimitRule, 'name'>,
+  ticks: () => number,
+): RateLimiter {
+  const windows = new FixedWindowCounter(limit, windowMs);
+  return { consume: (accountId) => windows.consume(accountId, Math.trunc(ticks())) };
 }

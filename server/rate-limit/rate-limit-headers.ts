@@ -1,31 +1,31 @@
-import { WINDOWS, type Work } from '../../contract/limits.ts';
-import { Denial } from '../http/api-error.ts';
-import type { Taken } from './rate-limiter.ts';
+import { type Access, RATE_LIMITS } from '../../contract/limits.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { RateLimitResult } from './rate-limiter.ts';
 
 /** Step 4, once the request is counted: the headers that tell its caller where they stand, or the refusal. */
-export function allowance(work: Work, limit: number) {
-  const policy = policyOf(work, limit);
-  return ({ allowed, remaining, resetMs }: Taken): Allowance => {
+export function createRateLimitReporter(work: Access, limit: number) {
+  const policy = rateLimitPolicyHeader(work, limit);
+  return ({ allowed, remaining, resetMs }: RateLimitResult): RateLimitReport => {
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-    const headers = { 'ratelimit-policy': policy, ratelimit: leftOf(work, remaining, seconds) };
-    return { headers, denial: allowed ? undefined : exceeded(work, limit, seconds) };
+    const headers = { 'ratelimit-policy': policy, ratelimit: rateLimitHeader(work, remaining, seconds) };
+    return { headers, error: allowed ? undefined : rateLimitedError(work, limit, seconds) };
   };
 }
 
-interface Allowance {
+interface RateLimitReport {
   headers: Record<string, string>;
-  denial: Denial | undefined;
+  error: ApiError | undefined;
 }
 
-export const policyOf = (work: Work, limit: number): string =>
-  `"${work}";q=${limit};w=${WINDOWS[work].windowSeconds}`;
-export const leftOf = (work: Work, remaining: number, seconds: number): string =>
+export const rateLimitPolicyHeader = (work: Access, limit: number): string =>
+  `"${work}";q=${limit};w=${RATE_LIMITS[work].windowSeconds}`;
+export const rateLimitHeader = (work: Access, remaining: number, seconds: number): string =>
   `"${work}";r=${remaining};t=${seconds}`;
 
-export function exceeded(work: Work, limit: number, seconds: number): Denial {
-  const { windowSeconds } = WINDOWS[work];
+export function rateLimitedError(work: Access, limit: number, seconds: number): ApiError {
+  const { windowSeconds } = RATE_LIMITS[work];
   const kind = work === 'read' ? '읽기' : '쓰기';
-  return new Denial(
+  return new ApiError(
     'rate_limited',
     `${kind} 요청은 ${windowSeconds / 60}분에 ${limit}번까지 보낼 수 있습니다. ${seconds}초 뒤에 다시 보내십시오.`,
     { headers: { 'retry-after': String(seconds) } },

@@ -1,24 +1,24 @@
-import type { Answer } from '../store/maybe-promise.ts';
-import type { Brought } from '../store/types.ts';
+import type { MaybePromise } from '../store/maybe-promise.ts';
+import type { PrefetchedStudent } from '../store/types.ts';
 
 /** Counts the requests of each account in fixed windows that the first of them starts (SPEC 8). */
-export interface Windows {
+export interface RateLimiter {
   /** Counts one request unless the window is full. What counts beside the state may bring the wanted student along. */
-  take(accountId: string, wanted?: string): Answer<Taken>;
+  consume(accountId: string, wanted?: string): MaybePromise<RateLimitResult>;
   /** What it counts, if that is beside the state: then the look at a key can count along. */
-  readonly beside?: Counted | undefined;
+  readonly storeRule?: RateLimitRule | undefined;
 }
 
-export interface Counted {
-  readonly of: string;
+export interface RateLimitRule {
+  readonly name: string;
   readonly limit: number;
   readonly windowMs: number;
 }
 
-export interface Taken {
+export interface RateLimitResult {
   allowed: boolean;
   remaining: number;
   /** Until the window ends and the next request starts another. */
   resetMs: number;
-  brought?: Brought | undefined;
+  prefetched?: PrefetchedStudent | undefined;
 }

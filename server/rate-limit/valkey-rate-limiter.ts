@@ -1,7 +1,7 @@
 import { Valkey } from 'iovalkey';
 import type { Log } from '../observability/log.ts';
-import { Unavailable } from '../store/types.ts';
-import type { Counted, Taken, Windows } from './rate-limiter.ts';
+import { UnavailableError } from '../store/types.ts';
+import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
 import {
   describeProblem,
   describeSilence,
@@ -37,9 +37,9 @@ return { redis.call('INCR', KEYS[1]), left }`;
 /** No account has an empty identifier: on its window it is tried whether the store counts again. */
 const TRIAL = '';
 
-export interface SharedCounters extends Windows {
+export interface SharedRateLimiter extends RateLimiter {
   /** Whether this instance counts by itself for now. */
-  readonly away: boolean;
+  readonly isDown: boolean;
   close: () => void;
 }
 
@@ -49,11 +49,11 @@ export interface SharedCounters extends Windows {
  * alone (`choose.ts`). An account then has at most one more window on each instance. The store is tried in the
  * background, so no other request waits for it.
  */
-export async function openValkey(
+export async function createValkeyRateLimiter(
   address: string,
-  { of, limit, windowMs }: Counted,
+  { name, limit, windowMs }: RateLimitRule,
   events: Log['events'],
-): Promise<SharedCounters> {
+): Promise<SharedRateLimiter> {
   const { server, login } = partsOf(address);
   const client = new Valkey({
     host: server.host,
@@ -75,7 +75,7 @@ export async function openValkey(
   client.defineCommand('take', { numberOfKeys: 1, lua: TAKE });
   const { take } = client as unknown as { take: (...words: unknown[]) => Promise<[number, number]> };
   const count = (accountId: string) =>
-    within(ANSWER_MS, take.call(client, `rollbook:${of}:${accountId}`, limit, windowMs));
+    within(ANSWER_MS, take.call(client, `rollbook:${name}:${accountId}`, limit, windowMs));
 
   let away = false;
   let trial: NodeJS.Timeout | undefined;
@@ -145,10 +145,10 @@ export async function openValkey(
     hasCounted = true;
   }, lose);
   return {
-    get away() {
+    get isDown() {
       return away;
     },
-    async take(accountId): Promise<Taken> {
+    async consume(accountId): Promise<RateLimitResult> {
       if (away) throw AWAY;
       const [which, resetMs] = await count(accountId).catch((error) => {
         lose(error);
@@ -166,7 +166,7 @@ export async function openValkey(
 }
 
 class NoAnswer extends Error {}
-const AWAY = new Unavailable('the counters are away');
+const AWAY = new UnavailableError('the counters are away');
 
 /** What has come while this process was busy is read before it is called late. */
 function within<T>(ms: number, answer: Promise<T>): Promise<T> {

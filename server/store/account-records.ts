@@ -22,7 +22,7 @@ export interface StoredKey {
 }
 
 /** What a request needs to know of the key it bears. */
-export interface Standing {
+export interface KeyStatus {
   keyId: string;
   accountId: string;
   permission: Permission;

@@ -1,7 +1,7 @@
 import { BOND_RANK_STARTS, bondInterval } from '../../contract/bond.ts';
 import { type Growth, STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import { ABILITIES, WEAPON_LEVEL_CAPS, WEAPON_NEEDS_TIER } from '../../contract/state-rules.ts';
-import type { Recorded } from './types.ts';
+import type { StoredStudent } from './types.ts';
 
 /** The field table as SQL, in words that every engine understands. */
 export const columnOf = (name: StateName): string =>
@@ -10,18 +10,18 @@ export const columnOf = (name: StateName): string =>
 export const GROWTH_COLUMNS: readonly string[] = STATE_NAMES.map(columnOf);
 
 /** Values in the order of GROWTH_COLUMNS. Without a tier it is a bond recorded for one not recruited. */
-export const encode = (growth: Partial<Growth>): (number | null)[] =>
+export const toColumnValues = (growth: Partial<Growth>): (number | null)[] =>
   STATE_NAMES.map((name) => growth[name] ?? null);
 
 const NOTHING = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
 
 /** As the engine will read what was just written, letter for letter. */
-export const recordedAs = (studentUid: string, growth: Partial<Growth>): Recorded => ({
+export const toStoredStudent = (studentUid: string, growth: Partial<Growth>): StoredStudent => ({
   text: JSON.stringify({ studentUid, ...NOTHING, ...growth }),
   recruited: typeof growth.tier === 'number',
 });
 
-export const decode = (text: string): Growth => {
+export const parseGrowth = (text: string): Growth => {
   const { studentUid: _, ...growth } = JSON.parse(text);
   return growth;
 };

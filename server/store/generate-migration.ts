@@ -1,10 +1,10 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { migrationsIn } from './migration-files.ts';
+import { readMigrations } from './migration-files.ts';
 import { postgresRebuild } from './postgres/postgres-rebuild.ts';
 import { sqliteRebuild } from './sqlite/sqlite-rebuild.ts';
-import { recordTable } from './sqlite/sqlite-student-table.ts';
+import { sqliteStudentTable } from './sqlite/sqlite-student-table.ts';
 
 /** `npm run migration -- NAME` writes what brings both engines to the field table (contract/state-fields.ts). */
 const [name = ''] = process.argv.slice(2);
@@ -14,9 +14,9 @@ if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
 }
 const folderOf = (engine: string) => join(import.meta.dirname, engine, 'migrations');
 const scratch = new DatabaseSync(':memory:');
-for (const { sql } of migrationsIn(folderOf('sqlite'))) scratch.exec(sql);
-write('sqlite', sqliteRebuild(scratch, recordTable()));
-write('postgres', postgresRebuild(migrationsIn(folderOf('postgres'))));
+for (const { sql } of readMigrations(folderOf('sqlite'))) scratch.exec(sql);
+write('sqlite', sqliteRebuild(scratch, sqliteStudentTable()));
+write('postgres', postgresRebuild(readMigrations(folderOf('postgres'))));
 
 function write(engine: string, sql: string | undefined): void {
   if (sql === undefined) {

@@ -1,15 +1,15 @@
-import type { Windows } from '../rate-limit/rate-limiter.ts';
-import type { Answer } from './maybe-promise.ts';
+import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { Store } from './types.ts';
 
-export type Verb =
-  | Exclude<keyof Store, 'windows' | 'load' | 'crowded' | 'close' | 'onFileProblem' | 'fileSizes'>
+export type StoreMethod =
+  | Exclude<keyof Store, 'rateLimiter' | 'load' | 'isOverloaded' | 'close' | 'onFileProblem' | 'fileSizes'>
   | 'take';
 
 /** Is around every call of a verb of the store; it gives what the call gives. */
-export type Watch = <T>(verb: Verb, call: () => Answer<T>) => Answer<T>;
+export type StoreObserver = <T>(verb: StoreMethod, call: () => MaybePromise<T>) => MaybePromise<T>;
 
-const WATCHED: Record<Exclude<Verb, 'take'>, true> = {
+const OBSERVED: Record<Exclude<StoreMethod, 'take'>, true> = {
   findKey: true,
   readStudent: true,
   listStudents: true,
@@ -34,23 +34,23 @@ const WATCHED: Record<Exclude<Verb, 'take'>, true> = {
   backup: true,
 };
 
-export const VERBS = [...Object.keys(WATCHED), 'take'] as readonly Verb[];
+export const STORE_METHODS = [...Object.keys(OBSERVED), 'take'] as readonly StoreMethod[];
 
 /** The same store with somebody who looks on. Where nobody does, the store itself is used. */
-export function watched(store: Store, watch: Watch): Store {
-  const verbs = (Object.keys(WATCHED) as (keyof typeof WATCHED)[]).map((verb) => {
-    const call = store[verb].bind(store) as (...args: unknown[]) => Answer<unknown>;
+export function instrumentStore(store: Store, watch: StoreObserver): Store {
+  const verbs = (Object.keys(OBSERVED) as (keyof typeof OBSERVED)[]).map((verb) => {
+    const call = store[verb].bind(store) as (...args: unknown[]) => MaybePromise<unknown>;
     return [verb, (...args: unknown[]) => watch(verb, () => call(...args))] as const;
   });
   return {
     ...(Object.fromEntries(verbs) as unknown as Store),
     load: () => store.load(),
-    crowded: (work) => store.crowded(work),
+    isOverloaded: (work) => store.isOverloaded(work),
     close: () => store.close(),
-    ...(store.windows && {
-      windows(counted) {
-        const windows = store.windows?.(counted) as Windows;
-        return { ...windows, take: (...asked) => watch('take', () => windows.take(...asked)) };
+    ...(store.rateLimiter && {
+      rateLimiter(counted) {
+        const windows = store.rateLimiter?.(counted) as RateLimiter;
+        return { ...windows, consume: (...asked) => watch('take', () => windows.consume(...asked)) };
       },
     }),
   };

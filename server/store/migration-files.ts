@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '../user-error.ts';
+import { UserError } from '../user-error.ts';
 
 /** What a database remembers of a migration that was applied to it. */
-export interface Applied {
+export interface AppliedMigration {
   version: number;
   name: string;
   checksum: string;
 }
 
-export interface Migration extends Applied {
+export interface Migration extends AppliedMigration {
   sql: string;
 }
 
 /** The SQL files of one engine, in their order. */
-export function migrationsIn(folder: string): Migration[] {
+export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -26,24 +26,24 @@ export function migrationsIn(folder: string): Migration[] {
 }
 
 /** What the database still lacks. One that another program's migrations made is refused. */
-export function missing(
+export function pendingMigrations(
   known: readonly Migration[],
-  applied: readonly Applied[],
+  applied: readonly AppliedMigration[],
   { where, mayApply }: { where: string; mayApply: boolean },
 ): Migration[] {
   for (const { version, name, checksum } of applied) {
     const migration = known.find((candidate) => candidate.version === version);
     if (migration === undefined)
-      throw new Refusal(
+      throw new UserError(
         `The database ${where} has version ${version} (${name}), newer than this program knows (${known.at(-1)?.version}). Start a newer Rollbook on it.`,
       );
     if (migration.checksum !== checksum)
-      throw new Refusal(
+      throw new UserError(
         `Migration ${name} was applied to ${where} with other contents than this program has. Restore the program it was made with.`,
       );
   }
   const lacking = known.filter(({ version }) => !applied.some((row) => row.version === version));
   if (lacking.length > 0 && !mayApply)
-    throw new Refusal(`The database ${where} is older than this program. Run \`rollbook migrate\` first.`);
+    throw new UserError(`The database ${where} is older than this program. Run \`rollbook migrate\` first.`);
   return lacking;
 }

@@ -1,5 +1,5 @@
 import { isPostgres } from '../config.ts';
-import { Refusal } from '../user-error.ts';
+import { UserError } from '../user-error.ts';
 import type { Restored } from './sqlite/restore.ts';
 import type { Store } from './types.ts';
 
@@ -23,7 +23,7 @@ export async function openStore(
 /** Puts a backup in the place of the database that ROLLBOOK_DATABASE names. */
 export async function restoreStore(database: string, backup: string, signal: AbortSignal): Promise<Restored> {
   if (isPostgres(database))
-    throw new Refusal(
+    throw new UserError(
       'A PostgreSQL database is restored by its own tool: pg_restore --exit-on-error --no-owner --dbname=URL FILE, into an empty database.',
     );
   return (await import('./sqlite/restore.ts')).restore(pathOf(database), backup, signal);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openStore } from '../../test/postgres/test-store.ts';
-import { migrationsIn } from './migration-files.ts';
+import { readMigrations } from './migration-files.ts';
 import { postgresRebuild } from './postgres/postgres-rebuild.ts';
-import { recordTable as postgresTable } from './postgres/postgres-student-table.ts';
+import { postgresStudentTable as postgresTable } from './postgres/postgres-student-table.ts';
 import { sqliteRebuild } from './sqlite/sqlite-rebuild.ts';
-import { recordTable as sqliteTable } from './sqlite/sqlite-student-table.ts';
+import { sqliteStudentTable as sqliteTable } from './sqlite/sqlite-student-table.ts';
 
 const folderOf = (engine: string) => join(import.meta.dirname, engine, 'migrations');
 const higherLevel = (sql: string) => sql.replace('level BETWEEN 1 AND 90', 'level BETWEEN 1 AND 120');
@@ -18,14 +18,14 @@ const LEVEL = "SELECT level, body FROM student_record WHERE student_uid = '1'";
 
 test('the migrations of each engine lead to the field table, so there is nothing to generate', () => {
   const database = new DatabaseSync(':memory:');
-  for (const { sql } of migrationsIn(folderOf('sqlite'))) database.exec(sql);
+  for (const { sql } of readMigrations(folderOf('sqlite'))) database.exec(sql);
   assert.equal(sqliteRebuild(database, sqliteTable()), undefined);
-  assert.equal(postgresRebuild(migrationsIn(folderOf('postgres'))), undefined);
+  assert.equal(postgresRebuild(readMigrations(folderOf('postgres'))), undefined);
 });
 
 test('a generated migration on SQLite keeps records, triggers and indexes, and takes the new bound', () => {
   const database = new DatabaseSync(':memory:');
-  for (const { sql } of migrationsIn(folderOf('sqlite'))) database.exec(sql);
+  for (const { sql } of readMigrations(folderOf('sqlite'))) database.exec(sql);
   const attached = () =>
     database
       .prepare("SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = 'student_record' ORDER BY name")
@@ -50,7 +50,7 @@ const here = openStore(async ({ direct }) => {
 });
 
 test('a generated migration on PostgreSQL takes a new bound, and then a new column and a wider type', async () => {
-  const migrations = migrationsIn(folderOf('postgres'));
+  const migrations = readMigrations(folderOf('postgres'));
   const apply = async (target: string): Promise<string> => {
     const sql = postgresRebuild(migrations, target) as string;
     await here.direct(sql);

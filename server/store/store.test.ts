@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { bondInterval } from '../../contract/bond.ts';
 import { type Growth, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
-import { decode } from './columns.ts';
+import { parseGrowth } from './columns.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './types.ts';
 
@@ -58,7 +58,7 @@ for (const engine of ENGINES)
         ['시"로\\코', most],
         ['least', { tier: 1, weaponTier: 0 }],
         ['bond', { bond: 1 }],
-        ['bond as it is read', decode(text('', { bond: 1 }))],
+        ['bond as it is read', parseGrowth(text('', { bond: 1 }))],
       ] as const) {
         const recorded = { text: text(uid, growth), recruited: growth.tier === 1 || growth.tier === 5 };
         assert.deepEqual(await store.writeStudent('a', uid, growth, undefined), recorded);
@@ -204,7 +204,7 @@ for (const engine of ENGINES)
           [],
           table,
         );
-      await assert.rejects(store.writeStudent('gone', '1', plain, undefined), { name: 'Unavailable' });
+      await assert.rejects(store.writeStudent('gone', '1', plain, undefined), { name: 'UnavailableError' });
     });
 
     test('a catalogue replaces just the one it was made from, and ends no recorded student', async () => {

@@ -1,8 +1,8 @@
-import type { Work } from '../../contract/limits.ts';
+import type { Access } from '../../contract/limits.ts';
 import type { Growth } from '../../contract/state-fields.ts';
-import type { Counted, Taken, Windows } from '../rate-limit/rate-limiter.ts';
-import type { Standing, StoredAccount, StoredKey } from './account-records.ts';
-import type { Answer } from './maybe-promise.ts';
+import type { RateLimiter, RateLimitResult, RateLimitRule } from '../rate-limit/rate-limiter.ts';
+import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 
 /**
  * What an engine does for the house: whole verbs in the words of the domain, each atomic and, once answered,
@@ -10,12 +10,12 @@ import type { Answer } from './maybe-promise.ts';
  */
 export interface Store {
   /** By the digest of the key. A change made by any process holds from the next call on. */
-  findKey(digest: string, next?: Next): Answer<Met | undefined>;
+  findKey(digest: string, next?: KeyLookupHints): MaybePromise<AuthenticatedKey | undefined>;
 
   /** What is known of a student: recruited, or only a bond recorded for one who is not. */
-  readStudent(accountId: string, studentUid: string): Answer<Recorded | undefined>;
+  readStudent(accountId: string, studentUid: string): MaybePromise<StoredStudent | undefined>;
   /** Recruited students after a UID, in ascending order. */
-  listStudents(accountId: string, afterUid: string, limit: number): Answer<StudentPage>;
+  listStudents(accountId: string, afterUid: string, limit: number): MaybePromise<StudentPage>;
   /**
    * Compare-and-set, gives what is recorded then: nothing, and nothing is written, unless `expected` is still what
    * was; and where nothing was, unless `catalogueVersion` is still the imported one, so that no record is made of a
@@ -25,32 +25,32 @@ export interface Store {
     accountId: string,
     studentUid: string,
     next: Partial<Growth>,
-    expected: Recorded | undefined,
+    expected: StoredStudent | undefined,
     catalogueVersion?: string,
-  ): Promise<Recorded | undefined>;
+  ): Promise<StoredStudent | undefined>;
   /** False if the student was not recruited. Takes the bond with it; goals and plans stay. */
   removeStudent(accountId: string, studentUid: string): Promise<boolean>;
 
   createAccount(account: StoredAccount): Promise<void>;
-  findAccount(accountId: string): Answer<StoredAccount | undefined>;
-  listAccounts(): Answer<StoredAccount[]>;
+  findAccount(accountId: string): MaybePromise<StoredAccount | undefined>;
+  listAccounts(): MaybePromise<StoredAccount[]>;
   /** False if there is no such account, as with the verbs below. */
   setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean>;
   /** With its keys, students, goals and plans. */
   deleteAccount(accountId: string): Promise<boolean>;
   issueKey(key: StoredKey, digest: string): Promise<void>;
-  listKeys(accountId: string): Answer<StoredKey[]>;
-  findKeyById(keyId: string): Answer<StoredKey | undefined>;
+  listKeys(accountId: string): MaybePromise<StoredKey[]>;
+  findKeyById(keyId: string): MaybePromise<StoredKey | undefined>;
   revokeKey(keyId: string, at: number): Promise<boolean>;
   /** Brings its end forward; never puts it off. */
   endKey(keyId: string, at: number): Promise<boolean>;
   noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void>;
 
   /** The version of the catalogue that was imported last; undefined as long as none was. */
-  catalogueVersion(): Answer<string | undefined>;
-  readCatalogue(): Answer<StoredCatalogue | undefined>;
+  catalogueVersion(): MaybePromise<string | undefined>;
+  readCatalogue(): MaybePromise<StoredCatalogue | undefined>;
   /** Those of the UIDs under which any account has something recorded. */
-  recordedAmong(studentUids: readonly string[]): Answer<string[]>;
+  recordedAmong(studentUids: readonly string[]): MaybePromise<string[]>;
   /** False, and nothing replaced, if another came first or something is recorded under one of the UIDs that end. */
   replaceCatalogue(
     next: StoredCatalogue,
@@ -59,13 +59,13 @@ export interface Store {
   ): Promise<boolean>;
 
   /** Windows that all instances share, kept beside the state; an engine of one machine leaves counting to the process. */
-  windows?(counted: Counted): Windows;
+  rateLimiter?(counted: RateLimitRule): RateLimiter;
   /** Whether what waits already is more than is done soon, so that one more had better not begin. */
-  crowded(work: Work): boolean;
+  isOverloaded(work: Access): boolean;
   /** How busy it is at this moment. */
-  load(): readonly Load[];
+  load(): readonly PoolLoad[];
   /** Throws unless it can read, and has made a write durable just now. Whoever calls it bounds how often and how long. */
-  ready(): Answer<void>;
+  ready(): MaybePromise<void>;
   /** Reports what befalls the files that hold the state, where there are some, and undefined when it is over. */
   onFileProblem?(report: (problem: string | undefined) => void): void;
   /** The size of those files and the room beside them, in bytes. */
@@ -75,7 +75,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export interface Load {
+export interface PoolLoad {
   readonly work: 'read' | 'count' | 'write';
   readonly connections: number;
   /** What was given to them and is not answered yet. */
@@ -97,30 +97,30 @@ export interface StoredCatalogue {
   importedAt: number;
 }
 
-export interface Recorded {
+export interface StoredStudent {
   readonly recruited: boolean;
   /** The state as the JSON text that is answered. Two records are the same exactly if their texts are. */
   readonly text: string;
 }
 
 /** What a request is going to ask for: an engine at a distance may do it along with the look at the key. */
-export interface Next {
+export interface KeyLookupHints {
   readonly studentUid?: string | undefined;
   /** To be counted, though only for a key that may do what is asked. */
-  readonly count?: Counted | undefined;
-  readonly may: (standing: Standing) => boolean;
+  readonly rateLimitRule?: RateLimitRule | undefined;
+  readonly isAllowed: (standing: KeyStatus) => boolean;
 }
 
 /** A record that came with something else, as it was after the request had begun. */
-export interface Brought {
+export interface PrefetchedStudent {
   readonly studentUid: string;
-  readonly recorded: Recorded | undefined;
+  readonly student: StoredStudent | undefined;
 }
 
 /** A key as it was met, with what was done along. */
-export interface Met extends Standing {
-  readonly brought?: Brought | undefined;
-  readonly taken?: Taken | undefined;
+export interface AuthenticatedKey extends KeyStatus {
+  readonly prefetched?: PrefetchedStudent | undefined;
+  readonly rateLimitResult?: RateLimitResult | undefined;
 }
 
 export interface StudentPage {
@@ -131,6 +131,6 @@ export interface StudentPage {
 }
 
 /** Surely not processed: nothing was written, the same request may be sent again. */
-export class Unavailable extends Error {
-  override name = 'Unavailable';
+export class UnavailableError extends Error {
+  override name = 'UnavailableError';
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { docsAnchor, ERROR_CODES, ERRORS, type ErrorCode } from '../../contract/errors.ts';
-import { Denial, errorBody } from '../../server/http/api-error.ts';
+import { ApiError, serializeError } from '../../server/http/api-error.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
 import { launchBrowser, visit } from './browser.ts';
 
@@ -61,7 +61,7 @@ for (const code of ERROR_CODES)
 
 async function provoked(code: ErrorCode): Promise<{ error: { code: string; docs: string } }> {
   const provoke = PROVOKED[code];
-  if (provoke === undefined) return JSON.parse(errorBody(new Denial(code, ''), `${service.url}/docs`));
+  if (provoke === undefined) return JSON.parse(serializeError(new ApiError(code, ''), `${service.url}/docs`));
   const { status, body } = await provoke();
   assert.equal(status, ERRORS[code].status);
   return body;

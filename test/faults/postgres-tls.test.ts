@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
-import { Refusal } from '../../server/user-error.ts';
+import { UserError } from '../../server/user-error.ts';
 import { type Database, newDatabase, query } from '../database.ts';
 import { launch } from '../launch.ts';
 import { type Cluster, startCluster, UNPRIVILEGED } from '../postgres/cluster.ts';
@@ -204,7 +204,7 @@ for (const [what, address, sentence] of REFUSED)
     await assert.rejects(openPostgres(address(), { create: true, migrate: true }), (error: Error) => {
       assert.match(error.message, sentence);
       assert.doesNotMatch(error.message, /wrong/);
-      return error instanceof Refusal;
+      return error instanceof UserError;
     });
   });
 

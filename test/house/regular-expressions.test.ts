@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { KEYS } from '../../server/auth/api-key.ts';
+import { KEY_PATTERN } from '../../server/auth/api-key.ts';
 
 /**
  * Every regular expression of the program takes a time in proportion to what it reads: one that backtracks takes
@@ -33,7 +33,7 @@ const SOURCES = ['contract', 'server', 'cli']
 /** A key's form, what looks like one, the path of a route, and of an operation with its query. */
 const PUT_TOGETHER = [
   /^rollbook_[A-Za-z0-9]{33}$/,
-  KEYS,
+  KEY_PATTERN,
   /^\/v1\/me\/students\/[^/]+$/,
   /^\/v1\/me\/students\/[^?]+(\?|$)/,
 ];

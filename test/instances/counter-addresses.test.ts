@@ -7,7 +7,7 @@ import { after, before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Log } from '../../server/observability/log.ts';
-import { openValkey } from '../../server/rate-limit/valkey-rate-limiter.ts';
+import { createValkeyRateLimiter } from '../../server/rate-limit/valkey-rate-limiter.ts';
 import { type Certificate, makeCertificate, NO_OPENSSL } from '../certificate.ts';
 import { type Database, newDatabase } from '../database.ts';
 import { freePort } from '../free-port.ts';
@@ -104,7 +104,7 @@ describe('the address in ROLLBOOK_COUNTERS', { skip: NO_VALKEY || NO_OPENSSL }, 
       const warnings: { reason: string; message: string }[] = [];
       const warn = ({ reason }: { reason: string }, message: string) =>
         void warnings.push({ reason, message });
-      const counters = await openValkey(address, { of: 'read:x', limit: 1, windowMs: 1000 }, {
+      const counters = await createValkeyRateLimiter(address, { name: 'read:x', limit: 1, windowMs: 1000 }, {
         warn,
       } as unknown as Log['events']);
       t.after(() => counters.close());
@@ -113,7 +113,7 @@ describe('the address in ROLLBOOK_COUNTERS', { skip: NO_VALKEY || NO_OPENSSL }, 
         () => reasons().some((reason) => expected.test(reason)),
         () => reasons().join('\n'),
       );
-      assert.ok(counters.away);
+      assert.ok(counters.isDown);
       // Some more attempts.
       await pause(1_200);
       assert.equal(new Set(reasons()).size, reasons().length, 'each reason is told once');

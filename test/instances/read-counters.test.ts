@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
-import { logTo } from '../../server/observability/log.ts';
-import type { Taken } from '../../server/rate-limit/rate-limiter.ts';
-import { openValkey, type SharedCounters } from '../../server/rate-limit/valkey-rate-limiter.ts';
-import { Unavailable } from '../../server/store/types.ts';
+import { createLog } from '../../server/observability/log.ts';
+import type { RateLimitResult } from '../../server/rate-limit/rate-limiter.ts';
+import {
+  createValkeyRateLimiter,
+  type SharedRateLimiter,
+} from '../../server/rate-limit/valkey-rate-limiter.ts';
+import { UnavailableError } from '../../server/store/types.ts';
 import { type Database, newDatabase } from '../database.ts';
 import { launch } from '../launch.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
@@ -134,19 +137,19 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
   describe('by itself', () => {
     /** For as long as the test lasts. */
     async function open(t: TestContext, address: string) {
-      const counted = { of: 'read:own', limit: 2, windowMs: 60_000 };
-      const windows = await openValkey(address, counted, logTo('silent', false).events);
+      const counted = { name: 'read:own', limit: 2, windowMs: 60_000 };
+      const windows = await createValkeyRateLimiter(address, counted, createLog('silent', false).events);
       t.after(() => windows.close());
       return windows;
     }
     /** Again as long as a busy machine keeps the store from answering in time. */
-    async function taken(windows: SharedCounters, accountId: string): Promise<Taken> {
+    async function taken(windows: SharedRateLimiter, accountId: string): Promise<RateLimitResult> {
       for (let nth = 1; ; nth += 1)
         try {
-          return await windows.take(accountId);
+          return await windows.consume(accountId);
         } catch (error) {
           if (nth === MOST_ATTEMPTS) throw error;
-          await until(() => !windows.away, 'it is still away');
+          await until(() => !windows.isDown, 'it is still away');
         }
     }
 
@@ -171,8 +174,8 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       const windows = await open(t, own.address);
       await taken(windows, 'a');
       own.signal('SIGSTOP');
-      const take = async () => windows.take('a');
-      await assert.rejects(take(), Unavailable);
+      const take = async () => windows.consume('a');
+      await assert.rejects(take(), UnavailableError);
       const inTurn = take().then(
         () => 'counted',
         () => 'refused',

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Statement } from './postgres-statements.ts';
 
-export interface Asked {
+export interface QueryRequest {
   readonly statement: Statement;
   readonly values: readonly unknown[];
   /** What it writes, where several share a transaction. */
@@ -47,12 +47,12 @@ export class ProtocolError extends Error {
 }
 
 /** A statement. */
-export class Sent extends Query {
+export class PoolQuery extends Query {
   /** It, until its end was heard; the commit comes after that. */
-  at: Asked | undefined;
+  at: QueryRequest | undefined;
   #columns = 0;
 
-  constructor(asked: Asked, done: Done<Result>) {
+  constructor(asked: QueryRequest, done: Done<Result>) {
     super({ ...asked.statement, values: asked.values }, done);
     this.at = asked;
   }
@@ -85,17 +85,17 @@ export class Sent extends Query {
  * Statements in one transaction, which begins with the first and ends with the one answer that is asked for: they
  * share a packet, a commit and a sync. The connection must have prepared them all. Finds the count of rows of each.
  */
-export class SentTogether extends Query {
-  readonly #all: readonly Asked[];
+export class BatchQuery extends Query {
+  readonly #all: readonly QueryRequest[];
   readonly #found: Result[] = [];
 
-  constructor(all: readonly Asked[], done: Done<readonly Result[]>) {
+  constructor(all: readonly QueryRequest[], done: Done<readonly Result[]>) {
     super({}, done);
     this.#all = all;
   }
 
   /** The first whose end was not heard: of an error before the commit, the one that had it. */
-  get at(): Asked | undefined {
+  get at(): QueryRequest | undefined {
     return this.#all[this.#found.length];
   }
 

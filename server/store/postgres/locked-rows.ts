@@ -1,5 +1,5 @@
-import { Unavailable } from '../types.ts';
-import { RowLocked } from './postgres-errors.ts';
+import { UnavailableError } from '../types.ts';
+import { RowLockedError } from './postgres-errors.ts';
 
 /** For how long a row that was found locked counts as such, unless a statement got it meanwhile. */
 const REMEMBERED_MS = 1_000;
@@ -39,11 +39,11 @@ export class LockedRows {
           if (row !== undefined) this.#rows.delete(name);
           return result;
         } catch (error) {
-          if (!(error instanceof RowLocked)) throw error;
+          if (!(error instanceof RowLockedError)) throw error;
           this.#remember(name);
           if (patient === undefined) throw error;
         }
-      } else if (patient === undefined) throw new RowLocked('the row is locked');
+      } else if (patient === undefined) throw new RowLockedError('the row is locked');
       else if (row.trial === undefined) return this.#try(name, row, patient);
       else await this.#wait(row, row.trial, before);
     }
@@ -66,12 +66,12 @@ export class LockedRows {
   /** Throws if the row could not be had for another statement either. */
   async #wait(row: LockedRow, trial: Promise<unknown>, before: number): Promise<void> {
     if (row.waiting >= MAX_WAITING || performance.now() > before)
-      throw new Unavailable('too many statements wait for a locked row');
+      throw new UnavailableError('too many statements wait for a locked row');
     row.waiting += 1;
     try {
       await trial;
     } catch (error) {
-      if (error instanceof Unavailable) throw error;
+      if (error instanceof UnavailableError) throw error;
     } finally {
       row.waiting -= 1;
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type pg from 'pg';
-import { Refusal } from '../../user-error.ts';
-import { type Applied, migrationsIn, missing } from '../migration-files.ts';
+import { UserError } from '../../user-error.ts';
+import { type AppliedMigration, pendingMigrations, readMigrations } from '../migration-files.ts';
 
 /** "RBK1": whoever migrates a database holds this lock in it. */
 const LOCK = 0x52424b31;
@@ -14,8 +14,9 @@ export async function migrate(
   where: string,
   { create, migrate: mayApply }: { create: boolean; migrate: boolean },
 ): Promise<string[]> {
-  const known = migrationsIn(FOLDER);
-  const lacking = async () => missing(known, await appliedTo(client, where, create), { where, mayApply });
+  const known = readMigrations(FOLDER);
+  const lacking = async () =>
+    pendingMigrations(known, await appliedTo(client, where, create), { where, mayApply });
   if ((await lacking()).length === 0) return [];
   // The lock ends with the transaction; what others did before it came is seen by a second look.
   await client.query('BEGIN; SET LOCAL statement_timeout = 0');
@@ -41,17 +42,17 @@ export async function migrate(
 }
 
 /** A database without tables is a new one; any other must bear our mark. */
-async function appliedTo(client: pg.Client, where: string, create: boolean): Promise<Applied[]> {
+async function appliedTo(client: pg.Client, where: string, create: boolean): Promise<AppliedMigration[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
   );
   if (tables.length === 0) {
     if (create) return [];
-    throw new Refusal(
+    throw new UserError(
       `There is nothing in the database ${where}. Start \`rollbook serve\` or run \`rollbook migrate\` first.`,
     );
   }
   if (!tables.some(({ name }) => name === 'migration'))
-    throw new Refusal(`The database ${where} is not one of Rollbook's. Name another, or make one for it.`);
+    throw new UserError(`The database ${where} is not one of Rollbook's. Name another, or make one for it.`);
   return (await client.query('SELECT version, name, checksum FROM migration ORDER BY version')).rows;
 }

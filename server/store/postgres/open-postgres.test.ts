@@ -3,13 +3,13 @@ import { describe, test } from 'node:test';
 import { newDatabase, query } from '../../../test/database.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { openPostgres } from './open-postgres.ts';
-import { recordTable } from './postgres-student-table.ts';
+import { postgresStudentTable } from './postgres-student-table.ts';
 
 const here = openStore();
 
 test('the migrated table is the one that the field table makes', async () => {
   await here.direct('CREATE SCHEMA made');
-  await here.direct(`SET search_path = made, public; ${recordTable()}`);
+  await here.direct(`SET search_path = made, public; ${postgresStudentTable()}`);
   const shape = async (schema: string) => [
     await here.direct(
       `SELECT a.attname, format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull, a.attcollation, a.attgenerated,
@@ -67,7 +67,7 @@ test('what is answered is on disk, whatever the server has as its default', asyn
   await here.direct(
     'CREATE TRIGGER see AFTER INSERT ON request_window FOR EACH STATEMENT EXECUTE FUNCTION see()',
   );
-  await opened.store.windows({ of: 'write', limit: 1, windowMs: 1000 }).take('sync');
+  await opened.store.rateLimiter({ name: 'write', limit: 1, windowMs: 1000 }).consume('sync');
   assert.equal((await seen()).synchronous_commit, 'off', 'a count need not be');
   await here.direct('DROP TRIGGER see ON request_window');
 });

@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { Refusal } from '../../user-error.ts';
+import { UserError } from '../../user-error.ts';
 import type { OpenOptions } from '../open-store.ts';
 import { connectionOf } from './driver-queries.ts';
 import { migrate } from './migrate-postgres.ts';
 import { STATEMENT_MS } from './pipelined-pool.ts';
-import { sentenceFor } from './postgres-errors.ts';
+import { explainPostgresError } from './postgres-errors.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { dependsOnTls, type TlsSettings, TOO_SLOW, takeTlsSettings } from './postgres-tls.ts';
 import { guardProtocol } from './protocol-guard.ts';
@@ -35,7 +35,7 @@ export async function openPostgres(
   const tls = takeTlsSettings(url);
   const where = `${url.host}${url.pathname}`;
   const refuse = (error: unknown): never => {
-    throw new Refusal(`The database ${where} ${sentenceFor(error, tls.mode)}.`, { cause: error });
+    throw new UserError(`The database ${where} ${explainPostgresError(error, tls.mode)}.`, { cause: error });
   };
   const connect = (more?: string) => connected(url.href, tls, more);
   const client = await connect().catch(refuse);
@@ -43,7 +43,7 @@ export async function openPostgres(
     const migrated = await migrate(client, where, options);
     return { store: new PostgresStore(connect, widths), migrated };
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof UserError) throw error;
     return refuse(error);
   } finally {
     await client.end();
@@ -107,7 +107,7 @@ function widthOf(url: URL, name: keyof typeof WIDTHS): number {
   const [usual, most] = WIDTHS[name];
   const text = url.searchParams.get(name) ?? String(usual);
   if (!/^[1-9]\d*$/.test(text) || Number(text) > most)
-    throw new Refusal(
+    throw new UserError(
       `?${name}= in ROLLBOOK_DATABASE must be a whole number from 1 to ${most}, not ${text}.`,
     );
   url.searchParams.delete(name);

@@ -1,7 +1,14 @@
 import type pg from 'pg';
-import { Unavailable } from '../types.ts';
-import { type Asked, connectionOf, type Result, Sent, SentTogether } from './driver-queries.ts';
-import { endsSession, isOfOneRow, judged, Lost, Undone, UndoneTogether } from './postgres-errors.ts';
+import { UnavailableError } from '../types.ts';
+import { BatchQuery, connectionOf, PoolQuery, type QueryRequest, type Result } from './driver-queries.ts';
+import {
+  BatchRolledBackError,
+  ConnectionLostError,
+  classifyError,
+  endsSession,
+  isRowError,
+  RolledBackError,
+} from './postgres-errors.ts';
 import type { Statement } from './postgres-statements.ts';
 
 /** How long a statement may wait for a connection before it is refused. */
@@ -21,27 +28,27 @@ const FEW = 100;
 /** Past this many that wait a further one is refused at once: it could not be answered in time. */
 const LONGEST_QUEUE = 5_000;
 
-interface Job extends Asked {
+interface QueuedQuery extends QueryRequest {
   since: number;
   resolve: (result: Result) => void;
   reject: (error: Error) => void;
 }
 
-interface Lane {
+interface PooledConnection {
   client: pg.Client;
   /** The transactions under way, the oldest first: answers come in the order of sending. */
-  sent: { since: number; statements: number }[];
+  inFlight: { since: number; statements: number }[];
   /** Its session has ended, though the connection has not yet. */
-  over: boolean;
+  isClosing: boolean;
 }
 
-export interface Width {
+export interface PoolOptions {
   /** Connections, at most. */
-  most: number;
+  maxConnections: number;
   /** Transactions under way on each, at most. */
-  depth: number;
+  maxInFlight: number;
   /** Statements in a transaction, at most. What was undone in one of several is given back as `UndoneTogether`. */
-  together?: number;
+  batchSize?: number;
 }
 
 /**
@@ -49,25 +56,25 @@ export interface Width {
  * made when there is something for them to do, and again when they broke. What a turn of the event loop has for them
  * leaves at its end. Whatever fails is judged: surely not processed, or nobody knows.
  */
-export class Lanes {
+export class PipelinedPool {
   readonly #connect: () => Promise<pg.Client>;
-  readonly #width: Required<Width>;
-  readonly #open: Lane[] = [];
-  #waiting: Job[] = [];
+  readonly #width: Required<PoolOptions>;
+  readonly #open: PooledConnection[] = [];
+  #waiting: QueuedQuery[] = [];
   #connecting = 0;
   #notBefore = 0;
   #closed = false;
   #going = false;
   #look: NodeJS.Timeout | undefined;
 
-  constructor(connect: () => Promise<pg.Client>, width: Width) {
+  constructor(connect: () => Promise<pg.Client>, width: PoolOptions) {
     this.#connect = connect;
-    this.#width = { together: 1, ...width };
+    this.#width = { batchSize: 1, ...width };
   }
 
   /** How many statements are not answered yet. */
   get busy(): number {
-    const sent = this.#open.flatMap((lane) => lane.sent);
+    const sent = this.#open.flatMap((lane) => lane.inFlight);
     return sent.reduce((sum, { statements }) => sum + statements, this.#waiting.length);
   }
 
@@ -79,14 +86,16 @@ export class Lanes {
     };
   }
 
-  get crowded(): boolean {
-    return this.#waiting.length > FEW && performance.now() - (this.#waiting[0] as Job).since > SOON_MS;
+  get isOverloaded(): boolean {
+    return (
+      this.#waiting.length > FEW && performance.now() - (this.#waiting[0] as QueuedQuery).since > SOON_MS
+    );
   }
 
   run(statement: Statement, values: readonly unknown[], row = ''): Promise<Result> {
-    if (this.#closed) return Promise.reject(new Unavailable('closing'));
+    if (this.#closed) return Promise.reject(new UnavailableError('closing'));
     if (this.#waiting.length >= LONGEST_QUEUE)
-      return Promise.reject(new Unavailable('too many statements wait for a connection'));
+      return Promise.reject(new UnavailableError('too many statements wait for a connection'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ statement, values, row, since: performance.now(), resolve, reject });
       this.#soon();
@@ -110,7 +119,7 @@ export class Lanes {
 
   readonly #go = (): void => {
     this.#going = false;
-    const corked = new Set<Lane>();
+    const corked = new Set<PooledConnection>();
     for (let lane = this.#free(); lane !== undefined && this.#waiting.length > 0; lane = this.#free()) {
       if (!corked.has(lane)) connectionOf(lane.client).stream.cork();
       corked.add(lane);
@@ -122,54 +131,57 @@ export class Lanes {
   };
 
   /** The one with the least to do, unless it has enough. */
-  #free(): Lane | undefined {
-    let least: Lane | undefined;
+  #free(): PooledConnection | undefined {
+    let least: PooledConnection | undefined;
     for (const lane of this.#open)
-      if (!lane.over && lane.sent.length < (least?.sent.length ?? this.#width.depth)) least = lane;
+      if (!lane.isClosing && lane.inFlight.length < (least?.inFlight.length ?? this.#width.maxInFlight))
+        least = lane;
     return least;
   }
 
   /** What goes in one transaction; what the connection has never run goes alone, because preparing may fail too. */
-  #next({ client }: Lane): Job[] {
+  #next({ client }: PooledConnection): QueuedQuery[] {
     const { parsedStatements } = connectionOf(client);
-    const most = Math.min(this.#width.together, this.#waiting.length);
+    const most = Math.min(this.#width.batchSize, this.#waiting.length);
     let count = 0;
-    while (count < most && (this.#waiting[count] as Job).statement.name in parsedStatements) count += 1;
+    while (count < most && (this.#waiting[count] as QueuedQuery).statement.name in parsedStatements)
+      count += 1;
     // Everybody locks rows in the same order, so that no two transactions wait for each other.
     return this.#waiting.splice(0, Math.max(1, count)).sort(byRow);
   }
 
-  #send(lane: Lane, jobs: Job[]): void {
-    const [first] = jobs as [Job];
+  #send(lane: PooledConnection, jobs: QueuedQuery[]): void {
+    const [first] = jobs as [QueuedQuery];
     const ended = (error: Error | null, results: readonly Result[]) => {
-      lane.sent.shift();
+      lane.inFlight.shift();
       if (error === null) for (const [i, { resolve }] of jobs.entries()) resolve(results[i] as Result);
       else {
-        if (endsSession(error)) lane.over = true;
+        if (endsSession(error)) lane.isClosing = true;
         this.#failed(jobs, query.at, error);
       }
       if (this.#waiting.length > 0) this.#soon();
     };
     const query =
       jobs.length > 1
-        ? new SentTogether(jobs, ended)
-        : new Sent(first, (error, result) => ended(error, [result]));
-    lane.sent.push({ since: performance.now(), statements: jobs.length });
+        ? new BatchQuery(jobs, ended)
+        : new PoolQuery(first, (error, result) => ended(error, [result]));
+    lane.inFlight.push({ since: performance.now(), statements: jobs.length });
     lane.client.query(query as never);
   }
 
   /** What was undone by the fault of another's row goes first the next time, without whatever is of that row. */
-  #failed(jobs: Job[], at: Asked | undefined, error: Error): void {
-    const why = judged(error, at === undefined);
-    const undone = why instanceof Undone || (at !== undefined && !(why instanceof Lost));
-    const harmed = (job: Job) => isOfOneRow(error) && at !== undefined && job.row !== at.row;
+  #failed(jobs: QueuedQuery[], at: QueryRequest | undefined, error: Error): void {
+    const why = classifyError(error, at === undefined);
+    const undone =
+      why instanceof RolledBackError || (at !== undefined && !(why instanceof ConnectionLostError));
+    const harmed = (job: QueuedQuery) => isRowError(error) && at !== undefined && job.row !== at.row;
     this.#waiting.unshift(...jobs.filter(harmed));
     for (const job of jobs) if (!harmed(job)) job.reject(undone ? this.#apart(why) : why);
   }
 
   /** Surely not done; where several share a transaction it may go well by itself. */
   #apart(why: Error): Error {
-    return this.#width.together === 1 ? why : new UndoneTogether(why.message, { cause: why });
+    return this.#width.batchSize === 1 ? why : new BatchRolledBackError(why.message, { cause: why });
   }
 
   #grow(): void {
@@ -178,12 +190,12 @@ export class Lanes {
       if (none) this.#refuse('no connection to the database');
       return;
     }
-    if (this.#open.length + this.#connecting >= this.#width.most) return;
+    if (this.#open.length + this.#connecting >= this.#width.maxConnections) return;
     this.#connecting += 1;
     this.#connect().then(
       (client) => {
         this.#connecting -= 1;
-        const lane: Lane = { client, sent: [], over: false };
+        const lane: PooledConnection = { client, inFlight: [], isClosing: false };
         // The driver fails what was under way on it; here it only must not be used again.
         const drop = () => {
           const at = this.#open.indexOf(lane);
@@ -204,7 +216,7 @@ export class Lanes {
   #refuse(reason: string): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const { reject } of waiting) reject(this.#apart(new Unavailable(reason)));
+    for (const { reject } of waiting) reject(this.#apart(new UnavailableError(reason)));
   }
 
   /** Nobody waits for ever: neither for a connection nor for an answer. */
@@ -213,9 +225,9 @@ export class Lanes {
     let late = 0;
     while ((this.#waiting[late]?.since ?? now) < now - WAIT_MS) late += 1;
     for (const { reject } of this.#waiting.splice(0, late))
-      reject(new Unavailable('no connection became free in time'));
-    for (const { client, sent } of [...this.#open])
-      if ((sent[0]?.since ?? now) < now - ANSWER_MS) connectionOf(client).stream.destroy();
+      reject(new UnavailableError('no connection became free in time'));
+    for (const { client, inFlight } of [...this.#open])
+      if ((inFlight[0]?.since ?? now) < now - ANSWER_MS) connectionOf(client).stream.destroy();
     if (this.#waiting.length > 0) this.#go();
     else if (this.busy === 0) {
       clearInterval(this.#look);
@@ -224,4 +236,4 @@ export class Lanes {
   }
 }
 
-const byRow = (a: Asked, b: Asked): number => (a.row < b.row ? -1 : a.row > b.row ? 1 : 0);
+const byRow = (a: QueryRequest, b: QueryRequest): number => (a.row < b.row ? -1 : a.row > b.row ? 1 : 0);

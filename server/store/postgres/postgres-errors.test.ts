@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { endsSession, isOfOneRow, judged } from './postgres-errors.ts';
+import { classifyError, endsSession, isRowError } from './postgres-errors.ts';
 
 function fault(code: string): Error {
   const error = new pg.DatabaseError(`fault ${code}`, 0, 'error');
@@ -11,24 +11,27 @@ function fault(code: string): Error {
 
 /** What is known before the end of the statement was heard, and after it: only its commit was still to come. */
 const cases: [what: string, code: string, before: string, after: string][] = [
-  ['a pooler that lost the database', '08006', 'Lost', 'Lost'],
-  ['a protocol violation behind a pooler', '08P01', 'Lost', 'Lost'],
-  ['a session that was ended', '57P01', 'Unavailable', 'Lost'],
-  ['a transaction that took too long', '25P04', 'Unavailable', 'Lost'],
-  ['a deadlock', '40P01', 'Undone', 'Undone'],
-  ['a statement that the connection does not know', '26000', 'Undone', 'Undone'],
-  ['a lock not had', '55P03', 'RowLocked', 'RowLocked'],
-  ['a full disk', '53100', 'Unavailable', 'Unavailable'],
-  ['a read-only server', '25006', 'Unavailable', 'Unavailable'],
+  ['a pooler that lost the database', '08006', 'ConnectionLostError', 'ConnectionLostError'],
+  ['a protocol violation behind a pooler', '08P01', 'ConnectionLostError', 'ConnectionLostError'],
+  ['a session that was ended', '57P01', 'UnavailableError', 'ConnectionLostError'],
+  ['a transaction that took too long', '25P04', 'UnavailableError', 'ConnectionLostError'],
+  ['a deadlock', '40P01', 'RolledBackError', 'RolledBackError'],
+  ['a statement that the connection does not know', '26000', 'RolledBackError', 'RolledBackError'],
+  ['a lock not had', '55P03', 'RowLockedError', 'RowLockedError'],
+  ['a full disk', '53100', 'UnavailableError', 'UnavailableError'],
+  ['a read-only server', '25006', 'UnavailableError', 'UnavailableError'],
   ['a defect of ours', '42601', 'error', 'error'],
 ];
 for (const [what, code, before, after] of cases)
   test(`${what} (${code}): ${before}, and with its end heard ${after}`, () =>
-    assert.deepEqual([judged(fault(code), false).name, judged(fault(code), true).name], [before, after]));
+    assert.deepEqual(
+      [classifyError(fault(code), false).name, classifyError(fault(code), true).name],
+      [before, after],
+    ));
 
 test('what did not come from the database is lost, and its session with it', () => {
   const broken = new Error('ECONNRESET');
-  assert.equal(judged(broken, false).name, 'Lost');
+  assert.equal(classifyError(broken, false).name, 'ConnectionLostError');
   assert.equal(endsSession(broken), true);
 });
 
@@ -40,6 +43,6 @@ test('a session is over when it was ended or lost, and not by a fault of a state
 
 test('a lock, a value and a rule are of one row, and nothing else is', () =>
   assert.deepEqual(
-    ['55P03', '22003', '23514', '40P01', '53100', '57014'].filter((code) => isOfOneRow(fault(code))),
+    ['55P03', '22003', '23514', '40P01', '53100', '57014'].filter((code) => isRowError(fault(code))),
     ['55P03', '22003', '23514'],
   ));

@@ -1,27 +1,27 @@
 import pg from 'pg';
-import { Unavailable } from '../types.ts';
+import { UnavailableError } from '../types.ts';
 import { NO_TLS_OFFERED, type SslMode } from './postgres-tls.ts';
 
 /** The connection broke after the statement was sent and before its end was heard: nobody knows what became of it. */
-export class Lost extends Error {
-  override name = 'Lost';
+export class ConnectionLostError extends Error {
+  override name = 'ConnectionLostError';
 }
 
 /** Two transactions met and this one was undone; the same may go well at once. */
-export class Undone extends Error {
-  override name = 'Undone';
+export class RolledBackError extends Error {
+  override name = 'RolledBackError';
 }
 
 /** Serialization failure, deadlock, and a prepared statement that its connection does not know (yet, or any more). */
 const UNDONE = ['40001', '40P01', '26000'];
 /** A transaction of several was undone, or had no connection. The statement did nothing and may go well by itself. */
-export class UndoneTogether extends Error {
-  override name = 'UndoneTogether';
+export class BatchRolledBackError extends Error {
+  override name = 'BatchRolledBackError';
 }
 
 /** Somebody else holds the row. The statement did nothing. */
-export class RowLocked extends Unavailable {
-  override name = 'RowLocked';
+export class RowLockedError extends UnavailableError {
+  override name = 'RowLockedError';
 }
 
 /** The session was ended from outside: 57P01 to 57P05, a transaction that was idle or took too long. */
@@ -37,18 +37,20 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const OF_THE_PLACE = /^(25006|57014|53|58|0A000|23503|42501)/;
 
 /** What is known after a statement that was sent has failed. `completed`: its end was heard, but not its commit. */
-export function judged(error: unknown, completed: boolean): Error {
-  if (!(error instanceof pg.DatabaseError)) return new Lost('the connection broke', { cause: error });
+export function classifyError(error: unknown, completed: boolean): Error {
+  if (!(error instanceof pg.DatabaseError))
+    return new ConnectionLostError('the connection broke', { cause: error });
   const code = error.code ?? '';
-  if (CUT_BEHIND.test(code)) return new Lost('the connection broke behind a pooler', { cause: error });
+  if (CUT_BEHIND.test(code))
+    return new ConnectionLostError('the connection broke behind a pooler', { cause: error });
   if (ENDED.test(code))
     // A commit follows the end of its statement: what was ended before that has done nothing.
     return completed
-      ? new Lost('the session was ended', { cause: error })
-      : new Unavailable('the session was ended', { cause: error });
-  if (code === LOCK_NOT_AVAILABLE) return new RowLocked(error.message, { cause: error });
-  if (UNDONE.includes(code)) return new Undone(error.message, { cause: error });
-  return OF_THE_PLACE.test(code) ? new Unavailable(error.message, { cause: error }) : error;
+      ? new ConnectionLostError('the session was ended', { cause: error })
+      : new UnavailableError('the session was ended', { cause: error });
+  if (code === LOCK_NOT_AVAILABLE) return new RowLockedError(error.message, { cause: error });
+  if (UNDONE.includes(code)) return new RolledBackError(error.message, { cause: error });
+  return OF_THE_PLACE.test(code) ? new UnavailableError(error.message, { cause: error }) : error;
 }
 
 /** Whether the session in which this came is over: what is sent after it is lost. */
@@ -56,14 +58,14 @@ export const endsSession = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || ENDED.test(error.code ?? '') || CUT_BEHIND.test(error.code ?? '');
 
 /** A lock not had, a value or a rule of the data: nothing that others of its transaction would meet too. */
-export const isOfOneRow = (error: unknown): boolean =>
+export const isRowError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(55P03|22|23)/.test(error.code ?? '');
 
 /**
  * Why a connection cannot be had, in words for the person who runs it. The codes come from the system, from Node's TLS
  * and from PostgreSQL, whose messages may be in the language of the server.
  */
-export function sentenceFor(error: unknown, sslmode: SslMode): string {
+export function explainPostgresError(error: unknown, sslmode: SslMode): string {
   const { code = '', routine, message } = error as { code?: string; routine?: string; message: string };
   switch (code) {
     case 'ECONNREFUSED':

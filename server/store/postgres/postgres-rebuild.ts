@@ -1,5 +1,5 @@
 import type { Migration } from '../migration-files.ts';
-import { recordTable } from './postgres-student-table.ts';
+import { postgresStudentTable } from './postgres-student-table.ts';
 
 /** The two functions and the table of one state of the field table, as `recordTable` writes them. */
 interface Definition {
@@ -17,7 +17,7 @@ interface Definition {
  */
 export function postgresRebuild(
   migrations: readonly Migration[],
-  target = recordTable(),
+  target = postgresStudentTable(),
 ): string | undefined {
   const before = definitionIn(migrations.map(({ sql }) => sql).join('\n'));
   const after = definitionIn(target);

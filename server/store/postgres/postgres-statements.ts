@@ -1,5 +1,5 @@
 import { GROWTH_COLUMNS } from '../columns.ts';
-import { TYPES } from './postgres-student-table.ts';
+import { COLUMN_TYPES } from './postgres-student-table.ts';
 
 /** Prepared once a connection, under its own name. */
 export interface Statement {
@@ -8,7 +8,7 @@ export interface Statement {
 }
 
 const all = GROWTH_COLUMNS.join(', ');
-const values = (from: number) => TYPES.map((type, i) => `$${from + i}::${type}`).join(', ');
+const values = (from: number) => COLUMN_TYPES.map((type, i) => `$${from + i}::${type}`).join(', ');
 const sets = (from: number) => GROWTH_COLUMNS.map((column, i) => `${column} = $${from + i}`).join(', ');
 const catalogueIs = (parameter: string) =>
   `(SELECT version FROM catalogue) IS NOT DISTINCT FROM ${parameter}::text`;

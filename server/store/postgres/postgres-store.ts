@@ -1,42 +1,48 @@
 import type pg from 'pg';
-import type { Work } from '../../../contract/limits.ts';
+import type { Access } from '../../../contract/limits.ts';
 import type { Growth } from '../../../contract/state-fields.ts';
-import type { Counted, Taken, Windows } from '../../rate-limit/rate-limiter.ts';
-import { Refusal } from '../../user-error.ts';
-import type { Standing, StoredAccount, StoredKey } from '../account-records.ts';
-import { encode, recordedAs } from '../columns.ts';
+import type { RateLimiter, RateLimitResult, RateLimitRule } from '../../rate-limit/rate-limiter.ts';
+import { UserError } from '../../user-error.ts';
+import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
+import { toColumnValues, toStoredStudent } from '../columns.ts';
 import {
-  type Brought,
-  type Load,
-  type Met,
-  type Next,
-  type Recorded,
+  type AuthenticatedKey,
+  type KeyLookupHints,
+  type PoolLoad,
+  type PrefetchedStudent,
   type Store,
   type StoredCatalogue,
+  type StoredStudent,
   type StudentPage,
-  Unavailable,
+  UnavailableError,
 } from '../types.ts';
 import type { Result } from './driver-queries.ts';
 import { LockedRows } from './locked-rows.ts';
-import { Lanes, STATEMENT_MS } from './pipelined-pool.ts';
-import { judged, Lost, RowLocked, Undone, UndoneTogether } from './postgres-errors.ts';
+import { PipelinedPool, STATEMENT_MS } from './pipelined-pool.ts';
+import {
+  BatchRolledBackError,
+  ConnectionLostError,
+  classifyError,
+  RolledBackError,
+  RowLockedError,
+} from './postgres-errors.ts';
 import { COUNTS, PROBE, READS, type Statement, WRITES } from './postgres-statements.ts';
 
 /** Reads follow each other on few connections: the answers share packets and wake-ups. */
-const READ_LANES = { most: 4, depth: 16 };
+const READ_LANES = { maxConnections: 4, maxInFlight: 16 };
 /** Counting is apart from reading, so that a locked row of one account stops nobody's reads. */
-const COUNT_LANES = { most: 2, depth: 16 };
+const COUNT_LANES = { maxConnections: 2, maxInFlight: 16 };
 /**
  * The windows are not logged, but clearing a page of records that is read along is: the commit would wait for that.
- * Whoever holds the window of an account keeps the counts that follow on the connection for 20 ms.
+ * Whoever holds the window of an account keeps the counts that follow on the connection for 50 ms.
  */
-const COUNT_SESSION = 'SET synchronous_commit = off; SET lock_timeout = 20';
+const COUNT_SESSION = 'SET synchronous_commit = off; SET lock_timeout = 50';
 /** Asks whether a write becomes durable, whatever all others wait for. */
-const PROBE_LANES = { most: 1, depth: 1 };
+const PROBE_LANES = { maxConnections: 1, maxInFlight: 1 };
 /** How long that may take. */
 const PROBE_MS = 2_000;
 /** Of connections that write records of students together, each with one transaction under way. */
-const TOGETHER_LANES = { most: 3, depth: 1 };
+const TOGETHER_LANES = { maxConnections: 3, maxInFlight: 1 };
 /** Whoever holds a row keeps the connection of its writer, and those who share a transaction with it, for 50 ms. */
 const LOCK_TIMEOUT = 'SET lock_timeout = 50';
 /**
@@ -69,16 +75,16 @@ type Used = { used: number | null; resetMs: number };
  */
 export class PostgresStore implements Store {
   readonly #connect: () => Promise<pg.Client>;
-  readonly #reads: Lanes;
-  readonly #counts: Lanes;
-  readonly #together: Lanes;
-  readonly #writes: Lanes;
+  readonly #reads: PipelinedPool;
+  readonly #counts: PipelinedPool;
+  readonly #together: PipelinedPool;
+  readonly #writes: PipelinedPool;
   /** Where statements wait for a locked row, so that no others wait for a connection meanwhile. */
-  readonly #contended: Lanes;
-  readonly #probes: Lanes;
+  readonly #contended: PipelinedPool;
+  readonly #probes: PipelinedPool;
   readonly #lockedRows = new LockedRows();
   /** Keys as they stood when they were last met. The account of a key never changes; the rest is asked each time. */
-  readonly #known = new Map<string, Standing>();
+  readonly #known = new Map<string, KeyStatus>();
 
   /** `connect` may be given settings of the session beside those that all have. */
   constructor(
@@ -86,41 +92,47 @@ export class PostgresStore implements Store {
     { pool, together }: { pool: number; together: number },
   ) {
     this.#connect = connect;
-    this.#reads = new Lanes(() => connect(), READ_LANES);
-    this.#counts = new Lanes(() => connect(COUNT_SESSION), COUNT_LANES);
-    this.#writes = new Lanes(() => connect(LOCK_TIMEOUT), { most: pool, depth: WRITE_DEPTH });
-    this.#contended = new Lanes(() => connect(), { most: pool, depth: WRITE_DEPTH });
-    this.#probes = new Lanes(() => connect(), PROBE_LANES);
+    this.#reads = new PipelinedPool(() => connect(), READ_LANES);
+    this.#counts = new PipelinedPool(() => connect(COUNT_SESSION), COUNT_LANES);
+    this.#writes = new PipelinedPool(() => connect(LOCK_TIMEOUT), {
+      maxConnections: pool,
+      maxInFlight: WRITE_DEPTH,
+    });
+    this.#contended = new PipelinedPool(() => connect(), { maxConnections: pool, maxInFlight: WRITE_DEPTH });
+    this.#probes = new PipelinedPool(() => connect(), PROBE_LANES);
     this.#together =
       together === 1
         ? this.#writes
-        : new Lanes(() => connect(sessionOf(together)), { ...TOGETHER_LANES, together });
+        : new PipelinedPool(() => connect(sessionOf(together)), { ...TOGETHER_LANES, batchSize: together });
   }
 
   /** A key met before is judged as it stood then, and if it still stands so, its request is counted at once. */
-  async findKey(digest: string, next?: Next): Promise<Met | undefined> {
-    const { studentUid, count, may } = next ?? {};
+  async findKey(digest: string, next?: KeyLookupHints): Promise<AuthenticatedKey | undefined> {
+    const { studentUid, rateLimitRule, isAllowed } = next ?? {};
     const known = this.#known.get(digest);
     const asked = [known?.accountId ?? null, studentUid ?? null];
     const [row] =
-      count !== undefined && known !== undefined && may?.(known)
+      rateLimitRule !== undefined && known !== undefined && isAllowed?.(known)
         ? await this.#count(
             COUNTS.findKeyAndTake,
-            [...asked, ...valuesOf(count), digest, known.permission, known.expiresAt],
+            [...asked, ...valuesOf(rateLimitRule), digest, known.permission, known.expiresAt],
             known.accountId,
-            count,
+            rateLimitRule,
           )
         : await this.#read(READS.findKey, [...asked, digest]);
     if (row === undefined) return undefined;
-    const { used = null, resetMs, body, recruited, ...standing } = row as Standing & Found & Partial<Used>;
+    const { used = null, resetMs, body, recruited, ...standing } = row as KeyStatus & Found & Partial<Used>;
     if (known === undefined && this.#known.size >= MOST_KEYS_KEPT) this.#known.clear();
     this.#known.set(digest, standing);
     if (known === undefined) return standing;
-    const taken = count && used !== null ? takenOf({ used, resetMs: resetMs as number }, count) : undefined;
-    return { ...standing, taken, brought: broughtBy({ body, recruited }, studentUid) };
+    const rateLimitResult =
+      rateLimitRule && used !== null
+        ? takenOf({ used, resetMs: resetMs as number }, rateLimitRule)
+        : undefined;
+    return { ...standing, rateLimitResult, prefetched: broughtBy({ body, recruited }, studentUid) };
   }
 
-  async readStudent(accountId: string, studentUid: string): Promise<Recorded | undefined> {
+  async readStudent(accountId: string, studentUid: string): Promise<StoredStudent | undefined> {
     return recordedIn(await this.#one<Found>(READS.readStudent, [accountId, studentUid]));
   }
 
@@ -141,15 +153,15 @@ export class PostgresStore implements Store {
     accountId: string,
     studentUid: string,
     next: Partial<Growth>,
-    expected: Recorded | undefined,
+    expected: StoredStudent | undefined,
     catalogueVersion?: string,
-  ): Promise<Recorded | undefined> {
-    const values = encode(next);
+  ): Promise<StoredStudent | undefined> {
+    const values = toColumnValues(next);
     const changed =
       expected === undefined
         ? this.#writeRecord(WRITES.insertRecord, [accountId, studentUid, catalogueVersion ?? null, ...values])
         : this.#writeRecord(WRITES.updateRecord, [accountId, studentUid, expected.text, ...values]);
-    return (await changed) === 1 ? recordedAs(studentUid, next) : undefined;
+    return (await changed) === 1 ? toStoredStudent(studentUid, next) : undefined;
   }
 
   async removeStudent(accountId: string, studentUid: string): Promise<boolean> {
@@ -249,23 +261,23 @@ export class PostgresStore implements Store {
     });
   }
 
-  windows(counted: Counted): Windows {
+  rateLimiter(counted: RateLimitRule): RateLimiter {
     return {
-      beside: counted,
-      take: async (accountId, wanted) => {
+      storeRule: counted,
+      consume: async (accountId, wanted) => {
         const values = [accountId, wanted ?? null, ...valuesOf(counted)];
         const [row] = await this.#count(COUNTS.take, values, accountId, counted);
-        return { ...takenOf(row as Used, counted), brought: broughtBy(row as Found, wanted) };
+        return { ...takenOf(row as Used, counted), prefetched: broughtBy(row as Found, wanted) };
       },
     };
   }
 
-  crowded(work: Work): boolean {
+  isOverloaded(work: Access): boolean {
     const lanes = work === 'read' ? [this.#reads] : [this.#reads, this.#counts, this.#together, this.#writes];
-    return lanes.some(({ crowded }) => crowded);
+    return lanes.some(({ isOverloaded }) => isOverloaded);
   }
 
-  load(): Load[] {
+  load(): PoolLoad[] {
     return [
       { work: 'read', ...this.#reads.load() },
       { work: 'count', ...this.#counts.load() },
@@ -281,11 +293,11 @@ export class PostgresStore implements Store {
       PROBE_MS,
       reading(() => this.#probes.run(PROBE, [])),
     );
-    if (rows[0].readOnly) throw new Unavailable('the database is read-only');
+    if (rows[0].readOnly) throw new UnavailableError('the database is read-only');
   }
 
   async backup(): Promise<void> {
-    throw new Refusal(
+    throw new UserError(
       'A PostgreSQL database is backed up by its own tool: pg_dump --format=custom --file=FILE, with the address in ROLLBOOK_DATABASE.',
     );
   }
@@ -318,15 +330,17 @@ export class PostgresStore implements Store {
     statement: Statement,
     values: readonly unknown[],
     accountId: string,
-    { of }: Counted,
+    { name }: RateLimitRule,
   ): Promise<unknown[]> {
-    const by = (lanes: Lanes) => () => again(() => lanes.run(statement, values));
-    const patient = of === 'write' ? by(this.#contended) : undefined;
+    const by = (lanes: PipelinedPool) => () => again(() => lanes.run(statement, values));
+    const patient = name === 'write' ? by(this.#contended) : undefined;
     try {
-      const { rows } = await this.#lockedRows.run(`window ${accountId} ${of}`, by(this.#counts), patient);
+      const { rows } = await this.#lockedRows.run(`window ${accountId} ${name}`, by(this.#counts), patient);
       return rows;
     } catch (error) {
-      throw error instanceof Lost ? new Unavailable(error.message, { cause: error }) : error;
+      throw error instanceof ConnectionLostError
+        ? new UnavailableError(error.message, { cause: error })
+        : error;
     }
   }
 
@@ -336,13 +350,13 @@ export class PostgresStore implements Store {
     values: readonly [accountId: string, studentUid: string, ...rest: unknown[]],
   ): Promise<number> {
     const row = `${values[0]} ${values[1]}`;
-    const alone = (lanes: Lanes) => again(() => lanes.run(statement, values));
+    const alone = (lanes: PipelinedPool) => again(() => lanes.run(statement, values));
     const { rowCount } = await this.#lockedRows.run(
       `student ${row}`,
       () =>
         this.#together.run(statement, values, row).catch((error) => {
-          if (!(error instanceof UndoneTogether || error instanceof Undone)) throw error;
-          if (error.cause instanceof RowLocked) throw error.cause;
+          if (!(error instanceof BatchRolledBackError || error instanceof RolledBackError)) throw error;
+          if (error.cause instanceof RowLockedError) throw error.cause;
           return alone(this.#writes);
         }),
       () => alone(this.#contended),
@@ -352,9 +366,9 @@ export class PostgresStore implements Store {
 
   /** Gives the number of rows changed, once they are on disk. A write that was lost stays so: who knows? */
   async #write(statement: Statement, values: readonly unknown[]): Promise<number> {
-    const by = (lanes: Lanes) => again(() => lanes.run(statement, values));
+    const by = (lanes: PipelinedPool) => again(() => lanes.run(statement, values));
     const { rowCount } = await by(this.#writes).catch((error) => {
-      if (error instanceof RowLocked) return by(this.#contended);
+      if (error instanceof RowLockedError) return by(this.#contended);
       throw error;
     });
     return rowCount ?? 0;
@@ -363,12 +377,12 @@ export class PostgresStore implements Store {
   /** A transaction of several statements, on a connection of its own that ends with it. */
   async #alone<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = await this.#connect().catch((error) => {
-      throw new Unavailable(error.message, { cause: error });
+      throw new UnavailableError(error.message, { cause: error });
     });
     try {
       return await work(client);
     } catch (error) {
-      throw judged(error, true);
+      throw classifyError(error, true);
     } finally {
       await client.end();
     }
@@ -378,7 +392,7 @@ export class PostgresStore implements Store {
 /** Whatever became of it, nobody waits for it longer. */
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Unavailable(`no answer within ${ms} ms`)), ms);
+    const timer = setTimeout(() => reject(new UnavailableError(`no answer within ${ms} ms`)), ms);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -388,9 +402,11 @@ async function reading(read: () => Promise<Result>): Promise<Result> {
   try {
     return await again(read);
   } catch (first) {
-    if (!(first instanceof Lost)) throw first;
+    if (!(first instanceof ConnectionLostError)) throw first;
     return again(read).catch((error) => {
-      throw error instanceof Lost ? new Unavailable(error.message, { cause: error }) : error;
+      throw error instanceof ConnectionLostError
+        ? new UnavailableError(error.message, { cause: error })
+        : error;
     });
   }
 }
@@ -400,28 +416,28 @@ async function again(run: () => Promise<Result>): Promise<Result> {
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof Undone)) throw error;
-      if (attempt === MOST_ATTEMPTS) throw new Unavailable(error.message, { cause: error });
+      if (!(error instanceof RolledBackError)) throw error;
+      if (attempt === MOST_ATTEMPTS) throw new UnavailableError(error.message, { cause: error });
     }
   }
 }
 
-const sum = (loads: ReturnType<Lanes['load']>[]): ReturnType<Lanes['load']> =>
+const sum = (loads: ReturnType<PipelinedPool['load']>[]): ReturnType<PipelinedPool['load']> =>
   loads.reduce((all, { connections, underWay, waiting }) => ({
     connections: all.connections + connections,
     underWay: all.underWay + underWay,
     waiting: all.waiting + waiting,
   }));
 
-const recordedIn = (row: Found | undefined): Recorded | undefined =>
+const recordedIn = (row: Found | undefined): StoredStudent | undefined =>
   row === undefined || row.body === null ? undefined : { text: row.body, recruited: row.recruited };
 
-const broughtBy = (row: Found, wanted: string | undefined): Brought | undefined =>
-  wanted === undefined ? undefined : { studentUid: wanted, recorded: recordedIn(row) };
+const broughtBy = (row: Found, wanted: string | undefined): PrefetchedStudent | undefined =>
+  wanted === undefined ? undefined : { studentUid: wanted, student: recordedIn(row) };
 
-const valuesOf = ({ of, limit, windowMs }: Counted) => [of, limit, windowMs];
+const valuesOf = ({ name, limit, windowMs }: RateLimitRule) => [name, limit, windowMs];
 
-const takenOf = ({ used, resetMs }: Used, { limit }: Counted): Taken => ({
+const takenOf = ({ used, resetMs }: Used, { limit }: RateLimitRule): RateLimitResult => ({
   allowed: (used as number) <= limit,
   remaining: Math.max(0, limit - (used as number)),
   resetMs,

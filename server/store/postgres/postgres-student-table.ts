@@ -3,7 +3,7 @@ import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../../contract/sta
 import { columnOf, GROWTH_COLUMNS, GROWTH_RANGES, ROW_CHECKS } from '../columns.ts';
 
 /** Each field in the smallest type that holds its range. */
-export const TYPES: readonly string[] = STATE_NAMES.map((name: StateName) =>
+export const COLUMN_TYPES: readonly string[] = STATE_NAMES.map((name: StateName) =>
   STATE_FIELDS[name].max < 2 ** 15 ? 'smallint' : 'integer',
 );
 
@@ -19,8 +19,8 @@ const CHECKS = {
  * writes it, but a function once a session: a patch costs the database half as much (docs/performance.md).
  * The migrations hold this text as it was; a test fails when they and the field table part ways.
  */
-export function recordTable(): string {
-  const typed = GROWTH_COLUMNS.map((column, i) => `${column} ${TYPES[i]}`);
+export function postgresStudentTable(): string {
+  const typed = GROWTH_COLUMNS.map((column, i) => `${column} ${COLUMN_TYPES[i]}`);
   const given = ['student_uid', ...GROWTH_COLUMNS].join(', ');
   const rules = [
     // What has no place in a UID would need other escapes in JSON than these two.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import pg from 'pg';
-import { Refusal } from '../../user-error.ts';
+import { UserError } from '../../user-error.ts';
 
 /** In the words of libpq, from the least to the most that is asked of a server. */
 const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
@@ -48,21 +48,21 @@ export function takeTlsSettings(url: URL, env: NodeJS.ProcessEnv = process.env):
   const [rootCert, cert, key] = FILES.map((name) => said(name) || undefined);
   const rest = [...url.searchParams.keys()].find((name) => name.startsWith('ssl'));
   if (rest !== undefined)
-    throw new Refusal(
+    throw new UserError(
       `?${rest}= in ROLLBOOK_DATABASE is not supported. Say ?sslmode=, with ?sslrootcert=, ?sslcert= and ?sslkey=.`,
     );
   if (mode === 'disable' && (rootCert ?? cert ?? key) !== undefined)
-    throw new Refusal(
+    throw new UserError(
       'ROLLBOOK_DATABASE names a certificate, but no TLS. Add ?sslmode=verify-full, or leave the certificate out.',
     );
   if (negotiation === 'direct' && SSL_MODES.indexOf(mode) < SSL_MODES.indexOf('require'))
-    throw new Refusal('?sslnegotiation=direct in ROLLBOOK_DATABASE needs ?sslmode=require or more.');
+    throw new UserError('?sslnegotiation=direct in ROLLBOOK_DATABASE needs ?sslmode=require or more.');
   if (mode === 'verify-ca' && rootCert === undefined)
-    throw new Refusal(
+    throw new UserError(
       '?sslmode=verify-ca in ROLLBOOK_DATABASE needs the file of the authority. Add ?sslrootcert=FILE, or say verify-full.',
     );
   if (rootCert === 'system' && mode !== 'verify-full')
-    throw new Refusal('?sslrootcert=system in ROLLBOOK_DATABASE needs ?sslmode=verify-full.');
+    throw new UserError('?sslrootcert=system in ROLLBOOK_DATABASE needs ?sslmode=verify-full.');
   const ca =
     rootCert === 'system' ? getCACertificates('system') : rootCert && contentsOf('sslrootcert', rootCert);
   const tls: ConnectionOptions = {
@@ -103,7 +103,7 @@ const isSocket = (url: URL): boolean => /^(\/|%2f)/i.test(url.searchParams.get('
 
 function oneOf<Word extends string>(allowed: readonly Word[], text: string, where: string): Word {
   const word = allowed.find((one) => one === text);
-  if (word === undefined) throw new Refusal(`${where} must be one of ${allowed.join(', ')}, not ${text}.`);
+  if (word === undefined) throw new UserError(`${where} must be one of ${allowed.join(', ')}, not ${text}.`);
   return word;
 }
 
@@ -111,7 +111,7 @@ function contentsOf(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Refusal(
+    throw new UserError(
       `The file ${path} that ?${name}= in ROLLBOOK_DATABASE names cannot be read: ${(error as NodeJS.ErrnoException).code}.`,
     );
   }

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Refusal } from '../../user-error.ts';
+import { UserError } from '../../user-error.ts';
 import { copyDatabase } from './copy.ts';
 import { isTaken, nameExclusively, reasonFor, removeDatabase, sync, temporaryFor } from './files.ts';
-import { sentenceFor } from './sqlite-errors.ts';
+import { explainSqliteError } from './sqlite-errors.ts';
 
 /** Writes under a temporary name, so that the name given only ever stands for a whole backup. */
-export async function backUp(source: string, file: string, signal?: AbortSignal): Promise<void> {
+export async function backUpDatabase(source: string, file: string, signal?: AbortSignal): Promise<void> {
   const target = resolve(file);
   if (existsSync(target)) throw alreadyThere(target);
   if (!existsSync(dirname(target)))
-    throw new Refusal(`The folder ${dirname(target)} does not exist. Make it first.`);
+    throw new UserError(`The folder ${dirname(target)} does not exist. Make it first.`);
   const temporary = temporaryFor(target);
   try {
     await copyDatabase(source, temporary, { check: false, signal });
@@ -19,8 +19,8 @@ export async function backUp(source: string, file: string, signal?: AbortSignal)
   } catch (error) {
     signal?.throwIfAborted();
     if (isTaken(error)) throw alreadyThere(target);
-    throw new Refusal(
-      `The backup ${target} ${sentenceFor(error) ?? `cannot be made: ${reasonFor(error)}`}.`,
+    throw new UserError(
+      `The backup ${target} ${explainSqliteError(error) ?? `cannot be made: ${reasonFor(error)}`}.`,
       {
         cause: error,
       },
@@ -30,5 +30,5 @@ export async function backUp(source: string, file: string, signal?: AbortSignal)
   }
 }
 
-const alreadyThere = (target: string): Refusal =>
-  new Refusal(`There is a file at ${target} already. Name one that does not exist.`);
+const alreadyThere = (target: string): UserError =>
+  new UserError(`There is a file at ${target} already. Name one that does not exist.`);

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { Refusal } from '../../user-error.ts';
+import { UserError } from '../../user-error.ts';
 import { removeDatabase, sync } from './files.ts';
 import { checkContent, checkSchema } from './migrate-sqlite.ts';
 
@@ -46,7 +46,7 @@ function copy(): CopyOutcome {
     sync(target);
     return { done: true };
   } catch (error) {
-    if (error instanceof Refusal) return { refusal: error.message };
+    if (error instanceof UserError) return { refusal: error.message };
     const { message, errcode, code } = error as Error & { errcode?: unknown; code?: unknown };
     return { failure: message, errcode, code };
   }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Refusal } from '../../user-error.ts';
+import { UserError } from '../../user-error.ts';
 import type { CopyOutcome } from './copy-process.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function copyDatabase(
     const [code, ended] = await once(child, 'close');
     signal?.throwIfAborted();
     if (outcome === undefined) throw new Error(`the process that copies ended with ${ended ?? code}`);
-    if ('refusal' in outcome) throw new Refusal(outcome.refusal);
+    if ('refusal' in outcome) throw new UserError(outcome.refusal);
     if ('failure' in outcome) {
       const { failure, errcode, code } = outcome;
       throw Object.assign(new Error(failure), { errcode, code });

@@ -1,13 +1,13 @@
 /** Between which epochs of records a transaction leads. */
-export interface Step {
+export interface EpochRange {
   readonly before: number;
   readonly after: number;
 }
 /** No file has this epoch. */
-export const UNKNOWN = -1;
+export const UNKNOWN_EPOCH = -1;
 
 /** The step of the transaction under way, in memory that threads share: whoever sees the commit in the file sees it too. */
-export class SharedStep {
+export class SharedEpochRange {
   readonly cells: BigInt64Array;
 
   constructor(
@@ -16,17 +16,17 @@ export class SharedStep {
     this.cells = cells;
   }
 
-  note({ before, after }: Step): void {
+  publish({ before, after }: EpochRange): void {
     Atomics.store(this.cells, 0, BigInt(before));
     Atomics.store(this.cells, 1, BigInt(after));
   }
 
   /** Nobody knows where it leads, or there is none. */
   clear(): void {
-    this.note({ before: UNKNOWN, after: UNKNOWN });
+    this.publish({ before: UNKNOWN_EPOCH, after: UNKNOWN_EPOCH });
   }
 
-  noted(): Step {
+  read(): EpochRange {
     return { before: Number(Atomics.load(this.cells, 0)), after: Number(Atomics.load(this.cells, 1)) };
   }
 }

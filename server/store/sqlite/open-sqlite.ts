@@ -1,11 +1,11 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Refusal } from '../../user-error.ts';
+import { UserError } from '../../user-error.ts';
 import type { OpenOptions } from '../open-store.ts';
 import { isSameFile, reasonFor, sync } from './files.ts';
 import { migrate, refuseForeign } from './migrate-sqlite.ts';
-import { sentenceFor } from './sqlite-errors.ts';
+import { explainSqliteError } from './sqlite-errors.ts';
 import { LOCK_WAIT_MS, SqliteStore } from './sqlite-store.ts';
 
 /** Opens the file, sees to its schema and starts its writer. Every fault of the file is one sentence. */
@@ -31,7 +31,7 @@ export async function openSqlite(
   // From here on our connections keep `restore` from replacing the file; before that it may have come between them.
   if (!isSameFile(before, statSync(file, { throwIfNoEntry: false }))) {
     await store.close();
-    throw new Refusal(`The database ${file} was replaced while it was being opened. Start again.`);
+    throw new UserError(`The database ${file} was replaced while it was being opened. Start again.`);
   }
   return { store, migrated };
 }
@@ -39,11 +39,11 @@ export async function openSqlite(
 function prepareFile(file: string, create: boolean): void {
   const folder = dirname(file);
   if (existsSync(file)) {
-    if (!statSync(file).isFile()) throw new Refusal(`The database ${file} is not a file. Name a file.`);
+    if (!statSync(file).isFile()) throw new UserError(`The database ${file} is not a file. Name a file.`);
     return;
   }
   if (!create)
-    throw new Refusal(
+    throw new UserError(
       `There is no database at ${file}. Start \`rollbook serve\` or run \`rollbook migrate\` first.`,
     );
   try {
@@ -52,8 +52,8 @@ function prepareFile(file: string, create: boolean): void {
     closeSync(openSync(file, 'a', 0o600));
     sync(folder);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(`The database ${file} cannot be made: ${reasonFor(error)}.`);
+    if (error instanceof UserError) throw error;
+    throw new UserError(`The database ${file} cannot be made: ${reasonFor(error)}.`);
   }
 }
 
@@ -61,7 +61,7 @@ function prepareFile(file: string, create: boolean): void {
 export function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (!existsSync(dirname(folder)))
-    throw new Refusal(`The folder ${folder} for the database does not exist. Make it, or name another.`);
+    throw new UserError(`The folder ${folder} for the database does not exist. Make it, or name another.`);
   mkdirSync(folder);
   sync(dirname(folder));
 }
@@ -70,7 +70,9 @@ function speaking<T>(file: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    const sentence = sentenceFor(error);
-    throw sentence === undefined ? error : new Refusal(`The database ${file} ${sentence}.`, { cause: error });
+    const sentence = explainSqliteError(error);
+    throw sentence === undefined
+      ? error
+      : new UserError(`The database ${file} ${sentence}.`, { cause: error });
   }
 }

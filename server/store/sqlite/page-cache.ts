@@ -8,15 +8,15 @@ const LEFT = 14_000_000;
 const OF_EACH = 400;
 
 /** Pages of an account's students in memory, each under what was asked for. */
-export class KeptPages {
+export class PageCache {
   readonly #accounts = new Map<string, Map<string, StudentPage>>();
   #letters = 0;
 
-  recall(accountId: string, asked: string): StudentPage | undefined {
+  get(accountId: string, asked: string): StudentPage | undefined {
     return this.#accounts.get(accountId)?.get(asked);
   }
 
-  keep(accountId: string, asked: string, page: StudentPage): void {
+  set(accountId: string, asked: string, page: StudentPage): void {
     const pages = this.#accounts.get(accountId);
     const former = pages?.get(asked);
     if (pages === undefined) this.#accounts.set(accountId, new Map([[asked, page]]));
@@ -26,16 +26,16 @@ export class KeptPages {
     // Whoever was met first goes first.
     for (const one of this.#accounts.keys()) {
       if (this.#letters <= LEFT) break;
-      this.forget(one);
+      this.deleteAccount(one);
     }
   }
 
-  forget(accountId: string): void {
+  deleteAccount(accountId: string): void {
     for (const [asked, page] of this.#accounts.get(accountId) ?? []) this.#letters -= lettersOf(asked, page);
     this.#accounts.delete(accountId);
   }
 
-  forgetAll(): void {
+  clear(): void {
     this.#accounts.clear();
     this.#letters = 0;
   }

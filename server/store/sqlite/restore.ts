@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Refusal } from '../../user-error.ts';
+import { UserError } from '../../user-error.ts';
 import { copyDatabase } from './copy.ts';
 import {
   isSameFile,
@@ -24,7 +24,7 @@ import {
 } from './files.ts';
 import { refuseForeign } from './migrate-sqlite.ts';
 import { makeFolder } from './open-sqlite.ts';
-import { isBusy, isDamage, sentenceFor } from './sqlite-errors.ts';
+import { explainSqliteError, isBusy, isDamage } from './sqlite-errors.ts';
 
 export interface Restored {
   database: string;
@@ -53,13 +53,16 @@ export async function restore(path: string, backupPath: string, signal: AbortSig
     return { database: file, backup, kept: replace(file, temporary) };
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof Refusal) throw error;
+    if (error instanceof UserError) throw error;
     if (isDamage(error))
-      throw new Refusal(`The backup ${backup} is damaged, or is not a SQLite database. Name another file.`, {
-        cause: error,
-      });
-    throw new Refusal(
-      `The backup ${backup}, or its copy beside ${file}, ${sentenceFor(error) ?? `cannot be written: ${reasonFor(error)}`}.`,
+      throw new UserError(
+        `The backup ${backup} is damaged, or is not a SQLite database. Name another file.`,
+        {
+          cause: error,
+        },
+      );
+    throw new UserError(
+      `The backup ${backup}, or its copy beside ${file}, ${explainSqliteError(error) ?? `cannot be written: ${reasonFor(error)}`}.`,
       { cause: error },
     );
   } finally {
@@ -78,11 +81,12 @@ function placeOf(path: string): string {
 function refuseBadFiles(file: string, backup: string): void {
   const target = statSync(file, { throwIfNoEntry: false });
   const source = statSync(backup, { throwIfNoEntry: false });
-  if (source === undefined) throw new Refusal(`There is no backup at ${backup}. Name one that exists.`);
-  if (!source.isFile()) throw new Refusal(`The backup ${backup} is not a file. Name a file.`);
+  if (source === undefined) throw new UserError(`There is no backup at ${backup}. Name one that exists.`);
+  if (!source.isFile()) throw new UserError(`The backup ${backup} is not a file. Name a file.`);
   if (target === undefined) return;
-  if (!target.isFile()) throw new Refusal(`The database ${file} is not a file. Name a file.`);
-  if (isSameFile(source, target)) throw new Refusal(`${backup} is the database itself. Name a backup of it.`);
+  if (!target.isFile()) throw new UserError(`The database ${file} is not a file. Name a file.`);
+  if (isSameFile(source, target))
+    throw new UserError(`${backup} is the database itself. Name a backup of it.`);
 }
 
 /**
@@ -116,8 +120,10 @@ function lockDatabase(file: string): DatabaseSync | undefined {
 
 function asRefusal(error: unknown, file: string): unknown {
   if (isBusy(error)) return isOpen(file);
-  const sentence = sentenceFor(error);
-  return sentence === undefined ? error : new Refusal(`The database ${file} ${sentence}.`, { cause: error });
+  const sentence = explainSqliteError(error);
+  return sentence === undefined
+    ? error
+    : new UserError(`The database ${file} ${sentence}.`, { cause: error });
 }
 
 /** On Linux every open file can be seen, also where SQLite holds no lock: by an idle shell, or of a damaged file. */
@@ -149,8 +155,8 @@ function namesIn(folder: string): string[] {
   }
 }
 
-const isOpen = (file: string, id?: string): Refusal =>
-  new Refusal(
+const isOpen = (file: string, id?: string): UserError =>
+  new UserError(
     `Another process${id === undefined ? '' : ` (${id})`} has the database ${file} open. Stop the service first.`,
   );
 

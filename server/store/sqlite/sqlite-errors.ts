@@ -37,7 +37,7 @@ function resultCode(error: unknown): number | undefined {
 }
 
 /** What is wrong with the file, in words for the person who runs it; undefined if it is not the file's fault. */
-export function sentenceFor(error: unknown): string | undefined {
+export function explainSqliteError(error: unknown): string | undefined {
   const code = resultCode(error);
   return code === undefined
     ? undefined
@@ -54,8 +54,8 @@ export function isDamage(error: unknown): boolean {
 }
 
 /** Faults of the place, not of the statement: they pass, or somebody mends them. */
-export function isOfThePlace(error: unknown): boolean {
-  return sentenceFor(error) !== undefined;
+export function isEnvironmentError(error: unknown): boolean {
+  return explainSqliteError(error) !== undefined;
 }
 
 /** The account was deleted while its request was under way; the next one is refused for its key. */
@@ -68,7 +68,7 @@ export function isAccountGone(error: unknown): boolean {
  * that commits them last, then syncs, then notes them in the log's index. A write that was refused leaves the last
  * frame without its checksum, and no recovery takes it. After any later failure the frames may be on disk all the same.
  */
-export function surelyNotCommitted(error: unknown): boolean {
+export function isSurelyNotCommitted(error: unknown): boolean {
   const code = resultCode(error);
   return code === BUSY || code === FULL || code === READONLY || extendedCode(error) === IOERR_WRITE;
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { encode } from '../columns.ts';
+import { toColumnValues } from '../columns.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { SqliteStore } from './sqlite-store.ts';
-import { recordTable } from './sqlite-student-table.ts';
+import { sqliteStudentTable } from './sqlite-student-table.ts';
 import { WriteQueue } from './write-queue.ts';
 import { LOG_MAX_BYTES, openWriter } from './writer-thread.ts';
 
@@ -33,7 +33,7 @@ test('the migrated table is the one that the field table makes', () => {
   const row = direct.prepare("SELECT sql FROM sqlite_schema WHERE name = 'student_record'").get();
   assert.equal(
     row?.sql,
-    recordTable(),
+    sqliteStudentTable(),
     'the field table has changed: add a migration that rebuilds student_record so',
   );
 });
@@ -86,7 +86,7 @@ test('the uses of thousands of keys are no crowd of writes', async () => {
     )
     .run(JSON.stringify(keys));
   const noted = store.noteKeyUse(new Map(keys.map((keyId, i) => [keyId, i + 1])));
-  assert.equal(store.crowded('write'), false);
+  assert.equal(store.isOverloaded('write'), false);
   await noted;
   const { sum } = direct.prepare('SELECT sum(last_used_at) AS sum FROM api_key').get() as { sum: number };
   assert.equal(sum, (5_000 * 5_001) / 2);
@@ -101,18 +101,18 @@ test('whoever sees a commit in the file can know that it is ours before we are t
   const epoch = direct.prepare('SELECT records FROM epoch');
   const before = epoch.get()?.records as number;
   const change = { accountId: 'noted', studentUid: '10000' };
-  const written = queue.run(['insertRecord', 'noted', '10000', ...encode({ bond: 5 }), null], change);
+  const written = queue.run(['insertRecord', 'noted', '10000', ...toColumnValues({ bond: 5 }), null], change);
   await turn();
   // Nothing is told to a thread that does not come to listen.
   const until = Date.now() + LOCK_WAIT_MS;
   while (epoch.get()?.records === before) assert.ok(Date.now() < until, 'it is written');
-  const { changes = [], ...step } = queue.transaction ?? {};
+  const { changes = [], ...step } = queue.inFlight ?? {};
   assert.deepEqual(step, { before, after: before + 1 });
   assert.deepEqual([...changes], [{ ...change, recorded: undefined }]);
   assert.deepEqual(told, []);
   assert.equal(await written, 1);
   assert.deepEqual(told, [[change], step]);
-  assert.equal(queue.transaction, undefined);
+  assert.equal(queue.inFlight, undefined);
 });
 
 test('writes that follow turn upon turn share a transaction, where transactions take long', async (t) => {

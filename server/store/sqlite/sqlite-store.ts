@@ -1,22 +1,22 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Work } from '../../../contract/limits.ts';
+import type { Access } from '../../../contract/limits.ts';
 import type { Growth } from '../../../contract/state-fields.ts';
-import type { Permission, Standing, StoredAccount, StoredKey } from '../account-records.ts';
-import { encode, recordedAs } from '../columns.ts';
+import type { KeyStatus, Permission, StoredAccount, StoredKey } from '../account-records.ts';
+import { toColumnValues, toStoredStudent } from '../columns.ts';
 import {
   type FileSizes,
-  type Load,
-  type Recorded,
+  type PoolLoad,
   type Store,
   type StoredCatalogue,
+  type StoredStudent,
   type StudentPage,
-  Unavailable,
+  UnavailableError,
 } from '../types.ts';
-import { backUp } from './backup.ts';
-import { type Drawer, Memory } from './record-cache.ts';
-import { isOfThePlace } from './sqlite-errors.ts';
+import { backUpDatabase } from './backup.ts';
+import { type Cache, RecordCache } from './record-cache.ts';
+import { isEnvironmentError } from './sqlite-errors.ts';
 import { READS } from './sqlite-statements.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -40,8 +40,8 @@ export class SqliteStore implements Store {
   readonly #reader: DatabaseSync;
   readonly #reads: Record<keyof typeof READS, StatementSync>;
   readonly #writes: WriteQueue;
-  readonly #keys = new Map<string, Standing>();
-  readonly #memory = new Memory();
+  readonly #keys = new Map<string, KeyStatus>();
+  readonly #memory = new RecordCache();
   #epoch = -1;
   #looked = false;
   #reportFileProblem: (problem: string | undefined) => void = () => {};
@@ -64,7 +64,7 @@ export class SqliteStore implements Store {
       (changes, step) => {
         // Who hears that a write is done may read it at once.
         this.#looked = false;
-        this.#memory.written(changes, step);
+        this.#memory.applyChanges(changes, step);
       },
       ({ fileProblem }) => this.#reportFileProblem(fileProblem),
     );
@@ -78,7 +78,7 @@ export class SqliteStore implements Store {
     return this.#writes.start();
   }
 
-  findKey(digest: string): Standing | undefined {
+  findKey(digest: string): KeyStatus | undefined {
     return this.#reading(() => {
       const kept = this.#keys.get(digest);
       if (kept !== undefined) return kept;
@@ -115,7 +115,7 @@ export class SqliteStore implements Store {
     const [access, records] = this.#reads.epoch.get() as unknown as [number, number];
     if (access !== before) this.#keys.clear();
     this.#epoch = access;
-    this.#remembers = this.#memory.holdsAt(records, () => this.#writes.transaction);
+    this.#remembers = this.#memory.isCurrent(records, () => this.#writes.inFlight);
     this.#looked = true;
     queueMicrotask(this.#lookAgain);
   }
@@ -132,27 +132,27 @@ export class SqliteStore implements Store {
     } catch (error) {
       // The look at the epoch may be what failed.
       this.#keys.clear();
-      throw isOfThePlace(error) ? new Unavailable(String(error), { cause: error }) : error;
+      throw isEnvironmentError(error) ? new UnavailableError(String(error), { cause: error }) : error;
     }
   }
 
   #recalling<T, Found extends T | undefined>(
-    kept: Drawer<T>,
+    kept: Cache<T>,
     accountId: string,
     what: string,
     read: () => Found,
   ): T | Found {
     return this.#reading(() => {
-      const recalled = this.#remembers ? kept.recall(accountId, what) : undefined;
+      const recalled = this.#remembers ? kept.get(accountId, what) : undefined;
       if (recalled !== undefined) return recalled;
       const found = read();
-      if (found !== undefined && this.#remembers) kept.keep(accountId, what, found);
+      if (found !== undefined && this.#remembers) kept.set(accountId, what, found);
       return found;
     });
   }
 
-  readStudent(accountId: string, studentUid: string): Recorded | undefined {
-    return this.#recalling(this.#memory.records, accountId, studentUid, () => {
+  readStudent(accountId: string, studentUid: string): StoredStudent | undefined {
+    return this.#recalling(this.#memory.students, accountId, studentUid, () => {
       const row = this.#reads.readStudent.get(accountId, studentUid) as [string, number] | undefined;
       return row && { text: row[0], recruited: row[1] === 1 };
     });
@@ -174,11 +174,11 @@ export class SqliteStore implements Store {
     accountId: string,
     studentUid: string,
     next: Partial<Growth>,
-    expected: Recorded | undefined,
+    expected: StoredStudent | undefined,
     catalogueVersion?: string,
-  ): Promise<Recorded | undefined> {
-    const values = encode(next);
-    const recorded = recordedAs(studentUid, next);
+  ): Promise<StoredStudent | undefined> {
+    const values = toColumnValues(next);
+    const recorded = toStoredStudent(studentUid, next);
     const changes = this.#writes.run(
       expected === undefined
         ? ['insertRecord', accountId, studentUid, ...values, catalogueVersion ?? null]
@@ -282,11 +282,11 @@ export class SqliteStore implements Store {
   }
 
   /** Reads are there at once. */
-  crowded(work: Work): boolean {
-    return work === 'write' && this.#writes.crowded;
+  isOverloaded(work: Access): boolean {
+    return work === 'write' && this.#writes.isOverloaded;
   }
 
-  load(): Load[] {
+  load(): PoolLoad[] {
     // Reads are over before anybody can ask.
     return [
       { work: 'read', connections: 1, underWay: 0, waiting: 0 },
@@ -306,7 +306,7 @@ export class SqliteStore implements Store {
   }
 
   async backup(file: string, signal?: AbortSignal): Promise<void> {
-    await backUp(this.#file, file, signal);
+    await backUpDatabase(this.#file, file, signal);
   }
 
   async close(): Promise<void> {

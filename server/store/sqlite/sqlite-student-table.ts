@@ -7,7 +7,7 @@ import { columnOf, GROWTH_COLUMNS, GROWTH_RANGES, ROW_CHECKS } from '../columns.
  * made by the engine itself, so that reading makes no object of it and no text again.
  * The migrations hold this text as it was; a test fails when they and the field table part ways.
  */
-export function recordTable(): string {
+export function sqliteStudentTable(): string {
   const pairs = STATE_NAMES.map((name) => `'${name}', ${columnOf(name)}`);
   const lines = [
     'account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE',

@@ -1,4 +1,4 @@
-import type { Recorded } from '../types.ts';
+import type { StoredStudent } from '../types.ts';
 
 /** The longest record with a UID of 32 bytes. One with a longer UID may be read from the file each time. */
 const SLOT_BYTES = 384;
@@ -10,7 +10,7 @@ const LET_GO = SLOTS / 8;
  * Records in memory, their texts outside of V8's heap. In it every change left behind a text that had grown old, and
  * to collect what is old the program has to stop.
  */
-export class KeptRecords {
+export class StudentCache {
   // Shared, though with nobody: V8 counts what a Buffer of its own holds beside its heap, and then collects later.
   readonly #texts = Buffer.from(new SharedArrayBuffer(SLOTS * SLOT_BYTES));
   readonly #sizes = new Uint16Array(SLOTS);
@@ -18,7 +18,7 @@ export class KeptRecords {
   readonly #free = Array.from(this.#sizes.keys());
   readonly #accounts = new Map<string, Map<string, number>>();
 
-  recall(accountId: string, studentUid: string): Recorded | undefined {
+  get(accountId: string, studentUid: string): StoredStudent | undefined {
     const slot = this.#accounts.get(accountId)?.get(studentUid);
     if (slot === undefined) return undefined;
     const from = slot * SLOT_BYTES;
@@ -28,10 +28,10 @@ export class KeptRecords {
     };
   }
 
-  keep(accountId: string, studentUid: string, { text, recruited }: Recorded): void {
+  set(accountId: string, studentUid: string, { text, recruited }: StoredStudent): void {
     const size = Buffer.byteLength(text);
     if (size > SLOT_BYTES) {
-      this.forgetOne(accountId, studentUid);
+      this.delete(accountId, studentUid);
       return;
     }
     const slot = this.#accounts.get(accountId)?.get(studentUid) ?? this.#take(accountId, studentUid);
@@ -40,7 +40,7 @@ export class KeptRecords {
     this.#recruited[slot] = Number(recruited);
   }
 
-  forgetOne(accountId: string, studentUid: string): void {
+  delete(accountId: string, studentUid: string): void {
     const slots = this.#accounts.get(accountId);
     const slot = slots?.get(studentUid);
     if (slots === undefined || slot === undefined) return;
@@ -49,13 +49,13 @@ export class KeptRecords {
     if (slots.size === 0) this.#accounts.delete(accountId);
   }
 
-  forget(accountId: string): void {
+  deleteAccount(accountId: string): void {
     this.#free.push(...(this.#accounts.get(accountId)?.values() ?? []));
     this.#accounts.delete(accountId);
   }
 
-  forgetAll(): void {
-    for (const accountId of this.#accounts.keys()) this.forget(accountId);
+  clear(): void {
+    for (const accountId of this.#accounts.keys()) this.deleteAccount(accountId);
   }
 
   #take(accountId: string, studentUid: string): number {
@@ -63,7 +63,7 @@ export class KeptRecords {
     if (this.#free.length === 0)
       for (const one of this.#accounts.keys()) {
         if (this.#free.length >= LET_GO) break;
-        this.forget(one);
+        this.deleteAccount(one);
       }
     const slot = this.#free.pop() as number;
     const slots = this.#accounts.get(accountId);

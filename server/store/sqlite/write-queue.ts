@@ -1,9 +1,16 @@
 import { Worker } from 'node:worker_threads';
-import { Unavailable } from '../types.ts';
-import { SharedStep, type Step } from './epoch-range.ts';
+import { UnavailableError } from '../types.ts';
+import { type EpochRange, SharedEpochRange } from './epoch-range.ts';
 import { openedFiles } from './file-guard.ts';
-import type { Change, UnderWay } from './record-cache.ts';
-import type { Failure, FileReport, Outcome, Write, WriterData, Written } from './writer-thread.ts';
+import type { InFlightTransaction, RecordChange } from './record-cache.ts';
+import type {
+  BatchResult,
+  FileReport,
+  Write,
+  WriteFailure,
+  WriteOutcome,
+  WriterData,
+} from './writer-thread.ts';
 
 /** As many writes may wait as were lately done in this time, */
 const SOON_MS = 250;
@@ -22,13 +29,13 @@ const RESTART_MS = 250;
 interface Waiting {
   write: Write;
   /** Of records, if it goes well. */
-  change: Change | undefined;
+  change: RecordChange | undefined;
   resolve: (changes: number) => void;
   reject: (error: Error) => void;
 }
 
 /** What has changed of records, and between which epochs; none of a transaction that failed. */
-type Told = (changes: Change[], step: Step | undefined) => void;
+type Told = (changes: RecordChange[], step: EpochRange | undefined) => void;
 
 /** Gathers the writes of many requests for the writer, which takes all that is there at a time. */
 export class WriteQueue {
@@ -45,7 +52,7 @@ export class WriteQueue {
   readonly #timeout: NodeJS.Timeout;
   readonly #written: Told;
   readonly #reportFiles: (report: FileReport) => void;
-  readonly #step = new SharedStep();
+  readonly #step = new SharedEpochRange();
   readonly #options: WriterData;
 
   /** `written` is called before anybody hears that a write is done. */
@@ -69,7 +76,7 @@ export class WriteQueue {
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     return new Promise((resolve, reject) => {
-      worker.on('message', (message: 'started' | FileReport | Written | Failure) => {
+      worker.on('message', (message: 'started' | FileReport | BatchResult | WriteFailure) => {
         if (message === 'started') {
           if (this.#closed) worker.postMessage('close');
           else this.#worker = worker;
@@ -79,7 +86,7 @@ export class WriteQueue {
       });
       worker.on('error', reject);
       worker.on('exit', () => {
-        reject(new Unavailable('the writer ended'));
+        reject(new UnavailableError('the writer ended'));
         if (this.#worker === worker) this.#lost();
       });
     });
@@ -89,15 +96,15 @@ export class WriteQueue {
     return this.#waiting.length + this.#flying.length;
   }
 
-  get crowded(): boolean {
+  get isOverloaded(): boolean {
     return this.depth >= this.#most;
   }
 
   /** What the writer is about, if anything. What will come of each change is not known yet. */
-  get transaction(): UnderWay | undefined {
+  get inFlight(): InFlightTransaction | undefined {
     if (this.#flying.length === 0) return undefined;
     const changes = this.#flying.values().flatMap(({ change }) => (change ? [unknown(change)] : []));
-    return { ...this.#step.noted(), changes };
+    return { ...this.#step.read(), changes };
   }
 
   load(): { connections: number; underWay: number; waiting: number } {
@@ -109,8 +116,9 @@ export class WriteQueue {
   }
 
   /** Gives the number of rows changed, once they are on disk. */
-  run(write: Write, change?: Change): Promise<number> {
-    if (this.depth >= LONGEST_QUEUE) return Promise.reject(new Unavailable('too many writes are waiting'));
+  run(write: Write, change?: RecordChange): Promise<number> {
+    if (this.depth >= LONGEST_QUEUE)
+      return Promise.reject(new UnavailableError('too many writes are waiting'));
     return this.#enqueue(write, change);
   }
 
@@ -119,10 +127,10 @@ export class WriteQueue {
     await this.#enqueue(['probe'], undefined);
   }
 
-  #enqueue(write: Write, change: Change | undefined): Promise<number> {
+  #enqueue(write: Write, change: RecordChange | undefined): Promise<number> {
     if (this.#worker === undefined || this.#closed)
-      return Promise.reject(new Unavailable('the writer is not running'));
-    if (this.#hangs) return Promise.reject(new Unavailable(HANGS));
+      return Promise.reject(new UnavailableError('the writer is not running'));
+    if (this.#hangs) return Promise.reject(new UnavailableError(HANGS));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ write, change, resolve, reject });
       this.#schedule();
@@ -182,7 +190,7 @@ export class WriteQueue {
     this.#worker.postMessage(this.#flying.map(({ write }) => write));
   }
 
-  #settle(message: Written | Failure): void {
+  #settle(message: BatchResult | WriteFailure): void {
     const settled = this.#flying;
     this.#tookMs = performance.now() - this.#sentAt;
     this.#most = Math.max(BURST, (settled.length * SOON_MS) / this.#tookMs);
@@ -194,9 +202,9 @@ export class WriteQueue {
       step,
     );
     settled.forEach(({ resolve, reject }, i) => {
-      const outcome = outcomes === undefined ? (message as Failure) : (outcomes[i] as Outcome);
+      const outcome = outcomes === undefined ? (message as WriteFailure) : (outcomes[i] as WriteOutcome);
       if (typeof outcome === 'number') resolve(outcome);
-      else reject(new (outcome.unavailable ? Unavailable : Error)(outcome.failure));
+      else reject(new (outcome.unavailable ? UnavailableError : Error)(outcome.failure));
     });
     if (outcomes === undefined) this.#refuseWaiting('the writer could not write');
     if (this.#waiting.length > 0) this.#schedule();
@@ -214,7 +222,7 @@ export class WriteQueue {
   #refuseWaiting(reason: string): void {
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const { reject } of waiting) reject(new Unavailable(reason));
+    for (const { reject } of waiting) reject(new UnavailableError(reason));
   }
 
   /** Whether the batch under way was committed cannot be known any more; what still waited surely was not. */
@@ -236,7 +244,7 @@ export class WriteQueue {
 const HANGS = `the disk has not answered for ${ANSWER_TIMEOUT_MS / 1000} seconds`;
 
 /** What did not come about leaves it unknown what is recorded. */
-const became = (change: Change, outcome: Outcome | undefined): Change =>
+const became = (change: RecordChange, outcome: WriteOutcome | undefined): RecordChange =>
   outcome === 1 ? change : unknown(change);
 
-const unknown = (change: Change): Change => ({ ...change, recorded: undefined });
+const unknown = (change: RecordChange): RecordChange => ({ ...change, recorded: undefined });

@@ -1,9 +1,9 @@
 import { constants, platform, setPriority } from 'node:os';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import { SharedStep, type Step } from './epoch-range.ts';
+import { type EpochRange, SharedEpochRange } from './epoch-range.ts';
 import { FileGuard, type OpenedFile } from './file-guard.ts';
-import { isAccountGone, isOfThePlace, surelyNotCommitted } from './sqlite-errors.ts';
+import { isAccountGone, isEnvironmentError, isSurelyNotCommitted } from './sqlite-errors.ts';
 import { READS, WRITES } from './sqlite-statements.ts';
 
 /**
@@ -14,16 +14,16 @@ import { READS, WRITES } from './sqlite-statements.ts';
  */
 export type Write = readonly [verb: keyof typeof WRITES, ...values: SQLInputValue[]];
 /** `unavailable`: surely nothing of it is on disk, and the same may go well another time. */
-export interface Failure {
+export interface WriteFailure {
   failure: string;
   unavailable: boolean;
 }
 /** Of one write: how many rows it has changed, if it went well. */
-export type Outcome = number | Failure;
+export type WriteOutcome = number | WriteFailure;
 /** Of one transaction, with the epoch of records at its beginning and its end. */
-export interface Written {
-  outcomes: Outcome[];
-  step: Step;
+export interface BatchResult {
+  outcomes: WriteOutcome[];
+  step: EpochRange;
 }
 /** What is wrong with the database's files; undefined when nothing is any more. */
 export interface FileReport {
@@ -35,7 +35,7 @@ export interface WriterData {
   /** Writes go into these and no others, also when a writer died and another takes its place. */
   opened: readonly OpenedFile[];
   /** Where the step of a batch is noted before it is committed. */
-  step: SharedStep['cells'];
+  step: SharedEpochRange['cells'];
 }
 
 /** Pages of the log (32 MiB) before they are copied into the file: the later, the more of them changed more than once. */
@@ -68,7 +68,7 @@ function serve(
     Object.entries(WRITES).map(([verb, sql]) => [verb, database.prepare(sql)]),
   ) as Record<Write[0], StatementSync>;
   const epoch = database.prepare(READS.epoch);
-  const underWay = new SharedStep(cells);
+  const underWay = new SharedEpochRange(cells);
   const guard = new FileGuard(opened);
   let reported: string | undefined;
   const fileCheck = setInterval(checkFiles, FILE_CHECK_MS);
@@ -90,7 +90,7 @@ function serve(
     return problem;
   }
 
-  function run(batch: Write[]): Written | Failure {
+  function run(batch: Write[]): BatchResult | WriteFailure {
     const problem = checkFiles();
     if (problem !== undefined) return { failure: problem, unavailable: true };
     let committing = false;
@@ -100,7 +100,7 @@ function serve(
       const outcomes = batch.map(one);
       const step = { before, after: epochNow() };
       committing = true;
-      underWay.note(step);
+      underWay.publish(step);
       database.exec('COMMIT');
       // What went into a file that has no name any more is on no disk that anybody will read.
       const lost = checkFiles();
@@ -108,7 +108,7 @@ function serve(
     } catch (error) {
       underWay.clear();
       if (database.isTransaction) database.exec('ROLLBACK');
-      const unavailable = isOfThePlace(error) && (!committing || surelyNotCommitted(error));
+      const unavailable = isEnvironmentError(error) && (!committing || isSurelyNotCommitted(error));
       return { failure: String(error), unavailable };
     }
   }
@@ -117,12 +117,12 @@ function serve(
     return epoch.get()?.records as number;
   }
 
-  function one([verb, ...values]: Write): Outcome {
+  function one([verb, ...values]: Write): WriteOutcome {
     try {
       return Number(prepared[verb].run(...values).changes);
     } catch (error) {
       // A statement that fails undoes itself alone, unless the disk failed it: then it would fail the others too.
-      if (!database.isTransaction || isOfThePlace(error)) throw error;
+      if (!database.isTransaction || isEnvironmentError(error)) throw error;
       return { failure: String(error), unavailable: isAccountGone(error) };
     }
   }
