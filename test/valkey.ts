@@ -93,12 +93,13 @@ async function startServer(settings: string[], files?: Certificate): Promise<Cou
     keeper = keep();
     const [line] = await once(createInterface({ input: keeper.stdout }), 'line');
     pid = Number(line);
-    for (let attempt = 0; attempt < 250; attempt += 1) {
+    for (let attempt = 0; attempt < 1000; attempt += 1) {
       // One that wants a password is up as well.
       const said = await ask('PING').catch((error: Error) => error.message);
       if (said === 'PONG' || /NOAUTH/.test(String(said))) return;
       await pause(20);
     }
+    await stop();
     throw new Error(`${SERVER} does not start`);
   };
   await start();

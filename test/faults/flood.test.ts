@@ -6,14 +6,17 @@ import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { conforms } from '../conformance.ts';
 import { type Database, ENGINES, newDatabase } from '../database.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 
 /** The first of these floods that is more than this machine can do. */
 const CALLERS = [1_200, 3_000, 6_000, 9_000];
 const FLOOD_MS = 4_000;
 /** How long the service stands still for every few milliseconds that it runs, until that is too little. */
-const STANDS_MS = [10, 20, 40, 80];
+const STANDS_MS = [10, 20, 40, 80, 160];
 const RUNS_MS = 4;
 const WRITES = 1_000_000;
+/** Whoever is not refused is answered in this time, though the machine that floods is the one that is flooded. */
+const ANSWERED_MS = 5_000;
 
 for (const engine of ENGINES)
   describe(`a flood on ${engine}`, () => {
@@ -51,13 +54,13 @@ for (const engine of ENGINES)
       const refusals: Answer[] = [];
       const times: number[] = [];
       for (const callers of CALLERS) {
-        const until = performance.now() + FLOOD_MS;
+        const over = performance.now() + FLOOD_MS;
         const flood = Array.from({ length: callers }, async () => {
           const connection = new Connection(service.url);
-          while (performance.now() < until) {
+          while (performance.now() < over) {
             const began = performance.now();
             connection.send(remove(write));
-            const answer = await connection.answer();
+            const answer = await connection.answer({ within: ANSWERED_MS });
             if (answer.status === 503) refusals.push(answer);
             else {
               assert.equal(answer.status, 404, answer.text);
@@ -95,20 +98,17 @@ for (const engine of ENGINES)
       for (let i = 0; i < 20; i += 1) {
         const began = performance.now();
         assert.equal((await service.call(write, 'GET', '/me/students')).status, 200);
-        assert.ok(performance.now() - began < 1_000);
+        assert.ok(performance.now() - began < ANSWERED_MS);
       }
-      await pause(1_500);
-      assert.match(
-        service.stdout(),
-        /overloaded: requests are refused[\s\S]*"refused":\d+,"msg":"no longer overloaded"/,
-      );
+      const told = /overloaded: requests are refused[\s\S]*"refused":\d+,"msg":"no longer overloaded"/;
+      await until('both are logged', () => told.test(service.stdout()));
     });
 
     test('more callers than can be heard in time are heard in part', async (t) => {
       const connections = Array.from({ length: 1_500 }, () => new Connection(service.url));
       const ask = async (connection: Connection): Promise<number> => {
         connection.send(read(account.read));
-        const answer = await connection.answer();
+        const answer = await connection.answer({ within: ANSWERED_MS });
         if (answer.status !== 200) refused(answer, 503, 'unavailable');
         return answer.status;
       };
@@ -120,11 +120,11 @@ for (const engine of ENGINES)
           service.process.kill('SIGSTOP');
           setTimeout(() => service.process.kill('SIGCONT'), standsMs);
         }, standsMs + RUNS_MS);
-        const until = performance.now() + FLOOD_MS;
+        const over = performance.now() + FLOOD_MS;
         try {
           await Promise.all(
             connections.map(async (connection) => {
-              while (performance.now() < until) statuses.push(await ask(connection));
+              while (performance.now() < over) statuses.push(await ask(connection));
             }),
           );
         } finally {

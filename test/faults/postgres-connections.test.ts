@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, type TestContext, test } from 'node:test';
+import { after, afterEach, before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Database, newDatabase, query } from '../database.ts';
@@ -16,9 +16,9 @@ before(async () => {
   service = await startService({ database: relay.url });
 });
 after(async () => {
-  await service.stop();
-  await relay.stop();
-  await database.remove();
+  await service?.stop();
+  await relay?.stop();
+  await database?.remove();
 });
 
 test('connections cut in the middle of whatever is under way', async (t) => {
@@ -101,7 +101,8 @@ test('a network that says nothing any more', async (t) => {
   t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
 });
 
-test('a service that is stopped while nothing comes back ends in time, and with 0', async () => {
+test('a service that is stopped while nothing comes back ends in time, and with 0', async (t) => {
+  t.after(() => relay.swallowAnswers(false));
   const other = await startService({ database: relay.url });
   const { write } = await other.account();
   relay.swallowAnswers(true);
@@ -116,7 +117,8 @@ test('a service that is stopped while nothing comes back ends in time, and with 
   await pending;
 });
 
-test('no connection can be had', async () => {
+test('no connection can be had', async (t) => {
+  t.after(() => relay.refuse(false));
   const { write } = await service.account();
   relay.refuse(true);
   relay.cut();
@@ -149,9 +151,11 @@ describe('rows that another session has locked', () => {
     await holder.connect();
   });
   after(async () => {
-    await holder.end();
-    await narrow.stop();
+    await holder?.end();
+    await narrow?.stop();
   });
+  // What a test that failed has locked.
+  afterEach(() => holder.query('ROLLBACK'));
   const lock = (...uids: string[]) =>
     holder
       .query('BEGIN')

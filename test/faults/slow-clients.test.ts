@@ -75,7 +75,7 @@ describe('who sends too slowly is cut off', { concurrency: rows.length + 1 }, ()
     for (let count = 0; count < 10; count += 1) {
       const sent = performance.now();
       assert.equal((await service.call(key, 'GET', '/me/students/10010')).status, 200);
-      assert.ok(performance.now() - sent < 2000);
+      assert.ok(performance.now() - sent < 5000);
       await pause(1000);
     }
   });

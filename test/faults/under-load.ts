@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cleanUpAtEnd } from '../cleanup.ts';
 import { callOnce, NOT_RECRUITED, type Register } from '../instances/histories.ts';
 import { isLinearizable } from '../instances/linearizable.ts';
 import type { Answer, Service } from '../service.ts';
@@ -46,6 +47,10 @@ export async function startLoad(service: Service): Promise<Load> {
       over = true;
     }),
   );
+  // Of a test that failed before it judged.
+  cleanUpAtEnd(async () => {
+    over = true;
+  });
   return {
     statuses,
     async judge() {

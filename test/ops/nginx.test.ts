@@ -6,6 +6,7 @@ import { refused } from '../blackbox/error-response.ts';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { conforms } from '../conformance.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 import { type Nginx, startNginx } from './nginx.ts';
 
 const UID = '10010';
@@ -81,9 +82,11 @@ describe('behind nginx', () => {
   test('the request id is that of the service, and both logs bear it', async () => {
     const { headers } = await call(proxy, account.read, 'GET', '/me/students?cursor=x');
     const id = headers.get('request-id');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    assert.ok(service.stdout().includes(`"requestId":"${id}"`));
-    const line = (await proxy.accessLog()).find(({ requestId }) => requestId === id);
+    const lineOf = async () => (await proxy.accessLog()).find(({ requestId }) => requestId === id);
+    await until('both have logged it', async () =>
+      Boolean((await lineOf()) && service.stdout().includes(`"requestId":"${id}"`)),
+    );
+    const line = await lineOf();
     assert.deepEqual([line?.status, line?.path], [400, '/v1/me/students'], 'and no query is logged');
     assert.ok(!JSON.stringify(await proxy.accessLog()).includes('rollbook_'), 'nor a key');
   });

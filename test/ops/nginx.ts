@@ -71,7 +71,10 @@ http { ${temporary.map((kind) => `${kind}_temp_path ${at(kind)};`).join(' ')} in
   const url = `https://127.0.0.1:${port}`;
   const errorLog = () => readFile(at('error.log'), 'utf8');
   for (let tries = 0; !(await listens(port)); tries += 1) {
-    if (nginx.exitCode !== null || tries > 100) throw new Error(`nginx did not start: ${await errorLog()}`);
+    if (nginx.exitCode !== null || tries > 400) {
+      nginx.kill('SIGKILL');
+      throw new Error(`nginx did not start: ${await errorLog()}`);
+    }
     await pause(50);
   }
   return {

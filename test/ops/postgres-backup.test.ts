@@ -24,7 +24,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollbook-dump-'));
 });
 after(async () => {
-  await cluster.stop();
+  await cluster?.stop();
   await rm(folder, { recursive: true });
 });
 

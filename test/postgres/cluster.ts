@@ -97,7 +97,10 @@ export async function startCluster(settings: readonly string[] = QUICK, programs
       await exited;
     },
   };
-  await cluster.start();
+  await cluster.start().catch(async (error) => {
+    await cluster.stop();
+    throw error;
+  });
   return cluster;
 }
 
