@@ -6,11 +6,13 @@ export const API_PREFIX = '/v1';
 
 /** SPEC 4 as data: what there is to call. Routes, permissions, counting and openapi.json follow from it. */
 export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the version segment, in OpenAPI's notation. */
   readonly path: string;
   /** The permission it needs, and the limit it counts against. */
   readonly access: Access;
+  /** The schema of the JSON body, where one follows. */
+  readonly body?: 'StudentRegistration' | 'StudentPatch';
   readonly success: 200 | 201;
   /** Besides those that every operation can answer. */
   readonly errors: readonly ErrorCode[];
@@ -51,6 +53,7 @@ export const OPERATIONS = {
     method: 'POST',
     path: '/me/students',
     access: 'write',
+    body: 'StudentRegistration',
     success: 201,
     errors: ['not_found', 'student_already_recruited'],
     ko: '모집한 학생 등록',
@@ -69,6 +72,7 @@ export const OPERATIONS = {
     method: 'PATCH',
     path: '/me/students/{studentUid}',
     access: 'write',
+    body: 'StudentPatch',
     success: 200,
     errors: ['not_found', 'student_not_recruited'],
     ko: '모집한 학생의 일부 필드 변경',

@@ -51,7 +51,7 @@ export async function serve(
     config,
     store,
     catalogue,
-    counters,
+    sharedReadLimiter: counters,
     now: Date.now,
     ticks: () => performance.now(),
     log,

@@ -1,54 +1,54 @@
-/** How often the connections that ask are counted anew. */
-const COUNT_MS = 1_000;
+/** How often the active connections are counted anew. */
+const COUNT_INTERVAL_MS = 1_000;
 
-/** Which connections ask: all that are open would be too many, for most of them are kept for later. */
+/** Counts the connections that send requests. Open connections would be the wrong number: most are idle. */
 export class ActiveConnections {
-  /** When each asked last: in which round, and in which second. */
-  readonly #lasts = new WeakMap<object, { round: number; second: number }>();
+  /** The round and the second of each connection's last request. */
+  readonly #lastSeen = new WeakMap<object, { round: number; second: number }>();
   #round = 0;
   #second = 0;
   #countedAt = 0;
-  /** How many have asked in this round, in this second, and in the one before if it was counted. */
   #inRound = 0;
-  #lately = 0;
-  #before = Number.POSITIVE_INFINITY;
+  #inSecond = 0;
+  /** How many sent a request in the second before, if it was counted. */
+  #inPreviousSecond = Number.POSITIVE_INFINITY;
 
-  /** After a quiet time nothing is known of how many ask. */
-  begin(now: number): void {
-    this.#count(now, Number.POSITIVE_INFINITY);
+  /** Starts over after a quiet time, when nothing is known of the load. */
+  reset(now: number): void {
+    this.#startSecond(now, Number.POSITIVE_INFINITY);
   }
 
-  asked(connection: object, now: number): void {
-    let last = this.#lasts.get(connection);
-    if (last === undefined) {
-      last = { round: -1, second: -1 };
-      this.#lasts.set(connection, last);
+  recordRequest(connection: object, now: number): void {
+    let lastSeen = this.#lastSeen.get(connection);
+    if (lastSeen === undefined) {
+      lastSeen = { round: -1, second: -1 };
+      this.#lastSeen.set(connection, lastSeen);
     }
-    if (now - this.#countedAt >= COUNT_MS) this.#count(now, this.#lately);
-    if (last.round !== this.#round) this.#inRound += 1;
-    if (last.second !== this.#second) this.#lately += 1;
-    last.round = this.#round;
-    last.second = this.#second;
+    if (now - this.#countedAt >= COUNT_INTERVAL_MS) this.#startSecond(now, this.#inSecond);
+    if (lastSeen.round !== this.#round) this.#inRound += 1;
+    if (lastSeen.second !== this.#second) this.#inSecond += 1;
+    lastSeen.round = this.#round;
+    lastSeen.second = this.#second;
   }
 
-  get any(): boolean {
+  get anyInRound(): boolean {
     return this.#inRound > 0;
   }
 
-  /** Whether as many have asked in this round as asked in the last second. */
-  get all(): boolean {
-    return this.#inRound >= this.#before;
+  /** Whether as many connections have sent a request in this round as in the last second. */
+  get allInRound(): boolean {
+    return this.#inRound >= this.#inPreviousSecond;
   }
 
-  nextRound(): void {
+  startRound(): void {
     this.#round += 1;
     this.#inRound = 0;
   }
 
-  #count(now: number, before: number): void {
-    this.#before = before;
+  #startSecond(now: number, inPreviousSecond: number): void {
+    this.#inPreviousSecond = inPreviousSecond;
     this.#countedAt = now;
     this.#second += 1;
-    this.#lately = 0;
+    this.#inSecond = 0;
   }
 }

@@ -2,31 +2,29 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { OperationId } from '../../contract/operations.ts';
 import type { AuthenticatedKey, PrefetchedStudent, StoredStudent } from '../store/types.ts';
 import { normalizeUrl } from './not-found.ts';
+import type { Responder } from './responder.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Which one this is, once it is known to be one. */
+    /** Undefined for what is no operation of the API. */
     operation: OperationId | undefined;
-    /** By the clock of windows. */
-    began: number;
+    /** In milliseconds of the monotonic clock. */
+    startedAt: number;
     caller: AuthenticatedKey;
-    /** What came along with the key or the count. */
-    brought: PrefetchedStudent | undefined;
+    prefetched: PrefetchedStudent | undefined;
     /** What PATCH found before it read the body. */
-    recorded: StoredStudent;
+    student: StoredStudent;
   }
 }
 
-type Fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-
-/** Fastify without its own ways: no logger, no answers of its own, no body read that nobody asked for. */
-export function createFastify(requestId: () => string, fail: Fail): FastifyInstance {
+/** Fastify as router and hooks only: no logger, no responses of its own, no body parsing. */
+export function createFastify(requestId: () => string, sendError: Responder['sendError']): FastifyInstance {
   const app = fastify({
     logger: false,
     genReqId: requestId,
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // What a slow or silent client may take: 10 s for a head, 30 s for a whole request, 75 s between two.
+    // A slow or silent client has 10 s for a head, 30 s for a whole request and 75 s between two.
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
     http: {
@@ -34,29 +32,30 @@ export function createFastify(requestId: () => string, fail: Fail): FastifyInsta
       connectionsCheckingInterval: 1_000,
       requireHostHeader: false,
       maxHeaderSize: 16_384,
-      // No stream is made of a body that is not there: a tenth of a read.
+      // A stream for a body that is absent would cost a read a tenth.
       optimizeEmptyRequests: true,
     },
     routerOptions: {
-      // As long as a head may be: how long a UID may be is the catalogue's business.
+      // The size of a head bounds a UID; the catalogue decides what is one.
       maxParamLength: 16_384,
-      // Taken apart where it is asked for: for most requests it need not be.
+      // Handlers parse the query where they use it.
       querystringParser: (text) => text as never,
     },
     rewriteUrl: ({ url }) => normalizeUrl(url ?? '/'),
-    frameworkErrors: (error, request, reply) => fail(error, request as FastifyRequest, reply as FastifyReply),
+    frameworkErrors: (error, request, reply) =>
+      sendError(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: () => {},
   });
   app.server.maxHeadersCount = 0;
-  // Bodies are the gate's (gate/bodies.ts), and DELETE ignores one (DECISIONS).
-  for (const method of ['POST', 'PATCH', 'DELETE'])
+  // Bodies are read by json-body.ts, for the routes that have one.
+  for (const method of app.supportedMethods)
     app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   app.decorateRequest('operation');
-  app.decorateRequest('began', 0);
+  app.decorateRequest('startedAt', 0);
   app.decorateRequest('caller');
-  app.decorateRequest('brought');
-  app.decorateRequest('recorded');
-  app.setErrorHandler(fail);
+  app.decorateRequest('prefetched');
+  app.decorateRequest('student');
+  app.setErrorHandler(sendError);
   app.setNotFoundHandler(() => {});
   return app;
 }

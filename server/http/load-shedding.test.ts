@@ -3,122 +3,129 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { createLog } from '../observability/log.ts';
-import { createLoadShedder, installLoadShedding, WORKS } from './load-shedding.ts';
-import { checkRequestHead, installRequestGuards } from './request-guards.ts';
+import { type Route, RouteTable } from '../routes/route-table.ts';
+import { createLoadShedder, createLoadSheddingStep } from './load-shedding.ts';
+import { checkRequestHead, pipelineRequests } from './request-guards.ts';
+import { installRequestSteps } from './request-steps.ts';
 
 const HUNDRED = Array.from({ length: 100 }, (_, i) => ({ connection: i }));
+const REJECTION_MS = 1;
 
-const REFUSING_MS = 1;
-
-/** Who judges by a clock of ours, and what becomes of requests of these connections if those served take so long. */
-function judge() {
+/** A load shedder under a simulated clock, on which serving a request takes a given time. */
+function simulate() {
   let now = 0;
-  const crowd = createLoadShedder(
-    { isOverloaded: () => false },
-    () => now,
-    createLog('silent', false).events,
-  );
+  const { events } = createLog('silent', false);
+  const shedder = createLoadShedder({ isOverloaded: () => false }, () => now, events);
   return {
     wait: (ms: number) => {
       now += ms;
     },
-    served(connections: readonly object[], ms: number): number {
-      const passed = connections.filter((one) => {
-        const refused = crowd.tooMuch('read', one);
-        now += refused ? REFUSING_MS : ms;
-        return !refused;
+    /** How many requests are served, one of each of these connections. */
+    countServed(connections: readonly object[], ms: number): number {
+      const served = connections.filter((connection) => {
+        const rejected = shedder.shouldReject('read', connection);
+        now += rejected ? REJECTION_MS : ms;
+        return !rejected;
       });
-      return passed.length;
+      return served.length;
     },
   };
 }
 
-/** How many of a hundred requests are served in each of so many turns. */
-async function turns(count: number, ms: number, connections = HUNDRED): Promise<number[]> {
-  const { served } = judge();
-  const seen: number[] = [];
-  for (let i = 0; i < count; i += 1) {
-    seen.push(served(connections, ms));
-    await turn();
+async function countServedInTurns(turns: number, ms: number, connections = HUNDRED): Promise<number[]> {
+  const { countServed } = simulate();
+  const counts: number[] = [];
+  for (let i = 0; i < turns; i += 1) {
+    counts.push(countServed(connections, ms));
+    await endOfTurn();
   }
-  return seen;
+  return counts;
 }
 
-test('short turns refuse nobody, however many', async () =>
-  assert.deepEqual(new Set(await turns(100, 4)), new Set([100])));
+test('rejects nobody while turns are short, however many there are', async () =>
+  assert.deepEqual(new Set(await countServedInTurns(100, 4)), new Set([100])));
 
-test('a burst is served whole, and of what goes on half a second in each turn', async () => {
-  const [burst, , ...others] = await turns(6, 10);
+test('serves a burst whole, and half a second of every turn afterwards', async () => {
+  const [burst, , ...others] = await countServedInTurns(6, 10);
   assert.equal(burst, 100);
   assert.deepEqual(new Set(others), new Set([51]));
 });
 
-test('who asks again within a turn begins another round, of which a part is served too', () => {
-  const { served } = judge();
-  const [burst, , ...others] = Array.from({ length: 20 }, () => served(HUNDRED, 10));
+test('starts another round when clients send again within a turn, and serves a part of it', () => {
+  const { countServed } = simulate();
+  const [burst, , ...others] = Array.from({ length: 20 }, () => countServed(HUNDRED, 10));
   assert.equal(burst, 100);
   assert.deepEqual(new Set(others), new Set([51]));
-  const [, ...easy] = Array.from({ length: 20 }, () => served(HUNDRED, 4));
-  assert.deepEqual(new Set(easy), new Set([100]), 'what is served soon is served whole');
+  const [, ...short] = Array.from({ length: 20 }, () => countServed(HUNDRED, 4));
+  assert.deepEqual(new Set(short), new Set([100]), 'short rounds are served whole');
 });
 
-test('connections that have asked no more for a second or two make no round longer', () => {
-  const { served } = judge();
+test('does not count connections that have been idle for a second or two', () => {
+  const { countServed } = simulate();
   const idle = Array.from({ length: 5_000 }, () => ({}));
-  assert.equal(served(idle, 0), idle.length);
-  const seen = Array.from({ length: 50 }, () => served(HUNDRED, 4));
-  assert.deepEqual(new Set(seen.slice(-30)), new Set([100]), String(seen));
+  assert.equal(countServed(idle, 0), idle.length);
+  const counts = Array.from({ length: 50 }, () => countServed(HUNDRED, 4));
+  assert.deepEqual(new Set(counts.slice(-30)), new Set([100]), String(counts));
 });
 
-test('nor does one that sends many requests at once make them shorter', () => {
-  const { served } = judge();
+test('counts a connection once, however many requests it sends at once', () => {
+  const { countServed } = simulate();
   const eager = [...HUNDRED, ...Array.from({ length: 300 }, () => HUNDRED[0] as object)];
-  const seen = Array.from({ length: 20 }, () => served(eager, 10));
+  const counts = Array.from({ length: 20 }, () => countServed(eager, 10));
   assert.ok(
-    seen.slice(2).every((count) => count < eager.length),
-    String(seen),
+    counts.slice(2).every((count) => count < eager.length),
+    String(counts),
   );
 });
 
-test('the rest of a turn after a whole round is no short round', async () => {
-  const [, , ...others] = await turns(8, 9, [...HUNDRED, ...HUNDRED.slice(0, 5)]);
+test('does not take the rest of a turn after a whole round for a short round', async () => {
+  const [, , ...others] = await countServedInTurns(8, 9, [...HUNDRED, ...HUNDRED.slice(0, 5)]);
   for (const count of others) assert.ok(count < 100, String(others));
 });
 
-test('what comes after a quiet time is a burst', async () => {
-  const { served, wait } = judge();
-  assert.equal(served(HUNDRED, 1), 100);
-  await turn();
-  await turn();
+test('serves the first round after a quiet time as a burst', async () => {
+  const { countServed, wait } = simulate();
+  assert.equal(countServed(HUNDRED, 1), 100);
+  await endOfTurn();
+  await endOfTurn();
   wait(10_000);
-  assert.equal(served(HUNDRED, 10), 100);
+  assert.equal(countServed(HUNDRED, 10), 100);
 });
 
-test('what the store cannot do soon is refused whatever the turns', () => {
+test('rejects the writes of an overloaded store, and no reads', () => {
   const { events } = createLog('silent', false);
-  const crowd = createLoadShedder({ isOverloaded: (work) => work === 'write' }, () => 0, events);
-  assert.deepEqual([crowd.tooMuch('read', {}), crowd.tooMuch('write', {})], [false, true]);
+  const shedder = createLoadShedder({ isOverloaded: (access) => access === 'write' }, () => 0, events);
+  assert.deepEqual([shedder.shouldReject('read', {}), shedder.shouldReject('write', {})], [false, true]);
 });
 
-test('what a request needs can be told by its method alone', () => {
-  for (const { method, access } of Object.values(OPERATIONS)) assert.equal(WORKS.get(method), access);
+test('the method of an operation tells its permission, so that shedding need not parse the path', () => {
+  const accesses = Map.groupBy(Object.values(OPERATIONS), ({ method }) => method);
+  for (const [method, sharing] of accesses)
+    assert.equal(new Set(sharing.map(({ access }) => access)).size, 1, method);
 });
 
-test('a request that is none, behind another on its connection, is answered in its turn and not taken for overload', async (t) => {
+test('a pipelined request with an ambiguous body is answered 400 in its turn and not shed', async (t) => {
   const server = createServer((request, response) =>
     setTimeout(() => response.writeHead(checkRequestHead(request)?.status ?? 200).end(), 20),
   );
-  const crowd = { tooMuch: () => true, refused: () => {} };
-  installLoadShedding(server, crowd, (_request, response) => response.writeHead(503).end());
-  installRequestGuards(server, {
-    docsUrl: String,
-    headers: () => ({}),
-    requestId: String,
-    answered: () => {},
-  });
+  const patch: Route = {
+    operation: 'patchRecruitedStudent',
+    methods: ['PATCH'],
+    path: '/v1/me/students/{studentUid}',
+    access: 'write',
+    hasBody: true,
+    handle: () => '',
+  };
+  const shedder = { shouldReject: () => true, recordRejection: () => {} };
+  installRequestSteps(server, [
+    pipelineRequests,
+    createLoadSheddingStep(shedder, new RouteTable([patch]), (_request, response) =>
+      response.writeHead(503).end(),
+    ),
+  ]);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   t.after(() => {

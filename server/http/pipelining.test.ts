@@ -6,23 +6,19 @@ import { test } from 'node:test';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { installRequestGuards } from './request-guards.ts';
+import { pipelineRequests } from './request-guards.ts';
+import { installRequestSteps } from './request-steps.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-test('connections that are kept open keep few of the requests that they have brought', async (t) => {
+test('keep-alive connections hold few references to their finished requests', async (t) => {
   const requests: WeakRef<object>[] = [];
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     requests.push(new WeakRef(request));
     response.end();
   });
-  installRequestGuards(server, {
-    docsUrl: String,
-    headers: () => ({}),
-    requestId: String,
-    answered: () => {},
-  });
+  installRequestSteps(server, [pipelineRequests]);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const sockets: Socket[] = [];
   t.after(() => {
@@ -30,7 +26,7 @@ test('connections that are kept open keep few of the requests that they have bro
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  // One after the other: how many of those that came at once are kept depends on when their answers are out.
+  // Sequentially, because how many of concurrent requests are held depends on when their responses finish.
   for (let i = 0; i < 500; i += 1) {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
@@ -44,18 +40,13 @@ test('connections that are kept open keep few of the requests that they have bro
   assert.ok(kept.length < 250, `${kept.length} of ${requests.length}`);
 });
 
-test('requests that wait behind a response nobody reads are let go when their connection is cut', async (t) => {
+test('releases requests that wait behind an unread response when their connection is closed', async (t) => {
   const requests: WeakRef<object>[] = [];
   let sockets: Socket[] = [];
   const server = createServer(({ url }, response) => {
     if (url === '/') response.end();
   });
-  installRequestGuards(server, {
-    docsUrl: String,
-    headers: () => ({}),
-    requestId: String,
-    answered: () => {},
-  });
+  installRequestSteps(server, [pipelineRequests]);
   server.on('connection', (socket) => sockets.push(socket));
   server.on('request', (request) => requests.push(new WeakRef(request)));
   await once(server.listen(0, '127.0.0.1'), 'listening');

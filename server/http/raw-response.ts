@@ -4,47 +4,47 @@ import type { RequestLogEntry } from '../observability/log.ts';
 import { type ApiError, serializeError } from './api-error.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
-/** What an answer needs that does not come from the routes, so that it is the API's all the same. */
+/** What an error needs that is sent past the framework, so that it looks like every other. */
 export interface RawResponseContext {
   docsUrl: () => string;
-  /** The headers that every answer bears, for a request from this origin. */
+  /** The headers of every response to a request from this origin. */
   headers: (origin: string | undefined) => Record<string, string>;
   requestId: () => string;
-  answered: (line: RequestLogEntry) => void;
+  record: (entry: RequestLogEntry) => void;
 }
 
 export type SendRawError = (
   request: IncomingMessage,
   response: ServerResponse,
-  denial: ApiError,
+  error: ApiError,
   operation?: string,
 ) => void;
 
-/** Refuses a request that the framework has not seen. */
+/** Sends an error for a request that the framework has not seen. */
 export const createRawErrorSender =
-  (outside: RawResponseContext): SendRawError =>
-  ({ headers: { origin } }, response, denial, operation = 'none') => {
-    const { headers, text, answered } = renderRawError(outside, denial, origin);
-    response.writeHead(denial.status, headers);
+  (context: RawResponseContext): SendRawError =>
+  ({ headers: { origin } }, response, error, operation = 'none') => {
+    const { headers, text, record } = renderRawError(context, error, origin);
+    response.writeHead(error.status, headers);
     response.end(text);
     resetIfStalled(response.socket);
-    answered(operation);
+    record(operation);
   };
 
-/** All of it but the status line. */
-export function renderRawError(outside: RawResponseContext, denial: ApiError, origin: string | undefined) {
-  const text = serializeError(denial, outside.docsUrl());
-  const requestId = outside.requestId();
+/** Renders everything but the status line. */
+export function renderRawError(context: RawResponseContext, error: ApiError, origin: string | undefined) {
+  const text = serializeError(error, context.docsUrl());
+  const requestId = context.requestId();
   return {
     text,
     headers: {
-      ...outside.headers(origin),
-      ...denial.headers,
+      ...context.headers(origin),
+      ...error.headers,
       'request-id': requestId,
       'content-type': JSON_TYPE,
       'content-length': String(Buffer.byteLength(text)),
     },
-    answered: (operation: string) =>
-      outside.answered({ requestId, operation, status: denial.status, ms: 0, account: undefined }),
+    record: (operation: string) =>
+      context.record({ requestId, operation, status: error.status, ms: 0, account: undefined }),
   };
 }

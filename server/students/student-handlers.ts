@@ -1,8 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OperationId } from '../../contract/operations.ts';
 import { ListStudentsQuery, StudentPatch, StudentRegistration } from '../../contract/schemas.ts';
 import type * as fields from '../../contract/state-fields.ts';
-import { applyPatch, applyRegistration, checkStateRules } from '../../contract/state-rules.ts';
+import {
+  applyPatch,
+  applyRegistration,
+  checkStateRules,
+  type FieldError,
+} from '../../contract/state-rules.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { ApiError, excerpt, invalidRequest } from '../http/api-error.ts';
 import { encodeCursor, parsePage, parseQueryString } from '../http/paging.ts';
@@ -11,117 +15,114 @@ import { parseGrowth } from '../store/columns.ts';
 import { type MaybePromise, mapMaybe } from '../store/maybe-promise.ts';
 import { type Store, type StoredStudent, UnavailableError } from '../store/types.ts';
 
-const listShape = compileValidator(ListStudentsQuery);
-const registrationShape = compileValidator(StudentRegistration);
-const patchShape = compileValidator(StudentPatch);
+const validateListQuery = compileValidator(ListStudentsQuery);
+const validateRegistration = compileValidator(StudentRegistration);
+const validatePatch = compileValidator(StudentPatch);
 
-/** Somebody else may write between a look and a write so often before the request gives up. */
-const MOST_ATTEMPTS = 200;
+/** Other writers may change the student between a read and its write this often before the request gives up. */
+const MAX_ATTEMPTS = 200;
 
-/** The five routes of recruited students. Each reads, decides by the contract's pure rules, and writes. */
+/** The handlers of recruited students. Each reads, decides by the contract's pure rules, and writes. */
 export function createStudentHandlers(
   store: Store,
   catalogue: Pick<LiveCatalogue, 'now' | 'refresh'>,
   basePath: () => string,
 ) {
-  const uidIn = (request: FastifyRequest): string => (request.params as { studentUid: string }).studentUid;
-  const studentOf = (request: FastifyRequest): string => known(uidIn(request));
-  const wanted = (request: FastifyRequest): string | undefined =>
-    catalogue.now.catalogue.resolve(uidIn(request));
+  const uidParameter = (request: FastifyRequest): string =>
+    (request.params as { studentUid: string }).studentUid;
 
-  /** Step 6, where every UID becomes the representative one. */
-  function known(uid: string): string {
+  /** Step 6 of the order of checks: the UID of any form becomes the representative one. */
+  function resolveUid(uid: string): string {
     const representative = catalogue.now.catalogue.resolve(uid);
     if (representative !== undefined) return representative;
     throw studentNotFoundError(uid);
   }
 
-  /** Step 7, for whom the student must be recruited. */
-  function recruited({ caller, brought }: FastifyRequest, uid: string): MaybePromise<StoredStudent> {
-    const found = brought?.studentUid === uid ? brought.student : store.readStudent(caller.accountId, uid);
-    return mapMaybe(found, (recorded) => {
-      if (recorded?.recruited) return recorded;
+  /** Step 7, for operations on a recruited student. */
+  function findRecruited({ caller, prefetched }: FastifyRequest, uid: string): MaybePromise<StoredStudent> {
+    const found =
+      prefetched?.studentUid === uid ? prefetched.student : store.readStudent(caller.accountId, uid);
+    return mapMaybe(found, (student) => {
+      if (student?.recruited) return student;
       throw notRecruitedError(uid);
     });
   }
 
-  /** Compare-and-set: `decide` looks at what is recorded and is asked again if that has changed meanwhile. */
+  /** Compare-and-set: `decide` is called again with the stored student whenever another writer was first. */
   async function write(
     accountId: string,
     uid: string,
     first: StoredStudent | undefined,
-    decide: (recorded: StoredStudent | undefined) => fields.Growth,
+    decide: (stored: StoredStudent | undefined) => fields.Growth,
   ): Promise<string> {
-    let recorded = first;
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const decided = tryDecide(() => decide(recorded));
-      if (!(decided instanceof ApiError)) {
+    let stored = first;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const next = tryDecide(() => decide(stored));
+      if (!(next instanceof ApiError)) {
         const { importedVersion } = catalogue.now;
-        const written = await store.writeStudent(accountId, uid, decided, recorded, importedVersion);
+        const written = await store.writeStudent(accountId, uid, next, stored, importedVersion);
         if (written) return written.text;
-        // Of a new record it may have been the catalogue that changed: then the student may be gone from it.
-        if (recorded === undefined) await catalogue.refresh();
-        if (known(uid) !== uid) throw studentNotFoundError(uid);
+        // The write of a new student also fails when the catalogue has changed, which may have dropped the student.
+        if (stored === undefined) await catalogue.refresh();
+        if (resolveUid(uid) !== uid) throw studentNotFoundError(uid);
       }
-      const seen = await store.readStudent(accountId, uid);
-      // A refusal must be of what is recorded now, not of what was when a slow body began.
-      if (decided instanceof ApiError && seen?.text === recorded?.text) throw decided;
-      recorded = seen;
+      const current = await store.readStudent(accountId, uid);
+      // An error describes the current state, not the state from before a slow body.
+      if (next instanceof ApiError && current?.text === stored?.text) throw next;
+      stored = current;
     }
-    throw new UnavailableError(`${MOST_ATTEMPTS} others wrote this student first`);
+    throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
   }
 
   return {
-    /** The student that an operation is going to ask for, so that it may come along with what is asked before. */
-    wanted: { getRecruitedStudent: wanted, patchRecruitedStudent: wanted } as Partial<
-      Record<OperationId, (request: FastifyRequest) => string | undefined>
-    >,
+    prefetchedUid: (request: FastifyRequest): string | undefined =>
+      catalogue.now.catalogue.resolve(uidParameter(request)),
 
-    listRecruitedStudents(request: FastifyRequest): MaybePromise<string> {
+    list(request: FastifyRequest): MaybePromise<string> {
       const { accountId } = request.caller;
       // Keyset paging: a position is a UID and never loses its meaning.
       const listing = { scope: `students of ${accountId}`, version: '' };
-      const { limit, position } = parsePage(listShape, parseQueryString(request.query), listing);
+      const { limit, position } = parsePage(validateListQuery, parseQueryString(request.query), listing);
       return mapMaybe(store.listStudents(accountId, position ?? '', limit), ({ text, next }) => {
         const nextCursor = next === null ? 'null' : JSON.stringify(encodeCursor(listing, next));
         return `{"students":[${text}],"nextCursor":${nextCursor}}`;
       });
     },
 
-    getRecruitedStudent(request: FastifyRequest): MaybePromise<string> {
-      return mapMaybe(recruited(request, studentOf(request)), ({ text }) => text);
+    get(request: FastifyRequest): MaybePromise<string> {
+      return mapMaybe(findRecruited(request, resolveUid(uidParameter(request))), ({ text }) => text);
     },
 
-    async registerRecruitedStudent(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    async register(request: FastifyRequest, reply: FastifyReply): Promise<string> {
       const { accountId } = request.caller;
-      const sent = validate<fields.StudentRegistration>(registrationShape, request.body);
-      const uid = known(sent.studentUid);
-      const text = await write(accountId, uid, await store.readStudent(accountId, uid), (recorded) => {
-        if (recorded?.recruited) throw alreadyRecruitedError(uid);
-        return requireValidState(applyRegistration(recorded && parseGrowth(recorded.text), sent), sent);
+      const sent = requireValid<fields.StudentRegistration>(validateRegistration, request.body);
+      const uid = resolveUid(sent.studentUid);
+      const text = await write(accountId, uid, await store.readStudent(accountId, uid), (stored) => {
+        if (stored?.recruited) throw alreadyRecruitedError(uid);
+        return requireValidState(applyRegistration(stored && parseGrowth(stored.text), sent), sent);
       });
       reply.code(201).header('location', `${basePath()}/me/students/${encodeURIComponent(uid)}`);
       return text;
     },
 
-    /** SPEC 3: a patch of a student not recruited is 404 whatever its body, so this comes before the body. */
-    beforePatchBody(request: FastifyRequest): MaybePromise<void> {
-      return mapMaybe(recruited(request, studentOf(request)), (recorded) => {
-        request.recorded = recorded;
+    /** SPEC 3: a PATCH of a student that is not recruited is 404 whatever its body. */
+    requireRecruited(request: FastifyRequest): MaybePromise<void> {
+      return mapMaybe(findRecruited(request, resolveUid(uidParameter(request))), (student) => {
+        request.student = student;
       });
     },
 
-    async patchRecruitedStudent(request: FastifyRequest): Promise<string> {
-      const sent = validate<fields.StudentPatch>(patchShape, request.body);
-      const uid = studentOf(request);
-      return write(request.caller.accountId, uid, request.recorded, (recorded) => {
-        if (!recorded?.recruited) throw notRecruitedError(uid);
-        return requireValidState(applyPatch(parseGrowth(recorded.text), sent), sent);
+    async patch(request: FastifyRequest): Promise<string> {
+      const sent = requireValid<fields.StudentPatch>(validatePatch, request.body);
+      const uid = resolveUid(uidParameter(request));
+      return write(request.caller.accountId, uid, request.student, (stored) => {
+        if (!stored?.recruited) throw notRecruitedError(uid);
+        return requireValidState(applyPatch(parseGrowth(stored.text), sent), sent);
       });
     },
 
-    async deleteRecruitedStudent(request: FastifyRequest): Promise<string> {
-      const uid = studentOf(request);
+    async remove(request: FastifyRequest): Promise<string> {
+      const uid = resolveUid(uidParameter(request));
       if (!(await store.removeStudent(request.caller.accountId, uid))) throw notRecruitedError(uid);
       return JSON.stringify({ studentUid: uid, deleted: true });
     },
@@ -143,15 +144,15 @@ function tryDecide(decide: () => fields.Growth): fields.Growth | ApiError {
   }
 }
 
-function validate<T>(faultsOf: (value: unknown) => ReturnType<typeof checkStateRules>, body: unknown): T {
-  const faults = faultsOf(body);
-  if (faults.length > 0) throw invalidRequest(faults);
+function requireValid<T>(validate: (value: unknown) => FieldError[], body: unknown): T {
+  const errors = validate(body);
+  if (errors.length > 0) throw invalidRequest(errors);
   return body as T;
 }
 
 function requireValidState(next: fields.Growth, sent: fields.StudentPatch): fields.Growth {
-  const faults = checkStateRules(next, sent);
-  if (faults.length > 0) throw invalidRequest(faults);
+  const errors = checkStateRules(next, sent);
+  if (errors.length > 0) throw invalidRequest(errors);
   return next;
 }
 

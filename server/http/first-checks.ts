@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { RouteTable } from '../routes/route-table.ts';
+import { ApiError, unavailableError } from './api-error.ts';
+import { resolveUnrouted } from './not-found.ts';
+import { endPipeline } from './pipelining.ts';
+import { checkRequestHead } from './request-guards.ts';
+import type { Responder } from './responder.ts';
+
+interface FirstChecksOptions {
+  table: RouteTable;
+  responder: Responder;
+  /** The headers of every response to a request from this origin. */
+  headers: (origin: string | undefined) => Record<string, string>;
+  ticks: () => number;
+  isStopping: () => boolean;
+}
+
+/** Points 0 and 1 of the order of checks, for every request that the framework sees: its head, and whether it has a route. */
+export function installFirstChecks(
+  app: FastifyInstance,
+  { table, responder, headers, ticks, isStopping }: FirstChecksOptions,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    request.startedAt = ticks();
+    reply.headers(headers(request.headers.origin)).header('request-id', request.id);
+    const headError = checkRequestHead(request.raw);
+    if (headError) {
+      if (headError.headers.connection === 'close') endPipeline(request.raw);
+      done(headError);
+    } else if (request.is404) {
+      const resolved = resolveUnrouted(table, request, reply);
+      if (resolved instanceof ApiError) done(resolved);
+      else responder.send(request, reply.headers(resolved).code(204));
+    } else done(isStopping() ? unavailableError('서버가 종료되는 중입니다.') : undefined);
+  });
+}

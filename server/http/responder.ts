@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { JSON_TYPE } from '../../contract/headers.ts';
+import type { Log, RequestLogEntry } from '../observability/log.ts';
+import type { Tracing } from '../observability/tracing.ts';
+import { serializeError, toApiError } from './api-error.ts';
+import { resetIfStalled } from './stalled-responses.ts';
+
+/** Every response leaves through `send`, and every error is rendered by `sendError`. */
+export interface Responder {
+  send: (request: FastifyRequest, reply: FastifyReply, payload?: string | Buffer) => FastifyReply;
+  sendError: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  /** Logs and measures a response that was sent past the framework. */
+  record: (entry: RequestLogEntry) => void;
+}
+
+interface ResponderOptions {
+  log: Log;
+  observe: ((operation: string, status: number, seconds: number) => void) | undefined;
+  tracing: Pick<Tracing, 'endSpan'> | undefined;
+  ticks: () => number;
+  docsUrl: () => string;
+  isStopping: () => boolean;
+}
+
+export function createResponder({
+  log,
+  observe,
+  tracing,
+  ticks,
+  docsUrl,
+  isStopping,
+}: ResponderOptions): Responder {
+  return { send, sendError, record };
+
+  function record(entry: RequestLogEntry): void {
+    observe?.(entry.operation, entry.status, entry.ms / 1000);
+    log.request(entry);
+  }
+
+  /** Called rather than hooked: an onResponse hook costs a read a twentieth, two listeners a sixth. */
+  function send(request: FastifyRequest, reply: FastifyReply, payload?: string | Buffer): FastifyReply {
+    const { id: requestId, operation = 'unrouted', startedAt, caller } = request;
+    const status = reply.statusCode;
+    record({ requestId, operation, status, ms: ticks() - startedAt, account: caller?.accountId });
+    tracing?.endSpan(request, status);
+    reply.send(payload);
+    resetIfStalled(reply.raw.socket);
+    return reply;
+  }
+
+  function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const apiError = toApiError(error, request.method === 'GET');
+    const { status, headers } = apiError;
+    if (status >= 500) log.events[status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
+    // A stop does not wait for the rest of a body that was refused.
+    if (isStopping()) reply.header('connection', 'close');
+    reply.code(status).headers(headers).header('content-type', JSON_TYPE);
+    return send(request, reply, serializeError(apiError, docsUrl()));
+  }
+}

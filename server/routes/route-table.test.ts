@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Route, RouteTable } from './route-table.ts';
+
+const route = (method: string, path: string): Route => ({ methods: [method], path, handle: () => {} });
+const table = new RouteTable([
+  route('GET', '/v1/me/students/{studentUid}'),
+  route('PUT', '/v1/me/students/{studentUid}'),
+  route('GET', '/v1/me/students/summary'),
+  route('GET', '/v1/me/students'),
+]);
+const methodsAt = (path: string) => table.at(path).flatMap(({ methods }) => methods);
+
+test('a literal path comes before a parametrised one, wherever each stands in the table', () => {
+  assert.deepEqual(methodsAt('/v1/me/students/summary'), ['GET']);
+  assert.deepEqual(methodsAt('/v1/me/students/10000'), ['GET', 'PUT']);
+  assert.equal(table.find('GET', '/v1/me/students/summary?x=1')?.path, '/v1/me/students/summary');
+});
+
+test('a parameter is one segment and never empty', () => {
+  for (const path of ['/v1/me/students/', '/v1/me/students/a/b', '/v1/me', '/V1/me/students', ''])
+    assert.deepEqual(methodsAt(path), [], path);
+});
+
+test('a method that the path lacks is not found', () => {
+  assert.equal(table.find('POST', '/v1/me/students'), undefined);
+  assert.equal(table.find(undefined, undefined), undefined);
+});

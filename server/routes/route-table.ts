@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '../../contract/limits.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import type { MaybePromise } from '../store/maybe-promise.ts';
+
+/** One row of the route table. The router, body reading, 404 with `Allow`, preflight, load shedding and log names follow from it. */
+export type Route = ApiRoute | PublicRoute;
+
+interface RouteAddress {
+  readonly methods: readonly string[];
+  /** In OpenAPI's notation: `/v1/me/students/{studentUid}`. */
+  readonly path: string;
+}
+
+/** An operation of SPEC 4: authenticated, counted, and answered with the JSON text that its handler returns. */
+export interface ApiRoute extends RouteAddress {
+  readonly operation: OperationId;
+  /** The permission that the key needs and the limit that counts the request. */
+  readonly access: Access;
+  readonly hasBody: boolean;
+  /** The student to read along with the key, which saves PostgreSQL a round trip. */
+  readonly prefetchedUid?: (request: FastifyRequest) => string | undefined;
+  /** A check that SPEC puts before the body. */
+  readonly beforeBody?: (request: FastifyRequest) => MaybePromise<void>;
+  readonly handle: (request: FastifyRequest, reply: FastifyReply) => MaybePromise<string | Buffer>;
+}
+
+/** A page, a document or a probe: no key, and a handler that sends its own response. */
+export interface PublicRoute extends RouteAddress {
+  readonly operation?: undefined;
+  readonly access?: undefined;
+  readonly hasBody?: undefined;
+  readonly handle: (request: FastifyRequest, reply: FastifyReply) => unknown;
+}
+
+export class RouteTable {
+  readonly routes: readonly Route[];
+  readonly #byPath: readonly { segments: readonly string[]; routes: readonly Route[] }[];
+
+  constructor(routes: readonly Route[]) {
+    this.routes = routes;
+    this.#byPath = [...Map.groupBy(routes, ({ path }) => path)]
+      .map(([path, sharing]) => ({ segments: path.split('/'), routes: sharing }))
+      .sort((a, b) => compareSegments(a.segments, b.segments));
+  }
+
+  /** The routes of a path without its query. A literal segment comes before a parameter, as in the router. */
+  at(path: string): readonly Route[] {
+    const segments = path.split('/');
+    return this.#byPath.find((one) => matches(one.segments, segments))?.routes ?? [];
+  }
+
+  /** The route of a request target as it was sent. Targets that the router rewrites first are not found. */
+  find(method: string | undefined, url: string | undefined): Route | undefined {
+    const [path = ''] = (url ?? '').split('?', 1);
+    return this.at(path).find(({ methods }) => methods.includes(method ?? ''));
+  }
+}
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  pattern.length === segments.length &&
+  pattern.every((part, i) => (isParameter(part) ? segments[i] !== '' : part === segments[i]));
+
+function compareSegments(a: readonly string[], b: readonly string[]): number {
+  const differing = a.findIndex((segment, i) => isParameter(segment) !== isParameter(b[i] ?? ''));
+  return differing === -1
+    ? 0
+    : Number(isParameter(a[differing] as string)) - Number(isParameter(b[differing] ?? ''));
+}
