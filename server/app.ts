@@ -4,7 +4,7 @@ import { LastUsedTracker } from './auth/last-used.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import { createAdmission } from './http/admission.ts';
-import { corsHeaders } from './http/cors.ts';
+import { createCorsHeaders } from './http/cors.ts';
 import { createFastify } from './http/fastify.ts';
 import { installFirstChecks } from './http/first-checks.ts';
 import { createLoadShedder, createLoadSheddingStep } from './http/load-shedding.ts';
@@ -56,7 +56,7 @@ export function build(dependencies: AppDependencies): App {
   const shutdown = createShutdown();
   const isStopping = () => shutdown.isStopping;
   const requestId = createRequestIdGenerator();
-  const cors = corsHeaders(config.corsOrigins);
+  const cors = createCorsHeaders(config.corsOrigins);
   const headers = (origin: string | undefined) => ({ ...SECURITY_HEADERS, ...cors(origin) });
   const docsUrl = () => urls.docs();
   const responder = createResponder({ log, observe, tracing, ticks, docsUrl, isStopping });

@@ -10,12 +10,12 @@ import { instrumentStore } from './store/instrument-store.ts';
 import type { Store } from './store/types.ts';
 import { UserError } from './user-error.ts';
 
-/** So many may be about to connect, as when all come back after a restart; the system may allow fewer. */
-const BACKLOG = 4_096;
-/** The process ends after this, whatever a store that hangs has still to close. */
-const STOP_WITHIN_MS = 9_000;
+/** Pending connections, as after a restart when all clients reconnect; the system may allow fewer. */
+const LISTEN_BACKLOG = 4_096;
+/** The process exits after this even if the store hangs while closing. */
+const STOP_TIMEOUT_MS = 9_000;
 
-/** Listens until it is told to stop, then finishes what is under way. */
+/** Serves until a signal arrives, then finishes the requests in progress. */
 export async function serve(
   config: Config,
   opened: Store,
@@ -26,61 +26,61 @@ export async function serve(
     if (problem === undefined) log.events.warn('the database files are well again: writes go on');
     else log.events.error({ problem }, 'writes are refused');
   });
-  // Who neither measures nor follows requests loads nothing for it.
-  const measured =
+  // Metrics and tracing are loaded only when they are on.
+  const metrics =
     config.metricsPort === undefined
       ? undefined
       : (await import('./observability/metrics.ts')).createMetrics(config, opened);
-  const traced = tracesAsked(process.env)
+  const tracing = isTracingEnabled(process.env)
     ? (await import('./observability/tracing.ts')).createTracing(config)
     : undefined;
-  const store = [measured, traced].reduce(
+  const store = [metrics, tracing].reduce(
     (inner, one) => (one ? instrumentStore(inner, one.watch) : inner),
     opened,
   );
   const catalogue = await LiveCatalogue.start(store, (err) =>
     log.events.warn({ err }, 'the catalogue could not be looked at'),
   );
-  if (measured !== undefined) {
-    measured.serves(() => catalogue.now.catalogue);
-    await listenForPrometheus(measured.server, config, log);
+  if (metrics !== undefined) {
+    metrics.serves(() => catalogue.now.catalogue);
+    await listenForPrometheus(metrics.server, config, log);
   }
-  const counters = await connectSharedRateLimiter(config, log.events);
-  if (counters !== undefined) measured?.counts(counters);
+  const sharedReadLimiter = await connectSharedRateLimiter(config, log.events);
+  if (sharedReadLimiter !== undefined) metrics?.counts(sharedReadLimiter);
   const { app, stop } = build({
     config,
     store,
     catalogue,
-    sharedReadLimiter: counters,
+    sharedReadLimiter,
     now: Date.now,
     ticks: () => performance.now(),
     log,
-    observe: measured?.observe,
-    tracing: traced,
+    observe: metrics?.observe,
+    tracing,
   });
   let exitCode = 1;
   try {
     const address = await app
-      .listen({ host: config.host, port: config.port, backlog: BACKLOG })
+      .listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG })
       .catch((error) => {
-        throw new UserError(listenFault(error, config));
+        throw new UserError(explainListenError(error, config));
       });
-    const stopped = signalled(['SIGTERM', 'SIGINT', 'SIGHUP']);
+    const stopped = waitForSignal(['SIGTERM', 'SIGINT', 'SIGHUP']);
     await ready(address);
     await stopped;
   } finally {
-    setTimeout(() => process.exit(exitCode), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(exitCode), STOP_TIMEOUT_MS).unref();
     catalogue.stop();
     await stop();
-    counters?.close();
-    measured?.server.close();
+    sharedReadLimiter?.close();
+    metrics?.server.close();
   }
-  // Told to stop, and every request is answered: nothing that follows is worth a failure.
+  // Every request is answered; a failure to close the store is not worth an error code.
   exitCode = 0;
 }
 
-/** Whether the environment names an exporter of traces, in the words of OpenTelemetry's SDKs. */
-function tracesAsked(env: NodeJS.ProcessEnv): boolean {
+/** Whether OpenTelemetry's environment variables name an exporter of traces. */
+function isTracingEnabled(env: NodeJS.ProcessEnv): boolean {
   if (env.OTEL_SDK_DISABLED === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return false;
   return Boolean(
     env.OTEL_TRACES_EXPORTER || env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
@@ -94,18 +94,21 @@ async function listenForPrometheus(
 ): Promise<void> {
   server.listen({ host, port });
   await once(server, 'listening').catch((error) => {
-    throw new UserError(listenFault(error, { host, port }));
+    throw new UserError(explainListenError(error, { host, port }));
   });
   log.events.info({ port: (server.address() as AddressInfo).port }, 'metrics');
 }
 
-function signalled(signals: NodeJS.Signals[]): Promise<void> {
+function waitForSignal(signals: NodeJS.Signals[]): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of signals) process.once(signal, () => resolve());
   });
 }
 
-function listenFault({ code }: NodeJS.ErrnoException, { host, port }: Pick<Config, 'host' | 'port'>): string {
+function explainListenError(
+  { code }: NodeJS.ErrnoException,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+): string {
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is in use by another program. Stop that program, or choose another with --port.`;

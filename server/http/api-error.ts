@@ -3,7 +3,7 @@ import type { FieldError } from '../../contract/state-rules.ts';
 import { KEY_PATTERN } from '../auth/api-key.ts';
 import { UnavailableError } from '../store/types.ts';
 
-/** A refusal on its way out: thrown once, wherever it is found, and rendered once, here. Its text is public. */
+/** An error that the caller sees. Its text is public; no other error's is. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[] | undefined;
@@ -14,7 +14,7 @@ export class ApiError extends Error {
     message: string,
     more: { fields?: readonly FieldError[]; headers?: Record<string, string> } = {},
   ) {
-    // Nobody asks where it was thrown, and to note it would cost more than the rest of the refusal.
+    // A stack trace would cost more than the rest of the response, and is never printed.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(message);
@@ -29,16 +29,17 @@ export class ApiError extends Error {
   }
 }
 
-const RETRY_SECONDS = '1';
-const NAMED_AT_MOST = 5;
+const RETRY_AFTER_SECONDS = '1';
+const MAX_NAMED_FIELDS = 5;
+const MAX_EXCERPT_LENGTH = 60;
 
-/** 400 with the fields at fault. One reason is said at once; several are explained in `fields`. */
+/** 400 with its field errors. A single reason is the message; several are explained in `fields`. */
 export function invalidRequest(
   fields: readonly FieldError[],
   headers: Record<string, string> = {},
 ): ApiError {
-  const named = fields.slice(0, NAMED_AT_MOST).map(({ field }) => excerpt(field));
-  const names = `${named.join(', ')}${fields.length > NAMED_AT_MOST ? ' 등' : ''}`;
+  const named = fields.slice(0, MAX_NAMED_FIELDS).map(({ field }) => excerpt(field));
+  const names = `${named.join(', ')}${fields.length > MAX_NAMED_FIELDS ? ' 등' : ''}`;
   const [reason, ...others] = new Set(fields.map(({ message }) => message));
   const message =
     others.length === 0
@@ -49,22 +50,22 @@ export function invalidRequest(
 
 export const unavailableError = (reason: string): ApiError =>
   new ApiError('unavailable', `${reason} 이 요청은 처리되지 않았으니 잠시 뒤에 그대로 다시 보내십시오.`, {
-    headers: { 'retry-after': RETRY_SECONDS },
+    headers: { 'retry-after': RETRY_AFTER_SECONDS },
   });
 
-/** What somebody sent, fit to stand in a sentence: short, and without a key that strayed into it. */
+/** Shortens text from a request for a message, and removes API keys from it. */
 export function excerpt(text: string): string {
   const safe = text.replace(KEY_PATTERN, '(API 키)');
-  return safe.length > 60 ? `${safe.slice(0, 60)}…` : safe;
+  return safe.length > MAX_EXCERPT_LENGTH ? `${safe.slice(0, MAX_EXCERPT_LENGTH)}…` : safe;
 }
 
-/** Whatever was thrown, as what the caller may know of it. */
-export function toApiError(error: unknown, reading: boolean): ApiError {
+/** Turns any thrown value into what the caller may know. */
+export function toApiError(error: unknown, isRead: boolean): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof UnavailableError) return unavailableError('지금은 저장소를 사용할 수 없습니다.');
   return new ApiError(
     'internal_error',
-    reading
+    isRead
       ? '서버에서 오류가 발생하여 요청을 처리하지 못했습니다. 잠시 뒤에 다시 보내십시오.'
       : '서버에서 오류가 발생하여 이 요청이 처리되었는지 알 수 없습니다. GET으로 현재 상태를 확인한 뒤 필요하면 다시 보내십시오.',
   );

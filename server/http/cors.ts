@@ -1,23 +1,24 @@
 import { HEADER_NAMES } from '../../contract/headers.ts';
 
-/** Headers of an answer that a page of another origin may read. */
-const EXPOSED = HEADER_NAMES.join(', ');
-const A_DAY = '86400';
+/** Response headers that pages of other origins may read. */
+const EXPOSED_HEADERS = HEADER_NAMES.join(', ');
+const PREFLIGHT_MAX_AGE_SECONDS = '86400';
 
-/** What to tell a browser of this origin: nothing, unless the setting names it. */
-export function corsHeaders(
+/** Returns the CORS headers for an origin: none, unless ROLLBOOK_CORS_ORIGINS names it. */
+export function createCorsHeaders(
   allowed: readonly string[],
 ): (origin: string | undefined) => Record<string, string> {
   if (allowed.length === 0) return () => ({});
-  const any = allowed.includes('*');
+  const allowsAny = allowed.includes('*');
   return (origin) => {
-    if (any) return { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED };
-    // The answer depends on who asks, so caches must keep the answers apart.
+    if (allowsAny)
+      return { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED_HEADERS };
+    // Caches must not give one origin's response to another.
     if (origin === undefined || !allowed.includes(origin)) return { vary: 'Origin' };
     return {
       vary: 'Origin',
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': EXPOSED,
+      'access-control-expose-headers': EXPOSED_HEADERS,
     };
   };
 }
@@ -25,5 +26,5 @@ export function corsHeaders(
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   'access-control-allow-methods': methods.join(', '),
   'access-control-allow-headers': 'Authorization, Content-Type',
-  'access-control-max-age': A_DAY,
+  'access-control-max-age': PREFLIGHT_MAX_AGE_SECONDS,
 });

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { API_PREFIX } from '../../contract/operations.ts';
 import type { Config } from '../config.ts';
 
-/** Where callers reach it; known only once it listens on a port it was free to choose. */
+/** The addresses that callers use. With port 0 they are known only once the server listens. */
 export interface PublicUrls {
   base: () => string;
   docs: () => string;
@@ -17,7 +17,7 @@ export function createPublicUrls(server: Server, { host, port, publicUrl }: Conf
   return { base: () => root() + API_PREFIX, docs: () => `${root()}/docs` };
 }
 
-/** As a program on the same machine calls it. */
+/** The address for a program on the same machine. */
 export function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

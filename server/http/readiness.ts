@@ -1,8 +1,8 @@
 import { type Store, UnavailableError } from '../store/types.ts';
 
-/** How long an outcome is shared: whoever needs no key shall not make the disk sync at will. */
+/** How long callers share an outcome: they need no key, and each probe syncs the disk. */
 const SHARED_MS = 250;
-/** A probe that takes longer, behind a sync that hangs or a lock, is a server that cannot write. */
+/** A probe that takes longer waits for a lock or a sync that hangs. */
 const PROBE_TIMEOUT_MS = 2_000;
 
 /** What /readyz asks: whether the store reads and makes a write durable. One probe at a time, for all who ask. */

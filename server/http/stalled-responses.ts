@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 
-/** A client that takes nothing of a response for this long is cut: up to 4 MiB of it wait for it in the kernel. */
-const STALLED_MS = 30_000;
-const CHECK_MS = 2_000;
+/** A client that takes nothing of a response for this long is disconnected: up to 4 MiB of kernel memory wait for it. */
+const STALL_TIMEOUT_MS = 30_000;
+const CHECK_INTERVAL_MS = 2_000;
 
 const watched = new WeakSet<Socket>();
 
-/** Ends a connection whose client no longer reads. To be called when a response was written; most are out by then. */
+/** Resets a connection whose client no longer reads. Call it when a response was written; most are sent by then. */
 export function resetIfStalled(socket: Socket | null): void {
   if (socket === null || socket.writableLength === 0 || watched.has(socket)) return;
   watched.add(socket);
@@ -21,13 +21,13 @@ export function resetIfStalled(socket: Socket | null): void {
     } else if (leftNow !== left) {
       left = leftNow;
       progressAt = now;
-    } else if (now - progressAt >= STALLED_MS) {
-      // An ordinary end would leave what the kernel holds there for minutes more.
+    } else if (now - progressAt >= STALL_TIMEOUT_MS) {
+      // An orderly close would leave the kernel's buffer in place for minutes.
       socket.resetAndDestroy();
     }
-  }, CHECK_MS).unref();
+  }, CHECK_INTERVAL_MS).unref();
 }
 
-/** What the kernel has not taken of the write under way. Node's public counters change only when all of it is out. */
+/** What the kernel has not taken of the current write. Node's public counters change only when all of it is sent. */
 const bytesLeft = (socket: Socket): number | undefined =>
   (socket as unknown as { _handle: { writeQueueSize: number } | null })._handle?.writeQueueSize;
