@@ -1,75 +1,79 @@
 import { UnavailableError } from '../types.ts';
 import { RowLockedError } from './postgres-errors.ts';
 
-/** For how long a row that was found locked counts as such, unless a statement got it meanwhile. */
-const REMEMBERED_MS = 1_000;
-/** How many statements may wait for one row. */
+/** How long a row counts as locked after a lock timeout, unless a statement succeeds meanwhile. */
+const LOCKED_TTL_MS = 1_000;
+/** Statements that wait for one row, at most. */
 const MAX_WAITING = 100;
-/** How long a statement may wait for its row in all. */
-const WAIT_MS = 3_000;
-/** Past this many rows, those that count as locked no longer are looked for and forgotten. */
-const SWEEP_ROWS = 1_000;
+/** How long a statement may wait for its row, over all attempts. */
+const MAX_WAIT_MS = 3_000;
+/** From this many entries on, adding one removes the expired ones. */
+const SWEEP_THRESHOLD = 1_000;
 
 interface LockedRow {
-  until: number;
+  lockedUntil: number;
   waiting: number;
-  trial: Promise<unknown> | undefined;
+  /** The one statement that waits for the lock in the database. */
+  attempt: Promise<unknown> | undefined;
 }
 
 /**
- * Rows that another session holds. What finds its row locked leaves the connections that others share, so that it
- * holds up nobody; and of all statements for that row one at a time waits for it, so that no row takes more than one
- * of the connections where statements wait.
+ * Rows that another session has locked. A statement whose row is locked moves from the shared connections to those
+ * where statements wait, and one statement at a time waits there for each row, so that a locked row occupies no more
+ * than one connection.
  */
 export class LockedRows {
   readonly #rows = new Map<string, LockedRow>();
 
-  /** `quick` waits for no lock worth mentioning, `patient` does. Without it a locked row is refused at once. */
+  /**
+   * `runShared` must give up on a lock soon; `runWaiting` may wait as long as a statement may take. Without
+   * `runWaiting` a locked row fails at once.
+   */
   async run<Result>(
     name: string,
-    quick: () => Promise<Result>,
-    patient?: () => Promise<Result>,
+    runShared: () => Promise<Result>,
+    runWaiting?: () => Promise<Result>,
   ): Promise<Result> {
-    const before = performance.now() + WAIT_MS;
+    const deadline = performance.now() + MAX_WAIT_MS;
     for (;;) {
       const row = this.#rows.get(name);
-      if (row === undefined || (row.trial === undefined && row.until < performance.now())) {
+      if (row === undefined || (row.attempt === undefined && row.lockedUntil < performance.now())) {
         try {
-          const result = await quick();
+          const result = await runShared();
           if (row !== undefined) this.#rows.delete(name);
           return result;
         } catch (error) {
           if (!(error instanceof RowLockedError)) throw error;
-          this.#remember(name);
-          if (patient === undefined) throw error;
+          this.#markLocked(name);
+          if (runWaiting === undefined) throw error;
         }
-      } else if (patient === undefined) throw new RowLockedError('the row is locked');
-      else if (row.trial === undefined) return this.#try(name, row, patient);
-      else await this.#wait(row, row.trial, before);
+      } else if (runWaiting === undefined) throw new RowLockedError('the row is locked');
+      else if (row.attempt === undefined) return this.#runAlone(name, row, runWaiting);
+      else await this.#wait(row, row.attempt, deadline);
     }
   }
 
-  /** A fault other than the lock says nothing of the row: the next statement tries it. */
-  async #try<Result>(name: string, row: LockedRow, patient: () => Promise<Result>): Promise<Result> {
-    const trial = patient();
-    row.trial = trial;
+  /** After an error other than the lock the row may be free, so the next statement tries it. */
+  async #runAlone<Result>(name: string, row: LockedRow, runWaiting: () => Promise<Result>): Promise<Result> {
+    const attempt = runWaiting();
+    row.attempt = attempt;
     try {
-      const result = await trial;
+      const result = await attempt;
       this.#rows.delete(name);
       return result;
     } finally {
-      row.trial = undefined;
-      row.until = performance.now() + REMEMBERED_MS;
+      row.attempt = undefined;
+      row.lockedUntil = performance.now() + LOCKED_TTL_MS;
     }
   }
 
-  /** Throws if the row could not be had for another statement either. */
-  async #wait(row: LockedRow, trial: Promise<unknown>, before: number): Promise<void> {
-    if (row.waiting >= MAX_WAITING || performance.now() > before)
+  /** Throws if the statement that waits in the database did not get the row. */
+  async #wait(row: LockedRow, attempt: Promise<unknown>, deadline: number): Promise<void> {
+    if (row.waiting >= MAX_WAITING || performance.now() > deadline)
       throw new UnavailableError('too many statements wait for a locked row');
     row.waiting += 1;
     try {
-      await trial;
+      await attempt;
     } catch (error) {
       if (error instanceof UnavailableError) throw error;
     } finally {
@@ -77,13 +81,13 @@ export class LockedRows {
     }
   }
 
-  #remember(name: string): void {
+  #markLocked(name: string): void {
     const now = performance.now();
-    if (this.#rows.size >= SWEEP_ROWS)
-      for (const [other, { until, trial }] of this.#rows)
-        if (trial === undefined && until < now) this.#rows.delete(other);
+    if (this.#rows.size >= SWEEP_THRESHOLD)
+      for (const [other, { lockedUntil, attempt }] of this.#rows)
+        if (attempt === undefined && lockedUntil < now) this.#rows.delete(other);
     const row = this.#rows.get(name);
-    if (row !== undefined) row.until = now + REMEMBERED_MS;
-    else this.#rows.set(name, { until: now + REMEMBERED_MS, waiting: 0, trial: undefined });
+    if (row !== undefined) row.lockedUntil = now + LOCKED_TTL_MS;
+    else this.#rows.set(name, { lockedUntil: now + LOCKED_TTL_MS, waiting: 0, attempt: undefined });
   }
 }
