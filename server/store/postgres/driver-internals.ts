@@ -1,107 +1,153 @@
+/**
+ * All that we use of the `pg` driver beyond its documented interface. `driver-internals.test.ts` fails when a new
+ * version of the driver changes it.
+ */
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Statement } from './postgres-statements.ts';
+import {
+  checkDescriptionLength,
+  checkErrorCode,
+  checkRowLength,
+  MessageCheck,
+  ProtocolError,
+} from './protocol-guard.ts';
 
 export interface QueryRequest {
   readonly statement: Statement;
   readonly values: readonly unknown[];
-  /** What it writes, where several share a transaction. */
+  /** Identifies the row that a statement of a batch writes. */
   readonly row: string;
 }
 export type Result = Pick<pg.QueryResult, 'rows' | 'rowCount'>;
-type Done<Found> = (error: Error | null, found: Found) => void;
+type Callback<T> = (error: Error | null, result: T) => void;
 
-/** What the driver has and its types do not. */
+/** Members that the driver's types leave out. */
 interface Connection extends EventEmitter {
-  /** Another one once TLS has begun. */
+  /** Replaced by another one when TLS begins. */
   readonly stream: Socket;
-  /** Has what comes on this stream parsed, by a listener of its own. */
+  /** Adds the listener to the stream that parses the server's messages. */
   attachListeners(stream: Socket): void;
-  /** The text of each statement that the server is known to know, by its name. */
+  /** The text of each statement that the server has prepared, by name. */
   readonly parsedStatements: Record<string, string>;
-  bind(what: { statement: string; values: readonly unknown[]; valueMapper: typeof parameter }): void;
-  execute(what: object): void;
+  bind(config: { statement: string; values: readonly unknown[]; valueMapper: typeof toParameter }): void;
+  execute(config: object): void;
   sync(): void;
 }
 const Query = pg.Query as unknown as new (
-  what: object,
-  done: Done<never>,
+  config: object,
+  callback: Callback<never>,
 ) => {
-  callback: Done<unknown>;
+  callback: Callback<unknown>;
   handleRowDescription(message: { fields: unknown[] }): void;
   handleDataRow(message: { fields: unknown[] }): void;
   handleCommandComplete(message: { text: string }, connection: Connection): void;
   handleReadyForQuery(connection: Connection): void;
 };
 
-export const connectionOf = (client: pg.Client): Connection =>
+const connectionOf = (client: pg.Client): Connection =>
   (client as unknown as { connection: Connection }).connection;
 
-/**
- * The server has said what it cannot have meant. From then on no answer can be told from another: thrown while a
- * message is handled, it ends the connection (`protocol-guard.ts`).
- */
-export class ProtocolError extends Error {
-  override name = 'ProtocolError';
+/** Buffers what is sent, so that several queries share a packet. */
+export const corkClient = (client: pg.Client): void => connectionOf(client).stream.cork();
+export const uncorkClient = (client: pg.Client): void => connectionOf(client).stream.uncork();
+
+/** Closes the socket without waiting for anything; the driver then fails the queries in flight. */
+export function destroyClient(client: pg.Client, error?: Error): void {
+  connectionOf(client).stream.destroy(error);
 }
 
-/** A statement. */
-export class PoolQuery extends Query {
-  /** It, until its end was heard; the commit comes after that. */
-  at: QueryRequest | undefined;
-  #columns = 0;
+export const hasPrepared = (client: pg.Client, { name }: Statement): boolean =>
+  name in connectionOf(client).parsedStatements;
 
-  constructor(asked: QueryRequest, done: Done<Result>) {
-    super({ ...asked.statement, values: asked.values }, done);
-    this.at = asked;
+export function sendQuery(client: pg.Client, query: PoolQuery | BatchQuery): void {
+  client.query(query as never);
+}
+
+/**
+ * Checks each message of the server before the driver parses it. The driver parses in the listener of its socket: what
+ * it throws there would end the process, and some invalid messages make it loop forever or wait for gigabytes. An
+ * error destroys this one connection, and the driver then fails the queries in flight.
+ */
+export function guardProtocol(client: pg.Client): void {
+  const connection = connectionOf(client);
+  const attach = connection.attachListeners.bind(connection);
+  connection.attachListeners = (stream: Socket) => {
+    attach(stream);
+    const parse = stream.listeners('data').at(-1) as (data: Buffer) => void;
+    stream.off('data', parse);
+    const check = new MessageCheck();
+    stream.on('data', (data: Buffer) => {
+      try {
+        check.read(data);
+        parse(data);
+      } catch (error) {
+        stream.destroy(error as Error);
+      }
+    });
+  };
+  connection.on('errorMessage', checkErrorCode);
+  connection.on('dataRow', checkRowLength);
+  connection.on('rowDescription', checkDescriptionLength);
+}
+
+/** One statement, which is a transaction of its own. */
+export class PoolQuery extends Query {
+  /** The statement until the server has reported its completion; the commit follows. */
+  incomplete: QueryRequest | undefined;
+  #columnCount = 0;
+
+  constructor(request: QueryRequest, callback: Callback<Result>) {
+    super({ ...request.statement, values: request.values }, callback);
+    this.incomplete = request;
   }
 
   override handleRowDescription(message: { fields: unknown[] }): void {
-    this.#columns = message.fields.length;
+    this.#columnCount = message.fields.length;
     super.handleRowDescription(message);
   }
 
   override handleDataRow(message: { fields: unknown[] }): void {
-    if (this.at === undefined || message.fields.length !== this.#columns)
+    if (this.incomplete === undefined || message.fields.length !== this.#columnCount)
       throw new ProtocolError('a row that nothing asked for');
     super.handleDataRow(message);
   }
 
   override handleCommandComplete(message: { text: string }, connection: Connection): void {
-    if (this.at === undefined) throw new ProtocolError('a statement ended twice');
-    rowCountIn(message.text);
-    this.at = undefined;
+    if (this.incomplete === undefined) throw new ProtocolError('a statement ended twice');
+    rowCountOf(message.text);
+    this.incomplete = undefined;
     super.handleCommandComplete(message, connection);
   }
 
   override handleReadyForQuery(connection: Connection): void {
-    if (this.at === undefined) super.handleReadyForQuery(connection);
-    else endedTooSoon(this.callback);
+    if (this.incomplete === undefined) super.handleReadyForQuery(connection);
+    else failIncomplete(this.callback);
   }
 }
 
 /**
- * Statements in one transaction, which begins with the first and ends with the one answer that is asked for: they
- * share a packet, a commit and a sync. The connection must have prepared them all. Finds the count of rows of each.
+ * Statements in one implicit transaction, because only one sync follows them: they share a packet, a commit and a sync
+ * to disk. The connection must have prepared them all. The results have row counts but no rows.
  */
 export class BatchQuery extends Query {
-  readonly #all: readonly QueryRequest[];
-  readonly #found: Result[] = [];
+  readonly #requests: readonly QueryRequest[];
+  readonly #results: Result[] = [];
 
-  constructor(all: readonly QueryRequest[], done: Done<readonly Result[]>) {
-    super({}, done);
-    this.#all = all;
+  constructor(requests: readonly QueryRequest[], callback: Callback<readonly Result[]>) {
+    super({}, callback);
+    this.#requests = requests;
   }
 
-  /** The first whose end was not heard: of an error before the commit, the one that had it. */
-  get at(): QueryRequest | undefined {
-    return this.#all[this.#found.length];
+  /** The first statement that the server has not completed: after an error before the commit, the one that failed. */
+  get incomplete(): QueryRequest | undefined {
+    return this.#requests[this.#results.length];
   }
 
   submit(connection: Connection): null {
-    for (const { statement, values } of this.#all) {
-      connection.bind({ statement: statement.name, values, valueMapper: parameter });
+    for (const { statement, values } of this.#requests) {
+      connection.bind({ statement: statement.name, values, valueMapper: toParameter });
       connection.execute({});
     }
     connection.sync();
@@ -113,28 +159,28 @@ export class BatchQuery extends Query {
   }
 
   override handleCommandComplete({ text }: { text: string }): void {
-    if (this.at === undefined) throw new ProtocolError('a statement ended twice');
-    this.#found.push({ rows: [], rowCount: rowCountIn(text) });
+    if (this.incomplete === undefined) throw new ProtocolError('a statement ended twice');
+    this.#results.push({ rows: [], rowCount: rowCountOf(text) });
   }
 
   override handleReadyForQuery(): void {
-    if (this.at === undefined) this.callback(null, this.#found);
-    else endedTooSoon(this.callback);
+    if (this.incomplete === undefined) this.callback(null, this.#results);
+    else failIncomplete(this.callback);
   }
 }
 
-/** Of the tag that ends a statement, such as `UPDATE 1`. */
-function rowCountIn(tag: string): number {
+/** The row count in the tag of a completed statement, such as `UPDATE 1`. */
+function rowCountOf(tag: string): number {
   const count = /^(?:SELECT|INSERT 0|UPDATE|DELETE) (\d+)$/.exec(tag)?.[1];
   if (count === undefined) throw new ProtocolError('a statement ended as none does');
   return Number(count);
 }
 
-/** The driver has let go of the query by then, and would not tell it that the connection ends. */
-function endedTooSoon(callback: Done<unknown>): never {
+/** Calls back as well as throwing: the driver no longer tracks the query and would not report the end to it. */
+function failIncomplete(callback: Callback<unknown>): never {
   const error = new ProtocolError('a statement was answered before its end');
   callback(error, undefined);
   throw error;
 }
 
-const parameter = (value: unknown): string | null => (value === null ? null : String(value));
+const toParameter = (value: unknown): string | null => (value === null ? null : String(value));

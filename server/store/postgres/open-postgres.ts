@@ -1,62 +1,70 @@
 import pg from 'pg';
 import { UserError } from '../../user-error.ts';
 import type { OpenOptions } from '../open-store.ts';
-import { connectionOf } from './driver-queries.ts';
+import { destroyClient, guardProtocol } from './driver-internals.ts';
 import { migrate } from './migrate-postgres.ts';
-import { STATEMENT_MS } from './pipelined-pool.ts';
+import { STATEMENT_TIMEOUT_MS } from './pipelined-pool.ts';
 import { explainPostgresError } from './postgres-errors.ts';
 import { PostgresStore } from './postgres-store.ts';
-import { dependsOnTls, type TlsSettings, TOO_SLOW, takeTlsSettings } from './postgres-tls.ts';
-import { guardProtocol } from './protocol-guard.ts';
+import { CONNECT_TIMEOUT_MESSAGE, dependsOnTls, type TlsSettings, takeTlsSettings } from './postgres-tls.ts';
 
-/** How long a new connection may take, its log-in and the settings of its session included. */
-const CONNECT_MS = 2_000;
-/** How long a connection may be silent before the system asks, on either side, whether the other is still there. */
-const KEEPALIVE_S = 10;
-/** Connections for writes by themselves, and writes that share a transaction: how many, and how many may be asked for. */
-const WIDTHS = { pool: [10, 999], together: [16, 99] } as const;
+/** How long opening a connection may take, including its login and session settings. */
+const CONNECT_TIMEOUT_MS = 2_000;
+/** How long a connection may be idle before both sides send TCP keepalive probes. */
+const KEEPALIVE_IDLE_S = 10;
+/** Parameters of the address that size the pools: the connections for single writes, and the writes in a batch. */
+const POOL_PARAMETERS = {
+  pool: { fallback: 10, max: 999 },
+  together: { fallback: 16, max: 99 },
+} as const;
 
-/** Whatever the server or the user have as their defaults: an answered write is on disk, and nothing lasts for ever. */
+/** Overrides the defaults of the server and user: a confirmed write is on disk, and every statement has a timeout. */
 const SESSION = `SET synchronous_commit = on;
   SET default_transaction_isolation = 'read committed';
-  SET statement_timeout = ${STATEMENT_MS};
-  SET idle_in_transaction_session_timeout = ${STATEMENT_MS};
-  SET tcp_keepalives_idle = ${KEEPALIVE_S}; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
+  SET statement_timeout = ${STATEMENT_TIMEOUT_MS};
+  SET idle_in_transaction_session_timeout = ${STATEMENT_TIMEOUT_MS};
+  SET tcp_keepalives_idle = ${KEEPALIVE_IDLE_S}; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
   SET plan_cache_mode = force_generic_plan;
   SET jit = off`;
 
-/** Looks at the database, sees to its schema and gives a store that connects when it has something to ask. */
+/** Migrates the database and returns a store, whose pools connect on demand. */
 export async function openPostgres(
   address: string,
   options: OpenOptions,
 ): Promise<{ store: PostgresStore; migrated: string[] }> {
   const url = new URL(address);
-  const widths = { pool: widthOf(url, 'pool'), together: widthOf(url, 'together') };
-  const tls = takeTlsSettings(url);
-  const where = `${url.host}${url.pathname}`;
-  const refuse = (error: unknown): never => {
-    throw new UserError(`The database ${where} ${explainPostgresError(error, tls.mode)}.`, { cause: error });
+  const sizes = {
+    maxWriteConnections: takePoolParameter(url, 'pool'),
+    maxBatchSize: takePoolParameter(url, 'together'),
   };
-  const connect = (more?: string) => connected(url.href, tls, more);
-  const client = await connect().catch(refuse);
+  const tls = takeTlsSettings(url);
+  const displayName = `${url.host}${url.pathname}`;
+  const throwUserError = (error: unknown): never => {
+    throw new UserError(`The database ${displayName} ${explainPostgresError(error, tls.mode)}.`, {
+      cause: error,
+    });
+  };
+  const connect = (sessionSettings?: string) => connectToPostgres(url.href, tls, sessionSettings);
+  const client = await connect().catch(throwUserError);
   try {
-    const migrated = await migrate(client, where, options);
-    return { store: new PostgresStore(connect, widths), migrated };
+    const migrated = await migrate(client, displayName, options);
+    return { store: new PostgresStore(connect, sizes), migrated };
   } catch (error) {
     if (error instanceof UserError) throw error;
-    return refuse(error);
+    return throwUserError(error);
   } finally {
     await client.end();
   }
 }
 
-async function connected(
+/** Connects as `sslmode` says, which may mean a second attempt with or without TLS. */
+async function connectToPostgres(
   address: string,
   { attempts, negotiation }: TlsSettings,
-  more?: string,
+  sessionSettings?: string,
 ): Promise<pg.Client> {
   const [first, second] = attempts as [TlsSettings['attempts'][number], TlsSettings['attempts'][number]?];
-  const attempt = (ssl: typeof first) => connectedBy(address, ssl, negotiation, more);
+  const attempt = (ssl: typeof first) => connectOnce(address, ssl, negotiation, sessionSettings);
   if (second === undefined) return attempt(first);
   return attempt(first).catch((error) => {
     if (dependsOnTls(error)) return attempt(second);
@@ -64,11 +72,11 @@ async function connected(
   });
 }
 
-async function connectedBy(
+async function connectOnce(
   connectionString: string,
   ssl: TlsSettings['attempts'][number],
   sslnegotiation: TlsSettings['negotiation'],
-  more = '',
+  sessionSettings = '',
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
@@ -77,38 +85,40 @@ async function connectedBy(
     application_name: 'rollbook',
     pipeline: true,
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEPALIVE_S * 1_000,
+    keepAliveInitialDelayMillis: KEEPALIVE_IDLE_S * 1_000,
     types: { getTypeParser },
   });
   guardProtocol(client);
-  const destroy = (error?: Error) => connectionOf(client).stream.destroy(error);
-  // Whoever uses it hears of a break by what was under way; without a listener it would end the process. The driver
-  // takes no more queries after an error, but keeps the socket.
-  client.on('error', () => destroy());
-  const late = setTimeout(() => destroy(new Error(TOO_SLOW)), CONNECT_MS);
+  // Queries in flight report the error; without a listener it would end the process. The driver accepts no further
+  // queries after an error, but leaves the socket open.
+  client.on('error', () => destroyClient(client));
+  const timeout = setTimeout(
+    () => destroyClient(client, new Error(CONNECT_TIMEOUT_MESSAGE)),
+    CONNECT_TIMEOUT_MS,
+  );
   try {
     await client.connect();
-    await client.query(`${SESSION}; ${more}`);
+    await client.query(`${SESSION}; ${sessionSettings}`);
     return client;
   } catch (error) {
     await client.end().catch(() => {});
     throw error;
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 }
 
-/** Times are kept as milliseconds, which a number holds. */
+/** The driver returns int8 as a string; our times in milliseconds fit in a number. */
 const getTypeParser = ((oid: number, format: 'text') =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as never;
 
-/** Unless the address says otherwise. The driver shall not see it. */
-function widthOf(url: URL, name: keyof typeof WIDTHS): number {
-  const [usual, most] = WIDTHS[name];
-  const text = url.searchParams.get(name) ?? String(usual);
-  if (!/^[1-9]\d*$/.test(text) || Number(text) > most)
+/** Removes the parameter from the address, which goes on to the driver. */
+function takePoolParameter(url: URL, name: keyof typeof POOL_PARAMETERS): number {
+  const { fallback, max } = POOL_PARAMETERS[name];
+  const text = url.searchParams.get(name) ?? String(fallback);
+  if (!/^[1-9]\d*$/.test(text) || Number(text) > max)
     throw new UserError(
-      `?${name}= in ROLLBOOK_DATABASE must be a whole number from 1 to ${most}, not ${text}.`,
+      `?${name}= in ROLLBOOK_DATABASE must be a whole number from 1 to ${max}, not ${text}.`,
     );
   url.searchParams.delete(name);
   return Number(text);

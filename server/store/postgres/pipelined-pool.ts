@@ -1,6 +1,16 @@
 import type pg from 'pg';
 import { UnavailableError } from '../types.ts';
-import { BatchQuery, connectionOf, PoolQuery, type QueryRequest, type Result } from './driver-queries.ts';
+import {
+  BatchQuery,
+  corkClient,
+  destroyClient,
+  hasPrepared,
+  PoolQuery,
+  type QueryRequest,
+  type Result,
+  sendQuery,
+  uncorkClient,
+} from './driver-internals.ts';
 import {
   BatchRolledBackError,
   ConnectionLostError,
@@ -11,229 +21,245 @@ import {
 } from './postgres-errors.ts';
 import type { Statement } from './postgres-statements.ts';
 
-/** How long a statement may wait for a connection before it is refused. */
-const WAIT_MS = 1_000;
+/** How long a statement may wait for a connection. */
+const MAX_WAIT_MS = 1_000;
 /** How long the server may work on a statement before it cancels it. */
-export const STATEMENT_MS = 3_000;
-/** How long an answer may take; then not even the server's cancelling came through, and the connection is cut. */
-const ANSWER_MS = 4_000;
-/** How often the two are looked at. */
-const LOOK_MS = 100;
-/** After a connection could not be had, others are not tried for so long. */
-const PAUSE_MS = 250;
-/** When one of many has waited for so long, more come than can be done. */
-const SOON_MS = 250;
-/** So few are no crowd: when the database stands still for a moment, they wait until it goes on. */
-const FEW = 100;
-/** Past this many that wait a further one is refused at once: it could not be answered in time. */
-const LONGEST_QUEUE = 5_000;
+export const STATEMENT_TIMEOUT_MS = 3_000;
+/** How long a response may take. Then the server's own timeout did not get through, and the connection is destroyed. */
+const RESPONSE_TIMEOUT_MS = 4_000;
+/** How often MAX_WAIT_MS and RESPONSE_TIMEOUT_MS are checked. */
+const TIMEOUT_CHECK_MS = 100;
+/** The pause after a failed attempt to connect. */
+const RECONNECT_DELAY_MS = 250;
+/** The pool is overloaded when a statement has waited this long and more than MIN_OVERLOAD_QUEUE wait. */
+const OVERLOAD_WAIT_MS = 250;
+/** A shorter queue is no overload: the statements wait while the database pauses for a moment. */
+const MIN_OVERLOAD_QUEUE = 100;
+/** A statement beyond this is rejected at once, because its turn would not come in time. */
+const MAX_QUEUE = 5_000;
 
 interface QueuedQuery extends QueryRequest {
-  since: number;
+  queuedAt: number;
   resolve: (result: Result) => void;
   reject: (error: Error) => void;
 }
 
 interface PooledConnection {
   client: pg.Client;
-  /** The transactions under way, the oldest first: answers come in the order of sending. */
-  inFlight: { since: number; statements: number }[];
-  /** Its session has ended, though the connection has not yet. */
+  /** Transactions in flight, the oldest first: responses come in the order of sending. */
+  inFlight: { sentAt: number; statements: number }[];
+  /** The server has ended the session, but the socket is still open. */
   isClosing: boolean;
 }
 
 export interface PoolOptions {
-  /** Connections, at most. */
   maxConnections: number;
-  /** Transactions under way on each, at most. */
+  /** Transactions in flight on each connection, at most. */
   maxInFlight: number;
-  /** Statements in a transaction, at most. What was undone in one of several is given back as `UndoneTogether`. */
-  batchSize?: number;
+  /** Statements in a transaction, at most. If more than 1, a rolled back statement fails with `BatchRolledBackError`. */
+  maxBatchSize?: number;
 }
 
 /**
- * A few connections for statements of one kind, each of which may have several under way (pipelining). They are
- * made when there is something for them to do, and again when they broke. What a turn of the event loop has for them
- * leaves at its end. Whatever fails is judged: surely not processed, or nobody knows.
+ * A few connections for statements of one kind, with several in flight on each (pipelining). Connections are opened
+ * on demand and replaced after they break. Statements of one event loop iteration are sent together at its end.
+ * `classifyError` tells for each failure whether the statement surely had no effect.
  */
 export class PipelinedPool {
   readonly #connect: () => Promise<pg.Client>;
-  readonly #width: Required<PoolOptions>;
-  readonly #open: PooledConnection[] = [];
-  #waiting: QueuedQuery[] = [];
+  readonly #options: Required<PoolOptions>;
+  readonly #connections: PooledConnection[] = [];
+  #queue: QueuedQuery[] = [];
   #connecting = 0;
-  #notBefore = 0;
-  #closed = false;
-  #going = false;
-  #look: NodeJS.Timeout | undefined;
+  #reconnectAt = 0;
+  #isClosed = false;
+  #isFlushScheduled = false;
+  #timeoutCheck: NodeJS.Timeout | undefined;
 
-  constructor(connect: () => Promise<pg.Client>, width: PoolOptions) {
+  constructor(connect: () => Promise<pg.Client>, options: PoolOptions) {
     this.#connect = connect;
-    this.#width = { batchSize: 1, ...width };
+    this.#options = { maxBatchSize: 1, ...options };
   }
 
-  /** How many statements are not answered yet. */
-  get busy(): number {
-    const sent = this.#open.flatMap((lane) => lane.inFlight);
-    return sent.reduce((sum, { statements }) => sum + statements, this.#waiting.length);
+  /** How many statements are queued or in flight. */
+  get #pending(): number {
+    const inFlight = this.#connections.flatMap((connection) => connection.inFlight);
+    return inFlight.reduce((sum, { statements }) => sum + statements, this.#queue.length);
   }
 
   load(): { connections: number; underWay: number; waiting: number } {
     return {
-      connections: this.#open.length,
-      underWay: this.busy - this.#waiting.length,
-      waiting: this.#waiting.length,
+      connections: this.#connections.length,
+      underWay: this.#pending - this.#queue.length,
+      waiting: this.#queue.length,
     };
   }
 
   get isOverloaded(): boolean {
     return (
-      this.#waiting.length > FEW && performance.now() - (this.#waiting[0] as QueuedQuery).since > SOON_MS
+      this.#queue.length > MIN_OVERLOAD_QUEUE &&
+      performance.now() - (this.#queue[0] as QueuedQuery).queuedAt > OVERLOAD_WAIT_MS
     );
   }
 
+  /** `row` identifies the row that the statement writes, if the pool sends batches. */
   run(statement: Statement, values: readonly unknown[], row = ''): Promise<Result> {
-    if (this.#closed) return Promise.reject(new UnavailableError('closing'));
-    if (this.#waiting.length >= LONGEST_QUEUE)
+    if (this.#isClosed) return Promise.reject(new UnavailableError('closing'));
+    if (this.#queue.length >= MAX_QUEUE)
       return Promise.reject(new UnavailableError('too many statements wait for a connection'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ statement, values, row, since: performance.now(), resolve, reject });
-      this.#soon();
-      this.#look ??= setInterval(() => this.#lookAround(), LOOK_MS).unref();
+      this.#queue.push({ statement, values, row, queuedAt: performance.now(), resolve, reject });
+      this.#scheduleFlush();
+      this.#timeoutCheck ??= setInterval(() => this.#checkTimeouts(), TIMEOUT_CHECK_MS).unref();
     });
   }
 
-  /** Takes no more, and resolves when all that was taken is done and every connection ended. */
+  /** Rejects new statements, waits for the pending ones and closes the connections. */
   async close(): Promise<void> {
-    this.#closed = true;
-    while (this.busy > 0 || this.#connecting > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    clearInterval(this.#look);
-    await Promise.all(this.#open.splice(0).map(({ client }) => client.end()));
+    this.#isClosed = true;
+    while (this.#pending > 0 || this.#connecting > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    clearInterval(this.#timeoutCheck);
+    await Promise.all(this.#connections.splice(0).map(({ client }) => client.end()));
   }
 
-  #soon(): void {
-    if (this.#going) return;
-    this.#going = true;
-    setImmediate(this.#go);
+  #scheduleFlush(): void {
+    if (this.#isFlushScheduled) return;
+    this.#isFlushScheduled = true;
+    setImmediate(this.#flush);
   }
 
-  readonly #go = (): void => {
-    this.#going = false;
+  readonly #flush = (): void => {
+    this.#isFlushScheduled = false;
+    // Corked until all is written: one packet for each connection.
     const corked = new Set<PooledConnection>();
-    for (let lane = this.#free(); lane !== undefined && this.#waiting.length > 0; lane = this.#free()) {
-      if (!corked.has(lane)) connectionOf(lane.client).stream.cork();
-      corked.add(lane);
-      this.#send(lane, this.#next(lane));
+    for (
+      let connection = this.#leastBusy();
+      connection !== undefined && this.#queue.length > 0;
+      connection = this.#leastBusy()
+    ) {
+      if (!corked.has(connection)) corkClient(connection.client);
+      corked.add(connection);
+      this.#send(connection, this.#dequeueBatch(connection));
     }
-    // A packet for each connection.
-    for (const { client } of corked) connectionOf(client).stream.uncork();
-    if (this.#waiting.length > this.#connecting) this.#grow();
+    for (const { client } of corked) uncorkClient(client);
+    if (this.#queue.length > this.#connecting) this.#addConnection();
   };
 
-  /** The one with the least to do, unless it has enough. */
-  #free(): PooledConnection | undefined {
-    let least: PooledConnection | undefined;
-    for (const lane of this.#open)
-      if (!lane.isClosing && lane.inFlight.length < (least?.inFlight.length ?? this.#width.maxInFlight))
-        least = lane;
-    return least;
+  #leastBusy(): PooledConnection | undefined {
+    let leastBusy: PooledConnection | undefined;
+    for (const connection of this.#connections)
+      if (
+        !connection.isClosing &&
+        connection.inFlight.length < (leastBusy?.inFlight.length ?? this.#options.maxInFlight)
+      )
+        leastBusy = connection;
+    return leastBusy;
   }
 
-  /** What goes in one transaction; what the connection has never run goes alone, because preparing may fail too. */
-  #next({ client }: PooledConnection): QueuedQuery[] {
-    const { parsedStatements } = connectionOf(client);
-    const most = Math.min(this.#width.batchSize, this.#waiting.length);
-    let count = 0;
-    while (count < most && (this.#waiting[count] as QueuedQuery).statement.name in parsedStatements)
-      count += 1;
-    // Everybody locks rows in the same order, so that no two transactions wait for each other.
-    return this.#waiting.splice(0, Math.max(1, count)).sort(byRow);
+  /** A statement that the connection has not prepared yet is sent alone, because preparing it may fail too. */
+  #dequeueBatch({ client }: PooledConnection): QueuedQuery[] {
+    const maxSize = Math.min(this.#options.maxBatchSize, this.#queue.length);
+    let size = 0;
+    while (size < maxSize && hasPrepared(client, (this.#queue[size] as QueuedQuery).statement)) size += 1;
+    // All transactions lock rows in the same order, which avoids deadlocks.
+    return this.#queue.splice(0, Math.max(1, size)).sort(compareRows);
   }
 
-  #send(lane: PooledConnection, jobs: QueuedQuery[]): void {
-    const [first] = jobs as [QueuedQuery];
-    const ended = (error: Error | null, results: readonly Result[]) => {
-      lane.inFlight.shift();
-      if (error === null) for (const [i, { resolve }] of jobs.entries()) resolve(results[i] as Result);
+  #send(connection: PooledConnection, batch: QueuedQuery[]): void {
+    const [first] = batch as [QueuedQuery];
+    const finish = (error: Error | null, results: readonly Result[]) => {
+      connection.inFlight.shift();
+      if (error === null) for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
       else {
-        if (endsSession(error)) lane.isClosing = true;
-        this.#failed(jobs, query.at, error);
+        if (endsSession(error)) connection.isClosing = true;
+        this.#handleFailure(batch, query.incomplete, error);
       }
-      if (this.#waiting.length > 0) this.#soon();
+      if (this.#queue.length > 0) this.#scheduleFlush();
     };
     const query =
-      jobs.length > 1
-        ? new BatchQuery(jobs, ended)
-        : new PoolQuery(first, (error, result) => ended(error, [result]));
-    lane.inFlight.push({ since: performance.now(), statements: jobs.length });
-    lane.client.query(query as never);
+      batch.length > 1
+        ? new BatchQuery(batch, finish)
+        : new PoolQuery(first, (error, result) => finish(error, [result]));
+    connection.inFlight.push({ sentAt: performance.now(), statements: batch.length });
+    sendQuery(connection.client, query);
   }
 
-  /** What was undone by the fault of another's row goes first the next time, without whatever is of that row. */
-  #failed(jobs: QueuedQuery[], at: QueryRequest | undefined, error: Error): void {
-    const why = classifyError(error, at === undefined);
-    const undone =
-      why instanceof RolledBackError || (at !== undefined && !(why instanceof ConnectionLostError));
-    const harmed = (job: QueuedQuery) => isRowError(error) && at !== undefined && job.row !== at.row;
-    this.#waiting.unshift(...jobs.filter(harmed));
-    for (const job of jobs) if (!harmed(job)) job.reject(undone ? this.#apart(why) : why);
+  /**
+   * `incomplete` is the statement that failed, or undefined if the commit did. After an error of its row, the
+   * statements of other rows go back to the head of the queue; all others are rejected.
+   */
+  #handleFailure(batch: QueuedQuery[], incomplete: QueryRequest | undefined, error: Error): void {
+    const reason = classifyError(error, incomplete === undefined);
+    const isRolledBack =
+      reason instanceof RolledBackError ||
+      (incomplete !== undefined && !(reason instanceof ConnectionLostError));
+    const isRequeued = ({ row }: QueuedQuery) =>
+      isRowError(error) && incomplete !== undefined && row !== incomplete.row;
+    this.#queue.unshift(...batch.filter(isRequeued));
+    for (const query of batch)
+      if (!isRequeued(query)) query.reject(isRolledBack ? this.#toBatchError(reason) : reason);
   }
 
-  /** Surely not done; where several share a transaction it may go well by itself. */
-  #apart(why: Error): Error {
-    return this.#width.batchSize === 1 ? why : new BatchRolledBackError(why.message, { cause: why });
+  /** Where statements share a transaction, tells that the statement had no effect and may succeed alone. */
+  #toBatchError(reason: Error): Error {
+    return this.#options.maxBatchSize === 1
+      ? reason
+      : new BatchRolledBackError(reason.message, { cause: reason });
   }
 
-  #grow(): void {
-    const none = this.#open.length === 0 && this.#connecting === 0;
-    if (performance.now() < this.#notBefore) {
-      if (none) this.#refuse('no connection to the database');
+  #addConnection(): void {
+    if (performance.now() < this.#reconnectAt) {
+      if (this.#hasNoConnection) this.#rejectQueue('no connection to the database');
       return;
     }
-    if (this.#open.length + this.#connecting >= this.#width.maxConnections) return;
+    if (this.#connections.length + this.#connecting >= this.#options.maxConnections) return;
     this.#connecting += 1;
     this.#connect().then(
       (client) => {
         this.#connecting -= 1;
-        const lane: PooledConnection = { client, inFlight: [], isClosing: false };
-        // The driver fails what was under way on it; here it only must not be used again.
-        const drop = () => {
-          const at = this.#open.indexOf(lane);
-          if (at >= 0) this.#open.splice(at, 1);
+        const connection: PooledConnection = { client, inFlight: [], isClosing: false };
+        // The driver fails the queries in flight; the pool only stops using the connection.
+        const remove = () => {
+          const index = this.#connections.indexOf(connection);
+          if (index >= 0) this.#connections.splice(index, 1);
         };
-        client.on('error', drop).on('end', drop);
-        this.#open.push(lane);
-        this.#go();
+        client.on('error', remove).on('end', remove);
+        this.#connections.push(connection);
+        this.#flush();
       },
       (error: Error) => {
         this.#connecting -= 1;
-        this.#notBefore = performance.now() + PAUSE_MS;
-        if (this.#open.length === 0 && this.#connecting === 0) this.#refuse(error.message);
+        this.#reconnectAt = performance.now() + RECONNECT_DELAY_MS;
+        if (this.#hasNoConnection) this.#rejectQueue(error.message);
       },
     );
   }
 
-  #refuse(reason: string): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const { reject } of waiting) reject(this.#apart(new UnavailableError(reason)));
+  get #hasNoConnection(): boolean {
+    return this.#connections.length === 0 && this.#connecting === 0;
   }
 
-  /** Nobody waits for ever: neither for a connection nor for an answer. */
-  #lookAround(): void {
+  #rejectQueue(message: string): void {
+    const queue = this.#queue;
+    this.#queue = [];
+    for (const { reject } of queue) reject(this.#toBatchError(new UnavailableError(message)));
+  }
+
+  #checkTimeouts(): void {
     const now = performance.now();
     let late = 0;
-    while ((this.#waiting[late]?.since ?? now) < now - WAIT_MS) late += 1;
-    for (const { reject } of this.#waiting.splice(0, late))
+    while ((this.#queue[late]?.queuedAt ?? now) < now - MAX_WAIT_MS) late += 1;
+    for (const { reject } of this.#queue.splice(0, late))
       reject(new UnavailableError('no connection became free in time'));
-    for (const { client, inFlight } of [...this.#open])
-      if ((inFlight[0]?.since ?? now) < now - ANSWER_MS) connectionOf(client).stream.destroy();
-    if (this.#waiting.length > 0) this.#go();
-    else if (this.busy === 0) {
-      clearInterval(this.#look);
-      this.#look = undefined;
+    for (const { client, inFlight } of [...this.#connections])
+      if ((inFlight[0]?.sentAt ?? now) < now - RESPONSE_TIMEOUT_MS) destroyClient(client);
+    if (this.#queue.length > 0) this.#flush();
+    else if (this.#pending === 0) {
+      clearInterval(this.#timeoutCheck);
+      this.#timeoutCheck = undefined;
     }
   }
 }
 
-const byRow = (a: QueryRequest, b: QueryRequest): number => (a.row < b.row ? -1 : a.row > b.row ? 1 : 0);
+const compareRows = (a: QueryRequest, b: QueryRequest): number =>
+  a.row < b.row ? -1 : a.row > b.row ? 1 : 0;

@@ -1,69 +1,71 @@
 import pg from 'pg';
 import { UnavailableError } from '../types.ts';
-import { NO_TLS_OFFERED, type SslMode } from './postgres-tls.ts';
+import { NO_TLS_MESSAGE, type SslMode } from './postgres-tls.ts';
 
-/** The connection broke after the statement was sent and before its end was heard: nobody knows what became of it. */
+/** The connection broke before the server reported the result, so the statement may or may not have been executed. */
 export class ConnectionLostError extends Error {
   override name = 'ConnectionLostError';
 }
 
-/** Two transactions met and this one was undone; the same may go well at once. */
+/** PostgreSQL rolled the transaction back because of a concurrent one; it may succeed if sent again. */
 export class RolledBackError extends Error {
   override name = 'RolledBackError';
 }
 
-/** Serialization failure, deadlock, and a prepared statement that its connection does not know (yet, or any more). */
-const UNDONE = ['40001', '40P01', '26000'];
-/** A transaction of several was undone, or had no connection. The statement did nothing and may go well by itself. */
+/** A batch was rolled back or had no connection. The statement had no effect and may succeed alone. */
 export class BatchRolledBackError extends Error {
   override name = 'BatchRolledBackError';
 }
 
-/** Somebody else holds the row. The statement did nothing. */
+/** Another session has locked the row. The statement had no effect. */
 export class RowLockedError extends UnavailableError {
   override name = 'RowLockedError';
 }
 
-/** The session was ended from outside: 57P01 to 57P05, a transaction that was idle or took too long. */
-const ENDED = /^(57P0|25P0[34])/;
-/** Whoever stands between us and the database has lost it, and knows no more than we. */
-const CUT_BEHIND = /^08/;
+/** Serialization failure, deadlock, and a prepared statement that the connection does not have. */
+const ROLLED_BACK = ['40001', '40P01', '26000'];
+/** The server ended the session: 57P01 to 57P05, and a transaction that was idle or took too long. */
+const SESSION_ENDED = /^(57P0|25P0[34])/;
+/** A pooler lost its own connection to the database, so it does not know the result either. */
+const POOLER_LOST_CONNECTION = /^08/;
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
- * Faults of the place, not of the statement, which did nothing: read-only, cancelled or out of time,
- * classes 53 and 58 (disk, memory, connections, I/O), a plan or a table that recovery does not allow, the account
- * deleted while its request was under way (its next one is refused for its key), the rights of our user.
+ * Failures of the server or its state; the statement had no effect: read-only, cancelled or timed out, classes 53 and
+ * 58 (disk, memory, connections, I/O), a plan or table that recovery does not allow, the account deleted during its
+ * request (the next one is rejected for its key), missing rights of our user.
  */
-const OF_THE_PLACE = /^(25006|57014|53|58|0A000|23503|42501)/;
+const SERVER_FAILURE = /^(25006|57014|53|58|0A000|23503|42501)/;
 
-/** What is known after a statement that was sent has failed. `completed`: its end was heard, but not its commit. */
+/** Tells what is known of a failed statement. `completed`: the server reported its completion, but not the commit. */
 export function classifyError(error: unknown, completed: boolean): Error {
   if (!(error instanceof pg.DatabaseError))
     return new ConnectionLostError('the connection broke', { cause: error });
   const code = error.code ?? '';
-  if (CUT_BEHIND.test(code))
+  if (POOLER_LOST_CONNECTION.test(code))
     return new ConnectionLostError('the connection broke behind a pooler', { cause: error });
-  if (ENDED.test(code))
-    // A commit follows the end of its statement: what was ended before that has done nothing.
+  if (SESSION_ENDED.test(code))
+    // The commit follows the completion, so a statement that was not completed had no effect.
     return completed
       ? new ConnectionLostError('the session was ended', { cause: error })
       : new UnavailableError('the session was ended', { cause: error });
   if (code === LOCK_NOT_AVAILABLE) return new RowLockedError(error.message, { cause: error });
-  if (UNDONE.includes(code)) return new RolledBackError(error.message, { cause: error });
-  return OF_THE_PLACE.test(code) ? new UnavailableError(error.message, { cause: error }) : error;
+  if (ROLLED_BACK.includes(code)) return new RolledBackError(error.message, { cause: error });
+  return SERVER_FAILURE.test(code) ? new UnavailableError(error.message, { cause: error }) : error;
 }
 
-/** Whether the session in which this came is over: what is sent after it is lost. */
+/** Whether the error ended its session, so that statements sent later are lost. */
 export const endsSession = (error: unknown): boolean =>
-  !(error instanceof pg.DatabaseError) || ENDED.test(error.code ?? '') || CUT_BEHIND.test(error.code ?? '');
+  !(error instanceof pg.DatabaseError) ||
+  SESSION_ENDED.test(error.code ?? '') ||
+  POOLER_LOST_CONNECTION.test(error.code ?? '');
 
-/** A lock not had, a value or a rule of the data: nothing that others of its transaction would meet too. */
+/** A lock, value or constraint error: other rows of the same transaction would not have it. */
 export const isRowError = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(55P03|22|23)/.test(error.code ?? '');
 
 /**
- * Why a connection cannot be had, in words for the person who runs it. The codes come from the system, from Node's TLS
- * and from PostgreSQL, whose messages may be in the language of the server.
+ * Explains to the operator why a connection failed. The codes come from the operating system, Node's TLS and
+ * PostgreSQL; PostgreSQL's messages are not shown where possible, because they may be in the server's language.
  */
 export function explainPostgresError(error: unknown, sslmode: SslMode): string {
   const { code = '', routine, message } = error as { code?: string; routine?: string; message: string };
@@ -77,7 +79,7 @@ export function explainPostgresError(error: unknown, sslmode: SslMode): string {
       return 'refuses this user or password. Check both';
     case '28000':
       if (routine !== 'ClientAuthentication') return 'refuses this user or password. Check both';
-      // What it lets in depends on the address, the database, the user and TLS, and it does not say which is missing.
+      // pg_hba.conf matches address, database, user and TLS; the error does not tell which of them failed.
       return sslmode === 'disable'
         ? `does not accept this connection without TLS: ${message}. Add ?sslmode=verify-full to the address, or an entry to pg_hba.conf`
         : `does not accept this connection: ${message}. Add an entry to pg_hba.conf, or a client certificate with ?sslcert= and ?sslkey=`;
@@ -102,7 +104,7 @@ export function explainPostgresError(error: unknown, sslmode: SslMode): string {
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
       return 'has a certificate of an authority that is not trusted. Name the file of its authority with ?sslrootcert=';
     default:
-      return message === NO_TLS_OFFERED
+      return message === NO_TLS_MESSAGE
         ? 'offers no TLS. Turn it on there with `ssl = on`, or say ?sslmode=disable'
         : `cannot be used: ${message}`;
   }

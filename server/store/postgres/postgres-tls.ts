@@ -3,53 +3,53 @@ import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import pg from 'pg';
 import { UserError } from '../../user-error.ts';
 
-/** In the words of libpq, from the least to the most that is asked of a server. */
+/** libpq's values of `sslmode`, from the least to the most strict. */
 const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
 export type SslMode = (typeof SSL_MODES)[number];
-const FILES = ['sslrootcert', 'sslcert', 'sslkey'] as const;
+const FILE_PARAMETERS = ['sslrootcert', 'sslcert', 'sslkey'] as const;
 const NEGOTIATIONS = ['postgres', 'direct'] as const;
 
-/** What the driver says when the server answers its request for TLS with no. */
-export const NO_TLS_OFFERED = 'The server does not support SSL connections';
+/** The driver's message when the server declines its request for TLS. */
+export const NO_TLS_MESSAGE = 'The server does not support SSL connections';
 
-/** Of a connection that was not there in time. */
-export const TOO_SLOW = 'the connection took too long';
+/** The message of the error when connecting takes too long. */
+export const CONNECT_TIMEOUT_MESSAGE = 'the connection took too long';
 
 export interface TlsSettings {
   readonly mode: SslMode;
-  /** What is tried in turn: TLS with these options, or none. */
+  /** Tried one after the other: TLS with these options, or `false` for none. */
   readonly attempts: readonly (ConnectionOptions | false)[];
   readonly negotiation: (typeof NEGOTIATIONS)[number];
 }
 
 /**
- * What the address and PGSSLMODE say of TLS, with libpq's meaning. The parameters are taken out of the address: the
- * driver reads `require` and its like as `verify-full`, ignores what it does not know, and warns on standard error.
+ * The TLS settings in the address and PGSSLMODE, as libpq understands them. The parameters are removed from the
+ * address, because the driver treats `require` as `verify-full`, ignores unknown ones and warns on standard error.
  */
 export function takeTlsSettings(url: URL, env: NodeJS.ProcessEnv = process.env): TlsSettings {
-  const said = (name: string): string | undefined => {
+  const takeParameter = (name: string): string | undefined => {
     const text = url.searchParams.get(name) ?? undefined;
     url.searchParams.delete(name);
     return text;
   };
-  // The driver's switch for the same meaning.
-  said('uselibpqcompat');
-  const sslmode = said('sslmode');
-  const mode = oneOf(
+  // Makes the driver read sslmode as libpq does; we always do.
+  takeParameter('uselibpqcompat');
+  const sslmode = takeParameter('sslmode');
+  const mode = parseWord(
     SSL_MODES,
     sslmode ?? (env.PGSSLMODE || 'disable'),
     sslmode === undefined ? 'PGSSLMODE' : '?sslmode= in ROLLBOOK_DATABASE',
   );
-  const negotiation = oneOf(
+  const negotiation = parseWord(
     NEGOTIATIONS,
-    said('sslnegotiation') ?? 'postgres',
+    takeParameter('sslnegotiation') ?? 'postgres',
     '?sslnegotiation= in ROLLBOOK_DATABASE',
   );
-  const [rootCert, cert, key] = FILES.map((name) => said(name) || undefined);
-  const rest = [...url.searchParams.keys()].find((name) => name.startsWith('ssl'));
-  if (rest !== undefined)
+  const [rootCert, cert, key] = FILE_PARAMETERS.map((name) => takeParameter(name) || undefined);
+  const unknown = [...url.searchParams.keys()].find((name) => name.startsWith('ssl'));
+  if (unknown !== undefined)
     throw new UserError(
-      `?${rest}= in ROLLBOOK_DATABASE is not supported. Say ?sslmode=, with ?sslrootcert=, ?sslcert= and ?sslkey=.`,
+      `?${unknown}= in ROLLBOOK_DATABASE is not supported. Say ?sslmode=, with ?sslrootcert=, ?sslcert= and ?sslkey=.`,
     );
   if (mode === 'disable' && (rootCert ?? cert ?? key) !== undefined)
     throw new UserError(
@@ -64,21 +64,21 @@ export function takeTlsSettings(url: URL, env: NodeJS.ProcessEnv = process.env):
   if (rootCert === 'system' && mode !== 'verify-full')
     throw new UserError('?sslrootcert=system in ROLLBOOK_DATABASE needs ?sslmode=verify-full.');
   const ca =
-    rootCert === 'system' ? getCACertificates('system') : rootCert && contentsOf('sslrootcert', rootCert);
+    rootCert === 'system' ? getCACertificates('system') : rootCert && readPem('sslrootcert', rootCert);
   const tls: ConnectionOptions = {
     ...(ca && { ca }),
-    ...(cert && { cert: contentsOf('sslcert', cert) }),
-    ...(key && { key: contentsOf('sslkey', key) }),
+    ...(cert && { cert: readPem('sslcert', cert) }),
+    ...(key && { key: readPem('sslkey', key) }),
     rejectUnauthorized: mode === 'verify-full' || ca !== undefined,
-    ...(mode !== 'verify-full' && ANY_NAME),
+    ...(mode !== 'verify-full' && ANY_HOST_NAME),
   };
-  return { mode, negotiation, attempts: isSocket(url) ? [false] : attemptsOf(mode, tls) };
+  return { mode, negotiation, attempts: isUnixSocket(url) ? [false] : listAttempts(mode, tls) };
 }
 
-/** The certificate may be for another host. */
-const ANY_NAME: ConnectionOptions = { checkServerIdentity: () => undefined };
+/** Accepts a certificate for another host. */
+const ANY_HOST_NAME: ConnectionOptions = { checkServerIdentity: () => undefined };
 
-function attemptsOf(mode: SslMode, tls: ConnectionOptions): TlsSettings['attempts'] {
+function listAttempts(mode: SslMode, tls: ConnectionOptions): TlsSettings['attempts'] {
   switch (mode) {
     case 'disable':
       return [false];
@@ -91,23 +91,23 @@ function attemptsOf(mode: SslMode, tls: ConnectionOptions): TlsSettings['attempt
   }
 }
 
-/** Whether an attempt failed because of TLS, or because of its absence: a password or a network is the same either way. */
+/** Whether the attempt may have failed because of TLS or its absence, rather than a password or the network. */
 export function dependsOnTls(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code === '28000';
   const { message, code, syscall } = error as NodeJS.ErrnoException;
-  return code === 'EPROTO' || (syscall === undefined && message !== TOO_SLOW);
+  return code === 'EPROTO' || (syscall === undefined && message !== CONNECT_TIMEOUT_MESSAGE);
 }
 
-/** Files of the system are reached without TLS, whatever is said of it. */
-const isSocket = (url: URL): boolean => /^(\/|%2f)/i.test(url.searchParams.get('host') ?? url.hostname);
+/** Connections over a Unix socket never use TLS. */
+const isUnixSocket = (url: URL): boolean => /^(\/|%2f)/i.test(url.searchParams.get('host') ?? url.hostname);
 
-function oneOf<Word extends string>(allowed: readonly Word[], text: string, where: string): Word {
+function parseWord<Word extends string>(allowed: readonly Word[], text: string, where: string): Word {
   const word = allowed.find((one) => one === text);
   if (word === undefined) throw new UserError(`${where} must be one of ${allowed.join(', ')}, not ${text}.`);
   return word;
 }
 
-function contentsOf(name: string, path: string): string {
+function readPem(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ProtocolError } from './driver-queries.ts';
-import { MessageCheck } from './protocol-guard.ts';
+import { MessageCheck, ProtocolError } from './protocol-guard.ts';
 
 function message(type: string, body: string, length = 4 + Buffer.byteLength(body)): Buffer {
   const head = Buffer.alloc(5);
