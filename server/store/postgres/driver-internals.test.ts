@@ -13,7 +13,7 @@ import {
   sendQuery,
 } from './driver-internals.ts';
 
-const here = openStore(({ direct }) => direct('CREATE TABLE driver_test AS SELECT 0 AS n'));
+const fixture = openStore(({ direct }) => direct('CREATE TABLE driver_test AS SELECT 0 AS n'));
 const SELECT = { name: 'select', text: 'SELECT n FROM generate_series(1, $1::integer) AS n' };
 const UPDATE = { name: 'update', text: 'UPDATE driver_test SET n = $1 WHERE n < $1::integer' };
 
@@ -21,7 +21,7 @@ async function connect(
   t: TestContext,
   guard: (client: pg.Client) => void = guardProtocol,
 ): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: here.address, pipeline: true });
+  const client = new pg.Client({ connectionString: fixture.address, pipeline: true });
   guard(client);
   t.after(() => client.end());
   await client.connect();

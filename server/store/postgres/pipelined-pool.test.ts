@@ -3,24 +3,24 @@ import { test } from 'node:test';
 import { UnavailableError } from '../types.ts';
 import { PipelinedPool } from './pipelined-pool.ts';
 
-/** Without a turn of the event loop in which anything that waits could be refused. */
-function standStill(ms: number): void {
-  for (const until = performance.now() + ms; performance.now() < until; );
+/** Blocks the event loop, so that no timeout is checked meanwhile. */
+function block(ms: number): void {
+  for (const end = performance.now() + ms; performance.now() < end; );
 }
 
-test('while the database stands still a few wait and are no crowd; many are', async () => {
-  const lanes = new PipelinedPool(() => new Promise(() => {}), { maxConnections: 1, maxInFlight: 1 });
+test('a pool without a connection is overloaded by 150 waiting statements and not by 50', async () => {
+  const pool = new PipelinedPool(() => new Promise(() => {}), { maxConnections: 1, maxInFlight: 1 });
   const statement = { name: 'any', text: 'SELECT 1' };
-  const ask = (times: number) =>
-    Array.from({ length: times }, () => assert.rejects(lanes.run(statement, []), UnavailableError));
-  const few = ask(50);
-  standStill(300);
-  assert.equal(lanes.isOverloaded, false);
-  // Nobody waits for ever all the same.
+  const runMany = (count: number) =>
+    Array.from({ length: count }, () => assert.rejects(pool.run(statement, []), UnavailableError));
+  const few = runMany(50);
+  block(300);
+  assert.equal(pool.isOverloaded, false);
+  // They time out all the same.
   await Promise.all(few);
-  const many = ask(150);
-  standStill(300);
-  assert.equal(lanes.isOverloaded, true);
+  const many = runMany(150);
+  block(300);
+  assert.equal(pool.isOverloaded, true);
   await Promise.all(many);
-  assert.equal(lanes.isOverloaded, false);
+  assert.equal(pool.isOverloaded, false);
 });
