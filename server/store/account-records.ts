@@ -1,6 +1,6 @@
 export type Permission = 'read' | 'write';
 
-/** Times are milliseconds since 1970, UTC. */
+/** All times are milliseconds since the Unix epoch. */
 export interface StoredAccount {
   accountId: string;
   name: string;
@@ -13,7 +13,7 @@ export interface StoredKey {
   accountId: string;
   name: string;
   permission: Permission;
-  /** The first characters of the key, for people to tell it by. */
+  /** The first characters of the key, by which people recognise it in a list. */
   shown: string;
   issuedAt: number;
   expiresAt: number;
@@ -21,7 +21,7 @@ export interface StoredKey {
   lastUsedAt: number | null;
 }
 
-/** What a request needs to know of the key it bears. */
+/** What authentication needs to know about a key. */
 export interface KeyStatus {
   keyId: string;
   accountId: string;
@@ -29,6 +29,6 @@ export interface KeyStatus {
   expiresAt: number;
   revoked: boolean;
   accountActive: boolean;
-  /** As far as it was known when the key was met, or noted since. */
+  /** As of the lookup. A cached status is not reloaded when only this changes; last-used.ts updates it in place. */
   lastUsedAt: number | null;
 }

@@ -3,21 +3,21 @@ import { type Growth, STATE_FIELDS, STATE_NAMES, type StateName } from '../../co
 import { ABILITIES, WEAPON_LEVEL_CAPS, WEAPON_NEEDS_TIER } from '../../contract/state-rules.ts';
 import type { StoredStudent } from './types.ts';
 
-/** The field table as SQL, in words that every engine understands. */
+/** The field table (contract/state-fields.ts) as SQL that both engines understand. */
 export const columnOf = (name: StateName): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  name.replace(/[A-Z]/g, (char) => `_${char.toLowerCase()}`);
 
 export const GROWTH_COLUMNS: readonly string[] = STATE_NAMES.map(columnOf);
 
-/** Values in the order of GROWTH_COLUMNS. Without a tier it is a bond recorded for one not recruited. */
+/** Values in the order of GROWTH_COLUMNS. */
 export const toColumnValues = (growth: Partial<Growth>): (number | null)[] =>
   STATE_NAMES.map((name) => growth[name] ?? null);
 
-const NOTHING = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
+const ALL_NULL = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
 
-/** As the engine will read what was just written, letter for letter. */
+/** The record that the engine will return after this write. The JSON text is identical to the one the database generates. */
 export const toStoredStudent = (studentUid: string, growth: Partial<Growth>): StoredStudent => ({
-  text: JSON.stringify({ studentUid, ...NOTHING, ...growth }),
+  text: JSON.stringify({ studentUid, ...ALL_NULL, ...growth }),
   recruited: typeof growth.tier === 'number',
 });
 
@@ -26,28 +26,28 @@ export const parseGrowth = (text: string): Growth => {
   return growth;
 };
 
-/** The range of each field. Null is refused or allowed by the checks below, row by row. */
+/** In the order of GROWTH_COLUMNS. A null passes a range; ROW_CHECKS decide where null is allowed. */
 export const GROWTH_RANGES: readonly string[] = STATE_NAMES.map((name) => {
   const { min, max } = STATE_FIELDS[name];
   return `${columnOf(name)} BETWEEN ${min} AND ${max}`;
 });
 
-const col = columnOf;
-const required = STATE_NAMES.filter((name) => !STATE_FIELDS[name].nullable).map(col);
-const onlyRecruited = STATE_NAMES.filter(
+const requiredColumns = STATE_NAMES.filter((name) => !STATE_FIELDS[name].nullable).map(columnOf);
+const recruitedOnlyColumns = STATE_NAMES.filter(
   (name) => STATE_FIELDS[name].nullable && name !== 'bond' && name !== 'bondExp',
-).map(col);
-const byRank = (end: 'from' | 'to') =>
-  `CASE ${col('bond')} ${BOND_RANK_STARTS.map((_, i) => `WHEN ${i + 1} THEN ${bondInterval(i + 1)[end]}`).join(' ')} END`;
-const caps = WEAPON_LEVEL_CAPS.map((cap, tier) => `WHEN ${tier} THEN ${cap}`).join(' ');
+).map(columnOf);
+const bondExpByRank = (end: 'from' | 'to') =>
+  `CASE ${columnOf('bond')} ${BOND_RANK_STARTS.map((_, i) => `WHEN ${i + 1} THEN ${bondInterval(i + 1)[end]}`).join(' ')} END`;
+const levelCapsByTier = WEAPON_LEVEL_CAPS.map((cap, tier) => `WHEN ${tier} THEN ${cap}`).join(' ');
 
-const everyOf = (columns: string[], is: string) => columns.map((column) => `${column} ${is}`).join(' AND ');
+const everyOf = (columns: string[], condition: string) =>
+  columns.map((column) => `${column} ${condition}`).join(' AND ');
 
-/** SPEC 2.3 once more, so that the database refuses an invalid row even if the code is wrong. */
+/** The rules of SPEC 2.3 as CHECK constraints: the database rejects an invalid row even if the code has a bug. */
 export const ROW_CHECKS: Readonly<Record<string, string>> = {
-  recruited_or_only_bond: `(${everyOf(required, 'IS NOT NULL')}) OR (${everyOf([...required, ...onlyRecruited], 'IS NULL')} AND ${col('bond')} IS NOT NULL)`,
-  weapon_needs_tier: `${col('weaponTier')} = 0 OR ${col('tier')} = ${WEAPON_NEEDS_TIER}`,
-  weapon_level_cap: `${col('weaponLevel')} <= CASE ${col('weaponTier')} ${caps} END`,
-  ability_needs_weapon: `${col('weaponTier')} > 0 OR (${ABILITIES.map((name) => `coalesce(${col(name)}, 0) = 0`).join(' AND ')})`,
-  bond_exp_of_rank: `${col('bondExp')} IS NULL OR (${col('bond')} IS NOT NULL AND ${col('bondExp')} BETWEEN ${byRank('from')} AND ${byRank('to')})`,
+  recruited_or_only_bond: `(${everyOf(requiredColumns, 'IS NOT NULL')}) OR (${everyOf([...requiredColumns, ...recruitedOnlyColumns], 'IS NULL')} AND ${columnOf('bond')} IS NOT NULL)`,
+  weapon_needs_tier: `${columnOf('weaponTier')} = 0 OR ${columnOf('tier')} = ${WEAPON_NEEDS_TIER}`,
+  weapon_level_cap: `${columnOf('weaponLevel')} <= CASE ${columnOf('weaponTier')} ${levelCapsByTier} END`,
+  ability_needs_weapon: `${columnOf('weaponTier')} > 0 OR (${ABILITIES.map((name) => `coalesce(${columnOf(name)}, 0) = 0`).join(' AND ')})`,
+  bond_exp_of_rank: `${columnOf('bondExp')} IS NULL OR (${columnOf('bond')} IS NOT NULL AND ${columnOf('bondExp')} BETWEEN ${bondExpByRank('from')} AND ${bondExpByRank('to')})`,
 };

@@ -2,14 +2,16 @@ import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { Store } from './types.ts';
 
+/** `take` stands for `RateLimiter.consume` of the store. These names are metric labels. */
 export type StoreMethod =
   | Exclude<keyof Store, 'rateLimiter' | 'load' | 'isOverloaded' | 'close' | 'onFileProblem' | 'fileSizes'>
   | 'take';
 
-/** Is around every call of a verb of the store; it gives what the call gives. */
-export type StoreObserver = <T>(verb: StoreMethod, call: () => MaybePromise<T>) => MaybePromise<T>;
+/** Wraps each call of a store method and returns the result of `call`. */
+export type StoreObserver = <T>(method: StoreMethod, call: () => MaybePromise<T>) => MaybePromise<T>;
 
-const OBSERVED: Record<Exclude<StoreMethod, 'take'>, true> = {
+// A record, so that the compiler reports a new method that is missing here.
+const OBSERVED_METHODS: Record<Exclude<StoreMethod, 'take'>, true> = {
   findKey: true,
   readStudent: true,
   listStudents: true,
@@ -34,23 +36,23 @@ const OBSERVED: Record<Exclude<StoreMethod, 'take'>, true> = {
   backup: true,
 };
 
-export const STORE_METHODS = [...Object.keys(OBSERVED), 'take'] as readonly StoreMethod[];
+export const STORE_METHODS = [...Object.keys(OBSERVED_METHODS), 'take'] as readonly StoreMethod[];
 
-/** The same store with somebody who looks on. Where nobody does, the store itself is used. */
-export function instrumentStore(store: Store, watch: StoreObserver): Store {
-  const verbs = (Object.keys(OBSERVED) as (keyof typeof OBSERVED)[]).map((verb) => {
-    const call = store[verb].bind(store) as (...args: unknown[]) => MaybePromise<unknown>;
-    return [verb, (...args: unknown[]) => watch(verb, () => call(...args))] as const;
+/** Wraps a store for metrics and traces. Without them the store is used as is. */
+export function instrumentStore(store: Store, observe: StoreObserver): Store {
+  const methods = (Object.keys(OBSERVED_METHODS) as (keyof typeof OBSERVED_METHODS)[]).map((method) => {
+    const call = store[method].bind(store) as (...args: unknown[]) => MaybePromise<unknown>;
+    return [method, (...args: unknown[]) => observe(method, () => call(...args))] as const;
   });
   return {
-    ...(Object.fromEntries(verbs) as unknown as Store),
+    ...(Object.fromEntries(methods) as unknown as Store),
     load: () => store.load(),
     isOverloaded: (work) => store.isOverloaded(work),
     close: () => store.close(),
     ...(store.rateLimiter && {
-      rateLimiter(counted) {
-        const windows = store.rateLimiter?.(counted) as RateLimiter;
-        return { ...windows, consume: (...asked) => watch('take', () => windows.consume(...asked)) };
+      rateLimiter(rule) {
+        const limiter = store.rateLimiter?.(rule) as RateLimiter;
+        return { ...limiter, consume: (...args) => observe('take', () => limiter.consume(...args)) };
       },
     }),
   };

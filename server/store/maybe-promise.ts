@@ -1,26 +1,23 @@
-/** A result that is there at once (SQLite reads) or later (PostgreSQL): whoever has it at once need not wait for it. */
+/** SQLite returns values, PostgreSQL promises; these functions avoid a microtask for the former. */
 export type MaybePromise<T> = T | Promise<T>;
 
-export function mapMaybe<T, U>(
-  answer: MaybePromise<T>,
-  next: (value: T) => MaybePromise<U>,
-): MaybePromise<U> {
-  return answer instanceof Promise ? answer.then(next) : next(answer);
+export function mapMaybe<T, U>(result: MaybePromise<T>, map: (value: T) => MaybePromise<U>): MaybePromise<U> {
+  return result instanceof Promise ? result.then(map) : map(result);
 }
 
-/** Ends in one call of one of the two, whether the result is there at once, later, or never. */
+/** Calls exactly one of the two callbacks, also if `start` throws synchronously. */
 export function settleMaybe<T>(
   start: () => MaybePromise<T>,
-  done: (value: T) => void,
-  failed: (error: Error) => void,
+  onResult: (value: T) => void,
+  onError: (error: Error) => void,
 ): void {
-  let answer: MaybePromise<T>;
+  let result: MaybePromise<T>;
   try {
-    answer = start();
+    result = start();
   } catch (error) {
-    failed(error as Error);
+    onError(error as Error);
     return;
   }
-  if (answer instanceof Promise) answer.then(done, failed);
-  else done(answer);
+  if (result instanceof Promise) result.then(onResult, onError);
+  else onResult(result);
 }

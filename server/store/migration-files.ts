@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../user-error.ts';
 
-/** What a database remembers of a migration that was applied to it. */
+/** A row of the `migration` table. */
 export interface AppliedMigration {
   version: number;
   name: string;
@@ -14,7 +14,7 @@ export interface Migration extends AppliedMigration {
   sql: string;
 }
 
-/** The SQL files of one engine, in their order. */
+/** The migrations of one engine, in ascending order. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
@@ -25,14 +25,17 @@ export function readMigrations(folder: string): Migration[] {
     });
 }
 
-/** What the database still lacks. One that another program's migrations made is refused. */
+/**
+ * The migrations to apply. Throws if the database has one that is unknown or has another checksum, or if it needs one
+ * and `mayApply` is false.
+ */
 export function pendingMigrations(
   known: readonly Migration[],
   applied: readonly AppliedMigration[],
   { where, mayApply }: { where: string; mayApply: boolean },
 ): Migration[] {
   for (const { version, name, checksum } of applied) {
-    const migration = known.find((candidate) => candidate.version === version);
+    const migration = known.find((one) => one.version === version);
     if (migration === undefined)
       throw new UserError(
         `The database ${where} has version ${version} (${name}), newer than this program knows (${known.at(-1)?.version}). Start a newer Rollbook on it.`,
@@ -42,8 +45,8 @@ export function pendingMigrations(
         `Migration ${name} was applied to ${where} with other contents than this program has. Restore the program it was made with.`,
       );
   }
-  const lacking = known.filter(({ version }) => !applied.some((row) => row.version === version));
-  if (lacking.length > 0 && !mayApply)
+  const pending = known.filter(({ version }) => !applied.some((one) => one.version === version));
+  if (pending.length > 0 && !mayApply)
     throw new UserError(`The database ${where} is older than this program. Run \`rollbook migrate\` first.`);
-  return lacking;
+  return pending;
 }

@@ -5,132 +5,144 @@ import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
 /**
- * What an engine does for the house: whole verbs in the words of the domain, each atomic and, once answered,
- * on disk. Nothing here spans an await of the caller. Reads may answer at once (SQLite) or later (PostgreSQL).
+ * The port to the database, implemented for SQLite and PostgreSQL (store.test.ts runs against both). Each method is one
+ * atomic operation: no transaction stays open between two calls, and a write is durable when its promise resolves.
+ * Reads return a value on SQLite and a promise on PostgreSQL.
  */
 export interface Store {
-  /** By the digest of the key. A change made by any process holds from the next call on. */
-  findKey(digest: string, next?: KeyLookupHints): MaybePromise<AuthenticatedKey | undefined>;
+  // Keys: a change made by any process is visible to the next call.
+  findKey(digest: string, hints?: KeyLookupHints): MaybePromise<AuthenticatedKey | undefined>;
 
-  /** What is known of a student: recruited, or only a bond recorded for one who is not. */
+  // Students
   readStudent(accountId: string, studentUid: string): MaybePromise<StoredStudent | undefined>;
-  /** Recruited students after a UID, in ascending order. */
+  /** Recruited students only, in ascending order of UID, starting after `afterUid`. */
   listStudents(accountId: string, afterUid: string, limit: number): MaybePromise<StudentPage>;
   /**
-   * Compare-and-set, gives what is recorded then: nothing, and nothing is written, unless `expected` is still what
-   * was; and where nothing was, unless `catalogueVersion` is still the imported one, so that no record is made of a
-   * student just dropped.
+   * Compare-and-set. Returns the new record, or undefined without writing if the current record differs from `expected`.
+   * To create a record (`expected` undefined), `catalogueVersion` must also be the version of the imported catalogue, so
+   * that no record is created for a student that a concurrent import removes.
    */
   writeStudent(
     accountId: string,
     studentUid: string,
-    next: Partial<Growth>,
+    growth: Partial<Growth>,
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
   ): Promise<StoredStudent | undefined>;
-  /** False if the student was not recruited. Takes the bond with it; goals and plans stay. */
+  /** Returns false if the student is not recruited. Deletes the bond too; growth goals and gift plans stay. */
   removeStudent(accountId: string, studentUid: string): Promise<boolean>;
 
+  // Accounts and their keys. Methods that return a boolean return false if the account or key does not exist.
   createAccount(account: StoredAccount): Promise<void>;
   findAccount(accountId: string): MaybePromise<StoredAccount | undefined>;
   listAccounts(): MaybePromise<StoredAccount[]>;
-  /** False if there is no such account, as with the verbs below. */
   setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean>;
-  /** With its keys, students, goals and plans. */
+  /** Deletes the account's keys, students, goals and plans too. */
   deleteAccount(accountId: string): Promise<boolean>;
   issueKey(key: StoredKey, digest: string): Promise<void>;
   listKeys(accountId: string): MaybePromise<StoredKey[]>;
   findKeyById(keyId: string): MaybePromise<StoredKey | undefined>;
   revokeKey(keyId: string, at: number): Promise<boolean>;
-  /** Brings its end forward; never puts it off. */
+  /** Moves the expiry to `at` if that is earlier; never extends it. */
   endKey(keyId: string, at: number): Promise<boolean>;
-  noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void>;
+  /** Sets the time of last use by key ID. An earlier time never replaces a later one. */
+  noteKeyUse(lastUsed: ReadonlyMap<string, number>): Promise<void>;
 
-  /** The version of the catalogue that was imported last; undefined as long as none was. */
+  // Catalogue
+  /** The version of the imported catalogue; undefined if none was imported. */
   catalogueVersion(): MaybePromise<string | undefined>;
   readCatalogue(): MaybePromise<StoredCatalogue | undefined>;
-  /** Those of the UIDs under which any account has something recorded. */
+  /** Filters the UIDs to those for which any account has a record. */
   recordedAmong(studentUids: readonly string[]): MaybePromise<string[]>;
-  /** False, and nothing replaced, if another came first or something is recorded under one of the UIDs that end. */
+  /**
+   * Compare-and-set on the version. Returns false without writing if the imported version is not `expectedVersion`, or
+   * if any account has a record for one of `removedUids`.
+   */
   replaceCatalogue(
-    next: StoredCatalogue,
-    before: string | undefined,
-    ending: readonly string[],
+    catalogue: StoredCatalogue,
+    expectedVersion: string | undefined,
+    removedUids: readonly string[],
   ): Promise<boolean>;
 
-  /** Windows that all instances share, kept beside the state; an engine of one machine leaves counting to the process. */
-  rateLimiter?(counted: RateLimitRule): RateLimiter;
-  /** Whether what waits already is more than is done soon, so that one more had better not begin. */
+  // Operation
+  /** PostgreSQL only: counters in the database, shared by all instances. With SQLite the process counts in memory. */
+  rateLimiter?(rule: RateLimitRule): RateLimiter;
+  /** Load shedding: whether more work is queued than the engine completes soon, so that a new request is rejected. */
   isOverloaded(work: Access): boolean;
-  /** How busy it is at this moment. */
+  /** The connections and their queues at this moment, for metrics. */
   load(): readonly PoolLoad[];
-  /** Throws unless it can read, and has made a write durable just now. Whoever calls it bounds how often and how long. */
+  /** Readiness: rejects unless a read works and a write has just become durable. The caller limits rate and duration. */
   ready(): MaybePromise<void>;
-  /** Reports what befalls the files that hold the state, where there are some, and undefined when it is over. */
+  /** SQLite only: reports a problem with the database files (removed, replaced, truncated), and undefined once resolved. */
   onFileProblem?(report: (problem: string | undefined) => void): void;
-  /** The size of those files and the room beside them, in bytes. */
+  /** SQLite only. */
   fileSizes?(): FileSizes;
-  /** A copy of this moment, on which a service can start. Aborted, it leaves nothing. */
+  /** Writes a consistent copy to a new file from which a service can start. Aborting leaves no file. */
   backup(file: string, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
+/** `count` is the pool that PostgreSQL reserves for rate limit counters. */
 export interface PoolLoad {
   readonly work: 'read' | 'count' | 'write';
   readonly connections: number;
-  /** What was given to them and is not answered yet. */
+  /** Statements sent to the database and not completed. */
   readonly underWay: number;
-  /** What waits for one of them to be free. */
+  /** Statements queued until a connection is free. */
   readonly waiting: number;
 }
 
+/** In bytes. */
 export interface FileSizes {
   readonly database: number;
+  /** The write-ahead log. */
   readonly log: number;
   readonly diskFree: number;
 }
 
 export interface StoredCatalogue {
   version: string;
-  /** The entries as JSON. */
+  /** A JSON array. */
   entries: string;
   importedAt: number;
 }
 
+/** A student's record: recruited, or only a bond recorded for a student who is not recruited. */
 export interface StoredStudent {
   readonly recruited: boolean;
-  /** The state as the JSON text that is answered. Two records are the same exactly if their texts are. */
+  /** The state as JSON, byte for byte as the API returns it. Equal records have equal texts. */
   readonly text: string;
 }
 
-/** What a request is going to ask for: an engine at a distance may do it along with the look at the key. */
+/** What the request needs after its key. PostgreSQL does it in the round trip of the key lookup; SQLite ignores hints. */
 export interface KeyLookupHints {
   readonly studentUid?: string | undefined;
-  /** To be counted, though only for a key that may do what is asked. */
+  /** Counted only if `isAllowed` accepts the key. */
   readonly rateLimitRule?: RateLimitRule | undefined;
-  readonly isAllowed: (standing: KeyStatus) => boolean;
+  readonly isAllowed: (key: KeyStatus) => boolean;
 }
 
-/** A record that came with something else, as it was after the request had begun. */
+/** A record that was read together with the key or the rate limit counter. */
 export interface PrefetchedStudent {
   readonly studentUid: string;
+  /** Undefined if there is no record. */
   readonly student: StoredStudent | undefined;
 }
 
-/** A key as it was met, with what was done along. */
+/** A key with the results of the `KeyLookupHints`, if the engine followed them. */
 export interface AuthenticatedKey extends KeyStatus {
   readonly prefetched?: PrefetchedStudent | undefined;
   readonly rateLimitResult?: RateLimitResult | undefined;
 }
 
 export interface StudentPage {
-  /** The states as JSON texts with a comma between, ready to stand in an array. */
+  /** The states as JSON, separated by commas: the inside of an array. */
   readonly text: string;
-  /** The last UID of the page if others follow it, else null. */
+  /** The last UID of the page if more follow, else null. */
   readonly next: string | null;
 }
 
-/** Surely not processed: nothing was written, the same request may be sent again. */
+/** Thrown only if the operation surely wrote nothing, so that it is safe to repeat. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
 }
