@@ -1,32 +1,36 @@
 import { isPostgres } from '../config.ts';
 import { UserError } from '../user-error.ts';
-import type { Restored } from './sqlite/restore.ts';
+import type { RestoreResult } from './sqlite/restore.ts';
 import type { Store } from './types.ts';
 
 export interface OpenOptions {
-  /** Make the database where there is none; otherwise its absence is refused. */
+  /** Create the database if it does not exist; otherwise throw. */
   create: boolean;
-  /** Bring the schema up to date; otherwise an older one is refused. */
+  /** Apply pending migrations; otherwise throw if there are any. */
   migrate: boolean;
 }
 
-/** The engine that ROLLBOOK_DATABASE names. Only it is loaded. */
+/** Opens the database that ROLLBOOK_DATABASE names. The other engine's code is not loaded. */
 export async function openStore(
   database: string,
   options: OpenOptions,
 ): Promise<{ store: Store; migrated: string[] }> {
   if (isPostgres(database))
     return (await import('./postgres/open-postgres.ts')).openPostgres(database, options);
-  return (await import('./sqlite/open-sqlite.ts')).openSqlite(pathOf(database), options);
+  return (await import('./sqlite/open-sqlite.ts')).openSqlite(sqlitePath(database), options);
 }
 
-/** Puts a backup in the place of the database that ROLLBOOK_DATABASE names. */
-export async function restoreStore(database: string, backup: string, signal: AbortSignal): Promise<Restored> {
+/** Replaces the database that ROLLBOOK_DATABASE names with a backup. */
+export async function restoreStore(
+  database: string,
+  backup: string,
+  signal: AbortSignal,
+): Promise<RestoreResult> {
   if (isPostgres(database))
     throw new UserError(
       'A PostgreSQL database is restored by its own tool: pg_restore --exit-on-error --no-owner --dbname=URL FILE, into an empty database.',
     );
-  return (await import('./sqlite/restore.ts')).restore(pathOf(database), backup, signal);
+  return (await import('./sqlite/restore.ts')).restoreDatabase(sqlitePath(database), backup, signal);
 }
 
-const pathOf = (database: string): string => database.replace(/^sqlite:/, '');
+const sqlitePath = (database: string): string => database.replace(/^sqlite:/, '');

@@ -2,33 +2,38 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UserError } from '../../user-error.ts';
 import { copyDatabase } from './copy.ts';
-import { isTaken, nameExclusively, reasonFor, removeDatabase, sync, temporaryFor } from './files.ts';
+import {
+  explainFileError,
+  isFileExistsError,
+  linkExclusively,
+  removeDatabase,
+  syncToDisk,
+  temporaryPath,
+} from './files.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 
-/** Writes under a temporary name, so that the name given only ever stands for a whole backup. */
+/** Copies to a temporary file first, so that `file` exists only once the backup is complete. */
 export async function backUpDatabase(source: string, file: string, signal?: AbortSignal): Promise<void> {
   const target = resolve(file);
-  if (existsSync(target)) throw alreadyThere(target);
+  if (existsSync(target)) throw fileExistsError(target);
   if (!existsSync(dirname(target)))
     throw new UserError(`The folder ${dirname(target)} does not exist. Make it first.`);
-  const temporary = temporaryFor(target);
+  const temporary = temporaryPath(target);
   try {
     await copyDatabase(source, temporary, { check: false, signal });
-    nameExclusively(temporary, target);
-    sync(dirname(target));
+    linkExclusively(temporary, target);
+    syncToDisk(dirname(target));
   } catch (error) {
     signal?.throwIfAborted();
-    if (isTaken(error)) throw alreadyThere(target);
+    if (isFileExistsError(error)) throw fileExistsError(target);
     throw new UserError(
-      `The backup ${target} ${explainSqliteError(error) ?? `cannot be made: ${reasonFor(error)}`}.`,
-      {
-        cause: error,
-      },
+      `The backup ${target} ${explainSqliteError(error) ?? `cannot be made: ${explainFileError(error)}`}.`,
+      { cause: error },
     );
   } finally {
     removeDatabase(temporary);
   }
 }
 
-const alreadyThere = (target: string): UserError =>
+const fileExistsError = (target: string): UserError =>
   new UserError(`There is a file at ${target} already. Name one that does not exist.`);

@@ -1,29 +1,28 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../user-error.ts';
-import { removeDatabase, sync } from './files.ts';
+import { removeDatabase, syncToDisk } from './files.ts';
 import { checkContent, checkSchema } from './migrate-sqlite.ts';
 
 export type CopyOutcome =
   | { done: true }
-  | { refusal: string }
+  | { userError: string }
   | { failure: string; errcode: unknown; code: unknown };
 
-/** How long another process's exclusive lock is waited for. */
 const LOCK_WAIT_MS = 5_000;
 
 const [source = '', target = '', check] = process.argv.slice(2);
-// The process that wanted the copy was killed, so nobody else removes it.
-const abandoned = (): void => {
+// The parent process was killed, so this process removes the partial copy.
+const removeAndExit = (): void => {
   removeDatabase(target);
   process.exit(1);
 };
-process.once('disconnect', abandoned);
+process.once('disconnect', removeAndExit);
 const outcome = copy();
 setImmediate(() => {
-  // The end of the other process during the copy is noticed before this.
+  // A `disconnect` during the synchronous copy is handled before this callback.
   process.send?.(outcome, () => {
-    process.removeListener('disconnect', abandoned);
+    process.removeListener('disconnect', removeAndExit);
     process.disconnect?.();
   });
 });
@@ -36,17 +35,17 @@ function copy(): CopyOutcome {
         checkSchema(database, source);
         checkContent(database, source);
       }
-      // Readable by its owner alone: it says who has which students.
+      // Readable by the owner only: the content is personal.
       closeSync(openSync(target, 'wx', 0o600));
-      // Unlike the online backup this does not begin anew whenever somebody writes.
+      // Unlike SQLite's online backup, VACUUM INTO does not restart when another connection writes.
       database.prepare('VACUUM INTO ?').run(target);
     } finally {
       database.close();
     }
-    sync(target);
+    syncToDisk(target);
     return { done: true };
   } catch (error) {
-    if (error instanceof UserError) return { refusal: error.message };
+    if (error instanceof UserError) return { userError: error.message };
     const { message, errcode, code } = error as Error & { errcode?: unknown; code?: unknown };
     return { failure: message, errcode, code };
   }

@@ -4,8 +4,8 @@ import { UserError } from '../../user-error.ts';
 import type { CopyOutcome } from './copy-process.ts';
 
 /**
- * Copies a database into a new file, as it is at one moment. In a process of its own, because VACUUM INTO is one
- * synchronous call: the event loop stays free for signals, and killing the process ends the call at once.
+ * Copies a consistent snapshot of a database to a new file. Runs VACUUM INTO, one synchronous call, in a child process:
+ * the event loop stays free for signals, and killing the child aborts the call at once.
  */
 export async function copyDatabase(
   source: string,
@@ -14,7 +14,7 @@ export async function copyDatabase(
 ): Promise<void> {
   signal?.throwIfAborted();
   const child = fork(new URL('./copy-process.ts', import.meta.url), [source, target, check ? 'check' : ''], {
-    // Ctrl-C at a terminal goes to a whole group of processes; this one ends when we say so.
+    // A process group of its own: Ctrl-C at the terminal goes to us, and we end the child.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -25,10 +25,11 @@ export async function copyDatabase(
     child.on('message', (message) => {
       outcome = message as CopyOutcome;
     });
-    const [code, ended] = await once(child, 'close');
+    const [exitCode, exitSignal] = await once(child, 'close');
     signal?.throwIfAborted();
-    if (outcome === undefined) throw new Error(`the process that copies ended with ${ended ?? code}`);
-    if ('refusal' in outcome) throw new UserError(outcome.refusal);
+    if (outcome === undefined)
+      throw new Error(`the process that copies ended with ${exitSignal ?? exitCode}`);
+    if ('userError' in outcome) throw new UserError(outcome.userError);
     if ('failure' in outcome) {
       const { failure, errcode, code } = outcome;
       throw Object.assign(new Error(failure), { errcode, code });

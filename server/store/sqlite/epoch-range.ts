@@ -1,12 +1,15 @@
-/** Between which epochs of records a transaction leads. */
+/** The epoch of records before and after a transaction. Triggers increment it in the file with every change of a record. */
 export interface EpochRange {
   readonly before: number;
   readonly after: number;
 }
-/** No file has this epoch. */
+/** Never the epoch of a file. */
 export const UNKNOWN_EPOCH = -1;
 
-/** The step of the transaction under way, in memory that threads share: whoever sees the commit in the file sees it too. */
+/**
+ * The epoch range of the transaction in flight, in memory that the writer thread shares with the main thread. The writer
+ * publishes it before COMMIT, so a reader that sees the commit in the file also sees its range here.
+ */
 export class SharedEpochRange {
   readonly cells: BigInt64Array;
 
@@ -21,7 +24,6 @@ export class SharedEpochRange {
     Atomics.store(this.cells, 1, BigInt(after));
   }
 
-  /** Nobody knows where it leads, or there is none. */
   clear(): void {
     this.publish({ before: UNKNOWN_EPOCH, after: UNKNOWN_EPOCH });
   }

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { FileGuard, openedFiles } from './file-guard.ts';
 
-/** A database of many pages that a connection has open, looked at once. */
-function opened(t: TestContext): { file: string; database: DatabaseSync; guard: FileGuard } {
+/** A database of many pages with an open connection. */
+function openGuarded(t: TestContext): { file: string; database: DatabaseSync; guard: FileGuard } {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-guard-'));
   const file = join(folder, 'rollbook.db');
   const database = new DatabaseSync(file);
@@ -23,14 +23,14 @@ function opened(t: TestContext): { file: string; database: DatabaseSync; guard: 
 }
 
 for (const name of ['', '-wal', '-shm'])
-  test(`a removed file is noticed (rollbook.db${name})`, (t) => {
-    const { file, guard } = opened(t);
+  test(`reports the removal of rollbook.db${name}`, (t) => {
+    const { file, guard } = openGuarded(t);
     unlinkSync(file + name);
     assert.match(guard.problem() ?? '', /was removed under the running server/);
   });
 
-test('a replaced file is noticed, and so is its return', (t) => {
-  const { file, guard } = opened(t);
+test('reports a replaced database file until the original is back', (t) => {
+  const { file, guard } = openGuarded(t);
   renameSync(file, `${file}.aside`);
   copyFileSync(`${file}.aside`, file);
   assert.match(guard.problem() ?? '', /was replaced under the running server/);
@@ -39,15 +39,15 @@ test('a replaced file is noticed, and so is its return', (t) => {
 });
 
 for (const length of [0, 4096, 500_000])
-  test(`a file truncated to ${length} bytes is noticed, at every look`, (t) => {
-    const { file, guard } = opened(t);
+  test(`reports a database file truncated to ${length} bytes at every check`, (t) => {
+    const { file, guard } = openGuarded(t);
     truncateSync(file, length);
-    for (let look = 0; look < 3; look += 1)
+    for (let check = 0; check < 3; check += 1)
       assert.match(guard.problem() ?? '', /was truncated under the running server/);
   });
 
-test('a file that VACUUM makes shorter is no problem, nor is one that lags behind its log', (t) => {
-  const { database, guard } = opened(t);
+test('accepts a file that VACUUM has shortened or that is behind its write-ahead log', (t) => {
+  const { database, guard } = openGuarded(t);
   database.exec('DELETE FROM filler; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
   database.exec('INSERT INTO filler VALUES (zeroblob(2000000))');
   assert.equal(guard.problem(), undefined);

@@ -1,20 +1,20 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
-/** Where the header of a database file holds the size of a page and the number of pages (SQLite file format, 1.3). */
+/** Offsets in the header of a database file (SQLite file format, 1.3). */
 const HEADER_BYTES = 100;
-const PAGE_SIZE_AT = 16;
-const PAGE_COUNT_AT = 28;
-/** A page size of 64 KiB does not fit its two bytes and is written as 1. */
-const LARGEST_PAGE = 65_536;
+const PAGE_SIZE_OFFSET = 16;
+const PAGE_COUNT_OFFSET = 28;
+/** A page size of 64 KiB does not fit in two bytes and is stored as 1. */
+const MAX_PAGE_BYTES = 65_536;
 
-/** A file as it was when it was opened. */
+/** The identity of a file when it was opened. */
 export interface OpenedFile {
   readonly path: string;
   readonly dev: number;
   readonly ino: number;
 }
 
-/** The database with its log and the log's index, which a connection makes with its first read. */
+/** The database, its write-ahead log and the log's index. A connection creates the latter two with its first read. */
 export const openedFiles = (file: string): OpenedFile[] =>
   [file, `${file}-wal`, `${file}-shm`].map((path) => {
     const { dev, ino } = statSync(path);
@@ -22,58 +22,58 @@ export const openedFiles = (file: string): OpenedFile[] =>
   });
 
 /**
- * Whether the database's names still lead to the files that this process has open. A file that was unlinked or replaced
- * goes on taking writes through its open descriptor, and nobody will ever find them.
+ * Checks that the paths still lead to the files that this process has open. An unlinked or replaced file accepts writes
+ * through its open descriptor, and they are lost.
  */
 export class FileGuard {
   readonly #files: readonly OpenedFile[];
   readonly #database: string;
-  #size = 0;
+  #lastSize = 0;
 
   constructor(files: readonly OpenedFile[]) {
     this.#files = files;
     this.#database = (files[0] as OpenedFile).path;
   }
 
-  /** What is wrong, as a sentence; undefined if nothing is. */
+  /** A sentence for the operator; undefined if the files are fine. */
   problem(): string | undefined {
     try {
-      return this.#found();
+      return this.#findProblem();
     } catch (error) {
       return `The file ${this.#database} cannot be looked at: ${(error as Error).message}.`;
     }
   }
 
-  #found(): string | undefined {
+  #findProblem(): string | undefined {
     for (const { path, dev, ino } of this.#files) {
-      const now = statSync(path, { throwIfNoEntry: false });
-      if (now === undefined) return `The file ${path} was removed under the running server. ${REMEDY}`;
-      if (now.ino !== ino || now.dev !== dev)
+      const current = statSync(path, { throwIfNoEntry: false });
+      if (current === undefined) return `The file ${path} was removed under the running server. ${REMEDY}`;
+      if (current.ino !== ino || current.dev !== dev)
         return `The file ${path} was replaced under the running server. ${REMEDY}`;
-      if (path === this.#database && this.#isTruncated(now.size))
+      if (path === this.#database && this.#isTruncated(current.size))
         return `The file ${path} was truncated under the running server. ${REMEDY}`;
     }
     return undefined;
   }
 
-  /** VACUUM shortens a file as well, but to what its header says; the header is read only then. */
+  /** VACUUM also shortens a file, but to the size in its header, so the header is read only if the file has shrunk. */
   #isTruncated(size: number): boolean {
-    if (size < this.#size && size < bytesByHeader(this.#database)) return true;
-    this.#size = size;
+    if (size < this.#lastSize && size < readSizeFromHeader(this.#database)) return true;
+    this.#lastSize = size;
     return false;
   }
 }
 
 const REMEDY = 'Stop the server and put the file back, or use `rollbook restore`.';
 
-function bytesByHeader(file: string): number {
+function readSizeFromHeader(file: string): number {
   const header = Buffer.alloc(HEADER_BYTES);
-  const opened = openSync(file, 'r');
+  const descriptor = openSync(file, 'r');
   try {
-    if (readSync(opened, header, 0, HEADER_BYTES, 0) < HEADER_BYTES) return Number.POSITIVE_INFINITY;
+    if (readSync(descriptor, header, 0, HEADER_BYTES, 0) < HEADER_BYTES) return Number.POSITIVE_INFINITY;
   } finally {
-    closeSync(opened);
+    closeSync(descriptor);
   }
-  const pageSize = header.readUInt16BE(PAGE_SIZE_AT);
-  return (pageSize === 1 ? LARGEST_PAGE : pageSize) * header.readUInt32BE(PAGE_COUNT_AT);
+  const pageSize = header.readUInt16BE(PAGE_SIZE_OFFSET);
+  return (pageSize === 1 ? MAX_PAGE_BYTES : pageSize) * header.readUInt32BE(PAGE_COUNT_OFFSET);
 }

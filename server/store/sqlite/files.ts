@@ -1,29 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, type Stats } from 'node:fs';
 
-/** What SQLite keeps beside a database under the name of the database. */
-export const SIDE_FILES = ['-wal', '-shm', '-journal'] as const;
+/** The suffixes of the files that SQLite creates next to a database. */
+export const SIDE_FILE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;
 
-/** Beside `target`, and used by no other process. */
-export const temporaryFor = (target: string): string => `${target}.${randomBytes(6).toString('hex')}.partial`;
+/** In the folder of `target`, so that a link or rename works. */
+export const temporaryPath = (target: string): string =>
+  `${target}.${randomBytes(6).toString('hex')}.partial`;
 
-/** With its journal, however far the writing of it came. */
+/** Removes the side files too, which an unfinished copy may have left. */
 export function removeDatabase(file: string): void {
-  for (const suffix of ['', ...SIDE_FILES]) rmSync(file + suffix, { force: true });
+  for (const suffix of ['', ...SIDE_FILE_SUFFIXES]) rmSync(file + suffix, { force: true });
 }
 
-/** Gives a file a second or another name. Throws EEXIST where that name is taken, also by a process that is faster. */
-export function nameExclusively(file: string, name: string): void {
+/** Links or renames a file. Throws EEXIST if the new path exists, without the race that a check beforehand would have. */
+export function linkExclusively(file: string, newPath: string): void {
   try {
-    linkSync(file, name);
+    linkSync(file, newPath);
   } catch (error) {
-    if (isTaken(error)) throw error;
-    // Without hard links the name is reserved by an empty file first.
-    closeSync(openSync(name, 'wx', 0o600));
+    if (isFileExistsError(error)) throw error;
+    // The file system has no hard links: reserve the path with an empty file, then replace that.
+    closeSync(openSync(newPath, 'wx', 0o600));
     try {
-      renameSync(file, name);
+      renameSync(file, newPath);
     } catch (failure) {
-      rmSync(name, { force: true });
+      rmSync(newPath, { force: true });
       throw failure;
     }
   }
@@ -32,20 +33,21 @@ export function nameExclusively(file: string, name: string): void {
 export const isSameFile = (one: Stats, other: Stats | undefined): boolean =>
   one.ino === other?.ino && one.dev === other.dev;
 
-export const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
+export const isFileExistsError = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'EEXIST';
 
-/** A file's content, or a folder's names, are on disk only after this. */
-export function sync(path: string): void {
-  const opened = openSync(path, 'r');
+/** Flushes a file's content, or a folder's entries, to disk. */
+export function syncToDisk(path: string): void {
+  const descriptor = openSync(path, 'r');
   try {
-    fsyncSync(opened);
+    fsyncSync(descriptor);
   } finally {
-    closeSync(opened);
+    closeSync(descriptor);
   }
 }
 
-/** Why a file operation failed, as the end of a sentence. */
-export function reasonFor(error: unknown): string {
+/** Why a file operation failed, to complete a sentence. */
+export function explainFileError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined || code.startsWith('ERR_')) return message;
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write there';

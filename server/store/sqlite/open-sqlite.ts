@@ -3,33 +3,32 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../user-error.ts';
 import type { OpenOptions } from '../open-store.ts';
-import { isSameFile, reasonFor, sync } from './files.ts';
-import { migrate, refuseForeign } from './migrate-sqlite.ts';
+import { explainFileError, isSameFile, syncToDisk } from './files.ts';
+import { assertOwnDatabase, migrateDatabase } from './migrate-sqlite.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 import { LOCK_WAIT_MS, SqliteStore } from './sqlite-store.ts';
 
-/** Opens the file, sees to its schema and starts its writer. Every fault of the file is one sentence. */
+/** Opens the file, migrates the schema and starts the writer. A problem with the file is thrown as a UserError. */
 export async function openSqlite(
   path: string,
   options: OpenOptions,
 ): Promise<{ store: SqliteStore; migrated: string[] }> {
   const file = resolve(path);
   prepareFile(file, options.create);
-  const before = statSync(file);
-  const database = speaking(file, () => {
+  const initial = statSync(file);
+  const database = explainErrors(file, () => {
     const opened = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
-    // Another program's file stays as it is.
-    refuseForeign(opened, file);
-    // The mode is kept in the file, so readers and the writer need only follow it.
+    assertOwnDatabase(opened, file);
+    // WAL mode is stored in the file, so the other connections use it too.
     opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     return opened;
   });
-  const migrated = speaking(file, () => migrate(database, file, options.migrate));
+  const migrated = explainErrors(file, () => migrateDatabase(database, file, options.migrate));
   database.close();
-  const store = speaking(file, () => new SqliteStore(file));
-  await store.started();
-  // From here on our connections keep `restore` from replacing the file; before that it may have come between them.
-  if (!isSameFile(before, statSync(file, { throwIfNoEntry: false }))) {
+  const store = explainErrors(file, () => new SqliteStore(file));
+  await store.start();
+  // Our open connections keep `restore` from replacing the file, but it may have done so before they were all open.
+  if (!isSameFile(initial, statSync(file, { throwIfNoEntry: false }))) {
     await store.close();
     throw new UserError(`The database ${file} was replaced while it was being opened. Start again.`);
   }
@@ -47,26 +46,26 @@ function prepareFile(file: string, create: boolean): void {
       `There is no database at ${file}. Start \`rollbook serve\` or run \`rollbook migrate\` first.`,
     );
   try {
-    makeFolder(folder);
-    // Readable by its owner alone: it says who has which students.
+    createFolder(folder);
+    // Readable by the owner only: the content is personal.
     closeSync(openSync(file, 'a', 0o600));
-    sync(folder);
+    syncToDisk(folder);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`The database ${file} cannot be made: ${reasonFor(error)}.`);
+    throw new UserError(`The database ${file} cannot be made: ${explainFileError(error)}.`);
   }
 }
 
-/** One level is made, as for ./data; more is more likely a mistyped path or a disk that is not mounted. */
-export function makeFolder(folder: string): void {
+/** Creates one level only (./data): a deeper path that is missing is likely mistyped, or a disk that is not mounted. */
+export function createFolder(folder: string): void {
   if (existsSync(folder)) return;
   if (!existsSync(dirname(folder)))
     throw new UserError(`The folder ${folder} for the database does not exist. Make it, or name another.`);
   mkdirSync(folder);
-  sync(dirname(folder));
+  syncToDisk(dirname(folder));
 }
 
-function speaking<T>(file: string, action: () => T): T {
+function explainErrors<T>(file: string, action: () => T): T {
   try {
     return action();
   } catch (error) {

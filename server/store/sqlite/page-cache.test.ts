@@ -4,25 +4,25 @@ import { PageCache } from './page-cache.ts';
 
 const page = (text: string) => ({ text, next: null });
 
-test('only so much is kept, and whoever was met first is forgotten first', () => {
+test('evicts the accounts cached first when the pages exceed 16 MB', () => {
   const pages = new PageCache();
   const accounts = Array.from({ length: 40 }, (_, i) => `account ${i}`);
   for (const account of accounts) {
     pages.set(account, 'all', page('x'.repeat(1_000_000)));
-    assert.ok(pages.get(account, 'all'), 'the latest is there');
+    assert.ok(pages.get(account, 'all'), 'the latest page is cached');
   }
-  const kept = accounts.filter((account) => pages.get(account, 'all'));
-  assert.deepEqual(kept, accounts.slice(-kept.length));
-  assert.ok(kept.length >= 13 && kept.length <= 15, String(kept.length));
+  const cached = accounts.filter((account) => pages.get(account, 'all'));
+  assert.deepEqual(cached, accounts.slice(-cached.length));
+  assert.ok(cached.length >= 13 && cached.length <= 15, String(cached.length));
 });
 
-test('what is forgotten or replaced leaves its room to others', () => {
+test('reuses the space of deleted, cleared and replaced pages', () => {
   const pages = new PageCache();
-  const emptied = [() => pages.deleteAccount('a'), () => pages.clear(), () => {}];
-  for (const emptying of emptied) {
+  const freeSpace = [() => pages.deleteAccount('a'), () => pages.clear(), () => {}];
+  for (const free of freeSpace) {
     for (let i = 0; i < 20; i++) {
       pages.set('a', 'all', page('x'.repeat(1_000_000)));
-      emptying();
+      free();
     }
     pages.deleteAccount('a');
   }
@@ -31,7 +31,7 @@ test('what is forgotten or replaced leaves its room to others', () => {
   assert.ok(pages.get('first', 'all'));
 });
 
-test('what is more than all that may be kept is not', () => {
+test('does not cache a page that exceeds the whole limit', () => {
   const pages = new PageCache();
   pages.set('a', 'all', page('x'.repeat(20_000_000)));
   assert.equal(pages.get('a', 'all'), undefined);

@@ -1,44 +1,43 @@
 import type { StudentPage } from '../types.ts';
 
-/** Letters of ASCII, a byte each. */
-const MOST_KEPT = 16_000_000;
-/** What is left when they are too many: a map is walked over the places of all that it has lost, so not for each. */
-const LEFT = 14_000_000;
-/** What it costs to keep anything at all, in letters. */
-const OF_EACH = 400;
+/** Pages are almost all ASCII, so a character counts as a byte. */
+const MAX_BYTES = 16_000_000;
+/** Evicts down to this at once: iterating a Map walks over the holes of deleted entries, so one by one is slow. */
+const BYTES_AFTER_EVICTION = 14_000_000;
+const ENTRY_OVERHEAD_BYTES = 400;
 
-/** Pages of an account's students in memory, each under what was asked for. */
+/** Caches pages of an account's students by the page's limit and start. Evicts the accounts that were cached first. */
 export class PageCache {
   readonly #accounts = new Map<string, Map<string, StudentPage>>();
-  #letters = 0;
+  #bytes = 0;
 
-  get(accountId: string, asked: string): StudentPage | undefined {
-    return this.#accounts.get(accountId)?.get(asked);
+  get(accountId: string, key: string): StudentPage | undefined {
+    return this.#accounts.get(accountId)?.get(key);
   }
 
-  set(accountId: string, asked: string, page: StudentPage): void {
+  set(accountId: string, key: string, page: StudentPage): void {
     const pages = this.#accounts.get(accountId);
-    const former = pages?.get(asked);
-    if (pages === undefined) this.#accounts.set(accountId, new Map([[asked, page]]));
-    else pages.set(asked, page);
-    this.#letters += lettersOf(asked, page) - (former ? lettersOf(asked, former) : 0);
-    if (this.#letters <= MOST_KEPT) return;
-    // Whoever was met first goes first.
-    for (const one of this.#accounts.keys()) {
-      if (this.#letters <= LEFT) break;
-      this.deleteAccount(one);
+    const replaced = pages?.get(key);
+    if (pages === undefined) this.#accounts.set(accountId, new Map([[key, page]]));
+    else pages.set(key, page);
+    this.#bytes += entryBytes(key, page) - (replaced ? entryBytes(key, replaced) : 0);
+    if (this.#bytes <= MAX_BYTES) return;
+    for (const oldest of this.#accounts.keys()) {
+      if (this.#bytes <= BYTES_AFTER_EVICTION) break;
+      this.deleteAccount(oldest);
     }
   }
 
   deleteAccount(accountId: string): void {
-    for (const [asked, page] of this.#accounts.get(accountId) ?? []) this.#letters -= lettersOf(asked, page);
+    for (const [key, page] of this.#accounts.get(accountId) ?? []) this.#bytes -= entryBytes(key, page);
     this.#accounts.delete(accountId);
   }
 
   clear(): void {
     this.#accounts.clear();
-    this.#letters = 0;
+    this.#bytes = 0;
   }
 }
 
-const lettersOf = (asked: string, { text }: StudentPage): number => asked.length + text.length + OF_EACH;
+const entryBytes = (key: string, { text }: StudentPage): number =>
+  key.length + text.length + ENTRY_OVERHEAD_BYTES;

@@ -4,10 +4,10 @@ import { type Database, newDatabase, query } from '../../../test/database.ts';
 import { openStore } from '../open-store.ts';
 import { READS, WRITES } from './sqlite-statements.ts';
 
-/** Their answer is a whole table; only a command asks them. */
-const WHOLE = ['listAccounts'];
-/** One row, or none; a row of values is "CONSTANT". */
-const SMALL = ['catalogue', 'epoch', 'CONSTANT'];
+/** These return a whole table and are used by commands only. */
+const FULL_SCANS = ['listAccounts'];
+/** Tables of at most one row; SQLite calls a row of values "CONSTANT". */
+const ONE_ROW_TABLES = ['catalogue', 'epoch', 'CONSTANT'];
 
 let database: Database;
 before(async () => {
@@ -16,17 +16,17 @@ before(async () => {
 });
 after(() => database.remove());
 
-async function scannedBy(sql: string): Promise<string[]> {
+async function scannedTables(sql: string): Promise<string[]> {
   const plan = await query(database.address, `EXPLAIN QUERY PLAN ${sql}`);
   return plan
     .flatMap(({ detail }) => /^SCAN (\w+)\b(?! VIRTUAL)/.exec(String(detail))?.[1] ?? [])
-    .filter((table) => !SMALL.includes(table));
+    .filter((table) => !ONE_ROW_TABLES.includes(table));
 }
 
-test('the plan of SQLite shows a scan of a table', async () =>
-  assert.deepEqual(await scannedBy('SELECT 1 FROM account WHERE name = ?'), ['account']));
+test('the query plan of SQLite shows a full table scan', async () =>
+  assert.deepEqual(await scannedTables('SELECT 1 FROM account WHERE name = ?'), ['account']));
 
 for (const [name, sql] of Object.entries({ ...READS, ...WRITES }))
-  test(`${name} reads no table from end to end on SQLite`, { skip: WHOLE.includes(name) }, async () =>
-    assert.deepEqual(await scannedBy(sql), []),
+  test(`${name} scans no table on SQLite`, { skip: FULL_SCANS.includes(name) }, async () =>
+    assert.deepEqual(await scannedTables(sql), []),
   );

@@ -3,49 +3,48 @@ import { type EpochRange, UNKNOWN_EPOCH } from './epoch-range.ts';
 import { PageCache } from './page-cache.ts';
 import { StudentCache } from './student-cache.ts';
 
-/** What a write has left of a student, if that is known; without a student it was about all of the account. */
+/** A change to one student's record, or to the whole account if `studentUid` is undefined. */
 export interface RecordChange {
   readonly accountId: string;
   readonly studentUid?: string | undefined;
+  /** The record after the change; undefined if there is none, or if it is not known. */
   readonly recorded?: StoredStudent | undefined;
 }
 
-/** The transaction that our writer is about, with what it may change, and where it leads once that is known. */
+/** The transaction that the writer thread is executing. Its epochs are UNKNOWN_EPOCH until just before COMMIT. */
 export interface InFlightTransaction extends EpochRange {
   readonly changes: Iterable<RecordChange>;
 }
 
-/** What is kept of accounts, one kind of it. */
 export interface Cache<T> {
-  get(accountId: string, what: string): T | undefined;
-  set(accountId: string, what: string, value: T): void;
+  get(accountId: string, key: string): T | undefined;
+  set(accountId: string, key: string, value: T): void;
 }
 
 /**
- * What was read or written of accounts, kept as long as it is what the file says. The epoch of records tells: it goes
- * up with every change, and our writer tells what it was before and after its own. What any other process has written
- * ends the belief in all of it.
+ * Caches records and pages as of one epoch of the file. Our writer reports the epochs before and after each of its
+ * transactions, so their changes update the cache; a change by any other process clears it.
  */
 export class RecordCache {
   readonly students = new StudentCache();
   readonly pages = new PageCache();
   #epoch = UNKNOWN_EPOCH;
 
-  /** Whether it may be believed under the epoch that the file has now. */
-  isCurrent(epoch: number, writing: () => InFlightTransaction | undefined): boolean {
+  /** Brings the cache to the file's current epoch. Returns false if that fails and the cache must not be used. */
+  validate(epoch: number, getInFlight: () => InFlightTransaction | undefined): boolean {
     if (epoch === this.#epoch) return true;
-    const underWay = writing();
-    if (underWay === undefined) this.#forgetAll(epoch);
-    // It is on disk, and only its outcomes are still to come.
-    else if (underWay.after === epoch) this.applyChanges(underWay.changes, underWay);
+    const inFlight = getInFlight();
+    if (inFlight === undefined) this.#clear(epoch);
+    // The transaction is committed, but the writer's message with its outcomes has not arrived.
+    else if (inFlight.after === epoch) this.applyChanges(inFlight.changes, inFlight);
     return epoch === this.#epoch;
   }
 
-  /** Our writer has made these changes, in this order; or it failed, and nothing is believed any more. */
-  applyChanges(changes: Iterable<RecordChange>, step: EpochRange | undefined): void {
-    if (step === undefined || (step.before !== this.#epoch && step.after !== this.#epoch))
-      this.#forgetAll(UNKNOWN_EPOCH);
-    this.#epoch = step?.after ?? UNKNOWN_EPOCH;
+  /** Applies the changes of one transaction in their order. `epochs` is undefined if the transaction failed. */
+  applyChanges(changes: Iterable<RecordChange>, epochs: EpochRange | undefined): void {
+    if (epochs === undefined || (epochs.before !== this.#epoch && epochs.after !== this.#epoch))
+      this.#clear(UNKNOWN_EPOCH);
+    this.#epoch = epochs?.after ?? UNKNOWN_EPOCH;
     for (const { accountId, studentUid, recorded } of changes) {
       this.pages.deleteAccount(accountId);
       if (studentUid === undefined) this.students.deleteAccount(accountId);
@@ -54,7 +53,7 @@ export class RecordCache {
     }
   }
 
-  #forgetAll(epoch: number): void {
+  #clear(epoch: number): void {
     this.students.clear();
     this.pages.clear();
     this.#epoch = epoch;

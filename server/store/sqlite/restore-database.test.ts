@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { openSqlite } from './open-sqlite.ts';
-import { restore } from './restore.ts';
+import { restoreDatabase } from './restore.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-restore-'));
 const file = join(folder, 'rollbook.db');
@@ -19,18 +19,18 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
-test('an idle connection keeps restore from the database by the lock that it holds', async (t) => {
-  // Of its own process restore sees no open files, so only the lock is left to tell.
+test('refuses to restore while an idle connection holds a lock', async (t) => {
+  // Restore skips its own process when it lists open files, so it can only notice the lock.
   const { store } = await openSqlite(file, { create: false, migrate: false });
   using idle = new DatabaseSync(file);
   t.after(() => store.close());
   idle.prepare('SELECT count(*) FROM account').get();
-  await assert.rejects(restore(file, backup, signal), /Another process has the database .* open/);
-  const left = readdirSync(folder).filter((name) => !/-(wal|shm)$/.test(name));
-  assert.deepEqual(left.sort(), ['backup.db', 'rollbook.db']);
+  await assert.rejects(restoreDatabase(file, backup, signal), /Another process has the database .* open/);
+  const names = readdirSync(folder).filter((name) => !/-(wal|shm)$/.test(name));
+  assert.deepEqual(names.sort(), ['backup.db', 'rollbook.db']);
 });
 
-test('a database that is replaced while it is being opened is not served', async (t) => {
+test('refuses to serve a database that is replaced while it is being opened', async (t) => {
   const copy = join(folder, 'copy.db');
   copyFileSync(backup, copy);
   const opening = openSqlite(file, { create: false, migrate: false });
@@ -40,7 +40,7 @@ test('a database that is replaced while it is being opened is not served', async
       () => {},
     ),
   );
-  // The reader has opened the file of before, and the writer is about to open the next one.
+  // The reader has opened the old file, and the writer is about to open the new one.
   renameSync(copy, file);
   await assert.rejects(opening, /was replaced while it was being opened\. Start again\./);
 });

@@ -1,4 +1,4 @@
-/** SQLite's primary result codes that the house treats apart. */
+/** Primary result codes of SQLite. */
 const BUSY = 5;
 const READONLY = 8;
 const IOERR = 10;
@@ -7,13 +7,13 @@ const FULL = 13;
 const CANTOPEN = 14;
 const PROTOCOL = 15;
 const NOTADB = 26;
-/** Extended codes. A write was refused for another reason than a full disk: read-only, a quota, a defect. */
+/** Extended codes. IOERR_WRITE: a write failed for another reason than a full disk (read-only, a quota, a defect). */
 const IOERR_WRITE = 778;
-/** The file that READONLY speaks of has another name now, or none. */
+/** A kind of READONLY: the file was renamed or unlinked. */
 const DBMOVED = 1032;
 const CONSTRAINT_FOREIGNKEY = 787;
 
-const SENTENCES: Record<number, string> = {
+const EXPLANATIONS: Record<number, string> = {
   [BUSY]: 'is locked by another program; close that program, or wait until it is done',
   [READONLY]: 'is read-only for this user; give it write permission (and to its folder)',
   [DBMOVED]: 'was moved or replaced while it was open; start again',
@@ -30,43 +30,43 @@ function extendedCode(error: unknown): number | undefined {
   return typeof code === 'number' ? code : undefined;
 }
 
-/** The low byte is the primary code, the rest tells it apart more finely. */
+/** The primary code is the low byte of the extended code. */
 function resultCode(error: unknown): number | undefined {
   const code = extendedCode(error);
   return code === undefined ? undefined : code & 0xff;
 }
 
-/** What is wrong with the file, in words for the person who runs it; undefined if it is not the file's fault. */
+/** Explains a problem with the file to the operator, to complete a sentence; undefined for any other error. */
 export function explainSqliteError(error: unknown): string | undefined {
   const code = resultCode(error);
   return code === undefined
     ? undefined
-    : (SENTENCES[(error as { errcode: number }).errcode] ?? SENTENCES[code]);
+    : (EXPLANATIONS[(error as { errcode: number }).errcode] ?? EXPLANATIONS[code]);
 }
 
-/** Another process has the database open, or is writing. */
+/** Another process holds a lock. */
 export const isBusy = (error: unknown): boolean => resultCode(error) === BUSY;
 
-/** What the file holds cannot be read as a database. */
+/** The file cannot be read as a database. */
 export function isDamage(error: unknown): boolean {
   const code = resultCode(error);
   return code === CORRUPT || code === NOTADB || code === IOERR;
 }
 
-/** Faults of the place, not of the statement: they pass, or somebody mends them. */
+/** A problem of the file or disk, not of the statement: the same statement may succeed later. */
 export function isEnvironmentError(error: unknown): boolean {
   return explainSqliteError(error) !== undefined;
 }
 
-/** The account was deleted while its request was under way; the next one is refused for its key. */
+/** The account was deleted while one of its requests was being processed. */
 export function isAccountGone(error: unknown): boolean {
   return extendedCode(error) === CONSTRAINT_FOREIGNKEY;
 }
 
 /**
- * Whether a COMMIT that failed so has surely written nothing. It writes the transaction's frames to the log, the one
- * that commits them last, then syncs, then notes them in the log's index. A write that was refused leaves the last
- * frame without its checksum, and no recovery takes it. After any later failure the frames may be on disk all the same.
+ * Whether a COMMIT that failed with this error surely committed nothing. COMMIT writes frames to the log (the commit frame
+ * last), syncs, then updates the log's index. A failed write leaves the commit frame without its checksum, so recovery
+ * ignores the transaction; after a later failure (sync, index) the transaction may still be on disk.
  */
 export function isSurelyNotCommitted(error: unknown): boolean {
   const code = resultCode(error);

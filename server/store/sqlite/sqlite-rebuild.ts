@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 const TABLE = 'student_record';
-const FORMER = `${TABLE}_former`;
+const OLD_TABLE = `${TABLE}_former`;
 
 /**
- * The SQL that turns the table of a migrated database into the one that `target` creates; undefined if it is that
- * already. SQLite cannot change a CHECK or a generated column, so the table is made anew, and its triggers and indexes
- * with it, which end with the former one.
+ * The SQL that changes the table of a migrated database to the one that `target` creates; undefined if they are equal.
+ * SQLite cannot alter a CHECK or a generated column, so the SQL copies the rows to a new table and recreates the
+ * triggers and indexes, which are dropped with the old one.
  */
 export function sqliteRebuild(database: DatabaseSync, target: string): string | undefined {
   const find = (sql: string) => database.prepare(sql).all(TABLE) as { sql: string; name: string }[];
@@ -19,12 +19,12 @@ export function sqliteRebuild(database: DatabaseSync, target: string): string | 
     "SELECT sql, name FROM sqlite_schema WHERE tbl_name = ? AND type IN ('trigger', 'index') AND sql IS NOT NULL ORDER BY rowid",
   );
   return [
-    `ALTER TABLE ${TABLE} RENAME TO ${FORMER}`,
+    `ALTER TABLE ${TABLE} RENAME TO ${OLD_TABLE}`,
     target,
-    `INSERT INTO ${TABLE} (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM ${FORMER}`,
-    `DROP TABLE ${FORMER}`,
+    `INSERT INTO ${TABLE} (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM ${OLD_TABLE}`,
+    `DROP TABLE ${OLD_TABLE}`,
     ...attached.map(({ sql }) => sql),
-    '-- Every record has another text now: servers that keep records in memory read them again.',
+    '-- Invalidates the record caches of running servers: the JSON text of every record may have changed.',
     'UPDATE epoch SET records = records + 1',
   ]
     .map((sql) => (sql.startsWith('--') ? sql : `${sql};`))

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextIteration } from 'node:timers/promises';
 import { toColumnValues } from '../columns.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { SqliteStore } from './sqlite-store.ts';
 import { sqliteStudentTable } from './sqlite-student-table.ts';
 import { WriteQueue } from './write-queue.ts';
-import { LOG_MAX_BYTES, openWriter } from './writer-thread.ts';
+import { MAX_LOG_BYTES, openWriter } from './writer-thread.ts';
 
-/** Longer than a busy machine stands still. */
+/** Longer than a busy machine may stall. */
 const LOCK_WAIT_MS = 30_000;
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-store-'));
 const file = join(folder, 'store.db');
@@ -29,55 +29,51 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('the migrated table is the one that the field table makes', () => {
+test('the migrations create the table that the field table generates', () => {
   const row = direct.prepare("SELECT sql FROM sqlite_schema WHERE name = 'student_record'").get();
-  assert.equal(
-    row?.sql,
-    sqliteStudentTable(),
-    'the field table has changed: add a migration that rebuilds student_record so',
-  );
+  assert.equal(row?.sql, sqliteStudentTable(), 'the field table has changed: generate a migration');
 });
 
-test('the connection that writes syncs every commit to disk', () => {
+test('the writing connection syncs every commit to disk', () => {
   const writer = openWriter(file, 1000);
   assert.equal(writer.prepare('PRAGMA synchronous').get()?.synchronous, 2);
   assert.equal(writer.prepare('PRAGMA journal_mode').get()?.journal_mode, 'wal');
   writer.close();
 });
 
-test('the log is cut back when a long reader lets go of it', (t) => {
-  const grown = join(folder, 'grown.db');
-  const bytesOfLog = () => statSync(`${grown}-wal`).size;
-  const reader = new DatabaseSync(grown);
+test('truncates the write-ahead log after a long read transaction ends', (t) => {
+  const longLog = join(folder, 'long-log.db');
+  const logBytes = () => statSync(`${longLog}-wal`).size;
+  const reader = new DatabaseSync(longLog);
   t.after(() => reader.close());
   reader.exec('PRAGMA journal_mode = WAL; CREATE TABLE filler (bytes BLOB)');
-  const writer = openWriter(grown, 1000);
+  const writer = openWriter(longLog, 1000);
   t.after(() => writer.close());
   reader.exec('BEGIN');
   reader.prepare('SELECT count(*) FROM filler').get();
   for (let i = 0; i < 80; i += 1) writer.exec('INSERT INTO filler VALUES (zeroblob(1000000))');
-  assert.ok(bytesOfLog() > LOG_MAX_BYTES + 1_000_000, 'the reader kept the log from being copied');
+  assert.ok(logBytes() > MAX_LOG_BYTES + 1_000_000, 'the reader prevents a checkpoint');
   reader.exec('COMMIT');
   for (let i = 0; i < 3; i += 1) writer.exec('INSERT INTO filler VALUES (0)');
-  assert.ok(bytesOfLog() <= LOG_MAX_BYTES);
+  assert.ok(logBytes() <= MAX_LOG_BYTES);
 });
 
-test('a probe is made durable behind more writes than may wait', async (t) => {
+test('makes a readiness probe durable while the queue is full', async (t) => {
   const queue = new WriteQueue(file, 1000, () => {});
   t.after(() => queue.close());
   await queue.start();
-  const bytes = statSync(`${file}-wal`).size;
-  const crowd = Promise.allSettled(Array.from({ length: 11_000 }, () => queue.run(['probe'])));
+  const logBytes = statSync(`${file}-wal`).size;
+  const flood = Promise.allSettled(Array.from({ length: 11_000 }, () => queue.run(['probe'])));
   await queue.probe();
   assert.ok(
-    (await crowd).some(({ status }) => status === 'rejected'),
-    'more than may wait',
+    (await flood).some(({ status }) => status === 'rejected'),
+    'the queue was full',
   );
   await queue.probe();
-  assert.ok(statSync(`${file}-wal`).size > bytes, 'a probe goes to the log');
+  assert.ok(statSync(`${file}-wal`).size > logBytes, 'the probe is in the log');
 });
 
-test('the uses of thousands of keys are no crowd of writes', async () => {
+test('is not overloaded when it notes the last use of thousands of keys', async () => {
   const keys = Array.from({ length: 5_000 }, (_, i) => `key ${i}`);
   direct.exec("INSERT INTO account VALUES ('busy', '', 'active', 0)");
   direct
@@ -85,65 +81,65 @@ test('the uses of thousands of keys are no crowd of writes', async () => {
       "INSERT INTO api_key SELECT value, 'busy', '', 'read', value, '', 0, 0, NULL, NULL FROM json_each(?)",
     )
     .run(JSON.stringify(keys));
-  const noted = store.noteKeyUse(new Map(keys.map((keyId, i) => [keyId, i + 1])));
+  const written = store.noteKeyUse(new Map(keys.map((keyId, i) => [keyId, i + 1])));
   assert.equal(store.isOverloaded('write'), false);
-  await noted;
+  await written;
   const { sum } = direct.prepare('SELECT sum(last_used_at) AS sum FROM api_key').get() as { sum: number };
   assert.equal(sum, (5_000 * 5_001) / 2);
 });
 
-test('whoever sees a commit in the file can know that it is ours before we are told', async (t) => {
-  const told: unknown[] = [];
-  const queue = new WriteQueue(file, LOCK_WAIT_MS, (changes, step) => told.push(changes, step));
+test('identifies its own commit in the file before the writer has reported it', async (t) => {
+  const reported: unknown[] = [];
+  const queue = new WriteQueue(file, LOCK_WAIT_MS, (changes, epochs) => reported.push(changes, epochs));
   t.after(() => queue.close());
   await queue.start();
-  direct.exec("INSERT INTO account VALUES ('noted', '', 'active', 0)");
+  direct.exec("INSERT INTO account VALUES ('own', '', 'active', 0)");
   const epoch = direct.prepare('SELECT records FROM epoch');
   const before = epoch.get()?.records as number;
-  const change = { accountId: 'noted', studentUid: '10000' };
-  const written = queue.run(['insertRecord', 'noted', '10000', ...toColumnValues({ bond: 5 }), null], change);
-  await turn();
-  // Nothing is told to a thread that does not come to listen.
-  const until = Date.now() + LOCK_WAIT_MS;
-  while (epoch.get()?.records === before) assert.ok(Date.now() < until, 'it is written');
-  const { changes = [], ...step } = queue.inFlight ?? {};
-  assert.deepEqual(step, { before, after: before + 1 });
+  const change = { accountId: 'own', studentUid: '10000' };
+  const written = queue.run(['insertRecord', 'own', '10000', ...toColumnValues({ bond: 5 }), null], change);
+  await nextIteration();
+  // Busy waiting, so that this thread receives no message.
+  const deadline = Date.now() + LOCK_WAIT_MS;
+  while (epoch.get()?.records === before) assert.ok(Date.now() < deadline, 'the record is written in time');
+  const { changes = [], ...epochs } = queue.inFlight ?? {};
+  assert.deepEqual(epochs, { before, after: before + 1 });
   assert.deepEqual([...changes], [{ ...change, recorded: undefined }]);
-  assert.deepEqual(told, []);
+  assert.deepEqual(reported, []);
   assert.equal(await written, 1);
-  assert.deepEqual(told, [[change], step]);
+  assert.deepEqual(reported, [[change], epochs]);
   assert.equal(queue.inFlight, undefined);
 });
 
-test('writes that follow turn upon turn share a transaction, where transactions take long', async (t) => {
+test('batches writes of consecutive event loop iterations while transactions are slow', async (t) => {
   const queue = new WriteQueue(file, LOCK_WAIT_MS, () => {});
   t.after(() => queue.close());
   await queue.start();
-  async function threeInTurn(): Promise<number> {
+  async function writeInThreeIterations(): Promise<number> {
     const first = queue.run(['probe']);
-    await turn();
+    await nextIteration();
     const others = [queue.run(['probe'])];
-    await turn();
+    await nextIteration();
     others.push(queue.run(['probe']));
-    while (queue.load().underWay === 0) await turn();
+    while (queue.load().underWay === 0) await nextIteration();
     const { underWay } = queue.load();
     await Promise.all([first, ...others]);
     return underWay;
   }
-  // A machine that stands still for a moment lets one of them go alone, but not every time.
-  let most = 0;
-  for (let attempt = 0; attempt < 20 && most < 3; attempt += 1) {
+  // A machine that stalls may split the batch, but not every time.
+  let largestBatch = 0;
+  for (let attempt = 0; attempt < 20 && largestBatch < 3; attempt += 1) {
     direct.exec('BEGIN IMMEDIATE');
-    const held = queue.run(['probe']);
+    const delayed = queue.run(['probe']);
     await new Promise((resolve) => setTimeout(resolve, 50));
     direct.exec('COMMIT');
-    await held;
-    most = Math.max(most, await threeInTurn());
+    await delayed;
+    largestBatch = Math.max(largestBatch, await writeInThreeIterations());
   }
-  assert.equal(most, 3);
+  assert.equal(largestBatch, 3);
 });
 
-test('many writes do not wait for the end of a turn that a crowd makes long', async (t) => {
+test('sends 500 queued writes without waiting for the end of the event loop iteration', async (t) => {
   const queue = new WriteQueue(file, LOCK_WAIT_MS, () => {});
   t.after(() => queue.close());
   await queue.start();
@@ -152,7 +148,7 @@ test('many writes do not wait for the end of a turn that a crowd makes long', as
   assert.equal((await Promise.all(written)).length, 501);
 });
 
-test('a queue that was closed starts no other writer', async () => {
+test('does not restart the writer after close', async () => {
   const queue = new WriteQueue(file, LOCK_WAIT_MS, () => {});
   await queue.start();
   await queue.close();

@@ -15,56 +15,56 @@ import {
   UnavailableError,
 } from '../types.ts';
 import { backUpDatabase } from './backup.ts';
+import { UNKNOWN_EPOCH } from './epoch-range.ts';
 import { type Cache, RecordCache } from './record-cache.ts';
 import { isEnvironmentError } from './sqlite-errors.ts';
 import { READS } from './sqlite-statements.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** How long a read may stop the event loop for another process that recovers the file. */
-const READ_WAIT_MS = 100;
-/** How long a writer, or a command, waits for another process's transaction. */
+/** A read blocks the event loop for so long at most while another process recovers the file. */
+const READ_LOCK_WAIT_MS = 100;
+/** How long the writer, or a command, waits for another process's transaction. */
 export const LOCK_WAIT_MS = 5_000;
-/** Pages that reads need not fetch from the system again. */
 const READ_CACHE_KIB = 4_096;
-/** Beyond this many keys in memory all are forgotten and read again. */
-const MOST_KEYS_KEPT = 20_000;
-/** A few milliseconds of the writer's time: other writes of the same transaction wait for it. */
-const MOST_NOTED_AT_ONCE = 500;
+/** The key cache is cleared when it is full. */
+const MAX_CACHED_KEYS = 20_000;
+/** Takes a few milliseconds, for which the other writes of the same transaction wait. */
+const MAX_KEY_USES_PER_WRITE = 500;
 
 /**
- * The embedded engine. Reads happen at once, on a connection that writes nothing, and see all that was answered;
- * writes go to the writer's thread. Keys are kept in memory as long as the epoch in the file stands still.
+ * The SQLite engine. Reads run synchronously on a read-only connection and see every completed write; writes go to the
+ * writer thread. Triggers increment two epochs in the file, of access (keys, accounts) and of records. The caches are
+ * valid as long as these epochs do not change.
  */
 export class SqliteStore implements Store {
   readonly #file: string;
   readonly #reader: DatabaseSync;
   readonly #reads: Record<keyof typeof READS, StatementSync>;
   readonly #writes: WriteQueue;
-  readonly #keys = new Map<string, KeyStatus>();
-  readonly #memory = new RecordCache();
-  #epoch = -1;
-  #looked = false;
+  readonly #keyCache = new Map<string, KeyStatus>();
+  readonly #recordCache = new RecordCache();
+  #recordCacheValid = false;
+  #accessEpoch = UNKNOWN_EPOCH;
+  #epochsChecked = false;
   #reportFileProblem: (problem: string | undefined) => void = () => {};
-  /** Whether what the file held at this turn's look is what the memory is of. */
-  #remembers = false;
 
   constructor(file: string) {
     this.#file = file;
-    this.#reader = new DatabaseSync(file, { readOnly: true, timeout: READ_WAIT_MS });
+    this.#reader = new DatabaseSync(file, { readOnly: true, timeout: READ_LOCK_WAIT_MS });
     this.#reader.exec(`PRAGMA cache_size = -${READ_CACHE_KIB}`);
     this.#reads = Object.fromEntries(
-      Object.entries(READS).map(([verb, sql]) => [verb, this.#reader.prepare(sql)]),
+      Object.entries(READS).map(([name, sql]) => [name, this.#reader.prepare(sql)]),
     ) as Record<keyof typeof READS, StatementSync>;
-    // Arrays are made faster than objects; these four are what requests are made of.
-    for (const verb of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
-      this.#reads[verb].setReturnArrays(true);
+    // Arrays are faster than objects, and these four statements serve almost all requests.
+    for (const name of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
+      this.#reads[name].setReturnArrays(true);
     this.#writes = new WriteQueue(
       file,
       LOCK_WAIT_MS,
-      (changes, step) => {
-        // Who hears that a write is done may read it at once.
-        this.#looked = false;
-        this.#memory.applyChanges(changes, step);
+      (changes, epochs) => {
+        // The callers of these writes continue in this event loop callback and must read the new state.
+        this.#epochsChecked = false;
+        this.#recordCache.applyChanges(changes, epochs);
       },
       ({ fileProblem }) => this.#reportFileProblem(fileProblem),
     );
@@ -74,20 +74,20 @@ export class SqliteStore implements Store {
     this.#reportFileProblem = report;
   }
 
-  started(): Promise<void> {
+  start(): Promise<void> {
     return this.#writes.start();
   }
 
   findKey(digest: string): KeyStatus | undefined {
-    return this.#reading(() => {
-      const kept = this.#keys.get(digest);
-      if (kept !== undefined) return kept;
+    return this.#read(() => {
+      const cached = this.#keyCache.get(digest);
+      if (cached !== undefined) return cached;
       const row = this.#reads.findKey.get(digest) as
         | [string, string, Permission, number, number, number, number | null]
         | undefined;
       if (row === undefined) return undefined;
       const [keyId, accountId, permission, expiresAt, revoked, active, lastUsedAt] = row;
-      const standing = {
+      const status = {
         keyId,
         accountId,
         permission,
@@ -96,70 +96,70 @@ export class SqliteStore implements Store {
         accountActive: active === 1,
         lastUsedAt,
       };
-      if (this.#keys.size >= MOST_KEYS_KEPT) this.#keys.clear();
-      this.#keys.set(digest, standing);
-      return standing;
+      if (this.#keyCache.size >= MAX_CACHED_KEYS) this.#keyCache.clear();
+      this.#keyCache.set(digest, status);
+      return status;
     });
   }
 
   /**
-   * Reads the epochs once in every callback of the event loop, after what was sent has been received: one turn of the
-   * loop lasts for seconds when thousands of connections ask. A row that is read afterwards may be younger than the
-   * epochs; what is kept of it is true of the epochs that the next look finds, or falls with them.
+   * Reads the epochs once per event loop callback, not once per iteration: with thousands of active connections an
+   * iteration lasts for seconds. A row that is read after the epochs may be newer than they are; the next check then
+   * finds new epochs and clears its cache entry.
    */
-  #look(): void {
-    if (this.#looked) return;
-    const before = this.#epoch;
-    // A look that fails has seen nothing.
-    this.#epoch = -1;
+  #checkEpochs(): void {
+    if (this.#epochsChecked) return;
+    const lastAccessEpoch = this.#accessEpoch;
+    // For the case that the next line throws.
+    this.#accessEpoch = UNKNOWN_EPOCH;
     const [access, records] = this.#reads.epoch.get() as unknown as [number, number];
-    if (access !== before) this.#keys.clear();
-    this.#epoch = access;
-    this.#remembers = this.#memory.isCurrent(records, () => this.#writes.inFlight);
-    this.#looked = true;
-    queueMicrotask(this.#lookAgain);
+    if (access !== lastAccessEpoch) this.#keyCache.clear();
+    this.#accessEpoch = access;
+    this.#recordCacheValid = this.#recordCache.validate(records, () => this.#writes.inFlight);
+    this.#epochsChecked = true;
+    queueMicrotask(this.#expireCheck);
   }
 
-  readonly #lookAgain = (): void => {
-    this.#looked = false;
+  readonly #expireCheck = (): void => {
+    this.#epochsChecked = false;
   };
 
-  /** A failure of the place is one that passes. */
-  #reading<T>(read: () => T): T {
+  /** Turns a problem of the file or disk into an UnavailableError. */
+  #read<T>(read: () => T): T {
     try {
-      this.#look();
+      this.#checkEpochs();
       return read();
     } catch (error) {
-      // The look at the epoch may be what failed.
-      this.#keys.clear();
+      // Reading the epochs may be what failed.
+      this.#keyCache.clear();
       throw isEnvironmentError(error) ? new UnavailableError(String(error), { cause: error }) : error;
     }
   }
 
-  #recalling<T, Found extends T | undefined>(
-    kept: Cache<T>,
+  #readThroughCache<T, Found extends T | undefined>(
+    cache: Cache<T>,
     accountId: string,
-    what: string,
-    read: () => Found,
+    key: string,
+    query: () => Found,
   ): T | Found {
-    return this.#reading(() => {
-      const recalled = this.#remembers ? kept.get(accountId, what) : undefined;
-      if (recalled !== undefined) return recalled;
-      const found = read();
-      if (found !== undefined && this.#remembers) kept.set(accountId, what, found);
+    return this.#read(() => {
+      const cached = this.#recordCacheValid ? cache.get(accountId, key) : undefined;
+      if (cached !== undefined) return cached;
+      const found = query();
+      if (found !== undefined && this.#recordCacheValid) cache.set(accountId, key, found);
       return found;
     });
   }
 
   readStudent(accountId: string, studentUid: string): StoredStudent | undefined {
-    return this.#recalling(this.#memory.students, accountId, studentUid, () => {
+    return this.#readThroughCache(this.#recordCache.students, accountId, studentUid, () => {
       const row = this.#reads.readStudent.get(accountId, studentUid) as [string, number] | undefined;
       return row && { text: row[0], recruited: row[1] === 1 };
     });
   }
 
   listStudents(accountId: string, afterUid: string, limit: number): StudentPage {
-    return this.#recalling(this.#memory.pages, accountId, `${limit} after ${afterUid}`, () => {
+    return this.#readThroughCache(this.#recordCache.pages, accountId, `${limit} after ${afterUid}`, () => {
       const rows = this.#reads.listStudents.all(accountId, afterUid, limit + 1) as unknown as [
         string,
         string,
@@ -173,19 +173,19 @@ export class SqliteStore implements Store {
   async writeStudent(
     accountId: string,
     studentUid: string,
-    next: Partial<Growth>,
+    growth: Partial<Growth>,
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
   ): Promise<StoredStudent | undefined> {
-    const values = toColumnValues(next);
-    const recorded = toStoredStudent(studentUid, next);
-    const changes = this.#writes.run(
+    const values = toColumnValues(growth);
+    const recorded = toStoredStudent(studentUid, growth);
+    const changedRows = this.#writes.run(
       expected === undefined
         ? ['insertRecord', accountId, studentUid, ...values, catalogueVersion ?? null]
         : ['updateRecord', ...values, accountId, studentUid, expected.text],
       { accountId, studentUid, recorded },
     );
-    return (await changes) === 1 ? recorded : undefined;
+    return (await changedRows) === 1 ? recorded : undefined;
   }
 
   async removeStudent(accountId: string, studentUid: string): Promise<boolean> {
@@ -197,13 +197,11 @@ export class SqliteStore implements Store {
   }
 
   findAccount(accountId: string): StoredAccount | undefined {
-    return this.#reading(
-      () => this.#reads.findAccount.get(accountId) as unknown as StoredAccount | undefined,
-    );
+    return this.#read(() => this.#reads.findAccount.get(accountId) as unknown as StoredAccount | undefined);
   }
 
   listAccounts(): StoredAccount[] {
-    return this.#reading(() => this.#reads.listAccounts.all() as unknown as StoredAccount[]);
+    return this.#read(() => this.#reads.listAccounts.all() as unknown as StoredAccount[]);
   }
 
   async setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean> {
@@ -232,11 +230,11 @@ export class SqliteStore implements Store {
   }
 
   listKeys(accountId: string): StoredKey[] {
-    return this.#reading(() => this.#reads.listKeys.all(accountId) as unknown as StoredKey[]);
+    return this.#read(() => this.#reads.listKeys.all(accountId) as unknown as StoredKey[]);
   }
 
   findKeyById(keyId: string): StoredKey | undefined {
-    return this.#reading(() => this.#reads.findKeyById.get(keyId) as unknown as StoredKey | undefined);
+    return this.#read(() => this.#reads.findKeyById.get(keyId) as unknown as StoredKey | undefined);
   }
 
   async revokeKey(keyId: string, at: number): Promise<boolean> {
@@ -247,47 +245,53 @@ export class SqliteStore implements Store {
     return (await this.#writes.run(['endKey', at, keyId])) === 1;
   }
 
-  async noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void> {
-    const all = [...uses];
-    for (let i = 0; i < all.length; i += MOST_NOTED_AT_ONCE)
+  async noteKeyUse(lastUsed: ReadonlyMap<string, number>): Promise<void> {
+    const entries = [...lastUsed];
+    for (let i = 0; i < entries.length; i += MAX_KEY_USES_PER_WRITE)
       await this.#writes.run([
         'noteKeyUse',
-        JSON.stringify(Object.fromEntries(all.slice(i, i + MOST_NOTED_AT_ONCE))),
+        JSON.stringify(Object.fromEntries(entries.slice(i, i + MAX_KEY_USES_PER_WRITE))),
       ]);
   }
 
   catalogueVersion(): string | undefined {
-    return this.#reading(() => this.#reads.catalogueVersion.get()?.version as string | undefined);
+    return this.#read(() => this.#reads.catalogueVersion.get()?.version as string | undefined);
   }
 
   readCatalogue(): StoredCatalogue | undefined {
-    return this.#reading(() => this.#reads.readCatalogue.get() as unknown as StoredCatalogue | undefined);
+    return this.#read(() => this.#reads.readCatalogue.get() as unknown as StoredCatalogue | undefined);
   }
 
   recordedAmong(studentUids: readonly string[]): string[] {
-    return this.#reading(() =>
+    return this.#read(() =>
       this.#reads.recordedAmong.all(JSON.stringify(studentUids)).map(({ value }) => value as string),
     );
   }
 
   async replaceCatalogue(
     { version, entries, importedAt }: StoredCatalogue,
-    before: string | undefined,
-    ending: readonly string[],
+    expectedVersion: string | undefined,
+    removedUids: readonly string[],
   ): Promise<boolean> {
-    const end = JSON.stringify(ending);
+    const removed = JSON.stringify(removedUids);
     return (
-      (await this.#writes.run(['replaceCatalogue', version, entries, importedAt, before ?? null, end])) === 1
+      (await this.#writes.run([
+        'replaceCatalogue',
+        version,
+        entries,
+        importedAt,
+        expectedVersion ?? null,
+        removed,
+      ])) === 1
     );
   }
 
-  /** Reads are there at once. */
+  /** Reads are synchronous and never queue. */
   isOverloaded(work: Access): boolean {
     return work === 'write' && this.#writes.isOverloaded;
   }
 
   load(): PoolLoad[] {
-    // Reads are over before anybody can ask.
     return [
       { work: 'read', connections: 1, underWay: 0, waiting: 0 },
       { work: 'write', ...this.#writes.load() },
@@ -301,7 +305,7 @@ export class SqliteStore implements Store {
   }
 
   async ready(): Promise<void> {
-    this.#reading(() => this.#reads.epoch.get());
+    this.#read(() => this.#reads.epoch.get());
     await this.#writes.probe();
   }
 
@@ -310,8 +314,8 @@ export class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    // The writer closes last: the last connection carries the log into the file.
-    await this.#writes.drained();
+    // The writer's connection closes last, because the last one copies the log into the file and the reader cannot write.
+    await this.#writes.drain();
     this.#reader.close();
     await this.#writes.close();
   }

@@ -5,89 +5,89 @@ import { toStoredStudent } from '../columns.ts';
 import { StudentCache } from './student-cache.ts';
 
 const record = (text: string) => ({ text, recruited: true });
-/** More than all places together, over accounts of 100. */
-const MANY = Array.from(
+/** More records than the cache has slots, 100 per account. */
+const RECORDS = Array.from(
   { length: 40_000 },
   (_, i) => [`account ${Math.floor(i / 100)}`, `student ${i}`] as const,
 );
 
-/** How many of them are there; any that is must be its own. */
-function kept(records: StudentCache): number {
-  return MANY.filter(([account, student]) => {
-    const found = records.get(account, student);
+/** Counts the cached records and checks that each is the right one. */
+function countCached(cache: StudentCache): number {
+  return RECORDS.filter(([account, student]) => {
+    const found = cache.get(account, student);
     if (found !== undefined) assert.deepEqual(found, record(`of ${student}`));
     return found !== undefined;
   }).length;
 }
 
-test('a record is as it was kept, whatever was in its place before', () => {
-  const records = new StudentCache();
-  for (const text of ['a long one of many letters', '한 글자씩', 'short', '']) {
-    records.set('a', 'x', record(text));
-    assert.deepEqual(records.get('a', 'x'), record(text));
+test('returns the record that was set last, also if it is shorter', () => {
+  const cache = new StudentCache();
+  for (const text of ['a long text of many characters', '한 글자씩', 'short', '']) {
+    cache.set('a', 'x', record(text));
+    assert.deepEqual(cache.get('a', 'x'), record(text));
   }
-  records.set('a', 'x', { text: 'only a bond', recruited: false });
-  assert.deepEqual(records.get('a', 'x'), { text: 'only a bond', recruited: false });
+  cache.set('a', 'x', { text: 'only a bond', recruited: false });
+  assert.deepEqual(cache.get('a', 'x'), { text: 'only a bond', recruited: false });
 });
 
-test('one that does not fit is not kept, and neither is what was before it', () => {
-  const records = new StudentCache();
-  records.set('a', 'x', record('x'.repeat(384)));
-  assert.equal(records.get('a', 'x')?.text.length, 384);
+test('drops the previous record when the new one is too large to cache', () => {
+  const cache = new StudentCache();
+  cache.set('a', 'x', record('x'.repeat(384)));
+  assert.equal(cache.get('a', 'x')?.text.length, 384);
   for (const large of ['x'.repeat(385), '가'.repeat(129)]) {
-    records.set('a', 'x', record('before'));
-    records.set('a', 'x', record(large));
-    assert.equal(records.get('a', 'x'), undefined);
+    cache.set('a', 'x', record('before'));
+    cache.set('a', 'x', record(large));
+    assert.equal(cache.get('a', 'x'), undefined);
   }
 });
 
-test('a record as long as its fields can make it fits, with a UID of 32 letters', () => {
+test('caches the longest possible record with a UID of 32 characters', () => {
   const longest = STATE_NAMES.map((name) => {
     const { max } = STATE_FIELDS[name];
     return [name, String(max).length > 'null'.length ? max : null];
   });
   const uid = 'u'.repeat(32);
-  const records = new StudentCache();
-  records.set('a', uid, toStoredStudent(uid, Object.fromEntries(longest)));
-  assert.ok(records.get('a', uid));
+  const cache = new StudentCache();
+  cache.set('a', uid, toStoredStudent(uid, Object.fromEntries(longest)));
+  assert.ok(cache.get('a', uid));
 });
 
-test('only so many are kept, and whoever was met first is forgotten first', () => {
-  const records = new StudentCache();
-  for (const [account, student] of MANY) {
-    records.set(account, student, record(`of ${student}`));
-    assert.ok(records.get(account, student), 'the latest is there');
+test('evicts the accounts cached first when all 16,384 slots are used', () => {
+  const cache = new StudentCache();
+  for (const [account, student] of RECORDS) {
+    cache.set(account, student, record(`of ${student}`));
+    assert.ok(cache.get(account, student), 'the latest record is cached');
   }
-  const left = kept(records);
-  assert.ok(left > 14_000 && left <= 16_384, String(left));
-  for (const [account, student] of MANY.slice(-left)) assert.ok(records.get(account, student));
+  const count = countCached(cache);
+  assert.ok(count > 14_000 && count <= 16_384, String(count));
+  for (const [account, student] of RECORDS.slice(-count)) assert.ok(cache.get(account, student));
 });
 
-test('an account of more than all places is kept as far as it goes', () => {
-  const records = new StudentCache();
-  for (const [, student] of MANY) {
-    records.set('a', student, record(`of ${student}`));
-    assert.deepEqual(records.get('a', student), record(`of ${student}`));
+test('caches the latest records of an account that has more records than slots', () => {
+  const cache = new StudentCache();
+  for (const [, student] of RECORDS) {
+    cache.set('a', student, record(`of ${student}`));
+    assert.deepEqual(cache.get('a', student), record(`of ${student}`));
   }
-  assert.deepEqual(records.get('a', 'student 39000'), record('of student 39000'));
+  assert.deepEqual(cache.get('a', 'student 39000'), record('of student 39000'));
 });
 
-test('what is forgotten, one, an account or all, leaves its place to others', () => {
-  const records = new StudentCache();
-  const full = MANY.slice(-16_384);
+test('reuses the slots of deleted records, deleted accounts and a cleared cache', () => {
+  const cache = new StudentCache();
+  const full = RECORDS.slice(-16_384);
   for (const round of [1, 2, 3, 4]) {
-    for (const [account, student] of full) records.set(account, student, record(`of ${student}`));
-    assert.equal(kept(records), full.length, `round ${round}`);
-    if (round === 1) for (const [account, student] of full) records.delete(account, student);
-    if (round === 2) for (const [account] of full) records.deleteAccount(account);
-    if (round === 3) records.clear();
-    if (round < 4) assert.equal(kept(records), 0);
+    for (const [account, student] of full) cache.set(account, student, record(`of ${student}`));
+    assert.equal(countCached(cache), full.length, `round ${round}`);
+    if (round === 1) for (const [account, student] of full) cache.delete(account, student);
+    if (round === 2) for (const [account] of full) cache.deleteAccount(account);
+    if (round === 3) cache.clear();
+    if (round < 4) assert.equal(countCached(cache), 0);
   }
 });
 
-test('as long as may be, none touches its neighbour', () => {
-  const records = new StudentCache();
+test('keeps records of the maximum length apart in adjacent slots', () => {
+  const cache = new StudentCache();
   const long = (name: string) => record(name.repeat(384));
-  for (const name of ['a', 'b', 'c', 'b']) records.set('account', name, long(name));
-  for (const name of ['a', 'b', 'c']) assert.deepEqual(records.get('account', name), long(name));
+  for (const name of ['a', 'b', 'c', 'b']) cache.set('account', name, long(name));
+  for (const name of ['a', 'b', 'c']) assert.deepEqual(cache.get('account', name), long(name));
 });

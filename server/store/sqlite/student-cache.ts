@@ -1,29 +1,30 @@
 import type { StoredStudent } from '../types.ts';
 
-/** The longest record with a UID of 32 bytes. One with a longer UID may be read from the file each time. */
+/** Fits every record whose UID has at most 32 bytes. A record that does not fit is not cached. */
 const SLOT_BYTES = 384;
-const SLOTS = 16_384;
-/** Let go at once when all are taken: a map is walked over the places of all that it has lost, so not for each. */
-const LET_GO = SLOTS / 8;
+const SLOT_COUNT = 16_384;
+/** Evicts this many at once: iterating a Map walks over the holes of deleted entries, so one by one is slow. */
+const EVICTED_SLOTS = SLOT_COUNT / 8;
 
 /**
- * Records in memory, their texts outside of V8's heap. In it every change left behind a text that had grown old, and
- * to collect what is old the program has to stop.
+ * Caches records, with their texts outside V8's heap: on the heap each change would leave a string in the old
+ * generation, whose collection stops the process. Evicts the accounts that were cached first.
  */
 export class StudentCache {
-  // Shared, though with nobody: V8 counts what a Buffer of its own holds beside its heap, and then collects later.
-  readonly #texts = Buffer.from(new SharedArrayBuffer(SLOTS * SLOT_BYTES));
-  readonly #sizes = new Uint16Array(SLOTS);
-  readonly #recruited = new Uint8Array(SLOTS);
+  // A SharedArrayBuffer although no other thread uses it: V8 counts a Buffer of its own as external memory, and then
+  // collects garbage later.
+  readonly #texts = Buffer.from(new SharedArrayBuffer(SLOT_COUNT * SLOT_BYTES));
+  readonly #sizes = new Uint16Array(SLOT_COUNT);
+  readonly #recruited = new Uint8Array(SLOT_COUNT);
   readonly #free = Array.from(this.#sizes.keys());
   readonly #accounts = new Map<string, Map<string, number>>();
 
   get(accountId: string, studentUid: string): StoredStudent | undefined {
     const slot = this.#accounts.get(accountId)?.get(studentUid);
     if (slot === undefined) return undefined;
-    const from = slot * SLOT_BYTES;
+    const start = slot * SLOT_BYTES;
     return {
-      text: this.#texts.toString('utf8', from, from + (this.#sizes[slot] as number)),
+      text: this.#texts.toString('utf8', start, start + (this.#sizes[slot] as number)),
       recruited: this.#recruited[slot] === 1,
     };
   }
@@ -34,7 +35,7 @@ export class StudentCache {
       this.delete(accountId, studentUid);
       return;
     }
-    const slot = this.#accounts.get(accountId)?.get(studentUid) ?? this.#take(accountId, studentUid);
+    const slot = this.#accounts.get(accountId)?.get(studentUid) ?? this.#allocate(accountId, studentUid);
     this.#texts.write(text, slot * SLOT_BYTES);
     this.#sizes[slot] = size;
     this.#recruited[slot] = Number(recruited);
@@ -58,12 +59,11 @@ export class StudentCache {
     for (const accountId of this.#accounts.keys()) this.deleteAccount(accountId);
   }
 
-  #take(accountId: string, studentUid: string): number {
-    // Whoever was met first goes first.
+  #allocate(accountId: string, studentUid: string): number {
     if (this.#free.length === 0)
-      for (const one of this.#accounts.keys()) {
-        if (this.#free.length >= LET_GO) break;
-        this.deleteAccount(one);
+      for (const oldest of this.#accounts.keys()) {
+        if (this.#free.length >= EVICTED_SLOTS) break;
+        this.deleteAccount(oldest);
       }
     const slot = this.#free.pop() as number;
     const slots = this.#accounts.get(accountId);

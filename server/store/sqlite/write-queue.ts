@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { UnavailableError } from '../types.ts';
+import { type PoolLoad, UnavailableError } from '../types.ts';
 import { type EpochRange, SharedEpochRange } from './epoch-range.ts';
 import { openedFiles } from './file-guard.ts';
 import type { InFlightTransaction, RecordChange } from './record-cache.ts';
@@ -12,67 +12,67 @@ import type {
   WriterData,
 } from './writer-thread.ts';
 
-/** As many writes may wait as were lately done in this time, */
-const SOON_MS = 250;
-/** but so many always: somebody's burst is no crowd. They share one sync, so they also go before a turn has ended. */
-const BURST = 500;
-/** Writes that follow turn upon turn are waited for, so long compared with the last transaction, and at most. */
-const WORTH_WAITING = 1 / 3;
-const LONGEST_WAIT_MS = 5;
-/** Past this a further one is refused, wherever it is met: those that had begun find their place above the others. */
-const LONGEST_QUEUE = 10_000;
-/** No answer to a transaction is waited for longer: a lock is given up after five seconds, so here a sync hangs. */
-const ANSWER_TIMEOUT_MS = 7_000;
-/** A writer that died is started again after this; meanwhile writes are refused. */
-const RESTART_MS = 250;
+/** Load shedding starts when the queue exceeds what the last transaction's rate completes in this time, */
+const OVERLOAD_BACKLOG_MS = 250;
+/** but not below this many writes. A queue of this length is also sent at once. */
+const BURST_SIZE = 500;
+/** A batch waits for further writes for this share of the last transaction's duration, but not longer than the maximum. */
+const BATCH_DELAY_SHARE = 1 / 3;
+const MAX_BATCH_DELAY_MS = 5;
+/** A hard limit. Far above the overload limit, because a write whose request was admitted must find a place. */
+const MAX_QUEUED_WRITES = 10_000;
+/** The writer gives up a lock after 5 s, so a transaction that takes longer hangs in a sync. */
+const TRANSACTION_TIMEOUT_MS = 7_000;
+/** Writes are rejected until a writer that exited is restarted. */
+const RESTART_DELAY_MS = 250;
 
-interface Waiting {
+interface QueuedWrite {
   write: Write;
-  /** Of records, if it goes well. */
+  /** The change of records if the write succeeds. */
   change: RecordChange | undefined;
-  resolve: (changes: number) => void;
+  resolve: (changedRows: number) => void;
   reject: (error: Error) => void;
 }
 
-/** What has changed of records, and between which epochs; none of a transaction that failed. */
-type Told = (changes: RecordChange[], step: EpochRange | undefined) => void;
+/** `epochs` is undefined if the transaction failed. */
+type TransactionListener = (changes: RecordChange[], epochs: EpochRange | undefined) => void;
 
-/** Gathers the writes of many requests for the writer, which takes all that is there at a time. */
+/** Group commit: batches the writes of concurrent requests into one transaction of the writer thread at a time. */
 export class WriteQueue {
-  #waiting: Waiting[] = [];
-  #flying: Waiting[] = [];
+  #queue: QueuedWrite[] = [];
+  #inFlight: QueuedWrite[] = [];
   #sentAt = 0;
-  #tookMs = 0;
-  #most = BURST;
-  #scheduled = false;
+  #lastTransactionMs = 0;
+  #overloadLimit = BURST_SIZE;
+  #batchScheduled = false;
   #worker: Worker | undefined;
   #closed = false;
-  /** The transaction under way was given up, though the writer has not come back from it. */
-  #hangs = false;
+  /** The transaction in flight has timed out, but the writer is still in it. */
+  #hung = false;
   readonly #timeout: NodeJS.Timeout;
-  readonly #written: Told;
-  readonly #reportFiles: (report: FileReport) => void;
-  readonly #step = new SharedEpochRange();
-  readonly #options: WriterData;
+  readonly #onTransaction: TransactionListener;
+  readonly #onFileReport: (report: FileReport) => void;
+  readonly #epochs = new SharedEpochRange();
+  readonly #workerData: WriterData;
 
-  /** `written` is called before anybody hears that a write is done. */
+  /** `onTransaction` is called before the promises of the transaction's writes settle. */
   constructor(
     file: string,
     lockWaitMs: number,
-    written: Told,
-    reportFiles: (report: FileReport) => void = () => {},
+    onTransaction: TransactionListener,
+    onFileReport: (report: FileReport) => void = () => {},
   ) {
-    this.#options = { file, lockWaitMs, opened: openedFiles(file), step: this.#step.cells };
-    this.#written = written;
-    this.#reportFiles = reportFiles;
-    this.#timeout = setTimeout(() => this.#giveUp(), ANSWER_TIMEOUT_MS).unref();
+    this.#workerData = { file, lockWaitMs, opened: openedFiles(file), epochCells: this.#epochs.cells };
+    this.#onTransaction = onTransaction;
+    this.#onFileReport = onFileReport;
+    this.#timeout = setTimeout(() => this.#failHungTransaction(), TRANSACTION_TIMEOUT_MS).unref();
   }
 
-  /** Resolves when the writer has opened the file; rejects with what kept it. */
+  /** Resolves when the writer has opened the file. */
   start(): Promise<void> {
     const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), {
-      workerData: this.#options,
-      // Batches are short-lived: a small nursery is swept sooner and keeps the process small.
+      workerData: this.#workerData,
+      // Batches are short-lived: a small nursery is collected sooner and keeps the process small.
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
     return new Promise((resolve, reject) => {
@@ -81,48 +81,47 @@ export class WriteQueue {
           if (this.#closed) worker.postMessage('close');
           else this.#worker = worker;
           resolve();
-        } else if ('fileProblem' in message) this.#reportFiles(message);
-        else this.#settle(message);
+        } else if ('fileProblem' in message) this.#onFileReport(message);
+        else this.#settleInFlight(message);
       });
       worker.on('error', reject);
       worker.on('exit', () => {
         reject(new UnavailableError('the writer ended'));
-        if (this.#worker === worker) this.#lost();
+        if (this.#worker === worker) this.#handleWriterExit();
       });
     });
   }
 
   get depth(): number {
-    return this.#waiting.length + this.#flying.length;
+    return this.#queue.length + this.#inFlight.length;
   }
 
   get isOverloaded(): boolean {
-    return this.depth >= this.#most;
+    return this.depth >= this.#overloadLimit;
   }
 
-  /** What the writer is about, if anything. What will come of each change is not known yet. */
   get inFlight(): InFlightTransaction | undefined {
-    if (this.#flying.length === 0) return undefined;
-    const changes = this.#flying.values().flatMap(({ change }) => (change ? [unknown(change)] : []));
-    return { ...this.#step.read(), changes };
+    if (this.#inFlight.length === 0) return undefined;
+    const changes = this.#inFlight.values().flatMap(({ change }) => (change ? [withoutRecord(change)] : []));
+    return { ...this.#epochs.read(), changes };
   }
 
-  load(): { connections: number; underWay: number; waiting: number } {
+  load(): Omit<PoolLoad, 'work'> {
     return {
       connections: this.#worker === undefined ? 0 : 1,
-      underWay: this.#flying.length,
-      waiting: this.#waiting.length,
+      underWay: this.#inFlight.length,
+      waiting: this.#queue.length,
     };
   }
 
-  /** Gives the number of rows changed, once they are on disk. */
+  /** Resolves with the number of changed rows once they are on disk. */
   run(write: Write, change?: RecordChange): Promise<number> {
-    if (this.depth >= LONGEST_QUEUE)
+    if (this.depth >= MAX_QUEUED_WRITES)
       return Promise.reject(new UnavailableError('too many writes are waiting'));
     return this.#enqueue(write, change);
   }
 
-  /** A write that changes nothing, made durable with the next transaction, however many others wait. */
+  /** Readiness: makes a write durable that changes nothing. Exempt from MAX_QUEUED_WRITES. */
   async probe(): Promise<void> {
     await this.#enqueue(['probe'], undefined);
   }
@@ -130,22 +129,22 @@ export class WriteQueue {
   #enqueue(write: Write, change: RecordChange | undefined): Promise<number> {
     if (this.#worker === undefined || this.#closed)
       return Promise.reject(new UnavailableError('the writer is not running'));
-    if (this.#hangs) return Promise.reject(new UnavailableError(HANGS));
+    if (this.#hung) return Promise.reject(new UnavailableError(DISK_HANGS));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ write, change, resolve, reject });
-      this.#schedule();
+      this.#queue.push({ write, change, resolve, reject });
+      this.#scheduleBatch();
     });
   }
 
-  /** Takes no more, and resolves when all that was taken is done. */
-  async drained(): Promise<void> {
+  /** Rejects further writes, and resolves when all earlier ones have settled. */
+  async drain(): Promise<void> {
     this.#closed = true;
-    while (this.depth > 0 && !this.#hangs && this.#worker !== undefined)
+    while (this.depth > 0 && !this.#hung && this.#worker !== undefined)
       await new Promise((resolve) => setTimeout(resolve, 5));
   }
 
   async close(): Promise<void> {
-    // The end of the writer is no loss now, after which another would be started.
+    // Set before the writer exits, which would restart it otherwise.
     this.#closed = true;
     const worker = this.#worker;
     if (worker === undefined) return;
@@ -155,96 +154,100 @@ export class WriteQueue {
   }
 
   /**
-   * When a turn of the event loop has brought no further write, or they have been waited for long enough: all that come
-   * together share one transaction and its sync, and who has just missed it waits for the whole of it. With a crowd
-   * turns last for seconds, and as many as share one well go at once.
+   * Sends the batch after an event loop iteration without a further write, or after the batch delay: writes of one batch
+   * share a sync, and a write that just misses the batch waits for its whole transaction. Under heavy load an iteration
+   * lasts for seconds, so a full burst is sent at once.
    */
-  #schedule(): void {
-    if (this.#flying.length > 0) return;
-    if (this.#waiting.length >= BURST) this.#send();
-    else if (!this.#scheduled) {
-      this.#scheduled = true;
-      this.#gather(performance.now() + Math.min(this.#tookMs * WORTH_WAITING, LONGEST_WAIT_MS), 0);
+  #scheduleBatch(): void {
+    if (this.#inFlight.length > 0) return;
+    if (this.#queue.length >= BURST_SIZE) this.#sendBatch();
+    else if (!this.#batchScheduled) {
+      this.#batchScheduled = true;
+      const delayMs = Math.min(this.#lastTransactionMs * BATCH_DELAY_SHARE, MAX_BATCH_DELAY_MS);
+      this.#sendWhenIdle(performance.now() + delayMs, 0);
     }
   }
 
-  #gather(until: number, before: number): void {
+  #sendWhenIdle(deadline: number, lastLength: number): void {
     setImmediate(() => {
-      const { length } = this.#waiting;
-      const going = this.#flying.length > 0;
-      if (!going && length > before && performance.now() < until) this.#gather(until, length);
+      const { length } = this.#queue;
+      const isBusy = this.#inFlight.length > 0;
+      if (!isBusy && length > lastLength && performance.now() < deadline)
+        this.#sendWhenIdle(deadline, length);
       else {
-        this.#scheduled = false;
-        if (!going) this.#send();
+        this.#batchScheduled = false;
+        if (!isBusy) this.#sendBatch();
       }
     });
   }
 
-  #send(): void {
-    if (this.#waiting.length === 0 || this.#worker === undefined) return;
-    this.#flying = this.#waiting;
-    this.#waiting = [];
+  #sendBatch(): void {
+    if (this.#queue.length === 0 || this.#worker === undefined) return;
+    this.#inFlight = this.#queue;
+    this.#queue = [];
     this.#sentAt = performance.now();
     this.#timeout.refresh();
-    this.#step.clear();
-    this.#worker.postMessage(this.#flying.map(({ write }) => write));
+    this.#epochs.clear();
+    this.#worker.postMessage(this.#inFlight.map(({ write }) => write));
   }
 
-  #settle(message: BatchResult | WriteFailure): void {
-    const settled = this.#flying;
-    this.#tookMs = performance.now() - this.#sentAt;
-    this.#most = Math.max(BURST, (settled.length * SOON_MS) / this.#tookMs);
-    this.#flying = [];
-    this.#hangs = false;
-    const { outcomes, step } = 'outcomes' in message ? message : {};
-    this.#written(
-      settled.flatMap(({ change }, i) => (change ? became(change, outcomes?.[i]) : [])),
-      step,
+  #settleInFlight(message: BatchResult | WriteFailure): void {
+    const settled = this.#inFlight;
+    this.#lastTransactionMs = performance.now() - this.#sentAt;
+    this.#overloadLimit = Math.max(
+      BURST_SIZE,
+      (settled.length * OVERLOAD_BACKLOG_MS) / this.#lastTransactionMs,
+    );
+    this.#inFlight = [];
+    this.#hung = false;
+    const { outcomes, epochs } = 'outcomes' in message ? message : {};
+    this.#onTransaction(
+      settled.flatMap(({ change }, i) =>
+        change ? [outcomes?.[i] === 1 ? change : withoutRecord(change)] : [],
+      ),
+      epochs,
     );
     settled.forEach(({ resolve, reject }, i) => {
       const outcome = outcomes === undefined ? (message as WriteFailure) : (outcomes[i] as WriteOutcome);
       if (typeof outcome === 'number') resolve(outcome);
       else reject(new (outcome.unavailable ? UnavailableError : Error)(outcome.failure));
     });
-    if (outcomes === undefined) this.#refuseWaiting('the writer could not write');
-    if (this.#waiting.length > 0) this.#schedule();
+    // The queued writes have waited as long for the lock or the disk as the failed ones.
+    if (outcomes === undefined) this.#rejectQueued('the writer could not write');
+    if (this.#queue.length > 0) this.#scheduleBatch();
   }
 
-  /** Nobody knows what becomes of the transaction under way; what waits behind it was surely not written. */
-  #giveUp(): void {
-    if (this.#flying.length === 0) return;
-    this.#hangs = true;
-    for (const { reject } of this.#flying) reject(new Error(HANGS));
-    this.#refuseWaiting(HANGS);
+  /** The outcome of the writes in flight is unknown (Error); the queued ones are surely not written (UnavailableError). */
+  #failHungTransaction(): void {
+    if (this.#inFlight.length === 0) return;
+    this.#hung = true;
+    for (const { reject } of this.#inFlight) reject(new Error(DISK_HANGS));
+    this.#rejectQueued(DISK_HANGS);
   }
 
-  /** What came while the writer waited in vain, for a lock or the disk, has waited long enough too. */
-  #refuseWaiting(reason: string): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const { reject } of waiting) reject(new UnavailableError(reason));
+  #rejectQueued(reason: string): void {
+    const queued = this.#queue;
+    this.#queue = [];
+    for (const { reject } of queued) reject(new UnavailableError(reason));
   }
 
-  /** Whether the batch under way was committed cannot be known any more; what still waited surely was not. */
-  #lost(): void {
-    const flying = this.#flying;
-    [this.#worker, this.#flying, this.#hangs] = [undefined, [], false];
-    for (const { reject } of flying) reject(new Error('the writer ended during a transaction'));
-    this.#refuseWaiting('the writer ended');
+  /** The outcome of the writes in flight is unknown, as above. */
+  #handleWriterExit(): void {
+    const lost = this.#inFlight;
+    [this.#worker, this.#inFlight, this.#hung] = [undefined, [], false];
+    for (const { reject } of lost) reject(new Error('the writer ended during a transaction'));
+    this.#rejectQueued('the writer ended');
     if (!this.#closed) this.#restart();
   }
 
   #restart(): void {
     setTimeout(() => {
       if (!this.#closed) this.start().catch(() => this.#restart());
-    }, RESTART_MS).unref();
+    }, RESTART_DELAY_MS).unref();
   }
 }
 
-const HANGS = `the disk has not answered for ${ANSWER_TIMEOUT_MS / 1000} seconds`;
+const DISK_HANGS = `the disk has not answered for ${TRANSACTION_TIMEOUT_MS / 1000} seconds`;
 
-/** What did not come about leaves it unknown what is recorded. */
-const became = (change: RecordChange, outcome: WriteOutcome | undefined): RecordChange =>
-  outcome === 1 ? change : unknown(change);
-
-const unknown = (change: RecordChange): RecordChange => ({ ...change, recorded: undefined });
+/** For a write that failed, changed nothing or is not complete: which record is stored is unknown. */
+const withoutRecord = (change: RecordChange): RecordChange => ({ ...change, recorded: undefined });

@@ -7,121 +7,123 @@ import { isAccountGone, isEnvironmentError, isSurelyNotCommitted } from './sqlit
 import { READS, WRITES } from './sqlite-statements.ts';
 
 /**
- * The one connection that writes, in a thread of its own: neither a sync to disk nor another process's lock
- * ever stops the event loop that answers requests. It takes what has gathered as one transaction and one sync.
- * Of a write the verb comes first: an array that begins with a spread one becomes holey to V8 once the code is
- * optimised, and is sent with an index for each value.
+ * The writer thread: the only connection that writes, so that neither a sync nor another process's lock blocks the event
+ * loop that serves requests. Each message is a batch of writes for one transaction with one sync.
  */
-export type Write = readonly [verb: keyof typeof WRITES, ...values: SQLInputValue[]];
-/** `unavailable`: surely nothing of it is on disk, and the same may go well another time. */
+
+/**
+ * The statement comes first: V8 makes an array that begins with a spread holey in optimised code, and then sends an
+ * index with each value.
+ */
+export type Write = readonly [statement: keyof typeof WRITES, ...values: SQLInputValue[]];
 export interface WriteFailure {
   failure: string;
+  /** Surely nothing was written, and a retry may succeed. */
   unavailable: boolean;
 }
-/** Of one write: how many rows it has changed, if it went well. */
+/** The number of changed rows, or why the write failed. */
 export type WriteOutcome = number | WriteFailure;
-/** Of one transaction, with the epoch of records at its beginning and its end. */
 export interface BatchResult {
+  /** In the order of the writes. */
   outcomes: WriteOutcome[];
-  step: EpochRange;
+  epochs: EpochRange;
 }
-/** What is wrong with the database's files; undefined when nothing is any more. */
 export interface FileReport {
+  /** Undefined once the problem is resolved. */
   fileProblem: string | undefined;
 }
 export interface WriterData {
   file: string;
   lockWaitMs: number;
-  /** Writes go into these and no others, also when a writer died and another takes its place. */
+  /** A restarted writer must write to the same files as the first one, so their identity is checked against these. */
   opened: readonly OpenedFile[];
-  /** Where the step of a batch is noted before it is committed. */
-  step: SharedEpochRange['cells'];
+  epochCells: SharedEpochRange['cells'];
 }
 
-/** Pages of the log (32 MiB) before they are copied into the file: the later, the more of them changed more than once. */
+/** 32 MiB of log. A later checkpoint copies fewer pages in total, because more of them changed several times. */
 const CHECKPOINT_PAGES = 8_000;
-/** What the log is cut back to when a checkpoint has emptied it: a reader that lasted for hours lets it grow without end. */
-export const LOG_MAX_BYTES = 64 * 1_048_576;
-/** How often the files are looked at while nobody writes. */
-const FILE_CHECK_MS = 1_000;
+/** The log is truncated to this after a checkpoint. It grows without bound during a long read transaction. */
+export const MAX_LOG_BYTES = 64 * 1_048_576;
+/** The files are also checked before and after each transaction. */
+const FILE_CHECK_INTERVAL_MS = 1_000;
 
-if (parentPort !== null) serve(parentPort, workerData as WriterData);
+if (parentPort !== null) runWriter(parentPort, workerData as WriterData);
 
-/** What is committed on it is on disk, a power cut notwithstanding. */
+/** Opens a connection whose commits survive a power cut (`synchronous = FULL`). */
 export function openWriter(file: string, lockWaitMs: number): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: lockWaitMs });
   database.exec(
     `PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
-      PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${LOG_MAX_BYTES}`,
+      PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`,
   );
   return database;
 }
 
-function serve(
+function runWriter(
   port: NonNullable<typeof parentPort>,
-  { file, lockWaitMs, opened, step: cells }: WriterData,
+  { file, lockWaitMs, opened, epochCells }: WriterData,
 ): void {
-  // On Linux this is the priority of this thread alone: where cores are few, requests come before the disk.
+  // On Linux this lowers the priority of this thread only, so that requests come first where cores are few.
   if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
   const database = openWriter(file, lockWaitMs);
-  const prepared = Object.fromEntries(
-    Object.entries(WRITES).map(([verb, sql]) => [verb, database.prepare(sql)]),
+  const statements = Object.fromEntries(
+    Object.entries(WRITES).map(([name, sql]) => [name, database.prepare(sql)]),
   ) as Record<Write[0], StatementSync>;
-  const epoch = database.prepare(READS.epoch);
-  const underWay = new SharedEpochRange(cells);
+  const epochQuery = database.prepare(READS.epoch);
+  const sharedEpochs = new SharedEpochRange(epochCells);
   const guard = new FileGuard(opened);
-  let reported: string | undefined;
-  const fileCheck = setInterval(checkFiles, FILE_CHECK_MS);
+  let reportedProblem: string | undefined;
+  const fileCheck = setInterval(checkFiles, FILE_CHECK_INTERVAL_MS);
 
   port.on('message', (batch: Write[] | 'close') => {
     if (batch === 'close') {
       clearInterval(fileCheck);
       database.close();
       port.close();
-    } else port.postMessage(run(batch));
+    } else port.postMessage(runBatch(batch));
   });
   port.postMessage('started');
 
-  /** Tells the server when the files change for the worse or the better. */
+  /** Returns the problem with the files, and reports it to the main thread when it changes. */
   function checkFiles(): string | undefined {
     const problem = guard.problem();
-    if (problem !== reported) port.postMessage({ fileProblem: problem } satisfies FileReport);
-    reported = problem;
+    if (problem !== reportedProblem) port.postMessage({ fileProblem: problem } satisfies FileReport);
+    reportedProblem = problem;
     return problem;
   }
 
-  function run(batch: Write[]): BatchResult | WriteFailure {
+  function runBatch(batch: Write[]): BatchResult | WriteFailure {
     const problem = checkFiles();
     if (problem !== undefined) return { failure: problem, unavailable: true };
     let committing = false;
     try {
       database.exec('BEGIN IMMEDIATE');
-      const before = epochNow();
-      const outcomes = batch.map(one);
-      const step = { before, after: epochNow() };
+      const before = readRecordsEpoch();
+      const outcomes = batch.map(runWrite);
+      const epochs = { before, after: readRecordsEpoch() };
       committing = true;
-      underWay.publish(step);
+      sharedEpochs.publish(epochs);
       database.exec('COMMIT');
-      // What went into a file that has no name any more is on no disk that anybody will read.
-      const lost = checkFiles();
-      return lost === undefined ? { outcomes, step } : { failure: lost, unavailable: false };
+      // The commit is lost if it went to a file that was unlinked or replaced meanwhile.
+      const newProblem = checkFiles();
+      return newProblem === undefined ? { outcomes, epochs } : { failure: newProblem, unavailable: false };
     } catch (error) {
-      underWay.clear();
+      sharedEpochs.clear();
       if (database.isTransaction) database.exec('ROLLBACK');
       const unavailable = isEnvironmentError(error) && (!committing || isSurelyNotCommitted(error));
       return { failure: String(error), unavailable };
     }
   }
 
-  function epochNow(): number {
-    return epoch.get()?.records as number;
+  function readRecordsEpoch(): number {
+    return epochQuery.get()?.records as number;
   }
 
-  function one([verb, ...values]: Write): WriteOutcome {
+  function runWrite([statement, ...values]: Write): WriteOutcome {
     try {
-      return Number(prepared[verb].run(...values).changes);
+      return Number(statements[statement].run(...values).changes);
     } catch (error) {
-      // A statement that fails undoes itself alone, unless the disk failed it: then it would fail the others too.
+      // A failed statement rolls back only itself. If the disk failed, the whole batch must fail.
       if (!database.isTransaction || isEnvironmentError(error)) throw error;
       return { failure: String(error), unavailable: isAccountGone(error) };
     }
