@@ -7,18 +7,18 @@ import { parseGrowth } from './columns.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './types.ts';
 
-const plain: Partial<Growth> = { tier: 5, weaponTier: 4 };
+const recruited: Partial<Growth> = { tier: 5, weaponTier: 4 };
 const text = (studentUid: string, growth: Partial<Growth>) =>
   JSON.stringify({
     studentUid,
     ...Object.fromEntries(STATE_NAMES.map((name) => [name, growth[name] ?? null])),
   });
 
-// Each breaks one rule of SPEC 2.2 or 2.3, so code that lets it through is stopped by the database.
-const invalid: [string, Partial<Growth>][] = [
+/** Each breaks one rule of SPEC 2.2 or 2.3. */
+const invalidStates: [string, Partial<Growth>][] = [
   ...STATE_NAMES.flatMap((name): [string, Partial<Growth>][] => [
-    [`${name} below its range`, { ...plain, [name]: STATE_FIELDS[name].min - 1 }],
-    [`${name} above its range`, { ...plain, [name]: STATE_FIELDS[name].max + 1 }],
+    [`${name} below its range`, { ...recruited, [name]: STATE_FIELDS[name].min - 1 }],
+    [`${name} above its range`, { ...recruited, [name]: STATE_FIELDS[name].max + 1 }],
   ]),
   ['a weapon below tier 5', { tier: 4, weaponTier: 1 }],
   ...[0, 30, 40, 50].map((cap, weaponTier): [string, Partial<Growth>] => [
@@ -26,15 +26,15 @@ const invalid: [string, Partial<Growth>][] = [
     { tier: 5, weaponTier, weaponLevel: cap + 1 },
   ]),
   ['an ability without a weapon', { tier: 5, weaponTier: 0, abilityHeal: 1 }],
-  ['an experience without a rank', { ...plain, bondExp: 0 }],
-  ['an experience below its rank', { ...plain, bond: 50, bondExp: bondInterval(50).from - 1 }],
-  ['an experience above its rank', { ...plain, bond: 50, bondExp: bondInterval(50).to + 1 }],
+  ['an experience without a rank', { ...recruited, bondExp: 0 }],
+  ['an experience below its rank', { ...recruited, bond: 50, bondExp: bondInterval(50).from - 1 }],
+  ['an experience above its rank', { ...recruited, bond: 50, bondExp: bondInterval(50).to + 1 }],
   ['a state without a tier', { weaponTier: 0, level: 1 }],
   ['a state without a weaponTier', { tier: 1 }],
-  ['a level of one not recruited', { bond: 1, level: 1 }],
-  ['nothing at all', {}],
+  ['a level of a student who is not recruited', { bond: 1, level: 1 }],
+  ['an empty state', {}],
 ];
-/** What every engine does, whatever it is made of. */
+
 for (const engine of ENGINES)
   describe(engine, () => {
     let database: Database;
@@ -51,29 +51,29 @@ for (const engine of ENGINES)
       await database?.remove();
     });
 
-    test('keeps the text that is answered after a write', async () => {
-      const most = Object.fromEntries(STATE_NAMES.map((name) => [name, STATE_FIELDS[name].max])) as Growth;
+    test('stores the same text as it returns from a write', async () => {
+      const maximum = Object.fromEntries(STATE_NAMES.map((name) => [name, STATE_FIELDS[name].max])) as Growth;
       for (const [uid, growth] of [
-        ['10010', most],
-        ['시"로\\코', most],
-        ['least', { tier: 1, weaponTier: 0 }],
+        ['10010', maximum],
+        ['시"로\\코', maximum],
+        ['minimum', { tier: 1, weaponTier: 0 }],
         ['bond', { bond: 1 }],
-        ['bond as it is read', parseGrowth(text('', { bond: 1 }))],
+        ['bond with nulls', parseGrowth(text('', { bond: 1 }))],
       ] as const) {
-        const recorded = { text: text(uid, growth), recruited: growth.tier === 1 || growth.tier === 5 };
-        assert.deepEqual(await store.writeStudent('a', uid, growth, undefined), recorded);
-        assert.deepEqual(await store.readStudent('a', uid), recorded);
+        const expected = { text: text(uid, growth), recruited: growth.tier === 1 || growth.tier === 5 };
+        assert.deepEqual(await store.writeStudent('a', uid, growth, undefined), expected);
+        assert.deepEqual(await store.readStudent('a', uid), expected);
         const rows = await direct(`SELECT body FROM student_record WHERE student_uid = '${uid}'`);
         assert.deepEqual(
           rows.map(({ body }) => body),
-          [recorded.text],
-          'made by the engine itself',
+          [expected.text],
+          'the text that the database generates',
         );
       }
     });
 
-    for (const [name, growth] of invalid)
-      test(`refuses ${name}`, async () => {
+    for (const [name, growth] of invalidStates)
+      test(`the database refuses ${name}`, async () => {
         await assert.rejects(
           store.writeStudent('a', 'refused', growth, undefined),
           /check constraint|out of range/i,
@@ -81,46 +81,49 @@ for (const engine of ENGINES)
         assert.equal(await store.readStudent('a', 'refused'), undefined);
       });
 
-    test('a failed member of a batch harms no other', async () => {
+    test('a write that fails leaves the other writes of its batch intact', async () => {
       const [good, bad, late] = await Promise.allSettled([
-        store.writeStudent('a', 'batch-1', plain, undefined),
+        store.writeStudent('a', 'batch-1', recruited, undefined),
         store.writeStudent('a', 'batch-2', { tier: 9, weaponTier: 0 }, undefined),
-        store.writeStudent('a', 'batch-3', plain, undefined),
+        store.writeStudent('a', 'batch-3', recruited, undefined),
       ]);
       assert.deepEqual([good.status, bad.status, late.status], ['fulfilled', 'rejected', 'fulfilled']);
       assert.ok((await store.readStudent('a', 'batch-1')) && (await store.readStudent('a', 'batch-3')));
     });
 
-    test('of two writes on one record one conflicts and writes nothing', async () => {
-      await store.writeStudent('a', 'race', plain, undefined);
-      const seen = await store.readStudent('a', 'race');
+    test('only one of two concurrent writes to the same record succeeds', async () => {
+      await store.writeStudent('a', 'race', recruited, undefined);
+      const stored = await store.readStudent('a', 'race');
       const [first, second] = await Promise.all([
-        store.writeStudent('a', 'race', { ...plain, level: 1 }, seen),
-        store.writeStudent('a', 'race', { ...plain, level: 2 }, seen),
+        store.writeStudent('a', 'race', { ...recruited, level: 1 }, stored),
+        store.writeStudent('a', 'race', { ...recruited, level: 2 }, stored),
       ]);
       assert.equal([first, second].filter((written) => written === undefined).length, 1);
       const { text } = (await store.readStudent('a', 'race')) ?? {};
       assert.match(text ?? '', first ? /"level":1,/ : /"level":2,/);
-      assert.equal(await store.writeStudent('a', 'race', plain, undefined), undefined);
+      assert.equal(await store.writeStudent('a', 'race', recruited, undefined), undefined);
     });
 
-    test('what another process writes of a student is there from the next read on', async () => {
-      const name = "student_uid = 'shared'";
+    test('reads and writes see what another process has just written', async () => {
+      const where = "student_uid = 'shared'";
       const page = async () => (await store.listStudents('a', 'share', 1)).text;
-      const written = await store.writeStudent('a', 'shared', plain, undefined);
+      const written = await store.writeStudent('a', 'shared', recruited, undefined);
       assert.deepEqual([await page(), await store.readStudent('a', 'shared')], [written?.text, written]);
-      await direct(`UPDATE student_record SET level = 7 WHERE ${name}`);
-      const seen = await store.readStudent('a', 'shared');
-      assert.deepEqual([await page(), seen?.text], Array(2).fill(text('shared', { ...plain, level: 7 })));
-      assert.equal(await store.writeStudent('a', 'shared', plain, written), undefined);
-      const again = await store.writeStudent('a', 'shared', { ...plain, level: 8 }, seen);
+      await direct(`UPDATE student_record SET level = 7 WHERE ${where}`);
+      const stored = await store.readStudent('a', 'shared');
+      assert.deepEqual(
+        [await page(), stored?.text],
+        Array(2).fill(text('shared', { ...recruited, level: 7 })),
+      );
+      assert.equal(await store.writeStudent('a', 'shared', recruited, written), undefined);
+      const again = await store.writeStudent('a', 'shared', { ...recruited, level: 8 }, stored);
       assert.deepEqual([await page(), await store.readStudent('a', 'shared')], [again?.text, again]);
-      await direct(`DELETE FROM student_record WHERE ${name}`);
+      await direct(`DELETE FROM student_record WHERE ${where}`);
       assert.equal(await store.readStudent('a', 'shared'), undefined);
       assert.equal(await store.removeStudent('a', 'shared'), false);
     });
 
-    test('a key can end sooner, but not later', async () => {
+    test('moves the expiry of a key to an earlier time, but not to a later one', async () => {
       const key = {
         keyId: 'e',
         accountId: 'a',
@@ -147,7 +150,7 @@ for (const engine of ENGINES)
       assert.equal(await store.findKeyById('no such key'), undefined);
     });
 
-    test('a key that another process ends is ended from the next look-up on', async () => {
+    test('sees at the next lookup that another process has revoked a key or suspended its account', async () => {
       const key = {
         keyId: 'k',
         accountId: 'a',
@@ -168,7 +171,7 @@ for (const engine of ENGINES)
       await direct("UPDATE account SET status = 'active' WHERE account_id = 'a'");
     });
 
-    test('the last use of a key is noted, never an earlier one', async () => {
+    test('stores the last use of a key and never replaces it with an earlier one', async () => {
       await store.createAccount({ accountId: 'busy', name: '', status: 'active', createdAt: 0 });
       const key = { accountId: 'busy', name: '', permission: 'read', shown: '' } as const;
       const times = { expiresAt: 9, revokedAt: null, lastUsedAt: null };
@@ -176,25 +179,25 @@ for (const engine of ENGINES)
         await store.issueKey({ ...key, ...times, keyId, issuedAt: keyId.length }, keyId);
       await store.noteKeyUse(new Map(Object.entries({ first: 3, second: 4 })));
       await store.noteKeyUse(new Map(Object.entries({ first: 5, second: 2, nobody: 7 })));
-      const seen = (await store.listKeys('busy')).map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]);
-      assert.deepEqual(Object.fromEntries(seen), { first: 5, second: 4, third: null });
+      const lastUses = (await store.listKeys('busy')).map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]);
+      assert.deepEqual(Object.fromEntries(lastUses), { first: 5, second: 4, third: null });
       for (const [digest, at] of Object.entries({ first: 5, third: null }))
         assert.equal((await store.findKey(digest))?.lastUsedAt, at);
     });
 
-    test('a write of an account that is gone keeps no other from being written', async () => {
+    test('a write to an account that does not exist does not fail concurrent writes', async () => {
       const [gone, other] = await Promise.allSettled([
-        store.writeStudent('nobody', '1', plain, undefined),
+        store.writeStudent('nobody', '1', recruited, undefined),
         new Promise((resolve) => setImmediate(resolve)).then(() =>
-          store.writeStudent('a', 'beside', plain, undefined),
+          store.writeStudent('a', 'concurrent', recruited, undefined),
         ),
       ]);
       assert.deepEqual([gone.status, other.status], ['rejected', 'fulfilled']);
     });
 
-    test('deleting an account leaves nothing of it', async () => {
+    test('deletes all rows of an account', async () => {
       await store.createAccount({ accountId: 'gone', name: '', status: 'active', createdAt: 0 });
-      await store.writeStudent('gone', '1', plain, undefined);
+      await store.writeStudent('gone', '1', recruited, undefined);
       await direct("INSERT INTO planner VALUES ('gone', 'p', '{}')");
       await direct("INSERT INTO growth_goal VALUES ('gone', '1', '{}')");
       assert.equal(await store.deleteAccount('gone'), true);
@@ -204,21 +207,23 @@ for (const engine of ENGINES)
           [],
           table,
         );
-      await assert.rejects(store.writeStudent('gone', '1', plain, undefined), { name: 'UnavailableError' });
+      await assert.rejects(store.writeStudent('gone', '1', recruited, undefined), {
+        name: 'UnavailableError',
+      });
     });
 
-    test('a catalogue replaces just the one it was made from, and ends no recorded student', async () => {
-      const next = (version: string) => ({ version, entries: '[]', importedAt: 0 });
-      await store.writeStudent('a', 'recorded', plain, undefined);
-      assert.equal(await store.replaceCatalogue(next('1'), undefined, ['recorded']), false);
-      assert.equal(await store.replaceCatalogue(next('1'), undefined, ['nobody']), true);
-      assert.equal(await store.replaceCatalogue(next('2'), undefined, []), false);
+    test('replaces a catalogue only if its version is the expected one and no removed student is recorded', async () => {
+      const catalogue = (version: string) => ({ version, entries: '[]', importedAt: 0 });
+      await store.writeStudent('a', 'recorded', recruited, undefined);
+      assert.equal(await store.replaceCatalogue(catalogue('1'), undefined, ['recorded']), false);
+      assert.equal(await store.replaceCatalogue(catalogue('1'), undefined, ['nobody']), true);
+      assert.equal(await store.replaceCatalogue(catalogue('2'), undefined, []), false);
       assert.equal(await store.catalogueVersion(), '1');
       assert.equal(
-        await store.writeStudent('a', 'late', plain, undefined),
+        await store.writeStudent('a', 'late', recruited, undefined),
         undefined,
-        'made under a catalogue of before',
+        'validated against the previous catalogue',
       );
-      assert.ok(await store.writeStudent('a', 'late', plain, undefined, '1'));
+      assert.ok(await store.writeStudent('a', 'late', recruited, undefined, '1'));
     });
   });
