@@ -15,7 +15,7 @@ export const toColumnValues = (growth: Partial<Growth>): (number | null)[] =>
 
 const ALL_NULL = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
 
-/** The record that the engine will return after this write. The JSON text is identical to the one the database generates. */
+/** The record as the engine returns it after this write: `text` equals the JSON that the database generates. */
 export const toStoredStudent = (studentUid: string, growth: Partial<Growth>): StoredStudent => ({
   text: JSON.stringify({ studentUid, ...ALL_NULL, ...growth }),
   recruited: typeof growth.tier === 'number',
@@ -40,12 +40,12 @@ const bondExpByRank = (end: 'from' | 'to') =>
   `CASE ${columnOf('bond')} ${BOND_RANK_STARTS.map((_, i) => `WHEN ${i + 1} THEN ${bondInterval(i + 1)[end]}`).join(' ')} END`;
 const levelCapsByTier = WEAPON_LEVEL_CAPS.map((cap, tier) => `WHEN ${tier} THEN ${cap}`).join(' ');
 
-const everyOf = (columns: string[], condition: string) =>
+const joinConditions = (columns: string[], condition: string) =>
   columns.map((column) => `${column} ${condition}`).join(' AND ');
 
 /** The rules of SPEC 2.3 as CHECK constraints: the database rejects an invalid row even if the code has a bug. */
 export const ROW_CHECKS: Readonly<Record<string, string>> = {
-  recruited_or_only_bond: `(${everyOf(requiredColumns, 'IS NOT NULL')}) OR (${everyOf([...requiredColumns, ...recruitedOnlyColumns], 'IS NULL')} AND ${columnOf('bond')} IS NOT NULL)`,
+  recruited_or_only_bond: `(${joinConditions(requiredColumns, 'IS NOT NULL')}) OR (${joinConditions([...requiredColumns, ...recruitedOnlyColumns], 'IS NULL')} AND ${columnOf('bond')} IS NOT NULL)`,
   weapon_needs_tier: `${columnOf('weaponTier')} = 0 OR ${columnOf('tier')} = ${WEAPON_NEEDS_TIER}`,
   weapon_level_cap: `${columnOf('weaponLevel')} <= CASE ${columnOf('weaponTier')} ${levelCapsByTier} END`,
   ability_needs_weapon: `${columnOf('weaponTier')} > 0 OR (${ABILITIES.map((name) => `coalesce(${columnOf(name)}, 0) = 0`).join(' AND ')})`,

@@ -1,6 +1,6 @@
 import { isPostgres } from '../config.ts';
 import { UserError } from '../user-error.ts';
-import type { RestoreResult } from './sqlite/restore.ts';
+import type { RestoreResult } from './sqlite/restore-database.ts';
 import type { Store } from './types.ts';
 
 export interface OpenOptions {
@@ -30,7 +30,7 @@ export async function restoreStore(
     throw new UserError(
       'A PostgreSQL database is restored by its own tool: pg_restore --exit-on-error --no-owner --dbname=URL FILE, into an empty database.',
     );
-  return (await import('./sqlite/restore.ts')).restoreDatabase(sqlitePath(database), backup, signal);
+  return (await import('./sqlite/restore-database.ts')).restoreDatabase(sqlitePath(database), backup, signal);
 }
 
 const sqlitePath = (database: string): string => database.replace(/^sqlite:/, '');

@@ -9,7 +9,7 @@ import { postgresStudentTable as postgresTable } from './postgres/postgres-stude
 import { sqliteRebuild } from './sqlite/sqlite-rebuild.ts';
 import { sqliteStudentTable as sqliteTable } from './sqlite/sqlite-student-table.ts';
 
-const folderOf = (engine: string) => join(import.meta.dirname, engine, 'migrations');
+const migrationsFolder = (engine: string) => join(import.meta.dirname, engine, 'migrations');
 const raiseLevelCap = (sql: string) => sql.replace('level BETWEEN 1 AND 90', 'level BETWEEN 1 AND 120');
 const INSERT_RECORD = `INSERT INTO account VALUES ('a', '', 'active', 0);
   INSERT INTO student_record (account_id, student_uid, tier, weapon_tier, level) VALUES ('a', '1', 5, 0, 90)`;
@@ -18,14 +18,14 @@ const SELECT_LEVEL = "SELECT level, body FROM student_record WHERE student_uid =
 
 test('generates no migration while both engines match the field table', () => {
   const database = new DatabaseSync(':memory:');
-  for (const { sql } of readMigrations(folderOf('sqlite'))) database.exec(sql);
+  for (const { sql } of readMigrations(migrationsFolder('sqlite'))) database.exec(sql);
   assert.equal(sqliteRebuild(database, sqliteTable()), undefined);
-  assert.equal(postgresRebuild(readMigrations(folderOf('postgres'))), undefined);
+  assert.equal(postgresRebuild(readMigrations(migrationsFolder('postgres'))), undefined);
 });
 
 test('a generated SQLite migration keeps records, triggers and indexes and applies the new bound', () => {
   const database = new DatabaseSync(':memory:');
-  for (const { sql } of readMigrations(folderOf('sqlite'))) database.exec(sql);
+  for (const { sql } of readMigrations(migrationsFolder('sqlite'))) database.exec(sql);
   const triggersAndIndexes = () =>
     database
       .prepare("SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = 'student_record' ORDER BY name")
@@ -50,7 +50,7 @@ const store = openStore(async ({ direct }) => {
 });
 
 test('generated PostgreSQL migrations apply a new bound, a new column and a wider type', async () => {
-  const migrations = readMigrations(folderOf('postgres'));
+  const migrations = readMigrations(migrationsFolder('postgres'));
   const apply = async (target: string): Promise<string> => {
     const sql = postgresRebuild(migrations, target) as string;
     await store.direct(sql);

@@ -10,7 +10,7 @@ import type { MaybePromise } from './maybe-promise.ts';
  * Reads return a value on SQLite and a promise on PostgreSQL.
  */
 export interface Store {
-  // Keys: a change made by any process is visible to the next call.
+  /** A change to the key or its account by any process, such as a revocation, is visible to the next call. */
   findKey(digest: string, hints?: KeyLookupHints): MaybePromise<AuthenticatedKey | undefined>;
 
   // Students
@@ -18,9 +18,9 @@ export interface Store {
   /** Recruited students only, in ascending order of UID, starting after `afterUid`. */
   listStudents(accountId: string, afterUid: string, limit: number): MaybePromise<StudentPage>;
   /**
-   * Compare-and-set. Returns the new record, or undefined without writing if the current record differs from `expected`.
-   * To create a record (`expected` undefined), `catalogueVersion` must also be the version of the imported catalogue, so
-   * that no record is created for a student that a concurrent import removes.
+   * Compare-and-set. Returns the new record; or undefined, without writing, if the current one differs from `expected`.
+   * To create a record (`expected` undefined), `catalogueVersion` must also be the version of the imported catalogue:
+   * no record is created for a student that a concurrent import removes.
    */
   writeStudent(
     accountId: string,
@@ -71,13 +71,13 @@ export interface Store {
   isOverloaded(work: Access): boolean;
   /** The connections and their queues at this moment, for metrics. */
   load(): readonly PoolLoad[];
-  /** Readiness: rejects unless a read works and a write has just become durable. The caller limits rate and duration. */
+  /** Readiness: throws unless a read and a durable write succeed now. The caller limits rate and duration. */
   ready(): MaybePromise<void>;
-  /** SQLite only: reports a problem with the database files (removed, replaced, truncated), and undefined once resolved. */
+  /** SQLite only: reports removed, replaced or truncated database files, and undefined once the problem is resolved. */
   onFileProblem?(report: (problem: string | undefined) => void): void;
-  /** SQLite only. */
+  /** SQLite only, for metrics. */
   fileSizes?(): FileSizes;
-  /** Writes a consistent copy to a new file from which a service can start. Aborting leaves no file. */
+  /** SQLite only; PostgreSQL rejects. Writes a consistent copy to a new file, and removes it if aborted. */
   backup(file: string, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
@@ -114,7 +114,7 @@ export interface StoredStudent {
   readonly text: string;
 }
 
-/** What the request needs after its key. PostgreSQL does it in the round trip of the key lookup; SQLite ignores hints. */
+/** What the request needs after its key. PostgreSQL does it in the same round trip; SQLite ignores the hints. */
 export interface KeyLookupHints {
   readonly studentUid?: string | undefined;
   /** Counted only if `isAllowed` accepts the key. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../user-error.ts';
-import { removeDatabase, syncToDisk } from './files.ts';
+import { removeDatabase, syncToDisk } from './database-files.ts';
 import { checkContent, checkSchema } from './migrate-sqlite.ts';
 
 export type CopyOutcome =

@@ -1,4 +1,4 @@
-/** The epoch of records before and after a transaction. Triggers increment it in the file with every change of a record. */
+/** The epoch of records before and after a transaction. Triggers increment it with every change of a record. */
 export interface EpochRange {
   readonly before: number;
   readonly after: number;
@@ -7,7 +7,7 @@ export interface EpochRange {
 export const UNKNOWN_EPOCH = -1;
 
 /**
- * The epoch range of the transaction in flight, in memory that the writer thread shares with the main thread. The writer
+ * The epoch range of the transaction in flight, in memory shared by the writer thread and the main thread. The writer
  * publishes it before COMMIT, so a reader that sees the commit in the file also sees its range here.
  */
 export class SharedEpochRange {

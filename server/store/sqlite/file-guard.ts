@@ -15,7 +15,7 @@ export interface OpenedFile {
 }
 
 /** The database, its write-ahead log and the log's index. A connection creates the latter two with its first read. */
-export const openedFiles = (file: string): OpenedFile[] =>
+export const identifyDatabaseFiles = (file: string): OpenedFile[] =>
   [file, `${file}-wal`, `${file}-shm`].map((path) => {
     const { dev, ino } = statSync(path);
     return { path, dev, ino };
@@ -35,8 +35,8 @@ export class FileGuard {
     this.#database = (files[0] as OpenedFile).path;
   }
 
-  /** A sentence for the operator; undefined if the files are fine. */
-  problem(): string | undefined {
+  /** Returns the problem as a sentence for the operator; undefined if there is none. */
+  check(): string | undefined {
     try {
       return this.#findProblem();
     } catch (error) {

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../user-error.ts';
 import type { OpenOptions } from '../open-store.ts';
-import { explainFileError, isSameFile, syncToDisk } from './files.ts';
+import { explainFileError, isSameFile, syncToDisk } from './database-files.ts';
 import { assertOwnDatabase, migrateDatabase } from './migrate-sqlite.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 import { LOCK_WAIT_MS, SqliteStore } from './sqlite-store.ts';

@@ -66,7 +66,7 @@ test('drops only the changed records when a commit is visible before its outcome
   assert.equal(cache.students.get('a', 'y')?.text, 'y');
 });
 
-test('is invalid while another process and our writer write concurrently, and empty afterwards', () => {
+test('the record cache is invalid while another process and our writer write concurrently, and empty afterwards', () => {
   const cache = filledCache();
   const inFlight: InFlightTransaction = { before: 5, after: 6, changes: [] };
   assert.equal(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { openSqlite } from './open-sqlite.ts';
-import { restoreDatabase } from './restore.ts';
+import { restoreDatabase } from './restore-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-restore-'));
 const file = join(folder, 'rollbook.db');

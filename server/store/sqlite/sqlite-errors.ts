@@ -64,9 +64,9 @@ export function isAccountGone(error: unknown): boolean {
 }
 
 /**
- * Whether a COMMIT that failed with this error surely committed nothing. COMMIT writes frames to the log (the commit frame
- * last), syncs, then updates the log's index. A failed write leaves the commit frame without its checksum, so recovery
- * ignores the transaction; after a later failure (sync, index) the transaction may still be on disk.
+ * Whether a COMMIT that failed with this error surely committed nothing. COMMIT writes frames to the log (the commit
+ * frame last), syncs, then updates the log's index. A failed write leaves the commit frame without its checksum, so
+ * recovery ignores the transaction; after a later failure (sync, index) the transaction may still be on disk.
  */
 export function isSurelyNotCommitted(error: unknown): boolean {
   const code = resultCode(error);

@@ -58,7 +58,7 @@ test('truncates the write-ahead log after a long read transaction ends', (t) => 
   assert.ok(logBytes() <= MAX_LOG_BYTES);
 });
 
-test('makes a readiness probe durable while the queue is full', async (t) => {
+test('makes a readiness probe durable while the write queue is full', async (t) => {
   const queue = new WriteQueue(file, 1000, () => {});
   t.after(() => queue.close());
   await queue.start();
@@ -73,7 +73,7 @@ test('makes a readiness probe durable while the queue is full', async (t) => {
   assert.ok(statSync(`${file}-wal`).size > logBytes, 'the probe is in the log');
 });
 
-test('is not overloaded when it notes the last use of thousands of keys', async () => {
+test('storing the last use of thousands of keys does not overload the write queue', async () => {
   const keys = Array.from({ length: 5_000 }, (_, i) => `key ${i}`);
   direct.exec("INSERT INTO account VALUES ('busy', '', 'active', 0)");
   direct
@@ -88,7 +88,7 @@ test('is not overloaded when it notes the last use of thousands of keys', async 
   assert.equal(sum, (5_000 * 5_001) / 2);
 });
 
-test('identifies its own commit in the file before the writer has reported it', async (t) => {
+test('the write queue identifies its own commit in the file before the writer reports it', async (t) => {
   const reported: unknown[] = [];
   const queue = new WriteQueue(file, LOCK_WAIT_MS, (changes, epochs) => reported.push(changes, epochs));
   t.after(() => queue.close());
@@ -139,7 +139,7 @@ test('batches writes of consecutive event loop iterations while transactions are
   assert.equal(largestBatch, 3);
 });
 
-test('sends 500 queued writes without waiting for the end of the event loop iteration', async (t) => {
+test('the write queue sends 500 writes without waiting for the end of the event loop iteration', async (t) => {
   const queue = new WriteQueue(file, LOCK_WAIT_MS, () => {});
   t.after(() => queue.close());
   await queue.start();

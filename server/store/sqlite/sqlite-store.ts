@@ -14,7 +14,7 @@ import {
   type StudentPage,
   UnavailableError,
 } from '../types.ts';
-import { backUpDatabase } from './backup.ts';
+import { backUpDatabase } from './backup-database.ts';
 import { UNKNOWN_EPOCH } from './epoch-range.ts';
 import { type Cache, RecordCache } from './record-cache.ts';
 import { isEnvironmentError } from './sqlite-errors.ts';
@@ -110,7 +110,7 @@ export class SqliteStore implements Store {
   #checkEpochs(): void {
     if (this.#epochsChecked) return;
     const lastAccessEpoch = this.#accessEpoch;
-    // For the case that the next line throws.
+    // If the next line throws, the next check clears the key cache.
     this.#accessEpoch = UNKNOWN_EPOCH;
     const [access, records] = this.#reads.epoch.get() as unknown as [number, number];
     if (access !== lastAccessEpoch) this.#keyCache.clear();
@@ -130,7 +130,7 @@ export class SqliteStore implements Store {
       this.#checkEpochs();
       return read();
     } catch (error) {
-      // Reading the epochs may be what failed.
+      // If reading the epochs failed, a revocation may have gone unnoticed.
       this.#keyCache.clear();
       throw isEnvironmentError(error) ? new UnavailableError(String(error), { cause: error }) : error;
     }
@@ -314,7 +314,7 @@ export class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    // The writer's connection closes last, because the last one copies the log into the file and the reader cannot write.
+    // The writer closes last: the last connection copies the log into the file, which the reader cannot.
     await this.#writes.drain();
     this.#reader.close();
     await this.#writes.close();

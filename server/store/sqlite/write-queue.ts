@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type PoolLoad, UnavailableError } from '../types.ts';
 import { type EpochRange, SharedEpochRange } from './epoch-range.ts';
-import { openedFiles } from './file-guard.ts';
+import { identifyDatabaseFiles } from './file-guard.ts';
 import type { InFlightTransaction, RecordChange } from './record-cache.ts';
 import type {
   BatchResult,
@@ -12,14 +12,14 @@ import type {
   WriterData,
 } from './writer-thread.ts';
 
-/** Load shedding starts when the queue exceeds what the last transaction's rate completes in this time, */
+/** Load shedding starts when the queue takes longer than this at the rate of the last transaction. */
 const OVERLOAD_BACKLOG_MS = 250;
-/** but not below this many writes. A queue of this length is also sent at once. */
+/** A queue shorter than this is never overload. One that reaches it is sent at once. */
 const BURST_SIZE = 500;
-/** A batch waits for further writes for this share of the last transaction's duration, but not longer than the maximum. */
+/** A batch waits for further writes for up to this share of the last transaction's duration. */
 const BATCH_DELAY_SHARE = 1 / 3;
 const MAX_BATCH_DELAY_MS = 5;
-/** A hard limit. Far above the overload limit, because a write whose request was admitted must find a place. */
+/** A hard limit, far above the one for load shedding, so that the writes of admitted requests still fit. */
 const MAX_QUEUED_WRITES = 10_000;
 /** The writer gives up a lock after 5 s, so a transaction that takes longer hangs in a sync. */
 const TRANSACTION_TIMEOUT_MS = 7_000;
@@ -62,7 +62,12 @@ export class WriteQueue {
     onTransaction: TransactionListener,
     onFileReport: (report: FileReport) => void = () => {},
   ) {
-    this.#workerData = { file, lockWaitMs, opened: openedFiles(file), epochCells: this.#epochs.cells };
+    this.#workerData = {
+      file,
+      lockWaitMs,
+      openedFiles: identifyDatabaseFiles(file),
+      epochCells: this.#epochs.cells,
+    };
     this.#onTransaction = onTransaction;
     this.#onFileReport = onFileReport;
     this.#timeout = setTimeout(() => this.#failHungTransaction(), TRANSACTION_TIMEOUT_MS).unref();
@@ -154,9 +159,9 @@ export class WriteQueue {
   }
 
   /**
-   * Sends the batch after an event loop iteration without a further write, or after the batch delay: writes of one batch
-   * share a sync, and a write that just misses the batch waits for its whole transaction. Under heavy load an iteration
-   * lasts for seconds, so a full burst is sent at once.
+   * Sends the batch after an event loop iteration without a further write, or after the batch delay: the writes of a
+   * batch share a sync, and a write that just misses the batch waits for its whole transaction. Under heavy load an
+   * iteration lasts for seconds, so a full burst is sent at once.
    */
   #scheduleBatch(): void {
     if (this.#inFlight.length > 0) return;
@@ -217,7 +222,7 @@ export class WriteQueue {
     if (this.#queue.length > 0) this.#scheduleBatch();
   }
 
-  /** The outcome of the writes in flight is unknown (Error); the queued ones are surely not written (UnavailableError). */
+  /** The outcome of the writes in flight is unknown (Error); the queued ones were not written (UnavailableError). */
   #failHungTransaction(): void {
     if (this.#inFlight.length === 0) return;
     this.#hung = true;

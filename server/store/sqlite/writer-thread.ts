@@ -7,8 +7,8 @@ import { isAccountGone, isEnvironmentError, isSurelyNotCommitted } from './sqlit
 import { READS, WRITES } from './sqlite-statements.ts';
 
 /**
- * The writer thread: the only connection that writes, so that neither a sync nor another process's lock blocks the event
- * loop that serves requests. Each message is a batch of writes for one transaction with one sync.
+ * The writer thread: the only connection that writes, so that neither a sync nor another process's lock blocks the
+ * event loop that serves requests. Each message is a batch of writes for one transaction with one sync.
  */
 
 /**
@@ -35,8 +35,8 @@ export interface FileReport {
 export interface WriterData {
   file: string;
   lockWaitMs: number;
-  /** A restarted writer must write to the same files as the first one, so their identity is checked against these. */
-  opened: readonly OpenedFile[];
+  /** A restarted writer must write to the files that the first one opened, identified by these. */
+  openedFiles: readonly OpenedFile[];
   epochCells: SharedEpochRange['cells'];
 }
 
@@ -61,7 +61,7 @@ export function openWriter(file: string, lockWaitMs: number): DatabaseSync {
 
 function runWriter(
   port: NonNullable<typeof parentPort>,
-  { file, lockWaitMs, opened, epochCells }: WriterData,
+  { file, lockWaitMs, openedFiles, epochCells }: WriterData,
 ): void {
   // On Linux this lowers the priority of this thread only, so that requests come first where cores are few.
   if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
@@ -71,7 +71,7 @@ function runWriter(
   ) as Record<Write[0], StatementSync>;
   const epochQuery = database.prepare(READS.epoch);
   const sharedEpochs = new SharedEpochRange(epochCells);
-  const guard = new FileGuard(opened);
+  const guard = new FileGuard(openedFiles);
   let reportedProblem: string | undefined;
   const fileCheck = setInterval(checkFiles, FILE_CHECK_INTERVAL_MS);
 
@@ -86,7 +86,7 @@ function runWriter(
 
   /** Returns the problem with the files, and reports it to the main thread when it changes. */
   function checkFiles(): string | undefined {
-    const problem = guard.problem();
+    const problem = guard.check();
     if (problem !== reportedProblem) port.postMessage({ fileProblem: problem } satisfies FileReport);
     reportedProblem = problem;
     return problem;

@@ -13,7 +13,7 @@ export function removeDatabase(file: string): void {
   for (const suffix of ['', ...SIDE_FILE_SUFFIXES]) rmSync(file + suffix, { force: true });
 }
 
-/** Links or renames a file. Throws EEXIST if the new path exists, without the race that a check beforehand would have. */
+/** Links or renames a file. Throws EEXIST if the new path exists; a check beforehand would be a race. */
 export function linkExclusively(file: string, newPath: string): void {
   try {
     linkSync(file, newPath);

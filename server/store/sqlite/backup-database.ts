@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UserError } from '../../user-error.ts';
-import { copyDatabase } from './copy.ts';
+import { copyDatabase } from './copy-database.ts';
 import {
   explainFileError,
   isFileExistsError,
@@ -9,7 +9,7 @@ import {
   removeDatabase,
   syncToDisk,
   temporaryPath,
-} from './files.ts';
+} from './database-files.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 
 /** Copies to a temporary file first, so that `file` exists only once the backup is complete. */

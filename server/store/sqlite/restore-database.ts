@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../user-error.ts';
-import { copyDatabase } from './copy.ts';
+import { copyDatabase } from './copy-database.ts';
 import {
   explainFileError,
   isFileExistsError,
@@ -21,7 +21,7 @@ import {
   SIDE_FILE_SUFFIXES,
   syncToDisk,
   temporaryPath,
-} from './files.ts';
+} from './database-files.ts';
 import { assertOwnDatabase } from './migrate-sqlite.ts';
 import { createFolder } from './open-sqlite.ts';
 import { explainSqliteError, isBusy, isDamage } from './sqlite-errors.ts';
@@ -48,11 +48,11 @@ export async function restoreDatabase(
   try {
     createFolder(dirname(file));
     await copyDatabase(backup, temporary, { check: true, signal });
-    // Run by root, the command must leave the database to the service's user.
+    // If root runs the command, the database must still belong to the service's user.
     const { uid, gid } = statSync(existsSync(file) ? file : dirname(file));
     if (process.getuid?.() === 0) chownSync(temporary, uid, gid);
     lock = lockDatabase(file);
-    // A database that is missing or damaged cannot be locked.
+    // A missing or damaged database cannot be locked, so check once more.
     if (lock === undefined) assertNotOpen(file);
     return { database: file, backup, kept: replaceDatabase(file, temporary) };
   } catch (error) {
@@ -99,7 +99,7 @@ function lockDatabase(file: string): DatabaseSync | undefined {
   // SQLite would delete the write-ahead log of an empty file.
   if (!existsSync(file) || statSync(file).size === 0) return undefined;
   try {
-    // Read-only: the last writable connection copies the log into the file when it closes, even if that is damaged or foreign.
+    // Read-only: a writable connection copies the log into the file on close, even if that is damaged or foreign.
     using reader = new DatabaseSync(file, { readOnly: true });
     assertOwnDatabase(reader, file);
   } catch (error) {
@@ -163,16 +163,16 @@ const databaseOpenError = (file: string, id?: string): UserError =>
   );
 
 /**
- * Crash-safe: at each moment the previous database is complete with its log at its old or new path, and its log is never
- * next to the new file. Returns the new path of the previous database, if there was one.
+ * Crash-safe: at each moment the previous database is complete with its log at its old or new path, and its log is
+ * never next to the new file. Returns the new path of the previous database, if there was one.
  */
 function replaceDatabase(file: string, copy: string): string | null {
   const folder = dirname(file);
-  const kept = `${file}.before-restore-${new Date().toISOString().replaceAll(/[-:]/g, '')}`;
+  const previous = `${file}.before-restore-${new Date().toISOString().replaceAll(/[-:]/g, '')}`;
   const parts = ['', ...SIDE_FILE_SUFFIXES].filter(
     (suffix) => suffix !== '-shm' && existsSync(file + suffix),
   );
-  for (const suffix of parts) linkExclusively(file + suffix, kept + suffix);
+  for (const suffix of parts) linkExclusively(file + suffix, previous + suffix);
   if (parts.length > 0) syncToDisk(folder);
   for (const suffix of SIDE_FILE_SUFFIXES) rmSync(file + suffix, { force: true });
   syncToDisk(folder);
@@ -184,5 +184,5 @@ function replaceDatabase(file: string, copy: string): string | null {
       throw isFileExistsError(error) ? databaseOpenError(file) : error;
     }
   syncToDisk(folder);
-  return parts.length === 0 ? null : kept + parts[0];
+  return parts.length === 0 ? null : previous + parts[0];
 }
