@@ -1,11 +1,10 @@
-import { foldText } from '../catalogue/search-key.ts';
 import type { Permission, StoredAccount, StoredKey } from '../store/account-records.ts';
 import type { Store } from '../store/types.ts';
+import { foldText } from '../text-folding.ts';
 import { UserError } from '../user-error.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from './api-key.ts';
 import { latestExpiry } from './key-status.ts';
 
-/** What an operator does with accounts and keys. Whoever is not there is refused with a sentence. */
 export async function createAccount(store: Store, name: string, now: number): Promise<StoredAccount> {
   if (name.trim() === '') throw new UserError('An account needs a name that is not empty.');
   requirePrintableName(name);
@@ -20,10 +19,10 @@ export async function findAccount(store: Store, accountId: string): Promise<Stor
   return account;
 }
 
-/** Those whose name has this in it, whatever its case and width. */
-export async function findAccounts(store: Store, part: string): Promise<StoredAccount[]> {
-  const wanted = foldText(part);
-  return (await store.listAccounts()).filter(({ name }) => foldText(name).includes(wanted));
+/** Finds accounts by part of their name, ignoring case and character width. */
+export async function findAccounts(store: Store, namePart: string): Promise<StoredAccount[]> {
+  const folded = foldText(namePart);
+  return (await store.listAccounts()).filter(({ name }) => foldText(name).includes(folded));
 }
 
 export async function setAccountStatus(
@@ -39,16 +38,16 @@ export async function deleteAccount(store: Store, accountId: string): Promise<vo
   if (!(await store.deleteAccount(accountId))) throw accountNotFound(accountId);
 }
 
-/** The key itself is in this answer and nowhere else, ever. */
+/** Returns the API key in the clear; only its hash is stored. */
 export async function issueKey(
   store: Store,
-  wish: { accountId: string; name: string; permission: Permission; expiresAt: number | undefined },
+  request: { accountId: string; name: string; permission: Permission; expiresAt: number | undefined },
   now: number,
 ): Promise<StoredKey & { apiKey: string }> {
-  requirePrintableName(wish.name);
-  await findAccount(store, wish.accountId);
+  requirePrintableName(request.name);
+  await findAccount(store, request.accountId);
   const latest = latestExpiry(now);
-  const expiresAt = wish.expiresAt ?? latest;
+  const expiresAt = request.expiresAt ?? latest;
   if (expiresAt <= now) throw new UserError('A key cannot expire in the past. Name a later moment.');
   if (expiresAt > latest)
     throw new UserError(
@@ -57,9 +56,9 @@ export async function issueKey(
   const apiKey = generateKey();
   const key: StoredKey = {
     keyId: generateId('key'),
-    accountId: wish.accountId,
-    name: wish.name,
-    permission: wish.permission,
+    accountId: request.accountId,
+    name: request.name,
+    permission: request.permission,
     shown: displayPrefix(apiKey),
     issuedAt: now,
     expiresAt,
@@ -71,8 +70,8 @@ export async function issueKey(
 }
 
 /**
- * A key like the old one for a year, and the old one good for as long as it takes to put the new one in its place.
- * Should this end in between, the old one stays as it was, beside a new one that nobody has.
+ * Issues a new key with the same name and permission and lets the old one expire after the overlap.
+ * A crash between the two writes leaves the old key unchanged and a new key that nobody has seen.
  */
 export async function rotateKey(
   store: Store,
@@ -97,7 +96,7 @@ export async function revokeKey(store: Store, keyId: string, now: number): Promi
   if (!(await store.revokeKey(keyId, now))) throw keyNotFound(keyId);
 }
 
-/** Names are shown in tables and logs. */
+/** Names are printed in terminal tables, which control characters would break. */
 function requirePrintableName(name: string): void {
   if (name.length > 100 || /\p{C}/u.test(name))
     throw new UserError('A name has 100 letters at most and no control characters. Choose another.');
