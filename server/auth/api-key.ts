@@ -1,30 +1,29 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** `rollbook_`, 160 random bits, a checksum: a secret scanner can find it and a typo is refused offline. */
+/** Format: prefix, 160 random bits, checksum. Secret scanners recognise it, and a typo is rejected without a look-up. */
 export const KEY_PREFIX = 'rollbook_';
 const RANDOM_LENGTH = 27; // 62^27 > 2^160
 const CHECKSUM_LENGTH = 6; // 62^6 > 2^32
 const KEY_FORMAT = new RegExp(`^${KEY_PREFIX}[A-Za-z0-9]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
-/** What looks like one of our keys, anywhere in a text. */
+/** Finds keys anywhere in a text, whether or not their checksum is right. */
 export const KEY_PATTERN = new RegExp(`${KEY_PREFIX}[A-Za-z0-9]+`, 'g');
-const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const BASE62_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export function generateKey(): string {
   const head = KEY_PREFIX + base62(BigInt(`0x${randomBytes(20).toString('hex')}`), RANDOM_LENGTH);
   return head + checksum(head);
 }
 
-/** Whether this could be a key at all, told without a look-up. */
 export function hasValidChecksum(key: string): boolean {
   return KEY_FORMAT.test(key) && key.endsWith(checksum(key.slice(0, -CHECKSUM_LENGTH)));
 }
 
-/** All that is ever stored of a key, besides the first characters. */
+/** Only the hash and `displayPrefix` of a key are stored. */
 export const hashKey = (key: string): string => hash('sha256', key, 'hex');
 export const displayPrefix = (key: string): string => key.slice(0, KEY_PREFIX.length + 4);
 
-/** Names of accounts and keys: short, unguessable enough not to collide, and clear in logs. */
+/** Public identifier with 72 random bits; the prefix tells accounts and keys apart in logs. */
 export const generateId = (kind: 'acc' | 'key'): string =>
   `${kind}_${base62(BigInt(`0x${randomBytes(9).toString('hex')}`), 13)}`;
 
@@ -32,7 +31,7 @@ function checksum(text: string): string {
   let rest = crc32(text);
   let sum = '';
   for (let i = 0; i < CHECKSUM_LENGTH; i += 1) {
-    sum = DIGITS.charAt(rest % 62) + sum;
+    sum = BASE62_DIGITS.charAt(rest % 62) + sum;
     rest = Math.floor(rest / 62);
   }
   return sum;
@@ -40,6 +39,7 @@ function checksum(text: string): string {
 
 function base62(value: bigint, length: number): string {
   let text = '';
-  for (let rest = value; text.length < length; rest /= 62n) text = DIGITS.charAt(Number(rest % 62n)) + text;
+  for (let rest = value; text.length < length; rest /= 62n)
+    text = BASE62_DIGITS.charAt(Number(rest % 62n)) + text;
   return text;
 }

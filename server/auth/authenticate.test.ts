@@ -9,16 +9,16 @@ import type { LastUsedTracker } from './last-used.ts';
 
 const typo = generateKey().replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
 
-/** How often the store was asked, and what came of it. */
-function attempt(authorization: string | undefined): { lookUps: number; code: string | undefined } {
+/** Counts the key look-ups and returns the error code. */
+function authenticate(authorization: string | undefined): { lookUps: number; code: string | undefined } {
   let lookUps = 0;
   const findKey = () => {
     lookUps += 1;
     return undefined;
   };
-  const identify = createAuthenticator({ findKey } as unknown as Store, {} as LastUsedTracker, Date.now);
+  const authenticator = createAuthenticator({ findKey } as unknown as Store, {} as LastUsedTracker, Date.now);
   try {
-    identify(
+    authenticator(
       { headers: { authorization }, raw: { rawHeaders: [] as string[] } } as FastifyRequest,
       'read',
       {},
@@ -38,8 +38,8 @@ for (const header of [
   `Bearer ${typo}`,
   `Bearer ${generateKey()} more`,
 ])
-  test(`${header} is refused without a look-up`, () =>
-    assert.deepEqual(attempt(header), { lookUps: 0, code: 'unauthorized' }));
+  test(`rejects ${header} without a key look-up`, () =>
+    assert.deepEqual(authenticate(header), { lookUps: 0, code: 'unauthorized' }));
 
-test('a key of the right form is looked up', () =>
-  assert.deepEqual(attempt(`bearer  ${generateKey()}`), { lookUps: 1, code: 'unauthorized' }));
+test('looks up a key whose checksum is valid', () =>
+  assert.deepEqual(authenticate(`bearer  ${generateKey()}`), { lookUps: 1, code: 'unauthorized' }));

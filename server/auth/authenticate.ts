@@ -9,23 +9,23 @@ import { hashKey, hasValidChecksum } from './api-key.ts';
 import { type KeyRejection, keyRejection } from './key-status.ts';
 import type { LastUsedTracker } from './last-used.ts';
 
-/** Steps 2 and 3: who calls, and whether they may. Strangers cost no look-up and learn only that they are strangers. */
-export function createAuthenticator(store: Store, use: LastUsedTracker, now: () => number) {
+/** Authenticates and authorizes a request. A malformed key costs no look-up, and every unknown key gets the same error. */
+export function createAuthenticator(store: Store, lastUsed: LastUsedTracker, now: () => number) {
   return (
     request: FastifyRequest,
-    needs: Access,
-    next: Omit<KeyLookupHints, 'isAllowed'>,
+    required: Access,
+    hints: Omit<KeyLookupHints, 'isAllowed'>,
   ): MaybePromise<AuthenticatedKey> => {
     const key = parseBearerToken(request);
     if (!hasValidChecksum(key)) throw rejectKey('unknown');
-    const isAllowed = (standing: KeyStatus) => keyRejection(standing, needs, now()) === undefined;
-    return mapMaybe(store.findKey(hashKey(key), { ...next, isAllowed }), (standing) => {
+    const isAllowed = (status: KeyStatus) => keyRejection(status, required, now()) === undefined;
+    return mapMaybe(store.findKey(hashKey(key), { ...hints, isAllowed }), (status) => {
       const at = now();
-      const reason = keyRejection(standing, needs, at);
+      const reason = keyRejection(status, required, at);
       if (reason !== undefined) throw rejectKey(reason);
-      const caller = standing as AuthenticatedKey;
-      use.record(caller, at);
-      return caller;
+      const authenticated = status as AuthenticatedKey;
+      lastUsed.record(authenticated, at);
+      return authenticated;
     });
   };
 }
@@ -33,7 +33,7 @@ export function createAuthenticator(store: Store, use: LastUsedTracker, now: () 
 function parseBearerToken({ headers, raw }: FastifyRequest): string {
   const header = headers.authorization;
   if (header === undefined) throw missingKeyError();
-  // Node keeps the first header, but a proxy may have looked at the last.
+  // Node keeps the first header, but a proxy may have checked the last.
   if (countHeaders(raw, 'authorization') > 1)
     throw unauthorizedError('Authorization 헤더가 여러 개입니다. API 키 하나를 담은 헤더 하나만 보내십시오.');
   const [, token] = /^bearer +(\S+)$/i.exec(header) ?? [];

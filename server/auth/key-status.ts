@@ -3,21 +3,21 @@ import type { KeyStatus, Permission } from '../store/account-records.ts';
 
 export type KeyRejection = 'unknown' | 'revoked' | 'expired' | 'suspended' | 'read-only';
 
-/** Whether a key may do this now, or why not. The key itself comes before what it may do (401 before 403). */
+/** Why a key is rejected, if it is. Reasons for 401 come before reasons for 403. */
 export function keyRejection(
-  standing: KeyStatus | undefined,
-  needs: Permission,
+  key: KeyStatus | undefined,
+  required: Permission,
   now: number,
 ): KeyRejection | undefined {
-  if (standing === undefined) return 'unknown';
-  if (standing.revoked) return 'revoked';
-  if (now >= standing.expiresAt) return 'expired';
-  if (!standing.accountActive) return 'suspended';
-  if (needs === 'write' && standing.permission !== 'write') return 'read-only';
+  if (key === undefined) return 'unknown';
+  if (key.revoked) return 'revoked';
+  if (now >= key.expiresAt) return 'expired';
+  if (!key.accountActive) return 'suspended';
+  if (required === 'write' && key.permission !== 'write') return 'read-only';
   return undefined;
 }
 
-/** The same UTC time a year later; 29 February has 28 February as its day then. */
+/** The same UTC time one year later; 29 February becomes 28 February. */
 export function latestExpiry(issuedAt: number): number {
   const date = new Date(issuedAt);
   const month = date.getUTCMonth();

@@ -5,7 +5,7 @@ import type { Store } from '../store/types.ts';
 import { LastUsedTracker } from './last-used.ts';
 
 const MINUTE = 60_000;
-const unused: KeyStatus = {
+const unusedKey: KeyStatus = {
   keyId: 'key_1',
   accountId: 'acc_1',
   permission: 'read',
@@ -15,48 +15,48 @@ const unused: KeyStatus = {
   lastUsedAt: null,
 };
 
-/** Tells what a store is told. */
-function told(): { use: LastUsedTracker; uses: [string, number][][] } {
-  const uses: [string, number][][] = [];
-  const noteKeyUse = async (batch: ReadonlyMap<string, number>) => void uses.push([...batch]);
-  return { use: new LastUsedTracker({ noteKeyUse } as Pick<Store, 'noteKeyUse'> as Store), uses };
+/** Records the batches that the tracker writes to the store. */
+function trackerWithBatches(): { tracker: LastUsedTracker; batches: [string, number][][] } {
+  const batches: [string, number][][] = [];
+  const noteKeyUse = async (batch: ReadonlyMap<string, number>) => void batches.push([...batch]);
+  return { tracker: new LastUsedTracker({ noteKeyUse } as Pick<Store, 'noteKeyUse'> as Store), batches };
 }
 
-test('of a key that is kept in memory a use is told once a minute', () => {
-  const { use, uses } = told();
-  const kept = { ...unused };
-  for (const at of [1, 2, MINUTE]) use.record(kept, at);
-  use.flush();
-  assert.deepEqual(uses, [[['key_1', 1]]]);
+test('writes the use of a cached key once a minute', () => {
+  const { tracker, batches } = trackerWithBatches();
+  const cached = { ...unusedKey };
+  for (const at of [1, 2, MINUTE]) tracker.record(cached, at);
+  tracker.flush();
+  assert.deepEqual(batches, [[['key_1', 1]]]);
 });
 
-test('a use that the store knows of already is not told again', () => {
-  const { use, uses } = told();
-  use.record({ ...unused, lastUsedAt: 5 }, 4 + MINUTE);
-  use.flush();
-  assert.deepEqual(uses, []);
-  use.record({ ...unused, lastUsedAt: 5 }, 5 + MINUTE);
-  use.flush();
-  assert.deepEqual(uses, [[['key_1', 5 + MINUTE]]]);
+test('does not write a use that the store already has', () => {
+  const { tracker, batches } = trackerWithBatches();
+  tracker.record({ ...unusedKey, lastUsedAt: 5 }, 4 + MINUTE);
+  tracker.flush();
+  assert.deepEqual(batches, []);
+  tracker.record({ ...unusedKey, lastUsedAt: 5 }, 5 + MINUTE);
+  tracker.flush();
+  assert.deepEqual(batches, [[['key_1', 5 + MINUTE]]]);
 });
 
-test('a key that is read anew each time is not told again while it is being written', async () => {
-  const { use, uses } = told();
-  use.record({ ...unused }, 1);
-  const written = use.flush();
-  use.record({ ...unused }, 2);
-  use.record({ ...unused, keyId: 'key_2' }, 2);
-  use.flush();
+test('does not write the same key again while a write of it is in flight', async () => {
+  const { tracker, batches } = trackerWithBatches();
+  tracker.record({ ...unusedKey }, 1);
+  const written = tracker.flush();
+  tracker.record({ ...unusedKey }, 2);
+  tracker.record({ ...unusedKey, keyId: 'key_2' }, 2);
+  tracker.flush();
   await written;
-  await use.flush();
-  use.record({ ...unused }, 3);
-  use.flush();
-  assert.deepEqual(uses, [[['key_1', 1]], [['key_2', 2]], [['key_1', 3]]]);
+  await tracker.flush();
+  tracker.record({ ...unusedKey }, 3);
+  tracker.flush();
+  assert.deepEqual(batches, [[['key_1', 1]], [['key_2', 2]], [['key_1', 3]]]);
 });
 
-test('uses that the store does not write in time are dropped at the end', { timeout: 10_000 }, async () => {
+test('close drops uses that the store does not write in time', { timeout: 10_000 }, async () => {
   const noteKeyUse = () => new Promise<void>(() => {});
-  const use = new LastUsedTracker({ noteKeyUse } as Pick<Store, 'noteKeyUse'> as Store);
-  use.record({ ...unused }, 1);
-  await use.close(20);
+  const tracker = new LastUsedTracker({ noteKeyUse } as Pick<Store, 'noteKeyUse'> as Store);
+  tracker.record({ ...unusedKey }, 1);
+  await tracker.close(20);
 });
