@@ -1,39 +1,39 @@
-const NONE: readonly number[] = [];
+const EMPTY: readonly number[] = [];
 
 /**
- * Which of many short texts may contain a string: the texts of its rarest pair of neighbouring letters. So a search
- * looks at the few texts that could match, however many there are.
+ * Inverted index from character bigrams to texts. A search scans only the texts that contain the rarest bigram of the
+ * query.
  */
 export class BigramIndex {
   readonly #texts = new Map<string, number[]>();
 
-  /** Texts are added in ascending order of their number. */
+  /** Texts must be added in ascending order of their number. */
   add(text: number, key: string): void {
     for (let i = 0; i < key.length; i += 1) {
-      this.note(text, key.charAt(i));
-      if (i + 1 < key.length) this.note(text, key.slice(i, i + 2));
+      this.addGram(text, key.charAt(i));
+      if (i + 1 < key.length) this.addGram(text, key.slice(i, i + 2));
     }
   }
 
-  note(text: number, gram: string): void {
+  addGram(text: number, gram: string): void {
     const texts = this.#texts.get(gram);
     if (texts === undefined) this.#texts.set(gram, [text]);
     else if (texts.at(-1) !== text) texts.push(text);
   }
 
-  of(gram: string): readonly number[] {
-    return this.#texts.get(gram) ?? NONE;
+  textsWith(gram: string): readonly number[] {
+    return this.#texts.get(gram) ?? EMPTY;
   }
 
-  /** In ascending order. All that contain the string are among them; not all of them do. */
-  mayContain(string: string): readonly number[] {
-    if (string.length === 1) return this.of(string);
+  /** Returns a superset of the texts that contain the string, in ascending order. */
+  findCandidates(string: string): readonly number[] {
+    if (string.length === 1) return this.textsWith(string);
     let rarest: readonly number[] | undefined;
     for (let i = 0; i + 1 < string.length; i += 1) {
       const texts = this.#texts.get(string.slice(i, i + 2));
-      if (texts === undefined) return NONE;
+      if (texts === undefined) return EMPTY;
       if (rarest === undefined || texts.length < rarest.length) rarest = texts;
     }
-    return rarest ?? NONE;
+    return rarest ?? EMPTY;
   }
 }

@@ -3,14 +3,14 @@ import { basename, dirname, resolve } from 'node:path';
 import { UserError } from '../user-error.ts';
 import type { CatalogueEntry, ImportedEntry, Language } from './catalogue-entry.ts';
 
-/** SchaleDB's largest file has 3 MiB, and the largest catalogue that may be imported has 7. */
-const MOST_BYTES = 16 * 1024 * 1024;
+/** SchaleDB's largest file has 3 MiB, and the largest allowed catalogue 7 MiB. */
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
-/** SchaleDB's names for its folders, one a language. */
-const FOLDERS: Record<string, Language> = { kr: 'ko', jp: 'ja', en: 'en' };
-export const FOLDER_NAMES = Object.keys(FOLDERS);
+/** SchaleDB has one folder for each language. */
+const LANGUAGE_BY_FOLDER: Record<string, Language> = { kr: 'ko', jp: 'ja', en: 'en' };
+export const FOLDER_NAMES = Object.keys(LANGUAGE_BY_FOLDER);
 
-/** What this program reads of a student in SchaleDB's `students.json`. */
+/** The fields that we read of a student in SchaleDB's `students.json`. */
 interface SchaleStudent {
   Id: number;
   Name: string;
@@ -18,37 +18,38 @@ interface SchaleStudent {
   DefaultOrder?: number;
 }
 
-/** Reads one file of our own format, or SchaleDB's of one to three languages, beside the catalogue that is known. */
+/** Reads one file in our own format, or one to three SchaleDB files, and fills gaps from the current catalogue. */
 export function readCatalogueFiles(
   paths: readonly string[],
   languages: readonly string[],
-  known: readonly CatalogueEntry[],
+  current: readonly CatalogueEntry[],
 ): ImportedEntry[] {
-  const files = paths.map((path) => ({ path, data: parsed(path) }));
+  const files = paths.map((path) => ({ path, data: readJsonFile(path) }));
   const [first] = files;
-  if (first !== undefined && files.length === 1 && isOwn(first.data))
-    return withKnownAliases(first.data, known);
+  if (first !== undefined && files.length === 1 && isOwnFormat(first.data))
+    return keepCurrentAliases(first.data, current);
   const byLanguage = new Map<Language, SchaleStudent[]>();
   for (const [i, { path, data }] of files.entries()) {
-    if (isOwn(data)) throw new UserError(`${path} is a whole catalogue in our own format. Import it alone.`);
-    const students = schaleStudents(path, data);
-    const language = languageOf(path, languages[i]);
+    if (isOwnFormat(data))
+      throw new UserError(`${path} is a whole catalogue in our own format. Import it alone.`);
+    const students = validateSchaleStudents(path, data);
+    const language = languageOfFile(path, languages[i]);
     if (byLanguage.has(language))
       throw new UserError(`${path} is a second file of the same language. Name one file a language.`);
     byLanguage.set(language, students);
   }
-  return merged(byLanguage, known);
+  return mergeLanguages(byLanguage, current);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function parsed(path: string): unknown {
+function readJsonFile(path: string): unknown {
   let bytes: Buffer;
   try {
-    const about = statSync(path);
-    if (!about.isFile()) throw new UserError(`${path} is not a file.`);
-    if (about.size > MOST_BYTES)
-      throw new UserError(`The file ${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB.`);
+    const stats = statSync(path);
+    if (!stats.isFile()) throw new UserError(`${path} is not a file.`);
+    if (stats.size > MAX_FILE_BYTES)
+      throw new UserError(`The file ${path} is larger than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`);
     bytes = readFileSync(path);
   } catch (error) {
     if (error instanceof UserError) throw error;
@@ -61,21 +62,21 @@ function parsed(path: string): unknown {
   }
 }
 
-const isOwn = (data: unknown): data is ImportedEntry[] =>
+const isOwnFormat = (data: unknown): data is ImportedEntry[] =>
   Array.isArray(data) && data.some((entry) => entry?.uid !== undefined);
 
-/** Ours stay unless the file brings its own, be it an empty list. */
-function withKnownAliases(entries: ImportedEntry[], known: readonly CatalogueEntry[]): ImportedEntry[] {
-  const before = new Map(known.map((entry) => [entry.uid, entry]));
+/** Keeps the current aliases and forms unless the file has its own, even an empty list. */
+function keepCurrentAliases(entries: ImportedEntry[], current: readonly CatalogueEntry[]): ImportedEntry[] {
+  const before = new Map(current.map((entry) => [entry.uid, entry]));
   return entries.map((entry) => {
     const { aliases, otherForms } = before.get(entry?.uid) ?? {};
     return { ...(aliases && { aliases }), ...(otherForms && { otherForms }), ...entry };
   });
 }
 
-function languageOf(path: string, said: string | undefined): Language {
-  const name = said ?? basename(dirname(resolve(path)));
-  const language = FOLDERS[name];
+function languageOfFile(path: string, option: string | undefined): Language {
+  const name = option ?? basename(dirname(resolve(path)));
+  const language = LANGUAGE_BY_FOLDER[name];
   if (language === undefined)
     throw new UserError(
       `The language of ${path} is not known. Put it into a folder ${FOLDER_NAMES.join(', ')}, or say --language.`,
@@ -83,8 +84,8 @@ function languageOf(path: string, said: string | undefined): Language {
   return language;
 }
 
-/** An array, or an object keyed by id. */
-function schaleStudents(path: string, data: unknown): SchaleStudent[] {
+/** SchaleDB has published both an array and an object keyed by ID. */
+function validateSchaleStudents(path: string, data: unknown): SchaleStudent[] {
   if (typeof data !== 'object' || data === null)
     throw new UserError(`${path} is neither our own format nor SchaleDB's.`);
   return Object.entries(data).map(([key, student]) => {
@@ -104,14 +105,14 @@ function schaleStudents(path: string, data: unknown): SchaleStudent[] {
   });
 }
 
-/** One entry a student of any file; names of a language that no file brings, aliases and forms stay as they are known. */
-function merged(
+/** Merges students by ID. Aliases, forms and the names of a missing language are kept from the current catalogue. */
+function mergeLanguages(
   byLanguage: ReadonlyMap<Language, SchaleStudent[]>,
-  known: readonly CatalogueEntry[],
+  current: readonly CatalogueEntry[],
 ): ImportedEntry[] {
-  const before = new Map(known.map((entry) => [entry.uid, entry]));
+  const before = new Map(current.map((entry) => [entry.uid, entry]));
   const formOf = new Map(
-    known.flatMap(({ uid, otherForms = [] }) => otherForms.map((form) => [form, uid] as const)),
+    current.flatMap(({ uid, otherForms = [] }) => otherForms.map((form) => [form, uid] as const)),
   );
   const students = new Map<string, { names: ImportedEntry['names']; tags: Set<string>; order: number }>();
   for (const [language, list] of byLanguage)
@@ -129,7 +130,7 @@ function merged(
     }
   return (
     [...students]
-      // SchaleDB lists other forms as students of their own; ours stand with their representative.
+      // SchaleDB lists other forms as separate students; we store them with their representative.
       .filter(([uid]) => !students.has(formOf.get(uid) ?? ''))
       .sort(([, a], [, b]) => a.order - b.order)
       .map(([uid, { names, tags }]) => {

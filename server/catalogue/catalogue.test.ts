@@ -21,26 +21,35 @@ test('the shipped catalogue has 265 students, two of them with a second form', (
 });
 
 const entry = { uid: '1', names: { ko: '가', ja: 'ア', en: 'A' }, aliases: [] };
-const faulty: [string, unknown, RegExp][] = [
-  ['nothing in it', [], /at least one/],
+const invalid: [string, unknown, RegExp][] = [
+  ['no entries', [], /at least one/],
   ['no uid', [{ ...entry, uid: '' }], /entry 1.*uid must be/],
   ['no Japanese name', [{ ...entry, names: { ko: '가', en: 'A' } }], /uid 1\).*names\.ja/],
-  ['an alias that is no text', [{ ...entry, aliases: [5] }], /aliases/],
-  ['a uid twice', [entry, entry], /entry 2.*1 is a UID of 1 already/],
-  ['a form that is a student', [entry, { ...entry, uid: '2', otherForms: ['1'] }], /entry 2.*otherForms/],
+  ['an alias that is not a string', [{ ...entry, aliases: [5] }], /aliases/],
+  ['a duplicate uid', [entry, entry], /entry 2.*1 is a UID of 1 already/],
+  [
+    'a form that is the uid of another student',
+    [entry, { ...entry, uid: '2', otherForms: ['1'] }],
+    /entry 2.*otherForms/,
+  ],
 ];
-for (const [name, data, sentence] of faulty)
-  test(`a catalogue with ${name} is refused`, () =>
+for (const [name, data, sentence] of invalid)
+  test(`rejects a catalogue with ${name}`, () =>
     assert.throws(() => validateEntries(data as never), sentence));
 
 const NAME = 'x'.repeat(200);
-const many = (count: number, more: (i: number) => object = () => ({})) =>
+const makeEntries = (count: number, more: (i: number) => object = () => ({})) =>
   Array.from({ length: count }, (_, i) => ({ ...entry, uid: `u${i}`, ...more(i) }));
 const aliases = (count: number, alias = 'a') => Array.from({ length: count }, () => alias);
 const forms = (count: number) => Array.from({ length: count }, (_, i) => `f${i}`);
 
 const limits: [string, (count: number) => unknown, number, RegExp][] = [
-  ['students', (count) => many(count), MAX_ENTRIES, /may have 50000 students, and this one has 50001\./],
+  [
+    'students',
+    (count) => makeEntries(count),
+    MAX_ENTRIES,
+    /may have 50000 students, and this one has 50001\./,
+  ],
   [
     'aliases of a student',
     (count) => [{ ...entry, aliases: aliases(count) }],
@@ -55,25 +64,26 @@ const limits: [string, (count: number) => unknown, number, RegExp][] = [
   ],
   [
     'aliases',
-    (count) => many(Math.ceil(count / 50), (i) => ({ aliases: aliases(Math.min(50, count - i * 50)) })),
+    (count) =>
+      makeEntries(Math.ceil(count / 50), (i) => ({ aliases: aliases(Math.min(50, count - i * 50)) })),
     MAX_ALIASES,
     /may have 100000 aliases in all, and this one has 100001\./,
   ],
   [
     'letters',
     (count) => {
-      const most = many(50, () => ({ aliases: aliases(99, NAME) }));
-      // Beside the aliases, names of three letters, and UIDs of 140 together; the last one has 4.
-      const left = count - 50 * (99 * 200 + 3) - 140 - 3 - 4;
-      const rest = [...aliases(Math.floor(left / 200), NAME), 'x'.repeat(left % 200)];
-      return [...most, { ...entry, uid: 'rest', aliases: rest }];
+      const full = makeEntries(50, () => ({ aliases: aliases(99, NAME) }));
+      // Besides the aliases: 3 letters of names for each entry, 140 for the 50 UIDs, 4 for the last UID.
+      const remaining = count - 50 * (99 * 200 + 3) - 140 - 3 - 4;
+      const rest = [...aliases(Math.floor(remaining / 200), NAME), 'x'.repeat(remaining % 200)];
+      return [...full, { ...entry, uid: 'rest', aliases: rest }];
     },
     MAX_LETTERS,
     /may have 1000000 letters in all .*, and this one has 1000001\./,
   ],
 ];
-for (const [what, data, most, sentence] of limits)
-  test(`a catalogue of ${most} ${what} is taken, and one of more is refused`, () => {
-    assert.doesNotThrow(() => validateEntries(data(most) as never));
-    assert.throws(() => validateEntries(data(most + 1) as never), sentence);
+for (const [what, data, maximum, sentence] of limits)
+  test(`accepts a catalogue of ${maximum} ${what} and rejects a larger one`, () => {
+    assert.doesNotThrow(() => validateEntries(data(maximum) as never));
+    assert.throws(() => validateEntries(data(maximum + 1) as never), sentence);
   });

@@ -5,24 +5,24 @@ import { setImmediate } from 'node:timers/promises';
 import { type CatalogueEntry, validateEntries } from './catalogue-entry.ts';
 import { NameIndex, namesOf } from './name-index.ts';
 
-const SHIPPED = join(import.meta.dirname, '../../data/students.json');
-/** How long a catalogue in the making may keep the event loop from requests. */
-const SLICE_MS = 5;
+const SHIPPED_FILE = join(import.meta.dirname, '../../data/students.json');
+/** How long building a catalogue may block the event loop at a time. */
+const MAX_SLICE_MS = 5;
 
-/** Who exists. One immutable value: a request sees one catalogue, whatever is imported meanwhile. */
+/** All students of the game. Immutable once built; an import replaces the whole catalogue. */
 export class Catalogue {
   readonly entries: readonly CatalogueEntry[];
-  /** The same for the same entries, on every instance. */
+  /** A hash of the entries, so that all instances agree on it. */
   readonly version: string;
-  /** Each search result, ready to be answered. */
+  /** Search results by entry number, as JSON. */
   readonly #summaries: string[] = [];
-  readonly #numbers = new Map<string, number>();
-  readonly #names: NameIndex;
+  readonly #numberByUid = new Map<string, number>();
+  readonly #nameIndex: NameIndex;
 
   private constructor(entries: readonly CatalogueEntry[], version: string) {
     this.entries = entries;
     this.version = version;
-    this.#names = new NameIndex(entries.length);
+    this.#nameIndex = new NameIndex(entries.length);
   }
 
   static build(entries: readonly CatalogueEntry[]): Catalogue {
@@ -31,50 +31,50 @@ export class Catalogue {
     return catalogue;
   }
 
-  /** The same, while the event loop serves requests in between. */
+  /** Like `build`, but yields to the event loop between slices so that requests are served. */
   static async buildInSlices(entries: readonly CatalogueEntry[], version: string): Promise<Catalogue> {
     const catalogue = new Catalogue(entries, version);
-    let until = performance.now() + SLICE_MS;
+    let deadline = performance.now() + MAX_SLICE_MS;
     for (const _ of catalogue.#fill()) {
-      if (performance.now() < until) continue;
+      if (performance.now() < deadline) continue;
       await setImmediate();
-      until = performance.now() + SLICE_MS;
+      deadline = performance.now() + MAX_SLICE_MS;
     }
     return catalogue;
   }
 
-  /** Stops after each name. */
+  /** Adds all entries; yields after each name. */
   *#fill(): Generator<void> {
     for (const [number, entry] of this.entries.entries()) {
       const { uid, names, otherForms = [] } = entry;
       this.#summaries.push(JSON.stringify({ studentUid: uid, name: names.ko }));
-      for (const form of [uid, ...otherForms]) this.#numbers.set(form, number);
+      for (const form of [uid, ...otherForms]) this.#numberByUid.set(form, number);
       for (const name of namesOf(entry)) {
-        this.#names.add(number, name);
+        this.#nameIndex.add(number, name);
         yield;
       }
     }
   }
 
-  /** The representative UID of any form's; undefined if there is no such student. */
+  /** Maps the UID of any form to the representative UID; undefined if there is no such student. */
   resolve(uid: string): string | undefined {
-    const number = this.#numbers.get(uid);
+    const number = this.#numberByUid.get(uid);
     return number === undefined ? undefined : this.entries[number]?.uid;
   }
 
   get otherForms(): number {
-    return this.#numbers.size - this.entries.length;
+    return this.#numberByUid.size - this.entries.length;
   }
 
   nameOf(uid: string): string | undefined {
-    return this.entries[this.#numbers.get(uid) ?? -1]?.names.ko;
+    return this.entries[this.#numberByUid.get(uid) ?? -1]?.names.ko;
   }
 
-  /** All that match, best first: the UID of any form, then names. */
+  /** Finds all matches, best first: an exact UID, then names. */
   search(query: string): SearchResult {
-    const exact = this.#numbers.get(query);
-    const named = this.#names.search(query);
-    const numbers = exact === undefined ? named : [exact, ...named.filter((number) => number !== exact)];
+    const exact = this.#numberByUid.get(query);
+    const byName = this.#nameIndex.search(query);
+    const numbers = exact === undefined ? byName : [exact, ...byName.filter((number) => number !== exact)];
     return {
       count: numbers.length,
       page: (from, to) => numbers.slice(from, to).map((number) => this.#summaries[number] as string),
@@ -84,7 +84,7 @@ export class Catalogue {
 
 export interface SearchResult {
   count: number;
-  /** Summaries as JSON texts. */
+  /** Each summary is a JSON text. */
   page: (from: number, to: number) => string[];
 }
 
@@ -92,5 +92,5 @@ const versionOf = (entries: readonly CatalogueEntry[]): string =>
   hash('sha256', JSON.stringify(entries), 'hex').slice(0, 12);
 
 export function shippedCatalogue(): Catalogue {
-  return Catalogue.build(validateEntries(JSON.parse(readFileSync(SHIPPED, 'utf8'))));
+  return Catalogue.build(validateEntries(JSON.parse(readFileSync(SHIPPED_FILE, 'utf8'))));
 }

@@ -9,13 +9,13 @@ export interface CatalogueChanges {
   added: { uid: string; name: string }[];
   renamed: { uid: string; from: CatalogueEntry['names']; to: CatalogueEntry['names'] }[];
   removed: { uid: string; name: string }[];
-  /** With other aliases or forms than before, but the same names. */
+  /** The names are the same, but aliases or forms differ. */
   retouched: { uid: string; name: string }[];
   entries: number;
   version: string;
 }
 
-/** Checks everything whole, then replaces the catalogue in one write, or nothing. */
+/** Validates the files, then replaces the catalogue in a single write. */
 export async function importCatalogue(
   store: Store,
   paths: readonly string[],
@@ -25,63 +25,63 @@ export async function importCatalogue(
   const next = Catalogue.build(
     validateEntries(readCatalogueFiles(paths, languages, before.catalogue.entries)),
   );
-  const ending = endingIn(before.catalogue, next);
-  await refuseToEnd(store, ending);
+  const removed = findRemovedUids(before.catalogue, next);
+  await rejectRecordedStudents(store, removed);
   if (!dryRun) {
     const stored = { version: next.version, entries: JSON.stringify(next.entries), importedAt: now };
-    const replaced = await store.replaceCatalogue(stored, before.importedVersion, [...ending.keys()]);
+    const replaced = await store.replaceCatalogue(stored, before.importedVersion, [...removed.keys()]);
     if (!replaced) {
-      await refuseToEnd(store, ending);
+      await rejectRecordedStudents(store, removed);
       throw new UserError(
         'Another catalogue was imported meanwhile. Import again to see what this one would change now.',
       );
     }
   }
-  return changes(before.catalogue, next);
+  return compareCatalogues(before.catalogue, next);
 }
 
-/** Representative UIDs that would no longer be ones, and what would become of each. */
-function endingIn(before: Catalogue, next: Catalogue): Map<string, string> {
-  const ending = new Map<string, string>();
+/** Maps each UID that would no longer be a representative UID to a description of what happens to it. */
+function findRemovedUids(before: Catalogue, next: Catalogue): Map<string, string> {
+  const removed = new Map<string, string>();
   for (const { uid, names } of before.entries) {
-    const becomes = next.resolve(uid);
-    if (becomes === undefined) ending.set(uid, `${uid} (${names.ko}) would be dropped`);
-    else if (becomes !== uid)
-      ending.set(
+    const nextUid = next.resolve(uid);
+    if (nextUid === undefined) removed.set(uid, `${uid} (${names.ko}) would be dropped`);
+    else if (nextUid !== uid)
+      removed.set(
         uid,
-        `${uid} (${names.ko}) would become another form of ${becomes} (${next.nameOf(becomes)})`,
+        `${uid} (${names.ko}) would become another form of ${nextUid} (${next.nameOf(nextUid)})`,
       );
   }
-  return ending;
+  return removed;
 }
 
-async function refuseToEnd(store: Store, ending: ReadonlyMap<string, string>): Promise<void> {
-  const recorded = ending.size === 0 ? [] : await store.recordedAmong([...ending.keys()]);
+async function rejectRecordedStudents(store: Store, removed: ReadonlyMap<string, string>): Promise<void> {
+  const recorded = removed.size === 0 ? [] : await store.recordedAmong([...removed.keys()]);
   if (recorded.length > 0)
     throw new UserError(
-      `Accounts have recorded students that this import would take away: ${recorded.map((uid) => ending.get(uid)).join('; ')}.`,
+      `Accounts have recorded students that this import would take away: ${recorded.map((uid) => removed.get(uid)).join('; ')}.`,
     );
 }
 
-function changes(before: Catalogue, next: Catalogue): CatalogueChanges {
-  const known = new Map(before.entries.map((entry) => [entry.uid, entry]));
-  const kept = new Set(next.entries.map(({ uid }) => uid));
-  const brief = ({ uid, names }: CatalogueEntry) => ({ uid, name: names.ko });
+function compareCatalogues(before: Catalogue, next: Catalogue): CatalogueChanges {
+  const entriesBefore = new Map(before.entries.map((entry) => [entry.uid, entry]));
+  const uidsAfter = new Set(next.entries.map(({ uid }) => uid));
+  const toSummary = ({ uid, names }: CatalogueEntry) => ({ uid, name: names.ko });
   const pairs = next.entries.flatMap((entry) => {
-    const was = known.get(entry.uid);
+    const was = entriesBefore.get(entry.uid);
     return was === undefined ? [] : [{ was, entry }];
   });
   const isRenamed = ({ was, entry }: (typeof pairs)[number]) =>
     LANGUAGES.some((language) => was.names[language] !== entry.names[language]);
   return {
-    added: next.entries.filter(({ uid }) => !known.has(uid)).map(brief),
+    added: next.entries.filter(({ uid }) => !entriesBefore.has(uid)).map(toSummary),
     renamed: pairs
       .filter(isRenamed)
       .map(({ was, entry }) => ({ uid: entry.uid, from: was.names, to: entry.names })),
-    removed: before.entries.filter(({ uid }) => !kept.has(uid)).map(brief),
+    removed: before.entries.filter(({ uid }) => !uidsAfter.has(uid)).map(toSummary),
     retouched: pairs
       .filter((pair) => !isRenamed(pair) && JSON.stringify(pair.was) !== JSON.stringify(pair.entry))
-      .map(({ entry }) => brief(entry)),
+      .map(({ entry }) => toSummary(entry)),
     entries: next.entries.length,
     version: next.version,
   };

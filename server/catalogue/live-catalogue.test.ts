@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { newDatabase } from '../../test/database.ts';
 import { openStore } from '../store/open-store.ts';
 import { Catalogue } from './catalogue.ts';
 import { LiveCatalogue } from './live-catalogue.ts';
 
-const entriesOf = (count: number, name: string) =>
+const makeEntries = (count: number, name: string) =>
   Array.from({ length: count }, (_, i) => ({
     uid: `${name}${i}`,
     names: { ko: `${name} ${i}`, ja: `ア${i}`, en: `a${i}` },
     aliases: [],
   }));
 
-test('whoever asks for the catalogue of now gets it, though another is imported while one is made', async (t) => {
+test('refresh serves the latest catalogue, even if another is imported while one is being built', async (t) => {
   const database = await newDatabase('sqlite');
   const { store } = await openStore(database.address, { create: true, migrate: true });
-  const served = await LiveCatalogue.start(store, () => {});
+  const live = await LiveCatalogue.start(store, () => {});
   t.after(async () => {
-    served.stop();
+    live.stop();
     await store.close();
     await database.remove();
   });
@@ -27,30 +27,34 @@ test('whoever asks for the catalogue of now gets it, though another is imported 
     const stored = { version: next.version, entries, importedAt: 0 };
     assert.equal(await store.replaceCatalogue(stored, before?.version, []), true);
   };
-  const shipped = served.now.catalogue.version;
-  const first = Catalogue.build(entriesOf(20_000, 'first'));
-  const second = Catalogue.build(entriesOf(10, 'second'));
+  const shipped = live.now.catalogue.version;
+  const first = Catalogue.build(makeEntries(20_000, 'first'));
+  const second = Catalogue.build(makeEntries(10, 'second'));
   await replace(first);
-  const asked = [served.refresh(), served.refresh()];
-  await turn();
-  assert.equal(served.now.catalogue.version, shipped, 'the one of before is served until the next is made');
+  const refreshes = [live.refresh(), live.refresh()];
+  await nextTick();
+  assert.equal(
+    live.now.catalogue.version,
+    shipped,
+    'the previous catalogue is served until the next one is built',
+  );
   await replace(second, first);
-  await Promise.all([...asked, served.refresh()]);
-  assert.equal(served.now.catalogue.version, second.version);
-  assert.equal(served.now.catalogue.resolve('second3'), 'second3');
+  await Promise.all([...refreshes, live.refresh()]);
+  assert.equal(live.now.catalogue.version, second.version);
+  assert.equal(live.now.catalogue.resolve('second3'), 'second3');
 });
 
-test('a catalogue made in slices is the same as one made at once, and lets the event loop turn', async () => {
-  const entries = entriesOf(5_000, 'sliced');
+test('a catalogue built in slices equals one built at once, and yields to the event loop', async () => {
+  const entries = makeEntries(5_000, 'sliced');
   const whole = Catalogue.build(entries);
   let turns = 0;
   let done = false;
-  const making = Catalogue.buildInSlices(entries, whole.version).finally(() => {
+  const building = Catalogue.buildInSlices(entries, whole.version).finally(() => {
     done = true;
   });
-  for (; !done; turns += 1) await turn();
+  for (; !done; turns += 1) await nextTick();
   assert.ok(turns > 2, `${turns} turns`);
-  const sliced = await making;
+  const sliced = await building;
   for (const query of ['sliced 77', '77', 'ア12', 'sliced4999', 'ㅅ']) {
     const [one, other] = [whole.search(query), sliced.search(query)];
     assert.equal(one.count, other.count);

@@ -1,12 +1,12 @@
 import type { Store } from '../store/types.ts';
 import { Catalogue, shippedCatalogue } from './catalogue.ts';
 
-/** A running instance looks this often whether another catalogue was imported; each look is one small read. */
-const LOOK_MS = 2_000;
+/** How often a running instance polls for an imported catalogue; each poll is one small read. */
+const POLL_INTERVAL_MS = 2_000;
 
 export interface CatalogueSnapshot {
   catalogue: Catalogue;
-  /** When it was imported; null for the one that the program ships. */
+  /** Null for the catalogue that ships with the program. */
   importedAt: number | null;
   importedVersion: string | undefined;
 }
@@ -20,45 +20,45 @@ export async function loadCatalogue(store: Store): Promise<CatalogueSnapshot> {
   return { catalogue, importedAt, importedVersion: version };
 }
 
-/** The catalogue that an instance serves: replaced as a whole, between requests, when another was imported. */
+/** Holds the catalogue that an instance serves, and replaces it when another one is imported. */
 export class LiveCatalogue {
-  #served: CatalogueSnapshot;
-  #next: Promise<void> | undefined;
+  #snapshot: CatalogueSnapshot;
+  #replacement: Promise<void> | undefined;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
   readonly #store: Store;
-  readonly #failed: (error: unknown) => void;
+  readonly #reportFailure: (error: unknown) => void;
 
-  private constructor(store: Store, served: CatalogueSnapshot, failed: (error: unknown) => void) {
+  private constructor(store: Store, snapshot: CatalogueSnapshot, reportFailure: (error: unknown) => void) {
     this.#store = store;
-    this.#served = served;
-    this.#failed = failed;
+    this.#snapshot = snapshot;
+    this.#reportFailure = reportFailure;
   }
 
-  static async start(store: Store, failed: (error: unknown) => void): Promise<LiveCatalogue> {
-    const served = new LiveCatalogue(store, await loadCatalogue(store), failed);
-    served.#lookLater();
-    return served;
+  static async start(store: Store, reportFailure: (error: unknown) => void): Promise<LiveCatalogue> {
+    const live = new LiveCatalogue(store, await loadCatalogue(store), reportFailure);
+    live.#schedulePoll();
+    return live;
   }
 
   get now(): CatalogueSnapshot {
-    return this.#served;
+    return this.#snapshot;
   }
 
-  /** Looks now; for whom the store says that this is not the catalogue any more. All share the making of the next. */
+  /** Polls at once. Concurrent callers share one replacement. */
   async refresh(): Promise<void> {
-    // What is made may have been replaced meanwhile, so whoever asked looks again.
-    while ((await this.#store.catalogueVersion()) !== this.#served.importedVersion) {
-      this.#next ??= this.#replace();
-      await this.#next;
+    // Another import may have happened during the replacement.
+    while ((await this.#store.catalogueVersion()) !== this.#snapshot.importedVersion) {
+      this.#replacement ??= this.#replace();
+      await this.#replacement;
     }
   }
 
   async #replace(): Promise<void> {
     try {
-      this.#served = await loadCatalogue(this.#store);
+      this.#snapshot = await loadCatalogue(this.#store);
     } finally {
-      this.#next = undefined;
+      this.#replacement = undefined;
     }
   }
 
@@ -67,15 +67,15 @@ export class LiveCatalogue {
     clearTimeout(this.#timer);
   }
 
-  #lookLater(): void {
+  #schedulePoll(): void {
     this.#timer = setTimeout(async () => {
       try {
         await this.refresh();
       } catch (error) {
-        // The one that is served stays until the store can be asked again.
-        this.#failed(error);
+        // The current catalogue is served until the store is available again.
+        this.#reportFailure(error);
       }
-      if (!this.#stopped) this.#lookLater();
-    }, LOOK_MS).unref();
+      if (!this.#stopped) this.#schedulePoll();
+    }, POLL_INTERVAL_MS).unref();
   }
 }

@@ -3,15 +3,15 @@ import { test } from 'node:test';
 import { Catalogue, shippedCatalogue } from './catalogue.ts';
 
 const catalogue = shippedCatalogue();
-const found = (query: string, of = catalogue): string[] => {
-  const { page, count } = of.search(query);
+const search = (query: string, searched = catalogue): string[] => {
+  const { page, count } = searched.search(query);
   return page(0, count).map((text) => JSON.parse(text).name);
 };
 
 const SHIROKOS = ['시로코', '시로코(라이딩)', '시로코(수영복)', '시로코*테러'];
 
-// Everything that is found, in order.
-const whole: [string, string[]][] = [
+/** All results, in order. */
+const allResults: [string, string[]][] = [
   ['10010', ['시로코']],
   ['10099', ['호시노(무장)']],
   ['시로코', SHIROKOS],
@@ -36,10 +36,10 @@ const whole: [string, string[]][] = [
   ['Shun (Small)', ['슌(어린이)']],
   ['shunsmall', ['슌(어린이)']],
 ];
-for (const [query, expected] of whole)
-  test(`"${query}" finds just ${expected.join(', ')}`, () => assert.deepEqual(found(query), expected));
+for (const [query, expected] of allResults)
+  test(`"${query}" finds only ${expected.join(', ')}`, () => assert.deepEqual(search(query), expected));
 
-const first: [string, string[]][] = [
+const firstResults: [string, string[]][] = [
   ['ユウカ', ['유우카']],
   ['ゆうか', ['유우카']],
   ['ﾕｳｶ', ['유우카']],
@@ -48,20 +48,20 @@ const first: [string, string[]][] = [
   ['ａｒｕ', ['아루']],
   ['Hoshino', ['호시노']],
 ];
-for (const [query, expected] of first)
+for (const [query, expected] of firstResults)
   test(`"${query}" finds ${expected.join(', ')} first`, () =>
-    assert.deepEqual(found(query).slice(0, expected.length), expected));
+    assert.deepEqual(search(query).slice(0, expected.length), expected));
 
-test('an unfinished syllable comes after what has it finished', () => {
-  const names = found('카리');
+test('a match with an unfinished syllable ranks after one with the finished syllable', () => {
+  const names = search('카리');
   assert.ok(names.includes('카린') && names.includes('아카리'));
   assert.ok(names.indexOf('아카리') < names.indexOf('카린'));
 });
 
 for (const query of ['', ' ', '()', '*', '없는이름', '가'.repeat(200), '\u0000', '💥', '.*', 'ㅋㅋㅋㅋㅋ'])
-  test(`${JSON.stringify(query.slice(0, 10))} finds nothing`, () => assert.deepEqual(found(query), []));
+  test(`${JSON.stringify(query.slice(0, 10))} finds nothing`, () => assert.deepEqual(search(query), []));
 
-// One entry for each rank, in the reverse of the order in which they must be found.
+// One entry for each rank, in the reverse of the expected order.
 const entry = (uid: string, ko: string, aliases: string[] = []) => ({
   uid,
   names: { ko, ja: '＿', en: '_' },
@@ -77,28 +77,28 @@ const ranks = Catalogue.build([
   entry('7', '로카'),
   entry('로카', '사'),
 ]);
-test('the UID, then names by how well they match, then in the order of the catalogue', () => {
-  assert.deepEqual(found('로카', ranks), ['사', '로카', '로카나', '가 로카', '아로카나', '아로 카']);
-  assert.deepEqual(found('ㄹㅋ', ranks), ['로카나', '로카', '아로카나', '아로 카', '가 로카']);
-  assert.deepEqual(found('릭', ranks), ['리구', '아리구']);
-  assert.deepEqual(found('fhzk', ranks), ['로카나', '로카', '아로카나', '아로 카', '가 로카']);
+test('results are the exact UID, then names by quality of the match, then in catalogue order', () => {
+  assert.deepEqual(search('로카', ranks), ['사', '로카', '로카나', '가 로카', '아로카나', '아로 카']);
+  assert.deepEqual(search('ㄹㅋ', ranks), ['로카나', '로카', '아로카나', '아로 카', '가 로카']);
+  assert.deepEqual(search('릭', ranks), ['리구', '아리구']);
+  assert.deepEqual(search('fhzk', ranks), ['로카나', '로카', '아로카나', '아로 카', '가 로카']);
 });
 
-test('a word prefix may run over the words that follow, a substring comes after it', () => {
+test('a word prefix may span the following words and ranks before a substring', () => {
   const words = Catalogue.build([entry('1', '가나다라마'), entry('2', '가 나다 라마'), entry('3', '나다라')]);
-  assert.deepEqual(found('나다라', words), ['나다라', '가 나다 라마', '가나다라마']);
+  assert.deepEqual(search('나다라', words), ['나다라', '가 나다 라마', '가나다라마']);
 });
 
-test('the best of an entry counts, in whichever language or alias it is', () => {
+test('an entry ranks by its best match in any language or alias', () => {
   const entries = Catalogue.build([
     entry('1', '가나'),
     entry('2', '나나', ['가나']),
     entry('3', '다', ['가나다']),
   ]);
-  assert.deepEqual(found('가나', entries), ['가나', '나나', '다']);
+  assert.deepEqual(search('가나', entries), ['가나', '나나', '다']);
 });
 
-test('within initial consonants the start of a name comes before its inside, over all names of an entry', () => {
+test('a match of initial consonants at the start of any name ranks before one inside a name', () => {
   const entries = Catalogue.build([entry('1', '라가나'), entry('2', '다라', ['가나']), entry('3', '가나')]);
-  assert.deepEqual(found('ㄱㄴ', entries), ['다라', '가나', '라가나']);
+  assert.deepEqual(search('ㄱㄴ', entries), ['다라', '가나', '라가나']);
 });

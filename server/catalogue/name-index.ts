@@ -3,14 +3,14 @@ import { BigramIndex } from './bigram-index.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { removeSeparators, type SearchKey, toSearchKey } from './search-key.ts';
 
-/** How a text can match, best first (DECISIONS, "Students"). The UID itself comes before all of these. */
+/** How a name can match, best first (DECISIONS, "Students"). An exact UID ranks before all of these. */
 const RANKS = {
   exact: 0,
   prefix: 1,
   wordPrefix: 2,
   substring: 3,
-  consonantsAtStart: 4,
-  consonantsInside: 5,
+  initialsAtStart: 4,
+  initialsInside: 5,
   unfinishedAtStart: 6,
   unfinishedInside: 7,
   keyboardAtStart: 8,
@@ -18,11 +18,12 @@ const RANKS = {
 } as const;
 type Rank = keyof typeof RANKS;
 
-/** A name or alias of one entry, read once in every way in which it can be searched. */
-interface Text extends SearchKey {
+/** A name or alias of one entry, prepared for every kind of match. */
+interface IndexedName extends SearchKey {
   readonly entry: number;
-  readonly consonants: string;
-  /** Its letters, and where in them each syllable starts. */
+  /** The initial consonant of each syllable. */
+  readonly initials: string;
+  /** The name decomposed into single letters (jamo), and the offset at which each syllable starts. */
   readonly letters: string;
   readonly syllableStarts: readonly number[];
 }
@@ -32,28 +33,27 @@ const ENDS_IN_HANGUL = /[\uac00-\ud7a3\u3131-\u3163]$/;
 const HAS_SYLLABLE = /[\uac00-\ud7a3]/;
 const ONLY_LATIN = /^[a-z]+$/i;
 
-/** All that an entry is found by, but its UIDs. */
+/** All names and aliases by which an entry is found. */
 export const namesOf = ({ names: { ko, ja, en }, aliases }: CatalogueEntry): Set<string> =>
   new Set([ko, ja, en, ...aliases]);
 
-/** The names of one catalogue, indexed once. The same query always finds the same entries in the same order. */
+/** Searches the names of one catalogue. Results are deterministic, so pages of them fit together. */
 export class NameIndex {
-  readonly #texts: Text[] = [];
+  readonly #names: IndexedName[] = [];
   readonly #byKey = new BigramIndex();
-  readonly #byConsonants = new BigramIndex();
-  /** By a syllable and the first consonant of the next. */
-  readonly #byNext = new BigramIndex();
+  readonly #byInitials = new BigramIndex();
+  /** By a syllable and the initial consonant of the next one. */
+  readonly #bySyllablePair = new BigramIndex();
   readonly #ranking: Ranking;
-  #mostLetters = 0;
+  #maxLetters = 0;
 
-  /** `size` is how many entries will be added. */
-  constructor(size: number) {
-    this.#ranking = new Ranking(size);
+  constructor(entryCount: number) {
+    this.#ranking = new Ranking(entryCount);
   }
 
-  /** A name of an entry, in the order of the entries, from 0. */
+  /** Entries are numbered from 0 and must be added in ascending order. */
   add(entry: number, name: string): void {
-    const number = this.#texts.length;
+    const number = this.#names.length;
     const { key, wordStarts } = toSearchKey(name);
     const korean = HAS_SYLLABLE.test(key);
     const syllableStarts: number[] = [];
@@ -63,109 +63,114 @@ export class NameIndex {
         const syllable = disassemble(key.charAt(i));
         syllableStarts.push(letters.length);
         letters += syllable;
-        if (i > 0) this.#byNext.note(number, key.charAt(i - 1) + syllable.charAt(0));
+        if (i > 0) this.#bySyllablePair.addGram(number, key.charAt(i - 1) + syllable.charAt(0));
       }
-    const consonants = korean ? getChoseong(key) : '';
+    const initials = korean ? getChoseong(key) : '';
     this.#byKey.add(number, key);
-    this.#byConsonants.add(number, consonants);
-    this.#mostLetters = Math.max(this.#mostLetters, letters.length);
-    this.#texts.push({ entry, key, wordStarts, consonants, letters, syllableStarts });
+    this.#byInitials.add(number, initials);
+    this.#maxLetters = Math.max(this.#maxLetters, letters.length);
+    this.#names.push({ entry, key, wordStarts, initials, letters, syllableStarts });
   }
 
-  /** Numbers of the entries that match, best first; equal matches keep the order of the catalogue. */
+  /** Returns entry numbers, best match first; equal matches keep the order of the catalogue. */
   search(query: string): number[] {
     const { key } = toSearchKey(query);
     if (key === '') return [];
-    const ranking = this.#ranking.begin();
-    this.#byName(ranking, key);
-    if (ONLY_CONSONANTS.test(key)) this.#byInitials(ranking, disassemble(key));
-    if (ENDS_IN_HANGUL.test(key)) this.#byLetters(ranking, key, 'unfinishedAtStart', 'unfinishedInside');
-    const meant = this.#meantInKorean(removeSeparators(query));
-    if (HAS_SYLLABLE.test(meant)) this.#byLetters(ranking, meant, 'keyboardAtStart', 'keyboardInside');
-    return ranking.inOrder();
+    const ranking = this.#ranking.reset();
+    this.#matchName(ranking, key);
+    if (ONLY_CONSONANTS.test(key)) this.#matchInitials(ranking, disassemble(key));
+    if (ENDS_IN_HANGUL.test(key)) this.#matchLetters(ranking, key, 'unfinishedAtStart', 'unfinishedInside');
+    const converted = this.#convertKeyboardLayout(removeSeparators(query));
+    if (HAS_SYLLABLE.test(converted))
+      this.#matchLetters(ranking, converted, 'keyboardAtStart', 'keyboardInside');
+    return ranking.sorted();
   }
 
-  #byName(ranking: Ranking, query: string): void {
-    for (const number of this.#byKey.mayContain(query)) {
-      const { entry, key, wordStarts } = this.#texts[number] as Text;
+  #matchName(ranking: Ranking, query: string): void {
+    for (const number of this.#byKey.findCandidates(query)) {
+      const { entry, key, wordStarts } = this.#names[number] as IndexedName;
       const at = key.indexOf(query);
       if (at === -1) continue;
-      if (at === 0) ranking.note(entry, key.length === query.length ? 'exact' : 'prefix');
+      if (at === 0) ranking.add(entry, key.length === query.length ? 'exact' : 'prefix');
       else
-        ranking.note(
+        ranking.add(
           entry,
           wordStarts.some((start) => key.startsWith(query, start)) ? 'wordPrefix' : 'substring',
         );
     }
   }
 
-  #byInitials(ranking: Ranking, query: string): void {
-    for (const number of this.#byConsonants.mayContain(query)) {
-      const { entry, consonants } = this.#texts[number] as Text;
-      const at = consonants.indexOf(query);
-      if (at !== -1) ranking.note(entry, at === 0 ? 'consonantsAtStart' : 'consonantsInside');
+  #matchInitials(ranking: Ranking, query: string): void {
+    for (const number of this.#byInitials.findCandidates(query)) {
+      const { entry, initials } = this.#names[number] as IndexedName;
+      const at = initials.indexOf(query);
+      if (at !== -1) ranking.add(entry, at === 0 ? 'initialsAtStart' : 'initialsInside');
     }
   }
 
-  /** Letters that begin where a syllable does; the syllable in which they end may go on. */
-  #byLetters(ranking: Ranking, query: string, atStart: Rank, inside: Rank): void {
-    const sought = disassemble(query);
-    for (const number of this.#mayGoOn(query, sought)) {
-      const { entry, letters, syllableStarts } = this.#texts[number] as Text;
+  /** Matches from the start of any syllable; the last syllable of the query may be unfinished. */
+  #matchLetters(ranking: Ranking, query: string, atStart: Rank, inside: Rank): void {
+    const queryLetters = disassemble(query);
+    for (const number of this.#findLetterCandidates(query, queryLetters)) {
+      const { entry, letters, syllableStarts } = this.#names[number] as IndexedName;
       if (letters === '') continue;
-      if (letters.startsWith(sought)) ranking.note(entry, atStart);
-      else if (syllableStarts.some((start) => letters.startsWith(sought, start))) ranking.note(entry, inside);
+      if (letters.startsWith(queryLetters)) ranking.add(entry, atStart);
+      else if (syllableStarts.some((start) => letters.startsWith(queryLetters, start)))
+        ranking.add(entry, inside);
     }
   }
 
-  /** All but the last syllable stands in the text as it is, and the first consonant of that one follows. */
-  #mayGoOn(query: string, letters: string): readonly number[] {
+  /** A match contains all syllables but the last unchanged, followed by the initial consonant of the last. */
+  #findLetterCandidates(query: string, letters: string): readonly number[] {
     const finished = query.slice(0, -1);
-    if (finished === '') return this.#byConsonants.of(letters.charAt(0));
-    const whole = this.#byKey.mayContain(finished);
-    const next = this.#byNext.of(finished.slice(-1) + disassemble(query.slice(-1)).charAt(0));
-    return next.length < whole.length ? next : whole;
+    if (finished === '') return this.#byInitials.textsWith(letters.charAt(0));
+    const byFinished = this.#byKey.findCandidates(finished);
+    const byPair = this.#bySyllablePair.textsWith(
+      finished.slice(-1) + disassemble(query.slice(-1)).charAt(0),
+    );
+    return byPair.length < byFinished.length ? byPair : byFinished;
   }
 
-  /** Korean typed on a Latin keyboard, a letter a key. More keys than any name has letters are not worth reading. */
-  #meantInKorean(keys: string): string {
-    if (keys.length > this.#mostLetters || !ONLY_LATIN.test(keys)) return '';
+  /** Converts Korean typed in the QWERTY layout. A query longer than any name cannot match and is skipped. */
+  #convertKeyboardLayout(keys: string): string {
+    if (keys.length > this.#maxLetters || !ONLY_LATIN.test(keys)) return '';
     try {
       return convertQwertyToHangul(keys);
     } catch {
-      // The library throws at letters that make no syllable, such as those of "Hoshino": they were no Korean.
+      // es-hangul throws if the letters form no syllable, as in "Hoshino".
       return '';
     }
   }
 }
 
-/** The best rank of each entry that one search has met. One table for all searches: none lasts longer than its call. */
+/** Collects the best rank of each matching entry. All searches share one instance, because a search is synchronous. */
 class Ranking {
-  static readonly #unmet = 255;
+  static readonly #unranked = 255;
   readonly #best: Uint8Array;
-  #met: number[] = [];
+  #ranked: number[] = [];
 
-  constructor(entries: number) {
-    this.#best = new Uint8Array(entries).fill(Ranking.#unmet);
+  constructor(entryCount: number) {
+    this.#best = new Uint8Array(entryCount).fill(Ranking.#unranked);
   }
 
-  /** Forgets the search before, whether or not that came to its end. */
-  begin(): this {
-    for (const entry of this.#met) this.#best[entry] = Ranking.#unmet;
-    this.#met = [];
+  /** Clears the previous search, even one that threw. */
+  reset(): this {
+    for (const entry of this.#ranked) this.#best[entry] = Ranking.#unranked;
+    this.#ranked = [];
     return this;
   }
 
-  note(entry: number, rank: Rank): void {
+  add(entry: number, rank: Rank): void {
     const best = this.#best[entry] as number;
-    if (best === Ranking.#unmet) this.#met.push(entry);
+    if (best === Ranking.#unranked) this.#ranked.push(entry);
     if (RANKS[rank] < best) this.#best[entry] = RANKS[rank];
   }
 
-  /** Entries by rank, then by number. */
-  inOrder(): number[] {
+  /** Returns entries by rank, then by number. */
+  sorted(): number[] {
     const byRank: number[][] = Object.keys(RANKS).map(() => []);
-    for (const entry of Uint32Array.from(this.#met).sort()) byRank[this.#best[entry] as number]?.push(entry);
+    for (const entry of Uint32Array.from(this.#ranked).sort())
+      byRank[this.#best[entry] as number]?.push(entry);
     return byRank.flat();
   }
 }

@@ -4,46 +4,46 @@ import { encodeCursor, parsePage, parseQueryString } from '../http/paging.ts';
 import { compileValidator } from '../http/validation.ts';
 import type { Catalogue } from './catalogue.ts';
 
-const queryShape = compileValidator(FindStudentsQuery);
+const validateQuery = compileValidator(FindStudentsQuery);
 
-const MOST_BYTES_KEPT = 2_000_000;
-/** What it costs to keep anything at all. */
-const OF_EACH = 200;
+const MAX_CACHE_BYTES = 2_000_000;
+/** Estimated memory of a cache entry besides its URL and body. */
+const ENTRY_OVERHEAD_BYTES = 200;
 
-/** GET /students. Tools ask for the same few names all day, so answers are kept as long as the catalogue is the same. */
-export function createSearchHandler(current: () => Catalogue): (request: FastifyRequest) => Buffer {
-  const answers = new Map<string, Buffer>();
-  let of: Catalogue | undefined;
-  let bytes = 0;
+/** GET /students. Clients repeat the same few searches, so responses are cached until the catalogue changes. */
+export function createSearchHandler(getCatalogue: () => Catalogue): (request: FastifyRequest) => Buffer {
+  const cache = new Map<string, Buffer>();
+  let cachedCatalogue: Catalogue | undefined;
+  let cacheBytes = 0;
   return ({ url, query }) => {
-    const catalogue = current();
-    if (catalogue !== of || bytes > MOST_BYTES_KEPT) {
-      answers.clear();
-      [of, bytes] = [catalogue, 0];
+    const catalogue = getCatalogue();
+    if (catalogue !== cachedCatalogue || cacheBytes > MAX_CACHE_BYTES) {
+      cache.clear();
+      [cachedCatalogue, cacheBytes] = [catalogue, 0];
     }
-    const kept = answers.get(url);
-    if (kept !== undefined) return kept;
-    const answer = bytesOf(searchStudents(catalogue, parseQueryString(query)));
-    answers.set(url, answer);
-    bytes += url.length + answer.length + OF_EACH;
-    return answer;
+    const cached = cache.get(url);
+    if (cached !== undefined) return cached;
+    const body = encodeUnpooled(searchStudents(catalogue, parseQueryString(query)));
+    cache.set(url, body);
+    cacheBytes += url.length + body.length + ENTRY_OVERHEAD_BYTES;
+    return body;
   };
 }
 
-/** In memory of their own: a short text in Node's shared pool keeps 64 KiB of it from being freed. */
-function bytesOf(text: string): Buffer {
+/** Avoids Node's shared buffer pool: a small cached buffer would keep 64 KiB of pool alive. */
+function encodeUnpooled(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
   return bytes;
 }
 
-/** The results of one query, paged by their place in the ranking of one catalogue. */
-export function searchStudents(catalogue: Catalogue, sent: Record<string, unknown>): string {
-  const listing = { scope: `search ${sent.query}`, version: catalogue.version };
-  const { limit, position = '0' } = parsePage(queryShape, sent, listing);
-  const found = catalogue.search(sent.query as string);
+/** One page of results. A cursor holds a position in the ranking and the catalogue version it is valid for. */
+export function searchStudents(catalogue: Catalogue, params: Record<string, unknown>): string {
+  const listing = { scope: `search ${params.query}`, version: catalogue.version };
+  const { limit, position = '0' } = parsePage(validateQuery, params, listing);
+  const result = catalogue.search(params.query as string);
   const from = Number(position);
   const to = from + limit;
-  const nextCursor = to < found.count ? encodeCursor(listing, String(to)) : null;
-  return `{"students":[${found.page(from, to).join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`;
+  const nextCursor = to < result.count ? encodeCursor(listing, String(to)) : null;
+  return `{"students":[${result.page(from, to).join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`;
 }
