@@ -6,14 +6,14 @@ import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { RateLimiter, RateLimitRule } from './rate-limiter.ts';
 import type { SharedRateLimiter } from './valkey-rate-limiter.ts';
 
-/** The windows of a region's reads, whoever keeps them. */
+/** All instances of a region share one read limit. */
 const regionReadRule = ({ region, readLimit }: Config): RateLimitRule => ({
   name: `read:${region}`,
   limit: readLimit,
   windowMs: RATE_LIMITS.read.windowSeconds * 1000,
 });
 
-/** The store of counters apart from the state, if ROLLBOOK_COUNTERS names one. Only then its driver is loaded. */
+/** Connects to Valkey if ROLLBOOK_COUNTERS names it; its driver is loaded only then. */
 export async function connectSharedRateLimiter(
   config: Config,
   events: Log['events'],
@@ -23,36 +23,37 @@ export async function connectSharedRateLimiter(
   return createValkeyRateLimiter(config.counters, regionReadRule(config), events);
 }
 
-/** Who counts what: writes beside the state where the engine has windows, reads where ROLLBOOK_COUNTERS says. */
+/** Writes are counted in the state's database if it has counters (PostgreSQL), reads where ROLLBOOK_COUNTERS says. */
 export function createRateLimiters(
   config: Config,
   store: Store,
-  counters: RateLimiter | undefined,
+  sharedLimiter: RateLimiter | undefined,
   ticks: () => number,
 ): Record<Access, RateLimiter> {
-  const writes = {
+  const writeRule = {
     name: 'write',
     limit: config.writeLimit,
     windowMs: RATE_LIMITS.write.windowSeconds * 1000,
   };
-  const reads = regionReadRule(config);
-  const ownReads = createMemoryRateLimiter(reads, ticks);
-  const sharedReads = counters ?? (config.counters === 'postgres' ? store.rateLimiter?.(reads) : undefined);
+  const readRule = regionReadRule(config);
+  const localReads = createMemoryRateLimiter(readRule, ticks);
+  const sharedReads =
+    sharedLimiter ?? (config.counters === 'postgres' ? store.rateLimiter?.(readRule) : undefined);
   return {
-    // Without its database a write cannot be made either, so one that cannot be counted is refused (503).
-    write: store.rateLimiter?.(writes) ?? createMemoryRateLimiter(writes, ticks),
-    read: sharedReads === undefined ? ownReads : withFallback(sharedReads, ownReads),
+    // Fails closed: without the database the write itself would fail, so one that cannot be counted gets 503.
+    write: store.rateLimiter?.(writeRule) ?? createMemoryRateLimiter(writeRule, ticks),
+    read: sharedReads === undefined ? localReads : withFallback(sharedReads, localReads),
   };
 }
 
-/** Reads go on when they cannot be counted together: until they can be again, each instance counts its own. */
-function withFallback(shared: RateLimiter, own: RateLimiter): RateLimiter {
+/** Fails open: while the shared limiter is unavailable, each instance counts its own reads. */
+function withFallback(shared: RateLimiter, local: RateLimiter): RateLimiter {
   return {
-    async consume(accountId, wanted) {
+    async consume(accountId, studentUid) {
       try {
-        return await shared.consume(accountId, wanted);
+        return await shared.consume(accountId, studentUid);
       } catch (error) {
-        if (error instanceof UnavailableError) return own.consume(accountId);
+        if (error instanceof UnavailableError) return local.consume(accountId);
         throw error;
       }
     },

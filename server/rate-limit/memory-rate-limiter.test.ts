@@ -3,29 +3,29 @@ import { test } from 'node:test';
 import { createMemoryRateLimiter, FixedWindowCounter } from './memory-rate-limiter.ts';
 import type { RateLimitResult } from './rate-limiter.ts';
 
-test('a window starts with its first request and not with the clock', () => {
-  const windows = new FixedWindowCounter(2, 1000);
-  assert.deepEqual(windows.consume('a', 500), { allowed: true, remaining: 1, resetMs: 1000 });
-  assert.deepEqual(windows.consume('a', 1400), { allowed: true, remaining: 0, resetMs: 100 });
-  assert.deepEqual(windows.consume('a', 1499), { allowed: false, remaining: 0, resetMs: 1 });
-  assert.deepEqual(windows.consume('a', 1500), { allowed: true, remaining: 1, resetMs: 1000 });
+test('a window starts with its first request, not at a clock boundary', () => {
+  const counter = new FixedWindowCounter(2, 1000);
+  assert.deepEqual(counter.consume('a', 500), { allowed: true, remaining: 1, resetMs: 1000 });
+  assert.deepEqual(counter.consume('a', 1400), { allowed: true, remaining: 0, resetMs: 100 });
+  assert.deepEqual(counter.consume('a', 1499), { allowed: false, remaining: 0, resetMs: 1 });
+  assert.deepEqual(counter.consume('a', 1500), { allowed: true, remaining: 1, resetMs: 1000 });
 });
 
-test('what is refused neither counts nor lengthens the window', () => {
-  const windows = new FixedWindowCounter(1, 1000);
-  windows.consume('a', 0);
-  for (let now = 1; now < 1000; now += 1) assert.equal(windows.consume('a', now).allowed, false);
-  assert.equal(windows.consume('a', 1000).allowed, true);
+test('a rejected request neither counts nor extends the window', () => {
+  const counter = new FixedWindowCounter(1, 1000);
+  counter.consume('a', 0);
+  for (let now = 1; now < 1000; now += 1) assert.equal(counter.consume('a', now).allowed, false);
+  assert.equal(counter.consume('a', 1000).allowed, true);
 });
 
-test('accounts are counted apart, however many came before', () => {
-  const windows = new FixedWindowCounter(1, 1000);
-  for (let i = 0; i < 100; i += 1) assert.equal(windows.consume(`account ${i}`, i).allowed, true);
-  for (let i = 0; i < 100; i += 1) assert.equal(windows.consume(`account ${i}`, 999).allowed, false);
-  for (let i = 0; i < 100; i += 1) assert.equal(windows.consume(`account ${i}`, 1000 + i).allowed, true);
+test('counts each account separately, even after many others', () => {
+  const counter = new FixedWindowCounter(1, 1000);
+  for (let i = 0; i < 100; i += 1) assert.equal(counter.consume(`account ${i}`, i).allowed, true);
+  for (let i = 0; i < 100; i += 1) assert.equal(counter.consume(`account ${i}`, 999).allowed, false);
+  for (let i = 0; i < 100; i += 1) assert.equal(counter.consume(`account ${i}`, 1000 + i).allowed, true);
 });
 
-test('a window that begins between two milliseconds is not longer than it says', () => {
+test('a window that starts between two milliseconds lasts exactly as long as configured', () => {
   for (let i = 0; i < 1000; i += 1) {
     const { resetMs } = createMemoryRateLimiter(
       { limit: 1, windowMs: 60_000 },

@@ -1,11 +1,11 @@
 import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
 
-/** Windows of this process. */
+/** Counts in the memory of this process. */
 export class FixedWindowCounter {
   readonly #limit: number;
   readonly #windowMs: number;
-  /** In the order in which they end, because every window is equally long. */
-  readonly #open = new Map<string, { ends: number; count: number }>();
+  /** In order of their end, because all windows have the same length. */
+  readonly #windows = new Map<string, { endsAt: number; count: number }>();
 
   constructor(limit: number, windowMs: number) {
     this.#limit = limit;
@@ -13,33 +13,36 @@ export class FixedWindowCounter {
   }
 
   consume(accountId: string, now: number): RateLimitResult {
-    this.#dropEnded(now);
-    let window = this.#open.get(accountId);
-    if (window === undefined || window.ends <= now) {
-      this.#open.delete(accountId);
-      window = { ends: now + this.#windowMs, count: 0 };
-      this.#open.set(accountId, window);
+    this.#dropExpired(now);
+    let window = this.#windows.get(accountId);
+    if (window === undefined || window.endsAt <= now) {
+      this.#windows.delete(accountId);
+      window = { endsAt: now + this.#windowMs, count: 0 };
+      this.#windows.set(accountId, window);
     }
     const allowed = window.count < this.#limit;
     if (allowed) window.count += 1;
-    return { allowed, remaining: this.#limit - window.count, resetMs: window.ends - now };
+    return { allowed, remaining: this.#limit - window.count, resetMs: window.endsAt - now };
   }
 
-  /** A few at a time, so that no request pays for many accounts. */
-  #dropEnded(now: number): void {
-    let most = 4;
-    for (const [accountId, { ends }] of this.#open) {
-      if (ends > now || most-- === 0) return;
-      this.#open.delete(accountId);
+  /** Bounded, so that no request pays for the windows of many accounts. */
+  #dropExpired(now: number): void {
+    let remaining = 4;
+    for (const [accountId, { endsAt }] of this.#windows) {
+      if (endsAt > now || remaining-- === 0) return;
+      this.#windows.delete(accountId);
     }
   }
 }
 
-/** `ticks` are milliseconds that never go back; whole ones, or 60 seconds more and less again would not be 60. */
+/**
+ * `ticks` is a monotonic clock in milliseconds. They are truncated because `(t + 60_000) - t` is not always 60,000 in
+ * floating point.
+ */
 export function createMemoryRateLimiter(
   { limit, windowMs }: Omit<RateLimitRule, 'name'>,
   ticks: () => number,
 ): RateLimiter {
-  const windows = new FixedWindowCounter(limit, windowMs);
-  return { consume: (accountId) => windows.consume(accountId, Math.trunc(ticks())) };
+  const counter = new FixedWindowCounter(limit, windowMs);
+  return { consume: (accountId) => counter.consume(accountId, Math.trunc(ticks())) };
 }

@@ -2,13 +2,13 @@ import { type Access, RATE_LIMITS } from '../../contract/limits.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { RateLimitResult } from './rate-limiter.ts';
 
-/** Step 4, once the request is counted: the headers that tell its caller where they stand, or the refusal. */
-export function createRateLimitReporter(work: Access, limit: number) {
-  const policy = rateLimitPolicyHeader(work, limit);
+/** Turns the result of the rate limiter into response headers and, over the limit, a 429 error. */
+export function createRateLimitReporter(access: Access, limit: number) {
+  const policy = rateLimitPolicyHeader(access, limit);
   return ({ allowed, remaining, resetMs }: RateLimitResult): RateLimitReport => {
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-    const headers = { 'ratelimit-policy': policy, ratelimit: rateLimitHeader(work, remaining, seconds) };
-    return { headers, error: allowed ? undefined : rateLimitedError(work, limit, seconds) };
+    const headers = { 'ratelimit-policy': policy, ratelimit: rateLimitHeader(access, remaining, seconds) };
+    return { headers, error: allowed ? undefined : rateLimitedError(access, limit, seconds) };
   };
 }
 
@@ -17,14 +17,14 @@ interface RateLimitReport {
   error: ApiError | undefined;
 }
 
-export const rateLimitPolicyHeader = (work: Access, limit: number): string =>
-  `"${work}";q=${limit};w=${RATE_LIMITS[work].windowSeconds}`;
-export const rateLimitHeader = (work: Access, remaining: number, seconds: number): string =>
-  `"${work}";r=${remaining};t=${seconds}`;
+export const rateLimitPolicyHeader = (access: Access, limit: number): string =>
+  `"${access}";q=${limit};w=${RATE_LIMITS[access].windowSeconds}`;
+export const rateLimitHeader = (access: Access, remaining: number, seconds: number): string =>
+  `"${access}";r=${remaining};t=${seconds}`;
 
-export function rateLimitedError(work: Access, limit: number, seconds: number): ApiError {
-  const { windowSeconds } = RATE_LIMITS[work];
-  const kind = work === 'read' ? '읽기' : '쓰기';
+export function rateLimitedError(access: Access, limit: number, seconds: number): ApiError {
+  const { windowSeconds } = RATE_LIMITS[access];
+  const kind = access === 'read' ? '읽기' : '쓰기';
   return new ApiError(
     'rate_limited',
     `${kind} 요청은 ${windowSeconds / 60}분에 ${limit}번까지 보낼 수 있습니다. ${seconds}초 뒤에 다시 보내십시오.`,

@@ -3,9 +3,12 @@ import type { PrefetchedStudent } from '../store/types.ts';
 
 /** Counts the requests of each account in fixed windows that the first of them starts (SPEC 8). */
 export interface RateLimiter {
-  /** Counts one request unless the window is full. What counts beside the state may bring the wanted student along. */
-  consume(accountId: string, wanted?: string): MaybePromise<RateLimitResult>;
-  /** What it counts, if that is beside the state: then the look at a key can count along. */
+  /**
+   * Counts one request unless the window is full. A limiter in the state's database can prefetch the student in the
+   * same query.
+   */
+  consume(accountId: string, studentUid?: string): MaybePromise<RateLimitResult>;
+  /** Set if the counts are in the state's database, so that the key look-up can count in the same query. */
   readonly storeRule?: RateLimitRule | undefined;
 }
 
@@ -18,7 +21,7 @@ export interface RateLimitRule {
 export interface RateLimitResult {
   allowed: boolean;
   remaining: number;
-  /** Until the window ends and the next request starts another. */
+  /** Time until the window ends. */
   resetMs: number;
   prefetched?: PrefetchedStudent | undefined;
 }

@@ -1,16 +1,16 @@
-/** What ROLLBOOK_COUNTERS names. */
+/** Parsed from ROLLBOOK_COUNTERS. */
 export interface ServerAddress {
   host: string;
   port: number;
   tls: boolean;
 }
 
-/** How far a connection has come; with TLS it is connected after the handshake. */
-export type Stage = 'connecting' | 'connected' | 'ready';
+/** Progress of a connection; with TLS, `connected` means after the handshake. */
+export type ConnectionStage = 'connecting' | 'connected' | 'ready';
 
 type DriverError = NodeJS.ErrnoException & { command?: { name: string } };
 
-const UNKNOWN_AUTHORITY = [
+const UNKNOWN_AUTHORITY_CODES = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT',
@@ -19,16 +19,16 @@ const UNKNOWN_AUTHORITY = [
 ];
 const SETTING = 'ROLLBOOK_COUNTERS';
 
-export const nameOf = ({ host, port }: ServerAddress): string =>
+export const formatHost = ({ host, port }: ServerAddress): string =>
   `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** Says for the log why a connection failed and what to check. Without an error the server closed it. */
+/** Describes for the log why a connection failed and what to check. No error means that the server closed it. */
 export function describeProblem(
   error: DriverError | undefined,
   address: ServerAddress,
-  stage: Stage,
+  stage: ConnectionStage,
 ): string {
-  const server = nameOf(address);
+  const server = formatHost(address);
   if (error?.name === 'ReplyError') return describeReply(error, server);
   if (error?.name === 'ParserError')
     return `what answers at ${server} is neither Valkey nor Redis: check host and port in ${SETTING}`;
@@ -51,9 +51,9 @@ export function describeProblem(
     case '':
     case 'ECONNRESET':
     case 'EPIPE':
-      return describeEnd(error, address, stage);
+      return describeClose(error, address, stage);
   }
-  if (UNKNOWN_AUTHORITY.includes(code))
+  if (UNKNOWN_AUTHORITY_CODES.includes(code))
     return `the certificate of ${server} is from an authority unknown to Node (${code}): name the authority's file in NODE_EXTRA_CA_CERTS`;
   if (code.startsWith('CERT_'))
     return `the certificate of ${server} is not valid (${code}): renew it, or set the clock`;
@@ -62,29 +62,33 @@ export function describeProblem(
   return `${server} cannot be reached (${code}): check host and port in ${SETTING}, and the network`;
 }
 
-/** For an attempt that has come to nothing so far. */
+/** Describes a connection attempt without any response. */
 export function describeSilence(address: ServerAddress): string {
-  const server = nameOf(address);
+  const server = formatHost(address);
   return address.tls
     ? `${server} does not answer a TLS handshake: check host and port in ${SETTING}; without TLS the scheme is valkey:// or redis://`
     : `${server} does not answer: check host and port in ${SETTING}, and the firewall`;
 }
 
-/** Closed, or given up because nothing came. */
-function describeEnd(error: DriverError | undefined, address: ServerAddress, stage: Stage): string {
-  const server = nameOf(address);
+/** Describes a connection that the server closed or that timed out. */
+function describeClose(
+  error: DriverError | undefined,
+  address: ServerAddress,
+  stage: ConnectionStage,
+): string {
+  const server = formatHost(address);
   if (stage === 'connecting') return describeSilence(address);
-  const what = /timeout/i.test(error?.message ?? '')
+  const behavior = /timeout/i.test(error?.message ?? '')
     ? 'takes connections but answers nothing'
     : 'closes connections without an answer';
   return address.tls
-    ? `${server} ${what}: check that it is Valkey or Redis, and what its log says`
-    : `${server} ${what}: if it expects TLS, write valkeys:// or rediss:// into ${SETTING}`;
+    ? `${server} ${behavior}: check that it is Valkey or Redis, and what its log says`
+    : `${server} ${behavior}: if it expects TLS, write valkeys:// or rediss:// into ${SETTING}`;
 }
 
 function describeReply({ message, command }: DriverError, server: string): string {
   const [code = 'ERR'] = /^[A-Z]+/.exec(message) ?? [];
-  // Some servers repeat the arguments of a command they refuse, and those of AUTH are secret.
+  // Some servers repeat the arguments of a rejected command, and those of AUTH are secret.
   if (command?.name === 'auth' || code === 'WRONGPASS')
     return `${server} refuses the user or password (${code}): check both in ${SETTING}, where signs such as @ : / # are percent-encoded`;
   if (code === 'NOAUTH')

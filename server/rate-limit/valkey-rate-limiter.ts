@@ -3,28 +3,28 @@ import type { Log } from '../observability/log.ts';
 import { UnavailableError } from '../store/types.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
 import {
+  type ConnectionStage,
   describeProblem,
   describeSilence,
-  nameOf,
+  formatHost,
   type ServerAddress,
-  type Stage,
 } from './valkey-connection-errors.ts';
 
-/** How long a request waits for its count; what counts usually answers in less than one. */
-const ANSWER_MS = 50;
-/** What has said nothing for so long will not on this connection, which is then made anew. */
-const SILENT_MS = 1_000;
-/** How often a store that is away is tried again. */
-const TRY_MS = 250;
-/** How long a start waits for it. */
-const START_MS = 500;
+/** How long a request waits for its count. Valkey usually answers in less than 1 ms. */
+const COUNT_TIMEOUT_MS = 50;
+/** After so long without a reply the connection is replaced. */
+const CONNECTION_TIMEOUT_MS = 1_000;
+/** How often an unavailable server is tried again. */
+const RETRY_INTERVAL_MS = 250;
+/** How long the start of the service waits for Valkey. */
+const START_TIMEOUT_MS = 500;
 
 /**
- * One window, by the server's clock: [which request of it this is, the milliseconds it has left]. What is past the
- * limit is told but not counted. The key ends with its window; one that lasts longer than a window was stored under a
- * clock that ran ahead, and counts as over.
+ * Counts one request by the server's clock and returns [its number in the window, milliseconds left]. A request over
+ * the limit is not counted. The key expires with its window; a TTL longer than the window comes from a clock that was
+ * ahead, and starts a new window.
  */
-const TAKE = `
+const CONSUME_SCRIPT = `
 local left = redis.call('PTTL', KEYS[1])
 if left <= 0 or left > tonumber(ARGV[2]) then
   redis.call('SET', KEYS[1], 1, 'PX', ARGV[2])
@@ -34,61 +34,65 @@ local count = tonumber(redis.call('GET', KEYS[1]))
 if count >= tonumber(ARGV[1]) then return { count + 1, left } end
 return { redis.call('INCR', KEYS[1]), left }`;
 
-/** No account has an empty identifier: on its window it is tried whether the store counts again. */
-const TRIAL = '';
+/** Account ID for probes; no account has an empty one. */
+const PROBE_ACCOUNT = '';
 
 export interface SharedRateLimiter extends RateLimiter {
-  /** Whether this instance counts by itself for now. */
+  /** Whether Valkey is unavailable, so that this instance counts alone. */
   readonly isDown: boolean;
   close: () => void;
 }
 
 /**
- * Counts in Valkey or Redis, in one round trip a request. Counting fails open: a request whose count is not there in
- * time, and all after it until the store has counted again, are told Unavailable and so counted by this instance
- * alone (`choose.ts`). An account then has at most one more window on each instance. The store is tried in the
- * background, so no other request waits for it.
+ * Counts in Valkey or Redis, in one round trip per request. Fails open: when a count times out, that request and all
+ * later ones get UnavailableError and are counted by this instance (`withFallback` in create-rate-limiters.ts) until a
+ * background probe succeeds. During an outage an account has at most one extra window per instance.
  */
 export async function createValkeyRateLimiter(
   address: string,
   { name, limit, windowMs }: RateLimitRule,
   events: Log['events'],
 ): Promise<SharedRateLimiter> {
-  const { server, login } = partsOf(address);
+  const { server, login } = parseAddress(address);
   const client = new Valkey({
     host: server.host,
     port: server.port,
     ...(server.tls && { tls: {} }),
     ...login,
-    // Node tries the IPv4 and IPv6 addresses of a host; the driver would look for only one kind each time.
+    // Node tries both the IPv4 and the IPv6 addresses of a host; the driver's own look-up uses only one family.
     family: 0,
     familyFallback: { enabled: false },
     lazyConnect: true,
-    connectTimeout: SILENT_MS,
-    socketTimeout: SILENT_MS,
-    retryStrategy: () => TRY_MS,
-    // A count that was not answered is never sent again: the request it was for has gone on without.
+    connectTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: CONNECTION_TIMEOUT_MS,
+    retryStrategy: () => RETRY_INTERVAL_MS,
+    // An unanswered count is never resent, because its request was already counted locally.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
   });
-  client.defineCommand('take', { numberOfKeys: 1, lua: TAKE });
-  const { take } = client as unknown as { take: (...words: unknown[]) => Promise<[number, number]> };
+  client.defineCommand('consumeWindow', { numberOfKeys: 1, lua: CONSUME_SCRIPT });
+  const { consumeWindow } = client as unknown as {
+    consumeWindow: (...args: unknown[]) => Promise<[number, number]>;
+  };
   const count = (accountId: string) =>
-    within(ANSWER_MS, take.call(client, `rollbook:${name}:${accountId}`, limit, windowMs));
+    withTimeout(
+      COUNT_TIMEOUT_MS,
+      consumeWindow.call(client, `rollbook:${name}:${accountId}`, limit, windowMs),
+    );
 
-  let away = false;
-  let trial: NodeJS.Timeout | undefined;
-  /** Whether the store has ever counted. Until then its address may be wrong, and each reason is logged once. */
+  let isDown = false;
+  let probeTimer: NodeJS.Timeout | undefined;
+  /** Until the first success the address may be wrong, so each failure reason is logged only once. */
   let hasCounted = false;
-  const logged = new Set<string>();
-  let stage: Stage = 'connecting';
-  /** Why the latest connection failed. Only the first error of each says so, the others follow from it. */
+  const loggedReasons = new Set<string>();
+  let stage: ConnectionStage = 'connecting';
+  /** The first error of the latest connection; later ones are consequences of it. */
   let problem: string | undefined;
 
   const warn = (reason: string): void => {
-    if (!hasCounted && logged.has(reason)) return;
-    logged.add(reason);
+    if (!hasCounted && loggedReasons.has(reason)) return;
+    loggedReasons.add(reason);
     events.warn({ reason }, 'reads cannot be counted together: until they can, this instance counts its own');
   };
   client.on('connecting', () => {
@@ -103,82 +107,82 @@ export async function createValkeyRateLimiter(
   });
   client.on('error', (error: Error & { command?: { name: string } }) => {
     problem ??= describeProblem(error, server, stage);
-    // The driver would go on, and count in another database than was said.
+    // After a failed SELECT the driver would continue in the wrong database.
     if (error.command?.name === 'select') client.disconnect(true);
   });
-  const noteClose = (): void => {
+  const handleClose = (): void => {
     problem ??= describeProblem(undefined, server, stage);
-    if (away && !hasCounted) warn(problem);
+    if (isDown && !hasCounted) warn(problem);
   };
-  client.on('close', noteClose);
+  client.on('close', handleClose);
 
-  const lose = (error: Error): void => {
-    if (away) return;
-    away = true;
-    trial = setTimeout(tryAgain, TRY_MS).unref();
-    warn(problem ?? whyUncounted(error));
+  const markDown = (error: Error): void => {
+    if (isDown) return;
+    isDown = true;
+    probeTimer = setTimeout(probe, RETRY_INTERVAL_MS).unref();
+    warn(problem ?? describeFailure(error));
   };
-  /** Of a connection that has not failed, or not yet. */
-  const whyUncounted = (error: Error): string => {
-    if (client.status === 'ready' && error instanceof NoAnswer)
-      return `${nameOf(server)} has not counted within ${ANSWER_MS} ms`;
+  /** Describes a failed count on a connection that has reported no error. */
+  const describeFailure = (error: Error): string => {
+    if (client.status === 'ready' && error instanceof TimeoutError)
+      return `${formatHost(server)} has not counted within ${COUNT_TIMEOUT_MS} ms`;
     if (stage !== 'ready' && !hasCounted) return describeSilence(server);
     return describeProblem(error, server, 'ready');
   };
-  const tryAgain = (): Promise<void> =>
-    count(TRIAL).then(
+  const probe = (): Promise<void> =>
+    count(PROBE_ACCOUNT).then(
       () => {
-        away = false;
+        isDown = false;
         hasCounted = true;
         events.warn('reads are counted together again');
       },
       (error: Error) => {
         if (!hasCounted && error.name === 'ReplyError') warn(describeProblem(error, server, stage));
-        trial = setTimeout(tryAgain, TRY_MS).unref();
+        probeTimer = setTimeout(probe, RETRY_INTERVAL_MS).unref();
       },
     );
 
-  await within(
-    START_MS,
-    client.connect().then(() => count(TRIAL)),
+  await withTimeout(
+    START_TIMEOUT_MS,
+    client.connect().then(() => count(PROBE_ACCOUNT)),
   ).then(() => {
     hasCounted = true;
-  }, lose);
+  }, markDown);
   return {
     get isDown() {
-      return away;
+      return isDown;
     },
     async consume(accountId): Promise<RateLimitResult> {
-      if (away) throw AWAY;
-      const [which, resetMs] = await count(accountId).catch((error) => {
-        lose(error);
-        throw AWAY;
+      if (isDown) throw COUNTERS_DOWN;
+      const [number, resetMs] = await count(accountId).catch((error) => {
+        markDown(error);
+        throw COUNTERS_DOWN;
       });
-      return { allowed: which <= limit, remaining: Math.max(0, limit - which), resetMs };
+      return { allowed: number <= limit, remaining: Math.max(0, limit - number), resetMs };
     },
     close() {
-      away = true;
-      clearTimeout(trial);
-      client.off('close', noteClose);
+      isDown = true;
+      clearTimeout(probeTimer);
+      client.off('close', handleClose);
       client.disconnect();
     },
   };
 }
 
-class NoAnswer extends Error {}
-const AWAY = new UnavailableError('the counters are away');
+class TimeoutError extends Error {}
+const COUNTERS_DOWN = new UnavailableError('the counters are away');
 
-/** What has come while this process was busy is read before it is called late. */
-function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+/** Replies that arrived while the event loop was blocked are read before the timeout fires, hence `setImmediate`. */
+function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(new NoAnswer());
-    const timer = setTimeout(() => setImmediate(late), ms);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    const rejectLate = () => reject(new TimeoutError());
+    const timer = setTimeout(() => setImmediate(rejectLate), ms);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-/** Of valkey://USER:PASSWORD@HOST:PORT/DATABASE, or redis://; valkeys:// and rediss:// are with TLS. */
-function partsOf(address: string) {
+/** Parses valkey://USER:PASSWORD@HOST:PORT/DATABASE or redis://…; valkeys:// and rediss:// use TLS. */
+function parseAddress(address: string) {
   const { protocol, hostname, port, username, password, pathname } = new URL(address);
   const server: ServerAddress = {
     host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1'),
