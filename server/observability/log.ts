@@ -2,7 +2,7 @@ import { constants, openSync, writeSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
 
-/** One line a request. Never a key, a body or a query. */
+/** One line per request. Never contains a key, a body or a query. */
 export interface RequestLogEntry {
   requestId: string;
   operation: string;
@@ -13,21 +13,21 @@ export interface RequestLogEntry {
 
 export interface Log {
   readonly events: Logger;
-  readonly request: (line: RequestLogEntry) => void;
+  readonly request: (entry: RequestLogEntry) => void;
 }
 
-/** A line costs as much as a read if it is written alone: lines are gathered, but for no longer than this. */
-const GATHER_BYTES = 8_192;
-const GATHER_MS = 100;
-/** How soon a stalled reader is tried again: a pipe takes 64 KiB each time, and a busy service logs 8 MB a second. */
-const RETRY_MS = 5;
-/** Lines beyond this are dropped and counted while the log cannot be written. */
+/** Lines are buffered because one write per line costs as much as serving a read. */
+const FLUSH_BYTES = 8_192;
+const FLUSH_INTERVAL_MS = 100;
+/** Retry interval while the reader stalls: a pipe takes 64 KiB each time, and a busy service logs 8 MB/s. */
+const RETRY_INTERVAL_MS = 5;
+/** Lines beyond this are dropped and counted while standard output cannot be written. */
 const MAX_BUFFERED_BYTES = 1_048_576;
-const STANDARD_OUTPUT = 1;
-const STANDARD_ERROR = 2;
+const STDOUT_FD = 1;
+const STDERR_FD = 2;
 
-/** To standard output: JSON lines for machines, and on a terminal lines to read. */
-export function createLog(level: Config['logLevel'], terminal: boolean): Log {
+/** Logs to standard output: JSON lines, or human-readable lines on a terminal. */
+export function createLog(level: Config['logLevel'], isTerminal: boolean): Log {
   const options = {
     level,
     base: null,
@@ -35,69 +35,72 @@ export function createLog(level: Config['logLevel'], terminal: boolean): Log {
     formatters: { level: (label: string) => ({ level: label }) },
   };
   const buffer: LogBuffer = new LogBuffer(
-    terminal ? openTerminal() : STANDARD_OUTPUT,
-    terminal ? 0 : GATHER_BYTES,
+    isTerminal ? openTerminal() : STDOUT_FD,
+    isTerminal ? 0 : FLUSH_BYTES,
     (dropped) => events.warn({ dropped }, 'log lines were dropped: the log could not be written'),
   );
-  const events = pino(options, terminal ? { write: (line) => buffer.write(readable(line)) } : buffer);
+  const events = pino(
+    options,
+    isTerminal ? { write: (line) => buffer.write(formatForTerminal(line)) } : buffer,
+  );
   process.on('exit', () => buffer.flush());
-  if (terminal) return { events, request: (line) => events.info(line) };
+  if (isTerminal) return { events, request: (entry) => events.info(entry) };
   return {
     events,
-    request: events.isLevelEnabled('info') ? (line) => buffer.write(written(line)) : () => {},
+    request: events.isLevelEnabled('info') ? (entry) => buffer.write(serializeEntry(entry)) : () => {},
   };
 }
 
 /**
- * Gathers log lines and writes them without ever waiting. What a stalled reader, a full disk or a closed pipe does not
- * take is kept up to a bound, then dropped, counted and reported. pino's own destination waits for ever at exit when
- * the disk is full or the reader gone, and takes three times the processor time for a line.
+ * Buffers log lines and writes them without blocking. While a reader stalls, the disk is full or the pipe is closed,
+ * lines are kept up to a bound, then dropped, counted and reported. pino's own destination blocks forever at exit if
+ * the disk is full or the reader is gone, and takes three times the CPU time per line.
  */
 class LogBuffer {
   readonly #fd: number;
-  readonly #gatherBytes: number;
+  readonly #flushBytes: number;
   readonly #reportDropped: (lines: number) => void;
   #lines = '';
-  /** What was begun to be written and not taken. */
-  #rest = Buffer.alloc(0);
+  /** The unwritten rest of a partial write. */
+  #partial = Buffer.alloc(0);
   #timer: NodeJS.Timeout | undefined;
   #blocked = false;
   #failing = false;
   #dropped = 0;
 
-  constructor(fd: number, gatherBytes: number, reportDropped: (lines: number) => void) {
+  constructor(fd: number, flushBytes: number, reportDropped: (lines: number) => void) {
     this.#fd = fd;
-    this.#gatherBytes = gatherBytes;
+    this.#flushBytes = flushBytes;
     this.#reportDropped = reportDropped;
   }
 
   write(line: string): void {
-    if (this.#rest.length + this.#lines.length >= MAX_BUFFERED_BYTES) {
+    if (this.#partial.length + this.#lines.length >= MAX_BUFFERED_BYTES) {
       this.#dropped += 1;
       return;
     }
     this.#lines += line;
-    if (this.#lines.length >= this.#gatherBytes && !this.#blocked) this.flush();
-    else this.#flushIn(GATHER_MS);
+    if (this.#lines.length >= this.#flushBytes && !this.#blocked) this.flush();
+    else this.#scheduleFlush(FLUSH_INTERVAL_MS);
   }
 
-  /** Writes what can be written at once; the rest is tried again. */
+  /** Writes as much as possible without blocking and retries the rest later. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     try {
-      while (this.#rest.length > 0 || this.#lines !== '') {
-        if (this.#rest.length === 0) {
-          this.#rest = Buffer.from(this.#lines);
+      while (this.#partial.length > 0 || this.#lines !== '') {
+        if (this.#partial.length === 0) {
+          this.#partial = Buffer.from(this.#lines);
           this.#lines = '';
         }
-        this.#rest = this.#rest.subarray(writeSync(this.#fd, this.#rest));
+        this.#partial = this.#partial.subarray(writeSync(this.#fd, this.#partial));
       }
     } catch (error) {
       this.#blocked = true;
       const stalled = (error as NodeJS.ErrnoException).code === 'EAGAIN';
       if (!stalled) this.#reportFailure(error as Error);
-      this.#flushIn(stalled ? RETRY_MS : GATHER_MS);
+      this.#scheduleFlush(stalled ? RETRY_INTERVAL_MS : FLUSH_INTERVAL_MS);
       return;
     }
     this.#blocked = false;
@@ -110,58 +113,58 @@ class LogBuffer {
     }
   }
 
-  #flushIn(ms: number): void {
+  #scheduleFlush(ms: number): void {
     this.#timer ??= setTimeout(() => this.flush(), ms).unref();
   }
 
-  /** Once, and straight to the descriptor: standard error may be the same closed pipe or full disk. */
+  /** Reports once, by a synchronous write: standard error may be the same closed pipe or full disk. */
   #reportFailure({ message }: Error): void {
     if (this.#failing) return;
     this.#failing = true;
     try {
       writeSync(
-        STANDARD_ERROR,
+        STDERR_FD,
         `The log cannot be written: ${message}. Lines beyond 1 MiB are dropped until it can.\n`,
       );
     } catch {
-      // There is nowhere left to say it.
+      // There is no other place to report it.
     }
   }
 }
 
-/** Opened anew so as not to wait: Node makes writes to a terminal block, and Ctrl-S would stop the service. */
+/** Reopens the terminal as non-blocking: Node's writes to it block, so Ctrl-S would stop the service. */
 function openTerminal(): number {
   try {
     return openSync('/dev/stdout', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
   } catch {
-    return STANDARD_OUTPUT;
+    return STDOUT_FD;
   }
 }
 
-/** As pino would write it, at a quarter of its time; nothing in it needs an escape. */
-function written({ requestId, operation, status, ms, account }: RequestLogEntry): string {
-  const whose = account === undefined ? '' : `,"account":"${account}"`;
-  return `{"level":"info","time":"${timeText()}","requestId":"${requestId}","operation":"${operation}","status":${status},"ms":${ms.toFixed(2)}${whose}}\n`;
+/** The same JSON as pino's in a quarter of the time; no value needs escaping. */
+function serializeEntry({ requestId, operation, status, ms, account }: RequestLogEntry): string {
+  const accountJson = account === undefined ? '' : `,"account":"${account}"`;
+  return `{"level":"info","time":"${currentTime()}","requestId":"${requestId}","operation":"${operation}","status":${status},"ms":${ms.toFixed(2)}${accountJson}}\n`;
 }
 
-let shownMs = 0;
-let shown = '';
+let cachedMs = 0;
+let cachedTime = '';
 
-/** Of all lines of one millisecond the same text: to make it takes half of a line's time. */
-function timeText(): string {
+/** Cached for each millisecond, because formatting the time takes half of the time per line. */
+function currentTime(): string {
   const now = Date.now();
-  if (now !== shownMs) {
-    shownMs = now;
-    shown = new Date(now).toISOString();
+  if (now !== cachedMs) {
+    cachedMs = now;
+    cachedTime = new Date(now).toISOString();
   }
-  return shown;
+  return cachedTime;
 }
 
-function readable(line: string): string {
+function formatForTerminal(line: string): string {
   const { time, level, msg, err, ...rest } = JSON.parse(line);
-  const facts = Object.entries(rest).map(
+  const fields = Object.entries(rest).map(
     ([name, value]) => `${name}=${typeof value === 'number' ? Math.round(value * 100) / 100 : value}`,
   );
   const error = err === undefined ? '' : `\n${err.stack ?? err.message}`;
-  return `${time.slice(11, 19)} ${level === 'info' ? '' : `${level.toUpperCase()} `}${[msg, ...facts].filter(Boolean).join(' ')}${error}\n`;
+  return `${time.slice(11, 19)} ${level === 'info' ? '' : `${level.toUpperCase()} `}${[msg, ...fields].filter(Boolean).join(' ')}${error}\n`;
 }

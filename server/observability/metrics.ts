@@ -9,65 +9,70 @@ import { type Config, isPostgres } from '../config.ts';
 import { STORE_METHODS, type StoreObserver } from '../store/instrument-store.ts';
 import { type FileSizes, type Store, UnavailableError } from '../store/types.ts';
 
-/** What Prometheus may see. Labels name operations, verbs and statuses, never accounts, keys or students. */
+/** Prometheus metrics. Labels name operations, store methods and statuses, never accounts, keys or students. */
 export interface Metrics {
   observe: (operation: string, status: number, seconds: number) => void;
-  /** Put around the store, it measures each verb. */
+  /** For `instrumentStore`. */
   watch: StoreObserver;
-  /** To be told, once there is one, which catalogue is served. */
+  /** Registers the catalogue metrics; called once the catalogue is loaded. */
   serves: (catalogue: () => Catalogue) => void;
-  /** And who counts reads, where that is somebody else. */
+  /** Registers the metric of the shared rate limiter; called if there is one. */
   counts: (counters: { readonly isDown: boolean }) => void;
   server: Server;
 }
 
-const REQUEST_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Surely not processed, or nobody knows. */
+const REQUEST_BUCKETS_SECONDS = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
+/** `unavailable`: not executed. `unknown`: the call may or may not have taken effect. */
 const OUTCOMES = ['unavailable', 'unknown'] as const;
-const STORE_SECONDS = [0.00001, 0.000025, 0.00005, 0.0001, ...REQUEST_SECONDS];
+const STORE_BUCKETS_SECONDS = [0.00001, 0.000025, 0.00005, 0.0001, ...REQUEST_BUCKETS_SECONDS];
 
 export function createMetrics({ database, region }: Config, store: Store): Metrics {
   const registry = new Registry();
-  // The process: memory, CPU, event-loop delay, garbage collection.
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const requests = new Counter({
     name: 'rollbook_http_requests_total',
-    help: 'Requests answered.',
+    help: 'HTTP responses sent, by operation and status.',
     labelNames: ['operation', 'status'],
     registers,
   });
   const durations = new Histogram({
     name: 'rollbook_http_request_duration_seconds',
-    help: 'From the head of a request to the sending of its answer.',
+    help: 'Time from receiving the request headers to sending the response.',
     labelNames: ['operation'],
-    buckets: REQUEST_SECONDS,
+    buckets: REQUEST_BUCKETS_SECONDS,
     registers,
   });
   const limited = new Counter({
     name: 'rollbook_http_rate_limited_total',
-    help: 'Requests refused with 429, by the limit that was reached.',
+    help: 'Requests rejected with 429, by the limit that was exceeded.',
     labelNames: ['limit'],
     registers,
   });
   const storeDurations = new Histogram({
     name: 'rollbook_store_duration_seconds',
-    help: 'What the house waited for the store, by verb.',
+    help: 'Duration of store calls, by store method.',
     labelNames: ['verb'],
-    buckets: STORE_SECONDS,
+    buckets: STORE_BUCKETS_SECONDS,
     registers,
   });
   const storeErrors = new Counter({
     name: 'rollbook_store_errors_total',
-    help: 'Verbs that failed: surely not processed (unavailable), or nobody knows (unknown).',
+    help: 'Failed store calls. Outcome unavailable: not executed; unknown: may or may not have taken effect.',
     labelNames: ['verb', 'outcome'],
     registers,
   });
-  load('rollbook_store_connections', 'Connections to the database.', 'connections');
-  load('rollbook_store_under_way', 'Statements that the database has not answered yet.', 'underWay');
-  load('rollbook_store_waiting', 'Statements that wait for a connection, or for the disk.', 'waiting');
-  if (store.fileSizes) files(store.fileSizes.bind(store));
-  const build = {
+  registerLoadGauge('rollbook_store_connections', 'Open database connections.', 'connections');
+  registerLoadGauge('rollbook_store_under_way', 'Database statements in flight.', 'underWay');
+  registerLoadGauge(
+    'rollbook_store_waiting',
+    'Database statements queued for a connection or for the disk.',
+    'waiting',
+  );
+  if (store.fileSizes) registerFileGauges(store.fileSizes.bind(store));
+  const buildInfo = {
     version: manifest.version,
     node: process.version,
     engine: isPostgres(database) ? 'postgres' : 'sqlite',
@@ -75,12 +80,12 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
   };
   new Gauge({
     name: 'rollbook_build_info',
-    help: 'What runs here.',
-    labelNames: Object.keys(build),
+    help: 'Version, Node version, database engine and region of this instance; always 1.',
+    labelNames: Object.keys(buildInfo),
     registers,
-  }).set(build, 1);
+  }).set(buildInfo, 1);
 
-  // A series that begins at its first event hides that event from increase(): those that may come begin at 0.
+  // increase() misses the first event of a series that starts at 1, so all possible series start at 0.
   for (const [operation, { success, errors }] of Object.entries(OPERATIONS) as [string, Operation][])
     for (const status of new Set([
       success,
@@ -103,7 +108,7 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
     serves(catalogue) {
       new Gauge({
         name: 'rollbook_catalogue_entries',
-        help: 'Students in the catalogue that is served.',
+        help: 'Students in the current catalogue.',
         registers,
         collect() {
           this.set(catalogue().entries.length);
@@ -111,11 +116,11 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
       });
       new Gauge({
         name: 'rollbook_catalogue_info',
-        help: 'The version of the catalogue that is served.',
+        help: 'Version of the current catalogue; always 1.',
         labelNames: ['version'],
         registers,
         collect() {
-          // Not the one of before as well.
+          // Removes the series of the previous version.
           this.reset();
           this.set({ version: catalogue().version }, 1);
         },
@@ -124,7 +129,7 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
     counts(counters) {
       new Gauge({
         name: 'rollbook_counters_away',
-        help: '1 while this instance counts reads by itself.',
+        help: '1 while the shared read counters are unavailable and this instance counts alone, else 0.',
         registers,
         collect() {
           this.set(Number(counters.isDown));
@@ -134,62 +139,66 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
     observe(operation, status, seconds) {
       requests.inc({ operation, status });
       durations.observe({ operation }, seconds);
-      if (status === 429) limited.inc({ limit: limitOf(operation) });
+      if (status === 429) limited.inc({ limit: limitFor(operation) });
     },
     watch(verb, call) {
-      const began = performance.now();
-      const done = () => storeDurations.observe({ verb }, (performance.now() - began) / 1000);
-      const failed = (error: unknown) => {
-        done();
+      const startedAt = performance.now();
+      const recordDuration = () => storeDurations.observe({ verb }, (performance.now() - startedAt) / 1000);
+      const recordFailure = (error: unknown) => {
+        recordDuration();
         const [unavailable, unknown] = OUTCOMES;
         storeErrors.inc({ verb, outcome: error instanceof UnavailableError ? unavailable : unknown });
       };
-      let answer: ReturnType<typeof call>;
+      let result: ReturnType<typeof call>;
       try {
-        answer = call();
+        result = call();
       } catch (error) {
-        failed(error);
+        recordFailure(error);
         throw error;
       }
-      if (answer instanceof Promise) answer.then(done, failed);
-      else done();
-      return answer;
+      if (result instanceof Promise) result.then(recordDuration, recordFailure);
+      else recordDuration();
+      return result;
     },
   };
 
-  function files(sizes: () => FileSizes): void {
+  function registerFileGauges(getSizes: () => FileSizes): void {
     new Gauge({
       name: 'rollbook_sqlite_file_bytes',
-      help: 'The size of the database file and of its write-ahead log.',
+      help: 'Size of the database file and of its write-ahead log.',
       labelNames: ['file'],
       registers,
       collect() {
-        const { database, log } = sizes();
+        const { database, log } = getSizes();
         this.set({ file: 'database' }, database);
         this.set({ file: 'log' }, log);
       },
     });
     new Gauge({
       name: 'rollbook_sqlite_disk_free_bytes',
-      help: 'The free space of the disk that holds the database.',
+      help: 'Free space on the disk that holds the database.',
       registers,
       collect() {
-        this.set(sizes().diskFree);
+        this.set(getSizes().diskFree);
       },
     });
   }
 
-  function load(name: string, help: string, fact: 'connections' | 'underWay' | 'waiting'): void {
+  function registerLoadGauge(
+    name: string,
+    help: string,
+    property: 'connections' | 'underWay' | 'waiting',
+  ): void {
     new Gauge({
       name,
       help,
       labelNames: ['work'],
       registers,
       collect() {
-        for (const { work, [fact]: value } of store.load()) this.set({ work }, value);
+        for (const { work, [property]: value } of store.load()) this.set({ work }, value);
       },
     });
   }
 }
 
-const limitOf = (operation: string): Access => OPERATIONS[operation as keyof typeof OPERATIONS].access;
+const limitFor = (operation: string): Access => OPERATIONS[operation as keyof typeof OPERATIONS].access;

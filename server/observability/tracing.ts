@@ -5,24 +5,24 @@ import { API_PREFIX, OPERATIONS, type OperationId } from '../../contract/operati
 import { type Config, isPostgres } from '../config.ts';
 import type { StoreObserver } from '../store/instrument-store.ts';
 
-/** A span for each request and, within it, one for each verb of the store: names and numbers, never what was sent. */
+/** One span for each request and a child span for each store call, without any request data. */
 export interface Tracing {
-  /** Runs a step of the request in its span, which begins with the first and belongs to its caller's, if that has one. */
-  runInSpan: <T>(request: FastifyRequest, operation: OperationId, step: () => T) => T;
+  /** Runs `work` in the request's span. The first call starts the span, as a child of the caller's span if there is one. */
+  runInSpan: <T>(request: FastifyRequest, operation: OperationId, work: () => T) => T;
   endSpan: (request: FastifyRequest, status: number) => void;
-  /** Put around the store, it shows each verb. */
+  /** For `instrumentStore`. */
   watch: StoreObserver;
 }
 
-/** The SDK that makes spans of it is loaded by whoever wants them (docs/operations.md); without one nothing comes of it. */
+/** Uses only the OpenTelemetry API, which does nothing unless the operator loads an SDK (docs/operations.md). */
 export function createTracing({ database }: Config): Tracing {
   const tracer = trace.getTracer('rollbook', manifest.version);
   const engine = isPostgres(database) ? 'postgresql' : 'sqlite';
-  const under = new WeakMap<FastifyRequest, Context>();
+  const spanContexts = new WeakMap<FastifyRequest, Context>();
 
-  function begin({ headers, id }: FastifyRequest, operation: OperationId): Context {
+  function startSpan({ headers, id }: FastifyRequest, operation: OperationId): Context {
     const { method, path } = OPERATIONS[operation];
-    const caller = propagation.extract(context.active(), headers);
+    const parent = propagation.extract(context.active(), headers);
     const attributes = {
       'http.request.method': method,
       'http.route': API_PREFIX + path,
@@ -32,39 +32,39 @@ export function createTracing({ database }: Config): Tracing {
     const span = tracer.startSpan(
       `${method} ${API_PREFIX}${path}`,
       { kind: SpanKind.SERVER, attributes },
-      caller,
+      parent,
     );
-    return trace.setSpan(caller, span);
+    return trace.setSpan(parent, span);
   }
 
   return {
-    runInSpan(request, operation, step) {
-      const known = under.get(request) ?? begin(request, operation);
-      under.set(request, known);
-      return context.with(known, step);
+    runInSpan(request, operation, work) {
+      const spanContext = spanContexts.get(request) ?? startSpan(request, operation);
+      spanContexts.set(request, spanContext);
+      return context.with(spanContext, work);
     },
     endSpan(request, status) {
-      const known = under.get(request);
-      const span = known && trace.getSpan(known);
+      const spanContext = spanContexts.get(request);
+      const span = spanContext && trace.getSpan(spanContext);
       span?.setAttribute('http.response.status_code', status);
       if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
       span?.end();
     },
     watch(verb, call) {
-      // What the house does by itself, such as its look at the catalogue, is no request's.
+      // Background work, such as polling the catalogue, belongs to no request and gets no span.
       if (trace.getActiveSpan() === undefined) return call();
       const attributes = { 'db.system.name': engine, 'db.operation.name': verb };
       const span = tracer.startSpan(`store ${verb}`, { kind: SpanKind.CLIENT, attributes });
-      const failed = (error: Error) => {
+      const recordError = (error: Error) => {
         span.setAttribute('error.type', error.name).setStatus({ code: SpanStatusCode.ERROR }).end();
       };
       try {
-        const answer = context.with(trace.setSpan(context.active(), span), call);
-        if (answer instanceof Promise) answer.then(() => span.end(), failed);
+        const result = context.with(trace.setSpan(context.active(), span), call);
+        if (result instanceof Promise) result.then(() => span.end(), recordError);
         else span.end();
-        return answer;
+        return result;
       } catch (error) {
-        failed(error as Error);
+        recordError(error as Error);
         throw error;
       }
     },
