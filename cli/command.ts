@@ -1,38 +1,37 @@
 import type { Config } from '../server/config.ts';
 import type { Store } from '../server/store/types.ts';
 
-export type Command = OnDatabase | OnItsOwn;
+export type Command = DatabaseCommand | StandaloneCommand;
 
-interface Described {
+interface CommandBase {
   readonly words: string;
   readonly args: readonly string[];
   readonly help: string;
-  /** A call of it that makes sense, without the program's name. */
+  /** A realistic call, without the program's name. */
   readonly example: string;
   readonly options: Readonly<Record<string, Option>>;
 }
 
-interface OnDatabase extends Described {
-  /** Whether the command makes the database where there is none, or only uses one. */
-  readonly database: 'make' | 'use';
-  /** Gives what to print: the value with --json, else the text, or the value as a table. */
-  readonly run: (call: Invocation & Opened) => Promise<CommandResult | undefined>;
+interface DatabaseCommand extends CommandBase {
+  /** `create` creates and migrates a missing database; `existing` requires one. */
+  readonly database: 'create' | 'existing';
+  readonly run: (invocation: Invocation & OpenedStore) => Promise<CommandResult | undefined>;
 }
 
-interface OnItsOwn extends Described {
+interface StandaloneCommand extends CommandBase {
   readonly database: 'none';
-  readonly run: (call: Invocation) => Promise<CommandResult | undefined>;
+  readonly run: (invocation: Invocation) => Promise<CommandResult | undefined>;
 }
 
 export interface Option {
   readonly help: string;
-  /** What stands for its value in the help; an option without one is a switch. */
+  /** Placeholder for the value in the help; an option without one is a flag. */
   readonly value?: string;
   readonly required?: boolean;
   readonly oneOf?: readonly string[];
 }
 
-export interface Opened {
+export interface OpenedStore {
   store: Store;
   migrated: string[];
 }
@@ -41,31 +40,28 @@ export interface Invocation {
   config: Config;
   args: string[] & { 0: string };
   options: Readonly<Record<string, string | undefined>>;
-  switches: ReadonlySet<string>;
+  flags: ReadonlySet<string>;
   json: boolean;
 }
 
+/** Prints `value` with --json, otherwise `text`, or `value` as a table. */
 export interface CommandResult {
   value: unknown;
   text?: string;
 }
 
-/** All that may be said to a command: its own options, and those that most have. */
+/** All options of a command, including the common ones. */
 export function optionsOf({ options, database }: Command): Command['options'] {
-  return { ...options, ...(database === 'none' ? {} : { database: DATABASE }), ...JSON_OUTPUT };
+  return { ...options, ...(database === 'none' ? {} : { database: DATABASE_OPTION }), json: JSON_OPTION };
 }
 
-export const DATABASE: Option = {
+export const DATABASE_OPTION: Option = {
   value: 'URL',
-  help: 'where the state is kept (ROLLBOOK_DATABASE), sqlite:data/rollbook.db if not said',
+  help: 'Database, as sqlite:PATH or postgres://… (ROLLBOOK_DATABASE; default sqlite:data/rollbook.db)',
 };
-const JSON_OUTPUT: Command['options'] = { json: { help: 'print one JSON value and nothing else' } };
+const JSON_OPTION: Option = { help: 'Print a single JSON value' };
 
-/** Of the commands that are about one account. */
-export const ACCOUNT: Option = { value: 'ID', help: 'the account', required: true };
+export const ACCOUNT_OPTION: Option = { value: 'ID', help: 'Account ID', required: true };
 
-/** What was typed is not a call of the command: exit 2. */
+/** The command line is wrong; the program exits with code 2. */
 export class UsageError extends Error {}
-
-/** For options that are required, and so are there: the type system need not be told each time. */
-export const ABSENT = '';

@@ -4,14 +4,14 @@ import { BOND_COMMANDS } from './commands/bond-commands.ts';
 import { CATALOGUE_COMMANDS } from './commands/catalogue-commands.ts';
 import { KEY_COMMANDS } from './commands/key-commands.ts';
 import { SERVICE_COMMANDS } from './commands/service-commands.ts';
-import { OUTSIDE_COMMANDS } from './commands/standalone-commands.ts';
+import { STANDALONE_COMMANDS } from './commands/standalone-commands.ts';
 
-/** All there is to say to `rollbook`, in the order of --help. */
+/** All commands, in the order of --help. */
 export const COMMANDS: readonly Command[] = [
   ...SERVICE_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
   ...BOND_COMMANDS,
   ...CATALOGUE_COMMANDS,
-  ...OUTSIDE_COMMANDS,
+  ...STANDALONE_COMMANDS,
 ];

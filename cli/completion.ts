@@ -1,41 +1,45 @@
 import { type Command, type CommandResult, optionsOf, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
-import { groups } from './help.ts';
+import { groupSubcommands } from './help.ts';
 
-/** What may be typed after these words: one of the offers, or a file. */
-interface Place {
+/** What can be typed after the given words: one of the candidates or a file. */
+interface Context {
   after: string;
-  offers: Offer[];
+  candidates: Candidate[];
   files: boolean;
-  /** Options that have a value, with what it may be where that is known. */
+  /** Options with a value, and the allowed values if they are fixed. */
   values: { option: string; oneOf: readonly string[] }[];
 }
 
-interface Offer {
+interface Candidate {
   word: string;
   help: string;
 }
 
-const SHELLS: Record<string, (places: Place[]) => string> = { bash, zsh, fish };
+const SHELLS: Record<string, (contexts: Context[]) => string> = { bash, zsh, fish };
 
 export function completionFor(shell: string): CommandResult {
   const write = SHELLS[shell];
   if (write === undefined)
     throw new UsageError(`The shell must be bash, zsh or fish, not ${JSON.stringify(shell)}.`);
-  const script = write([...COMMANDS.map(ofCommand), ...[...groups().keys()].map(ofGroup), beginning()]);
+  const script = write([
+    ...COMMANDS.map(commandContext),
+    ...[...groupSubcommands().keys()].map(groupContext),
+    firstWordContext(),
+  ]);
   return { value: { shell, script }, text: script };
 }
 
-function ofCommand(command: Command): Place {
+function commandContext(command: Command): Context {
   const { words, args, help } = command;
   const options = Object.entries(optionsOf(command));
-  const choice = args.filter((arg) => arg.includes('|')).flatMap((arg) => arg.split('|'));
+  const argumentWords = args.filter((arg) => arg.includes('|')).flatMap((arg) => arg.split('|'));
   return {
     after: words,
-    offers: [
-      ...choice.map((word) => ({ word, help })),
+    candidates: [
+      ...argumentWords.map((word) => ({ word, help })),
       ...options.map(([name, option]) => ({ word: `--${name}`, help: option.help })),
-      { word: '--help', help: 'say how it is used' },
+      { word: '--help', help: 'Show help' },
     ],
     files: args.some((arg) => arg.startsWith('FILE')),
     values: options
@@ -44,9 +48,9 @@ function ofCommand(command: Command): Place {
   };
 }
 
-const ofGroup = (word: string): Place => ({
+const groupContext = (word: string): Context => ({
   after: word,
-  offers: COMMANDS.filter(({ words }) => words.startsWith(`${word} `)).map(({ words, help }) => ({
+  candidates: COMMANDS.filter(({ words }) => words.startsWith(`${word} `)).map(({ words, help }) => ({
     word: words.slice(word.length + 1),
     help,
   })),
@@ -54,43 +58,45 @@ const ofGroup = (word: string): Place => ({
   values: [],
 });
 
-const beginning = (): Place => ({
+const firstWordContext = (): Context => ({
   after: '',
-  offers: [
+  candidates: [
     ...COMMANDS.filter(({ words }) => !words.includes(' ')).map(({ words, help }) => ({ word: words, help })),
-    ...[...groups()].map(([word, seconds]) => ({ word, help: seconds.join(', ') })),
-    { word: '--help', help: 'say what there is' },
-    { word: '--version', help: 'say which version this is' },
+    ...[...groupSubcommands()].map(([word, seconds]) => ({ word, help: seconds.join(', ') })),
+    { word: '--help', help: 'Show help' },
+    { word: '--version', help: 'Show the version' },
   ],
   files: false,
   values: [],
 });
 
-/** The first that fits is meant: commands come before the words they begin with. */
-function cases(places: Place[], offering: (offers: Offer[]) => string): string {
-  return places
-    .map(({ after, offers, values, files }) => {
-      const choices = values.map(({ option, oneOf }) => {
+/** The shell takes the first match, so commands come before groups. */
+function cases(contexts: Context[], formatCandidates: (candidates: Candidate[]) => string): string {
+  return contexts
+    .map(({ after, candidates, values, files }) => {
+      const valueCases = values.map(({ option, oneOf }) => {
         const words = oneOf.map((word) => ({ word, help: option.slice(2) }));
-        return `${option}) ${offering(words)} ;;`;
+        return `${option}) ${formatCandidates(words)} ;;`;
       });
-      const otherwise = `${offering(offers)}${files ? ' files=yes' : ''}`;
-      const chosen =
-        choices.length === 0 ? otherwise : `case $before in ${choices.join(' ')} *) ${otherwise} ;; esac`;
-      return `    '${after} '${after === '' ? '' : '*'}) ${chosen} ;;`;
+      const defaultCase = `${formatCandidates(candidates)}${files ? ' files=yes' : ''}`;
+      const body =
+        valueCases.length === 0
+          ? defaultCase
+          : `case $before in ${valueCases.join(' ')} *) ${defaultCase} ;; esac`;
+      return `    '${after} '${after === '' ? '' : '*'}) ${body} ;;`;
     })
     .join('\n');
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function bash(places: Place[]): string {
+function bash(contexts: Context[]): string {
   return `# Completes rollbook in bash: source <(rollbook completion bash)
 _rollbook() {
   local IFS=$' \t\n' offers= files=
   local current=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD-1]}
   case "\${COMP_WORDS[*]:1:COMP_CWORD-1} " in
-${cases(places, (offers) => `offers=${quoted(offers.map(({ word }) => word).join(' '))}`)}
+${cases(contexts, (candidates) => `offers=${quote(candidates.map(({ word }) => word).join(' '))}`)}
   esac
   COMPREPLY=($(compgen -W "$offers" -- "$current"))
   if [[ $files && $current != -* ]]; then compopt -o default; COMPREPLY=(); fi
@@ -98,35 +104,36 @@ ${cases(places, (offers) => `offers=${quoted(offers.map(({ word }) => word).join
 complete -F _rollbook rollbook`;
 }
 
-function zsh(places: Place[]): string {
+function zsh(contexts: Context[]): string {
   return `#compdef rollbook
 # Completes rollbook in zsh: source <(rollbook completion zsh), after compinit
 _rollbook() {
   local -a offers
   local files= before=\${words[CURRENT-1]}
   case "\${(j: :)words[2,CURRENT-1]} " in
-${cases(places, (offers) => `offers=(${offers.map(described).join(' ')})`)}
+${cases(contexts, (candidates) => `offers=(${candidates.map(formatDescription).join(' ')})`)}
   esac
   if [[ -n $files && $PREFIX != -* ]]; then _files; else _describe rollbook offers; fi
 }
 compdef _rollbook rollbook`;
 }
 
-const described = ({ word, help }: Offer): string => quoted(`${word.replaceAll(':', '\\:')}:${help}`);
+const formatDescription = ({ word, help }: Candidate): string =>
+  quote(`${word.replaceAll(':', '\\:')}:${help}`);
 
-function fish(places: Place[]): string {
-  const lines = places.flatMap(({ after, offers, files, values }) => {
-    // Options and files go on being offered after what was typed already; words do not.
-    const here = `complete -c rollbook -n '__rollbook_typed "${after} "'`;
-    const within = `complete -c rollbook -n '__rollbook_typed "${after} *"'`;
+function fish(contexts: Context[]): string {
+  const lines = contexts.flatMap(({ after, candidates, files, values }) => {
+    // Options and files are completed after further arguments as well; subcommands are not.
+    const directlyAfter = `complete -c rollbook -n '__rollbook_typed "${after} "'`;
+    const anywhereAfter = `complete -c rollbook -n '__rollbook_typed "${after} *"'`;
     return [
-      ...offers.map(({ word, help }) => {
-        if (!word.startsWith('--')) return `${here} -a ${word} -d ${quoted(help)}`;
+      ...candidates.map(({ word, help }) => {
+        if (!word.startsWith('--')) return `${directlyAfter} -a ${word} -d ${quote(help)}`;
         const value = values.find(({ option }) => option === word);
-        const takes = value === undefined ? '' : ` -x -a ${quoted(value.oneOf.join(' '))}`;
-        return `${after === '' ? here : within} -l ${word.slice(2)}${takes} -d ${quoted(help)}`;
+        const takes = value === undefined ? '' : ` -x -a ${quote(value.oneOf.join(' '))}`;
+        return `${after === '' ? directlyAfter : anywhereAfter} -l ${word.slice(2)}${takes} -d ${quote(help)}`;
       }),
-      ...(files ? [`${within} -F`] : []),
+      ...(files ? [`${anywhereAfter} -F`] : []),
     ];
   });
   return `# Completes rollbook in fish: rollbook completion fish | source

@@ -2,9 +2,9 @@ import { constants } from 'node:os';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** A command was ended by a signal, after it had put everything back. */
-export class Interrupted extends Error {
-  /** As a shell has it. */
+/** A signal ended the command, which undid its changes. */
+export class InterruptedError extends Error {
+  /** The shell's convention: 128 plus the signal number. */
   readonly exitCode: number;
 
   constructor(signal: (typeof SIGNALS)[number]) {
@@ -13,11 +13,11 @@ export class Interrupted extends Error {
   }
 }
 
-/** Ctrl-C and the like abort the work, which then cleans up and throws the signal's reason. */
+/** Aborts the work on Ctrl-C and similar signals. The work must then clean up and throw the signal's reason. */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const abort = (signal: NodeJS.Signals) =>
-    controller.abort(new Interrupted(signal as (typeof SIGNALS)[number]));
+    controller.abort(new InterruptedError(signal as (typeof SIGNALS)[number]));
   for (const signal of SIGNALS) process.once(signal, abort);
   try {
     return await work(controller.signal);

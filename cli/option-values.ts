@@ -1,15 +1,14 @@
 import { UsageError } from './command.ts';
 
-/** What is typed after an option, as what it means; what means nothing is wrong usage. */
-export function wholeNumber(name: string, text: string | undefined): number {
+export function parseInteger(name: string, text: string | undefined): number {
   if (text === undefined || !/^-?\d+$/.test(text))
     throw new UsageError(`--${name} must be a whole number, not ${JSON.stringify(text)}.`);
   return Number(text);
 }
 
-export function isoMoment(text: string): number {
-  const form = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
-  const value = form.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
+export function parseTime(text: string): number {
+  const format = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
+  const value = format.test(text) && isCalendarDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(value))
     throw new UsageError(
       `--expires-at must be a moment such as 2027-01-31T00:00:00Z, not ${JSON.stringify(text)}.`,
@@ -17,12 +16,13 @@ export function isoMoment(text: string): number {
   return value;
 }
 
-/** Date.parse makes 3 March of 31 February. */
-const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false;
+/** Date.parse accepts 31 February and returns 3 March. */
+const isCalendarDay = (day: string): boolean =>
+  new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false;
 
 const DURATION_UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-export function duration(name: string, text: string): number {
+export function parseDuration(name: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (text === '0') return 0;
   if (unit === undefined)

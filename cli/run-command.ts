@@ -3,77 +3,79 @@ import { openStore } from '../server/store/open-store.ts';
 import { UnavailableError } from '../server/store/types.ts';
 import { UserError } from '../server/user-error.ts';
 import { type Command, type CommandResult, type Invocation, UsageError } from './command.ts';
-import { groupHelp, helpFor, overview } from './help.ts';
-import { Interrupted } from './interruptible.ts';
+import { formatCommandHelp, formatGroupHelp, formatOverview } from './help.ts';
+import { InterruptedError } from './interruptible.ts';
 import manifest from './package.json' with { type: 'json' };
-import { commandIn, parsed } from './parse.ts';
-import { table } from './table.ts';
+import { findCommand, parseArguments } from './parse.ts';
+import { formatTable } from './table.ts';
 
-const REFUSED = 1;
-const WRONG_USAGE = 2;
+const EXIT_FAILURE = 1;
+const EXIT_USAGE = 2;
 
-/** One call of the command line; gives the exit code. */
+/** Runs one command line and returns the exit code. */
 export async function run(words: string[]): Promise<number> {
   const json = words.includes('--json');
   try {
-    return await obey(words);
+    return await dispatch(words);
   } catch (error) {
-    const usage = error instanceof UsageError;
-    const interrupted = error instanceof Interrupted;
-    const foreseen = usage || interrupted || error instanceof UserError || error instanceof UnavailableError;
-    // A defect is shown whole to a person; a program gets its one value all the same.
-    if (!foreseen && !json) throw error;
-    const sentence =
+    const isUsageError = error instanceof UsageError;
+    const isInterrupted = error instanceof InterruptedError;
+    const isExpected =
+      isUsageError || isInterrupted || error instanceof UserError || error instanceof UnavailableError;
+    // A bug is shown with its stack, except with --json, which promises one JSON value.
+    if (!isExpected && !json) throw error;
+    const message =
       error instanceof UnavailableError
         ? `The database cannot do that now: ${error.message}.`
         : (error as Error).message;
-    process.stderr.write(json ? `${JSON.stringify({ error: sentence })}\n` : `${sentence}\n`);
-    if (interrupted) return error.exitCode;
-    return usage ? WRONG_USAGE : REFUSED;
+    process.stderr.write(json ? `${JSON.stringify({ error: message })}\n` : `${message}\n`);
+    if (isInterrupted) return error.exitCode;
+    return isUsageError ? EXIT_USAGE : EXIT_FAILURE;
   }
 }
 
-async function obey(words: string[]): Promise<number> {
-  const command = commandIn(words);
-  if (command === undefined) return withoutCommand(words);
+async function dispatch(words: string[]): Promise<number> {
+  const command = findCommand(words);
+  if (command === undefined) return runWithoutCommand(words);
   const rest = words.slice(command.words.split(' ').length);
-  if (rest.includes('--help') || rest.includes('-h')) return say(helpFor(command));
-  const { options, switches, args } = parsed(command, rest);
+  if (rest.includes('--help') || rest.includes('-h')) return print(formatCommandHelp(command));
+  const { options, flags, args } = parseArguments(command, rest);
   const config = readConfig(process.env, options);
-  const json = switches.has('json');
-  const outcome = await carriedOut(command, {
+  const json = flags.has('json');
+  const result = await runCommand(command, {
     config,
     options,
-    switches,
+    flags,
     json,
     args: args as Invocation['args'],
   });
-  if (outcome === undefined) return 0;
-  return say(
+  if (result === undefined) return 0;
+  return print(
     json
-      ? `${JSON.stringify(outcome.value)}\n`
-      : `${outcome.text ?? table(outcome.value as Record<string, unknown>[])}\n`,
+      ? `${JSON.stringify(result.value)}\n`
+      : `${result.text ?? formatTable(result.value as Record<string, unknown>[])}\n`,
   );
 }
 
-async function carriedOut(command: Command, call: Invocation): Promise<CommandResult | undefined> {
-  if (command.database === 'none') return command.run(call);
-  const make = command.database === 'make';
-  const opened = await openStore(call.config.database, { create: make, migrate: make });
-  return command.run({ ...call, ...opened }).finally(() => opened.store.close());
+async function runCommand(command: Command, invocation: Invocation): Promise<CommandResult | undefined> {
+  if (command.database === 'none') return command.run(invocation);
+  const create = command.database === 'create';
+  const opened = await openStore(invocation.config.database, { create, migrate: create });
+  return command.run({ ...invocation, ...opened }).finally(() => opened.store.close());
 }
 
-function say(text: string): number {
+function print(text: string): number {
   process.stdout.write(text);
   return 0;
 }
 
-function withoutCommand(words: string[]): number {
+function runWithoutCommand(words: string[]): number {
   const [first] = words;
-  if (first === '--version' || first === '-v') return say(`rollbook ${manifest.version}\n`);
-  if (first === undefined || first === '--help' || first === '-h' || first === 'help') return say(overview());
-  const group = groupHelp(first);
-  if (group !== undefined && words.some((word) => word === '--help' || word === '-h')) return say(group);
+  if (first === '--version' || first === '-v') return print(`rollbook ${manifest.version}\n`);
+  if (first === undefined || first === '--help' || first === '-h' || first === 'help')
+    return print(formatOverview());
+  const group = formatGroupHelp(first);
+  if (group !== undefined && words.some((word) => word === '--help' || word === '-h')) return print(group);
   if (group !== undefined) throw new UsageError(group.trimEnd());
   throw new UsageError(
     `There is no command "${words.filter((word) => !word.startsWith('-')).join(' ')}". \`rollbook --help\` lists them.`,

@@ -6,47 +6,47 @@ import { API_PREFIX } from '../contract/operations.ts';
 import { createAccount, issueKey } from '../server/auth/accounts.ts';
 import { serve } from '../server/main.ts';
 import type { Store } from '../server/store/types.ts';
-import type { Invocation, Opened } from './command.ts';
+import type { Invocation, OpenedStore } from './command.ts';
 
-/** How Node names the thread that collects beside the program. */
-const COLLECTOR = 'node-V8Worker';
-const THREADS = '/proc/self/task';
+/** The name of V8's garbage collector threads. */
+const COLLECTOR_THREAD = 'node-V8Worker';
+const THREADS_FOLDER = '/proc/self/task';
 
 /**
- * With V8's own measure a service takes half as much memory again once many accounts have called, and where cores are
- * few, what collects beside the program takes the turn of requests. Set when all is loaded, because what Node and we
- * have compiled beforehand is good only for the flags it was compiled under.
+ * V8's default heap growth takes half as much memory again under many accounts, and on few cores its collector threads
+ * compete with requests. The flags are set after loading, because Node's compile cache is valid only for the flags it
+ * was compiled with.
  */
-function collectBehindRequests(): void {
+function tuneGarbageCollection(): void {
   flushCompileCache();
   setFlagsFromString('--heap-growing-percent=50');
-  // The program would wait for a thread that has to wait itself.
+  // A parallel scavenge would block the main thread until the low-priority threads finish.
   setFlagsFromString('--no-parallel-scavenge');
-  // On Linux a thread has a priority of its own; elsewhere there is no such folder.
-  if (!existsSync(THREADS)) return;
-  for (const thread of readdirSync(THREADS))
-    if (readFileSync(`${THREADS}/${thread}/comm`, 'utf8').trim() === COLLECTOR)
+  // Only Linux has a priority for each thread.
+  if (!existsSync(THREADS_FOLDER)) return;
+  for (const thread of readdirSync(THREADS_FOLDER))
+    if (readFileSync(`${THREADS_FOLDER}/${thread}/comm`, 'utf8').trim() === COLLECTOR_THREAD)
       setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
 }
 
-/** `rollbook serve`: what is for the person who started it goes to standard error, the log to standard output. */
+/** Messages for the operator go to standard error, the log to standard output. */
 export async function serveCommand({
   store,
   config,
-  switches,
+  flags,
   json,
-}: Invocation & Opened): Promise<undefined> {
+}: Invocation & OpenedStore): Promise<undefined> {
   await serve(config, store, async (address) => {
-    collectBehindRequests();
+    tuneGarbageCollection();
     process.stderr.write(
       `Rollbook listens on ${address}, its reference is at ${address}/docs. Ctrl-C stops it.\n`,
     );
-    if (switches.has('demo')) await demo(store, config.publicUrl ?? address, json);
+    if (flags.has('demo')) await createDemoAccount(store, config.publicUrl ?? address, json);
   });
 }
 
-/** A first account to try things with, where there is none at all. Its key is printed this once. */
-async function demo(store: Store, address: string, json: boolean): Promise<void> {
+/** Creates an account and prints its key, unless the database has accounts already. */
+async function createDemoAccount(store: Store, address: string, json: boolean): Promise<void> {
   const [first] = await store.listAccounts();
   if (first !== undefined) {
     process.stderr.write(

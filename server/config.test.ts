@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { envOf, flagOf, readConfig } from './config.ts';
+import { readConfig, toEnvName, toFlagName } from './config.ts';
 import { UserError } from './user-error.ts';
 
-test('nothing set is a service on this machine alone', () => {
+test('listens on localhost only by default', () => {
   const { host, port, readLimit, writeLimit } = readConfig({});
   assert.deepEqual(
     { host, port, readLimit, writeLimit },
@@ -11,12 +11,15 @@ test('nothing set is a service on this machine alone', () => {
   );
 });
 
-test('a flag wins over the environment', () => {
+test('a flag overrides the environment', () => {
   assert.equal(readConfig({ ROLLBOOK_READ_LIMIT: '5' }, { 'read-limit': '6' }).readLimit, 6);
-  assert.deepEqual([envOf('corsOrigins'), flagOf('corsOrigins')], ['ROLLBOOK_CORS_ORIGINS', 'cors-origins']);
+  assert.deepEqual(
+    [toEnvName('corsOrigins'), toFlagName('corsOrigins')],
+    ['ROLLBOOK_CORS_ORIGINS', 'cors-origins'],
+  );
 });
 
-const broken: [string, string][] = [
+const invalid: [string, string][] = [
   ['ROLLBOOK_HOST', ''],
   ['ROLLBOOK_PORT', '65536'],
   ['ROLLBOOK_PORT', '80a'],
@@ -29,18 +32,18 @@ const broken: [string, string][] = [
   ['ROLLBOOK_REGION', 'two words'],
   ['ROLLBOOK_NOPE', '1'],
 ];
-for (const [name, value] of broken)
-  test(`${name}=${value} is refused by name`, () =>
+for (const [name, value] of invalid)
+  test(`rejects ${name}=${value} and names the setting`, () =>
     assert.throws(
       () => readConfig({ [name]: value }),
       (error) => error instanceof UserError && error.message.includes(name),
     ));
 
-test('what the samples of the guide read is no fault', () => {
+test('accepts the environment variables of the client samples', () => {
   readConfig({ ROLLBOOK_URL: 'http://127.0.0.1:8787/v1', ROLLBOOK_KEY: 'rollbook_' });
 });
 
-test('a database may be on PostgreSQL, and reads be counted there only then', () => {
+test('counts reads in PostgreSQL only if the database is PostgreSQL', () => {
   const both = { ROLLBOOK_DATABASE: 'postgresql://user@host/name?pool=5', ROLLBOOK_COUNTERS: 'postgres' };
   assert.equal(readConfig(both).counters, 'postgres');
   assert.throws(() => readConfig({ ROLLBOOK_COUNTERS: 'postgres' }), /ROLLBOOK_COUNTERS.*ROLLBOOK_DATABASE/);
@@ -52,10 +55,10 @@ for (const address of [
   'valkeys://rollbook:secret@[::1]/0',
   'rediss://h/',
 ])
-  test(`reads may be counted in ${address}`, () =>
+  test(`accepts ${address} for counting reads`, () =>
     assert.equal(readConfig({ ROLLBOOK_COUNTERS: address }).counters, address));
 
-test('a database that is none is refused without its password', () =>
+test('rejects an invalid database without repeating its password', () =>
   assert.throws(
     () => readConfig({ ROLLBOOK_DATABASE: 'postgres:rollbook:secret@host/rollbook' }),
     (error: Error) => error.message.includes('ROLLBOOK_DATABASE') && !error.message.includes('secret'),
@@ -69,21 +72,21 @@ for (const address of [
   'valkey://u:secret@h/0?x=1',
   'valkey://u:secret%zz@h/0',
 ])
-  test(`${address} is no place to count reads, and refused without its password`, () =>
+  test(`rejects ${address} for counting reads without repeating its password`, () =>
     assert.throws(
       () => readConfig({ ROLLBOOK_COUNTERS: address }),
       (error: Error) => error.message.includes('ROLLBOOK_COUNTERS') && !error.message.includes('secret'),
     ));
 
-test('a malformed address is told without its password', () =>
+test('reports a malformed database URL without its password', () =>
   assert.throws(
     () => readConfig({ ROLLBOOK_DATABASE: 'postgres://user:secret@host:port/name' }),
     (error: Error) => error.message.includes('host:port/name') && !error.message.includes('secret'),
   ));
 
-test('all faults are told at once', () => {
+test('reports all invalid settings at once', () => {
   assert.throws(
-    () => readConfig(Object.fromEntries(broken.slice(3))),
-    (error) => error instanceof UserError && broken.slice(3).every(([name]) => error.message.includes(name)),
+    () => readConfig(Object.fromEntries(invalid.slice(3))),
+    (error) => error instanceof UserError && invalid.slice(3).every(([name]) => error.message.includes(name)),
   );
 });

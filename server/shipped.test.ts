@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from './config.ts';
 
-const HOUSE = join(import.meta.dirname, '..');
-const read = (file: string) => readFileSync(join(HOUSE, file), 'utf8');
+const ROOT = join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** Our settings in what is shipped, with what they are there. */
-const settingsIn = (text: string): Record<string, string> =>
+/** Finds all ROLLBOOK_ settings in a file and their values. */
+const findSettings = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/(?<![$A-Z_{])(ROLLBOOK_\w+)(?:=|: )(\S+)/g)].map(([, name = '', value = '']) => [
       name,
@@ -17,17 +17,17 @@ const settingsIn = (text: string): Record<string, string> =>
   );
 
 for (const file of ['Dockerfile', 'compose.yaml', 'ops/systemd/rollbook.service'])
-  test(`the settings in ${file} are settings, and well formed`, () => {
-    const settings = settingsIn(read(file));
+  test(`every ROLLBOOK_ setting in ${file} exists and has a valid value`, () => {
+    const settings = findSettings(read(file));
     assert.ok(Object.keys(settings).length > 0);
     assert.doesNotThrow(() => readConfig(settings));
   });
 
-test('an image holds what the program needs, and no test', () => {
-  const kept = read('.dockerignore').split('\n');
-  for (const folder of ['cli', 'contract', 'server']) assert.ok(kept.includes(`!${folder}`), folder);
-  assert.ok(kept.includes('**/*.test.ts'));
-  const asked = read('Dockerfile').match(/^(FROM|USER|HEALTHCHECK|ENTRYPOINT).*$/gm);
-  assert.equal(asked?.filter((line) => line.startsWith('FROM')).length, 2);
-  assert.ok(asked?.includes('USER rollbook'));
+test('the image contains all source folders, no tests, and runs as an unprivileged user', () => {
+  const included = read('.dockerignore').split('\n');
+  for (const folder of ['cli', 'contract', 'server']) assert.ok(included.includes(`!${folder}`), folder);
+  assert.ok(included.includes('**/*.test.ts'));
+  const instructions = read('Dockerfile').match(/^(FROM|USER|HEALTHCHECK|ENTRYPOINT).*$/gm);
+  assert.equal(instructions?.filter((line) => line.startsWith('FROM')).length, 2);
+  assert.ok(instructions?.includes('USER rollbook'));
 });

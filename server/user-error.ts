@@ -1,2 +1,2 @@
-/** What a person at the command line did or set wrongly, as the sentence to show them: no stack, exit 1. */
+/** A mistake of the operator. The CLI prints the message without a stack and exits with code 1. */
 export class UserError extends Error {}

@@ -7,81 +7,81 @@ import {
 } from '../../server/auth/accounts.ts';
 import type { Permission, StoredAccount } from '../../server/store/account-records.ts';
 import { type Command, UsageError } from '../command.ts';
-import { type Issued, issuedText, issuedView } from './issued.ts';
+import { formatIssuedKey, type IssuedKey, toKeyOutput } from './issued.ts';
 
-const accountView = ({ accountId, name, status }: StoredAccount) => ({ accountId, name, status });
+const toAccountOutput = ({ accountId, name, status }: StoredAccount) => ({ accountId, name, status });
 
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   {
     words: 'account create',
     args: ['NAME'],
-    help: 'Create an account, and its first keys.',
+    help: 'Create an account and, optionally, its first keys',
     example: 'account create arona --keys write,read',
-    database: 'make',
+    database: 'create',
     options: {
-      keys: { value: 'read|write', help: 'keys to issue with it, shown once; several with commas' },
+      keys: { value: 'read|write', help: 'Keys to issue and print once, separated by commas' },
     },
     run: async ({ store, options, args: [name] }) => {
-      const permissions = options.keys?.split(',').map(permissionIn);
+      const permissions = options.keys?.split(',').map(parsePermission);
       const now = Date.now();
-      const created = accountView(await createAccount(store, name, now));
+      const created = toAccountOutput(await createAccount(store, name, now));
       const { accountId } = created;
       if (permissions === undefined)
         return {
           value: created,
           text: `Created account ${accountId}. Give it a key: rollbook key issue --account ${accountId} --permission write`,
         };
-      const keys: Issued[] = [];
+      const keys: IssuedKey[] = [];
       for (const permission of permissions)
         keys.push(await issueKey(store, { accountId, name: '', permission, expiresAt: undefined }, now));
       return {
-        value: { ...created, keys: keys.map(issuedView) },
-        text: [`Created account ${accountId}.`, ...keys.map(issuedText)].join('\n\n'),
+        value: { ...created, keys: keys.map(toKeyOutput) },
+        text: [`Created account ${accountId}.`, ...keys.map(formatIssuedKey)].join('\n\n'),
       };
     },
   },
   {
     words: 'account list',
     args: [],
-    help: 'List all accounts, or those of a name.',
+    help: 'List accounts',
     example: 'account list --name arona',
-    database: 'use',
-    options: { name: { value: 'TEXT', help: 'a part of the name, in any case and width' } },
+    database: 'existing',
+    options: { name: { value: 'TEXT', help: 'Only accounts whose name contains this text' } },
     run: async ({ store, options }) => ({
-      value: (await findAccounts(store, options.name ?? '')).map(accountView),
+      value: (await findAccounts(store, options.name ?? '')).map(toAccountOutput),
     }),
   },
   {
     words: 'account suspend',
     args: ['ID'],
-    help: 'Refuse all keys of an account until it is activated.',
+    help: 'Reject all keys of an account until it is activated again',
     example: 'account suspend acc_2rXkH0fUeqV4T',
-    database: 'use',
+    database: 'existing',
     options: {},
     run: async ({ store, args: [id] }) => ({
-      value: accountView(await setAccountStatus(store, id, 'suspended')),
+      value: toAccountOutput(await setAccountStatus(store, id, 'suspended')),
       text: `Suspended ${id}: its keys are refused from now on.`,
     }),
   },
   {
     words: 'account activate',
     args: ['ID'],
-    help: 'Undo a suspension.',
+    help: 'Activate a suspended account',
     example: 'account activate acc_2rXkH0fUeqV4T',
-    database: 'use',
+    database: 'existing',
     options: {},
     run: async ({ store, args: [id] }) => ({
-      value: accountView(await setAccountStatus(store, id, 'active')),
+      value: toAccountOutput(await setAccountStatus(store, id, 'active')),
       text: `Activated ${id}.`,
     }),
   },
   {
     words: 'account delete',
     args: ['ID'],
-    help: 'Delete an account with its keys, students, goals and plans.',
+    help: 'Delete an account with its keys, students, goals and plans',
     example: 'account delete acc_2rXkH0fUeqV4T --yes',
-    database: 'use',
-    options: { yes: { help: 'yes, delete all of it', required: true } },
+    database: 'existing',
+    options: { yes: { help: 'Confirm the deletion', required: true } },
     run: async ({ store, args: [id] }) => {
       await deleteAccount(store, id);
       return { value: { accountId: id, deleted: true }, text: `Deleted ${id} and all that was its own.` };
@@ -89,7 +89,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   },
 ];
 
-function permissionIn(text: string): Permission {
+function parsePermission(text: string): Permission {
   if (text !== 'read' && text !== 'write')
     throw new UsageError(`--keys must be read, write or both with a comma, not ${JSON.stringify(text)}.`);
   return text;

@@ -1,34 +1,37 @@
 import { findAccount } from '../../server/auth/accounts.ts';
 import { recordBond } from '../../server/students/record-bond.ts';
-import { ABSENT, ACCOUNT, type Command } from '../command.ts';
-import { wholeNumber } from '../option-values.ts';
+import { ACCOUNT_OPTION, type Command } from '../command.ts';
+import { parseInteger } from '../option-values.ts';
 
 export const BOND_COMMANDS: readonly Command[] = [
   {
     words: 'bond set',
     args: [],
-    help: 'Record a bond, whether the student is recruited or not.',
+    help: 'Record the bond of a student, recruited or not',
     example: 'bond set --account acc_2rXkH0fUeqV4T --student 10010 --bond 20',
-    database: 'use',
+    database: 'existing',
     options: {
-      account: ACCOUNT,
-      student: { value: 'UID', help: 'the student, in any form', required: true },
-      bond: { value: 'N', help: 'bond rank', required: true },
-      'bond-exp': { value: 'N', help: 'cumulative experience; without it a recorded one stays if it fits' },
+      account: ACCOUNT_OPTION,
+      student: { value: 'UID', help: 'Student UID, of any form', required: true },
+      bond: { value: 'N', help: 'Bond rank', required: true },
+      'bond-exp': {
+        value: 'N',
+        help: 'Cumulative bond experience (default: keep the recorded value if it fits the rank)',
+      },
     },
     run: async ({ store, options }) => {
-      const { accountId } = await findAccount(store, options.account ?? ABSENT);
+      const { accountId } = await findAccount(store, options.account as string);
       const exp = options['bond-exp'];
-      const kept = await recordBond(
+      const recorded = await recordBond(
         store,
         accountId,
-        options.student ?? ABSENT,
-        wholeNumber('bond', options.bond),
-        exp === undefined ? undefined : wholeNumber('bond-exp', exp),
+        options.student as string,
+        parseInteger('bond', options.bond),
+        exp === undefined ? undefined : parseInteger('bond-exp', exp),
       );
       return {
-        value: { accountId, ...kept },
-        text: `Recorded bond ${kept.bond} of ${kept.studentUid}${kept.bondExp === null ? '' : ` with ${kept.bondExp} experience`}.`,
+        value: { accountId, ...recorded },
+        text: `Recorded bond ${recorded.bond} of ${recorded.studentUid}${recorded.bondExp === null ? '' : ` with ${recorded.bondExp} experience`}.`,
       };
     },
   },

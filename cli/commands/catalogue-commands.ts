@@ -2,40 +2,40 @@ import { FOLDER_NAMES } from '../../server/catalogue/catalogue-files.ts';
 import { type CatalogueChanges, importCatalogue } from '../../server/catalogue/import-catalogue.ts';
 import { loadCatalogue } from '../../server/catalogue/live-catalogue.ts';
 import { type Command, UsageError } from '../command.ts';
-import { moment, table } from '../table.ts';
+import { formatTable, formatTime } from '../table.ts';
 
 export const CATALOGUE_COMMANDS: readonly Command[] = [
   {
     words: 'catalogue import',
     args: ['FILE...'],
-    help: "Replace the catalogue by a file of our own format, or SchaleDB's students.json of each language.",
+    help: "Replace the student catalogue with a file in Rollbook's format or SchaleDB's students.json files",
     example: 'catalogue import kr/students.json jp/students.json en/students.json --dry-run',
-    database: 'make',
+    database: 'create',
     options: {
-      'dry-run': { help: 'only show what it would change' },
+      'dry-run': { help: 'Show the changes without importing' },
       language: {
         value: FOLDER_NAMES.join('|'),
-        help: "of SchaleDB's files, in their order, with commas between; else told by their folders",
+        help: 'Languages of the SchaleDB files, in the same order, separated by commas (default: folder names)',
       },
     },
-    run: async ({ store, args, options, switches }) => {
+    run: async ({ store, args, options, flags }) => {
       const languages = options.language?.split(',') ?? [];
       const unknown = languages.find((language) => !FOLDER_NAMES.includes(language));
       if (unknown !== undefined)
         throw new UsageError(
           `--language must be ${FOLDER_NAMES.join(', ')}, not ${JSON.stringify(unknown)}.`,
         );
-      const dryRun = switches.has('dry-run');
+      const dryRun = flags.has('dry-run');
       const changes = await importCatalogue(store, args, { languages, dryRun, now: Date.now() });
-      return { value: { ...changes, imported: !dryRun }, text: described(changes, dryRun) };
+      return { value: { ...changes, imported: !dryRun }, text: formatChanges(changes, dryRun) };
     },
   },
   {
     words: 'catalogue list',
     args: [],
-    help: 'List the students that are served.',
+    help: 'List the students in the catalogue',
     example: 'catalogue list',
-    database: 'use',
+    database: 'existing',
     options: {},
     run: async ({ store }) => {
       const { catalogue, importedAt } = await loadCatalogue(store);
@@ -47,14 +47,14 @@ export const CATALOGUE_COMMANDS: readonly Command[] = [
         aliases,
         otherForms,
       }));
-      const origin = importedAt === null ? 'shipped with the program' : `imported ${moment(importedAt)}`;
-      const text = `${table(rows)}\n\n${rows.length} students, ${catalogue.otherForms} other forms; version ${catalogue.version}, ${origin}.`;
+      const origin = importedAt === null ? 'shipped with the program' : `imported ${formatTime(importedAt)}`;
+      const text = `${formatTable(rows)}\n\n${rows.length} students, ${catalogue.otherForms} other forms; version ${catalogue.version}, ${origin}.`;
       return { value: rows, text };
     },
   },
 ];
 
-function described(
+function formatChanges(
   { added, renamed, removed, retouched, entries, version }: CatalogueChanges,
   dryRun: boolean,
 ): string {

@@ -1,15 +1,15 @@
 import type { StoredKey } from '../../server/store/account-records.ts';
-import { moment } from '../table.ts';
+import { formatTime } from '../table.ts';
 
-/** A key that was just made: the one time that it is shown. */
-export type Issued = StoredKey & { apiKey: string };
+/** Contains the API key in the clear, which is printed only once. */
+export type IssuedKey = StoredKey & { apiKey: string };
 
-export const issuedView = ({ keyId, apiKey, permission, expiresAt }: Issued) => ({
+export const toKeyOutput = ({ keyId, apiKey, permission, expiresAt }: IssuedKey) => ({
   keyId,
   apiKey,
   permission,
-  expiresAt: moment(expiresAt),
+  expiresAt: formatTime(expiresAt),
 });
 
-export const issuedText = ({ keyId, apiKey, permission, expiresAt }: Issued): string =>
-  `${apiKey}\n\nThis is key ${keyId} (${permission}, until ${moment(expiresAt)}). It is not shown again.`;
+export const formatIssuedKey = ({ keyId, apiKey, permission, expiresAt }: IssuedKey): string =>
+  `${apiKey}\n\nThis is key ${keyId} (${permission}, until ${formatTime(expiresAt)}). It is not shown again.`;

@@ -1,11 +1,11 @@
 import { findAccount, issueKey, revokeKey, rotateKey } from '../../server/auth/accounts.ts';
 import type { StoredKey } from '../../server/store/account-records.ts';
-import { ABSENT, ACCOUNT, type Command } from '../command.ts';
-import { duration, isoMoment } from '../option-values.ts';
-import { moment } from '../table.ts';
-import { issuedText, issuedView } from './issued.ts';
+import { ACCOUNT_OPTION, type Command } from '../command.ts';
+import { parseDuration, parseTime } from '../option-values.ts';
+import { formatTime } from '../table.ts';
+import { formatIssuedKey, toKeyOutput } from './issued.ts';
 
-const keyView = ({
+const toListedKey = ({
   keyId,
   name,
   permission,
@@ -19,84 +19,84 @@ const keyView = ({
   name,
   permission,
   firstCharacters: shown,
-  issuedAt: moment(issuedAt),
-  expiresAt: moment(expiresAt),
-  lastUsedAt: moment(lastUsedAt),
-  revokedAt: moment(revokedAt),
+  issuedAt: formatTime(issuedAt),
+  expiresAt: formatTime(expiresAt),
+  lastUsedAt: formatTime(lastUsedAt),
+  revokedAt: formatTime(revokedAt),
 });
 
 export const KEY_COMMANDS: readonly Command[] = [
   {
     words: 'key issue',
     args: [],
-    help: 'Issue a key and show it, once.',
+    help: 'Issue an API key and print it once',
     example: 'key issue --account acc_2rXkH0fUeqV4T --permission write --name scanner',
-    database: 'use',
+    database: 'existing',
     options: {
-      account: ACCOUNT,
+      account: ACCOUNT_OPTION,
       permission: {
         value: 'read|write',
-        help: 'what it may do; write includes read',
+        help: 'Permission of the key; write includes read',
         required: true,
         oneOf: ['read', 'write'],
       },
-      name: { value: 'TEXT', help: 'what to remember it by' },
+      name: { value: 'TEXT', help: 'Name of the key' },
       'expires-at': {
-        value: 'ISO',
-        help: 'when it ends, such as 2027-01-31T00:00:00Z; a year from now if not said',
+        value: 'TIME',
+        help: 'Expiry, such as 2027-01-31T00:00:00Z (default and maximum: one year from now)',
       },
     },
     run: async ({ store, options }) => {
-      const wish = {
-        accountId: options.account ?? ABSENT,
+      const request = {
+        accountId: options.account as string,
         name: options.name ?? '',
         permission: options.permission as 'read' | 'write',
-        expiresAt: options['expires-at'] === undefined ? undefined : isoMoment(options['expires-at']),
+        expiresAt: options['expires-at'] === undefined ? undefined : parseTime(options['expires-at']),
       };
-      const issued = await issueKey(store, wish, Date.now());
-      return { value: issuedView(issued), text: issuedText(issued) };
+      const issued = await issueKey(store, request, Date.now());
+      return { value: toKeyOutput(issued), text: formatIssuedKey(issued) };
     },
   },
   {
     words: 'key list',
     args: [],
-    help: 'List the keys of an account.',
+    help: 'List the keys of an account',
     example: 'key list --account acc_2rXkH0fUeqV4T',
-    database: 'use',
-    options: { account: ACCOUNT },
+    database: 'existing',
+    options: { account: ACCOUNT_OPTION },
     run: async ({ store, options }) => {
-      const { accountId } = await findAccount(store, options.account ?? ABSENT);
-      return { value: (await store.listKeys(accountId)).map(keyView) };
+      const { accountId } = await findAccount(store, options.account as string);
+      return { value: (await store.listKeys(accountId)).map(toListedKey) };
     },
   },
   {
     words: 'key rotate',
     args: ['KEYID'],
-    help: 'Issue a key like this one, which ends after an overlap.',
+    help: 'Issue a replacement for a key; the old key expires after an overlap',
     example: 'key rotate key_9dLw3ZbN1sYpE --overlap 7d',
-    database: 'use',
+    database: 'existing',
     options: {
       overlap: {
         value: 'DURATION',
-        help: 'how long both are good, such as 30m, 12h or 7d; 1d if not said, 0 ends the old one at once',
+        help: 'How long both keys are valid, such as 30m, 12h or 7d (default 1d; 0 ends the old key at once)',
       },
     },
-    run: async ({ store, args: [old], options }) => {
-      const overlap = duration('overlap', options.overlap ?? '1d');
-      const issued = await rotateKey(store, old, overlap, Date.now());
-      const ends = moment(issued.replaced.expiresAt);
+    run: async ({ store, args: [oldKeyId], options }) => {
+      const overlap = parseDuration('overlap', options.overlap ?? '1d');
+      const issued = await rotateKey(store, oldKeyId, overlap, Date.now());
+      const expiresAt = formatTime(issued.replaced.expiresAt);
       return {
-        value: { ...issuedView(issued), replaced: { keyId: old, expiresAt: ends } },
-        text: `${issuedText(issued)}\nIt takes the place of ${old}, which is good until ${ends}.`,
+        value: { ...toKeyOutput(issued), replaced: { keyId: oldKeyId, expiresAt } },
+        text: `${formatIssuedKey(issued)}\nIt takes the place of ${oldKeyId}, which is good until ${expiresAt}.`,
       };
     },
   },
   {
     words: 'key revoke',
     args: ['KEYID'],
-    help: 'End a key; it is refused from the next request on.',
+    help: 'Revoke a key; takes effect with the next request',
     example: 'key revoke key_9dLw3ZbN1sYpE',
-    database: 'use',
+    database: 'existing',
     options: {},
     run: async ({ store, args: [keyId] }) => {
       await revokeKey(store, keyId, Date.now());

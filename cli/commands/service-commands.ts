@@ -1,34 +1,34 @@
-import { envOf, flagOf, SETTING_NAMES, SETTINGS } from '../../server/config.ts';
+import { SETTING_NAMES, SETTINGS, type SettingName, toEnvName, toFlagName } from '../../server/config.ts';
 import { restoreStore } from '../../server/store/open-store.ts';
-import { type Command, DATABASE } from '../command.ts';
+import { type Command, DATABASE_OPTION } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 
-/** What starts the service, and what is about its database as a whole. */
+/** Commands that start the server or manage its whole database. */
 export const SERVICE_COMMANDS: readonly Command[] = [
   {
     words: 'serve',
     args: [],
-    help: 'Start the service; brings the database up to date first.',
+    help: 'Migrate the database and start the server',
     example: 'serve --demo',
-    database: 'make',
+    database: 'create',
     options: {
-      demo: { help: 'on a database without accounts, create one and print its key' },
+      demo: { help: 'If there are no accounts, create one and print its key' },
       ...Object.fromEntries(
         SETTING_NAMES.filter((name) => name !== 'database').map((name) => [
-          flagOf(name),
-          { value: 'VALUE', help: `${SETTINGS[name].help} (${envOf(name)})` },
+          toFlagName(name),
+          { value: 'VALUE', help: describeSetting(name) },
         ]),
       ),
     },
-    // Only this command needs the whole service.
-    run: async (call) => (await import('../serve.ts')).serveCommand(call),
+    // Imported here because no other command needs the server, which takes time to load.
+    run: async (invocation) => (await import('../serve.ts')).serveCommand(invocation),
   },
   {
     words: 'migrate',
     args: [],
-    help: 'Make the database or bring it up to date.',
+    help: 'Create the database or migrate it to the current version',
     example: 'migrate --database sqlite:/var/lib/rollbook/rollbook.db',
-    database: 'make',
+    database: 'create',
     options: {},
     run: async ({ migrated }) => ({
       value: { applied: migrated },
@@ -38,9 +38,9 @@ export const SERVICE_COMMANDS: readonly Command[] = [
   {
     words: 'backup',
     args: ['FILE'],
-    help: 'Copy the database as it is now, beside a running server too.',
+    help: 'Back up an SQLite database, even while the server is running',
     example: 'backup /var/backups/rollbook.db',
-    database: 'use',
+    database: 'existing',
     options: {},
     run: async ({ store, args: [file] }) => {
       await interruptible((signal) => store.backup(file, signal));
@@ -53,16 +53,25 @@ export const SERVICE_COMMANDS: readonly Command[] = [
   {
     words: 'restore',
     args: ['FILE'],
-    help: 'Put a backup in the place of the database, while no service runs; keeps the old file.',
+    help: 'Replace an SQLite database with a backup while the server is stopped; keeps the old file',
     example: 'restore /var/backups/rollbook.db',
-    // What is there may be missing or damaged, so it is not opened as the others open it.
+    // The database may be missing or damaged, so it is not opened before the command runs.
     database: 'none',
-    options: { database: DATABASE },
+    options: { database: DATABASE_OPTION },
     run: async ({ config, args: [file] }) => {
       const restored = await interruptible((signal) => restoreStore(config.database, file, signal));
-      const before =
+      const previousFile =
         restored.kept === null ? 'There was no database there.' : `The file of before is ${restored.kept}.`;
-      return { value: restored, text: `Restored ${restored.database} from ${restored.backup}. ${before}` };
+      return {
+        value: restored,
+        text: `Restored ${restored.database} from ${restored.backup}. ${previousFile}`,
+      };
     },
   },
 ];
+
+function describeSetting(name: SettingName): string {
+  const { help, defaultValue } = SETTINGS[name];
+  const shownDefault = String(defaultValue ?? '');
+  return `${help} (${toEnvName(name)}${shownDefault === '' ? '' : `; default ${shownDefault}`})`;
+}

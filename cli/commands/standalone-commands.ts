@@ -1,27 +1,27 @@
 import { localUrl } from '../../server/http/public-urls.ts';
 import type { Command } from '../command.ts';
 
-/** What needs no database. */
-export const OUTSIDE_COMMANDS: readonly Command[] = [
+/** Commands that need no database. */
+export const STANDALONE_COMMANDS: readonly Command[] = [
   {
     words: 'health',
     args: [],
-    help: 'Ask a running service whether it can serve.',
+    help: 'Check whether a running server is ready',
     example: 'health --url https://rollbook.example',
     database: 'none',
     options: {
-      url: { value: 'URL', help: 'where it is; where this machine would start one if not said' },
+      url: { value: 'URL', help: 'Server address (default: from ROLLBOOK_HOST and ROLLBOOK_PORT)' },
     },
     run: async ({ config, options }) => {
-      const { health } = await import('../health.ts');
-      const address = await health(options.url ?? localUrl(config.host, config.port));
+      const { checkHealth } = await import('../health.ts');
+      const address = await checkHealth(options.url ?? localUrl(config.host, config.port));
       return { value: { address, ready: true }, text: `${address} can serve.` };
     },
   },
   {
     words: 'completion',
     args: ['bash|zsh|fish'],
-    help: 'Print what completes these commands in a shell.',
+    help: 'Print a shell completion script',
     example: 'completion bash',
     database: 'none',
     options: {},
