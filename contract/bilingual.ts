@@ -1,4 +1,4 @@
-/** What people read stands in both languages, Korean first: to leave one out is a type error. */
+/** Text for the documentation, required in both languages. */
 export interface Bilingual {
   readonly ko: string;
   readonly en: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BOND_RANK_STARTS, bondInterval, normalizeBondExp } from './bond.ts';
 
-test('the ranks divide 0 to 240225 without a gap', () => {
+test('the bond ranks cover 0 to 240225 without gaps', () => {
   assert.equal(BOND_RANK_STARTS.length, 100);
   assert.deepEqual(bondInterval(1), { from: 0, to: 14 });
   assert.deepEqual(bondInterval(2), { from: 15, to: 44 });
@@ -12,12 +12,12 @@ test('the ranks divide 0 to 240225 without a gap', () => {
     assert.equal(bondInterval(rank).from, bondInterval(rank - 1).to + 1);
 });
 
-test('there is no rank 0 and none above 100', () => {
+test('throws for bond rank 0 and for ranks above 100', () => {
   assert.throws(() => bondInterval(0), RangeError);
   assert.throws(() => bondInterval(101), RangeError);
 });
 
-test('an experience is kept exactly within its rank', () => {
+test('keeps an experience only within the interval of its rank', () => {
   for (let rank = 1; rank <= 100; rank += 1) {
     const { from, to } = bondInterval(rank);
     assert.equal(normalizeBondExp(rank, from), from);

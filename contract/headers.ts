@@ -2,32 +2,32 @@ import type { Bilingual } from './bilingual.ts';
 
 const TEXT = { type: 'string' };
 
-/** What an answer says beside its body: openapi.json describes it, and pages of other origins may read it. */
+/** Response headers: described in openapi.json and exposed by CORS. */
 export const HEADERS = {
   'Request-Id': {
     ko: '이 요청의 식별자입니다. 문의할 때 알려 주십시오.',
-    en: 'Names this request; quote it when you ask for help.',
+    en: 'Identifies this request; include it when you ask for help.',
     schema: TEXT,
   },
   'RateLimit-Policy': {
     ko: '이 요청에 적용된 요청 한도입니다. 예: "read";q=60;w=60',
-    en: 'The limit that counted this request, such as "read";q=60;w=60.',
+    en: 'The rate limit that applied to this request, such as "read";q=60;w=60.',
     schema: TEXT,
   },
   RateLimit: {
     ko: '남은 요청 횟수와 현재 집계 구간이 끝날 때까지 남은 시간(초)입니다. 예: "read";r=59;t=60',
-    en: 'Requests left, and seconds until the window ends, such as "read";r=59;t=60.',
+    en: 'Remaining requests and seconds until the window ends, such as "read";r=59;t=60.',
     schema: TEXT,
   },
-  Location: { ko: '등록된 학생의 주소입니다.', en: 'Where the registered student is.', schema: TEXT },
+  Location: { ko: '등록된 학생의 주소입니다.', en: 'URL of the registered student.', schema: TEXT },
   'Retry-After': {
     ko: '다시 보내기 전에 기다려야 하는 시간(초)입니다.',
-    en: 'Seconds to wait before sending it again.',
+    en: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 1 },
   },
   'WWW-Authenticate': {
     ko: '인증 방식입니다. 언제나 Bearer입니다.',
-    en: 'The way to authenticate: always Bearer.',
+    en: 'Authentication scheme; always Bearer.',
     schema: TEXT,
   },
 } as const satisfies Record<string, Bilingual & { schema: object }>;
@@ -35,5 +35,4 @@ export const HEADERS = {
 export type HeaderName = keyof typeof HEADERS;
 export const HEADER_NAMES = Object.keys(HEADERS) as HeaderName[];
 
-/** Of every answer that is JSON. */
 export const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,11 +1,11 @@
-/** SPEC 8, in one place. */
+/** The limits of SPEC 8. */
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_QUERY_LENGTH = 200;
 export const MAX_BODY_BYTES = 1024 * 1024;
 export const KEY_LIFETIME_YEARS = 1;
 
-/** Fixed windows that the first counted request starts; how many they hold is a setting. */
+/** Fixed windows that start with the first counted request. Settings can change `perWindow`. */
 export const RATE_LIMITS = {
   read: { perWindow: 60, windowSeconds: 60 },
   write: { perWindow: 500, windowSeconds: 600 },

@@ -1,26 +1,26 @@
 import type { ErrorCode } from './errors.ts';
 import type { Access } from './limits.ts';
 
-/** The segment with which every path of the API begins (SPEC 9). */
+/** Prefix of every API path (SPEC 9). */
 export const API_PREFIX = '/v1';
 
-/** SPEC 4 as data: what there is to call. Routes, permissions, counting and openapi.json follow from it. */
+/** An endpoint of SPEC 4. Routes, permissions, rate limits and openapi.json are derived from this table. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the version segment, in OpenAPI's notation. */
+  /** Without the prefix, in OpenAPI notation. */
   readonly path: string;
-  /** The permission it needs, and the limit it counts against. */
+  /** The required permission and the rate limit that applies. */
   readonly access: Access;
   /** The schema of the JSON body, where one follows. */
   readonly body?: 'StudentRegistration' | 'StudentPatch';
   readonly success: 200 | 201;
-  /** Besides those that every operation can answer. */
+  /** In addition to `COMMON_ERRORS`. */
   readonly errors: readonly ErrorCode[];
   readonly ko: string;
   readonly en: string;
 }
 
-/** Every operation can answer these. */
+/** Errors that every operation can return. */
 export const COMMON_ERRORS = [
   'invalid_request',
   'unauthorized',

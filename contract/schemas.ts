@@ -2,7 +2,7 @@ import { ERROR_CODES } from './errors.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from './limits.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from './state-fields.ts';
 
-/** The JSON Schemas (SPEC 2 and 4): the same objects validate requests and stand in openapi.json. */
+/** JSON Schemas (SPEC 2 and 4), used both to validate requests and in openapi.json. */
 export type Schema = Record<string, unknown>;
 
 const studentUid = {
@@ -11,33 +11,33 @@ const studentUid = {
   description: '대표 학생 UID (representative student UID)',
 };
 
-function integer(name: StateName): Schema {
+function integerSchema(name: StateName): Schema {
   const { min, max, nullable, ko, en } = STATE_FIELDS[name];
   const type = nullable ? ['integer', 'null'] : 'integer';
   return { type, minimum: min, maximum: max, description: `${ko} (${en})` };
 }
 
-const growth = Object.fromEntries(STATE_NAMES.map((name) => [name, integer(name)]));
+const stateProperties = Object.fromEntries(STATE_NAMES.map((name) => [name, integerSchema(name)]));
 
 export const StudentRegistration: Schema = {
   type: 'object',
   required: ['studentUid', ...REQUIRED_NAMES],
   additionalProperties: false,
-  properties: { studentUid, ...growth },
+  properties: { studentUid, ...stateProperties },
 };
 
 export const StudentPatch: Schema = {
   type: 'object',
   minProperties: 1,
   additionalProperties: false,
-  properties: growth,
+  properties: stateProperties,
 };
 
 export const RecruitedStudentState: Schema = {
   type: 'object',
   required: ['studentUid', ...STATE_NAMES],
   additionalProperties: false,
-  properties: { studentUid, ...growth },
+  properties: { studentUid, ...stateProperties },
 };
 
 const limit = {
@@ -66,7 +66,7 @@ export const FindStudentsQuery: Schema = {
 
 export const ListStudentsQuery: Schema = { type: 'object', properties: { limit, cursor } };
 
-const page = (item: string): Schema => ({
+const pageSchema = (item: string): Schema => ({
   type: 'object',
   required: ['students', 'nextCursor'],
   additionalProperties: false,
@@ -76,7 +76,7 @@ const page = (item: string): Schema => ({
   },
 });
 
-/** What openapi.json names under components. */
+/** `components.schemas` of openapi.json. */
 export const COMPONENTS: Record<string, Schema> = {
   StudentSummary: {
     type: 'object',
@@ -87,8 +87,8 @@ export const COMPONENTS: Record<string, Schema> = {
   RecruitedStudentState,
   StudentRegistration,
   StudentPatch,
-  StudentSearchResponse: page('StudentSummary'),
-  RecruitedStudentListResponse: page('RecruitedStudentState'),
+  StudentSearchResponse: pageSchema('StudentSummary'),
+  RecruitedStudentListResponse: pageSchema('RecruitedStudentState'),
   RecruitedStudentResponse: { $ref: '#/components/schemas/RecruitedStudentState' },
   StudentWriteResponse: { $ref: '#/components/schemas/RecruitedStudentState' },
   StudentDeleteResponse: {

@@ -1,6 +1,6 @@
 /**
- * THE table (SPEC 2.2): what is kept of one student. Types, JSON Schemas, SQL columns and their CHECKs,
- * the reference and every message about a field follow from it, in this order.
+ * The state fields of a student (SPEC 2.2). Types, JSON Schemas, SQL columns and CHECKs, the API reference and field
+ * errors are derived from this table, in this order.
  */
 export const STATE_FIELDS = {
   tier: { min: 1, max: 5, nullable: false, ko: '학생 성급', en: 'student star tier' },
@@ -48,15 +48,15 @@ export interface StateField {
 type Table = typeof STATE_FIELDS;
 export type StateName = keyof Table;
 
-/** Growth as it is kept and answered: every field there, null where nothing is known. */
+/** The stored and returned state: every field is present, null if unknown. */
 export type Growth = { [Name in StateName]: Table[Name]['nullable'] extends true ? number | null : number };
-/** What a registration sends, once its shape is known to be right. */
+/** A validated registration body. */
 export type StudentRegistration = { studentUid: string } & Pick<Growth, RequiredName> & Partial<Growth>;
-/** What a patch sends, once its shape is known to be right. */
+/** A validated patch body. */
 export type StudentPatch = Partial<Growth>;
 
 type RequiredName = { [Name in StateName]: Table[Name]['nullable'] extends true ? never : Name }[StateName];
 
 export const STATE_NAMES = Object.keys(STATE_FIELDS) as StateName[];
-/** Never null, so a registration must send them. */
+/** Fields that cannot be null, so a registration must contain them. */
 export const REQUIRED_NAMES = STATE_NAMES.filter((name) => !STATE_FIELDS[name].nullable);

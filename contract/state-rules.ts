@@ -1,42 +1,42 @@
 import { normalizeBondExp } from './bond.ts';
 import { type Growth, STATE_NAMES, type StateName, type StudentPatch } from './state-fields.ts';
 
-/** A field at fault and what would be right, in Korean. */
+/** An invalid field and what is expected, in Korean. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** What can be known of a student who is not recruited. */
+/** The fields that can be stored for a student who is not recruited. */
 export type RecordedBond = Pick<Growth, 'bond' | 'bondExp'>;
 
-/** The greatest weaponLevel at each weaponTier (SPEC 2.3.2). */
+/** The maximum weaponLevel for each weaponTier (SPEC 2.3.2). */
 export const WEAPON_LEVEL_CAPS = [0, 30, 40, 50, 60] as const;
-/** The tier a unique weapon needs (SPEC 2.3.1). */
+/** The tier that a unique weapon requires (SPEC 2.3.1). */
 export const WEAPON_NEEDS_TIER = 5;
-/** What only a student with a unique weapon may have above zero (SPEC 2.3.3). */
+/** Fields that may be above zero only with a unique weapon (SPEC 2.3.3). */
 export const ABILITIES = ['abilityHp', 'abilityAtk', 'abilityHeal'] as const satisfies StateName[];
 
-/** A registration stores null for what was not sent, but keeps a recorded bond (SPEC 3). */
+/** A registration sets omitted fields to null, but keeps a recorded bond (SPEC 3). */
 export function applyRegistration(recorded: RecordedBond | undefined, sent: StudentPatch): Growth {
   const next = {} as Record<StateName, number | null>;
   for (const name of STATE_NAMES) next[name] = null;
   return withNormalizedBond(Object.assign(next, recorded, pickStateFields(sent)));
 }
 
-/** A patch changes what it sends and nothing else (SPEC 3). */
+/** A patch changes only the fields that it contains (SPEC 3). */
 export function applyPatch(recorded: Growth, sent: StudentPatch): Growth {
   return withNormalizedBond({ ...recorded, ...pickStateFields(sent) });
 }
 
 function pickStateFields(sent: StudentPatch): StudentPatch {
-  const known: Partial<Record<StateName, number | null>> = {};
+  const fields: Partial<Record<StateName, number | null>> = {};
   for (const name of STATE_NAMES) {
     const value = sent[name];
-    // JSON knows a minus zero, a growth state does not.
-    if (value !== undefined) known[name] = value === 0 ? 0 : value;
+    // JSON.parse can return -0.
+    if (value !== undefined) fields[name] = value === 0 ? 0 : value;
   }
-  return known as StudentPatch;
+  return fields as StudentPatch;
 }
 
 function withNormalizedBond(next: Record<StateName, number | null>): Growth {
@@ -44,27 +44,24 @@ function withNormalizedBond(next: Record<StateName, number | null>): Growth {
   return next as Growth;
 }
 
-/**
- * The rules that a resulting state breaks (SPEC 2.3.1 to 2.3.3), as the fields of them that were sent,
- * each once and in the order of the table.
- */
+/** Reports broken rules (SPEC 2.3.1 to 2.3.3) on the fields that were sent, each once and in table order. */
 export function checkStateRules(next: Growth, sent: StudentPatch): FieldError[] {
-  const reasons = new Map<StateName, string[]>();
-  for (const { fields, message } of violations(next)) {
+  const messages = new Map<StateName, string[]>();
+  for (const { fields, message } of findViolations(next)) {
     for (const field of fields) {
       if (sent[field] === undefined) continue;
-      const known = reasons.get(field);
-      if (known === undefined) reasons.set(field, [message]);
-      else known.push(message);
+      const existing = messages.get(field);
+      if (existing === undefined) messages.set(field, [message]);
+      else existing.push(message);
     }
   }
-  return STATE_NAMES.filter((name) => reasons.has(name)).map((field) => ({
+  return STATE_NAMES.filter((name) => messages.has(name)).map((field) => ({
     field,
-    message: (reasons.get(field) ?? []).join(' '),
+    message: (messages.get(field) ?? []).join(' '),
   }));
 }
 
-function* violations(next: Growth): Generator<{ fields: StateName[]; message: string }> {
+function* findViolations(next: Growth): Generator<{ fields: StateName[]; message: string }> {
   const { tier, weaponTier, weaponLevel } = next;
   if (weaponTier >= 1 && tier !== WEAPON_NEEDS_TIER) {
     yield {
