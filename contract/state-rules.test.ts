@@ -50,9 +50,9 @@ const bonds: [string, StudentPatch, StudentPatch, StudentPatch][] = [
 ];
 for (const [name, recorded, sent, expected] of bonds) {
   test(`a registration ${name}`, () => {
-    const known = { bond: null, bondExp: null, ...recorded };
+    const recordedBond = { bond: null, bondExp: null, ...recorded };
     assert.deepEqual(
-      applyRegistration(known, { tier: 1, weaponTier: 0, ...sent }),
+      applyRegistration(recordedBond, { tier: 1, weaponTier: 0, ...sent }),
       state({ tier: 1, ...expected }),
     );
   });

@@ -96,7 +96,7 @@ export async function revokeKey(store: Store, keyId: string, now: number): Promi
   if (!(await store.revokeKey(keyId, now))) throw keyNotFound(keyId);
 }
 
-/** Names are printed in terminal tables, which control characters would break. */
+/** Names are printed in tables and logs, which control characters would break. */
 function requirePrintableName(name: string): void {
   if (name.length > 100 || /\p{C}/u.test(name))
     throw new UserError('A name has 100 letters at most and no control characters. Choose another.');

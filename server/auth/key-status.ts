@@ -3,7 +3,7 @@ import type { KeyStatus, Permission } from '../store/account-records.ts';
 
 export type KeyRejection = 'unknown' | 'revoked' | 'expired' | 'suspended' | 'read-only';
 
-/** Why a key is rejected, if it is. Reasons for 401 come before reasons for 403. */
+/** Returns why a key is rejected, or undefined if it is accepted. Reasons for 401 come before reasons for 403. */
 export function keyRejection(
   key: KeyStatus | undefined,
   required: Permission,

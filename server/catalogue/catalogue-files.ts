@@ -84,7 +84,7 @@ function languageOfFile(path: string, option: string | undefined): Language {
   return language;
 }
 
-/** SchaleDB has published both an array and an object keyed by ID. */
+/** Accepts an array or an object keyed by ID. */
 function validateSchaleStudents(path: string, data: unknown): SchaleStudent[] {
   if (typeof data !== 'object' || data === null)
     throw new UserError(`${path} is neither our own format nor SchaleDB's.`);

@@ -46,18 +46,18 @@ test('refresh serves the latest catalogue, even if another is imported while one
 
 test('a catalogue built in slices equals one built at once, and yields to the event loop', async () => {
   const entries = makeEntries(5_000, 'sliced');
-  const whole = Catalogue.build(entries);
+  const expected = Catalogue.build(entries);
   let turns = 0;
   let done = false;
-  const building = Catalogue.buildInSlices(entries, whole.version).finally(() => {
+  const building = Catalogue.buildInSlices(entries, expected.version).finally(() => {
     done = true;
   });
   for (; !done; turns += 1) await nextTick();
   assert.ok(turns > 2, `${turns} turns`);
   const sliced = await building;
   for (const query of ['sliced 77', '77', 'ア12', 'sliced4999', 'ㅅ']) {
-    const [one, other] = [whole.search(query), sliced.search(query)];
-    assert.equal(one.count, other.count);
-    assert.deepEqual(one.page(0, 100), other.page(0, 100));
+    const [left, right] = [expected.search(query), sliced.search(query)];
+    assert.equal(left.count, right.count);
+    assert.deepEqual(left.page(0, 100), right.page(0, 100));
   }
 });
