@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Encoded, encodings } from './content-encoding.ts';
+import { type EncodedBody, encodeText } from './content-encoding.ts';
 
 const CSS = 'text/css; charset=utf-8';
 export const SCRIPT = 'text/javascript; charset=utf-8';
-const TYPES = {
+const CONTENT_TYPES = {
   'frame.css': CSS,
   'style.css': CSS,
   'interactive.css': CSS,
@@ -13,28 +13,27 @@ const TYPES = {
   'interactive.js': SCRIPT,
   'icon.svg': 'image/svg+xml',
 };
-export type AssetFile = keyof typeof TYPES;
+export type AssetFile = keyof typeof CONTENT_TYPES;
 
 export interface Asset {
-  /** With a hash of the contents, so that it may be kept for ever. */
+  /** File name with a hash of the contents, so that browsers may cache it forever. */
   name: string;
   type: string;
-  encoded: (acceptEncoding: string | undefined) => Encoded;
+  encoded: (acceptEncoding: string | undefined) => EncodedBody;
 }
 
-const read = new Map<AssetFile, Asset>();
+const loaded = new Map<AssetFile, Asset>();
 
-/** Read when first asked for. */
-export function asset(file: AssetFile): Asset {
-  let known = read.get(file);
-  if (known === undefined) {
+export function loadAsset(file: AssetFile): Asset {
+  let asset = loaded.get(file);
+  if (asset === undefined) {
     const text = readFileSync(join(import.meta.dirname, 'assets', file), 'utf8');
     const name = file.replace('.', `.${hash('sha256', text, 'hex').slice(0, 10)}.`);
-    known = { name, type: TYPES[file], encoded: encodings(text) };
-    read.set(file, known);
+    asset = { name, type: CONTENT_TYPES[file], encoded: encodeText(text) };
+    loaded.set(file, asset);
   }
-  return known;
+  return asset;
 }
 
-export const assetNamed = (name: string): Asset | undefined =>
-  (Object.keys(TYPES) as AssetFile[]).map(asset).find((one) => one.name === name);
+export const findAsset = (name: string): Asset | undefined =>
+  (Object.keys(CONTENT_TYPES) as AssetFile[]).map(loadAsset).find((asset) => asset.name === name);

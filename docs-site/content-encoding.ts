@@ -5,52 +5,52 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
-/** Best first. Compressed outside the event loop. */
-const CODINGS = {
+/** Async zlib functions, which compress outside the event loop. */
+const ENCODERS = {
   br: (bytes: Buffer) => brotli(bytes, QUALITY),
   gzip: promisify<Buffer, Buffer>(gzip),
   identity: async (bytes: Buffer) => bytes,
 };
-export type Coding = keyof typeof CODINGS;
+export type Coding = keyof typeof ENCODERS;
 
-/** A text as one client takes it. */
-export interface Encoded {
+/** A body in the content coding that one client accepts. */
+export interface EncodedBody {
   coding: Coding;
   etag: string;
   bytes: () => Promise<Buffer>;
 }
-type Encodings = (acceptEncoding: string | undefined) => Encoded;
+type NegotiateEncoding = (acceptEncoding: string | undefined) => EncodedBody;
 
-/** A text in every coding. */
-export function encodings(text: string): Encodings {
+export function encodeText(text: string): NegotiateEncoding {
   const plain = Buffer.from(text);
-  return madeOnDemand(hash('sha256', plain, 'hex').slice(0, 16), (coding) => CODINGS[coding](plain));
+  return lazyEncodings(hash('sha256', plain, 'hex').slice(0, 16), (coding) => ENCODERS[coding](plain));
 }
 
-/** Each coding made when first asked for, kept, and told apart by its ETag. */
-export function madeOnDemand(tag: string, make: (coding: Coding) => Promise<Buffer>): Encodings {
-  const made = new Map<Coding, Promise<Buffer>>();
+/** Encodes on first use and caches the result. Each coding has its own ETag. */
+export function lazyEncodings(tag: string, encode: (coding: Coding) => Promise<Buffer>): NegotiateEncoding {
+  const cache = new Map<Coding, Promise<Buffer>>();
   return (acceptEncoding = '') => {
-    const coding = (['br', 'gzip'] as const).find((one) => takes(acceptEncoding, one)) ?? 'identity';
+    const coding =
+      (['br', 'gzip'] as const).find((candidate) => accepts(acceptEncoding, candidate)) ?? 'identity';
     return {
       coding,
       etag: coding === 'identity' ? `"${tag}"` : `"${tag}-${coding}"`,
       bytes() {
-        const known = made.get(coding);
-        if (known !== undefined) return known;
-        const bytes = make(coding);
-        made.set(coding, bytes);
-        // What failed is tried again when it is asked for again.
-        bytes.catch(() => made.delete(coding));
+        const cached = cache.get(coding);
+        if (cached !== undefined) return cached;
+        const bytes = encode(coding);
+        cache.set(coding, bytes);
+        // A failure is not cached, so the next request tries again.
+        bytes.catch(() => cache.delete(coding));
         return bytes;
       },
     };
   };
 }
 
-function takes(acceptEncoding: string, coding: Coding): boolean {
-  return acceptEncoding.split(',').some((one) => {
-    const [name = '', ...parameters] = one.split(';').map((part) => part.trim().toLowerCase());
+function accepts(acceptEncoding: string, coding: Coding): boolean {
+  return acceptEncoding.split(',').some((entry) => {
+    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
     return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 }

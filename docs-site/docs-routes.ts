@@ -6,18 +6,18 @@ import { ApiError } from '../server/http/api-error.ts';
 import type { PublicUrls } from '../server/http/public-urls.ts';
 import type { Responder } from '../server/http/responder.ts';
 import type { PublicRoute } from '../server/routes/route-table.ts';
-import { assetNamed } from './assets.ts';
-import { encodings } from './content-encoding.ts';
+import { findAsset } from './assets.ts';
+import { encodeText } from './content-encoding.ts';
 import { GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './docs-paths.ts';
-import type { State } from './front-page.ts';
-import type { Facts } from './guide/section.ts';
+import type { ServiceStatus } from './front-page.ts';
+import type { ServiceInfo } from './guide/section.ts';
 import { openApi } from './openapi.ts';
 import { pageHeaders } from './page-headers.ts';
 import { sendEncoded } from './send-encoded.ts';
 
 const HTML = 'text/html; charset=utf-8';
-const FIVE_MINUTES = 'public, max-age=300';
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const CACHE_FIVE_MINUTES = 'public, max-age=300';
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 
 interface DocsDependencies {
   urls: PublicUrls;
@@ -30,7 +30,7 @@ interface DocsDependencies {
 /** The front page, the guide, the reference and openapi.json. */
 export function docsRoutes({ urls, served, config, ready, responder }: DocsDependencies): PublicRoute[] {
   const { send } = responder;
-  const facts = (): Facts => ({
+  const serviceInfo = (): ServiceInfo => ({
     baseUrl: urls.base(),
     docsUrl: urls.docs(),
     limits: { read: config.readLimit, write: config.writeLimit },
@@ -41,7 +41,7 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
   const interactiveHeaders = pageHeaders({ 'style-src': "'self' 'unsafe-inline'" });
   // Pages are loaded when first asked for: the start is quicker for it.
   const guide = (language: Language) => async () =>
-    (await import('./guide-page.ts')).guidePage(language, facts());
+    (await import('./guide-page.ts')).guidePage(language, serviceInfo());
   const interactive = async () => {
     const { interactivePage } = await import('./interactive/interactive-page.ts');
     const { scalar } = await import('./interactive/scalar.ts');
@@ -49,19 +49,20 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
   };
 
   const frontPage: PublicRoute['handle'] = async (request, reply) => {
-    const state = await stateOf(ready, served());
+    const status = await readStatus(ready, served());
     reply.header('cache-control', 'no-store');
-    if (wantsJson(request.headers.accept)) return send(request, reply.type(JSON_TYPE), JSON.stringify(state));
-    const page = (await import('./front-page.ts')).frontPage(state);
+    if (wantsJson(request.headers.accept))
+      return send(request, reply.type(JSON_TYPE), JSON.stringify(status));
+    const page = (await import('./front-page.ts')).frontPage(status);
     return send(request, reply.headers(headers).type(HTML), page);
   };
   const assetHandler: PublicRoute['handle'] = async (request, reply) => {
     const name = (request.params as { asset: string }).asset;
     const { scalar } = await import('./interactive/scalar.ts');
-    const asset = name === scalar.name ? scalar : assetNamed(name);
+    const asset = name === scalar.name ? scalar : findAsset(name);
     if (asset === undefined)
       throw new ApiError('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
-    reply.type(asset.type).header('cache-control', FOR_EVER);
+    reply.type(asset.type).header('cache-control', CACHE_FOREVER);
     return sendEncoded(send, request, reply, asset.encoded(request.headers['accept-encoding']));
   };
   const openApiText = async () => JSON.stringify(openApi(urls.base(), urls.docs()));
@@ -81,11 +82,11 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
     render: () => Promise<string>,
     more: Record<string, string> = {},
   ): PublicRoute['handle'] {
-    let rendered: { of: CatalogueSnapshot; encoded: ReturnType<typeof encodings> } | undefined;
+    let rendered: { of: CatalogueSnapshot; encoded: ReturnType<typeof encodeText> } | undefined;
     return async (request, reply) => {
       const of = served();
-      if (rendered?.of !== of) rendered = { of, encoded: encodings(await render()) };
-      reply.headers(more).type(type).header('cache-control', FIVE_MINUTES);
+      if (rendered?.of !== of) rendered = { of, encoded: encodeText(await render()) };
+      reply.headers(more).type(type).header('cache-control', CACHE_FIVE_MINUTES);
       return sendEncoded(send, request, reply, rendered.encoded(request.headers['accept-encoding']));
     };
   }
@@ -97,7 +98,10 @@ const route = (path: string, handle: PublicRoute['handle']): PublicRoute => ({
   handle,
 });
 
-async function stateOf(look: () => Promise<void>, { catalogue }: CatalogueSnapshot): Promise<State> {
+async function readStatus(
+  look: () => Promise<void>,
+  { catalogue }: CatalogueSnapshot,
+): Promise<ServiceStatus> {
   const ready = await look().then(
     () => true,
     () => false,

@@ -16,10 +16,10 @@ const BODIES: Partial<Record<OperationId, { schema: string; example: Schema }>> 
   patchRecruitedStudent: { schema: 'StudentPatch', example: { level: 90, bond: 20 } },
 };
 
-/** What a tool that sends requests may begin with. */
+/** Example parameter values, which the interactive reference prefills. */
 const EXAMPLES: Record<string, string> = { query: '시로코', studentUid: '10010' };
 
-const ANSWERS: Record<OperationId, string> = {
+const RESPONSE_SCHEMAS: Record<OperationId, string> = {
   findStudents: 'StudentSearchResponse',
   listRecruitedStudents: 'RecruitedStudentListResponse',
   registerRecruitedStudent: 'StudentWriteResponse',
@@ -28,9 +28,9 @@ const ANSWERS: Record<OperationId, string> = {
   deleteRecruitedStudent: 'StudentDeleteResponse',
 };
 
-/** After authentication and permission every answer says where its caller stands; before, none does. */
+/** Requests that fail authentication or the permission check are not counted and have no RateLimit headers. */
 const UNCOUNTED: readonly number[] = [401, 403];
-const headersOf = (status: number): string[] => [
+const headerNamesOf = (status: number): string[] => [
   'Request-Id',
   ...(UNCOUNTED.includes(status) ? [] : ['RateLimit-Policy', 'RateLimit']),
   ...(status === 201 ? ['Location'] : []),
@@ -38,57 +38,61 @@ const headersOf = (status: number): string[] => [
   ...(status === 429 || status === 503 ? ['Retry-After'] : []),
 ];
 
-/** What came before the counting, such as a broken request line or a server that is stopping, bears no RateLimit. */
+/** These may also come before counting, for a broken request line or during shutdown, without RateLimit headers. */
 const MAY_BE_UNCOUNTED: readonly number[] = [400, 404, 500, 503];
 
-/** openapi.json, from the tables and the schemas that validate. */
+/** openapi.json, generated from the contract's tables and the schemas that validate requests. */
 export function openApi(baseUrl: string, docsUrl: string): Schema {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Rollbook (출석부)',
       version: '1',
-      summary: '학생을 검색하고, 모집한 학생의 성장 상태를 읽고 씁니다. (beta)',
+      summary: '학생을 검색하고, 모집한 학생의 성장 상태를 조회하고 저장합니다. (beta)',
       description:
-        '게임의 학생을 검색하고, 계정이 모집한 학생의 성장 상태를 등록, 조회, 변경, 삭제하는 API입니다. ' +
-        'Search the students of the game; read and write the growth state of those an account has recruited.',
+        '블루 아카이브 학생을 검색하고, 계정이 모집한 학생의 성장 상태를 등록, 조회, 변경, 삭제하는 API입니다. ' +
+        'Search Blue Archive students; read and write the growth state of the students that an account has recruited.',
     },
     servers: [{ url: baseUrl }],
-    externalDocs: { description: '문서', url: docsUrl },
+    externalDocs: { description: 'API 안내 (guide)', url: docsUrl },
     security: [{ apiKey: [] }],
     tags: [
       { name: 'students', 'x-displayName': '학생', description: '학생 카탈로그 검색' },
-      { name: 'me', 'x-displayName': '모집한 학생', description: '계정이 모집한 학생' },
+      { name: 'me', 'x-displayName': '모집한 학생', description: '계정이 모집한 학생의 성장 상태' },
     ],
-    paths: paths(),
+    paths: describePaths(),
     components: {
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'bearer', description: 'API 키. 발급일부터 1년간 유효합니다.' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'API 키입니다. 발급일부터 최대 1년간 유효합니다.',
+        },
       },
       schemas: COMPONENTS,
-      headers: headerComponents(),
+      headers: describeHeaders(),
       responses: Object.fromEntries(
-        statusGroups().map(({ status, codes }) => [
+        allStatusGroups().map(({ status, codes }) => [
           `Error${status}_${codes.join('_')}`,
-          errorResponse(status, codes),
+          describeErrors(status, codes),
         ]),
       ),
     },
   };
 }
 
-function paths(): Schema {
-  const all: Record<string, Record<string, Schema>> = {};
+function describePaths(): Schema {
+  const paths: Record<string, Record<string, Schema>> = {};
   for (const [id, operation] of Object.entries(OPERATIONS) as [OperationId, Operation][]) {
-    all[operation.path] = {
-      ...all[operation.path],
-      [operation.method.toLowerCase()]: described(id, operation),
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(id, operation),
     };
   }
-  return all;
+  return paths;
 }
 
-function described(id: OperationId, operation: Operation): Schema {
+function describeOperation(id: OperationId, operation: Operation): Schema {
   const { path, ko, en, access, success } = operation;
   const body = BODIES[id];
   return {
@@ -106,11 +110,11 @@ function described(id: OperationId, operation: Operation): Schema {
     responses: {
       [success]: {
         description: ko,
-        headers: references(headersOf(success)),
-        content: json({ $ref: `#/components/schemas/${ANSWERS[id]}` }),
+        headers: headerRefs(headerNamesOf(success)),
+        content: json({ $ref: `#/components/schemas/${RESPONSE_SCHEMAS[id]}` }),
       },
       ...Object.fromEntries(
-        byStatus(operation).map(({ status, codes }) => [
+        groupByStatus(operation).map(({ status, codes }) => [
           status,
           { $ref: `#/components/responses/Error${status}_${codes.join('_')}` },
         ]),
@@ -126,7 +130,7 @@ function parametersOf(id: OperationId, path: string): Schema[] {
       name: 'studentUid',
       in: 'path',
       required: true,
-      description: '검색으로 찾은 학생 UID',
+      description: '검색 결과의 학생 UID',
       schema: { type: 'string', minLength: 1 },
       example: EXAMPLES.studentUid,
     });
@@ -151,7 +155,7 @@ interface StatusGroup {
   codes: ErrorCode[];
 }
 
-function byStatus({ errors }: Operation): StatusGroup[] {
+function groupByStatus({ errors }: Operation): StatusGroup[] {
   const groups = new Map<number, ErrorCode[]>();
   for (const code of [...COMMON_ERRORS, ...errors]) {
     const { status } = ERRORS[code];
@@ -160,33 +164,33 @@ function byStatus({ errors }: Operation): StatusGroup[] {
   return [...groups].map(([status, codes]) => ({ status, codes })).sort((a, b) => a.status - b.status);
 }
 
-function statusGroups(): StatusGroup[] {
+function allStatusGroups(): StatusGroup[] {
   const groups = new Map<string, StatusGroup>();
   for (const operation of Object.values(OPERATIONS))
-    for (const group of byStatus(operation)) groups.set(group.codes.join(), group);
+    for (const group of groupByStatus(operation)) groups.set(group.codes.join(), group);
   return [...groups.values()];
 }
 
-function errorResponse(status: number, codes: ErrorCode[]): Schema {
+function describeErrors(status: number, codes: ErrorCode[]): Schema {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].when.ko}`).join(' '),
-    headers: references(headersOf(status), MAY_BE_UNCOUNTED.includes(status)),
+    headers: headerRefs(headerNamesOf(status), MAY_BE_UNCOUNTED.includes(status)),
     content: json({ $ref: '#/components/schemas/ApiErrorResponse' }),
   };
 }
 
-function headerComponents(): Schema {
-  const described = HEADER_NAMES.flatMap((name) => {
+function describeHeaders(): Schema {
+  const components = HEADER_NAMES.flatMap((name) => {
     const { ko: description, schema } = HEADERS[name];
-    const always = [name, { description, required: true, schema }];
+    const required = [name, { description, required: true, schema }];
     return name.startsWith('RateLimit')
-      ? [always, [`${name}-If-Counted`, { description, required: false, schema }]]
-      : [always];
+      ? [required, [`${name}-If-Counted`, { description, required: false, schema }]]
+      : [required];
   });
-  return Object.fromEntries(described);
+  return Object.fromEntries(components);
 }
 
-function references(names: string[], maybeUncounted = false): Schema {
+function headerRefs(names: string[], maybeUncounted = false): Schema {
   return Object.fromEntries(
     names.map((name) => {
       const component = maybeUncounted && name.startsWith('RateLimit') ? `${name}-If-Counted` : name;
@@ -195,4 +199,4 @@ function references(names: string[], maybeUncounted = false): Schema {
   );
 }
 
-const json = (schema: Schema, more: Schema = {}): Schema => ({ 'application/json': { schema, ...more } });
+const json = (schema: Schema, extra: Schema = {}): Schema => ({ 'application/json': { schema, ...extra } });

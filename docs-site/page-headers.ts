@@ -1,5 +1,5 @@
-/** A page shows what this server sends and talks to nobody else. */
-const POLICY = {
+/** Pages load and connect to this server only. */
+const DEFAULT_POLICY = {
   'default-src': "'none'",
   'style-src': "'self'",
   'script-src': "'self'",
@@ -10,9 +10,9 @@ const POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** The headers of every page; one that needs more than the policy allows names the directives that differ. */
-export function pageHeaders(differing: Partial<typeof POLICY> = {}): Record<string, string> {
-  const directives = Object.entries({ ...POLICY, ...differing });
+/** Security headers of a page. `overrides` replaces single directives of the policy. */
+export function pageHeaders(overrides: Partial<typeof DEFAULT_POLICY> = {}): Record<string, string> {
+  const directives = Object.entries({ ...DEFAULT_POLICY, ...overrides });
   return {
     'content-security-policy': directives.map(([name, sources]) => `${name} ${sources}`).join('; '),
     'referrer-policy': 'no-referrer',

@@ -1,20 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Responder } from '../server/http/responder.ts';
-import type { Encoded } from './content-encoding.ts';
+import type { EncodedBody } from './content-encoding.ts';
 
-/** In the coding that was asked for, or 304 where it is known already. */
+/** Sends the body in its content coding, or 304 if `If-None-Match` has its ETag. */
 export async function sendEncoded(
   send: Responder['send'],
   request: FastifyRequest,
   reply: FastifyReply,
-  { coding, etag, bytes }: Encoded,
+  { coding, etag, bytes }: EncodedBody,
 ): Promise<FastifyReply> {
-  const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter((one) => one !== undefined);
+  const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter((value) => value !== undefined);
   reply.header('vary', vary.join(', ')).header('etag', etag);
-  if (matches(request.headers['if-none-match'], etag)) return send(request, reply.code(304));
+  if (matchesEtag(request.headers['if-none-match'], etag)) return send(request, reply.code(304));
   if (coding !== 'identity') reply.header('content-encoding', coding);
   return send(request, reply, await bytes());
 }
 
-const matches = (asked: string | undefined, etag: string): boolean =>
-  asked?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false;
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ??
+  false;

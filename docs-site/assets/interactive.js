@@ -1,29 +1,29 @@
-// Starts Scalar and keeps it at home: this server's description and address, our theme, nobody else's services.
+// Starts Scalar with this server's openapi.json, this server's address and the page's theme.
 (() => {
-  const place = document.getElementById('reference');
+  const container = document.getElementById('reference');
   if (typeof Scalar === 'undefined') {
-    place.textContent = place.dataset.failed;
+    container.textContent = container.dataset.failed;
     return;
   }
-  const at = (path) => new URL(path, document.baseURI).href;
+  const resolveUrl = (path) => new URL(path, document.baseURI).href;
   const { documentElement: root, body } = document;
   const system = matchMedia('(prefers-color-scheme: dark)');
   const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : system.matches);
 
-  place.textContent = '';
-  Scalar.createApiReference(place, {
+  container.textContent = '';
+  Scalar.createApiReference(container, {
     ...JSON.parse(document.getElementById('settings').textContent),
-    url: at('../v1/openapi.json'),
-    // Where the page was opened, which need not be the address by which others know the service.
-    servers: [{ url: at('../v1') }],
+    url: resolveUrl('../v1/openapi.json'),
+    // The address of this page, which may differ from the public URL in openapi.json.
+    servers: [{ url: resolveUrl('../v1') }],
     forceDarkModeState: isDark() ? 'dark' : 'light',
   });
 
-  // Scalar looks at the theme once, when it starts.
-  const repaint = () => {
+  // Scalar reads the theme only once, when it starts.
+  const applyTheme = () => {
     body.classList.toggle('dark-mode', isDark());
     body.classList.toggle('light-mode', !isDark());
   };
-  new MutationObserver(repaint).observe(root, { attributeFilter: ['data-theme'] });
-  system.addEventListener('change', repaint);
+  new MutationObserver(applyTheme).observe(root, { attributeFilter: ['data-theme'] });
+  system.addEventListener('change', applyTheme);
 })();

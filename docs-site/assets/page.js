@@ -1,9 +1,9 @@
-// What the pages can do beyond being read. Without it they are complete; what it adds stays hidden.
+// Progressive enhancement: theme switch, language tabs, copy buttons, search. Pages are complete without it.
 (() => {
   const root = document.documentElement;
 
-  // Some browsers give no storage to pages they are told to forget; then nothing is remembered.
-  const memory = {
+  // localStorage throws in some private modes; then nothing is remembered.
+  const storage = {
     get(name) {
       try {
         return localStorage.getItem(`rollbook-${name}`);
@@ -18,28 +18,28 @@
     },
   };
 
-  // Before anything is painted, so that nothing flashes.
-  const theme = memory.get('theme');
+  // Runs before the first paint, so that the page does not flash in the wrong theme.
+  const theme = storage.get('theme');
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme;
 
   addEventListener('DOMContentLoaded', () => {
-    themeSwitch(document.querySelector('[data-theme-switch]'));
+    initThemeSwitch(document.querySelector('[data-theme-switch]'));
     const main = document.querySelector('main[data-copy]');
     if (main === null) return;
-    tabs();
-    copying(main);
-    places();
-    search(document.querySelector('.search'));
-    opening();
+    initLanguageTabs();
+    initCopyButtons(main);
+    initScrollSpy();
+    initSearch(document.querySelector('.search'));
+    initDetails();
   });
 
-  function themeSwitch(button) {
+  function initThemeSwitch(button) {
     const system = matchMedia('(prefers-color-scheme: dark)');
     const isDark = () => (root.dataset.theme ? root.dataset.theme === 'dark' : system.matches);
     const show = () => button.setAttribute('aria-pressed', String(isDark()));
     button.addEventListener('click', () => {
       root.dataset.theme = isDark() ? 'light' : 'dark';
-      memory.set('theme', root.dataset.theme);
+      storage.set('theme', root.dataset.theme);
       show();
     });
     system.addEventListener('change', show);
@@ -47,25 +47,25 @@
     button.hidden = false;
   }
 
-  /** One choice of language for all samples, kept. What was clicked stays where it is on the screen. */
-  function tabs() {
+  /** One language for all samples, remembered. The clicked tab keeps its place on the screen. */
+  function initLanguageTabs() {
     const choose = (value) => {
       for (const radio of document.querySelectorAll(`.tabs input[value="${CSS.escape(value)}"]`))
         radio.checked = true;
     };
-    const kept = memory.get('language');
-    if (kept !== null) choose(kept);
+    const saved = storage.get('language');
+    if (saved !== null) choose(saved);
     for (const tab of document.querySelectorAll('.tabs'))
       tab.addEventListener('change', ({ target }) => {
         const before = target.getBoundingClientRect().top;
         choose(target.value);
         scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' });
-        memory.set('language', target.value);
+        storage.set('language', target.value);
       });
   }
 
-  function copying(main) {
-    const said = document.querySelector('[data-said]');
+  function initCopyButtons(main) {
+    const status = document.querySelector('[data-copy-status]');
     for (const pre of main.querySelectorAll('pre')) {
       const button = document.createElement('button');
       button.type = 'button';
@@ -73,11 +73,11 @@
       button.textContent = main.dataset.copy;
       button.addEventListener('click', async () => {
         await navigator.clipboard.writeText(pre.textContent);
-        button.textContent = said.textContent = main.dataset.copied;
+        button.textContent = status.textContent = main.dataset.copied;
         button.dataset.done = '';
         setTimeout(() => {
           button.textContent = main.dataset.copy;
-          said.textContent = '';
+          status.textContent = '';
           delete button.dataset.done;
         }, 2000);
       });
@@ -92,26 +92,26 @@
     }
   }
 
-  /** Marks in the contents where the reader is, and takes them to the same place in the other language. */
-  function places() {
+  /** Marks the current section in the table of contents, and keeps it when the language changes. */
+  function initScrollSpy() {
     const links = new Map();
     for (const link of document.querySelectorAll('.contents a[href^="#"]')) {
       const section = document.getElementById(link.hash.slice(1));
       if (section !== null) links.set(section, link);
     }
     const sections = [...links.keys()];
-    let here;
-    const look = () => {
-      // The last that has begun above the upper third of the window; at the very end the last of all.
-      const end = innerHeight + scrollY >= root.scrollHeight - 2;
-      const line = innerHeight / 3;
-      const now = end
+    let current;
+    const update = () => {
+      // The last section that starts in the upper third of the window; at the bottom of the page the last one.
+      const atBottom = innerHeight + scrollY >= root.scrollHeight - 2;
+      const threshold = innerHeight / 3;
+      const next = atBottom
         ? sections.at(-1)
-        : (sections.findLast((section) => section.getBoundingClientRect().top <= line) ?? sections[0]);
-      if (now === here) return;
-      links.get(here)?.removeAttribute('aria-current');
-      here = now;
-      const link = links.get(here);
+        : (sections.findLast((section) => section.getBoundingClientRect().top <= threshold) ?? sections[0]);
+      if (next === current) return;
+      links.get(current)?.removeAttribute('aria-current');
+      current = next;
+      const link = links.get(current);
       link?.setAttribute('aria-current', 'true');
       const list = link?.closest('.contents');
       if (link && list.scrollHeight > list.clientHeight) {
@@ -120,34 +120,34 @@
           list.scrollTop = offsetTop - list.clientHeight / 2;
       }
     };
-    let waiting = false;
-    const lookSoon = () => {
-      if (waiting) return;
-      waiting = true;
+    let scheduled = false;
+    const scheduleUpdate = () => {
+      if (scheduled) return;
+      scheduled = true;
       requestAnimationFrame(() => {
-        waiting = false;
-        look();
+        scheduled = false;
+        update();
       });
     };
-    addEventListener('scroll', lookSoon, { passive: true });
-    addEventListener('resize', lookSoon);
-    look();
+    addEventListener('scroll', scheduleUpdate, { passive: true });
+    addEventListener('resize', scheduleUpdate);
+    update();
     for (const link of document.querySelectorAll('[data-keeps-place]'))
       link.addEventListener('click', () => {
-        // The very place of the address if it is on the screen, else the section; nothing at the top of the page.
-        const exact = document.getElementById(location.hash.slice(1))?.getBoundingClientRect().top ?? -1;
-        if (exact >= 0 && exact < innerHeight) link.hash = location.hash;
-        else link.hash = scrollY > 0 ? here.id : '';
+        // The anchor in the URL if it is on the screen, else the current section; no anchor at the top of the page.
+        const anchorTop = document.getElementById(location.hash.slice(1))?.getBoundingClientRect().top ?? -1;
+        if (anchorTop >= 0 && anchorTop < innerHeight) link.hash = location.hash;
+        else link.hash = scrollY > 0 ? current.id : '';
       });
   }
 
-  /** A place within something folded is unfolded; all is unfolded for print. */
-  function opening() {
+  /** Opens a <details> that contains the link target, and all of them for print. */
+  function initDetails() {
     const reveal = () => {
       const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-      const folded = target?.closest('details');
-      if (!folded || folded.open) return;
-      folded.open = true;
+      const details = target?.closest('details');
+      if (!details || details.open) return;
+      details.open = true;
       target.scrollIntoView();
     };
     addEventListener('hashchange', reveal);
@@ -157,19 +157,26 @@
     });
   }
 
-  /** Sections, their parts and the rows of tables that hold every word asked for. */
-  function search(box) {
-    const MOST = 30;
+  /** Finds the sections, subsections and table rows that contain every search word. */
+  function initSearch(box) {
+    const MAX_RESULTS = 30;
     const input = box.querySelector('input');
     const list = box.querySelector('[role="listbox"]');
-    const plain = (text) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+    const normalize = (text) => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
     let index;
-    let chosen = -1;
+    let selected = -1;
 
-    const indexed = () => {
+    const buildIndex = () => {
       const entries = [];
       const add = (id, title, text, under) =>
-        entries.push({ id, title, text, under, key: plain(title), all: plain(`${title} ${text} ${under}`) });
+        entries.push({
+          id,
+          title,
+          text,
+          under,
+          key: normalize(title),
+          all: normalize(`${title} ${text} ${under}`),
+        });
       for (const section of document.querySelectorAll('main section[id]')) {
         const heading = section.querySelector('h2, h3').textContent.trim();
         const parent = section.parentElement.closest('section')?.querySelector('h2').textContent ?? '';
@@ -186,7 +193,7 @@
           add(part.id, part.textContent.trim(), '', heading);
         for (const row of section.querySelectorAll('tbody tr[id]')) {
           const [name, ...cells] = [...row.cells].map((cell) => cell.textContent.replace(/\s+/g, ' ').trim());
-          // A rank alone says little.
+          // A bond rank is only a number: adds the heading to it.
           const title = /^\d+$/.test(name) ? `${heading} ${name}` : name;
           add(row.id, title, cells.join(' · '), `${heading} ${row.closest('table').caption.textContent}`);
         }
@@ -196,33 +203,33 @@
 
     const close = () => {
       list.hidden = true;
-      chosen = -1;
+      selected = -1;
       input.setAttribute('aria-expanded', 'false');
       input.removeAttribute('aria-activedescendant');
     };
-    const choose = (next) => {
+    const select = (next) => {
       const options = list.querySelectorAll('[role="option"][data-id]');
       if (options.length === 0) return;
-      options[chosen]?.setAttribute('aria-selected', 'false');
-      chosen = (next + options.length) % options.length;
-      options[chosen].setAttribute('aria-selected', 'true');
-      options[chosen].scrollIntoView({ block: 'nearest' });
-      input.setAttribute('aria-activedescendant', options[chosen].id);
+      options[selected]?.setAttribute('aria-selected', 'false');
+      selected = (next + options.length) % options.length;
+      options[selected].setAttribute('aria-selected', 'true');
+      options[selected].scrollIntoView({ block: 'nearest' });
+      input.setAttribute('aria-activedescendant', options[selected].id);
     };
     const go = (id) => {
       close();
       input.value = '';
       input.blur();
       const target = document.getElementById(id);
-      const folded = target.closest('details');
-      if (folded) folded.open = true;
+      const details = target.closest('details');
+      if (details) details.open = true;
       if (location.hash === `#${id}`) target.scrollIntoView();
       else location.hash = id;
     };
-    const find = () => {
-      const words = plain(input.value).split(' ').filter(Boolean);
+    const runSearch = () => {
+      const words = normalize(input.value).split(' ').filter(Boolean);
       if (words.length === 0) return close();
-      index ??= indexed();
+      index ??= buildIndex();
       const rank = ({ key }) =>
         key === words.join(' ')
           ? 0
@@ -231,17 +238,17 @@
             : words.every((word) => key.includes(word))
               ? 2
               : 3;
-      const found = index
+      const results = index
         .filter(({ all }) => words.every((word) => all.includes(word)))
         .sort((a, b) => rank(a) - rank(b))
-        .slice(0, MOST);
+        .slice(0, MAX_RESULTS);
       list.replaceChildren(
-        ...(found.length > 0 ? found.map((one, i) => option(one, i, words)) : [nothing()]),
+        ...(results.length > 0 ? results.map((one, i) => option(one, i, words)) : [noResults()]),
       );
       list.hidden = false;
       input.setAttribute('aria-expanded', 'true');
-      chosen = -1;
-      choose(0);
+      selected = -1;
+      select(0);
     };
     const option = ({ id, title, text, under }, i, words) => {
       const item = document.createElement('li');
@@ -252,20 +259,20 @@
       const name = document.createElement('b');
       name.textContent = title;
       const line = document.createElement('span');
-      const at = plain(text).indexOf(words.find((word) => plain(text).includes(word)) ?? '');
+      const at = normalize(text).indexOf(words.find((word) => normalize(text).includes(word)) ?? '');
       const from = at > 40 ? at - 20 : 0;
       line.textContent = [under, (from > 0 ? '…' : '') + text.slice(from, from + 120)]
         .filter(Boolean)
         .join(' · ');
       item.append(name, line);
-      // Before the input loses the focus and the list is gone.
+      // Not click: mousedown comes before blur, which closes the list.
       item.addEventListener('mousedown', (event) => {
         event.preventDefault();
         go(id);
       });
       return item;
     };
-    const nothing = () => {
+    const noResults = () => {
       const item = document.createElement('li');
       item.role = 'option';
       item.setAttribute('aria-disabled', 'true');
@@ -275,14 +282,14 @@
       return item;
     };
 
-    input.addEventListener('input', find);
-    input.addEventListener('focus', find);
+    input.addEventListener('input', runSearch);
+    input.addEventListener('focus', runSearch);
     input.addEventListener('blur', close);
     input.addEventListener('keydown', (event) => {
-      // The key that ends a syllable of an input method is not ours.
+      // Ignores keys of an input method, such as Enter to finish a Korean syllable.
       if (event.isComposing) return;
-      if (event.key === 'ArrowDown') choose(chosen + 1);
-      else if (event.key === 'ArrowUp') choose(chosen - 1);
+      if (event.key === 'ArrowDown') select(selected + 1);
+      else if (event.key === 'ArrowUp') select(selected - 1);
       else if (event.key === 'Enter') {
         const { id } = list.querySelector('[aria-selected="true"]')?.dataset ?? {};
         if (id !== undefined) go(id);

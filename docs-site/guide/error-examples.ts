@@ -18,75 +18,79 @@ import {
   studentNotFoundError,
 } from '../../server/students/student-handlers.ts';
 import { type Html, html } from '../html.ts';
-import { example } from './example.ts';
+import { exampleStudent } from './example.ts';
 import { json } from './sample.ts';
-import type { Facts } from './section.ts';
+import type { ServiceInfo } from './section.ts';
 
-/** An import of it would also load what fetch and HTTP/2 are made of: 45 ms of every start. */
+/** A static import of `node:http` also loads fetch and HTTP/2, which adds 45 ms to every start. */
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-const WAIT_SECONDS = 23;
-const NOBODY = '00000';
-const patchShape = compileValidator(StudentPatch);
+const RETRY_AFTER_SECONDS = 23;
+const UNKNOWN_UID = '00000';
+const validatePatch = compileValidator(StudentPatch);
 
-/** A refusal of each code with the request that meets it, made where the service makes its own. */
-export const REFUSALS: Record<
+/** An example of each error and a request that gets it, built by the functions that the API itself uses. */
+export const ERROR_EXAMPLES: Record<
   ErrorCode,
-  (facts: Facts) => { request: string; body?: object; denial: ApiError }
+  (facts: ServiceInfo) => { request: string; body?: object; error: ApiError }
 > = {
   invalid_request(facts) {
     const body = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon: 2 };
     return {
-      request: patchOf(facts),
+      request: patchRequestLine(facts),
       body,
-      denial: invalidRequest(patchShape(body)),
+      error: invalidRequest(validatePatch(body)),
     };
   },
-  unauthorized: () => ({ request: requestLine('listRecruitedStudents'), denial: missingKeyError() }),
-  forbidden: (facts) => ({ request: patchOf(facts), denial: rejectKey('read-only') }),
+  unauthorized: () => ({ request: requestLine('listRecruitedStudents'), error: missingKeyError() }),
+  forbidden: (facts) => ({ request: patchRequestLine(facts), error: rejectKey('read-only') }),
   not_found: () => ({
-    request: requestLine('getRecruitedStudent', NOBODY),
-    denial: studentNotFoundError(NOBODY),
+    request: requestLine('getRecruitedStudent', UNKNOWN_UID),
+    error: studentNotFoundError(UNKNOWN_UID),
   }),
   student_not_recruited: (facts) => ({
-    request: requestLine('getRecruitedStudent', example(facts).uid),
-    denial: notRecruitedError(example(facts).uid),
+    request: requestLine('getRecruitedStudent', exampleStudent(facts).uid),
+    error: notRecruitedError(exampleStudent(facts).uid),
   }),
   student_already_recruited: (facts) => ({
     request: requestLine('registerRecruitedStudent'),
-    body: example(facts).registration,
-    denial: alreadyRecruitedError(example(facts).uid),
+    body: exampleStudent(facts).registration,
+    error: alreadyRecruitedError(exampleStudent(facts).uid),
   }),
   rate_limited({ limits }) {
-    const { code, message, headers } = rateLimitedError('read', limits.read, WAIT_SECONDS);
-    const counted = {
+    const { code, message, headers } = rateLimitedError('read', limits.read, RETRY_AFTER_SECONDS);
+    const rateLimitHeaders = {
       'ratelimit-policy': rateLimitPolicyHeader('read', limits.read),
-      ratelimit: rateLimitHeader('read', 0, WAIT_SECONDS),
+      ratelimit: rateLimitHeader('read', 0, RETRY_AFTER_SECONDS),
     };
     return {
       request: requestLine('listRecruitedStudents'),
-      denial: new ApiError(code, message, { headers: { ...counted, ...headers } }),
+      error: new ApiError(code, message, { headers: { ...rateLimitHeaders, ...headers } }),
     };
   },
-  internal_error: (facts) => ({ request: patchOf(facts), denial: toApiError(new Error(), false) }),
-  unavailable: (facts) => ({ request: patchOf(facts), denial: toApiError(new UnavailableError(), false) }),
+  internal_error: (facts) => ({ request: patchRequestLine(facts), error: toApiError(new Error(), false) }),
+  unavailable: (facts) => ({
+    request: patchRequestLine(facts),
+    error: toApiError(new UnavailableError(), false),
+  }),
 };
 
-const patchOf = (facts: Facts): string => requestLine('patchRecruitedStudent', example(facts).uid);
+const patchRequestLine = (facts: ServiceInfo): string =>
+  requestLine('patchRecruitedStudent', exampleStudent(facts).uid);
 
 function requestLine(id: OperationId, uid = ''): string {
   const { method, path } = OPERATIONS[id];
   return `${method} ${API_PREFIX}${path.replace('{studentUid}', uid)}`;
 }
 
-/** As it goes over the wire, set for reading. */
-export function answerText(denial: ApiError, docsUrl: string): Html {
-  const { status, headers } = denial;
-  const said = Object.entries(headers).map(([name, value]) => {
-    const written = HEADER_NAMES.find((known) => known.toLowerCase() === name) ?? name;
-    return `${written}: ${value}\n`;
+/** Status line, headers and body as the API sends them, with the JSON indented. */
+export function responseText(error: ApiError, docsUrl: string): Html {
+  const { status, headers } = error;
+  const headerLines = Object.entries(headers).map(([name, value]) => {
+    const displayName = HEADER_NAMES.find((known) => known.toLowerCase() === name) ?? name;
+    return `${displayName}: ${value}\n`;
   });
   return html`<code><b>${status} ${STATUS_CODES[status]}</b>
-${said}
-${json(JSON.parse(serializeError(denial, docsUrl)))}</code>`;
+${headerLines}
+${json(JSON.parse(serializeError(error, docsUrl)))}</code>`;
 }

@@ -1,54 +1,54 @@
 import { docsAnchor, ERROR_CODES, ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
-import { code, type Html, html, prose } from '../html.ts';
-import { answerText, REFUSALS } from './error-examples.ts';
+import { code, type Html, html, inlineCode } from '../html.ts';
+import { ERROR_EXAMPLES, responseText } from './error-examples.ts';
 import { method, operation } from './named-terms.ts';
-import { json, shown } from './sample.ts';
-import { beside, type Guide, type Section } from './section.ts';
+import { codeBlock, json } from './sample.ts';
+import { type GuideContext, type Section, twoColumns } from './section.ts';
 
 export const errors: Section = {
   id: 'errors',
   title: { ko: '오류', en: 'Errors' },
   parts: ERROR_CODES.map((name) => ({ id: docsAnchor(name), name })),
   body: (guide) => html`
-<p>${guide.say(
-    html`오류의 본문은 언제나 ${code('{ "error": { code, message, docs } }')}입니다. 프로그램은 ${code('code')}로 판단하고, 사람에게는 ${code('message')}를 보여 주십시오. 입력이 잘못되었을 때는 ${code('fields')}가 문제의 필드와 이유를 모두 담고, ${code('docs')}는 이 페이지의 해당 항목을 가리킵니다.`,
-    html`The body of an error is always ${code('{ "error": { code, message, docs } }')}. Programs decide by ${code('code')}; ${code('message')}, in Korean, is for people. Where input is at fault, ${code('fields')} names every field and the reason; ${code('docs')} links to the part of this page.`,
+<p>${guide.t(
+    html`오류 응답의 본문은 항상 ${code('{ "error": { code, message, docs } }')} 형식입니다. 프로그램에서는 ${code('code')} 값으로 오류를 구분하고, 사용자에게는 ${code('message')}를 표시하십시오. ${code('docs')}는 이 페이지의 해당 오류로 연결되는 URL입니다. 입력 오류에는 잘못된 필드와 이유를 모두 담은 ${code('fields')}가 추가됩니다.`,
+    html`An error response always has the body ${code('{ "error": { code, message, docs } }')}. Handle errors by ${code('code')} and show ${code('message')}, which is in Korean, to people. ${code('docs')} links to the error on this page. For invalid input, ${code('fields')} lists every invalid field with the reason.`,
   )}</p>
-<p>${guide.say(
-    html`문의할 때는 응답의 ${code('Request-Id')} 헤더를 함께 알려 주십시오.`,
-    html`When you ask for help, quote the ${code('Request-Id')} header of the answer.`,
+<p>${guide.t(
+    html`문의할 때는 응답의 ${code('Request-Id')} 헤더 값을 함께 알려 주십시오.`,
+    html`When you ask for help, include the ${code('Request-Id')} header of the response.`,
   )}</p>
-${ERROR_CODES.map((name) => explained(guide, name))}`,
+${ERROR_CODES.map((name) => errorSection(guide, name))}`,
 };
 
-function explained(guide: Guide, name: ErrorCode): Html {
-  const { say, language, docsUrl } = guide;
+function errorSection(guide: GuideContext, name: ErrorCode): Html {
+  const { t, language, docsUrl } = guide;
   const { status, when, act } = ERRORS[name];
-  const { request, body, denial } = REFUSALS[name](guide);
+  const { request, body, error } = ERROR_EXAMPLES[name](guide);
   const id = docsAnchor(name);
   return html`
 <section id="${id}" class="error">
 <h3><a href="#${id}"><span class="status">${status}</span> ${code(name)}</a></h3>
-${beside(
-  html`<p>${prose(when[language])}</p>
-<p class="act"><strong>${say('해결 방법', 'What to do')}</strong> ${prose(act[language])}</p>
-<p>${MORE[name](guide)}</p>
-<p class="from">${say('이 오류를 받을 수 있는 요청', 'Requests that can meet it')}: ${operationsWith(name, say)}</p>`,
-  html`${shown(
-    say('요청', 'Request'),
+${twoColumns(
+  html`<p>${inlineCode(when[language])}</p>
+<p class="resolution"><strong>${t('해결 방법', 'What to do')}</strong> ${inlineCode(act[language])}</p>
+<p>${DETAILS[name](guide)}</p>
+<p class="returned-by">${t('이 오류를 반환하는 요청', 'Returned by')}: ${operationsWith(name, t)}</p>`,
+  html`${codeBlock(
+    t('요청', 'Request'),
     body
       ? html`${request}
 
 ${json(body)}`
       : request,
-  )}${shown(say('응답', 'Answer'), answerText(denial, docsUrl))}`,
+  )}${codeBlock(t('응답', 'Response'), responseText(error, docsUrl))}`,
 )}
 </section>`;
 }
 
-function operationsWith(name: ErrorCode, say: (ko: string, en: string) => string) {
-  if ((COMMON_ERRORS as readonly ErrorCode[]).includes(name)) return say('모든 요청', 'all');
+function operationsWith(name: ErrorCode, t: (ko: string, en: string) => string) {
+  if ((COMMON_ERRORS as readonly ErrorCode[]).includes(name)) return t('모든 요청', 'all requests');
   return (Object.entries(OPERATIONS) as [OperationId, Operation][])
     .filter(([, { errors }]) => errors.includes(name))
     .map(
@@ -57,51 +57,51 @@ function operationsWith(name: ErrorCode, say: (ko: string, en: string) => string
     );
 }
 
-/** What helps beyond the table of errors. */
-const MORE: Record<ErrorCode, (guide: Guide) => Html> = {
-  invalid_request: ({ say }) =>
-    say(
-      html`문제가 있는 필드를 하나도 빠뜨리지 않고 알려 주므로 한 번에 고칠 수 있습니다. ${code('body')}는 본문 전체, 소문자로 쓴 헤더 이름은 그 헤더가 문제라는 뜻입니다. 자주 있는 원인은 숫자를 문자열로 보낸 것, 표에 없는 필드, ${code('Content-Type: application/json')}이 빠진 것입니다. 본문은 압축하지 않은 UTF-8이어야 합니다. 아무것도 바뀌지 않았습니다.`,
-      html`Every field at fault is named, so that all can be mended at once. ${code('body')} stands for the body as a whole, a header’s name in lower case for that header. Usual causes: a number sent as text, an unknown field, no ${code('Content-Type: application/json')}. Send the body as UTF-8 and uncompressed. Nothing was changed.`,
+/** Details that the table of errors does not have. */
+const DETAILS: Record<ErrorCode, (guide: GuideContext) => Html> = {
+  invalid_request: ({ t }) =>
+    t(
+      html`${code('fields')}에는 잘못된 필드가 모두 담기므로 한 번에 고칠 수 있습니다. 필드 이름 대신 ${code('body')}가 있으면 본문 전체가, 소문자 헤더 이름이 있으면 그 헤더가 잘못된 것입니다. 숫자를 문자열로 보냈거나, 표에 없는 필드를 보냈거나, ${code('Content-Type: application/json')} 헤더가 없는 경우가 많습니다. 본문은 압축하지 않은 UTF-8로 보내십시오. 저장된 데이터는 바뀌지 않았습니다.`,
+      html`${code('fields')} lists every invalid field, so you can fix them all at once. ${code('body')} stands for the body as a whole, and a lower-case header name for that header. Common causes: a number sent as a string, an unknown field, or a missing ${code('Content-Type: application/json')} header. Send the body as uncompressed UTF-8. No data was changed.`,
     ),
-  unauthorized: ({ say }) =>
-    say(
-      html`키를 다시 발급받아야 하는지, 헤더만 고치면 되는지는 ${code('message')}가 알려 줍니다. 요청 한도에는 포함되지 않습니다.`,
-      html`Whether you need another key or only another header, ${code('message')} says. It does not count against the limits.`,
+  unauthorized: ({ t }) =>
+    t(
+      html`${code('message')}에서 키를 다시 발급받아야 하는지, 헤더만 고치면 되는지 확인하십시오. 이 요청은 요청 한도에 집계되지 않습니다.`,
+      html`${code('message')} tells you whether you need a new key or only have to fix the header. The request does not count against the rate limit.`,
     ),
-  forbidden: ({ say }) =>
-    say(
-      html`키 자체는 올바릅니다. <a href="#keys-permission">${code('write')} 권한</a>의 키로는 읽기도 할 수 있습니다. 요청 한도에는 포함되지 않습니다.`,
-      html`The key itself is right. One with <a href="#keys-permission">${code('write')} permission</a> may read as well. It does not count against the limits.`,
+  forbidden: ({ t }) =>
+    t(
+      html`키 자체는 유효합니다. <a href="#keys-permission">${code('write')} 권한</a>의 키는 읽기 요청에도 사용할 수 있습니다. 이 요청은 요청 한도에 집계되지 않습니다.`,
+      html`The key itself is valid. A key with <a href="#keys-permission">${code('write')} permission</a> can read, too. The request does not count against the rate limit.`,
     ),
-  not_found: ({ say }) =>
-    say(
-      html`경로는 대소문자를 구별하며 끝에 ${code('/')}를 붙이지 않습니다. 경로는 있지만 메서드가 없으면 ${code('Allow')} 헤더에 사용할 수 있는 메서드가 있습니다.`,
-      html`Paths are case-sensitive and have no trailing ${code('/')}. If the path exists but not with this method, the ${code('Allow')} header lists those it has.`,
+  not_found: ({ t }) =>
+    t(
+      html`경로는 대소문자를 구분하며 끝에 슬래시(${code('/')})를 붙이지 않습니다. 경로가 지원하지 않는 메서드로 요청하면 ${code('Allow')} 헤더에 지원하는 메서드가 담깁니다.`,
+      html`Paths are case-sensitive and have no trailing slash. If the path exists but does not support the method, the ${code('Allow')} header lists the methods it supports.`,
     ),
-  student_not_recruited: ({ say }) =>
-    say(
-      html`카탈로그에는 있지만 이 계정에 등록되지 않은 학생입니다. ${method('patchRecruitedStudent')}의 본문이 잘못되었더라도 이 오류가 먼저입니다.`,
-      html`The catalogue has the student, this account has not. A ${method('patchRecruitedStudent')} meets this before its body is looked at.`,
+  student_not_recruited: ({ t }) =>
+    t(
+      html`카탈로그에는 있지만 이 계정에 등록되지 않은 학생입니다. ${method('patchRecruitedStudent')} 요청은 본문을 검사하기 전에 이 오류를 반환합니다.`,
+      html`The student is in the catalogue but not registered for this account. ${method('patchRecruitedStudent')} returns this error before it checks the body.`,
     ),
-  student_already_recruited: ({ say }) =>
-    say(
-      html`등록되어 있던 상태는 바뀌지 않았습니다. 다른 도구가 먼저 등록했을 수도 있으니 ${operation('getRecruitedStudent')}로 현재 상태를 읽어 보십시오.`,
-      html`The state registered before is unchanged. Another tool may have been first: see what is there with ${operation('getRecruitedStudent')}.`,
+  student_already_recruited: ({ t }) =>
+    t(
+      html`저장된 상태는 바뀌지 않았습니다. 다른 도구가 먼저 등록했을 수 있으므로 ${operation('getRecruitedStudent')} 요청으로 현재 상태를 확인하십시오.`,
+      html`The stored state is unchanged. Another tool may have registered the student first: check the current state with ${operation('getRecruitedStudent')}.`,
     ),
-  rate_limited: ({ say }) =>
-    say(
-      html`처리되지 않았으며 한도에도 포함되지 않습니다. <a href="#limits-obey">한도를 지키는 코드</a>를 참고하십시오.`,
-      html`It was not processed, nor is it counted. See <a href="#limits-obey">code that obeys</a>.`,
+  rate_limited: ({ t }) =>
+    t(
+      html`요청은 처리되지 않았으며 요청 한도에 집계되지 않습니다. <a href="#limits-obey">요청 한도 처리하기</a>를 참고하십시오.`,
+      html`The request was not processed and does not count against the rate limit. See <a href="#limits-obey">Handle rate limits</a>.`,
     ),
-  internal_error: ({ say }) =>
-    say(
-      html`쓰기를 다시 보내면 다시 처리되므로, 확인하지 않고 되풀이하지 마십시오. 읽기는 그대로 다시 보내면 됩니다.`,
-      html`A write that is sent again is processed again, so do not repeat it unseen. A read can simply be sent again.`,
+  internal_error: ({ t }) =>
+    t(
+      html`쓰기 요청은 다시 보내면 또 처리될 수 있으므로 확인하지 않고 재시도하지 마십시오. 읽기 요청은 그대로 재시도해도 됩니다.`,
+      html`A write that you send again may be processed twice, so do not retry it without checking. Reads are safe to retry.`,
     ),
-  unavailable: ({ say }) =>
-    say(
-      html`저장소를 잠시 쓸 수 없거나, 요청이 한꺼번에 몰렸거나, 서버가 종료되는 중입니다. 쓰기도 그대로 다시 보낼 수 있습니다.`,
-      html`The database is away for a moment, more comes than can be done, or the server is stopping. Writes, too, may be sent again as they are.`,
+  unavailable: ({ t }) =>
+    t(
+      html`데이터베이스를 일시적으로 사용할 수 없거나, 서버에 요청이 몰렸거나, 서버가 종료되는 중입니다. 쓰기 요청도 그대로 재시도할 수 있습니다.`,
+      html`The database is temporarily unavailable, the server is overloaded, or it is shutting down. Writes are safe to retry as well.`,
     ),
 };

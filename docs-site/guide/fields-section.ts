@@ -7,36 +7,36 @@ import type { Section } from './section.ts';
 export const fields: Section = {
   id: 'fields',
   title: { ko: '필드', en: 'Fields' },
-  body: ({ say, language }) => html`
-<p>${say(
-    html`모집한 학생 한 명의 상태입니다. 응답에는 언제나 모든 필드가 이 순서로 있고, ${code('null')}은 값을 모른다는 뜻입니다. ${code('0')}과는 다릅니다.`,
-    html`The state of one recruited student. An answer always has every field, in this order. ${code('null')} means that the value is not known, which is not the same as ${code('0')}.`,
+  body: ({ t, language }) => html`
+<p>${t(
+    html`모집한 학생 한 명의 상태를 나타내는 필드입니다. 응답에는 항상 모든 필드가 이 순서로 포함됩니다. ${code('null')}은 값이 기록되지 않았다는 뜻이며 ${code('0')}과 다릅니다.`,
+    html`These fields hold the state of one recruited student. A response always has every field, in this order. ${code('null')} means that no value is recorded, which is different from ${code('0')}.`,
   )}</p>
 <ul>
-<li>${say(
-    html`등록할 때 ${names(['studentUid', ...REQUIRED_NAMES])}는 반드시 보내야 하며, 변경할 때 ${names(REQUIRED_NAMES)}는 ${code('null')}일 수 없습니다.`,
-    html`A registration must send ${names(['studentUid', ...REQUIRED_NAMES])}; no change may set ${names(REQUIRED_NAMES)} to ${code('null')}.`,
+<li>${t(
+    html`등록 요청에는 ${names(['studentUid', ...REQUIRED_NAMES])} 필드가 필수입니다. 변경 요청의 ${names(REQUIRED_NAMES)} 필드에는 ${code('null')}을 보낼 수 없습니다.`,
+    html`A registration requires ${names(['studentUid', ...REQUIRED_NAMES])}. You cannot change ${names(REQUIRED_NAMES)} to ${code('null')}.`,
   )}</li>
-<li>${say(
-    html`${field('studentUid')}를 제외한 모든 필드는 정수입니다. ${code('"5"')}, ${code('5.5')}, ${code('true')}는 거절하고 ${code('5.0')}은 받습니다. 표에 없는 필드도 거절합니다.`,
-    html`All but ${field('studentUid')} are integers: ${code('"5"')}, ${code('5.5')} and ${code('true')} are refused, ${code('5.0')} is fine. So is refused any field that is not in the table.`,
+<li>${t(
+    html`${field('studentUid')}를 제외한 모든 필드는 정수입니다. ${code('5.0')} 같은 값은 정수로 처리되지만 ${code('"5"')}, ${code('5.5')}, ${code('true')} 같은 값은 오류입니다. 표에 없는 필드를 보내도 오류가 반환됩니다.`,
+    html`All fields except ${field('studentUid')} are integers: ${code('5.0')} is accepted; ${code('"5"')}, ${code('5.5')} and ${code('true')} are rejected. So are fields that are not in the table.`,
   )}</li>
-<li>${say(
-    html`${method('patchRecruitedStudent')}의 본문에는 ${field('studentUid')}를 넣지 않고, 필드를 하나 이상 보냅니다.`,
-    html`The body of a ${method('patchRecruitedStudent')} has no ${field('studentUid')} and at least one field.`,
+<li>${t(
+    html`${method('patchRecruitedStudent')} 본문에는 필드를 하나 이상 넣고 ${field('studentUid')}는 넣지 않습니다.`,
+    html`A ${method('patchRecruitedStudent')} body has at least one field, and never ${field('studentUid')}.`,
   )}</li>
 </ul>
 ${table(
-  say('학생 한 명의 필드', 'Fields of one student'),
-  [say('이름', 'Name'), say('범위', 'Range'), 'null', say('뜻', 'Meaning')],
+  t('모집한 학생의 필드', 'Fields of a recruited student'),
+  [t('이름', 'Name'), t('범위', 'Range'), 'null', t('설명', 'Description')],
   [
     {
       id: 'field-studentUid',
       cells: [
         code('studentUid'),
-        say('문자열, 1자 이상', 'text, 1 letter or more'),
-        no(say),
-        say('대표 학생 UID', 'representative student UID'),
+        t('문자열, 1자 이상', 'string, at least 1 character'),
+        notNullable(t),
+        t('대표 학생 UID', 'representative student UID'),
       ],
     },
     ...STATE_NAMES.map((name) => {
@@ -46,7 +46,7 @@ ${table(
         cells: [
           code(name),
           html`<span class="whole">${min}–${max.toLocaleString('en')}</span>`,
-          nullable ? say('가능', 'yes') : no(say),
+          nullable ? t('가능', 'Yes') : notNullable(t),
           meaning,
         ],
       };
@@ -55,6 +55,8 @@ ${table(
 )}`,
 };
 
-const no = (say: (ko: string, en: string) => string): Part => html`<strong>${say('불가', 'no')}</strong>`;
+const notNullable = (t: (ko: string, en: string) => string): Part =>
+  html`<strong>${t('불가', 'No')}</strong>`;
 
-const names = (all: readonly string[]): Part => all.map((name, i) => html`${i > 0 ? ', ' : ''}${code(name)}`);
+const names = (list: readonly string[]): Part =>
+  list.map((name, i) => html`${i > 0 ? ', ' : ''}${code(name)}`);

@@ -1,11 +1,11 @@
 import { type Html, html } from '../html.ts';
 
-/** Names in JSON, strings, comments, words of the three languages, numbers: enough to find one's way in a few lines. */
+/** JSON names, strings, comments, keywords and numbers: enough for short samples in shell, JavaScript and Python. */
 const TOKENS =
   /(?<name>"[^"\n]*"(?=: ))|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(?<comment>(?<=^|\s)(?:#|\/\/)\s.*$)|(?<word>\b(?:async|await|case|const|continue|def|do|done|else|esac|except|export|fi|for|from|function|if|import|in|let|new|not|of|or|print|raise|return|then|throw|try|while|with)\b)|(?<number>(?<=[\s:=,(])\d+(?=[\s,;)}]|$))/gm;
 
-/** Colours by what a thing is. The text stays what it was. */
-export function highlighted(text: string): Html {
+/** Wraps tokens in spans with a class for their kind. The text itself does not change. */
+export function highlight(text: string): Html {
   const parts: Html[] = [];
   let end = 0;
   for (const { 0: token, index, groups = {} } of text.matchAll(TOKENS)) {

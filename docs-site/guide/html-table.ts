@@ -1,13 +1,13 @@
 import { type Html, html, type Part } from '../html.ts';
 
 interface Row {
-  /** Where something points at the row. */
+  /** Anchor of the row. */
   id?: string;
-  /** The first names the row. */
+  /** The first cell is the row header. */
   cells: readonly Part[];
 }
 
-/** A table that scrolls by itself where the screen is narrow. */
+/** Table that scrolls sideways on narrow screens. */
 export const table = (caption: string, heads: readonly Part[], rows: readonly Row[]): Html => html`
 <div class="scroll" role="region" tabindex="0" aria-label="${caption}"><table>
 <caption>${caption}</caption>

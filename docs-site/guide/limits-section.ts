@@ -5,127 +5,134 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../../server/rate-limit/rate-limit-headers.ts';
 import { code, type Html, html } from '../html.ts';
 import { table } from './html-table.ts';
-import { refusal } from './named-terms.ts';
+import { errorCode } from './named-terms.ts';
 import { sample } from './sample.ts';
-import { beside, type Guide, heading, type Section } from './section.ts';
+import { type GuideContext, heading, type Section, twoColumns } from './section.ts';
 
-/** The codes after which the same request may be sent again as it is. */
-const AGAIN = [ERRORS.rate_limited.status, ERRORS.unavailable.status];
-const MOST_TRIES = 5;
+/** These mean that the request was not processed: even a write is safe to retry. */
+const RETRYABLE_STATUSES = [ERRORS.rate_limited.status, ERRORS.unavailable.status];
+const MAX_ATTEMPTS = 5;
 const OK = String(OPERATIONS.listRecruitedStudents.success);
 
 export const limits: Section = {
   id: 'limits',
-  title: { ko: '요청 한도', en: 'Limits' },
-  body: (guide) => html`${windows(guide)}${worked(guide)}${obeying(guide)}${headers(guide)}`,
+  title: { ko: '요청 한도', en: 'Rate limits' },
+  body: (guide) =>
+    html`${limitsTable(guide)}${limitsExample(guide)}${retrying(guide)}${responseHeaders(guide)}`,
 };
 
-const windows = ({ say, limits }: Guide): Html => html`
+const limitsTable = ({ t, limits }: GuideContext): Html => html`
 ${table(
-  say('요청 한도', 'Limits'),
-  [say('한도', 'Limit'), say('값', 'Value'), say('대상', 'Applies to')],
+  t('요청 한도', 'Rate limits'),
+  [t('한도', 'Limit'), t('값', 'Value'), t('적용 대상', 'Applies to')],
   [
-    ...(['read', 'write'] as const).map((work) => ({
-      id: `limit-${work}`,
+    ...(['read', 'write'] as const).map((access) => ({
+      id: `limit-${access}`,
       cells: [
-        say(work === 'read' ? '읽기' : '쓰기', work === 'read' ? 'Reads' : 'Writes'),
-        say(
-          `${minutes(work)}분에 ${count(limits[work])}번`,
-          `${count(limits[work])} in ${minutes(work)} ${minutes(work) === 1 ? 'minute' : 'minutes'}`,
+        t(access === 'read' ? '읽기' : '쓰기', access === 'read' ? 'Reads' : 'Writes'),
+        t(
+          `${minutes(access)}분에 ${count(limits[access])}회`,
+          `${count(limits[access])} per ${minutes(access) === 1 ? 'minute' : `${minutes(access)} minutes`}`,
         ),
-        say(
-          html`${methods(work)} 요청. ${work === 'read' ? '계정과 지역마다 따로' : '계정마다, 모든 키와 지역을 합하여'} 집계합니다`,
-          html`${methods(work)}, counted by account ${work === 'read' ? 'and region' : 'over all its keys and regions'}`,
+        t(
+          html`${methods(access)} 요청. ${access === 'read' ? '계정별, 지역별로 집계합니다' : '계정별로, 모든 키와 지역을 합산하여 집계합니다'}`,
+          html`${methods(access)} requests, counted per account ${access === 'read' ? 'and region' : 'across all keys and regions'}`,
         ),
       ],
     })),
     {
       cells: [
-        say('본문 크기', 'Body size'),
+        t('본문 크기', 'Body size'),
         `${MAX_BODY_BYTES / 1024 ** 2} MiB`,
-        say('본문이 있는 요청', 'requests with a body'),
+        t('본문이 있는 요청', 'Requests with a body'),
       ],
     },
   ],
 )}
 <ul>
-<li>${say(
-  '집계 구간은 처음 집계된 요청에서 시작하고, 끝나면 다음 요청에서 새로 시작합니다. 자정이나 정각과는 관계가 없습니다.',
-  'A window starts with the first request that counts; when it has ended, the next request starts another. The clock on the wall has no part in it.',
+<li>${t(
+  '집계 구간은 첫 번째로 집계된 요청부터 시작하고, 구간이 끝난 뒤의 첫 요청부터 다시 시작합니다. 정각이나 자정을 기준으로 하지 않습니다.',
+  'A window starts with the first counted request. After it ends, the next request starts a new window. Windows are not aligned to the clock.',
 )}</li>
-<li>${say(
-  html`인증과 권한을 통과한 요청은 결과와 관계없이 한 번으로 집계합니다. ${refusal('unauthorized')}, ${refusal('forbidden')}, 그리고 한도를 넘어 ${refusal('rate_limited')}를 받은 요청은 집계하지 않습니다.`,
-  html`What passes authentication and permission counts once, whatever becomes of it. ${refusal('unauthorized')}, ${refusal('forbidden')} and those refused with ${refusal('rate_limited')} do not.`,
+<li>${t(
+  html`인증과 권한 검사를 통과한 요청은 결과와 관계없이 1회로 집계합니다. ${errorCode('unauthorized')}, ${errorCode('forbidden')}, ${errorCode('rate_limited')} 응답을 받은 요청은 집계하지 않습니다.`,
+  html`Every request that passes authentication and the permission check counts once, whatever its result. Requests that get ${errorCode('unauthorized')}, ${errorCode('forbidden')} or ${errorCode('rate_limited')} do not count.`,
 )}</li>
-<li>${say(
-  '서버를 다시 시작하면 집계 구간이 새로 시작될 수 있습니다.',
-  'A restart of the server may open new windows.',
+<li>${t(
+  '서버가 다시 시작되면 집계 구간이 초기화될 수 있습니다.',
+  'A server restart may reset the windows.',
 )}</li>
 </ul>`;
 
-const minutes = (work: Access): number => RATE_LIMITS[work].windowSeconds / 60;
+const minutes = (access: Access): number => RATE_LIMITS[access].windowSeconds / 60;
 const count = (requests: number): string => requests.toLocaleString('en');
-const methods = (work: Access): string =>
+const methods = (permission: Access): string =>
   [
     ...new Set(
       Object.values(OPERATIONS)
-        .filter(({ access }) => access === work)
+        .filter(({ access }) => access === permission)
         .map(({ method }) => method),
     ),
   ].join(', ');
 
-/** One account's minute, told by the headers that it sees. */
-function worked({ say, limits }: Guide): Html {
+/** The headers that one account gets while it uses up a window. */
+function limitsExample({ t, limits }: GuideContext): Html {
   const { windowSeconds } = RATE_LIMITS.read;
-  const most = limits.read;
-  const row = (at: number, what: string, left: number, status: string) => ({
+  const limit = limits.read;
+  const row = (seconds: number, description: string, remaining: number, status: string) => ({
     cells: [
-      say(`${at}초`, `${at} s`),
-      what,
+      t(`${seconds}초`, `${seconds} s`),
+      description,
       status,
-      code(rateLimitHeader('read', left, at === windowSeconds ? windowSeconds : windowSeconds - at)),
+      code(
+        rateLimitHeader(
+          'read',
+          remaining,
+          seconds === windowSeconds ? windowSeconds : windowSeconds - seconds,
+        ),
+      ),
     ],
   });
-  const late = windowSeconds - 23;
-  return html`${heading('limits-example', say('예: 목록을 자주 읽는 도구', 'An example: a tool that reads often'))}
-<p>${say(
-    html`집계된 요청의 응답에는 두 헤더가 있습니다. ${code(`RateLimit-Policy: ${rateLimitPolicyHeader('read', most)}`)}는 ${windowSeconds}초에 ${count(most)}번까지라는 뜻이고, ${code('RateLimit')}의 ${code('r')}은 남은 횟수, ${code('t')}는 구간이 끝날 때까지 남은 초입니다.`,
-    html`The answer to every request that counts has two headers. ${code(`RateLimit-Policy: ${rateLimitPolicyHeader('read', most)}`)} says ${count(most)} in ${windowSeconds} seconds; in ${code('RateLimit')}, ${code('r')} is what is left and ${code('t')} the seconds until the window ends.`,
+  const exceededAt = windowSeconds - 23;
+  return html`${heading('limits-example', t('예시: 읽기 한도 초과', 'Example: exceed the read limit'))}
+<p>${t(
+    html`집계된 요청의 응답에는 두 헤더가 포함됩니다. ${code(`RateLimit-Policy: ${rateLimitPolicyHeader('read', limit)}`)} 헤더는 ${windowSeconds}초에 ${count(limit)}회까지 요청할 수 있다는 뜻입니다. ${code('RateLimit')} 헤더에는 남은 요청 횟수(${code('r')})와 구간이 끝날 때까지 남은 초(${code('t')})가 담깁니다.`,
+    html`The response to every counted request has two headers. ${code(`RateLimit-Policy: ${rateLimitPolicyHeader('read', limit)}`)} means ${count(limit)} requests per ${windowSeconds} seconds. In ${code('RateLimit')}, ${code('r')} is the number of requests left and ${code('t')} the seconds until the window ends.`,
   )}</p>
 ${table(
-  say('한 계정의 읽기 요청', 'The reads of one account'),
-  [say('시각', 'At'), say('요청', 'Request'), say('응답', 'Answer'), code('RateLimit')],
+  t('한 계정의 읽기 요청', 'Reads of one account'),
+  [t('시각', 'Time'), t('요청', 'Request'), t('응답', 'Response'), code('RateLimit')],
   [
-    row(0, say('첫 읽기: 구간이 시작됩니다', 'the first read starts the window'), most - 1, OK),
-    row(late, say(`${count(most)}번째 읽기`, `read number ${count(most)}`), 0, OK),
+    row(0, t('첫 번째 읽기. 구간이 시작됩니다', 'First read; the window starts'), limit - 1, OK),
+    row(exceededAt, t(`${count(limit)}번째 읽기`, `Read ${count(limit)}`), 0, OK),
     row(
-      late,
-      say('한 번 더 읽습니다', 'one more'),
+      exceededAt,
+      t('한 번 더 읽기', 'One more read'),
       0,
-      `${ERRORS.rate_limited.status}, Retry-After: ${windowSeconds - late}`,
+      `${ERRORS.rate_limited.status}, Retry-After: ${windowSeconds - exceededAt}`,
     ),
-    row(windowSeconds, say('기다렸다가 다시 보냅니다', 'the same again, after waiting'), most - 1, OK),
+    row(windowSeconds, t('기다린 뒤 재시도', 'Retry after waiting'), limit - 1, OK),
   ],
 )}`;
 }
 
-function obeying(guide: Guide): Html {
-  const { say, baseUrl } = guide;
-  return beside(
-    html`${heading('limits-obey', say('한도를 지키는 코드', 'Code that obeys'))}
-<p>${say(
-      html`${AGAIN.join('와 ')}의 ${code('Retry-After')}만큼 기다렸다가 같은 요청을 다시 보내면 됩니다. 둘 다 처리되지 않은 요청이므로 쓰기도 그대로 다시 보낼 수 있습니다.`,
-      html`Wait the ${code('Retry-After')} of ${AGAIN.join(' and ')} and send the same request again. Neither was processed, so writes may be sent again as well.`,
+function retrying(guide: GuideContext): Html {
+  const { t, baseUrl } = guide;
+  return twoColumns(
+    html`${heading('limits-obey', t('요청 한도 처리하기', 'Handle rate limits'))}
+<p>${t(
+      html`상태 코드가 ${RETRYABLE_STATUSES.join(' 또는 ')}인 응답을 받으면 ${code('Retry-After')} 헤더의 초만큼 기다린 뒤 같은 요청을 재시도하십시오. 두 경우 모두 요청이 처리되지 않았으므로 쓰기 요청도 그대로 재시도할 수 있습니다.`,
+      html`On ${RETRYABLE_STATUSES.join(' or ')}, wait for the seconds in ${code('Retry-After')}, then send the same request again. The request was not processed, so writes are safe to retry as well.`,
     )}</p>
-<p>${say(
-      html`${code('curl --retry')}도 ${code('Retry-After')}를 지키지만 ${ERRORS.internal_error.status}에서도 다시 보내므로 읽기에만 사용하십시오.`,
-      html`${code('curl --retry')} obeys ${code('Retry-After')} too, but also resends after a ${ERRORS.internal_error.status}: use it for reads only.`,
+<p>${t(
+      html`${code('curl --retry')} 옵션도 ${code('Retry-After')} 헤더를 따르지만, 상태 코드가 ${ERRORS.internal_error.status}인 응답에도 재시도하므로 읽기 요청에만 사용하십시오.`,
+      html`${code('curl --retry')} also honours ${code('Retry-After')}, but retries after ${ERRORS.internal_error.status} as well: use it for reads only.`,
     )}</p>`,
     sample(guide, {
       id: 'retry',
-      title: say('한도를 지키며 읽기', 'A read that obeys'),
-      codes: {
-        curl: `curl -sS --fail --retry ${MOST_TRIES} \\
+      title: t('재시도하는 읽기 요청', 'A read with retries'),
+      code: {
+        curl: `curl -sS --fail --retry ${MAX_ATTEMPTS} \\
   "\${ROLLBOOK_URL:-${baseUrl}}/me/students" \\
   -H "Authorization: Bearer $ROLLBOOK_KEY"`,
         javascript: `const api = process.env.ROLLBOOK_URL ?? '${baseUrl}';
@@ -135,12 +142,12 @@ async function send(path, options = {}) {
     Authorization: \`Bearer \${process.env.ROLLBOOK_KEY}\`,
     ...options.headers,
   };
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const response = await fetch(api + path, { ...options, headers });
-    const again = [${AGAIN.join(', ')}].includes(response.status);
-    if (!again || tries === ${MOST_TRIES}) return response;
+    const retryable = [${RETRYABLE_STATUSES.join(', ')}].includes(response.status);
+    if (!retryable || attempt === ${MAX_ATTEMPTS}) return response;
     const seconds = Number(response.headers.get('Retry-After') ?? 1);
-    await new Promise((resume) => setTimeout(resume, seconds * 1000));
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   }
 }
 
@@ -152,16 +159,16 @@ from urllib.request import Request, urlopen
 
 api = os.environ.get("ROLLBOOK_URL", "${baseUrl}")
 
-def send(path, tries=${MOST_TRIES}, **options):
+def send(path, attempts=${MAX_ATTEMPTS}, **options):
     request = Request(api + path, **options)
     request.add_header("Authorization", "Bearer " + os.environ["ROLLBOOK_KEY"])
-    for left in range(tries - 1, -1, -1):
+    for attempt in range(1, attempts + 1):
         try:
             return urlopen(request)
-        except HTTPError as refused:
-            if refused.status not in (${AGAIN.join(', ')}) or left == 0:
+        except HTTPError as error:
+            if error.status not in (${RETRYABLE_STATUSES.join(', ')}) or attempt == attempts:
                 raise
-            time.sleep(int(refused.headers.get("Retry-After", "1")))
+            time.sleep(int(error.headers.get("Retry-After", "1")))
 
 with send("/me/students") as response:
     print(response.read().decode())`,
@@ -170,10 +177,10 @@ with send("/me/students") as response:
   );
 }
 
-const headers = ({ say, language }: Guide): Html => html`
-${heading('headers', say('응답 헤더', 'Headers of answers'))}
+const responseHeaders = ({ t, language }: GuideContext): Html => html`
+${heading('headers', t('응답 헤더', 'Response headers'))}
 ${table(
-  say('응답 헤더', 'Headers of answers'),
-  [say('이름', 'Name'), say('뜻', 'Meaning')],
+  t('응답 헤더', 'Response headers'),
+  [t('이름', 'Name'), t('설명', 'Description')],
   HEADER_NAMES.map((name) => ({ id: `header-${name}`, cells: [code(name), HEADERS[name][language]] })),
 )}`;

@@ -3,12 +3,12 @@ import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import type { StateName } from '../../contract/state-fields.ts';
 import { code, type Html, html } from '../html.ts';
 
-/** Names of the contract in prose: one that is not in its tables is a type error. */
+/** Names of the contract as inline code. A name that is not in its tables is a type error. */
 export const field = (name: StateName | 'studentUid'): Html => code(name);
 
 export const operation = (id: OperationId): Html => code(`${OPERATIONS[id].method} ${OPERATIONS[id].path}`);
 
 export const method = (id: OperationId): Html => code(OPERATIONS[id].method);
 
-export const refusal = (name: ErrorCode): Html =>
+export const errorCode = (name: ErrorCode): Html =>
   html`${ERRORS[name].status} <a href="#${docsAnchor(name)}">${code(name)}</a>`;

@@ -1,56 +1,56 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../contract/limits.ts';
 import { code, type Html, html } from '../html.ts';
-import { field, refusal } from './named-terms.ts';
+import { errorCode, field } from './named-terms.ts';
 import { sample } from './sample.ts';
-import { beside, type Guide, type Section } from './section.ts';
+import { type GuideContext, type Section, twoColumns } from './section.ts';
 
-const COMMON_NAME = '수영복';
-const PAGE = 20;
+const QUERY = '수영복';
+const PAGE_SIZE = 20;
 
 export const paging: Section = {
   id: 'paging',
-  title: { ko: '여러 페이지 읽기', en: 'Paging' },
-  body: (guide) => beside(text(guide), pages(guide)),
+  title: { ko: '페이지네이션', en: 'Pagination' },
+  body: (guide) => twoColumns(text(guide), pagesSample(guide)),
 };
 
-const text = ({ say }: Guide): Html => html`
-<p>${say(
-  html`검색과 목록은 한 번에 ${DEFAULT_PAGE_SIZE}개까지 돌려줍니다. ${code('limit')}로 1부터 ${MAX_PAGE_SIZE}까지 정할 수 있습니다. 응답의 ${code('nextCursor')}를 그대로 ${code('cursor')}로 보내면 다음 페이지이고, ${code('null')}이면 마지막 페이지입니다.`,
-  html`Searches and lists answer ${DEFAULT_PAGE_SIZE} at a time, or as many as ${code('limit')} says, from 1 to ${MAX_PAGE_SIZE}. Send ${code('nextCursor')} back as ${code('cursor')} for the next page; ${code('null')} is the last one.`,
+const text = ({ t }: GuideContext): Html => html`
+<p>${t(
+  html`검색과 목록 조회는 한 번에 최대 ${DEFAULT_PAGE_SIZE}개를 반환합니다. 페이지 크기는 ${code('limit')} 매개변수로 1~${MAX_PAGE_SIZE} 범위에서 지정할 수 있습니다. 다음 페이지를 조회하려면 응답의 ${code('nextCursor')} 값을 ${code('cursor')} 매개변수로 그대로 보내십시오. ${code('nextCursor')} 값이 ${code('null')}이면 마지막 페이지입니다.`,
+  html`Searches and lists return up to ${DEFAULT_PAGE_SIZE} items per page. Set ${code('limit')} to change the page size, from 1 to ${MAX_PAGE_SIZE}. To get the next page, send the ${code('nextCursor')} of the response as ${code('cursor')}. On the last page, ${code('nextCursor')} is ${code('null')}.`,
 )}</p>
 <ul>
-<li>${say(
-  html`${code('cursor')}의 내용은 해석하거나 고치지 않습니다. 저장해 두어도 되며 서버를 다시 시작해도 유효합니다.`,
-  html`Neither read nor change what is in a ${code('cursor')}. It may be kept, and outlives a restart of the server.`,
+<li>${t(
+  html`${code('cursor')} 값을 해석하거나 수정하지 마십시오. 값을 저장해 두고 사용할 수 있으며, 서버가 다시 시작되어도 유효합니다.`,
+  html`Do not parse or change a ${code('cursor')}. You can store it; it stays valid when the server restarts.`,
 )}</li>
-<li>${say(
-  html`같은 목록, 같은 ${code('query')}에만 쓸 수 있습니다. ${code('limit')}는 페이지마다 바꿔도 됩니다.`,
-  html`It is good for the same list or the same ${code('query')}; ${code('limit')} may differ from page to page.`,
+<li>${t(
+  html`${code('cursor')} 값은 같은 목록 또는 같은 ${code('query')} 값에만 사용할 수 있습니다. ${code('limit')} 값은 페이지마다 바꿔도 됩니다.`,
+  html`A ${code('cursor')} works only for the same list or the same ${code('query')}; ${code('limit')} may change between pages.`,
 )}</li>
-<li>${say(
-  html`목록은 ${field('studentUid')} 오름차순입니다. 페이지를 넘기는 동안 다른 학생이 등록되거나 삭제되어도, 계속 등록되어 있던 학생은 정확히 한 번 나옵니다.`,
-  html`The list is in ascending order of ${field('studentUid')}. Whatever is written meanwhile, a student who is there throughout appears exactly once.`,
+<li>${t(
+  html`목록은 ${field('studentUid')} 오름차순으로 정렬됩니다. 페이지를 조회하는 동안 다른 학생이 등록되거나 삭제되어도, 그동안 계속 등록되어 있던 학생은 정확히 한 번 반환됩니다.`,
+  html`The list is sorted by ${field('studentUid')} in ascending order. A student who stays registered while you page through it appears exactly once, even if others are added or removed.`,
 )}</li>
-<li>${say(
-  html`검색의 ${code('cursor')}는 학생 카탈로그가 바뀌면 ${refusal('invalid_request')}입니다. 처음부터 다시 검색하십시오.`,
-  html`A search’s ${code('cursor')} ends with the catalogue: ${refusal('invalid_request')}. Search again from the start.`,
+<li>${t(
+  html`학생 카탈로그가 바뀌면 검색 결과의 ${code('cursor')} 값은 무효가 되고 ${errorCode('invalid_request')} 오류가 반환됩니다. 처음부터 다시 검색하십시오.`,
+  html`A search ${code('cursor')} becomes invalid when the student catalogue changes, and returns ${errorCode('invalid_request')}. Start the search again.`,
 )}</li>
 </ul>`;
 
-function pages(guide: Guide): Html {
-  const { say, baseUrl, served } = guide;
+function pagesSample(guide: GuideContext): Html {
+  const { t, baseUrl, served } = guide;
   return sample(guide, {
     id: 'pages',
-    title: say(`"${COMMON_NAME}" 학생을 모두 세기`, `Count all students for "${COMMON_NAME}"`),
-    prints: served.catalogue.search(COMMON_NAME).count,
-    codes: {
+    title: t(`"${QUERY}" 검색 결과 모두 세기`, `Count all results for "${QUERY}"`),
+    output: served.catalogue.search(QUERY).count,
+    code: {
       curl: `api="\${ROLLBOOK_URL:-${baseUrl}}"
 count=0
 cursor=
 while
   page=$(curl -sS -G "$api/students" \\
     -H "Authorization: Bearer $ROLLBOOK_KEY" \\
-    --data-urlencode 'query=${COMMON_NAME}' -d limit=${PAGE} \\
+    --data-urlencode 'query=${QUERY}' -d limit=${PAGE_SIZE} \\
     \${cursor:+--data-urlencode "cursor=$cursor"})
   found=$(printf %s "$page" | grep -o '"studentUid"' | wc -l)
   count=$((count + found))
@@ -66,7 +66,7 @@ const headers = {
 async function* search(query) {
   let cursor = null;
   do {
-    const parameters = new URLSearchParams({ query, limit: ${PAGE} });
+    const parameters = new URLSearchParams({ query, limit: ${PAGE_SIZE} });
     if (cursor !== null) parameters.set('cursor', cursor);
     const response = await fetch(\`\${api}/students?\${parameters}\`, { headers });
     if (!response.ok) throw new Error(await response.text());
@@ -77,7 +77,7 @@ async function* search(query) {
 }
 
 let count = 0;
-for await (const student of search('${COMMON_NAME}')) count += 1;
+for await (const student of search('${QUERY}')) count += 1;
 console.log(count);`,
       python: `import json, os
 from urllib.parse import urlencode
@@ -89,7 +89,7 @@ headers = {
 }
 
 def search(query):
-    parameters = {"query": query, "limit": ${PAGE}}
+    parameters = {"query": query, "limit": ${PAGE_SIZE}}
     while True:
         url = f"{api}/students?{urlencode(parameters)}"
         with urlopen(Request(url, headers=headers)) as response:
@@ -99,7 +99,7 @@ def search(query):
             return
         parameters["cursor"] = page["nextCursor"]
 
-print(sum(1 for student in search("${COMMON_NAME}")))`,
+print(sum(1 for student in search("${QUERY}")))`,
     },
   });
 }

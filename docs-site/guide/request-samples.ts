@@ -1,16 +1,16 @@
 import type { Operation } from '../../contract/operations.ts';
-import type { Codes } from './sample.ts';
+import type { SampleCode } from './sample.ts';
 
-interface Asked extends Pick<Operation, 'method' | 'path'> {
-  /** For a path that names a student. */
+interface SampleRequest extends Pick<Operation, 'method' | 'path'> {
+  /** Fills `{studentUid}` in the path. */
   uid?: string;
   query?: Record<string, string | number>;
   body?: object;
 }
 
-/** One request in three languages; each prints the answer's body. */
-export function request(baseUrl: string, { uid = '', path, ...asked }: Asked): Codes {
-  const filled = { ...asked, path: path.replace('{studentUid}', encodeURIComponent(uid)) };
+/** One request in curl, JavaScript and Python. Each prints the response body. */
+export function requestSamples(baseUrl: string, { uid = '', path, ...request }: SampleRequest): SampleCode {
+  const filled = { ...request, path: path.replace('{studentUid}', encodeURIComponent(uid)) };
   return {
     curl: curl(baseUrl, filled),
     javascript: javascript(baseUrl, filled),
@@ -18,36 +18,38 @@ export function request(baseUrl: string, { uid = '', path, ...asked }: Asked): C
   };
 }
 
-function curl(baseUrl: string, { method, path, query, body }: Asked): string {
-  const asIs = method === (body === undefined ? 'GET' : 'POST');
+function curl(baseUrl: string, { method, path, query, body }: SampleRequest): string {
+  const isDefaultMethod = method === (body === undefined ? 'GET' : 'POST');
   const lines = [
-    `curl -sS${query ? ' -G' : ''}${asIs ? '' : ` -X ${method}`}`,
+    `curl -sS${query ? ' -G' : ''}${isDefaultMethod ? '' : ` -X ${method}`}`,
     `"\${ROLLBOOK_URL:-${baseUrl}}${path}"`,
     '-H "Authorization: Bearer $ROLLBOOK_KEY"',
-    ...Object.entries(query ?? {}).map(([name, value]) => `--data-urlencode ${inShell(`${name}=${value}`)}`),
-    ...(body ? ["-H 'Content-Type: application/json'", `-d ${inShell(JSON.stringify(body))}`] : []),
+    ...Object.entries(query ?? {}).map(
+      ([name, value]) => `--data-urlencode ${shellQuote(`${name}=${value}`)}`,
+    ),
+    ...(body ? ["-H 'Content-Type: application/json'", `-d ${shellQuote(JSON.stringify(body))}`] : []),
   ];
   return lines.join(' \\\n  ');
 }
 
-function javascript(baseUrl: string, { method, path, query, body }: Asked): string {
+function javascript(baseUrl: string, { method, path, query, body }: SampleRequest): string {
   const options = [
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
     `    Authorization: \`Bearer \${process.env.ROLLBOOK_KEY}\`,`,
     ...(body ? ["    'Content-Type': 'application/json',"] : []),
     '  },',
-    ...(body ? [`  body: JSON.stringify(${literal(body)}),`] : []),
+    ...(body ? [`  body: JSON.stringify(${jsLiteral(body)}),`] : []),
   ];
   return `const api = process.env.ROLLBOOK_URL ?? '${baseUrl}';
-${query ? `const query = new URLSearchParams(${literal(query)});\n` : ''}
+${query ? `const query = new URLSearchParams(${jsLiteral(query)});\n` : ''}
 const response = await fetch(\`\${api}${path}${query ? `?\${query}` : ''}\`, {
 ${options.join('\n')}
 });
 console.log(await response.text());`;
 }
 
-function python(baseUrl: string, { method, path, query, body }: Asked): string {
+function python(baseUrl: string, { method, path, query, body }: SampleRequest): string {
   const options = [
     ...(method === 'GET' ? [] : [`method="${method}"`]),
     'headers=headers',
@@ -60,25 +62,25 @@ api = os.environ.get("ROLLBOOK_URL", "${baseUrl}")
 headers = {
     "Authorization": "Bearer " + os.environ["ROLLBOOK_KEY"],
 ${body ? '    "Content-Type": "application/json",\n' : ''}}
-${query ? `query = urlencode(${pythonic(query)})\n` : ''}${body ? `body = ${pythonic(body)}\n` : ''}
+${query ? `query = urlencode(${pythonLiteral(query)})\n` : ''}${body ? `body = ${pythonLiteral(body)}\n` : ''}
 url = f"{api}${path}${query ? '?{query}' : ''}"
 with urlopen(Request(url, ${options.join(', ')})) as response:
     print(response.read().decode())`;
 }
 
-/** In single quotes, whatever it holds. */
-export const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+/** Single-quoted for a POSIX shell. */
+export const shellQuote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** As a hand would write it in JavaScript; names are plain words. */
-export const literal = (value: object): string =>
+/** JavaScript object literal. Keys must be identifiers. */
+export const jsLiteral = (value: object): string =>
   `{ ${Object.entries(value)
-    .map(([name, one]) => `${name}: ${typeof one === 'string' ? quoted(one) : one}`)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? jsString(value) : value}`)
     .join(', ')} }`;
 
-/** And in Python. */
-export const pythonic = (value: object): string =>
+/** Python dict literal. */
+export const pythonLiteral = (value: object): string =>
   `{${Object.entries(value)
-    .map(([name, one]) => `"${name}": ${JSON.stringify(one)}`)
+    .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
     .join(', ')}}`;
 
-const quoted = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+const jsString = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;

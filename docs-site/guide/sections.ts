@@ -11,7 +11,7 @@ import { start } from './start-section.ts';
 import { students } from './students-section.ts';
 import { versions } from './versions-section.ts';
 
-/** In the order in which a developer needs them. */
+/** In page order. */
 export const SECTIONS: readonly Section[] = [
   start,
   flow,

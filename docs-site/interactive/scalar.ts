@@ -4,18 +4,17 @@ import { findPackageJSON } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Asset, SCRIPT } from '../assets.ts';
-import { type Coding, madeOnDemand } from '../content-encoding.ts';
+import { type Coding, lazyEncodings } from '../content-encoding.ts';
 
 const PACKAGE = '@scalar/fastify-api-reference';
-// A version of a package never changes, so its number tells it apart as well as a hash would.
+// A published package version never changes, so the version number works as a cache key.
 const { version } = JSON.parse(readFileSync(findPackageJSON(PACKAGE, import.meta.url) as string, 'utf8'));
 const name = `scalar.${version}.js`;
 
-/** Scalar's script. */
-export const scalar: Asset = { name, type: SCRIPT, encoded: madeOnDemand(name, unpacked) };
+export const scalar: Asset = { name, type: SCRIPT, encoded: lazyEncodings(name, encodeInChild) };
 
-/** Unpacking takes 60 MB and half a second; a process of its own takes both with it. */
-async function unpacked(coding: Coding): Promise<Buffer> {
+/** Loading and compressing the script takes 60 MB and half a second, so a child process does it. */
+async function encodeInChild(coding: Coding): Promise<Buffer> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, 'unpack.ts'), coding],
