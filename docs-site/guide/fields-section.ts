@@ -15,7 +15,7 @@ export const fields: Section = {
 <ul>
 <li>${t(
     html`등록 요청에는 ${names(['studentUid', ...REQUIRED_NAMES])} 필드가 필수입니다. 변경 요청의 ${names(REQUIRED_NAMES)} 필드에는 ${code('null')}을 보낼 수 없습니다.`,
-    html`A registration requires ${names(['studentUid', ...REQUIRED_NAMES])}. You cannot change ${names(REQUIRED_NAMES)} to ${code('null')}.`,
+    html`Required when you register a student: ${names(['studentUid', ...REQUIRED_NAMES])}. Never ${code('null')}: ${names(REQUIRED_NAMES)}.`,
   )}</li>
 <li>${t(
     html`${field('studentUid')}를 제외한 모든 필드는 정수입니다. ${code('5.0')} 같은 값은 정수로 처리되지만 ${code('"5"')}, ${code('5.5')}, ${code('true')} 같은 값은 오류입니다. 표에 없는 필드를 보내도 오류가 반환됩니다.`,

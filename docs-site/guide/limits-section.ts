@@ -103,8 +103,8 @@ ${table(
   t('한 계정의 읽기 요청', 'Reads of one account'),
   [t('시각', 'Time'), t('요청', 'Request'), t('응답', 'Response'), code('RateLimit')],
   [
-    row(0, t('첫 번째 읽기. 구간이 시작됩니다', 'First read; the window starts'), limit - 1, OK),
-    row(exceededAt, t(`${count(limit)}번째 읽기`, `Read ${count(limit)}`), 0, OK),
+    row(0, t('첫 번째 읽기 (구간 시작)', 'First read (the window starts)'), limit - 1, OK),
+    row(exceededAt, t(`${count(limit)}번째 읽기`, `Read number ${count(limit)}`), 0, OK),
     row(
       exceededAt,
       t('한 번 더 읽기', 'One more read'),

@@ -76,8 +76,8 @@ const rulesTable = ({ t }: GuideContext): Html =>
         cells: [
           t('능력 개방에는 고유무기가 필요합니다.', 'Ability unlocks require a unique weapon.'),
           t(
-            html`${ABILITIES.map((name) => html`${code(`${name} ≥ 1`)} `)}일 때 ${code('weaponTier ≥ 1')}`,
-            html`${ABILITIES.map((name) => html`${code(`${name} ≥ 1`)} `)} require ${code('weaponTier ≥ 1')}`,
+            html`${ABILITIES.map((name, i) => html`${i > 0 ? ', ' : ''}${code(`${name} ≥ 1`)}`)} 중 하나라도 성립하면 ${code('weaponTier ≥ 1')}`,
+            html`${ABILITIES.map((name, i) => html`${i > 0 ? ' or ' : ''}${code(`${name} ≥ 1`)}`)} requires ${code('weaponTier ≥ 1')}`,
           ),
           errorCode('invalid_request'),
         ],

@@ -35,7 +35,7 @@ function identity(guide: GuideContext) {
 </ul>${
     student &&
     html`<p>${t(
-      html`예를 들어 ${student.names.ko} 학생의 다른 형태인 ${code(otherForm)} UID로 검색하면 대표 UID ${code(student.uid)} 항목이 반환됩니다.`,
+      html`예를 들어 ${student.names.ko} 학생의 다른 형태인 ${code(otherForm)} UID로 검색하면 대표 UID가 ${code(student.uid)}인 학생이 반환됩니다.`,
       html`For example, a search for ${code(otherForm)}, another form of ${student.names.en}, returns the representative UID ${code(student.uid)}.`,
     )}</p>`
   }`;
@@ -79,6 +79,6 @@ function search(guide: GuideContext) {
 const catalogue = ({ t, served: { catalogue, importedAt } }: GuideContext) => html`
 ${heading('catalogue', t('학생 카탈로그', 'Student catalogue'))}
 <p>${t(
-  html`이 서버의 카탈로그에는 학생 ${catalogue.entries.length}명과 다른 형태 ${catalogue.otherForms}개가 있습니다. 카탈로그 버전은 ${code(catalogue.version)}입니다(${importedAt === null ? '프로그램에 포함된 카탈로그' : `${new Date(importedAt).toISOString()}에 가져온 카탈로그`}).`,
+  html`이 서버의 카탈로그에는 학생 ${catalogue.entries.length}명과 다른 형태 ${catalogue.otherForms}개가 있습니다. 카탈로그 버전은 ${code(catalogue.version)}입니다. ${importedAt === null ? '프로그램에 포함된 카탈로그입니다' : `가져온 시각은 ${new Date(importedAt).toISOString()}입니다`}.`,
   html`This server’s catalogue has ${catalogue.entries.length} students and ${catalogue.otherForms} other forms. Its version is ${code(catalogue.version)}, ${importedAt === null ? 'which ships with the program' : `imported at ${new Date(importedAt).toISOString()}`}.`,
 )}</p>`;
