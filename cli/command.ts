@@ -39,6 +39,8 @@ export interface OpenedStore {
 export interface Invocation {
   config: Config;
   args: string[] & { 0: string };
+  /** All commands, for those that describe them. */
+  commands: readonly Command[];
   options: Readonly<Record<string, string | undefined>>;
   flags: ReadonlySet<string>;
   json: boolean;
@@ -62,6 +64,16 @@ export const DATABASE_OPTION: Option = {
 const JSON_OPTION: Option = { help: 'Print a single JSON value' };
 
 export const ACCOUNT_OPTION: Option = { value: 'ID', help: 'Account ID', required: true };
+
+/** The second words of the commands that consist of two, by their first word. */
+export function groupSubcommands(commands: readonly Command[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { words } of commands) {
+    const [first = '', second] = words.split(' ');
+    if (second !== undefined) groups.set(first, [...(groups.get(first) ?? []), second]);
+  }
+  return groups;
+}
 
 /** The command line is wrong; the program exits with code 2. */
 export class UsageError extends Error {}

@@ -1,6 +1,4 @@
-import { type Command, type CommandResult, optionsOf, UsageError } from './command.ts';
-import { COMMANDS } from './commands.ts';
-import { groupSubcommands } from './help.ts';
+import { type Command, type CommandResult, groupSubcommands, optionsOf, UsageError } from './command.ts';
 
 /** What can be typed after the given words: one of the candidates or a file. */
 interface Context {
@@ -18,14 +16,14 @@ interface Candidate {
 
 const SHELLS: Record<string, (contexts: Context[]) => string> = { bash, zsh, fish };
 
-export function completionFor(shell: string): CommandResult {
+export function completionFor(shell: string, commands: readonly Command[]): CommandResult {
   const write = SHELLS[shell];
   if (write === undefined)
     throw new UsageError(`The shell must be bash, zsh or fish, not ${JSON.stringify(shell)}.`);
   const script = write([
-    ...COMMANDS.map(commandContext),
-    ...[...groupSubcommands().keys()].map(groupContext),
-    firstWordContext(),
+    ...commands.map(commandContext),
+    ...[...groupSubcommands(commands).keys()].map((word) => groupContext(word, commands)),
+    firstWordContext(commands),
   ]);
   return { value: { shell, script }, text: script };
 }
@@ -48,21 +46,23 @@ function commandContext(command: Command): Context {
   };
 }
 
-const groupContext = (word: string): Context => ({
+const groupContext = (word: string, commands: readonly Command[]): Context => ({
   after: word,
-  candidates: COMMANDS.filter(({ words }) => words.startsWith(`${word} `)).map(({ words, help }) => ({
-    word: words.slice(word.length + 1),
-    help,
-  })),
+  candidates: commands
+    .filter(({ words }) => words.startsWith(`${word} `))
+    .map(({ words, help }) => ({
+      word: words.slice(word.length + 1),
+      help,
+    })),
   files: false,
   values: [],
 });
 
-const firstWordContext = (): Context => ({
+const firstWordContext = (commands: readonly Command[]): Context => ({
   after: '',
   candidates: [
-    ...COMMANDS.filter(({ words }) => !words.includes(' ')).map(({ words, help }) => ({ word: words, help })),
-    ...[...groupSubcommands()].map(([word, seconds]) => ({ word, help: seconds.join(', ') })),
+    ...commands.filter(({ words }) => !words.includes(' ')).map(({ words, help }) => ({ word: words, help })),
+    ...[...groupSubcommands(commands)].map(([word, seconds]) => ({ word, help: seconds.join(', ') })),
     { word: '--help', help: 'Show help' },
     { word: '--version', help: 'Show the version' },
   ],

@@ -50,16 +50,6 @@ Exit codes: 0 success, 1 failure, 2 usage error.
 `;
 }
 
-/** The second words of the commands that consist of two, by their first word. */
-export function groupSubcommands(): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const { words } of COMMANDS) {
-    const [first = '', second] = words.split(' ');
-    if (second !== undefined) groups.set(first, [...(groups.get(first) ?? []), second]);
-  }
-  return groups;
-}
-
 export function formatGroupHelp(group: string): string | undefined {
   const rows = COMMANDS.filter(({ words }) => words.startsWith(`${group} `)).map(toRow);
   return rows.length === 0 ? undefined : `Usage: rollbook ${group} COMMAND\n\nCommands:\n${alignRows(rows)}`;

@@ -3,6 +3,7 @@ import { openStore } from '../server/store/open-store.ts';
 import { UnavailableError } from '../server/store/types.ts';
 import { UserError } from '../server/user-error.ts';
 import { type Command, type CommandResult, type Invocation, UsageError } from './command.ts';
+import { COMMANDS } from './commands.ts';
 import { formatCommandHelp, formatGroupHelp, formatOverview } from './help.ts';
 import { InterruptedError } from './interruptible.ts';
 import manifest from './package.json' with { type: 'json' };
@@ -48,6 +49,7 @@ async function dispatch(words: string[]): Promise<number> {
     flags,
     json,
     args: args as Invocation['args'],
+    commands: COMMANDS,
   });
   if (result === undefined) return 0;
   return print(

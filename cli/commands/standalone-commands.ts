@@ -25,9 +25,9 @@ export const STANDALONE_COMMANDS: readonly Command[] = [
     example: 'completion bash',
     database: 'none',
     options: {},
-    run: async ({ args: [shell] }) => {
+    run: async ({ args: [shell], commands }) => {
       const { completionFor } = await import('../completion.ts');
-      return completionFor(shell);
+      return completionFor(shell, commands);
     },
   },
 ];

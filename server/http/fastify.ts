@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { OperationId } from '../../contract/operations.ts';
-import type { AuthenticatedKey, PrefetchedStudent, StoredStudent } from '../store/types.ts';
+import type { PrefetchedStudent, StoredStudent } from '../store/stored-student.ts';
+import type { AuthenticatedKey } from '../store/types.ts';
 import { normalizeUrl } from './not-found.ts';
 import type { Responder } from './responder.ts';
 

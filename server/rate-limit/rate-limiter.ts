@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../store/maybe-promise.ts';
-import type { PrefetchedStudent } from '../store/types.ts';
+import type { PrefetchedStudent } from '../store/stored-student.ts';
 
 /** Counts the requests of each account in fixed windows that the first of them starts (SPEC 8). */
 export interface RateLimiter {

@@ -1,7 +1,7 @@
 import { BOND_RANK_STARTS, bondInterval } from '../../contract/bond.ts';
 import { type Growth, STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import { ABILITIES, WEAPON_LEVEL_CAPS, WEAPON_NEEDS_TIER } from '../../contract/state-rules.ts';
-import type { StoredStudent } from './types.ts';
+import type { StoredStudent } from './stored-student.ts';
 
 /** The field table (contract/state-fields.ts) as SQL that both engines understand. */
 export const columnOf = (name: StateName): string =>

@@ -1,14 +1,8 @@
 import { isPostgres } from '../config.ts';
 import { UserError } from '../user-error.ts';
+import type { OpenOptions } from './open-options.ts';
 import type { RestoreResult } from './sqlite/restore-database.ts';
 import type { Store } from './types.ts';
-
-export interface OpenOptions {
-  /** Create the database if it does not exist; otherwise throw. */
-  create: boolean;
-  /** Apply pending migrations; otherwise throw if there are any. */
-  migrate: boolean;
-}
 
 /** Opens the database that ROLLBOOK_DATABASE names. The other engine's code is not loaded. */
 export async function openStore(

@@ -3,6 +3,7 @@ import type { Growth } from '../../contract/state-fields.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from '../rate-limit/rate-limiter.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
 import type { MaybePromise } from './maybe-promise.ts';
+import type { PrefetchedStudent, StoredStudent } from './stored-student.ts';
 
 /**
  * The port to the database, implemented for SQLite and PostgreSQL (store.test.ts runs against both). Each method is one
@@ -107,26 +108,12 @@ export interface StoredCatalogue {
   importedAt: number;
 }
 
-/** A student's record: recruited, or only a bond recorded for a student who is not recruited. */
-export interface StoredStudent {
-  readonly recruited: boolean;
-  /** The state as JSON, byte for byte as the API returns it. Equal records have equal texts. */
-  readonly text: string;
-}
-
 /** What the request needs after its key. PostgreSQL does it in the same round trip; SQLite ignores the hints. */
 export interface KeyLookupHints {
   readonly studentUid?: string | undefined;
   /** Counted only if `isAllowed` accepts the key. */
   readonly rateLimitRule?: RateLimitRule | undefined;
   readonly isAllowed: (key: KeyStatus) => boolean;
-}
-
-/** A record that was read together with the key or the rate limit counter. */
-export interface PrefetchedStudent {
-  readonly studentUid: string;
-  /** Undefined if there is no record. */
-  readonly student: StoredStudent | undefined;
 }
 
 /** A key with the results of the `KeyLookupHints`, if the engine followed them. */

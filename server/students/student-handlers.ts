@@ -13,7 +13,8 @@ import { encodeCursor, parsePage, parseQueryString } from '../http/paging.ts';
 import { compileValidator } from '../http/validation.ts';
 import { parseGrowth } from '../store/columns.ts';
 import { type MaybePromise, mapMaybe } from '../store/maybe-promise.ts';
-import { type Store, type StoredStudent, UnavailableError } from '../store/types.ts';
+import type { StoredStudent } from '../store/stored-student.ts';
+import { type Store, UnavailableError } from '../store/types.ts';
 
 const validateListQuery = compileValidator(ListStudentsQuery);
 const validateRegistration = compileValidator(StudentRegistration);

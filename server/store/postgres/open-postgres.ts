@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { UserError } from '../../user-error.ts';
-import type { OpenOptions } from '../open-store.ts';
+import type { OpenOptions } from '../open-options.ts';
 import { destroyClient, guardProtocol } from './driver-internals.ts';
 import { migrate } from './migrate-postgres.ts';
 import { STATEMENT_TIMEOUT_MS } from './pipelined-pool.ts';

@@ -5,14 +5,13 @@ import type { RateLimiter, RateLimitResult, RateLimitRule } from '../../rate-lim
 import { UserError } from '../../user-error.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
+import type { PrefetchedStudent, StoredStudent } from '../stored-student.ts';
 import {
   type AuthenticatedKey,
   type KeyLookupHints,
   type PoolLoad,
-  type PrefetchedStudent,
   type Store,
   type StoredCatalogue,
-  type StoredStudent,
   type StudentPage,
   UnavailableError,
 } from '../types.ts';

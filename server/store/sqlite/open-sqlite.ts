@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../user-error.ts';
-import type { OpenOptions } from '../open-store.ts';
+import type { OpenOptions } from '../open-options.ts';
 import { explainFileError, isSameFile, syncToDisk } from './database-files.ts';
 import { assertOwnDatabase, migrateDatabase } from './migrate-sqlite.ts';
 import { explainSqliteError } from './sqlite-errors.ts';

@@ -1,4 +1,4 @@
-import type { StoredStudent } from '../types.ts';
+import type { StoredStudent } from '../stored-student.ts';
 import { type EpochRange, UNKNOWN_EPOCH } from './epoch-range.ts';
 import { PageCache } from './page-cache.ts';
 import { StudentCache } from './student-cache.ts';

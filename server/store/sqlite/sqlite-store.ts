@@ -5,12 +5,12 @@ import type { Access } from '../../../contract/limits.ts';
 import type { Growth } from '../../../contract/state-fields.ts';
 import type { KeyStatus, Permission, StoredAccount, StoredKey } from '../account-records.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
+import type { StoredStudent } from '../stored-student.ts';
 import {
   type FileSizes,
   type PoolLoad,
   type Store,
   type StoredCatalogue,
-  type StoredStudent,
   type StudentPage,
   UnavailableError,
 } from '../types.ts';

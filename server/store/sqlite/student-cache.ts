@@ -1,4 +1,4 @@
-import type { StoredStudent } from '../types.ts';
+import type { StoredStudent } from '../stored-student.ts';
 
 /** Fits every record whose UID has at most 32 bytes. A record that does not fit is not cached. */
 const SLOT_BYTES = 384;

@@ -1,0 +1,13 @@
+/** A student's record: recruited, or only a bond recorded for a student who is not recruited. */
+export interface StoredStudent {
+  readonly recruited: boolean;
+  /** The state as JSON, byte for byte as the API returns it. Equal records have equal texts. */
+  readonly text: string;
+}
+
+/** A record that was read together with the key or the rate limit counter. */
+export interface PrefetchedStudent {
+  readonly studentUid: string;
+  /** Undefined if there is no record. */
+  readonly student: StoredStudent | undefined;
+}
