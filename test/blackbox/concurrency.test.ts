@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
 import { type Account, type Answer, type Service, startService } from '../service.ts';
 import { headOnly } from '../wire.ts';
-import { RANGES, withinRank } from './model.ts';
+import { isWithinRank } from './model.ts';
+import { MAX, MAX_WEAPON_LEVELS, RANGES } from './spec-fields.ts';
 
 const UIDS = students.map(({ uid }) => uid).sort();
 
@@ -15,7 +16,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-const atOnce = <T>(count: number, act: (index: number) => Promise<T>) =>
+const runConcurrently = <T>(count: number, act: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => act(i)));
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
 const path = (uid: string) => `/me/students/${uid}`;
@@ -32,19 +33,19 @@ async function stateOf(uid: string): Promise<Record<string, number | null>> {
 }
 
 let used = 0;
-/** A student of its own for each test: an account of its own would be a command more. */
-const nobody = () => UIDS[used++] as string;
+/** Each test uses students of its own; creating an account would start a process. */
+const unusedUid = () => UIDS[used++] as string;
 
-async function recruited(state: object = {}): Promise<string> {
-  const uid = nobody();
+async function registerUnused(state: object = {}): Promise<string> {
+  const uid = unusedUid();
   const answer = await register(uid, state);
   assert.equal(answer.status, 201, answer.text);
   return uid;
 }
 
-test('of 50 registrations of one student at once, one wins and its state stays', async () => {
-  for (const uid of [nobody(), nobody()]) {
-    const answers = await atOnce(50, (index) =>
+test('accepts one of 50 concurrent registrations of a student and keeps its state', async () => {
+  for (const uid of [unusedUid(), unusedUid()]) {
+    const answers = await runConcurrently(50, (index) =>
       register(uid, { level: index + 1, skillNormal: (index % 10) + 1 }),
     );
     const won = answers.filter(({ status }) => status === 201);
@@ -56,10 +57,10 @@ test('of 50 registrations of one student at once, one wins and its state stays',
   }
 });
 
-test('of 20 deletions of one student at once, one succeeds', async () => {
-  const uid = await recruited();
+test('accepts one of 20 concurrent deletions of a student', async () => {
+  const uid = await registerUnused();
   for (let round = 0; round < 5; round++) {
-    const answers = await atOnce(20, () => remove(uid));
+    const answers = await runConcurrently(20, () => remove(uid));
     assert.deepEqual(statuses(answers), [200, ...Array(19).fill(404)]);
     const others = answers.filter(({ status }) => status === 404).map(({ body }) => body.error.code);
     assert.deepEqual(new Set(others), new Set(['student_not_recruited']));
@@ -67,33 +68,33 @@ test('of 20 deletions of one student at once, one succeeds', async () => {
   }
 });
 
-/** Each change is fine by itself; the two together break a rule of SPEC 2.3. */
+/** Each change is valid by itself; both together violate a rule of SPEC 2.3. */
 const PAIRS: { rule: string; start: object; one: object; other: object }[] = [
   { rule: '1', start: { tier: 5, weaponTier: 0 }, one: { tier: 4 }, other: { weaponTier: 1 } },
   {
-    rule: '2, weapon given up',
+    rule: '2 (weapon removed)',
     start: { tier: 5, weaponTier: 1, weaponLevel: 0 },
     one: { weaponTier: 0, tier: 3 },
-    other: { weaponLevel: 30 },
+    other: { weaponLevel: MAX_WEAPON_LEVELS[1] },
   },
   {
-    rule: '2, weapon lowered',
-    start: { tier: 5, weaponTier: 4, weaponLevel: 50 },
+    rule: '2 (weapon tier lowered)',
+    start: { tier: 5, weaponTier: 4, weaponLevel: MAX_WEAPON_LEVELS[3] },
     one: { weaponTier: 3 },
-    other: { weaponLevel: 60 },
+    other: { weaponLevel: MAX.weaponLevel },
   },
   {
     rule: '3',
     start: { tier: 5, weaponTier: 1, abilityAtk: 0 },
     one: { weaponTier: 0 },
-    other: { abilityAtk: 25 },
+    other: { abilityAtk: MAX.abilityAtk },
   },
 ];
 const CLEAN = { weaponLevel: null, abilityHp: null, abilityAtk: null, abilityHeal: null };
 
 for (const { rule, start, one, other } of PAIRS) {
-  test(`two changes that break rule ${rule} only together are never both made`, async () => {
-    const uid = await recruited();
+  test(`rejects one of two concurrent changes that together violate rule ${rule}`, async () => {
+    const uid = await registerUnused();
     for (let round = 0; round < 25; round++) {
       assert.equal((await patch(uid, { ...CLEAN, ...start })).status, 200);
       const both = round % 2 === 0 ? [one, other] : [other, one];
@@ -104,8 +105,8 @@ for (const { rule, start, one, other } of PAIRS) {
     }
   });
 
-  test(`nor when the first is made between the head and the body of the second (rule ${rule})`, async () => {
-    const uid = await recruited();
+  test(`rejects a change whose body arrives after another change that together violates rule ${rule}`, async () => {
+    const uid = await registerUnused();
     for (const [first, second] of [
       [one, other],
       [other, one],
@@ -119,31 +120,31 @@ for (const { rule, start, one, other } of PAIRS) {
   });
 }
 
-test('a bond and an experience of another rank, changed at once, never stand together', async () => {
-  const uid = await recruited({ bond: 2, bondExp: 20 });
+test('never stores a bond together with the experience of another rank when both change concurrently', async () => {
+  const uid = await registerUnused({ bond: 2, bondExp: 20 });
   for (let round = 0; round < 25; round++) {
     await patch(uid, { bond: 2, bondExp: 20 });
     const answers = await Promise.all([patch(uid, { bondExp: 30 }), patch(uid, { bond: 3 })]);
     assert.deepEqual(statuses(answers), [200, 200]);
     const { bond, bondExp } = await stateOf(uid);
     assert.deepEqual([bond, bondExp], [3, null]);
-    for (const { body } of answers) assert.ok(body.bondExp === null || withinRank(body.bond, body.bondExp));
+    for (const { body } of answers) assert.ok(body.bondExp === null || isWithinRank(body.bond, body.bondExp));
   }
 });
 
-test('changes to different fields of one student at once all take effect', async () => {
-  const uid = await recruited({ weaponTier: 4 });
+test('applies all concurrent changes to different fields of one student', async () => {
+  const uid = await registerUnused({ weaponTier: 4 });
   const free = Object.entries(RANGES).filter(([name]) => !['tier', 'weaponTier', 'bondExp'].includes(name));
   for (let round = 0; round < 10; round++) {
-    const wanted = free.map(([name, [least, most]]) => [name, least + (round % (most - least + 1))] as const);
-    const answers = await Promise.all(wanted.map(([name, value]) => patch(uid, { [name]: value })));
+    const values = free.map(([name, [min, max]]) => [name, min + (round % (max - min + 1))] as const);
+    const answers = await Promise.all(values.map(([name, value]) => patch(uid, { [name]: value })));
     assert.deepEqual(new Set(statuses(answers)), new Set([200]));
-    assert.partialDeepStrictEqual(await stateOf(uid), Object.fromEntries(wanted));
+    assert.partialDeepStrictEqual(await stateOf(uid), Object.fromEntries(values));
   }
 });
 
-test('a body that arrives after its student was dismissed and recruited anew changes only what it sends', async () => {
-  const uid = await recruited({ level: 90, skillEx: 5, bond: 10 });
+test('applies only the sent fields when the body arrives after the student was deleted and registered again', async () => {
+  const uid = await registerUnused({ level: MAX.level, skillEx: 5, bond: 10 });
   const late = await headOnly(service.url, account.write, 'PATCH', path(uid), { skillNormal: 7 });
   assert.equal((await remove(uid)).status, 200);
   const again = await register(uid, { tier: 1 });
@@ -151,8 +152,8 @@ test('a body that arrives after its student was dismissed and recruited anew cha
   assert.deepEqual(await stateOf(uid), { ...again.body, skillNormal: 7 });
 });
 
-test('a body that arrives after its student was dismissed brings nobody back', async () => {
-  const uid = await recruited({ level: 90 });
+test('answers student_not_recruited when the body arrives after the student was deleted', async () => {
+  const uid = await registerUnused({ level: MAX.level });
   const late = await headOnly(service.url, account.write, 'PATCH', path(uid), { level: 80 });
   assert.equal((await remove(uid)).status, 200);
   const { status, body } = await late.finish();
@@ -160,8 +161,8 @@ test('a body that arrives after its student was dismissed brings nobody back', a
   assert.equal((await get(uid)).status, 404);
 });
 
-test('a registration whose body arrives after another one is refused', async () => {
-  const uid = nobody();
+test('rejects a registration whose body arrives after another registration', async () => {
+  const uid = unusedUid();
   const late = await headOnly(service.url, account.write, 'POST', '/me/students', {
     studentUid: uid,
     tier: 1,
@@ -172,10 +173,10 @@ test('a registration whose body arrives after another one is refused', async () 
   assert.deepEqual(await stateOf(uid), early.body);
 });
 
-test('a read that starts after a write was answered sees it, whatever else goes on', async () => {
-  const uids = Array.from({ length: 8 }, nobody);
+test('returns what was written once the write was answered, under concurrent load', async () => {
+  const uids = Array.from({ length: 8 }, unusedUid);
   await Promise.all(uids.map((uid) => register(uid)));
-  const followed = uids.map(async (uid) => {
+  const readers = uids.map(async (uid) => {
     for (let level = 1; level <= 25; level++) {
       assert.equal((await patch(uid, { level })).status, 200);
       const [one, list] = await Promise.all([get(uid), service.call(account.read, 'GET', '/me/students')]);
@@ -186,14 +187,14 @@ test('a read that starts after a write was answered sees it, whatever else goes 
     assert.equal((await remove(uid)).status, 200);
     assert.equal((await get(uid)).status, 404);
   });
-  await Promise.all(followed);
+  await Promise.all(readers);
 });
 
-test('a bond set by command while requests change the same student loses nothing on either side', async () => {
-  const uid = await recruited();
+test('keeps both a bond set by command and a concurrent PATCH of the same student', async () => {
+  const uid = await registerUnused();
   let level = 0;
   for (const bond of [5, 6, 7]) {
-    let commanded = false;
+    let commandEnded = false;
     const command = service.command(
       'bond',
       'set',
@@ -205,29 +206,29 @@ test('a bond set by command while requests change the same student loses nothing
       String(bond),
     );
     const done = command.finally(() => {
-      commanded = true;
+      commandEnded = true;
     });
     do {
-      level = (level % 90) + 1;
+      level = (level % MAX.level) + 1;
       const answer = await patch(uid, { level });
       assert.deepEqual([answer.status, answer.body.level], [200, level]);
-    } while (!commanded);
+    } while (!commandEnded);
     await done;
     const state = await stateOf(uid);
     assert.deepEqual([state.bond, state.level], [bond, level]);
   }
 });
 
-test('a walk through the pages shows everyone present throughout exactly once', async () => {
-  const all = Array.from({ length: 60 }, nobody);
-  const stay = all.filter((_, index) => index % 3 === 0);
-  const come = all.filter((_, index) => index % 3 === 1);
-  const leave = all.filter((_, index) => index % 3 === 2);
-  await Promise.all([...stay, ...leave].map((uid) => register(uid)));
+test('lists each student who stays exactly once while others are added and deleted', async () => {
+  const all = Array.from({ length: 60 }, unusedUid);
+  const staying = all.filter((_, index) => index % 3 === 0);
+  const arriving = all.filter((_, index) => index % 3 === 1);
+  const leaving = all.filter((_, index) => index % 3 === 2);
+  await Promise.all([...staying, ...leaving].map((uid) => register(uid)));
   let walking = true;
   const churn = async () => {
     for (let turn = 0; walking; turn++) {
-      const [incoming, outgoing] = turn % 2 === 0 ? [come, leave] : [leave, come];
+      const [incoming, outgoing] = turn % 2 === 0 ? [arriving, leaving] : [leaving, arriving];
       for (let index = 0; index < incoming.length && walking; index++) {
         await Promise.all([register(incoming[index] ?? ''), remove(outgoing[index] ?? '')]);
       }
@@ -249,9 +250,9 @@ test('a walk through the pages shows everyone present throughout exactly once', 
   const churning = churn();
   try {
     for (const seen of await Promise.all([1, 2, 3, 5, 7, 3, 2, 1].map(walk))) {
-      assert.deepEqual(seen, [...new Set(seen)].sort(), 'ascending, nobody twice');
+      assert.deepEqual(seen, [...new Set(seen)].sort(), 'ascending, without duplicates');
       assert.deepEqual(
-        stay.filter((uid) => !seen.includes(uid)),
+        staying.filter((uid) => !seen.includes(uid)),
         [],
       );
     }

@@ -1,5 +1,8 @@
-/** SPEC 2.2, copied by hand so that a slip in the service's own table is seen: name, lowest, highest, nullable. */
-export const FIELDS: readonly (readonly [name: string, min: number, max: number, nullable: boolean])[] = [
+/**
+ * The fields of SPEC 2.2 in their order. Copied by hand and the only such copy in the tests: a wrong bound in the
+ * service's own table makes tests fail.
+ */
+const TABLE = [
   ['tier', 1, 5, false],
   ['weaponTier', 0, 4, false],
   ['level', 1, 90, true],
@@ -20,11 +23,30 @@ export const FIELDS: readonly (readonly [name: string, min: number, max: number,
   ['abilityHeal', 0, 25, true],
   ['bond', 1, 100, true],
   ['bondExp', 0, 240225, true],
-];
+] as const;
 
+type FieldName = (typeof TABLE)[number][0];
+
+export const FIELDS: readonly (readonly [name: FieldName, min: number, max: number, nullable: boolean])[] =
+  TABLE;
 export const FIELD_NAMES: readonly string[] = FIELDS.map(([name]) => name);
+export const RANGES: Readonly<Record<string, readonly [min: number, max: number]>> = Object.fromEntries(
+  FIELDS.map(([name, min, max]) => [name, [min, max]]),
+);
+/** The highest value of each field. */
+export const MAX = Object.fromEntries(FIELDS.map(([name, , max]) => [name, max])) as Record<
+  FieldName,
+  number
+>;
+/** The highest weaponLevel by weaponTier (SPEC 2.3, rule 2). */
+export const MAX_WEAPON_LEVELS = [0, 30, 40, 50, MAX.weaponLevel] as const;
 
-/** A state of which nothing but the required fields was ever sent. */
+/** The highest weaponLevel of each weaponTier, and one above it. */
+export const WEAPON_LEVEL_BOUNDARIES = MAX_WEAPON_LEVELS.flatMap((max) => [max, max + 1]).filter(
+  (level) => level <= MAX.weaponLevel,
+);
+
+/** The state of a student for whom only the required fields were sent. */
 export function bareState(studentUid: string, tier: number, weaponTier: number): Record<string, unknown> {
   const nulls = Object.fromEntries(FIELD_NAMES.map((name) => [name, null]));
   return { studentUid, ...nulls, tier, weaponTier };

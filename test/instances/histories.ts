@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { MAX } from '../blackbox/spec-fields.ts';
 import type { Answer, Service } from '../service.ts';
 import { type Call, isLinearizable } from './linearizable.ts';
 
-/** The register: one student of one account. Written values are never the same twice. */
+/** The value of a register (one student of one account). No value is written twice. */
 export type State = string;
 export const NOT_RECRUITED: State = 'not recruited';
 
-/** Three fields that are always sent together, so that a half of a write would be a value nobody wrote. */
+/** Three fields that are always sent together, so that a partial write would show as a value that was never sent. */
 const fieldsOf = (count: number) => ({
-  level: 1 + (count % 90),
-  equip1Level: 1 + (Math.floor(count / 90) % 70),
-  skillNormal: 1 + (Math.floor(count / 6300) % 10),
+  level: 1 + (count % MAX.level),
+  equip1Level: 1 + (Math.floor(count / MAX.level) % MAX.equip1Level),
+  skillNormal: 1 + (Math.floor(count / (MAX.level * MAX.equip1Level)) % MAX.skillNormal),
 });
 const valueIn = ({ level, equip1Level, skillNormal }: Record<string, unknown>): State =>
   `${level}/${equip1Level}/${skillNormal}`;
