@@ -10,7 +10,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** A command as typed, with its exit code; service.command() is shorter where only the value counts. */
+/** Runs a command and returns its exit code and output; service.command() returns only its JSON value. */
 export function commandLine(database: string, ...words: string[]): Promise<Outcome> {
   const env = { ...bareEnvironment(), ROLLBOOK_DATABASE: database };
   return new Promise((resolve) => {

@@ -10,7 +10,7 @@ let database: Database;
 let service: Service;
 let key: string;
 let other: string;
-/** Of the list after two of four, and of the search for "a" after two. */
+/** After the first two students: of the list of four, and of the search for "a". */
 let listCursor: string;
 let searchCursor: string;
 
@@ -43,38 +43,38 @@ const list = (cursor: string, by = key) =>
 const search = (cursor: string, query = 'a', by = key) =>
   get(`/students?query=${encodeURIComponent(query)}&limit=2&cursor=${encodeURIComponent(cursor)}`, by);
 
-describe('a cursor sent where it does not belong is refused', () => {
-  test("another account's list", async () => {
+describe('a cursor is rejected by any other list or query', () => {
+  test("rejects a cursor in another account's list", async () => {
     refused(await list(listCursor, other), 400, 'invalid_request', ['cursor']);
   });
-  test('another query', async () => {
+  test('rejects the cursor of a search with another query', async () => {
     for (const query of ['e', 'aru', 'aa', '수영복']) {
       refused(await search(searchCursor, query), 400, 'invalid_request', ['cursor'], query);
     }
   });
-  test('the other listing', async () => {
+  test('rejects the cursor of the list in the search and the reverse', async () => {
     refused(await list(searchCursor), 400, 'invalid_request', ['cursor']);
     refused(await search(listCursor), 400, 'invalid_request', ['cursor']);
   });
 });
 
-/** Every character exchanged in turn for one of the same alphabet. */
-function tampered(cursor: string): string[] {
+/** The cursor with each character in turn replaced by another of the same alphabet. */
+function replaceEachCharacter(cursor: string): string[] {
   return [...cursor].map((character, at) => {
-    const exchanged = character === 'A' ? 'B' : 'A';
-    return cursor.slice(0, at) + exchanged + cursor.slice(at + 1);
+    const replacement = character === 'A' ? 'B' : 'A';
+    return cursor.slice(0, at) + replacement + cursor.slice(at + 1);
   });
 }
 
-describe('a cursor that was never issued is refused', () => {
+describe('a cursor that the server did not issue is rejected', () => {
   for (const [name, send, cursor] of [
     ['list', list, () => listCursor],
     ['search', search, () => searchCursor],
   ] as const) {
-    test(`${name}: tampered with`, async () => {
+    test(`rejects a modified cursor of the ${name}`, async () => {
       const own = cursor();
       const wrong = [
-        ...tampered(own),
+        ...replaceEachCharacter(own),
         own.slice(0, -1),
         own.slice(1),
         `${own}A`,
@@ -101,40 +101,40 @@ describe('a cursor that was never issued is refused', () => {
       '../..',
       'x'.repeat(3000),
     ]) {
-      test(`${name}: ${JSON.stringify(made.slice(0, 20))}`, async () => {
+      test(`rejects the made-up cursor ${JSON.stringify(made.slice(0, 20))} in the ${name}`, async () => {
         refused(await send(made), 400, 'invalid_request', ['cursor']);
       });
     }
   }
 });
 
-describe('a cursor stays good', () => {
-  const ofList = ['10002', '10003'];
-  let ofSearch: string[];
+describe('a cursor stays valid', () => {
+  const restOfList = ['10002', '10003'];
+  let restOfSearch: string[];
   before(async () => {
-    ofSearch = uids((await get('/students?query=a&limit=4')).body).slice(2);
+    restOfSearch = uids((await get('/students?query=a&limit=4')).body).slice(2);
   });
-  const bothGood = async () => {
-    assert.deepEqual(uids((await list(listCursor)).body), ofList);
-    assert.deepEqual(uids((await search(searchCursor)).body), ofSearch);
+  const assertBothValid = async () => {
+    assert.deepEqual(uids((await list(listCursor)).body), restOfList);
+    assert.deepEqual(uids((await search(searchCursor)).body), restOfSearch);
   };
 
-  test('when sent twice', async () => {
-    await bothGood();
-    await bothGood();
+  test('accepts a cursor sent twice', async () => {
+    await assertBothValid();
+    await assertBothValid();
   });
 
-  test('with another key of the account', async () => {
+  test('accepts a cursor with another key of the account', async () => {
     const { id, key: first } = await writer(service);
     for (const studentUid of RECRUITED) {
       await service.call(first, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
     }
     const { nextCursor } = (await get('/me/students?limit=2', first)).body;
     const { apiKey } = await service.command('key', 'issue', '--account', id, '--permission', 'read');
-    assert.deepEqual(uids((await list(nextCursor, apiKey)).body), ofList);
+    assert.deepEqual(uids((await list(nextCursor, apiKey)).body), restOfList);
   });
 
-  test('when the student it stands on is gone', async () => {
+  test('continues after a student that was deleted in the meantime', async () => {
     const { key: own } = await writer(service);
     for (const studentUid of RECRUITED) {
       await service.call(own, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
@@ -147,9 +147,9 @@ describe('a cursor stays good', () => {
     assert.deepEqual((await list(nextCursor, own)).body, { students: [], nextCursor: null });
   });
 
-  test('across a restart', async () => {
+  test('accepts a cursor after a restart', async () => {
     await service.stop();
     service = await startService({ database: database.address });
-    await bothGood();
+    await assertBothValid();
   });
 });

@@ -5,16 +5,16 @@ import { startService } from '../service.ts';
 
 const UID = '10010';
 
-/** What the account's other tools would have written: this service has no request for it. */
-async function planFor(database: string, accountId: string): Promise<() => Promise<unknown[][]>> {
+/** Inserts goals and plans with SQL, because the service has no request that writes them. */
+async function insertPlans(database: string, accountId: string): Promise<() => Promise<unknown[][]>> {
   const columns = (await columnsIn(database)).filter(({ table }) => /goal|plan/.test(String(table)));
-  const kept = [...new Set(columns.map(({ table }) => String(table)))];
+  const tables = [...new Set(columns.map(({ table }) => String(table)))];
   for (const word of ['goal', 'gift', 'planner'])
     assert.ok(
-      kept.some((name) => name.includes(word)),
+      tables.some((name) => name.includes(word)),
       word,
     );
-  for (const table of kept) {
+  for (const table of tables) {
     const values = columns
       .filter((column) => column.table === table)
       .map(({ column, type }) => {
@@ -26,15 +26,15 @@ async function planFor(database: string, accountId: string): Promise<() => Promi
   }
   return () =>
     Promise.all(
-      kept.map((table) => query(database, `SELECT * FROM ${table} WHERE account_id = ?`, [accountId])),
+      tables.map((table) => query(database, `SELECT * FROM ${table} WHERE account_id = ?`, [accountId])),
     );
 }
 
-test('growth goals, gift plans and planners outlive a DELETE of the student, not one of the account', async () => {
+test('keeps goals, gift plans and planners when a student is deleted, and deletes them with the account', async () => {
   const service = await startService();
   try {
     const { id, write } = await service.account();
-    const plans = await planFor(service.database, id);
+    const plans = await insertPlans(service.database, id);
     const before = await plans();
     assert.deepEqual(
       before.map((rows) => rows.length),

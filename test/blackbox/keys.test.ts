@@ -14,17 +14,17 @@ before(async () => {
 after(() => service.stop());
 
 const list = (key: string) => service.call(key, 'GET', '/me/students');
-/** Raw, because fetch tidies header values. */
-const authorized = (header: string) =>
+/** Sent over a raw connection, because fetch normalizes header values. */
+const sendAuthorization = (header: string) =>
   exchange(service.url, requestText('GET', '/v1/me/students', { Authorization: header }));
 
-function unauthorized(answer: Answer, of = '') {
-  refused(answer, 401, 'unauthorized', undefined, of);
-  assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer\b/, of);
+function assertUnauthorized(answer: Answer, label = '') {
+  refused(answer, 401, 'unauthorized', undefined, label);
+  assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer\b/, label);
 }
 
-describe('the form of a key', () => {
-  test('a fixed prefix, then at least 160 bits and a checksum, of letters, digits and _', () => {
+describe('the format of a key', () => {
+  test('issues keys of letters, digits and _ with a fixed prefix and at least 160 bits', () => {
     const [one, two] = [account.write, account.read];
     for (const key of [one, two]) assert.match(key, /^[A-Za-z0-9_]+$/);
     let shared = 0;
@@ -34,16 +34,16 @@ describe('the form of a key', () => {
     assert.equal(one.length, two.length);
   });
 
-  test('no slip of one character is another key', async () => {
+  test('rejects a key in which one character is changed', async () => {
     const key = account.read;
     for (let at = 0; at < key.length; at++) {
-      const slip = key[at] === 'a' ? 'b' : 'a';
-      const wrong = key.slice(0, at) + slip + key.slice(at + 1);
-      unauthorized(await list(wrong), `character ${at}`);
+      const replacement = key[at] === 'a' ? 'b' : 'a';
+      const wrong = key.slice(0, at) + replacement + key.slice(at + 1);
+      assertUnauthorized(await list(wrong), `character ${at}`);
     }
   });
 
-  test('nor any other near miss', async () => {
+  test('rejects a key that is truncated, extended, repeated or has letters swapped', async () => {
     const key = account.read;
     const swapped = [...key.slice(0, -2), key.at(-1), key.at(-2)].join('');
     const other = key.replace(/[a-zA-Z](?=[^a-zA-Z]*$)/, (letter) =>
@@ -58,22 +58,22 @@ describe('the form of a key', () => {
       other,
       ...(swapped === key ? [] : [swapped]),
     ];
-    for (const wrong of wrongs) unauthorized(await list(wrong), wrong.length.toString());
+    for (const wrong of wrongs) assertUnauthorized(await list(wrong), wrong.length.toString());
     assert.equal((await list(key)).status, 200);
   });
 });
 
-describe('the Authorization header', () => {
+describe('only one key in one Authorization header authenticates', () => {
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR']) {
-    test(`${scheme} is the scheme`, async () => {
-      assert.equal((await authorized(`${scheme} ${account.read}`)).status, 200);
+    test(`accepts the scheme "${scheme}"`, async () => {
+      assert.equal((await sendAuthorization(`${scheme} ${account.read}`)).status, 200);
     });
   }
 
   const wrong: [name: string, header: () => string][] = [
-    ['nothing but the scheme', () => 'Bearer'],
+    ['only the scheme', () => 'Bearer'],
     ['an empty key', () => 'Bearer '],
-    ['nothing', () => ''],
+    ['an empty value', () => ''],
     ['no scheme', () => account.read],
     ['another scheme', () => `Token ${account.read}`],
     ['Basic', () => `Basic ${Buffer.from(`${account.read}:`).toString('base64')}`],
@@ -87,10 +87,11 @@ describe('the Authorization header', () => {
     ['a long text', () => `Bearer ${'x'.repeat(8000)}`],
   ];
   for (const [name, header] of wrong) {
-    test(`with ${name} is refused`, async () => unauthorized(await authorized(header())));
+    test(`rejects an Authorization header with ${name}`, async () =>
+      assertUnauthorized(await sendAuthorization(header())));
   }
 
-  test('an Authorization header sent twice is refused, whichever keys and spellings the two have', async () => {
+  test('rejects two Authorization headers, with any keys and in any case', async () => {
     const [read, write] = [`Bearer ${account.read}`, `Bearer ${account.write}`];
     for (const [first, second] of [
       [read, write],
@@ -105,21 +106,21 @@ describe('the Authorization header', () => {
         const path = `/v1/me/students${method === 'DELETE' ? '/10000' : ''}`;
         const text = requestText(method, path, { Authorization: first, aUTHORIZATION: second });
         const answer = await exchange(service.url, text);
-        unauthorized(answer, `${method} ${first} and ${second}`);
-        assert.equal(answer.headers.get('ratelimit'), null, 'it is counted for no account');
+        assertUnauthorized(answer, `${method} ${first} and ${second}`);
+        assert.equal(answer.headers.get('ratelimit'), null, 'counts against no account');
       }
   });
 
-  test('is missing', async () => {
-    unauthorized(await service.call(undefined, 'GET', '/me/students'));
-    unauthorized(
+  test('rejects a request without an Authorization header, even with a key in the query', async () => {
+    assertUnauthorized(await service.call(undefined, 'GET', '/me/students'));
+    assertUnauthorized(
       await service.call(undefined, 'GET', `/me/students?access_token=${account.read.slice(0, 9)}`),
     );
   });
 });
 
-describe('permission', () => {
-  test('read reads and does not write', async () => {
+describe('permissions of a key', () => {
+  test('lets a read key read and rejects its writes', async () => {
     assert.equal((await list(account.read)).status, 200);
     assert.equal((await service.call(account.read, 'GET', '/students?query=a')).status, 200);
     const body = { studentUid: '10000', tier: 3, weaponTier: 0 };
@@ -129,7 +130,7 @@ describe('permission', () => {
     refused(await service.call(account.write, 'GET', '/me/students/10000'), 404, 'student_not_recruited');
   });
 
-  test('write reads too, and both see the same account', async () => {
+  test('lets a write key read the same account as a read key', async () => {
     const body = { studentUid: '10001', tier: 3, weaponTier: 0 };
     assert.equal((await service.call(account.write, 'POST', '/me/students', body)).status, 201);
     assert.equal((await list(account.write)).text, (await list(account.read)).text);
@@ -137,20 +138,20 @@ describe('permission', () => {
   });
 });
 
-describe('the running server obeys at the very next request', { concurrency: 3 }, () => {
-  test('a revoked key', async () => {
+describe('a running server applies commands from the next request', { concurrency: 3 }, () => {
+  test('rejects a key from the request after its revocation', async () => {
     const { id, key } = await writer(service);
     const { keyId, apiKey } = await service.command('key', 'issue', '--account', id, '--permission', 'write');
     assert.equal((await list(apiKey)).status, 200);
     await service.command('key', 'revoke', keyId);
-    unauthorized(await list(apiKey));
-    unauthorized(
+    assertUnauthorized(await list(apiKey));
+    assertUnauthorized(
       await service.call(apiKey, 'POST', '/me/students', { studentUid: '10000', tier: 3, weaponTier: 0 }),
     );
     assert.equal((await list(key)).status, 200);
   });
 
-  test('a suspended account, and one active again', async () => {
+  test('answers 403 while the account is suspended and 200 once it is active again', async () => {
     const { id, key } = await writer(service);
     const read = await issueKey(service, id, 'read');
     assert.equal((await list(key)).status, 200);
@@ -167,11 +168,11 @@ describe('the running server obeys at the very next request', { concurrency: 3 }
     assert.equal((await list(read)).status, 200);
   });
 
-  test('a deleted account', async () => {
+  test('rejects the keys of a deleted account', async () => {
     const { id, key } = await writer(service);
     await service.call(key, 'POST', '/me/students', { studentUid: '10000', tier: 3, weaponTier: 0 });
     await service.command('account', 'delete', id, '--yes');
-    unauthorized(await list(key));
+    assertUnauthorized(await list(key));
     await assert.rejects(service.command('key', 'list', '--account', id), { exitCode: 1 });
     assert.equal((await list(account.read)).status, 200);
   });
@@ -181,33 +182,33 @@ describe('the last use of a key', () => {
   const lastUse = async (id: string): Promise<string | null> =>
     (await service.command('key', 'list', '--account', id))[0].lastUsedAt;
 
-  test('is told soon after, and none of a key that nobody has used', async () => {
+  test('shows when a key was last used, and null for an unused key', async () => {
     const { id, key } = await writer(service);
     assert.equal(await lastUse(id), null);
     const before = Date.now();
     assert.equal((await list(key)).status, 200);
     let seen = await lastUse(id);
     for (const until = before + 60_000; seen === null; seen = await lastUse(id))
-      assert.ok(Date.now() < until, 'it is told');
+      assert.ok(Date.now() < until, 'the last use is still null');
     const at = Date.parse(seen);
     // The list of keys shows seconds.
     assert.ok(at >= before - 1_000 && at <= Date.now(), seen);
   });
 });
 
-describe('logs', () => {
-  test('never hold a key, wherever a client put it', async () => {
+describe('the log', () => {
+  test('never logs a key, wherever the client sent it', async () => {
     const { key } = await writer(service);
     await list(key);
     await service.call(key, 'POST', '/me/students', '{', { 'content-type': 'text/plain' });
-    unauthorized(await list(`${key}x`));
+    assertUnauthorized(await list(`${key}x`));
     const nearMiss = await list(`${key.slice(0, -1)}-`);
     assert.ok(!nearMiss.text.includes(key.slice(0, -1)));
     const inPath = await service.call(undefined, 'GET', `/${key}`);
     refused(inPath, 404, 'not_found');
     assert.ok(!inPath.text.includes(key));
     const inQuery = await service.call(undefined, 'GET', `/me/students?apiKey=${key}`);
-    unauthorized(inQuery);
+    assertUnauthorized(inQuery);
     assert.ok(!inQuery.text.includes(key));
     await exchange(
       service.url,
@@ -215,13 +216,13 @@ describe('logs', () => {
     );
 
     const last = await list(key);
-    await logged(last.headers.get('request-id') ?? 'no id');
-    const everything = service.stdout() + service.stderr();
-    assert.ok(!everything.includes(key), 'a log line holds the key');
-    assert.ok(!everything.includes(key.slice(0, -4)), 'a log line holds most of the key');
+    await findLogLine(last.headers.get('request-id') ?? 'no id');
+    const output = service.stdout() + service.stderr();
+    assert.ok(!output.includes(key), 'a log line contains the key');
+    assert.ok(!output.includes(key.slice(0, -4)), 'a log line contains most of the key');
   });
 
-  test('bear the Request-Id of the answer', async () => {
+  test('logs the Request-Id of each response', async () => {
     const ids = [
       await list(account.read),
       await list('wrong'),
@@ -229,13 +230,13 @@ describe('logs', () => {
     ].map((answer) => answer.headers.get('request-id') ?? '');
     assert.equal(new Set(ids).size, 3);
     for (const id of ids) {
-      const line = await logged(id);
+      const line = await findLogLine(id);
       assert.equal(typeof JSON.parse(line), 'object');
     }
   });
 
-  /** A line may be written after its answer was sent. */
-  async function logged(id: string): Promise<string> {
+  /** Waits for the log line of a request, which may be written after the response was sent. */
+  async function findLogLine(id: string): Promise<string> {
     assert.notEqual(id, '');
     for (const deadline = Date.now() + 30_000; Date.now() < deadline; ) {
       const line = service
@@ -246,6 +247,6 @@ describe('logs', () => {
       if (line !== undefined) return line;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    throw new Error(`no line bears ${id}`);
+    throw new Error(`no log line contains ${id}`);
   }
 });

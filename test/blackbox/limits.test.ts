@@ -18,8 +18,8 @@ after(() => service.stop());
 const POLICY = { read: `"read";q=${READS};w=60`, write: `"write";q=${WRITES};w=600` };
 const SECONDS = { read: 60, write: 600 };
 
-/** The remaining requests an answer tells of, and the seconds to the end of the window. */
-function remaining(answer: Answer, policy: 'read' | 'write'): { r: number; t: number } {
+/** The remaining requests and the seconds until the window ends, from the RateLimit header. */
+function readRateLimit(answer: Answer, policy: 'read' | 'write'): { r: number; t: number } {
   assert.equal(answer.headers.get('ratelimit-policy'), POLICY[policy], answer.text);
   const [, r, t] =
     new RegExp(`^"${policy}";r=(\\d+);t=(\\d+)$`).exec(answer.headers.get('ratelimit') ?? '') ?? [];
@@ -29,15 +29,15 @@ function remaining(answer: Answer, policy: 'read' | 'write'): { r: number; t: nu
   return { r: Number(r), t: seconds };
 }
 
-function uncounted(answer: Answer) {
+function assertUncounted(answer: Answer) {
   assert.equal(answer.headers.get('ratelimit'), null, answer.text);
   assert.equal(answer.headers.get('ratelimit-policy'), null);
   assert.equal(answer.headers.get('retry-after'), null);
 }
 
-function limited(answer: Answer, policy: 'read' | 'write') {
+function assertRateLimited(answer: Answer, policy: 'read' | 'write') {
   refused(answer, 429, 'rate_limited');
-  const { r, t } = remaining(answer, policy);
+  const { r, t } = readRateLimit(answer, policy);
   assert.equal(r, 0);
   const wait = answer.headers.get('retry-after') ?? '';
   assert.match(wait, /^[1-9]\d*$/);
@@ -46,8 +46,8 @@ function limited(answer: Answer, policy: 'read' | 'write') {
 
 const registration = (studentUid: string) => ({ studentUid, tier: 3, weaponTier: 0 });
 
-describe('what is counted', { concurrency: 3 }, () => {
-  test('reads count down to 429, whichever read it is and whatever its outcome', async () => {
+describe('what counts against a limit', { concurrency: 3 }, () => {
+  test('counts every read with any key and any status, then answers 429', async () => {
     const { id, key } = await writer(service);
     const read = await issueKey(service, id, 'read');
     const rows: [key: string, path: string, status: number][] = [
@@ -62,24 +62,27 @@ describe('what is counted', { concurrency: 3 }, () => {
       [read, '/students?query=zzzz', 200],
     ];
     assert.equal(rows.length, READS);
-    for (const [index, [by, path, status]] of rows.entries()) {
-      const answer = await service.call(by, 'GET', path);
+    for (const [index, [apiKey, path, status]] of rows.entries()) {
+      const answer = await service.call(apiKey, 'GET', path);
       assert.equal(answer.status, status, answer.text);
-      const { r, t } = remaining(answer, 'read');
+      const { r, t } = readRateLimit(answer, 'read');
       assert.equal(r, READS - 1 - index, path);
       if (index === 0) assert.equal(t, 60);
       assert.equal(answer.headers.get('retry-after'), null);
     }
-    for (const by of [read, key, key]) {
-      limited(await service.call(by, 'GET', '/me/students'), 'read');
-      limited(await service.call(by, 'GET', '/students'), 'read');
-      limited(await service.call(by, 'GET', '/me/students/99999'), 'read');
+    for (const apiKey of [read, key, key]) {
+      assertRateLimited(await service.call(apiKey, 'GET', '/me/students'), 'read');
+      assertRateLimited(await service.call(apiKey, 'GET', '/students'), 'read');
+      assertRateLimited(await service.call(apiKey, 'GET', '/me/students/99999'), 'read');
     }
-    const { r } = remaining(await service.call(key, 'POST', '/me/students', registration('10000')), 'write');
+    const { r } = readRateLimit(
+      await service.call(key, 'POST', '/me/students', registration('10000')),
+      'write',
+    );
     assert.equal(r, WRITES - 1);
   });
 
-  test('writes count down to 429 over all keys of the account, whatever their outcome', async () => {
+  test('counts every write with any key and any status, then answers 429', async () => {
     const { id, key } = await writer(service);
     const second = await issueKey(service, id, 'write');
     const rows: [key: string, method: string, path: string, body: unknown, status: number][] = [
@@ -97,34 +100,37 @@ describe('what is counted', { concurrency: 3 }, () => {
       [second, 'DELETE', '/me/students/10000', undefined, 200],
     ];
     assert.equal(rows.length, WRITES);
-    for (const [index, [by, method, path, body, status]] of rows.entries()) {
-      const answer = await service.call(by, method, path, body);
+    for (const [index, [apiKey, method, path, body, status]] of rows.entries()) {
+      const answer = await service.call(apiKey, method, path, body);
       assert.equal(answer.status, status, answer.text);
-      const { r, t } = remaining(answer, 'write');
+      const { r, t } = readRateLimit(answer, 'write');
       assert.equal(r, WRITES - 1 - index, `${method} ${path}`);
       if (index === 0) assert.equal(t, 600);
     }
-    for (const by of [key, second]) {
-      limited(await service.call(by, 'POST', '/me/students', registration('10000')), 'write');
-      limited(await service.call(by, 'PATCH', '/me/students/10000', '{'), 'write');
-      limited(await service.call(by, 'DELETE', '/me/students/10000'), 'write');
+    for (const apiKey of [key, second]) {
+      assertRateLimited(await service.call(apiKey, 'POST', '/me/students', registration('10000')), 'write');
+      assertRateLimited(await service.call(apiKey, 'PATCH', '/me/students/10000', '{'), 'write');
+      assertRateLimited(await service.call(apiKey, 'DELETE', '/me/students/10000'), 'write');
     }
     const read = await service.call(second, 'GET', '/me/students');
     assert.deepEqual(read.body.students, []);
-    assert.equal(remaining(read, 'read').r, READS - 1);
+    assert.equal(readRateLimit(read, 'read').r, READS - 1);
   });
 
-  test('nothing for wrong paths, methods, keys and permissions, a suspended account and point 0', async () => {
+  test('does not count requests with a wrong path, method, key or permission, a suspended account or malformed HTTP', async () => {
     const { id, key } = await writer(service);
     const read = await issueKey(service, id, 'read');
-    assert.equal(remaining(await service.call(key, 'GET', '/me/students'), 'read').r, READS - 1);
-    assert.equal(remaining(await service.call(key, 'DELETE', '/me/students/10000'), 'write').r, WRITES - 1);
+    assert.equal(readRateLimit(await service.call(key, 'GET', '/me/students'), 'read').r, READS - 1);
+    assert.equal(
+      readRateLimit(await service.call(key, 'DELETE', '/me/students/10000'), 'write').r,
+      WRITES - 1,
+    );
 
-    uncounted(await service.call(key, 'GET', '/nowhere'));
-    uncounted(await service.call(key, 'PUT', '/me/students/10000', {}));
-    uncounted(await service.call(key, 'HEAD', '/me/students'));
-    uncounted(await service.call(`${key}x`, 'GET', '/me/students'));
-    uncounted(await service.call(undefined, 'DELETE', '/me/students/10000'));
+    assertUncounted(await service.call(key, 'GET', '/nowhere'));
+    assertUncounted(await service.call(key, 'PUT', '/me/students/10000', {}));
+    assertUncounted(await service.call(key, 'HEAD', '/me/students'));
+    assertUncounted(await service.call(`${key}x`, 'GET', '/me/students'));
+    assertUncounted(await service.call(undefined, 'DELETE', '/me/students/10000'));
     for (const [method, path] of [
       ['POST', '/me/students'],
       ['PATCH', '/me/students/10000'],
@@ -132,39 +138,42 @@ describe('what is counted', { concurrency: 3 }, () => {
     ] as const) {
       const answer = await service.call(read, method, path, method === 'DELETE' ? undefined : {});
       refused(answer, 403, 'forbidden');
-      uncounted(answer);
+      assertUncounted(answer);
     }
     const unexpected = await exchange(
       service.url,
       requestText('GET', '/v1/me/students', { Authorization: `Bearer ${key}`, Expect: 'the-unexpected' }),
     );
     refused(unexpected, 400, 'invalid_request');
-    uncounted(unexpected);
+    assertUncounted(unexpected);
     await service.command('account', 'suspend', id);
     for (const method of ['GET', 'DELETE']) {
       const answer = await service.call(key, method, '/me/students/10000');
       refused(answer, 403, 'forbidden');
-      uncounted(answer);
+      assertUncounted(answer);
     }
     await service.command('account', 'activate', id);
 
-    assert.equal(remaining(await service.call(key, 'GET', '/me/students'), 'read').r, READS - 2);
-    assert.equal(remaining(await service.call(key, 'DELETE', '/me/students/10000'), 'write').r, WRITES - 2);
+    assert.equal(readRateLimit(await service.call(key, 'GET', '/me/students'), 'read').r, READS - 2);
+    assert.equal(
+      readRateLimit(await service.call(key, 'DELETE', '/me/students/10000'), 'write').r,
+      WRITES - 2,
+    );
   });
 });
 
-describe('a limit', { concurrency: 3 }, () => {
-  test('lets exactly so many through of those that come at once', async () => {
+describe('a rate limit', { concurrency: 3 }, () => {
+  test('accepts exactly as many concurrent requests as the limit', async () => {
     const { key } = await writer(service);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => service.call(key, 'GET', '/me/students')),
     );
     const passed = answers.filter((answer) => answer.status === 200);
     assert.deepEqual(
-      passed.map((answer) => remaining(answer, 'read').r).sort((a, b) => a - b),
+      passed.map((answer) => readRateLimit(answer, 'read').r).sort((a, b) => a - b),
       Array.from({ length: READS }, (_, index) => index),
     );
-    for (const answer of answers) if (answer.status !== 200) limited(answer, 'read');
+    for (const answer of answers) if (answer.status !== 200) assertRateLimited(answer, 'read');
 
     const writes = await Promise.all(
       Array.from({ length: 30 }, () => service.call(key, 'DELETE', '/me/students/10000')),
@@ -173,25 +182,25 @@ describe('a limit', { concurrency: 3 }, () => {
     assert.equal(writes.filter((answer) => answer.status === 429).length, 30 - WRITES);
   });
 
-  test('is of each account by itself', async () => {
+  test('counts each account separately', async () => {
     const [one, two] = await Promise.all([writer(service), writer(service)]);
     for (let index = 0; index < READS; index++) await service.call(one.key, 'GET', '/me/students');
-    limited(await service.call(one.key, 'GET', '/me/students'), 'read');
-    assert.equal(remaining(await service.call(two.key, 'GET', '/me/students'), 'read').r, READS - 1);
+    assertRateLimited(await service.call(one.key, 'GET', '/me/students'), 'read');
+    assert.equal(readRateLimit(await service.call(two.key, 'GET', '/me/students'), 'read').r, READS - 1);
   });
 
-  test('is not opened anew by another key, nor by a refused request', async () => {
+  test('does not start a new window for another key or a rejected request', async () => {
     const { id, key } = await writer(service);
     for (let index = 0; index < READS; index++) await service.call(key, 'GET', '/me/students');
     const first = await service.call(key, 'GET', '/me/students');
-    limited(first, 'read');
+    assertRateLimited(first, 'read');
     const later = await service.call(await issueKey(service, id, 'read'), 'GET', '/me/students');
-    limited(later, 'read');
-    assert.ok(remaining(later, 'read').t <= remaining(first, 'read').t);
+    assertRateLimited(later, 'read');
+    assert.ok(readRateLimit(later, 'read').t <= readRateLimit(first, 'read').t);
   });
 });
 
-test('flags of serve set the limits as well', async () => {
+test('sets both limits with flags of serve', async () => {
   const own = await startService({ args: ['--read-limit', '3', '--write-limit', '2'] });
   try {
     const { key } = await writer(own);

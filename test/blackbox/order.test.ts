@@ -5,30 +5,30 @@ import { refused } from './error-response.ts';
 import { issueKey, writer } from './writer.ts';
 
 let service: Service;
-/** Its limits are 1, so that one call exhausts them. */
-let tight: Service;
-const roomy = { write: '', read: '', suspended: '', revoked: '' };
-const exhausted = { write: '', read: '', suspended: '', revoked: '' };
+/** A service with limits of 1, which one call exhausts. */
+let limitedService: Service;
+const keys = { write: '', read: '', suspended: '', revoked: '' };
+const exhaustedKeys = { write: '', read: '', suspended: '', revoked: '' };
 
 before(async () => {
-  [service, tight] = await Promise.all([
+  [service, limitedService] = await Promise.all([
     startService(),
     startService({ env: { ROLLBOOK_READ_LIMIT: '1', ROLLBOOK_WRITE_LIMIT: '1' } }),
   ]);
-  await Promise.all([prepare(service, roomy), prepare(tight, exhausted)]);
+  await Promise.all([createKeys(service, keys), createKeys(limitedService, exhaustedKeys)]);
 });
-after(() => Promise.all([service.stop(), tight.stop()]));
+after(() => Promise.all([service.stop(), limitedService.stop()]));
 
-async function prepare(on: Service, keys: typeof roomy) {
+async function createKeys(on: Service, into: typeof keys) {
   const [{ id, key }, other] = await Promise.all([writer(on), writer(on)]);
   const [{ keyId, apiKey }, read] = await Promise.all([
     on.command('key', 'issue', '--account', id, '--permission', 'write'),
     issueKey(on, id, 'read'),
   ]);
-  keys.read = read;
-  keys.write = key;
-  keys.suspended = other.key;
-  keys.revoked = apiKey;
+  into.read = read;
+  into.write = key;
+  into.suspended = other.key;
+  into.revoked = apiKey;
   for (const each of [key, other.key]) {
     assert.equal((await on.call(each, 'GET', '/me/students')).status, 200);
     const recruited = { studentUid: RECRUITED, tier: 5, weaponTier: 0 };
@@ -38,20 +38,20 @@ async function prepare(on: Service, keys: typeof roomy) {
 }
 
 const RECRUITED = '10000';
-const FREE = '10001';
+const UNREGISTERED = '10001';
 const UNKNOWN = '99999';
-const BREAKS_A_RULE = { weaponLevel: 1 };
+const RULE_VIOLATION = { weaponLevel: 1 };
 const valid = (studentUid: string) => ({ studentUid, tier: 5, weaponTier: 0 });
 
-/** Wrong in ways that only step 5 sees. */
-const SHAPES: [name: string, body: unknown, headers: Record<string, string>][] = [
+/** Bodies that only step 5 rejects. */
+const INVALID_BODIES: [name: string, body: unknown, headers: Record<string, string>][] = [
   ['not JSON', '{', {}],
   ['an array', [], {}],
   ['invalid UTF-8', Uint8Array.of(0x7b, 0xff), {}],
   ['an empty object', {}, {}],
   ['a wrong field', { level: 0 }, {}],
   ['an unknown field', { x: 1 }, {}],
-  ['studentUid', { studentUid: 5 }, {}],
+  ['a studentUid that is a number', { studentUid: 5 }, {}],
   ['another content-type', '{"level":5}', { 'content-type': 'text/plain' }],
   ['another charset', '{"level":5}', { 'content-type': 'application/json; charset=latin1' }],
   ['a content-encoding', '{"level":5}', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
@@ -67,8 +67,12 @@ const INVALID: Expected = [400, 'invalid_request'];
 const invalid = (...fields: string[]): Expected => [400, 'invalid_request', fields];
 const NOT_RECRUITED: Expected = [404, 'student_not_recruited'];
 
-/** Counted or not shows in the headers of the answer. */
-function expect(answer: Answer, [status, code, fields]: Expected, policy: 'read' | 'write' | 'uncounted') {
+/** The RateLimit headers show whether the request was counted. */
+function assertResponse(
+  answer: Answer,
+  [status, code, fields]: Expected,
+  policy: 'read' | 'write' | 'uncounted',
+) {
   refused(answer, status, code, fields);
   const [named, state] = [answer.headers.get('ratelimit-policy'), answer.headers.get('ratelimit')];
   if (policy === 'uncounted') assert.deepEqual([named, state], [null, null]);
@@ -78,7 +82,7 @@ function expect(answer: Answer, [status, code, fields]: Expected, policy: 'read'
   }
 }
 
-describe('path and method come first', () => {
+describe('path and method are checked first', () => {
   const paths: [string, string][] = [
     ['GET', '/nowhere'],
     ['POST', '/students'],
@@ -89,86 +93,108 @@ describe('path and method come first', () => {
     ['GET', '/nowhere?limit=0&query='],
   ];
   for (const [method, path] of paths) {
-    test(`${method} ${path}, whoever asks`, async () => {
+    test(`answers 404 to ${method} ${path} with any key or none`, async () => {
       const body = method === 'GET' ? undefined : '{';
-      for (const key of [undefined, 'no key', ...Object.values(roomy)]) {
-        expect(await service.call(key, method, path, body), NOT_FOUND, 'uncounted');
+      for (const key of [undefined, 'no key', ...Object.values(keys)]) {
+        assertResponse(await service.call(key, method, path, body), NOT_FOUND, 'uncounted');
       }
-      for (const key of Object.values(exhausted))
-        expect(await tight.call(key, method, path, body), NOT_FOUND, 'uncounted');
+      for (const key of Object.values(exhaustedKeys))
+        assertResponse(await limitedService.call(key, method, path, body), NOT_FOUND, 'uncounted');
     });
   }
 });
 
-/** One fault or several of steps 5 to 8. */
-const LATER: [
+/** Requests that violate one or more of steps 5 to 8. */
+const INVALID_REQUESTS: [
   name: string,
   method: string,
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
 ][] = [
-  ...SHAPES.map(([name, body, headers]): (typeof LATER)[number] => [
-    `POST ${name}`,
+  ...INVALID_BODIES.map(([name, body, headers]): (typeof INVALID_REQUESTS)[number] => [
+    `POST with ${name}`,
     'POST',
     '/me/students',
     body,
     headers,
   ]),
-  ...SHAPES.map(([name, body, headers]): (typeof LATER)[number] => [
-    `PATCH ${name}`,
+  ...INVALID_BODIES.map(([name, body, headers]): (typeof INVALID_REQUESTS)[number] => [
+    `PATCH with ${name}`,
     'PATCH',
     `/me/students/${RECRUITED}`,
     body,
     headers,
   ]),
-  ['PATCH without registration', 'PATCH', `/me/students/${FREE}`, { level: 5 }],
-  ['PATCH without student', 'PATCH', `/me/students/${UNKNOWN}`, { level: 5 }],
-  ['PATCH against a rule', 'PATCH', `/me/students/${RECRUITED}`, BREAKS_A_RULE],
-  ['POST without student', 'POST', '/me/students', valid(UNKNOWN)],
-  ['POST with registration', 'POST', '/me/students', valid(RECRUITED)],
-  ['POST against a rule', 'POST', '/me/students', { ...valid(FREE), ...BREAKS_A_RULE }],
-  ['DELETE without registration', 'DELETE', `/me/students/${FREE}`],
-  ['DELETE without student', 'DELETE', `/me/students/${UNKNOWN}`],
+  ['PATCH of an unregistered student', 'PATCH', `/me/students/${UNREGISTERED}`, { level: 5 }],
+  ['PATCH of an unknown student', 'PATCH', `/me/students/${UNKNOWN}`, { level: 5 }],
+  ['PATCH that violates a rule', 'PATCH', `/me/students/${RECRUITED}`, RULE_VIOLATION],
+  ['POST of an unknown student', 'POST', '/me/students', valid(UNKNOWN)],
+  ['POST of a registered student', 'POST', '/me/students', valid(RECRUITED)],
+  ['POST that violates a rule', 'POST', '/me/students', { ...valid(UNREGISTERED), ...RULE_VIOLATION }],
+  ['DELETE of an unregistered student', 'DELETE', `/me/students/${UNREGISTERED}`],
+  ['DELETE of an unknown student', 'DELETE', `/me/students/${UNKNOWN}`],
   ['search without query', 'GET', '/students'],
-  ['list with a wrong limit', 'GET', '/me/students?limit=0&cursor='],
-  ['GET without registration', 'GET', `/me/students/${FREE}`],
-  ['GET without student', 'GET', `/me/students/${UNKNOWN}`],
-  ['GET of a UID badly encoded', 'GET', '/me/students/%ff'],
+  ['list with an invalid limit', 'GET', '/me/students?limit=0&cursor='],
+  ['GET of an unregistered student', 'GET', `/me/students/${UNREGISTERED}`],
+  ['GET of an unknown student', 'GET', `/me/students/${UNKNOWN}`],
+  ['GET of a malformed UID', 'GET', '/me/students/%ff'],
 ];
 
-describe('then authentication, permission and rate, before anything in the request', () => {
-  for (const [name, method, path, body, headers] of LATER) {
-    test(name, async () => {
-      for (const key of [undefined, 'no key', roomy.revoked]) {
-        expect(await service.call(key, method, path, body, headers), UNAUTHORIZED, 'uncounted');
+describe('authentication, permission and rate limit are checked before the body and the query', () => {
+  for (const [name, method, path, body, headers] of INVALID_REQUESTS) {
+    test(`checks key, permission and rate limit first: ${name}`, async () => {
+      for (const key of [undefined, 'no key', keys.revoked]) {
+        assertResponse(await service.call(key, method, path, body, headers), UNAUTHORIZED, 'uncounted');
       }
-      expect(await tight.call(exhausted.revoked, method, path, body, headers), UNAUTHORIZED, 'uncounted');
+      assertResponse(
+        await limitedService.call(exhaustedKeys.revoked, method, path, body, headers),
+        UNAUTHORIZED,
+        'uncounted',
+      );
 
-      expect(await service.call(roomy.suspended, method, path, body, headers), FORBIDDEN, 'uncounted');
-      expect(await tight.call(exhausted.suspended, method, path, body, headers), FORBIDDEN, 'uncounted');
+      assertResponse(await service.call(keys.suspended, method, path, body, headers), FORBIDDEN, 'uncounted');
+      assertResponse(
+        await limitedService.call(exhaustedKeys.suspended, method, path, body, headers),
+        FORBIDDEN,
+        'uncounted',
+      );
       if (method !== 'GET') {
-        expect(await service.call(roomy.read, method, path, body, headers), FORBIDDEN, 'uncounted');
-        expect(await tight.call(exhausted.read, method, path, body, headers), FORBIDDEN, 'uncounted');
+        assertResponse(await service.call(keys.read, method, path, body, headers), FORBIDDEN, 'uncounted');
+        assertResponse(
+          await limitedService.call(exhaustedKeys.read, method, path, body, headers),
+          FORBIDDEN,
+          'uncounted',
+        );
       }
 
       const policy = method === 'GET' ? 'read' : 'write';
-      expect(await tight.call(exhausted.write, method, path, body, headers), LIMITED, policy);
+      assertResponse(
+        await limitedService.call(exhaustedKeys.write, method, path, body, headers),
+        LIMITED,
+        policy,
+      );
     });
   }
 
-  test('a revoked key of a suspended account is not known', async () => {
+  test('answers 401 to a revoked key of a suspended account', async () => {
     const { id, key } = await writer(service);
     const keys = await service.command('key', 'list', '--account', id);
     await service.command('key', 'revoke', keys[0].keyId);
     await service.command('account', 'suspend', id);
-    expect(await service.call(key, 'GET', '/me/students'), UNAUTHORIZED, 'uncounted');
+    assertResponse(await service.call(key, 'GET', '/me/students'), UNAUTHORIZED, 'uncounted');
   });
 });
 
-describe('then shape, student, registration and rules', () => {
+describe('body, student, registration and rules are checked in this order', () => {
   const rows: [name: string, method: string, path: string, body: unknown, expected: Expected][] = [
-    ['shape before student', 'POST', '/me/students', { ...valid(UNKNOWN), level: 0 }, invalid('level')],
+    [
+      'the body before the student',
+      'POST',
+      '/me/students',
+      { ...valid(UNKNOWN), level: 0 },
+      invalid('level'),
+    ],
     [
       'shape before registration',
       'POST',
@@ -180,23 +206,35 @@ describe('then shape, student, registration and rules', () => {
       'shape before rules',
       'POST',
       '/me/students',
-      { ...valid(FREE), weaponLevel: 1, level: 0 },
+      { ...valid(UNREGISTERED), weaponLevel: 1, level: 0 },
       invalid('level'),
     ],
-    ['shape before all', 'POST', '/me/students', { ...valid(UNKNOWN), weaponLevel: 1, x: 0 }, invalid('x')],
-    ['student before rules', 'POST', '/me/students', { ...valid(UNKNOWN), ...BREAKS_A_RULE }, NOT_FOUND],
+    [
+      'the body before everything else',
+      'POST',
+      '/me/students',
+      { ...valid(UNKNOWN), weaponLevel: 1, x: 0 },
+      invalid('x'),
+    ],
+    [
+      'the student before the rules',
+      'POST',
+      '/me/students',
+      { ...valid(UNKNOWN), ...RULE_VIOLATION },
+      NOT_FOUND,
+    ],
     [
       'registration before rules',
       'POST',
       '/me/students',
-      { ...valid(RECRUITED), ...BREAKS_A_RULE },
+      { ...valid(RECRUITED), ...RULE_VIOLATION },
       [409, 'student_already_recruited'],
     ],
     [
       'rules last',
       'POST',
       '/me/students',
-      { ...valid(FREE), ...BREAKS_A_RULE },
+      { ...valid(UNREGISTERED), ...RULE_VIOLATION },
       invalid('weaponTier', 'weaponLevel'),
     ],
     [
@@ -206,28 +244,34 @@ describe('then shape, student, registration and rules', () => {
       { weaponLevel: 1, level: 0 },
       invalid('level'),
     ],
-    ['rules last', 'PATCH', `/me/students/${RECRUITED}`, BREAKS_A_RULE, invalid('weaponLevel')],
-    ['registration before rules', 'PATCH', `/me/students/${FREE}`, BREAKS_A_RULE, NOT_RECRUITED],
-    ['student before rules', 'PATCH', `/me/students/${UNKNOWN}`, BREAKS_A_RULE, NOT_FOUND],
+    ['the rules last', 'PATCH', `/me/students/${RECRUITED}`, RULE_VIOLATION, invalid('weaponLevel')],
+    [
+      'the registration before the rules',
+      'PATCH',
+      `/me/students/${UNREGISTERED}`,
+      RULE_VIOLATION,
+      NOT_RECRUITED,
+    ],
+    ['the student before the rules', 'PATCH', `/me/students/${UNKNOWN}`, RULE_VIOLATION, NOT_FOUND],
   ];
   for (const [name, method, path, body, expected] of rows) {
-    test(`${method}: ${name}`, async () => {
-      expect(await service.call(roomy.write, method, path, body), expected, 'write');
+    test(`${method} checks ${name}`, async () => {
+      assertResponse(await service.call(keys.write, method, path, body), expected, 'write');
     });
   }
 
-  for (const [name, body, headers] of SHAPES) {
-    test(`PATCH with ${name}: student and registration before shape`, async () => {
-      const patch = (uid: string) => service.call(roomy.write, 'PATCH', `/me/students/${uid}`, body, headers);
-      expect(await patch(FREE), NOT_RECRUITED, 'write');
-      expect(await patch(UNKNOWN), NOT_FOUND, 'write');
-      expect(await patch('%ff'), NOT_FOUND, 'write');
-      expect(await patch(RECRUITED), INVALID, 'write');
+  for (const [name, body, headers] of INVALID_BODIES) {
+    test(`PATCH with ${name} checks the student and the registration before the body`, async () => {
+      const patch = (uid: string) => service.call(keys.write, 'PATCH', `/me/students/${uid}`, body, headers);
+      assertResponse(await patch(UNREGISTERED), NOT_RECRUITED, 'write');
+      assertResponse(await patch(UNKNOWN), NOT_FOUND, 'write');
+      assertResponse(await patch('%ff'), NOT_FOUND, 'write');
+      assertResponse(await patch(RECRUITED), INVALID, 'write');
     });
   }
 
-  test('none of it registered or changed a student', async () => {
-    const { body } = await service.call(roomy.write, 'GET', '/me/students');
+  test('leaves all students unchanged after the rejected requests', async () => {
+    const { body } = await service.call(keys.write, 'GET', '/me/students');
     assert.deepEqual(
       body.students.map((student: { studentUid: string }) => student.studentUid),
       [RECRUITED],

@@ -4,42 +4,42 @@ import { after, before, describe, test } from 'node:test';
 import { type Account, type Service, startService } from '../service.ts';
 import { refused } from './error-response.ts';
 
-/** Whoever tries, with a good key of their own, to get at what is another's. */
+/** The thief has a valid key of their own and tries to read or change the data of the owner. */
 const THEIRS = { studentUid: '10010', tier: 5, weaponTier: 2, level: 77, bond: 3, bondExp: 50 };
 let service: Service;
 let owner: Account;
 let thief: Account;
-let atFirst: string;
+let initialList: string;
 
 before(async () => {
   service = await startService();
   [owner, thief] = await Promise.all([service.account(), service.account()]);
   for (const body of [THEIRS, { ...THEIRS, studentUid: '10000' }])
     assert.equal((await service.call(owner.write, 'POST', '/me/students', body)).status, 201);
-  atFirst = await owned();
+  initialList = await readOwnersList();
 });
 after(() => service.stop());
 
-const owned = async () => (await service.call(owner.read, 'GET', '/me/students')).text;
+const readOwnersList = async () => (await service.call(owner.read, 'GET', '/me/students')).text;
 const asThief = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   service.call(thief.write, method, path, body, headers);
 
-describe("another account's student is one who is not recruited", () => {
+describe("another account's student looks like an unregistered student", () => {
   for (const [method, body] of [
     ['GET', undefined],
     ['PATCH', { level: 1 }],
     ['DELETE', undefined],
   ] as const)
-    test(`${method}`, async () => {
+    test(`answers student_not_recruited to ${method} of another account's student`, async () => {
       refused(await asThief(method, '/me/students/10010', body), 404, 'student_not_recruited');
-      assert.equal(await owned(), atFirst);
+      assert.equal(await readOwnersList(), initialList);
     });
 
-  test('in the list', async () => {
+  test('does not list the students of another account', async () => {
     assert.deepEqual((await asThief('GET', '/me/students')).body, { students: [], nextCursor: null });
   });
 
-  test('and may be recruited, with a bond of its own', async () => {
+  test('registers a student that another account has, with a bond of its own', async () => {
     const { status, body } = await asThief('POST', '/me/students', {
       studentUid: '10010',
       tier: 1,
@@ -47,28 +47,28 @@ describe("another account's student is one who is not recruited", () => {
     });
     assert.deepEqual([status, body.bond, body.bondExp], [201, null, null]);
     assert.equal((await asThief('DELETE', '/me/students/10010')).status, 200);
-    assert.equal(await owned(), atFirst);
+    assert.equal(await readOwnersList(), initialList);
   });
 });
 
-describe('no name of another account opens it', () => {
+describe('naming another account gives no access to it', () => {
   const NAMES = ['accountId', 'account', 'account_id', 'owner', 'userId', 'keyId'];
 
-  test('in a body', async () => {
+  test('rejects the id of another account in a body', async () => {
     for (const name of NAMES) {
       const body = { studentUid: '10010', tier: 5, weaponTier: 2, [name]: owner.id };
       refused(await asThief('POST', '/me/students', body), 400, 'invalid_request', [name]);
     }
   });
 
-  test('in a query', async () => {
+  test('ignores the id of another account in a query', async () => {
     for (const name of NAMES) {
       const { body } = await asThief('GET', `/me/students?${name}=${owner.id}`);
       assert.deepEqual(body.students, [], name);
     }
   });
 
-  test('in a path', async () => {
+  test('answers 404 to the id of another account in a path', async () => {
     for (const path of [
       `/${owner.id}/students`,
       `/accounts/${owner.id}/students`,
@@ -78,14 +78,14 @@ describe('no name of another account opens it', () => {
     refused(await asThief('GET', `/me/students/..%2f..%2f${owner.id}%2fstudents%2f10010`), 404, 'not_found');
   });
 
-  test('in a header', async () => {
+  test('ignores the id of another account in a header', async () => {
     for (const name of ['X-Account-Id', 'X-User-Id', 'X-Forwarded-User', 'Cookie', 'From']) {
       const { body } = await asThief('GET', '/me/students', undefined, { [name]: `account=${owner.id}` });
       assert.deepEqual(body.students, [], name);
     }
   });
 
-  test('beside a second key', async () => {
+  test('rejects the key of another account next to a valid key', async () => {
     const both = await asThief('GET', '/me/students', undefined, {
       authorization: `Bearer ${thief.write}, Bearer ${owner.write}`,
     });
@@ -93,10 +93,10 @@ describe('no name of another account opens it', () => {
   });
 });
 
-test("another account's cursor is refused, and one made for it shows only what is one's own", async () => {
+test("rejects another account's cursor and a cursor forged for it", async () => {
   const { body } = await service.call(owner.read, 'GET', '/me/students?limit=1');
   refused(await asThief('GET', `/me/students?cursor=${body.nextCursor}`), 400, 'invalid_request', ['cursor']);
-  // The checksum is no secret: who knows an account's id can make a cursor of it, and gains nothing.
+  // The checksum is not secret: anyone who knows the id of an account can forge its cursor, but gains nothing.
   const scope = `students of ${owner.id}`;
   for (const [version, position] of [
     ['', '10000'],
@@ -110,7 +110,7 @@ test("another account's cursor is refused, and one made for it shows only what i
   }
 });
 
-test('one made for oneself is a place in one’s own list, whatever the place', async () => {
+test('shows nothing but the own students for a cursor forged for the own account', async () => {
   await asThief('POST', '/me/students', { studentUid: '10001', tier: 1, weaponTier: 0 });
   for (const position of ['', "' OR '1'='1", '\0', '\ud800', '9'.repeat(5000), '%00', '{"a":1}']) {
     const check = hash('sha256', JSON.stringify([`students of ${thief.id}`, '', position]), 'hex').slice(
@@ -128,7 +128,7 @@ test('one made for oneself is a place in one’s own list, whatever the place', 
   }
 });
 
-test('limits of one account are not those of another', async () => {
+test('does not count requests of one account against the limit of another', async () => {
   const remaining = async (key: string) =>
     Number(
       /r=(\d+)/.exec((await service.call(key, 'GET', '/me/students')).headers.get('ratelimit') ?? '')?.[1],
@@ -138,6 +138,6 @@ test('limits of one account are not those of another', async () => {
   assert.equal(await remaining(owner.read), first - 1);
 });
 
-test('afterwards the owner has what was there', async () => {
-  assert.equal(await owned(), atFirst);
+test('leaves the students of the other account unchanged', async () => {
+  assert.equal(await readOwnersList(), initialList);
 });

@@ -18,8 +18,8 @@ const uids = (body: { students: { studentUid: string }[] }) =>
 const register = (studentUid: string, by = key) =>
   service.call(by, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
 
-/** All pages from the first to the one that names no next; each but the last must be full. */
-async function walk(path: string, limit: number): Promise<string[]> {
+/** Reads all pages; each but the last must be full. */
+async function readAllPages(path: string, limit: number): Promise<string[]> {
   const seen: string[] = [];
   let cursor = '';
   for (;;) {
@@ -35,7 +35,7 @@ async function walk(path: string, limit: number): Promise<string[]> {
 }
 
 describe('the list of recruited students', () => {
-  /** Every fourth student, registered in an order that is not theirs. */
+  /** Every fourth student; they are registered in another order than that of their UIDs. */
   const recruited = students
     .filter((_, index) => index % 4 === 0)
     .slice(0, 60)
@@ -47,12 +47,12 @@ describe('the list of recruited students', () => {
   });
 
   for (const limit of [1, 2, 7, 12, 59, 60, 61, 100]) {
-    test(`in pages of ${limit} is in ascending order of studentUid`, async () => {
-      assert.deepEqual(await walk('/me/students', limit), inOrder);
+    test(`lists students in ascending order of studentUid in pages of ${limit}`, async () => {
+      assert.deepEqual(await readAllPages('/me/students', limit), inOrder);
     });
   }
 
-  test('has 50 on a page when no limit is sent', async () => {
+  test('lists 50 students on a page without a limit', async () => {
     const { body } = await get('/me/students');
     assert.deepEqual(uids(body), inOrder.slice(0, 50));
     const rest = await get(`/me/students?cursor=${encodeURIComponent(body.nextCursor)}`);
@@ -60,7 +60,7 @@ describe('the list of recruited students', () => {
     assert.equal(rest.body.nextCursor, null);
   });
 
-  test('ends with null on a last page that is full', async () => {
+  test('returns a null nextCursor on a full last page of the list', async () => {
     assert.equal((await get('/me/students?limit=60')).body.nextCursor, null);
     const { body } = await get('/me/students?limit=30');
     const second = await get(`/me/students?limit=30&cursor=${encodeURIComponent(body.nextCursor)}`);
@@ -68,22 +68,22 @@ describe('the list of recruited students', () => {
     assert.equal(second.body.nextCursor, null);
   });
 
-  test('a search ends with null on a last page that is full too', async () => {
+  test('returns a null nextCursor on a full last page of a search', async () => {
     const found = await get(`/students?query=${encodeURIComponent('시로코')}&limit=4`);
     assert.equal(found.body.students.length, 4);
     assert.equal(found.body.nextCursor, null);
   });
 
-  test('takes another limit beside a cursor', async () => {
+  test('accepts another limit with a cursor of the list', async () => {
     const { body } = await get('/me/students?limit=3');
     const next = await get(`/me/students?limit=5&cursor=${encodeURIComponent(body.nextCursor)}`);
     assert.deepEqual(uids(next.body), inOrder.slice(3, 8));
   });
 
-  test('gives each student who stays exactly once, whatever else is written', async () => {
+  test('lists each remaining student exactly once while others are added and deleted', async () => {
     const { key: own } = await writer(service);
     const all = students.slice(0, 40).map(({ uid }) => uid);
-    const [gone, kept] = [
+    const [deleted, remaining] = [
       all.filter((_, index) => index % 2 === 0),
       all.filter((_, index) => index % 2 === 1),
     ];
@@ -95,13 +95,13 @@ describe('the list of recruited students', () => {
       seen.push(...uids(body));
       if (body.nextCursor === null) break;
       cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;
-      const last = uids(body).findLast((uid) => gone.includes(uid));
+      const last = uids(body).findLast((uid) => deleted.includes(uid));
       if (last !== undefined) await service.call(own, 'DELETE', `/me/students/${last}`);
       await register(others.shift() ?? '', own);
     }
     assert.deepEqual(
-      seen.filter((uid) => kept.includes(uid)),
-      kept.toSorted(),
+      seen.filter((uid) => remaining.includes(uid)),
+      remaining.toSorted(),
     );
     assert.deepEqual(seen, [...new Set(seen)].toSorted());
   });
@@ -110,35 +110,36 @@ describe('the list of recruited students', () => {
 describe('a search', () => {
   const swimsuits = students.filter(({ names }) => names.ko.includes('수영복')).map(({ uid }) => uid);
 
-  test('in pages is what it is in one', async () => {
+  test('finds the same students in pages of any size', async () => {
     const query = `/students?query=${encodeURIComponent('수영복')}`;
     const whole = uids((await get(`${query}&limit=100`)).body);
     assert.deepEqual(whole.toSorted(), swimsuits.toSorted());
     for (const limit of [1, 4, 9, whole.length - 1, whole.length, whole.length + 1]) {
-      assert.deepEqual(await walk(query, limit), whole, `limit ${limit}`);
+      assert.deepEqual(await readAllPages(query, limit), whole, `limit ${limit}`);
     }
   });
 
-  test('with more than 100 results goes on', async () => {
+  test('finds more than 100 students in several pages', async () => {
     const query = '/students?query=a';
-    const whole = await walk(query, 100);
-    const atLeast = students.filter(({ names }) => /a/i.test(names.en)).map(({ uid }) => uid);
-    assert.ok(atLeast.length > 100);
+    const whole = await readAllPages(query, 100);
+    const withA = students.filter(({ names }) => /a/i.test(names.en)).map(({ uid }) => uid);
+    assert.ok(withA.length > 100);
     assert.deepEqual(
-      atLeast.filter((uid) => !whole.includes(uid)),
+      withA.filter((uid) => !whole.includes(uid)),
       [],
     );
     assert.equal(new Set(whole).size, whole.length);
-    for (const limit of [13, 50, 99]) assert.deepEqual(await walk(query, limit), whole, `limit ${limit}`);
+    for (const limit of [13, 50, 99])
+      assert.deepEqual(await readAllPages(query, limit), whole, `limit ${limit}`);
   });
 
-  test('has 50 on a page when no limit is sent', async () => {
+  test('finds 50 students on a page without a limit', async () => {
     const { body } = await get('/students?query=a');
     assert.equal(body.students.length, 50);
     assert.notEqual(body.nextCursor, null);
   });
 
-  test('takes another limit beside a cursor', async () => {
+  test('accepts another limit with a cursor of a search', async () => {
     const query = '/students?query=a';
     const ten = uids((await get(`${query}&limit=10`)).body);
     const { body } = await get(`${query}&limit=3`);

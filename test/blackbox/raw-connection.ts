@@ -1,29 +1,29 @@
 import { connect, type Socket } from 'node:net';
-import { connect as connectSecurely } from 'node:tls';
+import { connect as connectTls } from 'node:tls';
 import type { Answer } from '../service.ts';
 
 const DEADLINE_MS = 30_000;
 
-/** One TCP connection, for what fetch cannot send or would tidy up. */
+/** A TCP or TLS connection for requests that fetch cannot send or would normalize. */
 export class Connection {
-  /** Statuses such as 100, in the order they came. */
+  /** Statuses of interim responses (1xx), in the order received. */
   readonly interim: number[] = [];
   readonly #socket: Socket;
   #received = Buffer.alloc(0);
   #ended = false;
-  #changed = () => {};
+  #notify = () => {};
 
   constructor(url: string) {
     const { protocol, hostname, port } = new URL(url);
     this.#socket =
-      protocol === 'https:' ? connectSecurely(Number(port), hostname) : connect(Number(port), hostname);
+      protocol === 'https:' ? connectTls(Number(port), hostname) : connect(Number(port), hostname);
     this.#socket.on('data', (data: Buffer) => {
       this.#received = Buffer.concat([this.#received, data]);
-      this.#changed();
+      this.#notify();
     });
     const end = () => {
       this.#ended = true;
-      this.#changed();
+      this.#notify();
     };
     this.#socket.on('end', end).on('close', end).on('error', end);
   }
@@ -32,30 +32,31 @@ export class Connection {
     this.#socket.write(data);
   }
 
-  /** The next answer that is not an interim one. */
+  /** Waits for the next final response. */
   async answer({ toHead = false, within = DEADLINE_MS } = {}): Promise<Answer> {
-    return this.#until(() => this.#take(toHead), within);
+    return this.#waitFor(() => this.#parseResponse(toHead), within);
   }
 
-  /** Says that nothing more will be sent, and gives every answer until the other side closes as well. */
+  /** Closes the sending side and returns all responses until the server closes too. */
   async rest(within = DEADLINE_MS): Promise<Answer[]> {
     this.#socket.end();
-    await this.#until(() => (this.#ended ? true : undefined), within);
+    await this.#waitFor(() => (this.#ended ? true : undefined), within);
     const answers: Answer[] = [];
-    for (let next = this.#take(false); next !== undefined; next = this.#take(false)) answers.push(next);
+    for (let next = this.#parseResponse(false); next !== undefined; next = this.#parseResponse(false))
+      answers.push(next);
     return answers;
   }
 
-  /** What came and was not taken for an answer. */
+  /** Received data that was not parsed yet. */
   left(): string {
     return this.#received.toString('latin1');
   }
 
-  /** Waits until an interim answer has come. */
+  /** Waits for an interim response such as 100 Continue. */
   async continued(): Promise<void> {
-    await this.#until(() => {
+    await this.#waitFor(() => {
       const isInterim = /^HTTP\/1\.1 1\d\d /.test(this.#received.toString('latin1'));
-      if (isInterim) this.#take(false);
+      if (isInterim) this.#parseResponse(false);
       return this.interim.length > 0 ? true : undefined;
     });
   }
@@ -64,18 +65,18 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  async #until<T>(attempt: () => T | undefined, within = DEADLINE_MS): Promise<T> {
+  async #waitFor<T>(attempt: () => T | undefined, within = DEADLINE_MS): Promise<T> {
     const deadline = Date.now() + within;
     for (;;) {
-      const got = attempt();
-      if (got !== undefined) return got;
-      const soFar = () => JSON.stringify(this.#received.toString('latin1').slice(0, 300));
-      if (this.#ended) throw new Error(`connection closed after ${soFar()}`);
+      const result = attempt();
+      if (result !== undefined) return result;
+      const received = () => JSON.stringify(this.#received.toString('latin1').slice(0, 300));
+      if (this.#ended) throw new Error(`connection closed after ${received()}`);
       const left = deadline - Date.now();
-      if (left <= 0) throw new Error(`no answer within ${within} ms, only ${soFar()}`);
+      if (left <= 0) throw new Error(`no answer within ${within} ms, only ${received()}`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
-        this.#changed = () => {
+        this.#notify = () => {
           clearTimeout(timer);
           resolve();
         };
@@ -83,7 +84,7 @@ export class Connection {
     }
   }
 
-  #take(toHead: boolean): Answer | undefined {
+  #parseResponse(toHead: boolean): Answer | undefined {
     const headEnd = this.#received.indexOf('\r\n\r\n');
     if (headEnd < 0) return undefined;
     const [statusLine = '', ...lines] = this.#received.toString('latin1', 0, headEnd).split('\r\n');
@@ -97,20 +98,20 @@ export class Connection {
     if (status < 200) {
       this.interim.push(status);
       this.#received = rest;
-      return this.#take(toHead);
+      return this.#parseResponse(toHead);
     }
-    const taken =
+    const parsed =
       toHead || status === 204 || status === 304
         ? { body: Buffer.alloc(0), size: 0 }
-        : this.#body(headers, rest);
-    if (taken === undefined) return undefined;
-    this.#received = rest.subarray(taken.size);
-    const text = taken.body.toString();
+        : this.#parseBody(headers, rest);
+    if (parsed === undefined) return undefined;
+    this.#received = rest.subarray(parsed.size);
+    const text = parsed.body.toString();
     const isJson = headers.get('content-type')?.startsWith('application/json') && text !== '';
     return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
   }
 
-  #body(headers: Headers, rest: Buffer): { body: Buffer; size: number } | undefined {
+  #parseBody(headers: Headers, rest: Buffer): { body: Buffer; size: number } | undefined {
     if (headers.get('transfer-encoding') === 'chunked') return unchunk(rest);
     const length = headers.get('content-length');
     if (length === null) return this.#ended ? { body: rest, size: rest.length } : undefined;
@@ -133,7 +134,7 @@ function unchunk(rest: Buffer): { body: Buffer; size: number } | undefined {
   }
 }
 
-/** A request as text; Host and Content-Length are added unless given. */
+/** Formats a request; adds Host and Content-Length unless given. */
 export function requestText(
   method: string,
   path: string,
@@ -148,7 +149,7 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
 }
 
-/** Sends the bytes on a connection of their own and gives the first answer. */
+/** Sends the bytes on a new connection and returns the first response. */
 export async function exchange(url: string, bytes: string | Uint8Array, toHead = false): Promise<Answer> {
   const connection = new Connection(url);
   try {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { type Service, startService } from '../service.ts';
 import { commandLine } from './command-line.ts';
 import { refused } from './error-response.ts';
-import { bareState } from './spec-fields.ts';
+import { bareState, MAX } from './spec-fields.ts';
 import { writer } from './writer.ts';
 
 let service: Service;
@@ -21,8 +21,8 @@ const setBond = (uid: string, bond: number, bondExp?: number, id = account.id) =
     ...(bondExp === undefined ? [] : ['--bond-exp', `${bondExp}`]),
   );
 
-/** Each row has a student of its own, and the commands are what takes time. */
-describe('a bond recorded before the registration', { concurrency: 4 }, () => {
+/** Concurrent, because the commands take most of the time; each row uses another student. */
+describe('a bond set before the registration', { concurrency: 4 }, () => {
   const rows: [uid: string, bond: number, bondExp: number | undefined, sent: object, kept: object][] = [
     ['10000', 20, 1900, {}, { bond: 20, bondExp: 1900 }],
     ['10001', 20, undefined, {}, { bond: 20, bondExp: null }],
@@ -34,7 +34,7 @@ describe('a bond recorded before the registration', { concurrency: 4 }, () => {
     ['10007', 20, 1900, { bondExp: 1844 }, { bond: 20, bondExp: null }],
   ];
   for (const [uid, bond, bondExp, sent, kept] of rows) {
-    test(`bond ${bond} and bondExp ${bondExp}, then ${JSON.stringify(sent)}`, async () => {
+    test(`combines bond ${bond} and bondExp ${bondExp} with a registration of ${JSON.stringify(sent)}`, async () => {
       await setBond(uid, bond, bondExp);
       refused(await call('GET', `/me/students/${uid}`), 404, 'student_not_recruited');
       const posted = await call('POST', '/me/students', { studentUid: uid, tier: 3, weaponTier: 0, ...sent });
@@ -44,7 +44,7 @@ describe('a bond recorded before the registration', { concurrency: 4 }, () => {
     });
   }
 
-  test('survives a registration that was refused', async () => {
+  test('keeps a bond set by command after a rejected registration', async () => {
     await setBond('10010', 3, 45);
     const refusal = await call('POST', '/me/students', {
       studentUid: '10010',
@@ -57,7 +57,7 @@ describe('a bond recorded before the registration', { concurrency: 4 }, () => {
     assert.deepEqual(posted.body, { ...bareState('10010', 4, 0), bond: 3, bondExp: 45 });
   });
 
-  test('goes with a deletion', async () => {
+  test('deletes a bond set by command together with the student', async () => {
     await setBond('10011', 3, 45);
     await call('POST', '/me/students', { studentUid: '10011', tier: 4, weaponTier: 0 });
     assert.equal((await call('DELETE', '/me/students/10011')).status, 200);
@@ -65,14 +65,14 @@ describe('a bond recorded before the registration', { concurrency: 4 }, () => {
     assert.deepEqual(posted.body, bareState('10011', 4, 0));
   });
 
-  test('stays when there is no registration to delete', async () => {
+  test('keeps a bond set by command when there is no registration to delete', async () => {
     await setBond('10012', 3, 45);
     refused(await call('DELETE', '/me/students/10012'), 404, 'student_not_recruited');
     const posted = await call('POST', '/me/students', { studentUid: '10012', tier: 4, weaponTier: 0 });
     assert.deepEqual(posted.body, { ...bareState('10012', 4, 0), bond: 3, bondExp: 45 });
   });
 
-  test('is one for all forms of a student, and of one account only', async () => {
+  test('applies a bond set by command to all forms of a student in one account', async () => {
     const other = await writer(service);
     await setBond('10099', 3, 45);
     await setBond('10098', 2, 15, other.id);
@@ -87,8 +87,8 @@ describe('a bond recorded before the registration', { concurrency: 4 }, () => {
   });
 });
 
-describe('a bond recorded for a recruited student', () => {
-  test('is seen at once, and keeps an experience only within its rank', async () => {
+describe('a bond set for a registered student', () => {
+  test('shows a bond set by command at once and keeps bondExp only within the rank', async () => {
     const full = { studentUid: '13000', tier: 5, weaponTier: 1, level: 7, weaponLevel: 30 };
     assert.equal((await call('POST', '/me/students', full)).status, 201);
     const steps: [uid: string, bond: number, bondExp: number | undefined, kept: number | null][] = [
@@ -110,16 +110,16 @@ describe('a bond recorded for a recruited student', () => {
   });
 });
 
-describe('a bond that cannot be is refused with a sentence', () => {
+describe('an invalid bond is rejected with an error message', () => {
   const rows: [name: string, words: string[]][] = [
     ['experience below the rank', ['--student', '13001', '--bond', '2', '--bond-exp', '14']],
     ['experience above the rank', ['--student', '13001', '--bond', '2', '--bond-exp', '45']],
-    ['rank 0', ['--student', '13001', '--bond', '0']],
-    ['rank 101', ['--student', '13001', '--bond', '101']],
-    ['a student nobody knows', ['--student', '99999', '--bond', '2']],
+    ['bond 0', ['--student', '13001', '--bond', '0']],
+    [`bond ${MAX.bond + 1}`, ['--student', '13001', '--bond', `${MAX.bond + 1}`]],
+    ['an unknown student', ['--student', '99999', '--bond', '2']],
   ];
   for (const [name, words] of rows) {
-    test(name, async () => {
+    test(`rejects ${name}`, async () => {
       const outcome = await commandLine(
         service.database,
         'bond',
@@ -135,11 +135,11 @@ describe('a bond that cannot be is refused with a sentence', () => {
     });
   }
 
-  test('an account nobody knows', async () => {
+  test('rejects a bond for an unknown account', async () => {
     await assert.rejects(setBond('13001', 2, 15, 'nobody'), { exitCode: 1 });
   });
 
-  test('and nothing was recorded', async () => {
+  test('stores nothing of a rejected bond', async () => {
     const posted = await call('POST', '/me/students', { studentUid: '13001', tier: 3, weaponTier: 0 });
     assert.deepEqual(posted.body, bareState('13001', 3, 0));
   });

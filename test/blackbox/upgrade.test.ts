@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { newDatabase, query } from '../database.ts';
 import { launch } from '../launch.ts';
 import { startService } from '../service.ts';
+import { MAX } from './spec-fields.ts';
 
 const UID = '10010';
-/** What the next release's migration may do while instances of this one run: add. */
+/** A migration of the next release may only add while instances of this release run. */
 const ADDITIONS = [
   'ALTER TABLE account ADD COLUMN note TEXT',
   'ALTER TABLE api_key ADD COLUMN note TEXT',
@@ -13,13 +14,13 @@ const ADDITIONS = [
   "INSERT INTO migration VALUES (9999, '9999-notes.sql', 'sum', 0)",
 ];
 
-test('while the next release migrates, running instances go on; none of this release starts any more', async () => {
+test('keeps serving while the next release migrates, and refuses to start afterwards', async () => {
   const database = await newDatabase();
   const service = await startService({ database: database.address });
   try {
     const { write, read } = await service.account();
     const path = `/me/students/${UID}`;
-    const useAll = async (level: number) => {
+    const useEveryRoute = async (level: number) => {
       const state = { studentUid: UID, tier: 5, weaponTier: 1 };
       assert.equal((await service.call(write, 'POST', '/me/students', state)).status, 201);
       assert.equal((await service.call(write, 'PATCH', path, { level })).body.level, level);
@@ -27,10 +28,10 @@ test('while the next release migrates, running instances go on; none of this rel
       assert.equal((await service.call(read, 'GET', '/me/students')).body.students.length, 1);
       assert.equal((await service.call(write, 'DELETE', path)).status, 200);
     };
-    await useAll(1);
+    await useEveryRoute(1);
     for (const [level, sql] of ADDITIONS.entries()) {
       await query(database.address, sql);
-      await useAll(level + 1);
+      await useEveryRoute(level + 1);
     }
     const settings = { ROLLBOOK_DATABASE: database.address, ROLLBOOK_PORT: '0' };
     for (const words of [['serve'], ['account', 'list']]) {
@@ -38,7 +39,7 @@ test('while the next release migrates, running instances go on; none of this rel
       assert.equal(code, 1);
       assert.match(stderr, /newer than this program knows.*Start a newer Rollbook on it\./);
     }
-    await useAll(90);
+    await useEveryRoute(MAX.level);
   } finally {
     await service.stop();
     await database.remove();

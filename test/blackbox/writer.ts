@@ -1,6 +1,6 @@
 import type { Service } from '../service.ts';
 
-/** An account with a write key only. */
+/** Creates an account with one write key. */
 export async function writer(service: Service): Promise<{ id: string; key: string }> {
   const { accountId, keys } = await service.command('account', 'create', 'writer', '--keys', 'write');
   return { id: accountId, key: keys[0].apiKey };
