@@ -13,7 +13,7 @@ before(async () => {
   ({ key } = await writer(service));
 });
 after(() => service.stop());
-/** The one student all of these write; whatever an earlier test left is gone. */
+/** Deletes the student that every test here writes. */
 beforeEach(() => service.call(key, 'DELETE', '/me/students/10000'));
 
 const MEBIBYTE = 1_048_576;
@@ -32,8 +32,8 @@ const chunked = (...chunks: Uint8Array[]) =>
     Buffer.from('0\r\n\r\n'),
   ]);
 
-describe('a body in chunks', () => {
-  test('of one byte each', async () => {
+describe('a chunked body', () => {
+  test('accepts a body in chunks of one byte', async () => {
     const answer = await exchange(
       service.url,
       chunked(...[...Buffer.from(REGISTRATION)].map((byte) => Uint8Array.of(byte))),
@@ -42,7 +42,7 @@ describe('a body in chunks', () => {
     assert.deepEqual(answer.body, bareState('10000', 3, 0));
   });
 
-  test('that cut a character in two', async () => {
+  test('decodes a character that is split between chunks', async () => {
     const bytes = Buffer.from(`{"레벨":1,${REGISTRATION.slice(1)}`);
     const answer = await exchange(
       service.url,
@@ -51,7 +51,7 @@ describe('a body in chunks', () => {
     refused(answer, 400, 'invalid_request', ['레벨']);
   });
 
-  test('of exactly 1 MiB, and of a byte more', async () => {
+  test('accepts a chunked body of 1 MiB and rejects one more byte', async () => {
     const body = (length: number) => Buffer.from(REGISTRATION.padEnd(length));
     const thirds = (bytes: Buffer) =>
       [0, 1, 2].map((n) => bytes.subarray(n * 400_000, n === 2 ? undefined : (n + 1) * 400_000));
@@ -61,15 +61,15 @@ describe('a body in chunks', () => {
     assert.equal((await exchange(service.url, chunked(...thirds(body(MEBIBYTE))))).status, 201);
   });
 
-  test('of nothing', async () => {
+  test('rejects an empty chunked body', async () => {
     refused(await exchange(service.url, chunked()), 400, 'invalid_request', ['body']);
   });
 });
 
-describe('a connection goes on working', () => {
-  const refusals: [name: string, bytes: () => string, status: number, code: string][] = [
+describe('a connection stays usable after an error', () => {
+  const rejected: [name: string, bytes: () => string, status: number, code: string][] = [
     [
-      'a byte too many',
+      '1 MiB and a byte',
       () => request('POST', '/me/students', JSON_TYPE, ' '.repeat(MEBIBYTE + 1)),
       400,
       'invalid_request',
@@ -81,7 +81,7 @@ describe('a connection goes on working', () => {
       'invalid_request',
     ],
     [
-      '2 MiB for nobody',
+      '2 MiB for an unregistered student',
       () => request('PATCH', '/me/students/10001', JSON_TYPE, ' '.repeat(2 * MEBIBYTE)),
       404,
       'student_not_recruited',
@@ -93,8 +93,8 @@ describe('a connection goes on working', () => {
       400,
       'invalid_request',
     ],
-    ['a path there is not', () => request('POST', '/nowhere', JSON_TYPE, '{}'), 404, 'not_found'],
-    ['a method there is not', () => request('PUT', '/me/students/10000', JSON_TYPE, '{}'), 404, 'not_found'],
+    ['an unknown path', () => request('POST', '/nowhere', JSON_TYPE, '{}'), 404, 'not_found'],
+    ['an unknown method', () => request('PUT', '/me/students/10000', JSON_TYPE, '{}'), 404, 'not_found'],
     [
       'no key',
       () => request('POST', '/me/students', { ...JSON_TYPE, Authorization: '' }, REGISTRATION),
@@ -102,8 +102,8 @@ describe('a connection goes on working', () => {
       'unauthorized',
     ],
   ];
-  for (const [name, bytes, status, code] of refusals) {
-    test(`after ${name}`, async () => {
+  for (const [name, bytes, status, code] of rejected) {
+    test(`keeps the connection usable after ${name}`, async () => {
       const connection = new Connection(service.url);
       try {
         connection.send(bytes());
@@ -118,7 +118,7 @@ describe('a connection goes on working', () => {
     });
   }
 
-  test('pipelined requests are answered in their order', async () => {
+  test('answers pipelined requests in order', async () => {
     const connection = new Connection(service.url);
     try {
       connection.send(
@@ -140,7 +140,7 @@ describe('a connection goes on working', () => {
     }
   });
 
-  test('a request that comes byte by byte', async () => {
+  test('accepts a request that is sent byte by byte', async () => {
     const connection = new Connection(service.url);
     try {
       for (const byte of request('POST', '/me/students', JSON_TYPE, REGISTRATION)) {
@@ -156,18 +156,18 @@ describe('a connection goes on working', () => {
 
 describe('GET and DELETE ignore a body', () => {
   const bodies: [name: string, headers: Record<string, string>, body?: string][] = [
-    ['none, with a content-type', JSON_TYPE],
-    ['an empty one', JSON_TYPE, ''],
-    ['JSON', JSON_TYPE, '{"level":0,"studentUid":"99999"}'],
+    ['no body but a content-type', JSON_TYPE],
+    ['an empty body', JSON_TYPE, ''],
+    ['a JSON body', JSON_TYPE, '{"level":0,"studentUid":"99999"}'],
     ['broken JSON', JSON_TYPE, '{'],
-    ['text', { 'Content-Type': 'text/plain' }, 'hello'],
-    ['one without a content-type', {}, 'hello'],
-    ['a content-type that is none', { 'Content-Type': '///' }, 'x'],
-    ['too much', JSON_TYPE, ' '.repeat(MEBIBYTE + 1)],
-    ['chunks', { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }, '2\r\n[]\r\n0\r\n\r\n'],
+    ['a text body', { 'Content-Type': 'text/plain' }, 'hello'],
+    ['a body without a content-type', {}, 'hello'],
+    ['a malformed content-type', { 'Content-Type': '///' }, 'x'],
+    ['more than 1 MiB', JSON_TYPE, ' '.repeat(MEBIBYTE + 1)],
+    ['a chunked body', { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }, '2\r\n[]\r\n0\r\n\r\n'],
   ];
   for (const [name, headers, body] of bodies) {
-    test(name, async () => {
+    test(`GET and DELETE ignore ${name}`, async () => {
       await service.call(key, 'POST', '/me/students', REGISTRATION);
       const connection = new Connection(service.url);
       try {

@@ -8,6 +8,7 @@ import { ENGINE } from '../../database.ts';
 import { launch, TRACE } from '../../launch.ts';
 import { runCommand, type Service, startService } from '../../service.ts';
 import { until } from '../../until.ts';
+import { MAX } from '../spec-fields.ts';
 
 const UID = '10010';
 let service: Service;
@@ -31,24 +32,24 @@ const bond = (student: string, ...more: string[]) => [
   ...more,
 ];
 
-const REFUSED: Record<string, () => string[]> = {
+const FAILING: Record<string, () => string[]> = {
   'account suspend': () => ['account', 'suspend', 'nobody'],
   'account activate': () => ['account', 'activate', 'nobody'],
   'account delete': () => ['account', 'delete', 'nobody', '--yes'],
   'key issue, no such account': () => ['key', 'issue', '--account', 'nobody', '--permission', 'read'],
-  'key issue, a moment past': () => issue('--expires-at', '2020-01-01T00:00:00Z'),
-  'key issue, beyond a year': () => issue('--expires-at', '2999-01-01T00:00:00Z'),
+  'key issue, expiry in the past': () => issue('--expires-at', '2020-01-01T00:00:00Z'),
+  'key issue, expiry after more than a year': () => issue('--expires-at', '2999-01-01T00:00:00Z'),
   'key list': () => ['key', 'list', '--account', 'nobody'],
   'key revoke': () => ['key', 'revoke', 'nothing'],
   'bond set, no such student': () => bond('99999', '3'),
-  'bond set, no such rank': () => bond(UID, '101'),
+  'bond set, no such rank': () => bond(UID, `${MAX.bond + 1}`),
   'bond set, experience of another rank': () => bond(UID, '3', '--bond-exp', '0'),
   'catalogue import': () => ['catalogue', 'import', nowhere],
   'key rotate': () => ['key', 'rotate', 'nothing'],
   backup: () => ['backup', nowhere],
   restore: () => ['restore', nowhere],
 };
-const WRONG = [
+const WRONG_USAGE = [
   ['nonsense'],
   ['account'],
   ['account', 'frobnicate'],
@@ -70,7 +71,7 @@ const WRONG = [
 
 describe('commands that fail', { concurrency: 3 }, () => {
   const run = (words: string[]) => launch(words, { ROLLBOOK_DATABASE: service.database });
-  const said = (stderr: string): string => {
+  const errorMessage = (stderr: string): string => {
     const { error, ...more } = JSON.parse(stderr);
     assert.deepEqual(more, {});
     assert.match(error, /\S+ \S+/, 'a sentence');
@@ -78,30 +79,30 @@ describe('commands that fail', { concurrency: 3 }, () => {
     return error;
   };
 
-  for (const [label, words] of Object.entries(REFUSED)) {
-    test(`${label}: exit 1 and one JSON value`, async () => {
+  for (const [label, words] of Object.entries(FAILING)) {
+    test(`exits with 1 and prints one JSON value when ${label} fails`, async () => {
       const { code, stdout, stderr } = await run([...words(), '--json']);
       assert.deepEqual([code, stdout], [1, ''], stderr);
-      said(stderr);
+      errorMessage(stderr);
     });
   }
 
-  for (const words of WRONG) {
-    test(`rollbook ${words.join(' ')}: exit 2`, async () => {
+  for (const words of WRONG_USAGE) {
+    test(`exits with 2 for rollbook ${words.join(' ')}`, async () => {
       const { code, stdout, stderr } = await run([...words, '--json']);
       assert.deepEqual([code, stdout], [2, ''], stderr);
-      said(stderr);
+      errorMessage(stderr);
     });
   }
 
-  test('without --json a failure is one line', async () => {
+  test('prints one line without --json when a command fails', async () => {
     const { code, stdout, stderr } = await run(['key', 'revoke', 'nothing']);
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr.trim(), /^\S+ .+$/);
     assert.doesNotMatch(stderr, TRACE);
   });
 
-  test('key list shows when a key was last used', async () => {
+  test('shows in key list when a key was last used', async () => {
     const { keyId, apiKey } = await service.command(...issue());
     const lastUse = async () => {
       const keys: Record<string, unknown>[] = await service.command('key', 'list', '--account', account);
@@ -114,19 +115,19 @@ describe('commands that fail', { concurrency: 3 }, () => {
     const before = Date.now();
     assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 200);
     let shown: unknown = null;
-    const noted = async () => {
+    const isShown = async () => {
       shown = await lastUse();
       return shown !== null;
     };
-    await until('the last use is noted', noted, { every: 250 });
+    await until('key list shows the last use', isShown, { every: 250 });
     const at = Date.parse(String(shown));
-    // Noting the last use by the minute would be precise enough.
+    // A last use precise to the minute is enough.
     assert.ok(at > before - 60_000 && at <= Date.now() + 1000, String(shown));
   });
 });
 
-describe('what is there already', () => {
-  test('a backup does not write over a file', { skip: ENGINE !== 'sqlite' }, async () => {
+describe('commands keep existing files and databases', () => {
+  test('a backup does not overwrite a file', { skip: ENGINE !== 'sqlite' }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-backup-'));
     const file = join(folder, 'precious');
     await writeFile(file, 'bytes');
@@ -139,19 +140,19 @@ describe('what is there already', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a backup of a PostgreSQL database names the tool for it', { skip: ENGINE !== 'postgres' }, () =>
+  test('a backup of a PostgreSQL database fails and names pg_dump', { skip: ENGINE !== 'postgres' }, () =>
     assert.rejects(service.command('backup', nowhere), /pg_dump/),
   );
 
   test(
-    'a PostgreSQL database is restored by the tool that the refusal names',
+    'a restore of a PostgreSQL database fails and names pg_restore',
     {
       skip: ENGINE !== 'postgres',
     },
     () => assert.rejects(service.command('restore', nowhere), /pg_restore/),
   );
 
-  test('a database of another program stays as it is', async () => {
+  test('a command rejects a database of another program and leaves it unchanged', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-foreign-'));
     const file = join(folder, 'foreign.db');
     const foreign = new DatabaseSync(file);
@@ -163,7 +164,7 @@ describe('what is there already', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a stopped service has all it knows in the one file', async () => {
+  test('a stopped service leaves all its data in one file', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-stopped-'));
     const database = `sqlite:${join(folder, 'd.db')}`;
     const stopped = await startService({ database });

@@ -12,16 +12,16 @@ after(() => service.stop());
 
 const run = (...words: string[]) => commandLine(service.database, ...words);
 const DAY = 86_400_000;
-/** Commands start a process each, so they are waited for side by side. */
-const AT_ONCE = { concurrency: 4 };
+/** Each command starts a process; the tests run concurrently to save time. */
+const CONCURRENTLY = { concurrency: 4 };
 
 function yearAfter(time: number): number {
   const date = new Date(time);
   return date.setUTCFullYear(date.getUTCFullYear() + 1);
 }
 
-describe('what commands print', AT_ONCE, () => {
-  test('account create and list', async () => {
+describe('what commands print', CONCURRENTLY, () => {
+  test('account create prints the account that account list shows', async () => {
     const created = await run('account', 'create', '아비도스 학생회', '--json');
     assert.equal(created.code, 0, created.stderr);
     const account = JSON.parse(created.stdout);
@@ -35,7 +35,7 @@ describe('what commands print', AT_ONCE, () => {
     assert.deepEqual(own, { ...own, ...account });
   });
 
-  test('account create with its first keys', async () => {
+  test('account create --keys prints the first keys', async () => {
     const created = await service.command('account', 'create', 'x', '--keys', 'read,write');
     assert.deepEqual(Object.keys(created), ['accountId', 'name', 'status', 'keys']);
     const [read, write] = created.keys;
@@ -50,9 +50,9 @@ describe('what commands print', AT_ONCE, () => {
       new Set([read.keyId, write.keyId]),
     );
 
-    const told = await run('account', 'create', 'x', '--keys', 'write');
-    assert.equal(told.code, 0, told.stderr);
-    const apiKey = /^rollbook_\w+$/m.exec(told.stdout)?.[0];
+    const withText = await run('account', 'create', 'x', '--keys', 'write');
+    assert.equal(withText.code, 0, withText.stderr);
+    const apiKey = /^rollbook_\w+$/m.exec(withText.stdout)?.[0];
     assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 200);
 
     const refused = await run('account', 'create', 'nobody', '--keys', 'write,admin');
@@ -61,11 +61,11 @@ describe('what commands print', AT_ONCE, () => {
     assert.deepEqual(
       await service.command('account', 'list', '--name', 'nobody'),
       [],
-      'and nothing was made',
+      'no account was created',
     );
   });
 
-  test('account suspend and activate show in the list', async () => {
+  test('account list shows the status after suspend, activate and delete', async () => {
     const { accountId } = await service.command('account', 'create', 'x');
     const status = async () => {
       const listed = await service.command('account', 'list');
@@ -79,7 +79,7 @@ describe('what commands print', AT_ONCE, () => {
     assert.equal(await status(), undefined);
   });
 
-  test('key issue and list', async () => {
+  test('key issue prints the key and key list only its first characters', async () => {
     const { accountId } = await service.command('account', 'create', 'x');
     assert.deepEqual(await service.command('key', 'list', '--account', accountId), []);
     const before = Date.now();
@@ -104,7 +104,7 @@ describe('what commands print', AT_ONCE, () => {
     );
   });
 
-  test('without --json nothing is JSON, but the key is there', async () => {
+  test('key issue prints text with the key without --json', async () => {
     const { accountId } = await service.command('account', 'create', 'x');
     const { code, stdout } = await run('key', 'issue', '--account', accountId, '--permission', 'write');
     assert.equal(code, 0);
@@ -115,7 +115,7 @@ describe('what commands print', AT_ONCE, () => {
   });
 });
 
-describe('a key lasts', AT_ONCE, () => {
+describe('--expires-at', CONCURRENTLY, () => {
   let accountId: string;
   before(async () => {
     ({ accountId } = await service.command('account', 'create', 'x'));
@@ -123,13 +123,13 @@ describe('a key lasts', AT_ONCE, () => {
   const issueUntil = (time: string) =>
     run('key', 'issue', '--account', accountId, '--permission', 'read', '--expires-at', time, '--json');
 
-  const taken: [name: string, time: () => string][] = [
-    ['a day', () => new Date(Date.now() + DAY).toISOString()],
-    ['nearly a year', () => new Date(yearAfter(Date.now()) - 60_000).toISOString()],
-    ['until a time of another zone', () => new Date(Date.now() + DAY).toISOString().replace('Z', '+09:00')],
+  const accepted: [name: string, time: () => string][] = [
+    ['in a day', () => new Date(Date.now() + DAY).toISOString()],
+    ['in almost a year', () => new Date(yearAfter(Date.now()) - 60_000).toISOString()],
+    ['at a time of another zone', () => new Date(Date.now() + DAY).toISOString().replace('Z', '+09:00')],
   ];
-  for (const [name, time] of taken) {
-    test(name, async () => {
+  for (const [name, time] of accepted) {
+    test(`issues a key that expires ${name}`, async () => {
       const until = time();
       const { code, stdout, stderr } = await issueUntil(until);
       assert.equal(code, 0, stderr);
@@ -138,12 +138,12 @@ describe('a key lasts', AT_ONCE, () => {
     });
   }
 
-  const refusals: [name: string, time: () => string][] = [
-    ['more than a year', () => new Date(yearAfter(Date.now()) + 60_000).toISOString()],
-    ['until a moment past', () => new Date(Date.now() - 1000).toISOString()],
+  const rejected: [name: string, time: () => string][] = [
+    ['in more than a year', () => new Date(yearAfter(Date.now()) + 60_000).toISOString()],
+    ['in the past', () => new Date(Date.now() - 1000).toISOString()],
   ];
-  for (const [name, time] of refusals) {
-    test(`not ${name}`, async () => {
+  for (const [name, time] of rejected) {
+    test(`rejects a key that expires ${name}`, async () => {
       const { code, stdout, stderr } = await issueUntil(time());
       assert.equal(code, 1, stderr);
       assert.equal(stdout, '');
@@ -152,21 +152,21 @@ describe('a key lasts', AT_ONCE, () => {
   }
 
   for (const time of ['tomorrow', '2027-13-01T00:00:00Z']) {
-    test(`not until "${time}", which is no time`, async () => {
+    test(`rejects the malformed expiry "${time}"`, async () => {
       const { code, stdout } = await issueUntil(time);
       assert.equal(code, 2);
       assert.equal(stdout, '');
     });
   }
 
-  test('and at the instant of expiry it is invalid', async () => {
-    // On a busy machine the command itself may take longer than the key is to last.
-    for (let lasts = 3_000; ; lasts *= 3) {
-      const until = Date.now() + lasts;
+  test('rejects a key from the instant of its expiry', async () => {
+    // On a busy machine the command may take longer than the lifetime of the key.
+    for (let lifetimeMs = 3_000; ; lifetimeMs *= 3) {
+      const until = Date.now() + lifetimeMs;
       const { code, stdout, stderr } = await issueUntil(new Date(until).toISOString());
       const apiKey = code === 0 ? JSON.parse(stdout).apiKey : undefined;
       const answer = await service.call(apiKey, 'GET', '/me/students');
-      if (Date.now() >= until && lasts < 20_000) continue;
+      if (Date.now() >= until && lifetimeMs < 20_000) continue;
       assert.equal(answer.status, 200, stderr);
       await new Promise((resolve) => setTimeout(resolve, until - Date.now() + 1));
       refused(await service.call(apiKey, 'GET', '/me/students'), 401, 'unauthorized');
@@ -175,8 +175,8 @@ describe('a key lasts', AT_ONCE, () => {
   });
 });
 
-describe('wrong usage does nothing', AT_ONCE, () => {
-  test('of a permission that is none', async () => {
+describe('wrong usage changes nothing', CONCURRENTLY, () => {
+  test('key issue rejects an unknown permission and issues no key', async () => {
     const { accountId } = await service.command('account', 'create', 'x');
     const { code, stdout } = await run(
       'key',
@@ -192,7 +192,7 @@ describe('wrong usage does nothing', AT_ONCE, () => {
     assert.deepEqual(await service.command('key', 'list', '--account', accountId), []);
   });
 
-  test('a deletion without --yes deletes nothing', async () => {
+  test('account delete without --yes deletes nothing', async () => {
     const { accountId } = await service.command('account', 'create', 'x');
     const { code } = await run('account', 'delete', accountId);
     assert.equal(code, 2);

@@ -10,18 +10,18 @@ before(async () => {
   completion = (await commandLine('sqlite:never.db', 'completion', 'bash')).stdout;
 });
 
-/** What bash offers once these words are typed and the tab key is pressed behind the last. */
-async function offered(...words: string[]): Promise<string[]> {
+/** The completions that bash offers after the last of these words. */
+async function complete(...words: string[]): Promise<string[]> {
   const script = `eval "$COMPLETION"
     COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _rollbook; printf '%s\\n' "\${COMPREPLY[@]}"`;
   const env = { ...bareEnvironment(), COMPLETION: completion };
-  const asked = ['--norc', '-c', script, 'bash', 'rollbook', ...words];
-  const { stdout, stderr } = await promisify(execFile)('bash', asked, { env });
+  const args = ['--norc', '-c', script, 'bash', 'rollbook', ...words];
+  const { stdout, stderr } = await promisify(execFile)('bash', args, { env });
   assert.equal(stderr, '');
   return stdout.trim().split('\n');
 }
 
-const ROWS: [typed: string[], offers: string[]][] = [
+const ROWS: [typed: string[], completions: string[]][] = [
   [['acc'], ['account']],
   [
     ['account', ''],
@@ -49,8 +49,8 @@ const ROWS: [typed: string[], offers: string[]][] = [
 ];
 
 describe('completion in bash', () => {
-  for (const [typed, offers] of ROWS)
-    test(`rollbook ${typed.join(' ')}`, async () => {
-      assert.deepEqual(await offered(...typed), offers);
+  for (const [typed, completions] of ROWS)
+    test(`completes "rollbook ${typed.join(' ')}" in bash`, async () => {
+      assert.deepEqual(await complete(...typed), completions);
     });
 });

@@ -20,15 +20,16 @@ const ask = (method: string, path: string, headers: Record<string, string>, body
   exchange(service.url, requestText(method, `/v1${path}`, headers, body));
 const listed = (header: string | null) => (header ?? '').split(',').map((each) => each.trim().toLowerCase());
 
-/** In reach of the page: its origin is allowed, and it may read what DECISIONS calls the headers above. */
-function open(answer: Answer, origin = ORIGIN) {
+/** The origin may read the response. */
+function assertAllowed(answer: Answer, origin = ORIGIN) {
   assert.equal(answer.headers.get('access-control-allow-origin'), origin, answer.text);
-  assert.ok(listed(answer.headers.get('vary')).includes('origin'), 'caches keep origins apart');
+  assert.ok(listed(answer.headers.get('vary')).includes('origin'), 'Vary names Origin');
   assert.notEqual(answer.headers.get('access-control-allow-credentials'), 'true');
 }
-function exposing(answer: Answer) {
+/** The page may read the headers that DECISIONS lists. */
+function assertExposedHeaders(answer: Answer) {
   const exposed = listed(answer.headers.get('access-control-expose-headers'));
-  const above = [
+  const expected = [
     'location',
     'request-id',
     'retry-after',
@@ -37,7 +38,7 @@ function exposing(answer: Answer) {
     'www-authenticate',
   ];
   assert.deepEqual(
-    above.filter((name) => !exposed.includes(name)),
+    expected.filter((name) => !exposed.includes(name)),
     [],
   );
 }
@@ -53,7 +54,7 @@ describe('a preflight is answered without a key', () => {
   ];
   for (const [method, path] of rows) {
     for (const origin of [ORIGIN, SECOND]) {
-      test(`${method} ${path} from ${origin}`, async () => {
+      test(`answers a preflight of ${method} ${path} from ${origin}`, async () => {
         const answer = await ask('OPTIONS', path, {
           Origin: origin,
           'Access-Control-Request-Method': method,
@@ -61,7 +62,7 @@ describe('a preflight is answered without a key', () => {
         });
         assert.equal(answer.status, 204, answer.text);
         assert.equal(answer.text, '');
-        open(answer, origin);
+        assertAllowed(answer, origin);
         assert.ok(listed(answer.headers.get('access-control-allow-methods')).includes(method.toLowerCase()));
         const headers = listed(answer.headers.get('access-control-allow-headers'));
         assert.ok(headers.includes('authorization') && headers.includes('content-type'), `${headers}`);
@@ -70,7 +71,7 @@ describe('a preflight is answered without a key', () => {
     }
   }
 
-  test('another origin gets nothing from it', async () => {
+  test('answers 404 without CORS headers to a preflight from another origin', async () => {
     for (const origin of [
       'https://evil.example',
       'https://app.example.evil',
@@ -87,15 +88,15 @@ describe('a preflight is answered without a key', () => {
     }
   });
 
-  test('OPTIONS that is none stays a method there is not', async () => {
+  test('answers 404 with Allow to an OPTIONS request that is no preflight', async () => {
     const answer = await ask('OPTIONS', '/students', { Origin: ORIGIN });
     assert.equal(answer.status, 404);
     assert.match(answer.headers.get('allow') ?? '', /\bGET\b/);
-    open(answer);
+    assertAllowed(answer);
   });
 });
 
-describe('every answer carries the headers', () => {
+describe('every response has CORS headers', () => {
   const json = { 'Content-Type': 'application/json' };
   const rows: [
     name: string,
@@ -108,8 +109,8 @@ describe('every answer carries the headers', () => {
     ['200', 200, 'GET', '/me/students', () => ({ Authorization: `Bearer ${key}` })],
     ['400', 400, 'GET', '/students', () => ({ Authorization: `Bearer ${key}` })],
     ['401', 401, 'GET', '/students', () => ({})],
-    ['404 of a path', 404, 'GET', '/nowhere', () => ({})],
-    ['404 of a method', 404, 'PUT', '/students', () => ({})],
+    ['404 for a path', 404, 'GET', '/nowhere', () => ({})],
+    ['404 for a method', 404, 'PUT', '/students', () => ({})],
     [
       '201',
       201,
@@ -127,19 +128,19 @@ describe('every answer carries the headers', () => {
       '{"studentUid":"10000","tier":1,"weaponTier":0}',
     ],
     ['429', 429, 'POST', '/me/students', () => ({ Authorization: `Bearer ${key}`, ...json }), '{}'],
-    ['an unknown Expect', 400, 'GET', '/students', () => ({ Expect: 'x' })],
-    ['a head too large', 400, 'GET', '/students', () => ({ 'X-Large': 'x'.repeat(100_000) })],
+    ['400 for an unknown Expect', 400, 'GET', '/students', () => ({ Expect: 'x' })],
+    ['400 for an oversized head', 400, 'GET', '/students', () => ({ 'X-Large': 'x'.repeat(100_000) })],
   ];
   for (const [name, status, method, path, headers, body] of rows) {
-    test(name, async () => {
+    test(`sends CORS headers with ${name}`, async () => {
       const answer = await ask(method, path, { Origin: ORIGIN, ...headers() }, body);
       assert.equal(answer.status, status, answer.text);
-      open(answer);
-      exposing(answer);
+      assertAllowed(answer);
+      assertExposedHeaders(answer);
     });
   }
 
-  const point0: [name: string, head: string][] = [
+  const malformed: [name: string, head: string][] = [
     ['no Host', `GET /v1/students HTTP/1.1\r\nOrigin: ${ORIGIN}\r\n\r\n`],
     ['two Hosts', `GET /v1/students HTTP/1.1\r\nHost: x\r\nHost: x\r\nOrigin: ${ORIGIN}\r\n\r\n`],
     [
@@ -147,20 +148,20 @@ describe('every answer carries the headers', () => {
       `GET /v1/students HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nbroken\r\n\r\n`,
     ],
     [
-      'a length that is none',
+      'an invalid Content-Length',
       `POST /v1/me/students HTTP/1.1\r\nHost: x\r\nOrigin: ${ORIGIN}\r\nContent-Length: x\r\n\r\n`,
     ],
   ];
-  for (const [name, head] of point0) {
-    test(name, async () => {
+  for (const [name, head] of malformed) {
+    test(`sends CORS headers with the 400 for ${name}`, async () => {
       const answer = await exchange(service.url, head);
       assert.equal(answer.status, 400, answer.text);
-      open(answer);
-      exposing(answer);
+      assertAllowed(answer);
+      assertExposedHeaders(answer);
     });
   }
 
-  test('but not for another origin, nor for none', async () => {
+  test('sends no CORS headers for another origin or none', async () => {
     for (const headers of [{ Origin: 'https://evil.example' }, {}] as Record<string, string>[]) {
       const answer = await ask('GET', '/me/students', { Authorization: `Bearer ${key}`, ...headers });
       assert.equal(answer.status, 200);

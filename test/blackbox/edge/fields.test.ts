@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import students from '../../../data/students.json' with { type: 'json' };
 import { type Service, startService } from '../../service.ts';
 import { refused } from '../error-response.ts';
-import { bareState, FIELDS } from '../spec-fields.ts';
+import { bareState, FIELDS, MAX } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 
 let service: Service;
@@ -12,21 +12,21 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** JSON as text, since an object could not say 5.0. */
+/** JSON values as text, so that 5.0 stays 5.0. */
 type Raw = Record<string, string>;
 const text = (raw: Raw) => `{${Object.entries(raw).map(([name, value]) => `"${name}":${value}`)}}`;
 
-/** Each field among others that leave its whole range free. */
-function company(name: string, value: string): Raw {
+/** The field with other fields that make its whole range valid. */
+function withRequiredFields(name: string, value: string): Raw {
   if (name === 'tier') return { tier: value, weaponTier: '0' };
   if (name === 'weaponTier') return { tier: '5', weaponTier: value };
   if (name === 'bondExp')
-    return { tier: '5', weaponTier: '4', bond: value.startsWith('2') ? '100' : '1', bondExp: value };
+    return { tier: '5', weaponTier: '4', bond: value.startsWith('2') ? `${MAX.bond}` : '1', bondExp: value };
   return { tier: '5', weaponTier: '4', [name]: value };
 }
 
 const WRONG_TYPES = ['"5"', '""', 'true', 'false', '1.5', '[]', '[1]', '{}', '1e400', '-1e400'];
-const outside = (min: number, max: number) => [`${min - 1}`, `${max + 1}`, `${max}.5`, '9007199254740993'];
+const outOfRange = (min: number, max: number) => [`${min - 1}`, `${max + 1}`, `${max}.5`, '9007199254740993'];
 
 describe('every field of a registration', () => {
   let key: string;
@@ -36,23 +36,23 @@ describe('every field of a registration', () => {
 
   for (const [index, [name, min, max, nullable]] of FIELDS.entries()) {
     const uid = students[index]?.uid ?? '';
-    const body = (value: string) => text({ studentUid: `"${uid}"`, ...company(name, value) });
+    const body = (value: string) => text({ studentUid: `"${uid}"`, ...withRequiredFields(name, value) });
 
     for (const value of [`${min}`, `${max}`, `${min}.0`, `${max}.0`, ...(nullable ? ['null'] : [])]) {
-      test(`${name} may be ${value}`, async () => {
+      test(`accepts a registration with ${name} ${value}`, async () => {
         const answer = await service.call(key, 'POST', '/me/students', body(value));
         assert.equal(answer.status, 201, answer.text);
         assert.equal(answer.body[name], JSON.parse(value));
         const stored = await service.call(key, 'GET', `/me/students/${uid}`);
-        const sent = JSON.parse(text(company(name, value)));
+        const sent = JSON.parse(text(withRequiredFields(name, value)));
         const expected = { ...bareState(uid, sent.tier, sent.weaponTier), ...sent };
         assert.deepEqual(stored.body, value === 'null' ? { ...expected, [name]: null } : expected);
         assert.equal((await service.call(key, 'DELETE', `/me/students/${uid}`)).status, 200);
       });
     }
 
-    test(`${name} outside ${min}-${max} or of another type is refused`, async () => {
-      for (const value of [...outside(min, max), ...WRONG_TYPES, ...(nullable ? [] : ['null'])]) {
+    test(`rejects a registration with ${name} outside ${min}-${max} or of another type`, async () => {
+      for (const value of [...outOfRange(min, max), ...WRONG_TYPES, ...(nullable ? [] : ['null'])]) {
         refused(
           await service.call(key, 'POST', '/me/students', body(value)),
           400,
@@ -66,7 +66,7 @@ describe('every field of a registration', () => {
   }
 
   for (const value of ['null', '""', '10000', 'true', '["10000"]', '{"uid":"10000"}']) {
-    test(`studentUid ${value} is refused`, async () => {
+    test(`rejects a registration with studentUid ${value}`, async () => {
       const answer = await service.call(
         key,
         'POST',
@@ -86,7 +86,7 @@ describe('every field of a registration', () => {
     '"\\ud800"',
     `"${'1'.repeat(5000)}"`,
   ]) {
-    test(`studentUid ${value.slice(0, 20)} is a student that does not exist`, async () => {
+    test(`answers not_found to a registration with studentUid ${value.slice(0, 20)}`, async () => {
       const answer = await service.call(
         key,
         'POST',
@@ -97,28 +97,28 @@ describe('every field of a registration', () => {
     });
   }
 
-  const missing: [Raw, string[]][] = [
+  const incomplete: [Raw, string[]][] = [
     [{ tier: '3', weaponTier: '0' }, ['studentUid']],
     [{ studentUid: '"10000"', weaponTier: '0' }, ['tier']],
     [{ studentUid: '"10000"', tier: '3' }, ['weaponTier']],
     [{ level: '5' }, ['studentUid', 'tier', 'weaponTier']],
     [{}, ['studentUid', 'tier', 'weaponTier']],
   ];
-  for (const [raw, fields] of missing) {
-    test(`${text(raw)} lacks ${fields}`, async () => {
+  for (const [raw, fields] of incomplete) {
+    test(`rejects registration ${text(raw)} and names ${fields}`, async () => {
       refused(await service.call(key, 'POST', '/me/students', text(raw)), 400, 'invalid_request', fields);
     });
   }
 });
 
-describe('every field of a patch', () => {
+describe('every field of a PATCH', () => {
   let key: string;
   before(async () => {
     ({ key } = await writer(service));
   });
 
   for (const [index, [name, min, max, nullable]] of FIELDS.entries()) {
-    test(`${name} from ${min} to ${max}${nullable ? ' or null' : ''}, and nothing else changes`, async () => {
+    test(`PATCH changes only ${name} and accepts ${min} to ${max}${nullable ? ' or null' : ''}`, async () => {
       const uid = students[index]?.uid ?? '';
       const path = `/me/students/${uid}`;
       const bond = name === 'bondExp' ? 1 : null;
@@ -131,7 +131,7 @@ describe('every field of a patch', () => {
       for (const value of accepted) {
         const fields: Raw =
           name === 'bondExp'
-            ? { bond: value.startsWith('2') ? '100' : '1', bondExp: value }
+            ? { bond: value.startsWith('2') ? `${MAX.bond}` : '1', bondExp: value }
             : { [name]: value };
         const answer = await service.call(key, 'PATCH', path, text(fields));
         assert.equal(answer.status, 200, `${name}: ${value} ${answer.text}`);
@@ -140,7 +140,7 @@ describe('every field of a patch', () => {
         assert.deepEqual((await service.call(key, 'GET', path)).body, expected);
       }
 
-      for (const value of [...outside(min, max), ...WRONG_TYPES, ...(nullable ? [] : ['null'])]) {
+      for (const value of [...outOfRange(min, max), ...WRONG_TYPES, ...(nullable ? [] : ['null'])]) {
         const answer = await service.call(key, 'PATCH', path, text({ [name]: value }));
         refused(answer, 400, 'invalid_request', [name], `${name}: ${value}`);
       }
@@ -148,7 +148,7 @@ describe('every field of a patch', () => {
     });
   }
 
-  test('zero may be written as -0, and is read as 0', async () => {
+  test('accepts -0 and returns it as 0', async () => {
     const registration = '{"studentUid":"26015","tier":5,"weaponTier":-0,"weaponLevel":-0,"abilityHp":-0.0}';
     assert.equal((await service.call(key, 'POST', '/me/students', registration)).status, 201);
     const { text: stored } = await service.call(key, 'GET', '/me/students/26015');

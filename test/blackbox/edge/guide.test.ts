@@ -25,43 +25,43 @@ const all = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found);
 const ids = (text: string): string[] => all(text, /\sid="([^"]*)"/g);
 
-describe('the two languages', () => {
-  test('have the same places, each once', () => {
+describe('the guide in Korean and English', () => {
+  test('both languages have the same unique anchors', () => {
     const [ko = [], en = []] = PAGES.map((path) => ids(textOf(path)));
     assert.ok(ko.length > 150, `${ko.length}`);
     assert.deepEqual(ko, en);
     assert.equal(new Set(ko).size, ko.length);
   });
 
-  test('have the sections that others link to', () => {
+  test('both languages have the sections that other pages link to', () => {
     const sections =
       'start flow students fields rules bond paging limits errors keys versions catalogue search'.split(' ');
     for (const path of PAGES)
       for (const id of sections) assert.ok(ids(textOf(path)).includes(id), `${path}#${id}`);
   });
 
-  test('are in their language', () => {
+  test('each page is in its language', () => {
     assert.match(textOf('/docs'), /<html lang="ko">/);
     assert.match(textOf('/docs/en'), /<html lang="en">/);
     const korean =
       textOf('/docs/en')
         .replace(/<(pre|code)[ >].*?<\/\1>/gs, '')
         .match(/[가-힣]+/g) ?? [];
-    // The names of the product and of the other language, and three words that are there to be searched for.
+    // The names of the product and of the other language, and three Korean words for search.
     assert.ok(new Set(korean).size <= 5, `${[...new Set(korean)]}`);
   });
 });
 
-describe('links', () => {
+describe('links of the guide', () => {
   for (const page of ALL_PAGES) {
-    test(`of ${page} lead somewhere`, async () => {
+    test(`every link of ${page} has a target`, async () => {
       const text = textOf(page);
       const links = new Set(all(text, /\s(?:href|src)="([^"]*)"/g));
       assert.ok(links.size > 5);
       for (const link of links) {
         const url = new URL(link, service.url + page);
-        assert.equal(url.origin, new URL(service.url).origin, `${link} leads elsewhere`);
-        // Relative, so that they hold under whatever path a proxy serves them.
+        assert.equal(url.origin, new URL(service.url).origin, `${link} is of another origin`);
+        // Relative links also work under the path prefix of a proxy.
         assert.ok(!link.startsWith('/'), link);
         if (link.startsWith('#')) assert.ok(ids(text).includes(link.slice(1)), link);
         else assert.equal((await fetch(url)).status, 200, link);
@@ -69,7 +69,7 @@ describe('links', () => {
     });
   }
 
-  test('nothing of another origin is named in what a browser fetches', async () => {
+  test('pages and assets refer to no other origin', async () => {
     for (const page of ALL_PAGES) {
       for (const path of all(textOf(page), /"([^"]*assets\/[^"]*)"/g)) {
         const text = await (await fetch(new URL(path, service.url + page))).text();
@@ -87,16 +87,16 @@ describe('links', () => {
   });
 });
 
-describe('on the wire', () => {
-  test('a page is small, and the same in each coding', async () => {
+describe('responses of the guide', () => {
+  test('serves each page small and with the same content in every coding', async () => {
     for (const path of ALL_PAGES) {
-      const plain = await raw('GET', path);
+      const plain = await fetchRaw('GET', path);
       const page = [...PAGES].includes(path);
       for (const [coding, decode] of [
         ['br', brotliDecompressSync],
         ['gzip', gunzipSync],
       ] as const) {
-        const packed = await raw('GET', path, { 'accept-encoding': `x, ${coding};q=0.5` });
+        const packed = await fetchRaw('GET', path, { 'accept-encoding': `x, ${coding};q=0.5` });
         assert.equal(packed.headers.get('content-encoding'), page ? coding : null, path);
         if (!page) continue;
         assert.ok(packed.body.length < 150_000, `${path}: ${packed.body.length} bytes`);
@@ -104,17 +104,17 @@ describe('on the wire', () => {
         assert.equal(packed.headers.get('vary'), 'Accept-Encoding');
         assert.notEqual(packed.headers.get('etag'), plain.headers.get('etag'));
       }
-      const refused = await raw('GET', path, { 'accept-encoding': 'br;q=0, gzip; q=0.0' });
+      const refused = await fetchRaw('GET', path, { 'accept-encoding': 'br;q=0, gzip; q=0.0' });
       assert.equal(refused.headers.get('content-encoding'), null);
     }
   });
 
-  test('HEAD has the head alone, and what is known is 304', async () => {
+  test('answers HEAD without a body and 304 to a matching If-None-Match', async () => {
     const assets = all(textOf('/docs'), /"(docs\/assets\/[^"]*)"/g).map((path) => `/${path}`);
     assert.equal(assets.length, 4);
     for (const path of [...PAGES, ...assets, '/v1/openapi.json']) {
-      const head = await raw('HEAD', path);
-      const got = await raw('GET', path);
+      const head = await fetchRaw('HEAD', path);
+      const got = await fetchRaw('GET', path);
       assert.equal(head.status, 200);
       assert.equal(head.body.length, 0);
       for (const name of ['etag', 'content-type', 'content-length', 'cache-control', 'vary'])
@@ -122,14 +122,14 @@ describe('on the wire', () => {
       const tag = got.headers.get('etag') ?? '';
       assert.match(tag, /^"[^"]+"$/);
       for (const known of [tag, `"other", W/${tag}`, '*'])
-        assert.equal((await raw('GET', path, { 'if-none-match': known })).status, 304);
-      assert.equal((await raw('GET', path, { 'if-none-match': '"other"' })).status, 200);
+        assert.equal((await fetchRaw('GET', path, { 'if-none-match': known })).status, 304);
+      assert.equal((await fetchRaw('GET', path, { 'if-none-match': '"other"' })).status, 200);
     }
   });
 
-  test('assets are kept for ever, and of another name there is none', async () => {
+  test('serves assets as immutable and answers 404 to other names', async () => {
     for (const path of all(textOf('/docs/en'), /"(assets\/[^"]*)"/g)) {
-      const { headers } = await raw('GET', `/docs/${path}`);
+      const { headers } = await fetchRaw('GET', `/docs/${path}`);
       assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable');
       assert.match(
         headers.get('content-type') ?? '',
@@ -137,12 +137,12 @@ describe('on the wire', () => {
       );
     }
     for (const name of ['style.css', 'style.0000000000.css', '..%2fpage.ts', '%2e%2e', 'x'])
-      assert.equal((await raw('GET', `/docs/assets/${name}`)).status, 404, name);
+      assert.equal((await fetchRaw('GET', `/docs/assets/${name}`)).status, 404, name);
   });
 
-  test('no page may do more than it needs, and none has style or script of its own', async () => {
+  test('sends a strict Content-Security-Policy and no inline style or script', async () => {
     for (const path of ALL_PAGES) {
-      const { headers } = await raw('GET', path);
+      const { headers } = await fetchRaw('GET', path);
       const policy = new Map(
         (headers.get('content-security-policy') ?? '')
           .split('; ')
@@ -164,7 +164,7 @@ describe('on the wire', () => {
     }
   });
 
-  test('every origin sees its own headers', async () => {
+  test('names Origin in Vary when CORS is on', async () => {
     const shared = await startService({ env: { ROLLBOOK_CORS_ORIGINS: 'https://front.example' } });
     try {
       const { headers } = await fetch(`${shared.url}/docs`, { headers: { origin: 'https://front.example' } });
@@ -175,49 +175,49 @@ describe('on the wire', () => {
   });
 });
 
-describe('/', () => {
-  test('says what this is, and that it is ready', async () => {
-    const answer = await raw('GET', '/');
+describe('the page at /', () => {
+  test('shows the number of students and that the service is ready', async () => {
+    const answer = await fetchRaw('GET', '/');
     assert.equal(answer.headers.get('cache-control'), 'no-store');
     assert.match(answer.body.toString(), /data-ready="true"/);
     assert.match(answer.body.toString(), /265/);
-    const head = await raw('HEAD', '/');
+    const head = await fetchRaw('HEAD', '/');
     assert.deepEqual([head.status, head.body.length], [200, 0]);
   });
 
-  // Only a file can be held by another program.
+  // Another program can lock a SQLite file, but no PostgreSQL database.
   const skip = ENGINE !== 'sqlite';
-  /** An answer is shared for a moment by all who ask. */
-  async function untilShown(state: string): Promise<void> {
+  /** Repeats, because the page is cached for a moment. */
+  async function waitUntilShown(state: string): Promise<void> {
     const deadline = Date.now() + 20_000;
     for (;;) {
-      const page = await raw('GET', '/');
+      const page = await fetchRaw('GET', '/');
       assert.equal(page.status, 200);
       if (page.body.toString().includes(state)) return;
       assert.ok(Date.now() < deadline, state);
     }
   }
 
-  test('says that it is not ready as long as another program holds the database', { skip }, async () => {
+  test('shows that the service is not ready while another program locks the database', { skip }, async () => {
     const holder = new DatabaseSync(service.database.replace('sqlite:', ''));
     try {
       holder.exec('BEGIN EXCLUSIVE');
-      await untilShown('data-ready="false"');
+      await waitUntilShown('data-ready="false"');
       holder.exec('ROLLBACK');
-      await untilShown('data-ready="true"');
+      await waitUntilShown('data-ready="true"');
     } finally {
       holder.close();
     }
   });
 
-  test('says the same to a program', async () => {
-    const answer = await raw('GET', '/', { accept: 'application/json' });
+  test('answers readiness as JSON', async () => {
+    const answer = await fetchRaw('GET', '/', { accept: 'application/json' });
     const { ready, catalogue } = JSON.parse(answer.body.toString());
     assert.deepEqual([ready, catalogue.students], [true, 265]);
   });
 });
 
-test('under a public address the pages name it and their links stay relative', async () => {
+test('shows the public address in the pages and keeps their links relative', async () => {
   const proxied = await startService({ env: { ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
   try {
     for (const path of PAGES) {
@@ -231,9 +231,9 @@ test('under a public address the pages name it and their links stay relative', a
   }
 });
 
-describe('the samples', { concurrency: 2 }, () => {
+describe('the code samples of the guide', { concurrency: 2 }, () => {
   for (const language of ['curl', 'javascript', 'python'])
-    test(`in ${language} do what the page says`, async (t) => {
+    test(`samples in ${language} print what the page shows`, async (t) => {
       if (language === 'python' && !(await hasPython())) return t.skip('there is no python3 here');
       const page = textOf('/docs');
       const { key } = await writer(service);
@@ -247,7 +247,7 @@ describe('the samples', { concurrency: 2 }, () => {
       }
     });
 
-  test('are the same in both pages, and their address is this one', () => {
+  test('samples are the same in both languages and use the address of this service', () => {
     const [ko = [], en = []] = PAGES.map((path) =>
       samplesOf(textOf(path)).map((one) => ({ ...one, output: outputOf(textOf(path), one.id) })),
     );
@@ -262,8 +262,8 @@ interface Raw {
   body: Buffer;
 }
 
-/** As it goes over the wire: nothing decoded. */
-function raw(method: string, path: string, headers: Record<string, string> = {}): Promise<Raw> {
+/** Sends a request and returns the body without decoding it. */
+function fetchRaw(method: string, path: string, headers: Record<string, string> = {}): Promise<Raw> {
   return new Promise((resolve, reject) => {
     request(service.url + path, { method, headers }, (response) => {
       const chunks: Buffer[] = [];

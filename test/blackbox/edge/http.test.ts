@@ -19,7 +19,7 @@ const ask = (method: string, path: string, headers: Record<string, string> = {},
   exchange(service.url, requestText(method, path, headers, body), method === 'HEAD');
 const authorized = () => ({ Authorization: `Bearer ${key}` });
 
-describe('a method the path does not have is 404 with Allow', () => {
+describe('an unknown method of a known path is answered with 404 and Allow', () => {
   const paths: [path: string, allowed: string[]][] = [
     ['/v1/students', ['GET']],
     ['/v1/students?query=a', ['GET']],
@@ -43,7 +43,7 @@ describe('a method the path does not have is 404 with Allow', () => {
   ];
   for (const [path, allowed] of paths) {
     for (const method of methods.filter((each) => !allowed.includes(each))) {
-      test(`${method} ${path}`, async () => {
+      test(`answers 404 with Allow to ${method} ${path}`, async () => {
         for (const headers of [{}, authorized()]) {
           const answer = await ask(method, path, headers);
           if (method === 'HEAD') assert.equal(answer.status, 404);
@@ -59,19 +59,19 @@ describe('a method the path does not have is 404 with Allow', () => {
     }
   }
 
-  test('a method HTTP does not know is taken no better', async () => {
+  test('rejects a method that HTTP does not define', async () => {
     const answer = await ask('FROBNICATE', '/v1/students', authorized());
     assert.ok(answer.status === 404 || answer.status === 400, `${answer.status}`);
     refused(answer, answer.status, answer.status === 404 ? 'not_found' : 'invalid_request');
   });
 
-  test('methods are case-sensitive', async () => {
+  test('rejects a method in lower case', async () => {
     const answer = await ask('get', '/v1/me/students', authorized());
     assert.ok(answer.status === 404 || answer.status === 400, `${answer.status}`);
   });
 });
 
-describe('a path that is not there is 404 without a key', () => {
+describe('an unknown path is answered with 404, also without a key', () => {
   const paths = [
     '/v1',
     '/v1/',
@@ -104,7 +104,7 @@ describe('a path that is not there is 404 without a key', () => {
     '/v2/students',
   ];
   for (const path of paths) {
-    test(path, async () => {
+    test(`answers 404 to ${path}`, async () => {
       for (const headers of [{}, authorized()]) {
         const answer = await ask('GET', path, headers);
         refused(answer, 404, 'not_found');
@@ -115,7 +115,7 @@ describe('a path that is not there is 404 without a key', () => {
 });
 
 describe('a UID in the path', () => {
-  const nobody = [
+  const unknown = [
     '%',
     '%zz',
     '%ff',
@@ -141,8 +141,8 @@ describe('a UID in the path', () => {
     '1'.repeat(101),
     '1'.repeat(6000),
   ];
-  for (const uid of nobody) {
-    test(`${uid.slice(0, 40)} is a student that does not exist`, async () => {
+  for (const uid of unknown) {
+    test(`answers not_found to the UID ${uid.slice(0, 40)} in a path`, async () => {
       const path = `/v1/me/students/${uid}`;
       refused(await ask('GET', path), 401, 'unauthorized');
       for (const method of ['GET', 'DELETE']) {
@@ -161,13 +161,13 @@ describe('a UID in the path', () => {
     });
   }
 
-  test('may be percent-encoded', async () => {
+  test('decodes a percent-encoded UID in a path', async () => {
     const answer = await ask('GET', '/v1/me/students/%31%30000', authorized());
     assert.equal(answer.body.studentUid, '10000');
   });
 });
 
-describe('headers of every API answer', () => {
+describe('every API response has its security headers and a Request-Id', () => {
   const answers: [name: string, status: number, ask: () => Promise<Answer>][] = [
     ['a list', 200, () => ask('GET', '/v1/me/students', authorized())],
     [
@@ -175,11 +175,11 @@ describe('headers of every API answer', () => {
       201,
       () => service.call(key, 'POST', '/me/students', { studentUid: '10001', tier: 3, weaponTier: 0 }),
     ],
-    ['a shape at fault', 400, () => ask('GET', '/v1/students', authorized())],
-    ['no key', 401, () => ask('GET', '/v1/students')],
-    ['no path', 404, () => ask('GET', '/v1/nowhere')],
-    ['no method', 404, () => ask('PUT', '/v1/students')],
-    ['no student', 404, () => ask('GET', '/v1/me/students/%ff', authorized())],
+    ['the 400 for a missing query', 400, () => ask('GET', '/v1/students', authorized())],
+    ['the 401 without a key', 401, () => ask('GET', '/v1/students')],
+    ['the 404 for a path', 404, () => ask('GET', '/v1/nowhere')],
+    ['the 404 for a method', 404, () => ask('PUT', '/v1/students')],
+    ['the 404 for a student', 404, () => ask('GET', '/v1/me/students/%ff', authorized())],
     [
       'a second registration',
       409,
@@ -187,7 +187,7 @@ describe('headers of every API answer', () => {
     ],
   ];
   for (const [name, status, send] of answers) {
-    test(name, async () => {
+    test(`sends all headers with ${name}`, async () => {
       const answer = await send();
       assert.equal(answer.status, status, answer.text);
       assert.equal(answer.headers.get('cache-control'), 'no-store');
@@ -205,7 +205,7 @@ describe('headers of every API answer', () => {
   }
 });
 
-describe('under /v1 no status is sent but those of SPEC 7', () => {
+describe('responses under /v1 have only the statuses of SPEC 7', () => {
   const KNOWN = [200, 201, 400, 401, 403, 404, 409, 429, 500, 503];
   const json = '{"studentUid":"10000","tier":3,"weaponTier":0}';
   const rows: [
@@ -240,7 +240,7 @@ describe('under /v1 no status is sent but those of SPEC 7', () => {
       '\u001f\u0008',
     ],
     [
-      'a transfer in gzip',
+      'Transfer-Encoding gzip',
       'POST',
       '/v1/me/students',
       { 'Content-Type': 'application/json', 'Transfer-Encoding': 'gzip' },
@@ -248,12 +248,12 @@ describe('under /v1 no status is sent but those of SPEC 7', () => {
       json,
     ],
     ['a form', 'POST', '/v1/me/students', { 'Content-Type': 'multipart/form-data' }, [400], json],
-    ['no length', 'POST', '/v1/me/students', { 'Content-Type': 'application/json' }, [400]],
+    ['no Content-Length', 'POST', '/v1/me/students', { 'Content-Type': 'application/json' }, [400]],
     ['a path of 9 KB', 'GET', `/v1/me/students/${'x'.repeat(9000)}`, {}, [404]],
     ['QUERY with a body', 'QUERY', '/v1/students', {}, [404], 'query=a'],
     ['TRACE', 'TRACE', '/v1/me/students', {}, [404]],
     [
-      'an override of the method',
+      'X-HTTP-Method-Override',
       'POST',
       '/v1/me/students/10000',
       { 'X-HTTP-Method-Override': 'DELETE' },
@@ -262,7 +262,7 @@ describe('under /v1 no status is sent but those of SPEC 7', () => {
     ],
   ];
   for (const [name, method, path, headers, expected, body] of rows) {
-    test(name, async () => {
+    test(`answers ${expected} to ${name}`, async () => {
       const answer = await ask(method, path, { ...authorized(), ...headers }, body);
       assert.ok(KNOWN.includes(answer.status), `${answer.status}`);
       assert.deepEqual([answer.status], expected, answer.text);
@@ -272,7 +272,7 @@ describe('under /v1 no status is sent but those of SPEC 7', () => {
   }
 });
 
-test('without CORS origins a preflight is a method there is not', async () => {
+test('answers 404 to a preflight when no CORS origin is set', async () => {
   const headers = { Origin: 'https://app.example', 'Access-Control-Request-Method': 'GET' };
   const answer = await ask('OPTIONS', '/v1/students', headers);
   refused(answer, 404, 'not_found');

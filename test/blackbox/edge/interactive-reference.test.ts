@@ -14,7 +14,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const filesOf = (page: string): string[] =>
   [...page.matchAll(/(?:src|href)="\.\.\/docs\/(assets\/[^"]+)"/g)].map(([, file]) => `/docs/${file}`);
 
-test('the page allows itself this server and nobody else', async () => {
+test('the Content-Security-Policy of the API reference allows this server only', async () => {
   const page = await ask('/docs/api');
   assert.equal(page.status, 200);
   const policy = page.headers.get('content-security-policy') ?? '';
@@ -25,7 +25,7 @@ test('the page allows itself this server and nobody else', async () => {
   assert.doesNotMatch(await page.text(), /https?:|\/\//);
 });
 
-test('what the page brings along is there and may be kept for ever', async () => {
+test('serves the assets of the API reference as immutable', async () => {
   const files = filesOf(await (await ask('/docs/api')).text());
   assert.equal(files.length, 6);
   for (const file of files) {
@@ -41,7 +41,7 @@ test('what the page brings along is there and may be kept for ever', async () =>
   }
 });
 
-test('Scalar comes in the coding its reader takes, and is the same in each', async () => {
+test('serves Scalar with the same content in every accepted coding', async () => {
   const files = filesOf(await (await ask('/docs/api')).text());
   const scalar = files.find((file) => file.includes('scalar')) ?? '';
   const codings = [
@@ -50,17 +50,17 @@ test('Scalar comes in the coding its reader takes, and is the same in each', asy
     ['br;q=0, identity', null, 5e6],
   ] as const;
   const texts = new Set<string>();
-  for (const [accepted, coding, most] of codings) {
+  for (const [accepted, coding, maxBytes] of codings) {
     const answer = await ask(scalar, { 'accept-encoding': accepted });
     assert.equal(answer.headers.get('content-encoding'), coding);
     assert.equal(answer.headers.get('vary'), 'Accept-Encoding');
-    assert.ok(Number(answer.headers.get('content-length')) < most, accepted);
+    assert.ok(Number(answer.headers.get('content-length')) < maxBytes, accepted);
     texts.add(hash('sha256', await answer.text()));
   }
   assert.equal(texts.size, 1);
 });
 
-test('other files are not there', async () => {
+test('answers 404 to other asset names', async () => {
   for (const name of ['scalar.0.0.0.js', 'interactive.js', '..%2froutes.ts', '%00', '']) {
     const answer = await ask(`/docs/assets/${name}`);
     assert.equal(answer.status, 404, name);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Service, startService } from '../../service.ts';
 import { refused } from '../error-response.ts';
-import { bareState, FIELD_NAMES } from '../spec-fields.ts';
+import { bareState, FIELD_NAMES, MAX } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 
 let service: Service;
@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-const EVERYTHING = {
+const FULL_STATE = {
   tier: 5,
   weaponTier: 3,
   level: 88,
@@ -19,36 +19,36 @@ const EVERYTHING = {
   skillNormal: 9,
   skillEnhanced: 8,
   skillSub: 7,
-  equip1: 10,
+  equip1: MAX.equip1,
   equip2: 9,
   equip3: 8,
-  equip1Level: 70,
+  equip1Level: MAX.equip1Level,
   equip2Level: 69,
   equip3Level: 68,
   equipSpecial: 2,
   weaponLevel: 50,
-  abilityHp: 25,
+  abilityHp: MAX.abilityHp,
   abilityAtk: 24,
   abilityHeal: 0,
   bond: 20,
   bondExp: 1845,
 };
 
-describe('SPEC 3, row by row', () => {
+describe('the life of a registration (SPEC 3)', () => {
   let key: string;
   const call = (method: string, path: string, body?: unknown) => service.call(key, method, path, body);
   before(async () => {
     ({ key } = await writer(service));
   });
 
-  test('nothing is recruited at first', async () => {
+  test('an account has no students at first', async () => {
     assert.deepEqual((await call('GET', '/me/students')).body, { students: [], nextCursor: null });
     refused(await call('GET', '/me/students/10000'), 404, 'student_not_recruited');
     refused(await call('PATCH', '/me/students/10000', { level: 5 }), 404, 'student_not_recruited');
     refused(await call('DELETE', '/me/students/10000'), 404, 'student_not_recruited');
   });
 
-  test('a registration stores null for what was not sent', async () => {
+  test('a registration stores null for fields that were not sent', async () => {
     const answer = await call('POST', '/me/students', {
       studentUid: '10000',
       tier: 3,
@@ -61,12 +61,12 @@ describe('SPEC 3, row by row', () => {
     assert.deepEqual((await call('GET', '/me/students')).body, { students: [answer.body], nextCursor: null });
   });
 
-  test('a second registration changes nothing', async () => {
+  test('a second registration is rejected and changes nothing', async () => {
     const answer = await call('POST', '/me/students', {
       studentUid: '10000',
       tier: 5,
       weaponTier: 0,
-      level: 90,
+      level: MAX.level,
     });
     refused(answer, 409, 'student_already_recruited');
     assert.deepEqual((await call('GET', '/me/students/10000')).body, {
@@ -75,20 +75,20 @@ describe('SPEC 3, row by row', () => {
     });
   });
 
-  test('a patch changes what was sent and answers with the state', async () => {
+  test('a PATCH changes the sent fields and returns the state', async () => {
     const first = await call('PATCH', '/me/students/10000', { skillEx: 5, level: null });
     assert.equal(first.status, 200);
     assert.deepEqual(first.body, { ...bareState('10000', 3, 0), skillEx: 5 });
-    const second = await call('PATCH', '/me/students/10000', EVERYTHING);
-    assert.deepEqual(second.body, { studentUid: '10000', ...EVERYTHING });
+    const second = await call('PATCH', '/me/students/10000', FULL_STATE);
+    assert.deepEqual(second.body, { studentUid: '10000', ...FULL_STATE });
     assert.deepEqual((await call('GET', '/me/students/10000')).body, second.body);
   });
 
-  test('a patch that breaks a rule changes nothing', async () => {
+  test('a PATCH that violates a rule changes nothing', async () => {
     refused(await call('PATCH', '/me/students/10000', { tier: 4, level: 1 }), 400, 'invalid_request', [
       'tier',
     ]);
-    assert.deepEqual((await call('GET', '/me/students/10000')).body, { studentUid: '10000', ...EVERYTHING });
+    assert.deepEqual((await call('GET', '/me/students/10000')).body, { studentUid: '10000', ...FULL_STATE });
   });
 
   test('a deletion removes state, bond and registration', async () => {
@@ -101,12 +101,12 @@ describe('SPEC 3, row by row', () => {
     assert.deepEqual((await call('GET', '/me/students')).body, { students: [], nextCursor: null });
   });
 
-  test('registered again, it starts afresh', async () => {
+  test('a student registered again starts with null fields', async () => {
     const answer = await call('POST', '/me/students', { studentUid: '10000', tier: 1, weaponTier: 0 });
     assert.deepEqual(answer.body, bareState('10000', 1, 0));
   });
 
-  test('a student the catalogue lacks is not found, whatever is asked', async () => {
+  test('every request answers not_found to a student that is not in the catalogue', async () => {
     refused(await call('GET', '/me/students/99999'), 404, 'not_found');
     refused(await call('PATCH', '/me/students/99999', { level: 5 }), 404, 'not_found');
     refused(await call('DELETE', '/me/students/99999'), 404, 'not_found');
@@ -117,7 +117,7 @@ describe('SPEC 3, row by row', () => {
     );
   });
 
-  test('what one account does, another does not see', async () => {
+  test('an account does not see the students of another account', async () => {
     const { key: other } = await writer(service);
     refused(await service.call(other, 'GET', '/me/students/10000'), 404, 'student_not_recruited');
     refused(await service.call(other, 'DELETE', '/me/students/10000'), 404, 'student_not_recruited');
@@ -135,15 +135,15 @@ describe('SPEC 3, row by row', () => {
   });
 });
 
-describe('how answers look', () => {
+describe('the format of responses', () => {
   let key: string;
   before(async () => {
     ({ key } = await writer(service));
   });
 
-  test('a state has its fields in the order of SPEC 2.2, wherever it is', async () => {
+  test('every response has the fields of a state in the order of SPEC 2.2', async () => {
     const order = ['studentUid', ...FIELD_NAMES];
-    const reversed = Object.fromEntries(Object.entries({ studentUid: '10000', ...EVERYTHING }).reverse());
+    const reversed = Object.fromEntries(Object.entries({ studentUid: '10000', ...FULL_STATE }).reverse());
     const posted = await service.call(key, 'POST', '/me/students', reversed);
     const patched = await service.call(key, 'PATCH', '/me/students/10000', { bond: 20, level: 1 });
     const read = await service.call(key, 'GET', '/me/students/10000');
@@ -156,7 +156,7 @@ describe('how answers look', () => {
     assert.equal(deleted.text, '{"studentUid":"10000","deleted":true}');
   });
 
-  test('Location leads to the student', async () => {
+  test('Location is the URL of the student', async () => {
     for (const [sent, uid] of [
       ['10000', '10000'],
       ['10144', '10143'],
@@ -174,7 +174,7 @@ describe('how answers look', () => {
   });
 });
 
-describe('another form of a student', () => {
+describe('another form of a student stands for the student', () => {
   let key: string;
   before(async () => {
     ({ key } = await writer(service));
@@ -184,7 +184,7 @@ describe('another form of a student', () => {
     ['10099', '10098'],
     ['10144', '10143'],
   ] as const) {
-    test(`${form} is ${uid} in path and body`, async () => {
+    test(`uses ${uid} for its form ${form} in path and body`, async () => {
       const path = `/me/students/${form}`;
       refused(await service.call(key, 'GET', path), 404, 'student_not_recruited');
       refused(await service.call(key, 'PATCH', path, { level: 5 }), 404, 'student_not_recruited');
@@ -215,13 +215,13 @@ describe('another form of a student', () => {
       refused(await service.call(key, 'GET', `/me/students/${uid}`), 404, 'student_not_recruited');
     });
 
-    test(`${form} is ${uid} in a search`, async () => {
+    test(`finds ${uid} by its form ${form}`, async () => {
       const { body } = await service.call(key, 'GET', `/students?query=${form}`);
       assert.equal(body.students[0].studentUid, uid);
     });
   }
 
-  test('a variant recruited separately is another student', async () => {
+  test('registers a variant with a UID of its own as another student', async () => {
     const uids = ['10005', '10045', '10098'];
     for (const studentUid of uids) {
       assert.equal(

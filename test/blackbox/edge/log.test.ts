@@ -21,8 +21,8 @@ const lines = () =>
 
 const PREFLIGHT = { origin: 'https://example.com', 'access-control-request-method': 'GET' };
 
-test('every answer is logged, once, with its Request-Id and status, and never a key', async () => {
-  const asked: [method: string, path: string, operation: string, more?: RequestInit][] = [
+test('logs every response once with its Request-Id and status, and no key', async () => {
+  const requests: [method: string, path: string, operation: string, more?: RequestInit][] = [
     ['GET', '/v1/me/students', 'listRecruitedStudents'],
     ['GET', '/v1/students?query=secretly', 'findStudents'],
     ['POST', '/v1/me/students', 'registerRecruitedStudent', { body: '{}' }],
@@ -38,7 +38,7 @@ test('every answer is logged, once, with its Request-Id and status, and never a 
     ['GET', '/readyz', 'unrouted'],
   ];
   const expected: unknown[] = [];
-  for (const [method, path, operation, { headers, ...more } = {}] of asked) {
+  for (const [method, path, operation, { headers, ...more } = {}] of requests) {
     const response = await fetch(service.url + path, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
@@ -47,8 +47,8 @@ test('every answer is logged, once, with its Request-Id and status, and never a 
     await response.arrayBuffer();
     expected.push([response.headers.get('request-id'), operation, response.status]);
   }
-  const unread = await exchange(service.url, 'GARBAGE\r\n\r\n');
-  expected.push([unread.headers.get('request-id'), 'none', 400]);
+  const malformed = await exchange(service.url, 'GARBAGE\r\n\r\n');
+  expected.push([malformed.headers.get('request-id'), 'none', 400]);
 
   const deadline = Date.now() + 30_000;
   while (lines().length < expected.length && Date.now() < deadline)

@@ -13,14 +13,14 @@ before(async () => {
     env: { ROLLBOOK_METRICS_PORT: '0', ROLLBOOK_READ_LIMIT: '8', ROLLBOOK_WRITE_LIMIT: '4' },
   });
   account = await service.account();
-  const told = /"port":(\d+),"msg":"metrics"/;
-  await until('the port of the metrics is logged', () => told.test(service.stdout()));
-  const port = told.exec(service.stdout())?.[1];
+  const portInLog = /"port":(\d+),"msg":"metrics"/;
+  await until('the port of the metrics is logged', () => portInLog.test(service.stdout()));
+  const port = portInLog.exec(service.stdout())?.[1];
   address = `http://127.0.0.1:${port}`;
 });
 after(() => service.stop());
 
-/** Each series with its labels as text, and its value. */
+/** The value of each series by its name and labels. */
 async function scrape(): Promise<Map<string, number>> {
   const answer = await fetch(`${address}/metrics`);
   assert.equal(answer.status, 200);
@@ -34,7 +34,7 @@ const labelsOf = (series: string): string[] =>
   [...series.matchAll(/[{,](\w+)="/g)].map(([, name = '']) => name);
 
 describe('metrics', () => {
-  test('what was counted, by operation, status, limit and verb', async () => {
+  test('counts requests by operation and status, limited ones by limit and queries by verb', async () => {
     const path = '/me/students/10010';
     const body = { studentUid: '10010', tier: 3, weaponTier: 0 };
     await service.call(account.write, 'POST', '/me/students', body);
@@ -60,7 +60,7 @@ describe('metrics', () => {
       rollbook_catalogue_entries: 265,
     };
     for (const [series, value] of Object.entries(expected)) assert.equal(seen.get(series), value, series);
-    // On PostgreSQL a second one may have noted the use of a key.
+    // On PostgreSQL a second connection may have stored the last use of a key.
     const writing = seen.get('rollbook_store_connections{work="write"}');
     assert.ok(writing === 1 || (ENGINE === 'postgres' && writing === 2), `${writing}`);
     const versions = [...seen].filter(([series]) =>
@@ -74,7 +74,7 @@ describe('metrics', () => {
     assert.ok(delay !== undefined && delay < 5, `${delay}`);
   });
 
-  test('nothing grows with accounts, keys, students or paths', async () => {
+  test('adds no series for accounts, keys, students or paths', async () => {
     const ask = async (uids: string[]) => {
       const { read, write } = await service.account();
       for (const uid of uids) {
@@ -85,11 +85,11 @@ describe('metrics', () => {
     };
     await ask(['10010', 'nobody']);
     let before = await scrape();
-    // What the service does by itself comes a little later.
-    const later = ['noteKeyUse', 'catalogueVersion'];
-    await until('it has done what it does by itself', async () => {
+    // The service runs these statements in the background, a little later.
+    const background = ['noteKeyUse', 'catalogueVersion'];
+    await until('the background statements have run', async () => {
       before = await scrape();
-      return later.every((verb) => before.has(`rollbook_store_duration_seconds_count{verb="${verb}"}`));
+      return background.every((verb) => before.has(`rollbook_store_duration_seconds_count{verb="${verb}"}`));
     });
     await ask(['10011', 'no one at all']);
     const series = (seen: Map<string, number>) =>
@@ -100,7 +100,7 @@ describe('metrics', () => {
       assert.ok(!text.includes(secret), secret);
   });
 
-  test('every query of the dashboard and the alerts is of metrics and labels that there are', async () => {
+  test('dashboard and alerts query only metrics and labels that exist', async () => {
     const labels = new Map<string, Set<string>>();
     for (const series of (await scrape()).keys()) {
       const known = labels.get(nameOf(series)) ?? new Set(['instance', 'job']);
@@ -126,7 +126,7 @@ describe('metrics', () => {
     }
   });
 
-  test('the dashboard is one that Grafana can import', () => {
+  test('the dashboard is importable into Grafana', () => {
     const { panels, templating } = dashboard;
     assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length, 'ids are unique');
     const taken = new Set<string>();
@@ -137,7 +137,7 @@ describe('metrics', () => {
       assert.ok(x >= 0 && x + w <= 24, title);
       for (let column = x; column < x + w; column += 1)
         for (let line = y; line < y + h; line += 1) {
-          assert.ok(!taken.has(`${column} ${line}`), `${title} lies on another panel`);
+          assert.ok(!taken.has(`${column} ${line}`), `${title} overlaps another panel`);
           taken.add(`${column} ${line}`);
         }
     }
@@ -152,10 +152,10 @@ describe('metrics', () => {
     const sources = new Set(
       [...text.matchAll(/"datasource":\{"type":"prometheus","uid":"([^"]*)"\}/g)].map(([, uid]) => uid),
     );
-    assert.deepEqual([...sources], [`\${datasource}`], 'no data source of ours');
+    assert.deepEqual([...sources], [`\${datasource}`], 'the data source is a variable');
   });
 
-  test('there is nothing but /metrics', async () => {
+  test('answers 404 to every path but /metrics', async () => {
     for (const path of ['/', '/v1/students', '/metrics/x'])
       assert.equal((await fetch(address + path)).status, 404);
   });
