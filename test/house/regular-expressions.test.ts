@@ -5,22 +5,22 @@ import { describe, test } from 'node:test';
 import { KEY_PATTERN } from '../../server/auth/api-key.ts';
 
 /**
- * Every regular expression of the program takes a time in proportion to what it reads: one that backtracks takes
- * the square of it or worse, and a request of 16 KiB would hold up everybody.
+ * Every regular expression of the program must run in linear time. With one that backtracks in quadratic time,
+ * a request of 16 KiB would block all others.
  */
 const ROOT = join(import.meta.dirname, '../..');
-const SHORT = 1_500;
-const TIMES = 8;
-/** The square would be 64 times; a straight line is 8, and the clock is not exact. */
-const MOST_RATIO = 28;
-/** Below this nothing can be told from noise, and nobody is held up. */
-const QUICK_MS = 2;
+const SHORT_LENGTH = 1_500;
+const LENGTH_FACTOR = 8;
+/** Between linear time (8) and quadratic time (64), with room for imprecise timing. */
+const MAX_TIME_RATIO = 28;
+/** Shorter times are noise and harmless. */
+const MIN_MEASURED_MS = 2;
 
-/** Literals, told from a division by what stands before them; and the source of those that are put together. */
+/** Matches a literal; the characters before it distinguish it from a division. */
 const LITERAL =
   /(?<=[=(,:?&|!;[{}]\s*|return |=> )\/(?![/*])((?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[\n])+)\/([dgimsuvy]*)/g;
 
-interface Found {
+interface SourcePattern {
   where: string;
   pattern: RegExp;
 }
@@ -30,10 +30,10 @@ const SOURCES = ['contract', 'server', 'docs-site', 'cli']
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 
-/** The expressions that are built at run time: the format of a key, and what looks like one. */
-const PUT_TOGETHER = [/^rollbook_[A-Za-z0-9]{33}$/, KEY_PATTERN];
+/** Patterns that the program builds with new RegExp: a key, and text that looks like one. */
+const BUILT_PATTERNS = [/^rollbook_[A-Za-z0-9]{33}$/, KEY_PATTERN];
 
-const found = (): Found[] =>
+const findPatterns = (): SourcePattern[] =>
   SOURCES.flatMap(({ file, text }) =>
     text.split('\n').flatMap((line, at) =>
       /^\s*(\*|\/[/*])/.test(line)
@@ -45,59 +45,60 @@ const found = (): Found[] =>
     ),
   );
 
-/** What its own letters suggest: each of them many times, after each beginning, before an end that does not match. */
-function inputs(source: string, length: number): string[] {
+/** Texts that repeat each character or word of the pattern, after each of its words, with an end that does not match. */
+function makeInputs(source: string, length: number): string[] {
   const plain = source.replace(/\\[dwsSDWbBpP](\{[^}]*\})?|[\\^$()[\]{}*+?.|]/g, ' ');
-  const signs = new Set([...plain, ...' a0A\n\t/"-\u3131가', ...(source.includes('\\s') ? '\r' : '')]);
+  const characters = new Set([...plain, ...' a0A\n\t/"-\u3131가', ...(source.includes('\\s') ? '\r' : '')]);
   const words = plain.split(/\s+/).filter((word) => word.length > 1);
-  const beginnings = ['', ...words];
-  return [...signs, ...words].flatMap((sign) =>
-    beginnings.map((beginning) => `${beginning}${sign.repeat(Math.ceil(length / sign.length))}\u0000`),
+  const prefixes = ['', ...words];
+  return [...characters, ...words].flatMap((part) =>
+    prefixes.map((prefix) => `${prefix}${part.repeat(Math.ceil(length / part.length))}\u0000`),
   );
 }
 
-/** Of this thread: on a busy machine the clock goes on while it stands. */
-function worked(): number {
+/** The CPU time of this thread, because elapsed time includes other processes on a busy machine. */
+function threadCpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-function milliseconds(pattern: RegExp, text: string): number {
+function measureMs(pattern: RegExp, text: string): number {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 3; round += 1) {
-    const began = worked();
+    const start = threadCpuMs();
     text.replace(new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')), '');
-    least = Math.min(least, worked() - began);
+    least = Math.min(least, threadCpuMs() - start);
   }
   return least;
 }
 
-function slowest({ pattern }: Found): string | undefined {
-  const short = inputs(pattern.source, SHORT);
-  const long = inputs(pattern.source, SHORT * TIMES);
+function findSlowInput({ pattern }: SourcePattern): string | undefined {
+  const short = makeInputs(pattern.source, SHORT_LENGTH);
+  const long = makeInputs(pattern.source, SHORT_LENGTH * LENGTH_FACTOR);
   for (const [at, text] of long.entries()) {
-    const took = milliseconds(pattern, text);
-    if (took < QUICK_MS) continue;
-    const ratio = took / milliseconds(pattern, short[at] as string);
-    if (ratio > MOST_RATIO)
+    const took = measureMs(pattern, text);
+    if (took < MIN_MEASURED_MS) continue;
+    const ratio = took / measureMs(pattern, short[at] as string);
+    if (ratio > MAX_TIME_RATIO)
       return `${JSON.stringify(text.slice(0, 20))}… takes ${ratio.toFixed(0)} times as long`;
   }
 }
 
-describe('every regular expression takes a time in proportion to what it reads', () => {
-  const all = found();
-  for (const one of all) test(one.where, () => assert.equal(slowest(one), undefined));
+describe('every regular expression runs in linear time', () => {
+  const all = findPatterns();
+  for (const entry of all)
+    test(`runs in linear time: ${entry.where}`, () => assert.equal(findSlowInput(entry), undefined));
 
-  test('those put together at run time as well', () => {
+  test('patterns that are built at run time run in linear time', () => {
     const { length } = SOURCES.flatMap(({ text }) => [...text.matchAll(/new RegExp\(/g)]);
-    assert.equal(length, PUT_TOGETHER.length, 'another is put together: add it here');
-    for (const pattern of PUT_TOGETHER)
-      assert.equal(slowest({ where: '', pattern }), undefined, `${pattern}`);
+    assert.equal(length, BUILT_PATTERNS.length, 'add the new pattern to BUILT_PATTERNS');
+    for (const pattern of BUILT_PATTERNS)
+      assert.equal(findSlowInput({ where: '', pattern }), undefined, `${pattern}`);
   });
 
-  test('they are found, and a slow one is told', () => {
+  test('finds the patterns in the source and detects slow ones', () => {
     assert.ok(all.length > 20, `${all.length}`);
     for (const pattern of [/\/+$/, /(\s*,)*x/, /a.*b.*c/])
-      assert.notEqual(slowest({ where: '', pattern }), undefined, `${pattern}`);
+      assert.notEqual(findSlowInput({ where: '', pattern }), undefined, `${pattern}`);
   });
 });

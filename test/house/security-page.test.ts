@@ -6,40 +6,41 @@ import { describe, test } from 'node:test';
 const ROOT = join(import.meta.dirname, '../..');
 const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
-/** A row of its tables: what holds, and the tests that show it, each as `file`: *name*. */
+/** A table row of the page: a claim, and the tests that verify it, each as `file` *title*. */
 const rows = page
   .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (what holds|---)/.test(line))
+  // The header of a table stands before its |---| and is no row.
+  .filter((line, at, lines) => line.startsWith('| ') && !lines[at + 1]?.startsWith('|---'))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 describe('docs/security.md', () => {
-  test('says of every line which test shows it', () => {
+  test('docs/security.md names a test for every claim', () => {
     assert.ok(rows.length > 30, `${rows.length}`);
-    for (const [, what = '', shown = ''] of rows) assert.notEqual(namedIn(shown).length, 0, what);
+    for (const [, claim = '', tests = ''] of rows) assert.notEqual(findTests(tests).length, 0, claim);
   });
 
-  for (const [, what = '', shown = ''] of rows)
-    test(what, () => {
-      for (const { file, name } of namedIn(shown)) {
+  for (const [, claim = '', tests = ''] of rows)
+    test(`the tests exist for: ${claim}`, () => {
+      for (const { file, name } of findTests(tests)) {
         assert.ok(existsSync(join(ROOT, file)), `there is no ${file}`);
         const source = readFileSync(join(ROOT, file), 'utf8');
-        assert.match(source, declared(name), `${file} has no test "${name}"`);
+        assert.match(source, titlePattern(name), `${file} has no test "${name}"`);
       }
     });
 });
 
-function namedIn(cell: string): { file: string; name: string }[] {
-  const named: { file: string; name: string }[] = [];
+function findTests(cell: string): { file: string; name: string }[] {
+  const found: { file: string; name: string }[] = [];
   let file = '';
   for (const [, path, name] of cell.matchAll(/`([^`]+)`|\*([^*]+)\*/g)) {
     if (path !== undefined) file = path;
-    else if (name !== undefined) named.push({ file, name });
+    else if (name !== undefined) found.push({ file, name });
   }
-  return named;
+  return found;
 }
 
-/** The name as it stands in the source; an ellipsis is what a loop puts there. */
-function declared(name: string): RegExp {
+/** Matches the title in the source; an ellipsis stands for an interpolated expression. */
+function titlePattern(name: string): RegExp {
   const text = name
     .split('…')
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?['’]"))

@@ -18,7 +18,7 @@ const locked = Object.entries(read('package-lock.json').packages as Record<strin
   ([path, { link }]) => path.includes('node_modules/') && !link,
 );
 
-test('every package is pinned to one version and known by its hash', () => {
+test('every package is pinned to one version and one hash', () => {
   for (const kind of ['dependencies', 'optionalDependencies', 'devDependencies'])
     for (const [name, version] of Object.entries(manifest[kind]))
       assert.match(version as string, /^\d+\.\d+\.\d+(-[\w.]+)?$/, name);
@@ -28,18 +28,18 @@ test('every package is pinned to one version and known by its hash', () => {
   }
 });
 
-test('no package that the service runs on has an install script, and none comes from beside the registry', () => {
+test('no production package has an install script, and every package comes from the registry', () => {
   for (const [path, { dev, hasInstallScript, resolved = '' }] of locked) {
     assert.ok(dev || !hasInstallScript, path);
     assert.doesNotMatch(resolved, /^(git|file|http:)/, path);
   }
 });
 
-test('what the service runs on is no more than was agreed to', () => {
-  const running = locked.filter(([, { dev }]) => !dev);
+test('the number of production packages is at most the agreed one', () => {
+  const production = locked.filter(([, { dev }]) => !dev);
   assert.ok(
-    running.length <= MOST_PACKAGES,
-    `${running.length} packages; if each is needed, say so in docs/security.md`,
+    production.length <= MAX_PACKAGES,
+    `${production.length} packages; if each is needed, say so in docs/security.md`,
   );
 });
-const MOST_PACKAGES = 110;
+const MAX_PACKAGES = 110;

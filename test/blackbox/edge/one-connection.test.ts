@@ -27,7 +27,7 @@ const withBody = (method: string, path: string, body: unknown) => {
   return head(method, path, 'Content-Type: application/json', `Content-Length: ${text.length}`) + text;
 };
 
-/** Sends the parts a moment apart, then waits for as many answers, or for the end of the connection. */
+/** Sends the parts 5 ms apart and returns the statuses of the responses. */
 async function statuses(parts: string[], answers: number, end = false): Promise<number[]> {
   const socket = connect({ port: Number(new URL(service.url).port), host: '127.0.0.1', allowHalfOpen: true });
   let text = '';
@@ -46,7 +46,7 @@ async function statuses(parts: string[], answers: number, end = false): Promise<
   const read = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
   for (const deadline = Date.now() + 30_000; read().length < answers && Date.now() < deadline && !closed; )
     await new Promise((resolve) => setTimeout(resolve, 20));
-  // In which another answer would come.
+  // A surplus response would arrive in this time.
   await new Promise((resolve) => setTimeout(resolve, 50));
   socket.destroy();
   return read();
@@ -54,7 +54,7 @@ async function statuses(parts: string[], answers: number, end = false): Promise<
 
 const student = { studentUid: '10010', tier: 3, weaponTier: 0 };
 
-test('pipelined requests take effect in their order', async () => {
+test('applies pipelined requests in order', async () => {
   const path = '/me/students/10010';
   const all = [
     withBody('POST', '/me/students', student),
@@ -67,11 +67,11 @@ test('pipelined requests take effect in their order', async () => {
     assert.deepEqual(await statuses([all], 5), [201, 200, 200, 200, 404]);
 });
 
-test('a DELETE or GET whose ignored body breaks is answered once, as what it did', async () => {
+test('answers a DELETE or GET once when its ignored body is malformed', async () => {
   for (let round = 0; round < 5; round += 1) {
     await service.call(account.write, 'POST', '/me/students', student);
-    const broken = [head('DELETE', '/me/students/10010', 'Transfer-Encoding: chunked'), 'ZZ\r\n'];
-    assert.deepEqual(await statuses(broken, 1), [200]);
+    const malformed = [head('DELETE', '/me/students/10010', 'Transfer-Encoding: chunked'), 'ZZ\r\n'];
+    assert.deepEqual(await statuses(malformed, 1), [200]);
     assert.deepEqual(
       await statuses([head('GET', '/me/students', 'Transfer-Encoding: chunked'), 'ZZ\r\n'], 1),
       [200],
@@ -79,19 +79,19 @@ test('a DELETE or GET whose ignored body breaks is answered once, as what it did
   }
 });
 
-test('a POST whose body breaks is refused, and one that was answered is not answered again', async () => {
+test('answers a POST or PATCH once when its body is malformed', async () => {
   const type = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
   assert.deepEqual(await statuses([head('POST', '/me/students', ...type), 'ZZ\r\n'], 1), [400]);
   const answered = await statuses([head('PATCH', '/me/students/10010', ...type), 'ZZ\r\n'], 1);
-  // With an engine at a distance the body may break before there is an answer.
+  // On PostgreSQL the malformed body may be read before the response is ready.
   const right = ENGINE === 'sqlite' ? [404] : [404, 400];
   assert.ok(answered.length === 1 && right.includes(answered[0] as number), `${answered}`);
 });
 
-test('what breaks waits for the answers of what came before it, and takes nothing from them', async () => {
+test('answers all earlier requests before a malformed one on the same connection', async () => {
   const path = '/me/students/10010';
   const type = ['Content-Type: application/json', 'Transfer-Encoding: chunked'];
-  const broken: [bytes: string, status: number[]][] = [
+  const malformed: [bytes: string, status: number[]][] = [
     [`${head('PATCH', path, ...type)}2\r\n{}\r\n0\r\nbroken\r\n\r\n`, [400]],
     [`${head('POST', '/me/students', ...type)}ZZ\r\n`, [400]],
     ['GARBAGE\r\n\r\n', [400]],
@@ -103,7 +103,7 @@ test('what breaks waits for the answers of what came before it, and takes nothin
   ];
   await service.call(account.write, 'POST', '/me/students', student);
   for (let round = 0; round < 5; round += 1)
-    for (const [bytes, last] of broken) {
+    for (const [bytes, last] of malformed) {
       const connection = new Connection(service.url);
       const level = 2 + round;
       connection.send(
@@ -123,12 +123,12 @@ test('what breaks waits for the answers of what came before it, and takes nothin
     }
 });
 
-test('who closes the sending side still gets the answer', async () => {
+test('answers a client that closed its sending side', async () => {
   await service.call(account.write, 'POST', '/me/students', student);
   assert.deepEqual(await statuses([withBody('PATCH', '/me/students/10010', { level: 33 })], 1, true), [200]);
 });
 
-test('who closes the sending side sees the end after the answer, whatever it is', async () => {
+test('closes the connection after the responses when the client closed its sending side', async () => {
   const path = '/me/students/10010';
   await service.call(account.write, 'POST', '/me/students', student);
   const type = ['Content-Type: application/json', 'Content-Length: 11'];
@@ -151,17 +151,17 @@ test('who closes the sending side sees the end after the answer, whatever it is'
   }
 });
 
-test('an Expect that is more than 100-continue is refused', async () => {
+test('rejects an Expect header other than 100-continue', async () => {
   for (const value of ['100-continue, foo', 'x-100-continue'])
     assert.deepEqual(await statuses([head('GET', '/me/students', `Expect: ${value}`)], 1), [400]);
 });
 
-test('a UID with a line break is one that does not exist, for those who may ask', async () => {
+test('answers not_found to a UID with a line break, but 401 without a key', async () => {
   assert.equal((await service.call(undefined, 'GET', '/me/students/a%0Ab')).status, 401);
   assert.equal((await service.call(account.read, 'GET', '/me/students/a%0Ab')).body.error.code, 'not_found');
 });
 
-test('Allow is told for a path in any spelling', async () => {
+test('sends Allow for a percent-encoded path', async () => {
   const answer = await fetch(`${service.url}/v1/me/student%73`, { method: 'PUT' });
   assert.deepEqual([answer.status, answer.headers.get('allow')], [404, 'GET, POST']);
 });

@@ -16,28 +16,28 @@ before(async () => {
 after(() => service.stop());
 
 // biome-ignore lint/suspicious/noExplicitAny: a document read as it comes
-function follow(node: any): any {
+function resolveRef(node: any): any {
   if (node?.$ref === undefined) return node;
   const steps: string[] = node.$ref.slice(2).split('/');
-  return follow(
+  return resolveRef(
     steps.reduce((inner, step) => inner?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], document),
   );
 }
 
-/** SPEC 4, by hand. */
+/** The operations of SPEC 4. */
 const READ = [200, 400, 401, 403, 429, 500, 503];
-const ONE = [200, 400, 401, 403, 404, 429, 500, 503];
+const SINGLE_STUDENT = [200, 400, 401, 403, 404, 429, 500, 503];
 const OPERATIONS: [id: string, method: string, path: string, statuses: number[], parameters: string[]][] = [
   ['findStudents', 'get', '/students', READ, ['query', 'limit', 'cursor']],
   ['listRecruitedStudents', 'get', '/me/students', READ, ['limit', 'cursor']],
   ['registerRecruitedStudent', 'post', '/me/students', [201, 400, 401, 403, 404, 409, 429, 500, 503], []],
-  ['getRecruitedStudent', 'get', '/me/students/{studentUid}', ONE, ['studentUid']],
-  ['patchRecruitedStudent', 'patch', '/me/students/{studentUid}', ONE, ['studentUid']],
-  ['deleteRecruitedStudent', 'delete', '/me/students/{studentUid}', ONE, ['studentUid']],
+  ['getRecruitedStudent', 'get', '/me/students/{studentUid}', SINGLE_STUDENT, ['studentUid']],
+  ['patchRecruitedStudent', 'patch', '/me/students/{studentUid}', SINGLE_STUDENT, ['studentUid']],
+  ['deleteRecruitedStudent', 'delete', '/me/students/{studentUid}', SINGLE_STUDENT, ['studentUid']],
 ];
 
-describe('openapi.json', () => {
-  test('is OpenAPI 3.1 of version 1 and needs no key', () => {
+describe('openapi.json describes the API', () => {
+  test('serves OpenAPI 3.1 without a key', () => {
     assert.equal(response.status, 200);
     assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
     assert.match(document.openapi, /^3\.1\.\d+$/);
@@ -45,7 +45,7 @@ describe('openapi.json', () => {
     assert.equal(document.servers[0].url, `${PUBLIC_URL}/v1`);
   });
 
-  test('may be cached and has an ETag that holds', async () => {
+  test('serves openapi.json with a stable ETag', async () => {
     const tag = response.headers.get('etag') ?? '';
     assert.match(tag, /^(W\/)?"[^"]+"$/);
     assert.doesNotMatch(response.headers.get('cache-control') ?? '', /no-store/);
@@ -54,7 +54,7 @@ describe('openapi.json', () => {
     assert.equal(again.headers.get('etag'), tag);
   });
 
-  test('names nothing but the operations of SPEC 4', () => {
+  test('openapi.json lists exactly the operations of SPEC 4', () => {
     const named = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item as object)
         .filter(([method]) => method !== 'parameters')
@@ -63,12 +63,12 @@ describe('openapi.json', () => {
     assert.deepEqual(named.sort(), OPERATIONS.map(([id, method, path]) => `${id} ${method} ${path}`).sort());
   });
 
-  test('refers to nothing that is not there', () => {
+  test('every $ref in openapi.json has a target', () => {
     const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? [];
     for (const reference of references) {
       const target = JSON.parse(`{${reference}}`);
       assert.match(target.$ref, /^#\//);
-      assert.notEqual(follow(target), undefined, target.$ref);
+      assert.notEqual(resolveRef(target), undefined, target.$ref);
     }
   });
 
@@ -76,13 +76,15 @@ describe('openapi.json', () => {
     describe(id, () => {
       const operation = () => document.paths[path][method];
       const headersOf = (status: number) =>
-        Object.keys(follow(operation().responses[status]).headers ?? {}).map((name) => name.toLowerCase());
+        Object.keys(resolveRef(operation().responses[status]).headers ?? {}).map((name) =>
+          name.toLowerCase(),
+        );
 
-      test('has exactly the statuses of SPEC 4', () => {
+      test(`lists the statuses of SPEC 4 for ${id}`, () => {
         assert.deepEqual(Object.keys(operation().responses), statuses.map(String));
       });
 
-      test('names the headers of each', () => {
+      test(`lists the headers of each status of ${id}`, () => {
         for (const status of statuses) {
           const headers = headersOf(status);
           assert.ok(headers.includes('request-id'), `${status} Request-Id`);
@@ -99,22 +101,22 @@ describe('openapi.json', () => {
         }
       });
 
-      test('has a JSON schema for each', () => {
+      test(`has a JSON schema for each status of ${id}`, () => {
         for (const status of statuses) {
-          const { schema } = follow(operation().responses[status]).content['application/json'];
-          assert.equal(typeof follow(schema), 'object', `${status}`);
+          const { schema } = resolveRef(operation().responses[status]).content['application/json'];
+          assert.equal(typeof resolveRef(schema), 'object', `${status}`);
         }
       });
 
-      test('needs a key', () => {
+      test(`requires a key for ${id}`, () => {
         const security = operation().security ?? document.security;
-        const scheme = follow(document.components.securitySchemes[Object.keys(security[0])[0] ?? '']);
+        const scheme = resolveRef(document.components.securitySchemes[Object.keys(security[0])[0] ?? '']);
         assert.deepEqual([scheme.type, scheme.scheme.toLowerCase()], ['http', 'bearer']);
       });
 
-      test('has its parameters', () => {
+      test(`lists the parameters of ${id}`, () => {
         const all = [...(document.paths[path].parameters ?? []), ...(operation().parameters ?? [])].map(
-          follow,
+          resolveRef,
         );
         assert.deepEqual(
           all.map(({ name }) => name),
@@ -123,8 +125,9 @@ describe('openapi.json', () => {
         for (const { name, in: place, required = false, schema } of all) {
           assert.equal(place, name === 'studentUid' ? 'path' : 'query');
           assert.equal(required, ['query', 'studentUid'].includes(name), name);
-          const { type, minLength, maxLength, minimum, maximum, default: preset } = follow(schema);
-          if (name === 'limit') assert.deepEqual([type, minimum, maximum, preset], ['integer', 1, 100, 50]);
+          const { type, minLength, maxLength, minimum, maximum, default: defaultValue } = resolveRef(schema);
+          if (name === 'limit')
+            assert.deepEqual([type, minimum, maximum, defaultValue], ['integer', 1, 100, 50]);
           else assert.equal(type, 'string', name);
           if (name === 'query') assert.deepEqual([minLength, maxLength], [1, 200]);
         }
@@ -133,18 +136,18 @@ describe('openapi.json', () => {
   }
 
   const bodyOf = (path: string, method: string) =>
-    follow(follow(document.paths[path][method].requestBody).content['application/json'].schema);
+    resolveRef(resolveRef(document.paths[path][method].requestBody).content['application/json'].schema);
   const responseOf = (path: string, method: string, status: number) =>
-    follow(follow(document.paths[path][method].responses[status]).content['application/json'].schema);
+    resolveRef(resolveRef(document.paths[path][method].responses[status]).content['application/json'].schema);
 
-  test('holds the fields of SPEC 2.2, for reading and for both ways of writing', () => {
+  test('describes the fields of SPEC 2.2 in the state, the registration and the PATCH', () => {
     const state = responseOf('/me/students/{studentUid}', 'get', 200);
     const registration = bodyOf('/me/students', 'post');
     const patch = bodyOf('/me/students/{studentUid}', 'patch');
     for (const schema of [state, registration, patch]) {
       assert.equal(schema.additionalProperties, false);
       for (const [name, min, max, nullable] of FIELDS) {
-        const field = follow(schema.properties[name]);
+        const field = resolveRef(schema.properties[name]);
         assert.deepEqual([field.minimum, field.maximum], [min, max], name);
         assert.deepEqual([field.type].flat().sort(), nullable ? ['integer', 'null'] : ['integer'], name);
       }
@@ -153,14 +156,14 @@ describe('openapi.json', () => {
     assert.deepEqual(state.required.toSorted(), ['studentUid', ...FIELD_NAMES].sort());
     assert.deepEqual(Object.keys(registration.properties), ['studentUid', ...FIELD_NAMES]);
     assert.deepEqual(registration.required, ['studentUid', 'tier', 'weaponTier']);
-    assert.equal(follow(registration.properties.studentUid).minLength, 1);
+    assert.equal(resolveRef(registration.properties.studentUid).minLength, 1);
     assert.deepEqual(Object.keys(patch.properties), FIELD_NAMES);
     assert.deepEqual(patch.required ?? [], []);
     assert.equal(patch.minProperties, 1);
   });
 
-  test('holds the errors of SPEC 7', () => {
-    const error = follow(responseOf('/me/students', 'post', 409).properties.error);
+  test('describes the errors of SPEC 7', () => {
+    const error = resolveRef(responseOf('/me/students', 'post', 409).properties.error);
     assert.deepEqual(error.required.toSorted(), ['code', 'docs', 'message']);
     assert.deepEqual(Object.keys(error.properties).sort(), ['code', 'docs', 'fields', 'message']);
   });
@@ -178,8 +181,8 @@ const CODES = [
   'unavailable',
 ];
 
-describe('/docs', () => {
-  test('explains every code at the anchor an error links to', async () => {
+describe('the guide explains errors', () => {
+  test('has an anchor for the link of every error code', async () => {
     const page = await fetch(`${service.url}/docs`);
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
@@ -191,13 +194,13 @@ describe('/docs', () => {
     assert.equal(known.status, 304);
   });
 
-  test('is where errors point, under the public address', async () => {
+  test('links from errors to the guide under the public address', async () => {
     const { body } = await service.call(undefined, 'GET', '/students');
     assert.equal(body.error.docs, `${PUBLIC_URL}/docs#error-unauthorized`);
   });
 });
 
-test('/healthz and /readyz need no key', async () => {
+test('answers /healthz and /readyz without a key', async () => {
   for (const path of ['/healthz', '/readyz']) {
     const { status } = await fetch(`${service.url}${path}`);
     assert.equal(status, 200, path);

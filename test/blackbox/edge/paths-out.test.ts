@@ -9,8 +9,8 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Spellings of a way out of a folder. */
-const UP = [
+/** Encodings of "..". */
+const PARENT_FOLDERS = [
   '..',
   '%2e%2e',
   '.%2e',
@@ -25,18 +25,18 @@ const UP = [
 const SEPARATORS = ['/', '%2f', '%252f', '\\', '%5c', '%255c', '//'];
 const TARGETS = ['package.json', 'server/app.ts', 'data/rollbook.db', 'etc/passwd', '.git/config'];
 
-test('no spelling of a path leads to a file', async () => {
+test('answers 404 to every encoding of a path to a file', async () => {
   for (const root of ['/docs/assets/', '/docs/', '/v1/', '/'])
-    for (const up of UP)
+    for (const parent of PARENT_FOLDERS)
       for (const separator of SEPARATORS) {
-        const target = TARGETS[(up.length + separator.length) % TARGETS.length] as string;
-        const path = root + `${up}${separator}`.repeat(4) + target.replaceAll('/', separator);
+        const target = TARGETS[(parent.length + separator.length) % TARGETS.length] as string;
+        const path = root + `${parent}${separator}`.repeat(4) + target.replaceAll('/', separator);
         const answer = await exchange(service.url, requestText('GET', path));
         assert.deepEqual([answer.status, answer.body?.error.code], [404, 'not_found'], path);
       }
 });
 
-test('an asset has one name and no other', async () => {
+test('serves an asset under its exact name only', async () => {
   const page = await (await fetch(`${service.url}/docs`)).text();
   const name = /assets\/([\w.-]+\.css)/.exec(page)?.[1] as string;
   const status = async (asset: string) =>

@@ -17,27 +17,27 @@ after(() => service.stop());
 const LIST = 'GET /v1/me/students HTTP/1.1';
 const authorization = () => `Authorization: Bearer ${key}`;
 
-describe('what cannot be taken as an HTTP request is 400 in the shape of the API', () => {
+describe('malformed HTTP is answered with 400 and an API error', () => {
   const rows: [name: string, bytes: () => string, header?: string][] = [
     ['garbage', () => 'GARBAGE\r\n\r\n'],
     ['binary garbage', () => '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\r\n\r\n'],
     ['no version', () => 'GET /v1/me/students\r\nHost: x\r\n\r\n'],
-    ['a version there is not', () => 'GET /v1/me/students HTTP/7.1\r\nHost: x\r\n\r\n'],
+    ['an unknown version', () => 'GET /v1/me/students HTTP/7.1\r\nHost: x\r\n\r\n'],
     ['a space in the path', () => 'GET /v1/me students HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a header without a colon', () => `${LIST}\r\nHost: x\r\n${authorization()}\r\nbroken\r\n\r\n`],
     ['a header name with a space', () => `${LIST}\r\nHost: x\r\nAuthorization : Bearer ${key}\r\n\r\n`],
     ['NUL in a header', () => `${LIST}\r\nHost: x\r\n${authorization()}\r\nX: a\u0000b\r\n\r\n`],
     [
-      'two lengths',
+      'two Content-Lengths',
       () => `POST /v1/me/students HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
     ],
     [
-      'a length that is none',
+      'a length that is no number',
       () => 'POST /v1/me/students HTTP/1.1\r\nHost: x\r\nContent-Length: two\r\n\r\n{}',
     ],
     ['a negative length', () => 'POST /v1/me/students HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
     [
-      'length and chunks at once',
+      'Content-Length and chunked encoding',
       () =>
         'POST /v1/me/students HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
@@ -55,21 +55,17 @@ describe('what cannot be taken as an HTTP request is 400 in the shape of the API
       'expect',
     ],
     ['no Host, no key', () => `${LIST}\r\n\r\n`, 'host'],
-    ['no Host on a path there is not', () => 'GET /v1/nowhere HTTP/1.1\r\n\r\n', 'host'],
-    [
-      'two Hosts on a path there is not',
-      () => 'PUT /v1/nowhere HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n',
-      'host',
-    ],
+    ['no Host on an unknown path', () => 'GET /v1/nowhere HTTP/1.1\r\n\r\n', 'host'],
+    ['two Hosts on an unknown path', () => 'PUT /v1/nowhere HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 'host'],
     ['an unknown Expect, no key', () => `${LIST}\r\nHost: x\r\nExpect: 200-ok\r\n\r\n`, 'expect'],
     [
-      'an unknown Expect on a path there is not',
+      'an unknown Expect on an unknown path',
       () => 'GET /v1/nowhere HTTP/1.1\r\nHost: x\r\nExpect: y\r\n\r\n',
       'expect',
     ],
   ];
   for (const [name, bytes, header] of rows) {
-    test(name, async () => {
+    test(`answers 400 to ${name}`, async () => {
       const answer = await exchange(service.url, bytes());
       refused(answer, 400, 'invalid_request');
       if (header !== undefined) assert.deepEqual(fieldsOf(answer), [header]);
@@ -81,7 +77,7 @@ describe('what cannot be taken as an HTTP request is 400 in the shape of the API
     });
   }
 
-  test('chunks that are none', async () => {
+  test('answers 400 to malformed chunks', async () => {
     const head = {
       Authorization: `Bearer ${key}`,
       'Content-Type': 'application/json',
@@ -94,7 +90,7 @@ describe('what cannot be taken as an HTTP request is 400 in the shape of the API
     refused(answer, 400, 'invalid_request');
   });
 
-  test('the service goes on', async () => {
+  test('keeps serving after malformed requests', async () => {
     assert.equal((await service.call(key, 'GET', '/me/students')).status, 200);
   });
 });
@@ -113,7 +109,7 @@ describe('Expect: 100-continue', () => {
     ['100-continue', '10000'],
     ['100-Continue', '10001'],
   ] as const) {
-    test(`${expect} with a key is told to go on`, async () => {
+    test(`answers 100 to Expect: ${expect} with a key`, async () => {
       const connection = new Connection(service.url);
       try {
         connection.send(head(key, expect));
@@ -129,7 +125,7 @@ describe('Expect: 100-continue', () => {
     });
   }
 
-  test('without a key, or with one that may not write, is refused before the body', async () => {
+  test('rejects a missing or read-only key before the body when 100-continue is expected', async () => {
     const { accountId } = await service.command('account', 'create', 'x');
     const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'read');
     for (const [by, status, code] of [
@@ -147,7 +143,7 @@ describe('Expect: 100-continue', () => {
     }
   });
 
-  test('on a path there is not is refused before the body', async () => {
+  test('answers 404 before the body when 100-continue is expected', async () => {
     const connection = new Connection(service.url);
     try {
       connection.send(head(key).replace('/v1/me/students', '/v1/nowhere'));

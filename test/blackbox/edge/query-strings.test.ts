@@ -16,11 +16,11 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** Raw, because fetch rewrites some of what is sent here. */
+/** Sent over a raw connection, because fetch normalizes URLs. */
 const get = (path: string) =>
   exchange(service.url, requestText('GET', `/v1${path}`, { Authorization: `Bearer ${key}` }));
 
-describe('limit', () => {
+describe('the limit parameter', () => {
   for (const [limit, size] of [
     ['1', 1],
     ['2', 2],
@@ -28,13 +28,13 @@ describe('limit', () => {
     ['002', 2],
     ['%32', 2],
   ] as const) {
-    test(`${limit} is ${size}`, async () => {
+    test(`accepts limit=${limit}`, async () => {
       assert.equal((await get(`/me/students?limit=${limit}`)).body.students.length, size);
       assert.equal((await get(`/students?query=a&limit=${limit}`)).status, 200);
     });
   }
 
-  const wrong = [
+  const invalid = [
     '0',
     '00',
     '101',
@@ -53,7 +53,7 @@ describe('limit', () => {
     'null',
     'true',
   ];
-  const exotic = [
+  const unusual = [
     '%D9%A5',
     '%EF%BC%95',
     '99999999999999999999',
@@ -66,15 +66,15 @@ describe('limit', () => {
     '1_0',
     '5%0A',
   ];
-  for (const limit of [...wrong, ...exotic]) {
-    test(`${limit.slice(0, 30)} is refused`, async () => {
+  for (const limit of [...invalid, ...unusual]) {
+    test(`rejects limit=${limit.slice(0, 30)}`, async () => {
       refused(await get(`/me/students?limit=${limit}`), 400, 'invalid_request', ['limit']);
       refused(await get(`/students?query=a&limit=${limit}`), 400, 'invalid_request', ['limit']);
     });
   }
 });
 
-describe('parameters of the search that are refused', () => {
+describe('invalid parameters of the search', () => {
   const rows: [query: string, fields: string[]][] = [
     ['', ['query']],
     ['?', ['query']],
@@ -97,13 +97,13 @@ describe('parameters of the search that are refused', () => {
     ['?cursor=made-up&limit=0&query=a', ['limit', 'cursor']],
   ];
   for (const [query, fields] of rows) {
-    test(`/students${query} for ${fields}`, async () => {
+    test(`rejects /students${query} and names ${fields}`, async () => {
       refused(await get(`/students${query}`), 400, 'invalid_request', fields);
     });
   }
 });
 
-describe('parameters of the list', () => {
+describe('parameters of the list of students', () => {
   const rows: [query: string, fields: string[]][] = [
     ['?limit=', ['limit']],
     ['?limit=1&limit=2', ['limit']],
@@ -112,7 +112,7 @@ describe('parameters of the list', () => {
     ['?cursor=&limit=101', ['limit', 'cursor']],
   ];
   for (const [query, fields] of rows) {
-    test(`${query} is refused for ${fields}`, async () => {
+    test(`rejects /me/students${query} and names ${fields}`, async () => {
       refused(await get(`/me/students${query}`), 400, 'invalid_request', fields);
     });
   }
@@ -128,18 +128,18 @@ describe('parameters of the list', () => {
     '?=&=1',
   ];
   for (const query of ignored) {
-    test(`${query} holds nothing known and is ignored`, async () => {
+    test(`ignores the unknown parameters of /me/students${query}`, async () => {
       const answer = await get(`/me/students${query}`);
       assert.equal(answer.status, 200, answer.text);
       assert.equal(answer.body.students.length, 3);
     });
   }
 
-  test('unknown ones beside known ones are ignored', async () => {
+  test('ignores unknown parameters next to known ones', async () => {
     assert.equal((await get('/me/students?x=&limit=2&x=1&x=2')).body.students.length, 2);
   });
 
-  test('one student, or a write, has none', async () => {
+  test('ignores all parameters of requests for one student and of writes', async () => {
     assert.equal((await get('/me/students/10000?limit=0&cursor=&query=')).status, 200);
     const deletion = await service.call(key, 'DELETE', '/me/students/10002?limit=0');
     assert.equal(deletion.status, 200);
@@ -152,7 +152,7 @@ describe('parameters of the list', () => {
   });
 });
 
-describe('the length of query', () => {
+describe('the length of the search query', () => {
   const escaped = (text: string, times: number) => encodeURIComponent(text).repeat(times);
   const rows: [name: string, query: string, status: number][] = [
     ['1 letter', 'a', 200],
@@ -160,10 +160,10 @@ describe('the length of query', () => {
     ['201 letters', escaped('a', 201), 400],
     ['200 syllables', escaped('가', 200), 200],
     ['201 syllables', escaped('가', 201), 400],
-    ['200 beyond the basic plane', escaped('😀', 200), 200],
-    ['201 beyond the basic plane', escaped('😀', 201), 400],
-    ['200 of letters and their accents', escaped('e\u0301', 100), 200],
-    ['202 of letters and their accents', escaped('e\u0301', 101), 400],
+    ['200 characters beyond the basic plane', escaped('😀', 200), 200],
+    ['201 characters beyond the basic plane', escaped('😀', 201), 400],
+    ['100 letters with combining accents', escaped('e\u0301', 100), 200],
+    ['101 letters with combining accents', escaped('e\u0301', 101), 400],
     ['200 spaces', '+'.repeat(200), 200],
     ['201 spaces', '%20'.repeat(201), 400],
     ['a name among 201 with spaces', `Aru${'+'.repeat(198)}`, 400],
@@ -171,7 +171,7 @@ describe('the length of query', () => {
     ['201 lone percent signs', '%'.repeat(201), 400],
   ];
   for (const [name, query, status] of rows) {
-    test(`${name} is ${status}`, async () => {
+    test(`answers ${status} to a query of ${name}`, async () => {
       const answer = await get(`/students?query=${query}`);
       if (status === 200) assert.equal(answer.status, 200, answer.text);
       else refused(answer, 400, 'invalid_request', ['query']);
@@ -179,7 +179,7 @@ describe('the length of query', () => {
   }
 });
 
-describe('escapes in query', () => {
+describe('percent-encoding in the search query', () => {
   for (const query of [
     'Hatsune+Miku',
     'Hatsune%20Miku',
@@ -187,15 +187,15 @@ describe('escapes in query', () => {
     '%EC%8B%9C%EB%A1%9C%EC%BD%94',
     '%ec%8b%9c%eb%a1%9c%ec%bd%94',
   ]) {
-    test(`${query} is decoded`, async () => {
+    test(`decodes the query ${query}`, async () => {
       const expected = query.startsWith('H') ? '20007' : '10010';
       assert.equal((await get(`/students?query=${query}`)).body.students[0].studentUid, expected);
     });
   }
 
-  /** Punctuation is no part of the comparison, so a percent sign that stands for itself is not in the way. */
+  /** A search ignores punctuation, so a literal percent sign does not change the result. */
   for (const query of ['Shiroko%', '%Shiroko', 'Shiroko%%', 'Shiroko%25', 'Shiro%ko']) {
-    test(`${query} stands for itself`, async () => {
+    test(`takes a lone percent sign in ${query} literally`, async () => {
       const answer = await get(`/students?query=${query}`);
       assert.equal(answer.status, 200, answer.text);
       assert.equal(answer.body.students[0].studentUid, '10010');
@@ -203,7 +203,7 @@ describe('escapes in query', () => {
   }
 
   for (const query of ['%', '%2', '%zz', '%E3%81', '%ff', '%ED%A0%80', '%00', '%u0041', '%C0%AF']) {
-    test(`${query} breaks nothing`, async () => {
+    test(`accepts the malformed encoding ${query}`, async () => {
       assert.equal((await get(`/students?query=${query}`)).status, 200);
     });
   }

@@ -5,7 +5,7 @@ import { Connection, requestText } from '../raw-connection.ts';
 import { bareState } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 
-/** What must still be there after every attempt to have it dismissed by a request hidden in another. */
+/** A registered student that the smuggled DELETE would remove. */
 const WITNESS = bareState('10010', 3, 0);
 let service: Service;
 let key: string;
@@ -17,35 +17,63 @@ before(async () => {
 });
 after(() => service.stop());
 
-const own = () => ({ Authorization: `Bearer ${key}` });
-const hidden = () => requestText('DELETE', '/v1/me/students/10010', own());
+const withKey = () => ({ Authorization: `Bearer ${key}` });
+const smuggledDelete = () => requestText('DELETE', '/v1/me/students/10010', withKey());
 const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 const CHUNKED = { 'Transfer-Encoding': 'chunked' };
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Each hides the DELETE in a body that the service has no use for: it ends where it says, and is nothing else. */
+/** Requests whose unused body contains the DELETE; the body ends where its length or chunks say. */
 const bodies: [name: string, bytes: () => string, status: number][] = [
-  ['a GET', () => requestText('GET', '/v1/me/students', own(), hidden()), 200],
+  ['a GET', () => requestText('GET', '/v1/me/students', withKey(), smuggledDelete()), 200],
   [
-    'a GET in chunks',
-    () => requestText('GET', '/v1/me/students', { ...own(), ...CHUNKED }, chunked(hidden())),
+    'a chunked GET',
+    () => requestText('GET', '/v1/me/students', { ...withKey(), ...CHUNKED }, chunked(smuggledDelete())),
     200,
   ],
-  ['a DELETE of nobody', () => requestText('DELETE', '/v1/me/students/99999', own(), hidden()), 404],
-  ['a path there is not', () => requestText('POST', '/v1/nowhere', own(), hidden()), 404],
-  ['a method there is not', () => requestText('PUT', '/v1/me/students', own(), hidden()), 404],
-  ['a stranger', () => requestText('POST', '/v1/me/students', {}, hidden()), 401],
-  ['a stranger in chunks', () => requestText('POST', '/v1/me/students', CHUNKED, chunked(hidden())), 401],
-  ['a PATCH of nobody', () => requestText('PATCH', '/v1/me/students/99999', own(), hidden()), 404],
-  ['another type', () => requestText('PATCH', '/v1/me/students/10000', own(), hidden()), 400],
-  ['no JSON', () => requestText('PATCH', '/v1/me/students/10000', { ...own(), ...JSON_TYPE }, hidden()), 400],
-  ['a page', () => requestText('GET', '/docs', {}, hidden()), 200],
-  ['a probe', () => requestText('GET', '/healthz', {}, hidden()), 200],
+  [
+    'a DELETE of an unknown student',
+    () => requestText('DELETE', '/v1/me/students/99999', withKey(), smuggledDelete()),
+    404,
+  ],
+  [
+    'a request for an unknown path',
+    () => requestText('POST', '/v1/nowhere', withKey(), smuggledDelete()),
+    404,
+  ],
+  [
+    'a request with an unknown method',
+    () => requestText('PUT', '/v1/me/students', withKey(), smuggledDelete()),
+    404,
+  ],
+  ['a request without a key', () => requestText('POST', '/v1/me/students', {}, smuggledDelete()), 401],
+  [
+    'a chunked request without a key',
+    () => requestText('POST', '/v1/me/students', CHUNKED, chunked(smuggledDelete())),
+    401,
+  ],
+  [
+    'a PATCH of an unknown student',
+    () => requestText('PATCH', '/v1/me/students/99999', withKey(), smuggledDelete()),
+    404,
+  ],
+  [
+    'a PATCH without a content-type',
+    () => requestText('PATCH', '/v1/me/students/10000', withKey(), smuggledDelete()),
+    400,
+  ],
+  [
+    'a PATCH that is not JSON',
+    () => requestText('PATCH', '/v1/me/students/10000', { ...withKey(), ...JSON_TYPE }, smuggledDelete()),
+    400,
+  ],
+  ['a request for a page', () => requestText('GET', '/docs', {}, smuggledDelete()), 200],
+  ['a health check', () => requestText('GET', '/healthz', {}, smuggledDelete()), 200],
 ];
 for (const [name, bytes, status] of bodies)
-  test(`the body of ${name} is no request`, async () => {
+  test(`does not run a request in the body of ${name}`, async () => {
     const connection = new Connection(service.url);
-    connection.send(bytes() + requestText('GET', '/v1/me/students/10010', own()));
+    connection.send(bytes() + requestText('GET', '/v1/me/students/10010', withKey()));
     const answers = [await connection.answer(), await connection.answer()];
     assert.deepEqual(
       answers.map((answer) => answer.status),
@@ -55,27 +83,31 @@ for (const [name, bytes, status] of bodies)
     assert.deepEqual(await connection.rest(), []);
   });
 
-/** Whoever reads them as the end of HTTP on this connection must not read on. */
+/** Requests after which the server must read no further request from the connection. */
 const ends: [name: string, head: () => string, status: number][] = [
-  ['CONNECT', () => requestText('CONNECT', 'evil.example:443', own()), 404],
+  ['CONNECT', () => requestText('CONNECT', 'evil.example:443', withKey()), 404],
   [
     'an upgrade',
-    () => requestText('GET', '/v1/me/students', { ...own(), Connection: 'Upgrade', Upgrade: 'h2c' }),
+    () => requestText('GET', '/v1/me/students', { ...withKey(), Connection: 'Upgrade', Upgrade: 'h2c' }),
     200,
   ],
-  ['Connection: close', () => requestText('GET', '/v1/me/students', { ...own(), Connection: 'close' }), 200],
   [
-    'a list of codings',
+    'Connection: close',
+    () => requestText('GET', '/v1/me/students', { ...withKey(), Connection: 'close' }),
+    200,
+  ],
+  [
+    'a list of transfer codings',
     () =>
-      `${requestText('GET', '/v1/me/students', { ...own(), 'Transfer-Encoding': 'gzip, chunked' })}0\r\n\r\n`,
+      `${requestText('GET', '/v1/me/students', { ...withKey(), 'Transfer-Encoding': 'gzip, chunked' })}0\r\n\r\n`,
     400,
   ],
 ];
 for (const [name, head, status] of ends)
-  test(`what follows ${name} is no request`, async () => {
+  test(`does not run a request after ${name}`, async () => {
     for (let round = 0; round < 5; round += 1) {
       const connection = new Connection(service.url);
-      connection.send(head() + hidden());
+      connection.send(head() + smuggledDelete());
       assert.deepEqual(
         (await connection.rest()).map((answer) => answer.status),
         [status],
@@ -84,8 +116,8 @@ for (const [name, head, status] of ends)
     }
   });
 
-test('headers that a proxy sets decide nothing', async () => {
-  const trusted = {
+test('ignores the headers that a proxy sets', async () => {
+  const proxyHeaders = {
     'X-Forwarded-For': '127.0.0.1',
     'X-Forwarded-Host': 'evil.example',
     'X-Forwarded-Proto': 'https',
@@ -97,9 +129,9 @@ test('headers that a proxy sets decide nothing', async () => {
     Forwarded: 'for=127.0.0.1;host=evil.example;proto=https',
   };
   const plain = await service.call(key, 'GET', '/me/students');
-  const dressed = await service.call(key, 'GET', '/me/students', undefined, trusted);
-  assert.equal(dressed.text, plain.text);
-  const stranger = await service.call(undefined, 'GET', '/students', undefined, trusted);
+  const withProxyHeaders = await service.call(key, 'GET', '/me/students', undefined, proxyHeaders);
+  assert.equal(withProxyHeaders.text, plain.text);
+  const stranger = await service.call(undefined, 'GET', '/students', undefined, proxyHeaders);
   assert.equal(stranger.status, 401);
   assert.ok(!stranger.text.includes('evil.example'));
 });

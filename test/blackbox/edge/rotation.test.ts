@@ -23,7 +23,7 @@ const listed = async (id: string) => {
 };
 
 describe('key rotate', { concurrency: 3 }, () => {
-  test('gives a key like the old one, and both are good during the overlap', async () => {
+  test('key rotate issues a key with the same permission and keeps the old one valid during the overlap', async () => {
     const old = await issue('--name', '교실 컴퓨터');
     const began = Date.now();
     const next = await rotate(old.keyId, '--overlap', '12h');
@@ -31,7 +31,7 @@ describe('key rotate', { concurrency: 3 }, () => {
     assert.deepEqual(Object.keys(next), ['keyId', 'apiKey', 'permission', 'expiresAt', 'replaced']);
     assert.equal(permission, 'write');
     assert.notEqual(apiKey, old.apiKey);
-    assert.ok(Date.parse(expiresAt) >= Date.parse(old.expiresAt), 'a year of its own');
+    assert.ok(Date.parse(expiresAt) >= Date.parse(old.expiresAt), 'the new key has a year of its own');
     assert.equal(replaced.keyId, old.keyId);
     const ends = Date.parse(replaced.expiresAt) - 12 * 3_600_000;
     assert.ok(ends >= began && ends <= Date.now(), replaced.expiresAt);
@@ -40,8 +40,8 @@ describe('key rotate', { concurrency: 3 }, () => {
     assert.equal((await listed(keyId))?.name, '교실 컴퓨터');
   });
 
-  test('ends the old key after the overlap, on a server that knows it already', async () => {
-    // On a busy machine a command may take longer to end than the overlap.
+  test('key rotate ends the old key after the overlap on a server that has cached it', async () => {
+    // On a busy machine the command may take longer than the overlap.
     for (let seconds = 2; ; seconds *= 3) {
       const old = await issue();
       assert.equal((await list(old.apiKey)).status, 200);
@@ -57,7 +57,7 @@ describe('key rotate', { concurrency: 3 }, () => {
     }
   });
 
-  test('with no overlap ends it from the next request on', async () => {
+  test('key rotate without an overlap ends the old key from the next request', async () => {
     const old = await issue();
     assert.equal((await list(old.apiKey)).status, 200);
     const { apiKey } = await rotate(old.keyId, '--overlap', '0');
@@ -65,14 +65,14 @@ describe('key rotate', { concurrency: 3 }, () => {
     assert.equal((await list(apiKey)).status, 200);
   });
 
-  test('never puts off the end of the old key', async () => {
+  test('key rotate never extends the old key', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const old = await issue('--expires-at', soon);
     assert.equal((await rotate(old.keyId, '--overlap', '30d')).replaced.expiresAt, soon);
     assert.equal((await listed(old.keyId))?.expiresAt, soon);
   });
 
-  test('does not bring a revoked key back', async () => {
+  test('key rotate rejects a revoked key', async () => {
     const { keyId } = await issue();
     await service.command('key', 'revoke', keyId);
     const { code, stderr } = await commandLine(service.database, 'key', 'rotate', keyId);
@@ -80,7 +80,7 @@ describe('key rotate', { concurrency: 3 }, () => {
     assert.match(stderr, /revoked/);
   });
 
-  test('with an overlap that is no duration is wrong usage and changes nothing', async () => {
+  test('key rotate rejects a malformed overlap and changes nothing', async () => {
     const { keyId, expiresAt } = await issue();
     for (const overlap of ['soon', '1.5h'])
       assert.equal(
@@ -91,7 +91,7 @@ describe('key rotate', { concurrency: 3 }, () => {
   });
 });
 
-test('account list finds accounts by a part of their names', async () => {
+test('account list --name finds accounts by a part of their name', async () => {
   const names = ['아비도스 ARONA', 'Ａｒｏｎａ의 교실', '게헨나'];
   for (const name of names) await service.command('account', 'create', name);
   const found = async (part: string) =>
@@ -101,7 +101,7 @@ test('account list finds accounts by a part of their names', async () => {
   assert.deepEqual(await found('nobody of that name'), []);
 });
 
-test('health says whether a service can serve', async () => {
+test('health tells whether a service is ready', async () => {
   const asked = await service.command('health', '--url', service.url);
   assert.deepEqual(asked, { address: service.url, ready: true });
   const { code, stderr } = await commandLine(service.database, 'health', '--url', 'http://127.0.0.1:9');

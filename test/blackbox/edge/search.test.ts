@@ -20,7 +20,7 @@ async function search(query: string): Promise<Found[]> {
 }
 const uidsOf = async (query: string) => (await search(query)).map(({ studentUid }) => studentUid);
 
-test('every UID of every form finds its student first, under the Korean name', async () => {
+test('finds each student first by any of its UIDs, with the Korean name', async () => {
   for (const { uid, names, ...student } of students) {
     const forms = 'otherForms' in student ? (student.otherForms as string[]) : [];
     for (const form of [uid, ...forms]) {
@@ -30,12 +30,12 @@ test('every UID of every form finds its student first, under the Korean name', a
   }
 });
 
-test('a result has studentUid and name, in this order', async () => {
+test('returns studentUid and name in this order', async () => {
   for (const found of await search('Shiroko')) assert.deepEqual(Object.keys(found), ['studentUid', 'name']);
 });
 
-/** "Misaki" is an alias of 10080 too, who comes later in the catalogue. */
-test('every name in every language finds its student first', async () => {
+/** "Misaki" is also an alias of 10080, which is later in the catalogue. */
+test('finds each student first by its name in any language', async () => {
   for (const { uid, names } of students) {
     for (const name of Object.values(names)) {
       const [first] = await search(name);
@@ -44,7 +44,7 @@ test('every name in every language finds its student first', async () => {
   }
 });
 
-describe('aliases', () => {
+describe('search by alias', () => {
   const rows: [alias: string, uid: string][] = [
     ['쿠로코', '10100'],
     ['Arisu', '10015'],
@@ -56,13 +56,13 @@ describe('aliases', () => {
     ['무호시노', '10098'],
   ];
   for (const [alias, uid] of rows) {
-    test(`${alias} finds ${uid} first`, async () => {
+    test(`finds ${uid} first by its alias ${alias}`, async () => {
       assert.equal((await uidsOf(alias))[0], uid);
     });
   }
 });
 
-describe('exact before prefix before substring, equals in catalogue order', () => {
+describe('results are ordered by exact match, prefix, substring, then catalogue', () => {
   const rows: [query: string, uids: string[]][] = [
     ['마리', ['23008', '10037', '10054', '10103', '10105', '20020', '20054']],
     ['시로코', ['10010', '10024', '20027', '10100']],
@@ -75,30 +75,30 @@ describe('exact before prefix before substring, equals in catalogue order', () =
     ['로코', ['10010', '10024', '20027', '10100']],
   ];
   for (const [query, uids] of rows) {
-    test(query, async () => {
+    test(`orders the results of ${query}`, async () => {
       assert.deepEqual((await uidsOf(query)).slice(0, uids.length), uids);
     });
   }
 
-  test('an exact UID comes before all else', async () => {
+  test('finds an exact UID first', async () => {
     assert.equal((await uidsOf('10144'))[0], '10143');
     assert.equal((await uidsOf('20041'))[0], '20041');
   });
 
-  test('no student comes twice', async () => {
+  test('lists no student twice', async () => {
     for (const query of ['a', 'i', '수', '마리', 'Misaki', 'ミ', '10098']) {
       const uids = await uidsOf(query);
       assert.equal(new Set(uids).size, uids.length, query);
     }
   });
 
-  test('the same query always gives the same order', async () => {
+  test('returns the same order for the same query', async () => {
     for (const query of ['a', '마', 'ミ']) assert.deepEqual(await uidsOf(query), await uidsOf(query));
   });
 });
 
-describe('how names are compared', () => {
-  const same = [
+describe('names are compared without case, width, kana and punctuation', () => {
+  const spellings = [
     'SHIROKO',
     'shiroko',
     'sHiRoKo',
@@ -110,8 +110,8 @@ describe('how names are compared', () => {
     '시 로 코',
     '(시로코)',
   ];
-  for (const query of same) {
-    test(`${query} finds 10010 first`, async () => {
+  for (const query of spellings) {
+    test(`finds 10010 first by ${query}`, async () => {
       assert.equal((await uidsOf(query))[0], '10010');
     });
   }
@@ -123,14 +123,14 @@ describe('how names are compared', () => {
     ['ホシノ(臨戦)', '10098'],
     ['hoshino battle', '10098'],
   ] as const) {
-    test(`${query} finds ${uid} first`, async () => {
+    test(`finds ${uid} first by ${query}`, async () => {
       assert.equal((await uidsOf(query))[0], uid);
     });
   }
 });
 
-/** Read as typed on a Korean keyboard, Latin letters make vowels and finals that no syllable has: ho+s is one. */
-test('no Latin letters are too much for the keyboard reading', async () => {
+/** Latin letters, read as typed on a Korean keyboard, may give combinations that no Korean syllable has, such as ho + s. */
+test('accepts Latin letters that give no valid syllable on a Korean keyboard', async () => {
   const vowels = [...'yuiophjklbnmOP'];
   const finals = [
     ...'rsefaqtdwczxvg',
@@ -154,7 +154,7 @@ test('no Latin letters are too much for the keyboard reading', async () => {
   for (const word of words) await search(word);
 });
 
-describe('nothing found is an empty list', () => {
+describe('a query without results is answered with an empty list', () => {
   for (const query of [
     'zzzzzzzz',
     '99999',
@@ -170,7 +170,7 @@ describe('nothing found is an empty list', () => {
     "'; --",
     '😀',
   ]) {
-    test(JSON.stringify(query), async () => {
+    test(`finds nothing for ${JSON.stringify(query)}`, async () => {
       const { status, body } = await service.call(key, 'GET', `/students?query=${encodeURIComponent(query)}`);
       assert.equal(status, 200);
       assert.deepEqual(body, { students: [], nextCursor: null });

@@ -26,46 +26,43 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A key, or so much of it that the rest could be guessed. */
-const holds = (text: string) =>
+/** Whether the text contains a key, or all but its last six characters. */
+const containsKey = (text: string) =>
   [account.write, account.read].some((key) => text.includes(key) || text.includes(key.slice(0, -6)));
 
-test('what is on disk says nothing of a key but its digest and its first characters', async () => {
+test('stores only the digest and the first characters of a key on disk', async () => {
   await service.command('backup', join(folder, 'backup.db'));
   const files = await readdir(folder);
   assert.ok(files.length >= 2, `${files}`);
   const all = await Promise.all(files.map((file) => readFile(join(folder, file), 'latin1')));
-  assert.ok(!holds(all.join('\n')));
-  assert.ok(
-    all.join('\n').includes(hash('sha256', account.write, 'hex')),
-    'the digest is what is looked for',
-  );
+  assert.ok(!containsKey(all.join('\n')));
+  assert.ok(all.join('\n').includes(hash('sha256', account.write, 'hex')), 'the digest is stored');
 });
 
-test('what is on disk may be read by its owner alone', { skip: process.platform === 'win32' }, async () => {
+test('makes files on disk readable by their owner only', { skip: process.platform === 'win32' }, async () => {
   for (const file of await readdir(folder))
     assert.equal(((await stat(join(folder, file))).mode & 0o777).toString(8), '600', file);
 });
 
-test('the process was told no key, by word or environment', {
+test('runs without a key in its arguments or environment', {
   skip: process.platform !== 'linux',
 }, async () => {
   for (const file of ['cmdline', 'environ'])
-    assert.ok(!holds(await readFile(`/proc/${service.process.pid}/${file}`, 'latin1')), file);
+    assert.ok(!containsKey(await readFile(`/proc/${service.process.pid}/${file}`, 'latin1')), file);
 });
 
-test('metrics name operations and statuses, never accounts, keys or students', async () => {
+test('labels metrics with operations and statuses, never with accounts, keys or students', async () => {
   await until('the port is logged', () => /"port":\d+/.test(service.stdout()));
   const port = /"port":(\d+)/.exec(service.stdout())?.[1];
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   assert.match(text, /operation="registerRecruitedStudent"/);
-  assert.ok(!holds(text));
+  assert.ok(!containsKey(text));
   for (const one of [account.id, '10010', 'rollbook_b', 'acc_', 'key_'])
     assert.ok(!text.includes(`"${one}`), one);
-  assert.equal((await fetch(`${service.url}/metrics`)).status, 404, 'not where callers reach it');
+  assert.equal((await fetch(`${service.url}/metrics`)).status, 404, 'metrics are not served on the API port');
 });
 
-test('answers to a key that strayed into a path or a header do not repeat it', async () => {
+test('does not repeat a key that was sent in a path, query or body', async () => {
   const paths = [
     `/${account.write}`,
     `/me/students/${account.write}`,
@@ -73,8 +70,8 @@ test('answers to a key that strayed into a path or a header do not repeat it', a
   ];
   for (const path of paths) {
     const { text } = await service.call(account.read, 'GET', path);
-    assert.ok(!holds(text), text);
+    assert.ok(!containsKey(text), text);
   }
   const body = { studentUid: account.write, tier: 1, weaponTier: 0 };
-  assert.ok(!holds((await service.call(account.write, 'POST', '/me/students', body)).text));
+  assert.ok(!containsKey((await service.call(account.write, 'POST', '/me/students', body)).text));
 });

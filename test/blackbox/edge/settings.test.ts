@@ -8,15 +8,15 @@ import { startService } from '../../service.ts';
 
 const UID = '10010';
 let folder: string;
-let sound: { ROLLBOOK_PORT: string; ROLLBOOK_DATABASE: string };
+let validSettings: { ROLLBOOK_PORT: string; ROLLBOOK_DATABASE: string };
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollbook-settings-'));
-  sound = { ROLLBOOK_PORT: '0', ROLLBOOK_DATABASE: `sqlite:${join(folder, 'never.db')}` };
+  validSettings = { ROLLBOOK_PORT: '0', ROLLBOOK_DATABASE: `sqlite:${join(folder, 'never.db')}` };
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-function refusedToStart({ code, stdout, stderr }: Outcome): void {
-  assert.ok(code !== null && code !== 0, `it should have refused: ${stderr}${stdout}`);
+function assertStartFailed({ code, stdout, stderr }: Outcome): void {
+  assert.ok(code !== null && code !== 0, `serve started: ${stderr}${stdout}`);
   assert.doesNotMatch(stderr + stdout, TRACE);
 }
 
@@ -32,15 +32,15 @@ const MALFORMED: Record<string, string[]> = {
   ROLLBOOK_CORS_ORIGINS: ['not an origin', 'example.org'],
 };
 
-describe('settings', { concurrency: 2 }, () => {
+describe('serve checks its settings', { concurrency: 2 }, () => {
   for (const round of [0, 1, 2, 3]) {
     const given = Object.entries(MALFORMED).flatMap(([name, values]) => {
       const value = values[round];
       return value === undefined ? [] : [[name, value] as const];
     });
-    test(`every malformed one is named at once: ${given.map(([, value]) => value).join(', ')}`, async () => {
-      const outcome = await launch(['serve'], { ...sound, ...Object.fromEntries(given) });
-      refusedToStart(outcome);
+    test(`names all malformed settings at once: ${given.map(([, value]) => value).join(', ')}`, async () => {
+      const outcome = await launch(['serve'], { ...validSettings, ...Object.fromEntries(given) });
+      assertStartFailed(outcome);
       const named = Object.keys(MALFORMED).filter((name) => new RegExp(`\\b${name}\\b`).test(outcome.stderr));
       assert.deepEqual(
         named,
@@ -50,7 +50,7 @@ describe('settings', { concurrency: 2 }, () => {
     });
   }
 
-  test('all that there are, well formed, are taken', async () => {
+  test('accepts every setting with a valid value', async () => {
     const env = {
       ROLLBOOK_HOST: '127.0.0.1',
       ROLLBOOK_PUBLIC_URL: 'https://rollbook.example',
@@ -66,29 +66,37 @@ describe('settings', { concurrency: 2 }, () => {
     assert.equal(await service.stop(), 0);
   });
 
-  test('a host that is none stops the start', async () => {
-    const outcome = await launch(['serve'], { ...sound, ROLLBOOK_HOST: 'not a host' });
-    refusedToStart(outcome);
+  test('refuses to start with an invalid host', async () => {
+    const outcome = await launch(['serve'], { ...validSettings, ROLLBOOK_HOST: 'not a host' });
+    assertStartFailed(outcome);
     assert.match(outcome.stderr, /(ROLLBOOK_HOST|--host)\b/);
   });
 
-  test('one that does not exist stops the start', async () => {
-    const outcome = await launch(['serve'], { ...sound, ROLLBOOK_READ_LIMITS: '5' });
-    refusedToStart(outcome);
+  test('refuses to start with an unknown setting', async () => {
+    const outcome = await launch(['serve'], { ...validSettings, ROLLBOOK_READ_LIMITS: '5' });
+    assertStartFailed(outcome);
     assert.match(outcome.stderr, /\bROLLBOOK_READ_LIMITS\b/);
   });
 
-  test('a malformed flag stops the start, with --json as one value', async () => {
-    const words = ['serve', '--port', '0', '--database', sound.ROLLBOOK_DATABASE, '--read-limit', 'ten'];
+  test('refuses to start with a malformed flag and prints one JSON value with --json', async () => {
+    const words = [
+      'serve',
+      '--port',
+      '0',
+      '--database',
+      validSettings.ROLLBOOK_DATABASE,
+      '--read-limit',
+      'ten',
+    ];
     const [plain, json] = await Promise.all([launch(words), launch([...words, '--json'])]);
     for (const outcome of [plain, json]) {
-      refusedToStart(outcome);
+      assertStartFailed(outcome);
       assert.match(outcome.stderr, /read[-_]limit/i);
     }
     assert.deepEqual(Object.keys(JSON.parse(json.stderr)), ['error']);
   });
 
-  test('flags of serve take effect, and before the environment', async () => {
+  test('prefers flags of serve to environment variables', async () => {
     const flags = {
       '--read-limit': '2',
       '--write-limit': '1',
@@ -114,7 +122,7 @@ describe('settings', { concurrency: 2 }, () => {
       assert.equal(reads[2]?.body.error.docs, 'https://rollbook.example/api/docs#error-rate_limited');
       const dismiss = () => service.call(write, 'DELETE', `/me/students/${UID}`);
       assert.deepEqual([(await dismiss()).status, (await dismiss()).status], [404, 429]);
-      assert.equal(service.stdout(), '', 'nothing below the level of errors is logged');
+      assert.equal(service.stdout(), '', 'the log level of the flag applies');
     } finally {
       await service.stop();
     }

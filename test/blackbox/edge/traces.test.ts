@@ -11,8 +11,8 @@ const preload = (name: string) => `--import=${join(import.meta.dirname, '../../t
 const CALLER = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331' };
 const traceparent = `00-${CALLER.traceId}-${CALLER.spanId}-01`;
 
-/** Five requests, then the end, which also comes if one of them fails. */
-async function useAndStop(service: Service): Promise<{ write: string; requestId: string | null }> {
+/** Sends five requests, then stops the service even if one fails. */
+async function sendRequestsAndStop(service: Service): Promise<{ write: string; requestId: string | null }> {
   try {
     const { write } = await service.account();
     const state = { studentUid: UID, tier: 3, weaponTier: 0 };
@@ -27,13 +27,13 @@ async function useAndStop(service: Service): Promise<{ write: string; requestId:
   }
 }
 
-test('each request is a span, with the verbs of the store within it', async () => {
+test('records a span for each request, with store queries as child spans', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-traces-'));
   const file = join(folder, 'spans.json');
   const service = await startService({
     env: { NODE_OPTIONS: preload('memory-exporter.ts'), OTEL_TRACES_EXPORTER: 'memory', SPANS_FILE: file },
   });
-  const { write, requestId } = await useAndStop(service);
+  const { write, requestId } = await sendRequestsAndStop(service);
   const text = await readFile(file, 'utf8');
   await rm(folder, { recursive: true });
 
@@ -56,7 +56,7 @@ test('each request is a span, with the verbs of the store within it', async () =
   const [registered, patched, got, , stranger] = requests as [Span, Span, Span, Span, Span];
   assert.deepEqual([registered.traceId, registered.parentSpanId], [CALLER.traceId, CALLER.spanId]);
   assert.notEqual(patched.traceId, CALLER.traceId);
-  // Behind a body as well, though its end is heard on the connection and not in the request.
+  // Also after a body, whose end is an event of the connection and not of the request.
   assert.ok(verbs(registered).includes('writeStudent'), `${verbs(registered)}`);
   assert.ok(verbs(patched).includes('writeStudent'), `${verbs(patched)}`);
   assert.ok(verbs(got).includes('findKey'));
@@ -68,15 +68,19 @@ test('each request is a span, with the verbs of the store within it', async () =
     spans.every(
       (span) => requests.includes(span) || requests.some(({ spanId }) => spanId === span.parentSpanId),
     ),
-    'none stands alone',
+    'every span belongs to a request',
   );
   for (const secret of [write, '시로코', UID, 'acc_']) assert.ok(!text.includes(secret), secret);
 });
 
 for (const [name, env, loads] of [
-  ['without an exporter nothing of OpenTelemetry is loaded', {}, false],
-  ['nor where it is switched off', { OTEL_TRACES_EXPORTER: 'none' }, false],
-  ['an exporter loads its API', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, true],
+  ['loads no OpenTelemetry code without an exporter', {}, false],
+  ['loads no OpenTelemetry code when the exporter is none', { OTEL_TRACES_EXPORTER: 'none' }, false],
+  [
+    'loads the OpenTelemetry API with an exporter',
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' },
+    true,
+  ],
 ] as const)
   test(name, async () => {
     const service = await startService({ env: { ...env, NODE_OPTIONS: preload('loaded-modules.ts') } });
