@@ -110,7 +110,7 @@ test("rejects another account's cursor and a cursor forged for it", async () => 
   }
 });
 
-test('shows nothing but the own students for a cursor forged for the own account', async () => {
+test('shows only the students of the account for a cursor that it forged itself', async () => {
   await asThief('POST', '/me/students', { studentUid: '10001', tier: 1, weaponTier: 0 });
   for (const position of ['', "' OR '1'='1", '\0', '\ud800', '9'.repeat(5000), '%00', '{"a":1}']) {
     const check = hash('sha256', JSON.stringify([`students of ${thief.id}`, '', position]), 'hex').slice(

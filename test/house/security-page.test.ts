@@ -9,7 +9,7 @@ const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 /** A table row of the page: a claim, and the tests that verify it, each as `file` *title*. */
 const rows = page
   .split('\n')
-  // The header of a table stands before its |---| and is no row.
+  // Skips the header of a table, which precedes its |---| line.
   .filter((line, at, lines) => line.startsWith('| ') && !lines[at + 1]?.startsWith('|---'))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 

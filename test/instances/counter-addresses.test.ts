@@ -18,15 +18,15 @@ const LIMIT = 10;
 const PASSWORD = 'a-secret-that-no-log-may-hold';
 const DEADLINE_MS = 15_000;
 
-describe('the address in ROLLBOOK_COUNTERS', { skip: NO_VALKEY || NO_OPENSSL }, () => {
+describe('ROLLBOOK_COUNTERS names a Valkey or Redis server', { skip: NO_VALKEY || NO_OPENSSL }, () => {
   let plain: CounterServer;
   let secure: CounterServer;
   let certificate: Certificate;
-  /** From an authority that nobody trusts. */
-  let stranger: Certificate;
+  /** A certificate of an authority that Node does not trust. */
+  let untrusted: Certificate;
   let database: Database;
   before(async () => {
-    [certificate, stranger] = await Promise.all([makeCertificate(), makeCertificate()]);
+    [certificate, untrusted] = await Promise.all([makeCertificate(), makeCertificate()]);
     [plain, secure, database] = await Promise.all([
       startValkey(),
       startSecureValkey(certificate),
@@ -38,7 +38,7 @@ describe('the address in ROLLBOOK_COUNTERS', { skip: NO_VALKEY || NO_OPENSSL }, 
       plain?.stop(),
       secure?.stop(),
       certificate?.remove(),
-      stranger?.remove(),
+      untrusted?.remove(),
       database?.remove(),
     ]);
   });
@@ -54,7 +54,7 @@ describe('the address in ROLLBOOK_COUNTERS', { skip: NO_VALKEY || NO_OPENSSL }, 
       },
     });
 
-  async function served(services: Service[]): Promise<number> {
+  async function countServedReads(services: Service[]): Promise<number> {
     const { read } = await (services[0] as Service).account();
     const answers = await Promise.all(
       Array.from({ length: 3 * LIMIT }, (_, i) =>
@@ -70,37 +70,37 @@ describe('the address in ROLLBOOK_COUNTERS', { skip: NO_VALKEY || NO_OPENSSL }, 
     ['valkeys', true],
     ['rediss', true],
   ] as const)
-    test(`two instances share a window through ${scheme}:// ${isSecure ? 'with' : 'without'} TLS`, async (t) => {
+    test(`two instances share a rate-limit window through ${scheme}:// ${isSecure ? 'with' : 'without'} TLS`, async (t) => {
       const { port } = isSecure ? secure : plain;
       const services = await Promise.all(
         [1, 2].map(() => start(`${scheme}://127.0.0.1:${port}`, `scheme-${scheme}`)),
       );
       t.after(() => Promise.all(services.map((service) => service.stop())));
-      assert.equal(await served(services), LIMIT);
+      assert.equal(await countServedReads(services), LIMIT);
       for (const service of services) assert.doesNotMatch(service.stdout(), /counted together/);
     });
 
-  test('with the wrong scheme the service starts, counts by itself and logs which scheme to write', async (t) => {
+  test('starts with the wrong scheme, counts in memory and logs the right scheme', async (t) => {
     for (const [address, advice] of [
       [`redis://127.0.0.1:${secure.port}`, /if it expects TLS, write valkeys:\/\/ or rediss:\/\//],
       [`rediss://127.0.0.1:${plain.port}`, /without TLS the scheme is valkey:\/\/ or redis:\/\//],
     ] as const) {
       const service = await start(address, 'wrong-scheme');
       t.after(() => service.stop());
-      assert.equal(await served([service]), LIMIT);
-      await until(() => advice.test(service.stdout()), service.stdout);
+      assert.equal(await countServedReads([service]), LIMIT);
+      await waitUntil(() => advice.test(service.stdout()), service.stdout);
       assert.doesNotMatch(service.stdout(), /connection to .* is lost/);
     }
   });
 
-  describe('that never counts is explained in the log', { concurrency: 6 }, () => {
+  describe('an unusable address is explained in the log', { concurrency: 6 }, () => {
     const reply = (text: string) => createServer((socket) => socket.on('error', () => {}).write(text));
     const trusted = getCACertificates();
     before(() => setDefaultCACertificates([...trusted, readFileSync(certificate.authority, 'utf8')]));
     after(() => setDefaultCACertificates(trusted));
 
-    /** The reasons of all warnings, until one of them is as it should be. */
-    async function explained(t: TestContext, address: string, expected: RegExp): Promise<void> {
+    /** Asserts that a warning with the expected reason is logged, and each reason once. */
+    async function assertExplained(t: TestContext, address: string, expected: RegExp): Promise<void> {
       const warnings: { reason: string; message: string }[] = [];
       const warn = ({ reason }: { reason: string }, message: string) =>
         void warnings.push({ reason, message });
@@ -109,23 +109,23 @@ describe('the address in ROLLBOOK_COUNTERS', { skip: NO_VALKEY || NO_OPENSSL }, 
       } as unknown as Log['events']);
       t.after(() => counters.close());
       const reasons = () => warnings.map(({ reason }) => reason);
-      await until(
+      await waitUntil(
         () => reasons().some((reason) => expected.test(reason)),
         () => reasons().join('\n'),
       );
       assert.ok(counters.isDown);
-      // Some more attempts.
+      // The limiter tries to connect again in this time.
       await pause(1_200);
-      assert.equal(new Set(reasons()).size, reasons().length, 'each reason is told once');
+      assert.equal(new Set(reasons()).size, reasons().length, 'each reason is logged once');
       assert.doesNotMatch(reasons().join('\n'), new RegExp(`is lost|undefined|${PASSWORD}`));
     }
 
-    async function listening(t: TestContext, server: Server): Promise<number> {
+    async function listen(t: TestContext, server: Server): Promise<number> {
       await once(server.listen(0, '127.0.0.1'), 'listening');
       t.after(() => server.close());
       return (server.address() as AddressInfo).port;
     }
-    async function started(t: TestContext, server: Promise<CounterServer>): Promise<number> {
+    async function portOf(t: TestContext, server: Promise<CounterServer>): Promise<number> {
       const { stop, port } = await server;
       t.after(stop);
       return port;
@@ -138,23 +138,23 @@ describe('the address in ROLLBOOK_COUNTERS', { skip: NO_VALKEY || NO_OPENSSL }, 
         /^nothing listens at 127\.0\.0\.1:\d+ \(ECONNREFUSED\): check host and port in ROLLBOOK_COUNTERS/,
       ],
       [
-        'a host without an address',
+        'a host name that does not resolve',
         () => `valkey://:${PASSWORD}@no-such-host.invalid`,
         /^the name no-such-host\.invalid has no address \((ENOTFOUND|EAI_AGAIN)\): check the host/,
       ],
       [
-        'no TLS where it is expected',
+        'an address without TLS for a TLS server',
         () => `valkey://:${PASSWORD}@127.0.0.1:${secure.port}`,
         /closes connections without an answer: if it expects TLS, write valkeys:\/\//,
       ],
       [
-        'TLS where none is expected',
+        'a TLS address for a server without TLS',
         () => `valkeys://:${PASSWORD}@127.0.0.1:${plain.port}`,
         /does not answer a TLS handshake: .* without TLS the scheme is valkey:\/\//,
       ],
       [
-        'an authority that Node does not know',
-        async (t) => `rediss://:${PASSWORD}@127.0.0.1:${await started(t, startSecureValkey(stranger))}`,
+        'a certificate of an unknown authority',
+        async (t) => `rediss://:${PASSWORD}@127.0.0.1:${await portOf(t, startSecureValkey(untrusted))}`,
         /from an authority unknown to Node \(\w+\): name the authority's file in NODE_EXTRA_CA_CERTS/,
       ],
       [
@@ -163,10 +163,10 @@ describe('the address in ROLLBOOK_COUNTERS', { skip: NO_VALKEY || NO_OPENSSL }, 
         /^the certificate of localhost:\d+ is for another host: write a name that it holds/,
       ],
       [
-        'a server that wants a certificate of its clients',
+        'a server that requires client certificates',
         async (t) => {
           const strict = ['--tls-auth-clients', 'yes'];
-          const port = await started(t, startSecureValkey(certificate, ...strict));
+          const port = await portOf(t, startSecureValkey(certificate, ...strict));
           return `valkeys://127.0.0.1:${port}`;
         },
         /asks for a client certificate, .*: set tls-auth-clients to no/,
@@ -174,7 +174,7 @@ describe('the address in ROLLBOOK_COUNTERS', { skip: NO_VALKEY || NO_OPENSSL }, 
       [
         'a wrong password',
         async (t) =>
-          `valkey://:${PASSWORD}@127.0.0.1:${await started(t, startValkey('--requirepass', 'right'))}`,
+          `valkey://:${PASSWORD}@127.0.0.1:${await portOf(t, startValkey('--requirepass', 'right'))}`,
         /refuses the user or password \(WRONGPASS\): check both in ROLLBOOK_COUNTERS/,
       ],
       [
@@ -185,61 +185,61 @@ describe('the address in ROLLBOOK_COUNTERS', { skip: NO_VALKEY || NO_OPENSSL }, 
       [
         'a server that repeats the password it refuses',
         async (t) =>
-          `valkey://:${PASSWORD}@127.0.0.1:${await started(t, startValkey('--rename-command', 'AUTH', ''))}`,
+          `valkey://:${PASSWORD}@127.0.0.1:${await portOf(t, startValkey('--rename-command', 'AUTH', ''))}`,
         /refuses the user or password \(ERR\)/,
       ],
       [
-        'a password left out',
-        async (t) => `valkey://127.0.0.1:${await started(t, startValkey('--requirepass', PASSWORD))}`,
+        'a missing password',
+        async (t) => `valkey://127.0.0.1:${await portOf(t, startValkey('--requirepass', PASSWORD))}`,
         /asks for a password \(NOAUTH\): write it into ROLLBOOK_COUNTERS/,
       ],
       [
-        'a user who may not count',
+        'a user without permission to count',
         async (t) => {
           const user = ['--user', 'counter', 'on', `>${PASSWORD}`, '~*', '+info'];
-          return `valkey://counter:${PASSWORD}@127.0.0.1:${await started(t, startValkey(...user))}`;
+          return `valkey://counter:${PASSWORD}@127.0.0.1:${await portOf(t, startValkey(...user))}`;
         },
         /forbids the user a command \(NOPERM .*\): docs\/counting\.md lists/,
       ],
       [
-        'a database that is not there',
+        'an unknown database number',
         () => `valkey://127.0.0.1:${plain.port}/99`,
         /has no such database \(ERR DB index is out of range\): check the number/,
       ],
       [
-        'a server of HTTP',
+        'an HTTP server',
         async (t) =>
-          `valkey://127.0.0.1:${await listening(
+          `valkey://127.0.0.1:${await listen(
             t,
             createHttpServer((_, response) => void response.end()),
           )}`,
         /is neither Valkey nor Redis: check host and port/,
       ],
       [
-        'a server of HTTP, with TLS',
-        async (t) => `valkeys://127.0.0.1:${await listening(t, createHttpServer())}`,
+        'an HTTP server at a TLS address',
+        async (t) => `valkeys://127.0.0.1:${await listen(t, createHttpServer())}`,
         /does not speak TLS: write valkey:\/\/ or redis:\/\//,
       ],
       [
-        'a server that says nothing',
-        async (t) => `valkey://127.0.0.1:${await listening(t, reply(''))}`,
+        'a server that never answers',
+        async (t) => `valkey://127.0.0.1:${await listen(t, reply(''))}`,
         /takes connections but answers nothing: if it expects TLS, write valkeys:\/\//,
       ],
       [
-        'a server with an error of its own',
-        async (t) => `valkey://127.0.0.1:${await listening(t, reply('-ERR no room left\r\n'))}`,
+        'a server that answers an unknown error',
+        async (t) => `valkey://127.0.0.1:${await listen(t, reply('-ERR no room left\r\n'))}`,
         /^127\.0\.0\.1:\d+ answers: ERR no room left$/,
       ],
     ];
     for (const [name, address, expected] of rows)
-      test(name, async (t) => explained(t, await address(t), expected));
+      test(`logs the cause for ${name}`, async (t) => assertExplained(t, await address(t), expected));
   });
 });
 
-async function until(holds: () => boolean, otherwise: () => string): Promise<void> {
+async function waitUntil(condition: () => boolean, describeFailure: () => string): Promise<void> {
   const began = performance.now();
-  while (!holds()) {
-    assert.ok(performance.now() - began < DEADLINE_MS, otherwise());
+  while (!condition()) {
+    assert.ok(performance.now() - began < DEADLINE_MS, describeFailure());
     await pause(20);
   }
 }

@@ -25,7 +25,7 @@ export interface Register {
 
 let writes = 0;
 
-/** One random call on one server, noted as its caller saw it. Gives what was asked, and the answer if there was one. */
+/** Sends one random call to a server and records it; returns its method and the response, if any. */
 export async function callOnce(
   service: Service,
   register: Register,
@@ -42,32 +42,32 @@ export async function callOnce(
     ['POST', '/me/students', { studentUid, tier: 1, weaponTier: 0, ...fields }],
     ['DELETE', path],
   ];
-  // Deletions are rare, so that there is mostly something to change.
-  const drawn = kinds[Math.floor(Math.random() * (Math.random() < 0.3 ? 6 : 5))];
+  // Deletions are rare, so that the student is registered most of the time.
+  const picked = kinds[Math.floor(Math.random() * (Math.random() < 0.3 ? 6 : 5))];
   const [method, url, body] = (
-    only === undefined ? drawn : kinds.find(([kind]) => kind === only)
+    only === undefined ? picked : kinds.find(([kind]) => kind === only)
   ) as (typeof kinds)[number];
-  const noted: Call<State> = { start: performance.now(), end: Infinity, step: () => undefined };
+  const recorded: Call<State> = { start: performance.now(), end: Infinity, step: () => undefined };
   const sent = valueIn(fields);
-  const wouldBe = { GET: undefined, PATCH: sent, POST: sent, DELETE: NOT_RECRUITED }[method];
+  const intended = { GET: undefined, PATCH: sent, POST: sent, DELETE: NOT_RECRUITED }[method];
   let answer: Answer | undefined;
   try {
     answer = await service.call(key, method, url, body);
   } catch (error) {
-    // An answer that should not be is a fault; none at all is a call of which nothing is known.
+    // A wrong response fails the test. Without a response the outcome of the call is unknown.
     if (error instanceof assert.AssertionError) throw error;
   }
   const { status = 0 } = answer ?? {};
-  // 503: surely not processed.
+  // A request answered with 503 was not processed.
   if (status === 503) return { method, answer };
   if (answer === undefined || status === 500) {
-    if (wouldBe === undefined) return { method, answer };
-    const onlyFrom = method === 'POST';
-    noted.step = (before) => ((before === NOT_RECRUITED) === onlyFrom ? wouldBe : undefined);
-    calls.push(noted);
+    if (intended === undefined) return { method, answer };
+    const needsAbsence = method === 'POST';
+    recorded.step = (before) => ((before === NOT_RECRUITED) === needsAbsence ? intended : undefined);
+    calls.push(recorded);
     return { method, answer };
   }
-  noted.end = performance.now();
+  recorded.end = performance.now();
   const state = answer.body;
   const steps: Record<string, (before: State) => State | undefined> = {
     'GET 200': (before) => (before === valueIn(state) ? before : undefined),
@@ -81,18 +81,18 @@ export async function callOnce(
   };
   const step = steps[`${method} ${status}`];
   assert.ok(step, `${method} answered ${status}: ${answer.text}`);
-  noted.step = step;
-  calls.push(noted);
+  recorded.step = step;
+  calls.push(recorded);
   return { method, answer };
 }
 
 const CALLERS = 12;
 const DURATION_MS = 3000;
-/** A machine that does fewer in that time goes on for as long as it takes. */
-const LEAST_CALLS = 200;
+/** A slow machine continues after DURATION_MS until it has made this many. */
+const MIN_CALLS = 200;
 
-/** Many callers at once on a few students of a few accounts, each call on another instance than the one before. */
-export async function registersHold(
+/** Asserts linearizability of concurrent calls to a few students; each caller alternates between the instances. */
+export async function assertLinearizable(
   services: readonly Service[],
   keys: readonly string[],
   uids: readonly string[],
@@ -104,16 +104,19 @@ export async function registersHold(
   for (const { key, studentUid } of registers)
     await services[0]?.call(key, 'DELETE', `/me/students/${studentUid}`);
   const until = performance.now() + DURATION_MS;
-  const made = () => registers.reduce((sum, { calls }) => sum + calls.length, 0);
+  const callCount = () => registers.reduce((sum, { calls }) => sum + calls.length, 0);
   const caller = async (i: number) => {
-    for (let turn = i; performance.now() < until || made() < LEAST_CALLS; turn += 1)
+    for (let turn = i; performance.now() < until || callCount() < MIN_CALLS; turn += 1)
       await callOnce(
         services[turn % services.length] as Service,
         registers[Math.floor(Math.random() * registers.length)] as Register,
       );
   };
   await Promise.all(Array.from({ length: CALLERS }, (_, i) => caller(i)));
-  t.diagnostic(`${made()} calls over ${services.length} instances`);
+  t.diagnostic(`${callCount()} calls over ${services.length} instances`);
   for (const { studentUid, calls } of registers)
-    assert.ok(isLinearizable(calls, NOT_RECRUITED), `${studentUid}: ${calls.length} calls in no order`);
+    assert.ok(
+      isLinearizable(calls, NOT_RECRUITED),
+      `${studentUid}: ${calls.length} calls are not linearizable`,
+    );
 }

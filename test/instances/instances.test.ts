@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, newDatabase, query } from '../database.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
-import { registersHold } from './histories.ts';
+import { assertLinearizable } from './histories.ts';
 
 const UIDS = ['10000', '10001', '10002', '10003', '10004', '10005'];
 let database: Database;
@@ -14,7 +14,7 @@ let services: Service[];
 let account: Account;
 before(async () => {
   database = await newDatabase('postgres');
-  // Together, on an empty database.
+  // The instances start concurrently on an empty database and compete for the migrations.
   services = await Promise.all([1, 2, 3].map(() => startService({ database: database.address })));
   account = await (services[0] as Service).account();
 });
@@ -28,7 +28,7 @@ const everywhere = (key: string, method: string, path: string, body?: unknown): 
 const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
 const command = (...words: string[]) => (services[0] as Service).command(...words);
 
-test('migrations were run once', async () => {
+test('runs each migration once when three instances start together', async () => {
   const rows = await query(
     database.address,
     'SELECT version, count(*)::int AS times FROM migration GROUP BY version',
@@ -37,7 +37,7 @@ test('migrations were run once', async () => {
   for (const { times } of rows) assert.equal(times, 1);
 });
 
-test('a key that is revoked, an account that is suspended, is refused by all from the next request on', async () => {
+test('all instances apply a revocation or suspension from the next request', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { keyId, apiKey } = await command('key', 'issue', '--account', account.id, '--permission', 'read');
     assert.deepEqual(statuses(await everywhere(apiKey, 'GET', '/me/students')), [200, 200, 200]);
@@ -54,7 +54,7 @@ test('a key that is revoked, an account that is suspended, is refused by all fro
   assert.deepEqual(statuses(await everywhere(account.read, 'GET', '/me/students')), [200, 200, 200]);
 });
 
-test('a cursor of one works on another', async () => {
+test('accepts the cursor of one instance on another', async () => {
   const { write, read } = await (services[0] as Service).account();
   for (const studentUid of UIDS)
     await services[0]?.call(write, 'POST', '/me/students', { studentUid, tier: 1, weaponTier: 0 });
@@ -73,27 +73,27 @@ test('a cursor of one works on another', async () => {
   }
 });
 
-describe('windows', () => {
-  let few: Service[];
+describe('rate limits in PostgreSQL', () => {
+  let limited: Service[];
   before(async () => {
     const env = {
       ROLLBOOK_WRITE_LIMIT: '10',
       ROLLBOOK_READ_LIMIT: '7',
       ROLLBOOK_COUNTERS: 'postgres',
     };
-    few = await Promise.all(
+    limited = await Promise.all(
       ['east', 'east', 'west'].map((region) =>
         startService({ database: database.address, env: { ...env, ROLLBOOK_REGION: region } }),
       ),
     );
   });
-  after(() => Promise.all(few.map((service) => service.stop())));
+  after(() => Promise.all(limited.map((service) => service.stop())));
 
-  test('of writes are shared by all regions, of reads by those of one', async () => {
-    const { write, read } = await (few[0] as Service).account();
+  test('shares write limits across regions and read limits within one region', async () => {
+    const { write, read } = await (limited[0] as Service).account();
     const writes = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
-        (few[i % 3] as Service).call(write, 'DELETE', '/me/students/10000'),
+        (limited[i % 3] as Service).call(write, 'DELETE', '/me/students/10000'),
       ),
     );
     assert.deepEqual(
@@ -106,7 +106,7 @@ describe('windows', () => {
     const reads = async (...of: number[]) => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
-          (few[of[i % of.length] as number] as Service).call(read, 'GET', '/me/students/10000'),
+          (limited[of[i % of.length] as number] as Service).call(read, 'GET', '/me/students/10000'),
         ),
       );
       return answers.filter(({ status }) => status === 404).length;
@@ -115,7 +115,7 @@ describe('windows', () => {
   });
 });
 
-test('a catalogue that was imported is served by all within 5 s', async (t) => {
+test('all instances serve an imported catalogue within 5 s', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-catalogue-'));
   t.after(() => rm(folder, { recursive: true }));
   const file = join(folder, 'students.json');
@@ -134,5 +134,5 @@ test('a catalogue that was imported is served by all within 5 s', async (t) => {
   }
 });
 
-test('every student is one register, whoever writes and reads where', (t) =>
-  registersHold(services, [account.write], UIDS.slice(0, 4), t));
+test('each student is linearizable across instances', (t) =>
+  assertLinearizable(services, [account.write], UIDS.slice(0, 4), t));

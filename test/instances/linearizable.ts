@@ -1,16 +1,15 @@
-/** What one caller saw of one register: a call, from when it was sent to when it was answered. */
+/** One call to a register as its caller saw it, from sending the request to receiving the response. */
 export interface Call<State> {
   start: number;
-  /** Infinity for one that was never answered: it may have taken effect at any time since, or never will. */
+  /** Infinity for a call without a response, which may take effect at any later time or never. */
   end: number;
-  /** The state after the call, if it could be answered so in the state before; undefined if it could not. */
+  /** The state after the call; undefined if the response is impossible in the state before. */
   step: (before: State) => State | undefined;
 }
 
 /**
- * Whether there is an order of the calls in which each was answered as if alone and none comes before a call that had
- * ended when it was sent. A search over which call may be next (Wing and Gong), that looks at no set of calls done
- * and state twice (Lowe).
+ * Whether the calls have a sequential order that explains all responses and keeps the order of calls that do not
+ * overlap. Wing and Gong's search with Lowe's cache of visited (calls done, state) pairs.
  */
 export function isLinearizable<State extends string>(
   history: readonly Call<State>[],
@@ -23,17 +22,20 @@ export function isLinearizable<State extends string>(
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [done, state] = next;
     if ((done & answered) === answered) return true;
-    const isLeft = (i: number) => (done & (1n << BigInt(i))) === 0n;
-    const soonest = calls.reduce((least, { end }, i) => (isLeft(i) ? Math.min(least, end) : least), Infinity);
+    const isPending = (i: number) => (done & (1n << BigInt(i))) === 0n;
+    const earliestEnd = calls.reduce(
+      (least, { end }, i) => (isPending(i) ? Math.min(least, end) : least),
+      Infinity,
+    );
     for (const [i, { start, step }] of calls.entries()) {
-      // What was sent after another had ended comes after it.
-      if (start > soonest) break;
-      const after = isLeft(i) ? step(state) : undefined;
+      // A call sent after another ended comes after it.
+      if (start > earliestEnd) break;
+      const after = isPending(i) ? step(state) : undefined;
       if (after === undefined) continue;
       const reached = done | (1n << BigInt(i));
-      const name = `${reached} ${after}`;
-      if (!seen.has(name)) {
-        seen.add(name);
+      const visit = `${reached} ${after}`;
+      if (!seen.has(visit)) {
+        seen.add(visit);
         open.push([reached, after]);
       }
     }

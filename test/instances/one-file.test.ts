@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Database, newDatabase, query } from '../database.ts';
 import { type Account, type Service, startService } from '../service.ts';
-import { registersHold } from './histories.ts';
+import { assertLinearizable } from './histories.ts';
 
-/** What one process keeps in memory must not outlive what another, or a command, writes to the same file. */
+/** Two services on one SQLite file: each must see what the other, or a command, has written. */
 let database: Database;
 let services: [Service, Service];
 let account: Account;
@@ -25,7 +25,7 @@ const levels = async (service: Service) => [
   (await service.call(account.read, 'GET', '/me/students?limit=1')).body.students[0].level,
 ];
 
-test('what one process wrote the other reads at once, one student or a list', async () => {
+test('reads a student or a list as another process has just written it', async () => {
   const student = { studentUid: '10000', tier: 5, weaponTier: 0 };
   await services[0].call(account.write, 'POST', '/me/students', student);
   for (let level = 1; level <= 60; level += 1) {
@@ -36,7 +36,7 @@ test('what one process wrote the other reads at once, one student or a list', as
   }
 });
 
-test('what somebody wrote to the file by hand is read at once', async () => {
+test('reads what was just written to the file with SQL', async () => {
   for (const level of [7, 8, 9]) {
     await query(database.address, 'UPDATE student_record SET level = ? WHERE account_id = ?', [
       level,
@@ -46,9 +46,9 @@ test('what somebody wrote to the file by hand is read at once', async () => {
   }
 });
 
-test('every student is one register, whichever process is asked', async (t) => {
-  // Of several accounts, so that one is changed elsewhere while another is written here.
+test('each student is linearizable across processes on one file', async (t) => {
+  // With several accounts one process changes an account while the other writes another.
   const others = [await services[0].account(), await services[1].account()];
   const keys = [account, ...others].map(({ write }) => write);
-  await registersHold(services, keys, ['10000', '10001'], t);
+  await assertLinearizable(services, keys, ['10000', '10001'], t);
 });

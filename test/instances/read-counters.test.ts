@@ -14,10 +14,10 @@ import { type Account, type Answer, type Service, startService } from '../servic
 import { type CounterServer, NO_VALKEY, startValkey } from '../valkey.ts';
 
 const LIMIT = 7;
-/** What a request may take that met a store away, beside what one takes that asks for no count. */
-const SOON_MS = 1_000;
-/** As often an attempt is made that a busy machine disturbs. */
-const MOST_ATTEMPTS = 10;
+/** How much longer a read may take than a request that is not counted, while Valkey is unreachable. */
+const MAX_EXTRA_MS = 1_000;
+/** How often a test is tried that a busy machine disturbs. */
+const MAX_ATTEMPTS = 10;
 
 describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
   let valkey: CounterServer;
@@ -42,33 +42,34 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
     return service;
   }
 
-  const lost = () => started.reduce((sum, service) => sum + said(service, 'cannot be counted together'), 0);
+  const lost = () =>
+    started.reduce((sum, service) => sum + countInLog(service, 'cannot be counted together'), 0);
   const isAway = ({ process, stdout }: Service) =>
     process.exitCode === null &&
     stdout().lastIndexOf('cannot be counted together') > stdout().lastIndexOf('counted together again');
 
   /**
-   * Reads are counted together as long as Valkey answers each within 50 ms. An attempt that fails is made again if an
-   * instance has lost the store more often than was `meant`: then the machine stood still for so long.
+   * An instance treats Valkey as unreachable if it does not answer within 50 ms, as on a busy machine. Repeats a failed
+   * attempt if Valkey was unreachable more often than expected.
    */
-  async function undisturbed(attempt: () => Promise<unknown>, meant = 0): Promise<void> {
+  async function retryIfDisturbed(attempt: () => Promise<unknown>, expectedLosses = 0): Promise<void> {
     for (let nth = 1; ; nth += 1) {
       const before = lost();
       try {
         await attempt();
         return;
       } catch (error) {
-        // The log gathers its lines for a moment.
+        // The log buffers its lines for a moment.
         await pause(500);
-        if (nth === MOST_ATTEMPTS || lost() <= before + meant) throw error;
-        await until(() => !started.some(isAway), 'it is still away').catch(() => {});
+        if (nth === MAX_ATTEMPTS || lost() <= before + expectedLosses) throw error;
+        await waitUntil(() => !started.some(isAway), 'Valkey is still unreachable').catch(() => {});
       }
     }
   }
-  const testUndisturbed = (title: string, attempt: (t: TestContext) => Promise<unknown>, meant = 0) =>
-    test(title, (t) => undisturbed(() => attempt(t), meant));
+  const testWithRetry = (title: string, attempt: (t: TestContext) => Promise<unknown>, expectedLosses = 0) =>
+    test(title, (t) => retryIfDisturbed(() => attempt(t), expectedLosses));
 
-  describe('by three instances', () => {
+  describe('three instances count reads in Valkey', () => {
     let services: Service[];
     before(async () => {
       services = await Promise.all(
@@ -76,7 +77,7 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       );
     });
 
-    testUndisturbed('those of one region share a window, two regions do not', async () => {
+    testWithRetry('instances share a rate-limit window within one region only', async () => {
       const { read } = await (services[0] as Service).account();
       const served = async (...of: number[]) =>
         count(
@@ -88,7 +89,7 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       assert.deepEqual(await served(2), { 200: LIMIT, 429: 20 - LIMIT });
     });
 
-    testUndisturbed('the window is told as it is, and what is refused does not count', async () => {
+    testWithRetry('reports the shared window in the headers and does not count rejected reads', async () => {
       const { id, read } = await (services[0] as Service).account();
       for (let i = 0; i < LIMIT; i += 1) {
         const answer = await get(services[i % 2], read);
@@ -106,61 +107,64 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       const key = `rollbook:read:east:${id}`;
       assert.equal(await valkey.ask('GET', key), `${LIMIT}`);
       const left = Number(await valkey.ask('PTTL', key));
-      assert.ok(left > 0 && left <= 60_000, `it ends by itself, in ${left} ms`);
+      assert.ok(left > 0 && left <= 60_000, `the window ends in ${left} ms`);
     });
 
-    testUndisturbed('a window that Valkey would keep for longer than its length counts as over', async () => {
+    testWithRetry('starts a new window when Valkey keeps one longer than its length', async () => {
       const { id, read } = await (services[0] as Service).account();
       for (let i = 0; i < LIMIT; i += 1) await get(services[i % 2], read);
       assert.equal((await get(services[0], read)).status, 429);
-      // As after its clock was set back by an hour.
+      // The state after the clock of Valkey was set back by an hour.
       await valkey.ask('PEXPIRE', `rollbook:read:east:${id}`, '3660000');
       const answer = await get(services[0], read);
       assert.equal(answer.status, 200);
       assert.match(answer.headers.get('ratelimit') ?? '', new RegExp(`^"read";r=${LIMIT - 1};t=(60|5\\d)$`));
     });
 
-    testUndisturbed('a read is one command, and scripts that were forgotten are sent again', async () => {
-      const { read } = await (services[0] as Service).account();
-      await get(services[0], read);
-      const before = await commands();
-      for (let i = 0; i < 3; i += 1) assert.equal((await get(services[0], read)).status, 200);
-      assert.equal((await commands()).evalsha, (before.evalsha ?? 0) + 3);
-      assert.equal((await commands()).eval, before.eval);
-      await valkey.ask('SCRIPT', 'FLUSH');
-      const { headers } = await get(services[0], read);
-      assert.match(headers.get('ratelimit') ?? '', new RegExp(`r=${LIMIT - 5}`));
-      assert.doesNotMatch((services[0] as Service).stdout(), /counted together/);
-    });
+    testWithRetry(
+      'sends one command for each read and loads the script again after SCRIPT FLUSH',
+      async () => {
+        const { read } = await (services[0] as Service).account();
+        await get(services[0], read);
+        const before = await commands();
+        for (let i = 0; i < 3; i += 1) assert.equal((await get(services[0], read)).status, 200);
+        assert.equal((await commands()).evalsha, (before.evalsha ?? 0) + 3);
+        assert.equal((await commands()).eval, before.eval);
+        await valkey.ask('SCRIPT', 'FLUSH');
+        const { headers } = await get(services[0], read);
+        assert.match(headers.get('ratelimit') ?? '', new RegExp(`r=${LIMIT - 5}`));
+        assert.doesNotMatch((services[0] as Service).stdout(), /counted together/);
+      },
+    );
   });
 
-  describe('by itself', () => {
-    /** For as long as the test lasts. */
-    async function open(t: TestContext, address: string) {
+  describe('the Valkey rate limiter', () => {
+    /** Creates a limiter that is closed after the test. */
+    async function createLimiter(t: TestContext, address: string) {
       const counted = { name: 'read:own', limit: 2, windowMs: 60_000 };
-      const windows = await createValkeyRateLimiter(address, counted, createLog('silent', false).events);
-      t.after(() => windows.close());
-      return windows;
+      const limiter = await createValkeyRateLimiter(address, counted, createLog('silent', false).events);
+      t.after(() => limiter.close());
+      return limiter;
     }
-    /** Again as long as a busy machine keeps the store from answering in time. */
-    async function taken(windows: SharedRateLimiter, accountId: string): Promise<RateLimitResult> {
+    /** Repeats while a busy machine keeps Valkey from answering in time. */
+    async function consume(limiter: SharedRateLimiter, accountId: string): Promise<RateLimitResult> {
       for (let nth = 1; ; nth += 1)
         try {
-          return await windows.consume(accountId);
+          return await limiter.consume(accountId);
         } catch (error) {
-          if (nth === MOST_ATTEMPTS) throw error;
-          await until(() => !windows.isDown, 'it is still away');
+          if (nth === MAX_ATTEMPTS) throw error;
+          await waitUntil(() => !limiter.isDown, 'Valkey is still unreachable');
         }
     }
 
-    test('a window is as long as it says, and begins with its first request', async (t) => {
-      const windows = await open(t, valkey.address);
+    test('starts a window with its first request and ends it after its length', async (t) => {
+      const limiter = await createLimiter(t, valkey.address);
       const left = async () => Number(await valkey.ask('PTTL', 'rollbook:read:own:a'));
       for (const before of ['nothing', 'a window that is over']) {
         const began = performance.now();
-        const { allowed, remaining, resetMs } = await taken(windows, 'a');
+        const { allowed, remaining, resetMs } = await consume(limiter, 'a');
         assert.deepEqual([allowed, remaining, resetMs], [true, 1, 60_000], before);
-        while ((await taken(windows, 'a')).allowed);
+        while ((await consume(limiter, 'a')).allowed);
         const [rest, passed] = [await left(), performance.now() - began];
         assert.ok(rest <= 60_000 && rest >= 60_000 - passed - 1, `${rest} ms after ${passed} ms`);
         await valkey.ask('PEXPIRE', 'rollbook:read:own:a', '1');
@@ -168,25 +172,25 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       }
     });
 
-    test('once the store is away nobody waits for it', async (t) => {
+    test('rejects at once while Valkey is unreachable', async (t) => {
       const own = await startValkey();
       t.after(() => own.stop());
-      const windows = await open(t, own.address);
-      await taken(windows, 'a');
+      const limiter = await createLimiter(t, own.address);
+      await consume(limiter, 'a');
       own.signal('SIGSTOP');
-      const take = async () => windows.consume('a');
+      const take = async () => limiter.consume('a');
       await assert.rejects(take(), UnavailableError);
-      const inTurn = take().then(
+      const second = take().then(
         () => 'counted',
         () => 'refused',
       );
-      assert.equal(await Promise.race([inTurn, turn('waits')]), 'refused');
+      assert.equal(await Promise.race([second, turn('waits')]), 'refused');
       own.signal('SIGCONT');
-      await taken(windows, 'a');
+      await consume(limiter, 'a');
     });
   });
 
-  describe('by a store that fails', () => {
+  describe('reads while Valkey fails', () => {
     let service: Service;
     let account: Account;
     before(async () => {
@@ -198,47 +202,48 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       account = await service.account();
     });
 
-    const lost = () => said(service, 'cannot be counted together');
-    const back = () => said(service, 'counted together again');
+    const lost = () => countInLog(service, 'cannot be counted together');
+    const back = () => countInLog(service, 'counted together again');
     const key = () => `rollbook:read:faults:${account.id}`;
 
-    const survives = (fail: () => unknown, mend: () => unknown) => undisturbed(() => goesOn(fail, mend), 1);
+    const survivesFailure = (fail: () => unknown, mend: () => unknown) =>
+      retryIfDisturbed(() => assertServedDuring(fail, mend), 1);
 
-    /** Goes on being served while `fail` lasts, says so once on each side, and counts together again after `mend`. */
-    async function goesOn(fail: () => unknown, mend: () => unknown): Promise<void> {
+    /** Asserts that reads are served during the failure, that loss and return are logged once, and that counting resumes. */
+    async function assertServedDuring(fail: () => unknown, mend: () => unknown): Promise<void> {
       const [lostBefore, backBefore] = [lost(), back()];
       assert.equal((await get(service, account.read)).status, 200);
-      let asking = true;
-      const took: number[] = [];
-      const beside: number[] = [];
-      const whileAsking = async (times: number[], ask: () => Promise<{ status: number }>) => {
-        while (asking) {
+      let running = true;
+      const readTimes: number[] = [];
+      const uncountedTimes: number[] = [];
+      const callRepeatedly = async (times: number[], ask: () => Promise<{ status: number }>) => {
+        while (running) {
           const began = performance.now();
           assert.equal((await ask()).status, 200);
           times.push(performance.now() - began);
         }
       };
       const callers = Promise.all([
-        ...Array.from({ length: 4 }, () => whileAsking(took, () => get(service, account.read))),
-        whileAsking(beside, () => fetch(`${service.url}/healthz`)),
+        ...Array.from({ length: 4 }, () => callRepeatedly(readTimes, () => get(service, account.read))),
+        callRepeatedly(uncountedTimes, () => fetch(`${service.url}/healthz`)),
       ]);
       callers.catch(() => {});
       try {
         await fail();
-        await until(() => lost() === lostBefore + 1, 'no word of its going');
-        const sinceThen = took.length;
-        await until(() => took.length > sinceThen + 20, 'reads do not go on');
+        await waitUntil(() => lost() === lostBefore + 1, 'the loss is not logged');
+        const sinceThen = readTimes.length;
+        await waitUntil(() => readTimes.length > sinceThen + 20, 'reads are not served');
         assert.equal(await metric(service), 1);
         assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
         assert.equal(back(), backBefore);
       } finally {
         await mend();
-        if (lost() > lostBefore) await until(() => back() > backBefore, 'no word of its return');
-        asking = false;
+        if (lost() > lostBefore) await waitUntil(() => back() > backBefore, 'the return is not logged');
+        running = false;
       }
       await callers;
-      const most = SOON_MS + Math.max(...beside);
-      assert.ok(Math.max(...took) < most, `a read took ${Math.max(...took)} ms of ${most} ms`);
+      const most = MAX_EXTRA_MS + Math.max(...uncountedTimes);
+      assert.ok(Math.max(...readTimes) < most, `a read took ${Math.max(...readTimes)} ms of ${most} ms`);
       assert.equal(lost(), lostBefore + 1);
       assert.equal(await metric(service), 0);
       const counted = Number(await valkey.ask('GET', key()));
@@ -246,27 +251,27 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       assert.equal(Number(await valkey.ask('GET', key())), counted + 1);
     }
 
-    test('killed and started again', () =>
-      survives(
+    test('serves reads while Valkey is killed and restarted', () =>
+      survivesFailure(
         () => valkey.signal('SIGKILL'),
         () => valkey.start(),
       ));
 
-    test('hanging', () =>
-      survives(
+    test('serves reads while Valkey hangs', () =>
+      survivesFailure(
         () => valkey.signal('SIGSTOP'),
         () => valkey.signal('SIGCONT'),
       ));
 
-    test('read-only', () =>
-      survives(
+    test('serves reads while Valkey is read-only', () =>
+      survivesFailure(
         () => valkey.ask('REPLICAOF', '127.0.0.1', '1'),
         () => valkey.ask('REPLICAOF', 'NO', 'ONE'),
       ));
   });
 
-  testUndisturbed(
-    'a start while the store is away serves, and counts together as soon as it is there',
+  testWithRetry(
+    'starts while Valkey is down and counts together once it is up',
     async (t) => {
       const own = await startValkey();
       t.after(() => own.stop());
@@ -276,12 +281,12 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       assert.deepEqual(
         count(await Promise.all(Array.from({ length: 9 }, () => get(service, read)))),
         { 200: LIMIT, 429: 9 - LIMIT },
-        'until then the same limit holds',
+        'until then the limit applies in memory',
       );
-      assert.equal(said(service, 'cannot be counted together'), 1);
+      assert.equal(countInLog(service, 'cannot be counted together'), 1);
       assert.match(service.stdout(), /ECONNREFUSED/);
       await own.start();
-      await until(() => said(service, 'counted together again') === 1, 'no word of its return');
+      await waitUntil(() => countInLog(service, 'counted together again') === 1, 'the return is not logged');
       assert.equal((await get(service, read)).status, 200);
       assert.equal(await own.ask('GET', `rollbook:read:later:${id}`), '1');
       await service.stop();
@@ -289,20 +294,21 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
     1,
   );
 
-  test('a wrong password or database is told without the password, and the reads go on', async (t) => {
+  test('logs a wrong password or database without the password and serves reads', async (t) => {
     const own = await startValkey('--requirepass', 'right');
     t.after(() => own.stop());
     for (const [path, reason] of [
       [':wrong@', /WRONGPASS/],
       [':right@', undefined],
     ] as const)
-      await undisturbed(
+      await retryIfDisturbed(
         async () => {
           const service = await start({}, own.address.replace('//', `//${path}`));
           const { read } = await service.account();
           assert.equal((await get(service, read)).status, 200);
-          if (reason) await until(() => reason.test(service.stdout()), `no ${reason} in ${service.stdout()}`);
-          assert.equal(said(service, 'cannot be counted together'), reason ? 1 : 0);
+          if (reason)
+            await waitUntil(() => reason.test(service.stdout()), `no ${reason} in ${service.stdout()}`);
+          assert.equal(countInLog(service, 'cannot be counted together'), reason ? 1 : 0);
           await service.stop();
           assert.doesNotMatch(service.stdout() + service.stderr(), /wrong@|"wrong"|right/);
         },
@@ -311,16 +317,16 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
     const service = await start({}, `${own.address.replace('//', '//:right@')}/99`);
     const { read } = await service.account();
     assert.equal((await get(service, read)).status, 200);
-    await until(() => /DB index is out of range/.test(service.stdout()), service.stdout());
+    await waitUntil(() => /DB index is out of range/.test(service.stdout()), service.stdout());
     await service.stop();
   });
 
-  test('a start that is refused for another reason does not wait for the store', async () => {
+  test('exits at once when the port is in use, without waiting for Valkey', async () => {
     const blocked = await start();
-    const taken = new URL(blocked.url).port;
+    const usedPort = new URL(blocked.url).port;
     for (const ports of [
-      { ROLLBOOK_PORT: taken },
-      { ROLLBOOK_PORT: '0', ROLLBOOK_METRICS_PORT: taken },
+      { ROLLBOOK_PORT: usedPort },
+      { ROLLBOOK_PORT: '0', ROLLBOOK_METRICS_PORT: usedPort },
     ] as Record<string, string>[]) {
       const settings = { ROLLBOOK_DATABASE: database.address, ROLLBOOK_COUNTERS: valkey.address };
       const { code, stderr } = await launch(['serve'], { ...settings, ...ports });
@@ -338,7 +344,7 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
     return by;
   }
 
-  /** How often each command was run, as the server tells it. */
+  /** How often Valkey ran each command. */
   async function commands(): Promise<Record<string, number>> {
     const text = String(await valkey.ask('INFO', 'commandstats'));
     return Object.fromEntries(
@@ -347,7 +353,7 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
   }
 });
 
-const said = (service: Service, words: string): number => service.stdout().split(words).length - 1;
+const countInLog = (service: Service, words: string): number => service.stdout().split(words).length - 1;
 
 async function metric(service: Service): Promise<number> {
   const port = /"port":(\d+).*"msg":"metrics"/.exec(service.stdout())?.[1];
@@ -355,10 +361,10 @@ async function metric(service: Service): Promise<number> {
   return Number(/^rollbook_counters_away (\d)$/m.exec(text)?.[1]);
 }
 
-async function until(holds: () => boolean, otherwise: string): Promise<void> {
+async function waitUntil(condition: () => boolean, message: string): Promise<void> {
   const began = performance.now();
-  while (!holds()) {
-    assert.ok(performance.now() - began < 30_000, otherwise);
+  while (!condition()) {
+    assert.ok(performance.now() - began < 30_000, message);
     await pause(20);
   }
 }

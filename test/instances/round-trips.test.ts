@@ -4,10 +4,16 @@ import { type Database, newDatabase } from '../database.ts';
 import { type Relay, startRelay } from '../postgres/relay.ts';
 import { type Service, startService } from '../service.ts';
 
-/** What each request asks of PostgreSQL, as docs/postgresql.md tells: with a key never met before, and from then on. */
+/** The statements of each request as in docs/postgresql.md: with a key that is not cached, and with a cached key. */
 const state = { studentUid: '10000', tier: 1, weaponTier: 0 };
-const ONE = '/me/students/10000';
-const TRIPS: [method: string, path: string, body: object | undefined, first: string[], then: string[]][] = [
+const STUDENT_PATH = '/me/students/10000';
+const STATEMENTS: [
+  method: string,
+  path: string,
+  body: object | undefined,
+  uncached: string[],
+  cached: string[],
+][] = [
   ['GET', '/students?query=a', undefined, ['findKey'], ['findKey']],
   ['GET', '/me/students', undefined, ['findKey', 'listStudents'], ['findKey', 'listStudents']],
   [
@@ -17,9 +23,21 @@ const TRIPS: [method: string, path: string, body: object | undefined, first: str
     ['findKey', 'take', 'readStudent', 'insertRecord'],
     ['findKeyAndTake', 'readStudent', 'insertRecord'],
   ],
-  ['GET', ONE, undefined, ['findKey', 'readStudent'], ['findKey']],
-  ['PATCH', ONE, { level: 2 }, ['findKey', 'take', 'updateRecord'], ['findKeyAndTake', 'updateRecord']],
-  ['DELETE', ONE, undefined, ['findKey', 'take', 'removeRecord'], ['findKeyAndTake', 'removeRecord']],
+  ['GET', STUDENT_PATH, undefined, ['findKey', 'readStudent'], ['findKey']],
+  [
+    'PATCH',
+    STUDENT_PATH,
+    { level: 2 },
+    ['findKey', 'take', 'updateRecord'],
+    ['findKeyAndTake', 'updateRecord'],
+  ],
+  [
+    'DELETE',
+    STUDENT_PATH,
+    undefined,
+    ['findKey', 'take', 'removeRecord'],
+    ['findKeyAndTake', 'removeRecord'],
+  ],
 ];
 
 let database: Database;
@@ -36,20 +54,24 @@ after(async () => {
   await database?.remove();
 });
 
-test('the documented ones', async () => {
+test('sends the documented statements for each request', async () => {
   const { id, write } = await service.account();
-  const ask = async (key: string, method: string, path: string, body: object | undefined) => {
+  const listStatements = async (key: string, method: string, path: string, body: object | undefined) => {
     relay.statements();
     const { status, text } = await service.call(key, method, path, body);
     assert.ok(status < 300, text);
-    // What it does by itself now and then, whoever asks.
+    // Background statements may run at any time.
     return relay.statements().filter((name) => !['noteKeyUse', 'catalogueVersion'].includes(name));
   };
   await service.call(write, 'GET', '/me/students');
-  for (const [method, path, body, , then] of TRIPS)
-    assert.deepEqual(await ask(write, method, path, body), then, `${method} ${path}`);
-  for (const [method, path, body, first] of TRIPS) {
+  for (const [method, path, body, , cached] of STATEMENTS)
+    assert.deepEqual(await listStatements(write, method, path, body), cached, `${method} ${path}`);
+  for (const [method, path, body, uncached] of STATEMENTS) {
     const { apiKey } = await service.command('key', 'issue', '--account', id, '--permission', 'write');
-    assert.deepEqual(await ask(apiKey, method, path, body), first, `${method} ${path} by a new key`);
+    assert.deepEqual(
+      await listStatements(apiKey, method, path, body),
+      uncached,
+      `${method} ${path} by a new key`,
+    );
   }
 });
