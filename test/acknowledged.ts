@@ -1,46 +1,47 @@
 import assert from 'node:assert/strict';
 import students from '../data/students.json' with { type: 'json' };
+import { MAX } from './blackbox/spec-fields.ts';
 import { type Account, type Service, startService } from './service.ts';
 
 const UIDS = students.slice(0, 8).map(({ uid }) => uid);
 
-/** A count as two levels, sent in one write: 60 values each. */
+/** A count as two levels that are sent in one write. */
 const levelsOf = (count: number) => ({
-  equip1Level: (count % 60) + 1,
-  equip2Level: Math.floor(count / 60) + 1,
+  equip1Level: (count % MAX.equip1Level) + 1,
+  equip2Level: Math.floor(count / MAX.equip1Level) + 1,
 });
 const countIn = (state: { equip1Level: number; equip2Level: number }) =>
-  state.equip1Level - 1 + (state.equip2Level - 1) * 60;
+  state.equip1Level - 1 + (state.equip2Level - 1) * MAX.equip1Level;
 
-/** Writers of one student each, who count up and note what was acknowledged. */
+/** Each writer counts up in the state of one student; the acknowledged counts are recorded. */
 export class Writers {
   readonly #service: Service;
   readonly #account: Account;
   readonly #acknowledged = new Map<string, number>();
-  readonly #all: Promise<unknown>;
+  readonly #finished: Promise<unknown>;
   #writing = true;
 
   static async start(service: Service): Promise<Writers> {
     const writers = new Writers(service, await service.account());
     while (writers.#acknowledged.size < UIDS.length)
-      await Promise.race([writers.#all, new Promise(setImmediate)]);
+      await Promise.race([writers.#finished, new Promise(setImmediate)]);
     return writers;
   }
 
   private constructor(service: Service, account: Account) {
     this.#service = service;
     this.#account = account;
-    this.#all = Promise.all(UIDS.map((uid) => this.#write(uid)));
+    this.#finished = Promise.all(UIDS.map((uid) => this.#write(uid)));
   }
 
   async stop(): Promise<void> {
     this.#writing = false;
-    await this.#all.catch(() => {});
+    await this.#finished.catch(() => {});
   }
 
   /**
-   * Takes a backup while the writers go on, starts a service on what `restore` makes of it, and holds that it has
-   * every write that was acknowledged before, none of later than it was taken, and can be written.
+   * Takes a backup under load, restores it and starts a service on it. Asserts that the backup contains every write
+   * acknowledged before it began and none sent after it ended, and that the service accepts writes.
    */
   async outlive(backup: () => Promise<unknown>, restore: () => Promise<string>): Promise<void> {
     const before = new Map(this.#acknowledged);
@@ -48,7 +49,7 @@ export class Writers {
     const after = new Map(this.#acknowledged);
     assert.ok(
       UIDS.some((uid) => (after.get(uid) ?? 0) > (before.get(uid) ?? 0)),
-      'no load: nothing is shown',
+      'no write was acknowledged during the backup',
     );
     const restored = await startService({ database: await restore() });
     try {
@@ -57,7 +58,7 @@ export class Writers {
       for (const state of body.students) {
         const [count, uid] = [countIn(state), state.studentUid];
         assert.ok(count >= (before.get(uid) ?? 0), `${uid} lost an acknowledged write`);
-        assert.ok(count <= (after.get(uid) ?? 0) + 1, `${uid} is from the future`);
+        assert.ok(count <= (after.get(uid) ?? 0) + 1, `${uid} has a write sent after the backup`);
       }
       const dismissed = await restored.call(this.#account.write, 'DELETE', `/me/students/${UIDS[0]}`);
       assert.equal(dismissed.status, 200);
@@ -71,7 +72,7 @@ export class Writers {
     const state = { studentUid, tier: 3, weaponTier: 0, ...levelsOf(0) };
     await this.#service.call(key, 'POST', '/me/students', state);
     this.#acknowledged.set(studentUid, 0);
-    for (let count = 1; this.#writing && count < 60 * 60; count++) {
+    for (let count = 1; this.#writing && count < MAX.equip1Level * MAX.equip2Level; count++) {
       const { status, text } = await this.#service.call(
         key,
         'PATCH',

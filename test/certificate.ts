@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Why tests with certificates are left out, if they are: a suite takes it as its `skip`. */
+/** The `skip` option of tests that need openssl. */
 export const NO_OPENSSL: string | false =
-  spawnSync('openssl', ['version']).error !== undefined && 'left out, for there is no openssl on the PATH';
+  spawnSync('openssl', ['version']).error !== undefined && 'openssl is not on the PATH';
 
-/** Files in PEM. */
+/** Paths of PEM files. */
 export interface Certificate {
   certificate: string;
   key: string;
@@ -16,14 +16,14 @@ export interface Certificate {
   remove: () => Promise<void>;
 }
 
-/** A certificate for 127.0.0.1 and these other names, from an authority made for it alone. */
+/** Creates a certificate for these names, signed by a new authority. */
 export async function makeCertificate(names = 'IP:127.0.0.1', days = 2): Promise<Certificate> {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-certificate-'));
   const run = (...words: string[]) => promisify(execFile)('openssl', words, { cwd: folder });
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  const lasts = ['-days', `${days}`];
+  const validity = ['-days', `${days}`];
   await run(
-    ...['req', '-x509', ...newKey, ...lasts],
+    ...['req', '-x509', ...newKey, ...validity],
     ...['-subj', '/CN=Test authority', '-keyout', 'authority.key', '-out', 'authority.pem'],
   );
   await run(
@@ -38,7 +38,7 @@ export async function makeCertificate(names = 'IP:127.0.0.1', days = 2): Promise
       'request.pem',
       '-copy_extensions',
       'copy',
-      ...lasts,
+      ...validity,
       '-out',
       'certificate.pem',
     ],

@@ -1,8 +1,8 @@
 import { getTestContext, type TestContext } from 'node:test';
 
 /**
- * Runs at the end of the test, suite or file that it was called in, also of a test that failed or ran out of time and
- * never reached its own `finally`. What is left open keeps its file, and with it the whole run, from ending.
+ * Registers a cleanup for the current test, suite or file, which also runs after a timeout, when no `finally` does.
+ * A process that stays open keeps the test run from ending.
  */
 export function cleanUpAtEnd(cleanUp: () => Promise<unknown>): void {
   (getTestContext() as TestContext | undefined)?.after(async () => void (await cleanUp()));

@@ -11,14 +11,14 @@ export interface CommandProcess {
   ended: Promise<{ code: number | null; stderr: string }>;
 }
 
-/** A command under way, which signals can be sent to. It ends with the test. */
+/** Starts a command that a test can send signals to; it is killed when the test ends. */
 export function startCommand(
   t: TestContext,
   database: string,
   words: readonly string[],
-  under: readonly string[] = [],
+  wrapper: readonly string[] = [],
 ): CommandProcess {
-  const [program, ...args] = [...under, LAUNCHER, ...words] as [string, ...string[]];
+  const [program, ...args] = [...wrapper, LAUNCHER, ...words] as [string, ...string[]];
   const child = spawn(program, args, {
     env: { ...bareEnvironment(), ROLLBOOK_DATABASE: database },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -31,7 +31,7 @@ export function startCommand(
   return { process: child, ended: once(child, 'close').then(([code]) => ({ code, stderr })) };
 }
 
-/** What runs a program on a file system that has no hard links, if it may trace processes here. */
+/** A command prefix that makes hard links fail with EPERM; undefined if strace is not available. */
 export function withoutHardLinks(): string[] | undefined {
   const calls = 'link,linkat';
   const strace = ['strace', '-f', '--seccomp-bpf', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`];

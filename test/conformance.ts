@@ -2,33 +2,33 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Answer } from './service.ts';
 
-/** Holds an answer against the openapi.json that the same server serves: status, headers and body. */
+/** Asserts that status, headers and body of a response match the server's own openapi.json. */
 export async function conforms(url: string, method: string, path: string, answer: Answer): Promise<void> {
-  const { document, ajv } = await description(url);
+  const { document, ajv } = await loadDescription(url);
   const pathname = path.split('?')[0] ?? '';
-  const template = Object.keys(document.paths).find((known) => pattern(known).test(pathname));
+  const template = Object.keys(document.paths).find((known) => pathPattern(known).test(pathname));
   const operation = template && document.paths[template]?.[method.toLowerCase()];
   if (!operation) {
-    assert.equal(answer.status, 404, `${method} ${path} is in no description, so it is not found`);
+    assert.equal(answer.status, 404, `${method} ${path} is not in openapi.json and must answer 404`);
     return;
   }
   const response = resolve(document, operation.responses[answer.status]);
-  assert.ok(response, `${method} ${path} answered ${answer.status}, which openapi.json does not name`);
+  assert.ok(response, `${method} ${path} answered ${answer.status}, which openapi.json does not list`);
   for (const name of Object.keys(response.headers ?? {})) {
     const header = resolve(document, response.headers[name]);
     if (header.required)
       assert.ok(answer.headers.has(name), `${method} ${path} ${answer.status} lacks ${name}`);
   }
   assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
-  // Ajv compiles each schema once.
-  const validate = ajv.compile(schemaOf(response));
+  // Ajv caches the compiled schema by its object.
+  const validate = ajv.compile(readSchema(response));
   assert.ok(
     validate(answer.body),
     `${method} ${path} ${answer.status}: ${JSON.stringify(validate.errors)} in ${answer.text}`,
   );
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, read as far as it is needed
+// biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document without a type
 type Json = any;
 
 interface Description {
@@ -37,33 +37,33 @@ interface Description {
 }
 
 const descriptions = new Map<string, Promise<Description>>();
-function description(url: string): Promise<Description> {
+function loadDescription(url: string): Promise<Description> {
   let known = descriptions.get(url);
   if (known === undefined) {
     known = fetch(`${url}/v1/openapi.json`)
       .then((response) => response.json())
-      .then((document) => ({ document, ajv: validatorsOf(document) }));
+      .then((document) => ({ document, ajv: createAjv(document) }));
     descriptions.set(url, known);
   }
   return known;
 }
 
-/** The schemas themselves are the lint's business. */
-const validatorsOf = (document: Json): Ajv2020 =>
+/** Ajv does not validate the schemas themselves; Redocly lints them. */
+const createAjv = (document: Json): Ajv2020 =>
   new Ajv2020({ strict: false, validateFormats: false, meta: false, validateSchema: false }).addSchema(
     document,
     'api',
   );
 
 const schemas = new WeakMap<object, object>();
-function schemaOf(response: Json): object {
+function readSchema(response: Json): object {
   const schema = response.content['application/json'].schema;
   const known = schemas.get(schema) ?? JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/'));
   schemas.set(schema, known);
   return known;
 }
 
-const pattern = (template: string) => new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`);
+const pathPattern = (template: string) => new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`);
 
 function resolve(document: Json, node: Json): Json {
   if (node?.$ref === undefined) return node;

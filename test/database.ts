@@ -8,12 +8,12 @@ import pg from 'pg';
 export type Engine = 'sqlite' | 'postgres';
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** On which engine a suite runs that does not name one itself. */
+/** The engine of tests that do not name one. */
 export const ENGINE: Engine = process.env.ROLLBOOK_TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
-/** A database that does not exist yet, or is empty; it outlives the services that are started on it. */
+/** A new database, which outlives the services that are started on it. */
 export interface Database {
-  /** As ROLLBOOK_DATABASE has it. */
+  /** The value for ROLLBOOK_DATABASE. */
   address: string;
   remove: () => Promise<void>;
 }
@@ -33,14 +33,14 @@ export async function newDatabase(engine: Engine = ENGINE): Promise<Database> {
   url.pathname = `/${name}`;
   return {
     address: url.href,
-    // With whatever is still connected to it.
+    // FORCE closes connections that are still open.
     remove: async () => void (await query(cluster, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   };
 }
 
 type Row = Record<string, unknown>;
 
-/** What is asked beside the service, as another program would: one statement, with a ? for each value. */
+/** Runs one SQL statement, with a ? for each value, on a connection of its own. */
 export async function query(address: string, sql: string, values: SQLInputValue[] = []): Promise<Row[]> {
   if (address.startsWith('sqlite:')) {
     const database = new DatabaseSync(address.slice('sqlite:'.length), { timeout: 5000 });
@@ -68,7 +68,7 @@ export async function query(address: string, sql: string, values: SQLInputValue[
   }
 }
 
-/** Every column of every table: `table`, `column` and `type`. */
+/** All columns as rows of `table`, `column` and `type`. */
 export const columnsIn = (address: string): Promise<Row[]> =>
   query(
     address,
@@ -77,7 +77,6 @@ export const columnsIn = (address: string): Promise<Row[]> =>
       : `SELECT table_name AS "table", column_name AS "column", upper(data_type) AS type FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position`,
   );
 
-/** The PostgreSQL of this run. */
 function clusterUrl(): string {
   const url = process.env.ROLLBOOK_TEST_POSTGRES;
   if (url === undefined)

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Service } from './service.ts';
 
-/** strace makes system calls of a running process fail or hang as those of a bad disk do. Not everybody may trace. */
+/** Whether strace may trace processes here; it makes system calls fail or hang like those of a bad disk. */
 export function hasTracer(): boolean {
   try {
     execFileSync('strace', ['-e', 'trace=none', 'true'], { stdio: 'ignore' });
@@ -13,8 +13,8 @@ export function hasTracer(): boolean {
 }
 
 /**
- * Lets the system calls of a service on one file fail, in strace's words: `pwrite64:error=EIO`,
- * `fdatasync:delay_enter=5s`. Resolves when every thread is traced.
+ * Injects a fault into a service's system calls on one file, in strace's syntax: `pwrite64:error=EIO`,
+ * `fdatasync:delay_enter=5s`. Resolves when all threads are traced.
  */
 export async function injectFaults(
   { process: { pid } }: Service,
@@ -26,12 +26,12 @@ export async function injectFaults(
   const tracer = spawn('strace', words, { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(tracer, 'exit');
   await new Promise<void>((resolve, reject) => {
-    let said = '';
+    let stderr = '';
     tracer.stderr.on('data', (data) => {
-      said += data;
-      if (/attached/.test(said)) resolve();
+      stderr += data;
+      if (/attached/.test(stderr)) resolve();
     });
-    tracer.once('exit', () => reject(new Error(`strace ended: ${said}`)));
+    tracer.once('exit', () => reject(new Error(`strace ended: ${stderr}`)));
   });
   return {
     async end() {

@@ -3,7 +3,7 @@ import { runCommand } from './service.ts';
 
 const ROW_KIB = 64;
 
-/** A database whose copying takes a while. */
+/** Creates a SQLite database that takes a while to copy. */
 export async function largeDatabase(file: string, mebibytes: number): Promise<void> {
   await runCommand(['migrate'], `sqlite:${file}`);
   const database = new DatabaseSync(file);

@@ -6,17 +6,17 @@ import { bareEnvironment } from './service.ts';
 const LAUNCHER = join(import.meta.dirname, '../cli/rollbook');
 
 export interface Outcome {
-  /** null if it had to be ended: it listened, or did not come to an end. */
+  /** null if the process was killed because it listened or timed out. */
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** Runs the launcher to its end. A server that listens after all is ended at once. */
+/** Runs the launcher until it exits; kills a server that listens. */
 export async function launch(
   words: string[],
   env: Record<string, string> = {},
-  within = 60_000,
+  timeoutMs = 60_000,
 ): Promise<Outcome> {
   const child = spawn(LAUNCHER, words, {
     env: { ...bareEnvironment(), ...env },
@@ -31,11 +31,11 @@ export async function launch(
     stderr += data;
     if (/http:\/\/[^\s/]+:\d+/.test(stderr)) child.kill('SIGKILL');
   });
-  const tooLong = setTimeout(() => child.kill('SIGKILL'), within);
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
   const [code] = await once(child, 'close');
-  clearTimeout(tooLong);
+  clearTimeout(timer);
   return { code, stdout, stderr };
 }
 
-/** Nothing of the inside in what people read. */
+/** Matches stack traces and other internal details that no output may contain. */
 export const TRACE = /^\s+at .|node:internal|Node\.js v|\[object|\.ts:\d/m;

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 
-/** The memory that a process has, in KiB; 0 where the system does not say. */
+/** The resident memory of a process in KiB; 0 on systems other than Linux. */
 export async function residentKb({ pid }: ChildProcess): Promise<number> {
   if (process.platform !== 'linux') return 0;
   const status = await readFile(`/proc/${pid}/status`, 'utf8');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { bareEnvironment } from './service.ts';
 
-/** A sample of the guide, as its page shows it. */
+/** A code sample of the guide. */
 export interface Sample {
   id: string;
   language: string;
@@ -13,16 +13,20 @@ export function samplesOf(page: string): Sample[] {
   const figures = page.matchAll(
     /<figure class="sample" data-sample="([^"]*)" data-language="([^"]*)">.*?<code>(.*?)<\/code>/gs,
   );
-  return [...figures].map(([, id = '', language = '', code = '']) => ({ id, language, code: plain(code) }));
+  return [...figures].map(([, id = '', language = '', code = '']) => ({
+    id,
+    language,
+    code: decodeMarkup(code),
+  }));
 }
 
-/** What the page says that a sample prints, if it does. */
+/** The output that the page shows for a sample, if any. */
 export function outputOf(page: string, id: string): string | undefined {
   const found = new RegExp(`<pre class="output"[^>]* data-output-of="${id}">(.*?)</pre>`, 's').exec(page);
-  return found?.[1] === undefined ? undefined : plain(found[1]);
+  return found?.[1] === undefined ? undefined : decodeMarkup(found[1]);
 }
 
-const plain = (markup: string): string =>
+const decodeMarkup = (markup: string): string =>
   markup
     .replace(/<[^>]*>/g, '')
     .replaceAll('&lt;', '<')
@@ -32,7 +36,7 @@ const plain = (markup: string): string =>
 
 const run = promisify(execFile);
 
-/** As somebody runs it who has copied it. */
+/** Runs a sample as a reader who has copied it. */
 export function runSample(
   { language, code }: Pick<Sample, 'language' | 'code'>,
   baseUrl: string,

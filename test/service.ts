@@ -6,17 +6,14 @@ import { cleanUpAtEnd } from './cleanup.ts';
 import { conforms } from './conformance.ts';
 import { newDatabase } from './database.ts';
 
-/**
- * A service started as its users start it, and spoken to as its users speak to it: the launcher, the commands
- * and HTTP. Nothing here knows what is inside, so it would serve a rewrite in another language as well.
- */
+/** Black-box tests use only the launcher, its commands and HTTP, so they would also test a rewrite. */
 const LAUNCHER = join(import.meta.dirname, '../cli/rollbook');
 
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of a body, it says itself
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the body that it expects
   body: any;
 }
 
@@ -31,15 +28,15 @@ export interface Service {
   url: string;
   database: string;
   process: ChildProcess;
-  /** Everything printed so far. */
+  /** All output so far. */
   stdout: () => string;
   stderr: () => string;
-  /** Runs a command beside the server with --json and gives its value; throws the error's sentence. */
+  /** Runs a command with --json and returns its value; throws its error message. */
   // biome-ignore lint/suspicious/noExplicitAny: each command prints a value of its own shape
   command: (...args: string[]) => Promise<any>;
-  /** A new account with a write key and a read key. */
+  /** Creates an account with a write key and a read key. */
   account: () => Promise<Account>;
-  /** One API call, path below /v1; the answer is checked against the served openapi.json. */
+  /** Sends a request to a path under /v1 and checks the response against the served openapi.json. */
   call: (
     key: string | undefined,
     method: string,
@@ -52,21 +49,21 @@ export interface Service {
 }
 
 export interface StartOptions {
-  /** Settings such as ROLLBOOK_READ_LIMIT. Limits are out of the way unless named. */
+  /** Settings such as ROLLBOOK_READ_LIMIT. Rate limits are very high unless set. */
   env?: Record<string, string>;
   args?: string[];
-  /** A database that is there already; otherwise a new one that goes with the service. */
+  /** An existing database; otherwise a new one is created and removed with the service. */
   database?: string;
 }
 
-const OUT_OF_THE_WAY = { ROLLBOOK_READ_LIMIT: '1000000', ROLLBOOK_WRITE_LIMIT: '1000000' };
+const HIGH_LIMITS = { ROLLBOOK_READ_LIMIT: '1000000', ROLLBOOK_WRITE_LIMIT: '1000000' };
 
 export async function startService({ env = {}, args = [], database }: StartOptions = {}): Promise<Service> {
-  const own = database === undefined ? await newDatabase() : undefined;
+  const ownDatabase = database === undefined ? await newDatabase() : undefined;
   const settings = {
-    ROLLBOOK_DATABASE: database ?? (own?.address as string),
+    ROLLBOOK_DATABASE: database ?? (ownDatabase?.address as string),
     ROLLBOOK_PORT: '0',
-    ...OUT_OF_THE_WAY,
+    ...HIGH_LIMITS,
     ...env,
   };
   const child = spawn(LAUNCHER, ['serve', ...args], {
@@ -85,10 +82,10 @@ export async function startService({ env = {}, args = [], database }: StartOptio
   cleanUpAtEnd(async () => {
     child.kill('SIGKILL');
     await exited;
-    await own?.remove();
+    await ownDatabase?.remove();
   });
   const url = await Promise.race([
-    addressIn(child.stderr),
+    readAddress(child.stderr),
     exited.then(() => Promise.reject(new Error(`serve exited: ${stderr}${stdout}`))),
   ]);
 
@@ -129,7 +126,7 @@ export async function startService({ env = {}, args = [], database }: StartOptio
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       const [code] = await exited;
-      await own?.remove();
+      await ownDatabase?.remove();
       return code;
     },
   };
@@ -139,17 +136,17 @@ export async function startService({ env = {}, args = [], database }: StartOptio
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** The environment without settings that whoever runs the tests may have for a service of their own. */
+/** The environment without the developer's own ROLLBOOK_ settings. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('ROLLBOOK_')));
 }
 
-async function addressIn(stream: NodeJS.ReadableStream): Promise<string> {
+async function readAddress(stream: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: stream })) {
     const address = /http:\/\/[^\s/]+:\d+/.exec(line)?.[0];
     if (address !== undefined) return address;
   }
-  throw new Error('serve named no address');
+  throw new Error('serve printed no address');
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each command prints a value of its own shape
@@ -158,12 +155,12 @@ export function runCommand(words: string[], database: string): Promise<any> {
   return new Promise((resolve, reject) => {
     execFile(LAUNCHER, [...words, '--json'], { env }, (error, stdout, stderr) => {
       if (error === null) resolve(JSON.parse(stdout));
-      else reject(Object.assign(new Error(sentenceIn(stderr)), { exitCode: error.code }));
+      else reject(Object.assign(new Error(parseErrorMessage(stderr)), { exitCode: error.code }));
     });
   });
 }
 
-function sentenceIn(stderr: string): string {
+function parseErrorMessage(stderr: string): string {
   try {
     return JSON.parse(stderr).error;
   } catch {

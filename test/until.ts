@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits for a condition, not for a time; `within` is for what never comes. */
+/** Waits until a condition holds; fails after `within` milliseconds. */
 export async function until(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
+  description: string,
+  condition: () => boolean | Promise<boolean>,
   { within = 60_000, every = 5 } = {},
 ): Promise<void> {
   const deadline = Date.now() + within;
-  while (!(await holds())) {
-    assert.ok(Date.now() < deadline, `not within ${within} ms: ${what}`);
-    await pause(every);
+  while (!(await condition())) {
+    assert.ok(Date.now() < deadline, `not within ${within} ms: ${description}`);
+    await sleep(every);
   }
 }

@@ -17,30 +17,30 @@ const SERVER = ['valkey-server', 'redis-server'].find((name) => {
   }
 });
 
-/** Why tests on a real server are left out, if they are: a suite takes it as its `skip`. */
+/** The `skip` option of tests that need a Valkey or Redis server. */
 export const NO_VALKEY: string | false =
-  SERVER === undefined && 'left out, for there is no valkey-server or redis-server on the PATH';
+  SERVER === undefined && 'neither valkey-server nor redis-server is on the PATH';
 
-/** Ends the server given as "$@" when nobody is there any more to want it, however its tests ended. */
+/** Runs the server given as "$@" and kills it when stdin closes, which also happens when the test process dies. */
 const KEEPER = '"$@" >/dev/null 2>&1 </dev/null & echo $!; read -r _; kill -KILL $! 2>/dev/null; wait';
 
 export interface CounterServer {
-  /** As ROLLBOOK_COUNTERS has it, without user and password. */
+  /** The value for ROLLBOOK_COUNTERS, without user and password. */
   address: string;
   port: number;
-  /** SIGSTOP hangs it, SIGCONT wakes it, SIGKILL ends it. */
+  /** Sends a signal to the server process. */
   signal: (name: NodeJS.Signals) => void;
-  /** Again on the same port, with nothing of what it knew. */
+  /** Starts the server again on the same port, without its data. */
   start: () => Promise<void>;
-  /** Asked beside the service, as its operator would. */
+  /** Sends a command on a connection of its own. */
   ask: (command: string, ...words: string[]) => Promise<unknown>;
   stop: () => Promise<void>;
 }
 
-/** A real server on a free port, which keeps nothing. */
+/** Starts a server on a free port, without persistence. */
 export const startValkey = (...settings: string[]): Promise<CounterServer> => startServer(settings);
 
-/** One that speaks TLS and nothing else. */
+/** Starts a server that accepts only TLS. */
 export const startSecureValkey = (files: Certificate, ...settings: string[]): Promise<CounterServer> =>
   startServer(settings, files);
 
@@ -94,9 +94,9 @@ async function startServer(settings: string[], files?: Certificate): Promise<Cou
     const [line] = await once(createInterface({ input: keeper.stdout }), 'line');
     pid = Number(line);
     for (let attempt = 0; attempt < 1000; attempt += 1) {
-      // One that wants a password is up as well.
-      const said = await ask('PING').catch((error: Error) => error.message);
-      if (said === 'PONG' || /NOAUTH/.test(String(said))) return;
+      // NOAUTH means that the server is up and requires a password.
+      const reply = await ask('PING').catch((error: Error) => error.message);
+      if (reply === 'PONG' || /NOAUTH/.test(String(reply))) return;
       await pause(20);
     }
     await stop();

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** A bare connection, for what no HTTP client would send, or not in one piece. */
+/** A TCP connection for requests that no HTTP client would send, or not in one piece. */
 export interface Wire {
   send: (data: string | Uint8Array) => void;
-  /** The next answer; undefined if the server closed without one; throws if nothing comes in time. */
+  /** Waits for the next response; undefined if the server closed without one; throws on timeout. */
   answer: (within?: number) => Promise<WireAnswer | undefined>;
   closed: () => boolean;
   cut: () => void;
@@ -27,7 +27,7 @@ export async function connectTo(url: string): Promise<Wire> {
     wake();
   });
   await once(socket, 'connect');
-  // A reset is an end like any other: who waits for an answer sees that none came.
+  // A reset counts as a close: answer() returns undefined.
   socket.on('error', () => {});
   socket.on('close', () => {
     closed = true;
@@ -40,17 +40,17 @@ export async function connectTo(url: string): Promise<Wire> {
     async answer(within = 30_000) {
       const deadline = Date.now() + within;
       for (;;) {
-        const taken = firstAnswer(received, closed);
-        if (taken !== undefined) {
-          received = received.subarray(taken.length);
-          return taken.answer;
+        const parsed = parseResponse(received, closed);
+        if (parsed !== undefined) {
+          received = received.subarray(parsed.length);
+          return parsed.answer;
         }
         if (closed) return undefined;
-        const left = deadline - Date.now();
-        if (left <= 0)
+        const remainingMs = deadline - Date.now();
+        if (remainingMs <= 0)
           throw new Error(`no answer within ${within} ms; received: ${received.toString('latin1')}`);
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, left);
+          const timer = setTimeout(resolve, remainingMs);
           wake = () => {
             clearTimeout(timer);
             resolve();
@@ -61,22 +61,25 @@ export async function connectTo(url: string): Promise<Wire> {
   };
 }
 
-function firstAnswer(received: Buffer, closed: boolean): { answer: WireAnswer; length: number } | undefined {
+function parseResponse(
+  received: Buffer,
+  closed: boolean,
+): { answer: WireAnswer; length: number } | undefined {
   const headEnd = received.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
   const head = received.subarray(0, headEnd).toString('latin1');
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);
   const start = headEnd + 4;
-  const announced = /^content-length: *(\d+)/im.exec(head)?.[1];
-  const bodiless = status < 200 || status === 204;
-  const length = bodiless ? 0 : Number(announced ?? received.length - start);
-  if (!bodiless && announced === undefined && !closed) return undefined;
+  const contentLength = /^content-length: *(\d+)/im.exec(head)?.[1];
+  const hasNoBody = status < 200 || status === 204;
+  const length = hasNoBody ? 0 : Number(contentLength ?? received.length - start);
+  if (!hasNoBody && contentLength === undefined && !closed) return undefined;
   if (received.length < start + length) return undefined;
   const text = received.subarray(start, start + length).toString();
   return { answer: { status, head, text }, length: start + length };
 }
 
-/** A request whose head has been taken and whose body has not gone, so that anything may happen in between. */
+/** Sends the head of a request and returns once the server expects the body. */
 export async function headOnly(url: string, key: string, method: string, path: string, body: unknown) {
   const wire = await connectTo(url);
   const text = JSON.stringify(body);
@@ -85,9 +88,9 @@ export async function headOnly(url: string, key: string, method: string, path: s
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n` +
       'Expect: 100-continue\r\n\r\n',
   );
-  // Sent once nothing but the body is missing.
+  // The server sends 100 Continue once only the body is missing.
   const interim = await wire.answer();
-  if (interim?.status !== 100) throw new Error(`${method} ${path} was not let in: ${interim?.text}`);
+  if (interim?.status !== 100) throw new Error(`${method} ${path} got no 100 Continue: ${interim?.text}`);
   return {
     async finish(within?: number): Promise<{ status: number; body: unknown }> {
       wire.send(text);
