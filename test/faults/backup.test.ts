@@ -11,7 +11,7 @@ import { largeDatabase } from '../large-database.ts';
 import { startService } from '../service.ts';
 import { until } from '../until.ts';
 
-test('a backup under load starts, with every write acknowledged before it began', async () => {
+test('a backup made under load holds every write acknowledged before it began', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-backup-'));
   const database = await newDatabase('sqlite');
   const service = await startService({ database: database.address });
@@ -30,7 +30,7 @@ test('a backup under load starts, with every write acknowledged before it began'
   }
 });
 
-describe('a backup of a large database', () => {
+describe('backup of a large database', () => {
   let folder: string;
   let database: string;
   let backups: string;
@@ -41,36 +41,35 @@ describe('a backup of a large database', () => {
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  /** A folder of its own for each test, so that all that is left is seen. */
+  /** A folder for each test, so that leftover files show. */
   async function newFolder(name: string): Promise<string> {
     backups = join(folder, name);
     await mkdir(backups);
     return join(backups, 'backup.db');
   }
-  const plans = async (file: string) => query(`sqlite:${file}`, 'SELECT count(*) AS plans FROM planner');
+  const countPlans = async (file: string) => query(`sqlite:${file}`, 'SELECT count(*) AS plans FROM planner');
 
-  /** Exactly one of many, and it is whole. */
-  async function oneSucceeds(t: TestContext, file: string, many: number, under?: string[]) {
+  async function assertOneBackupSucceeds(t: TestContext, file: string, count: number, strace?: string[]) {
     const outcomes = await Promise.all(
-      Array.from({ length: many }, () => startCommand(t, database, ['backup', file], under).ended),
+      Array.from({ length: count }, () => startCommand(t, database, ['backup', file], strace).ended),
     );
     const refused = outcomes.filter(({ code }) => code !== 0);
-    assert.equal(refused.length, many - 1);
+    assert.equal(refused.length, count - 1);
     for (const { code, stderr } of refused) {
       assert.equal(code, 1, stderr);
       assert.equal(stderr, `There is a file at ${file} already. Name one that does not exist.\n`);
     }
     assert.deepEqual(readdirSync(backups), ['backup.db']);
-    assert.deepEqual(await plans(file), await plans(join(folder, 'rollbook.db')));
+    assert.deepEqual(await countPlans(file), await countPlans(join(folder, 'rollbook.db')));
   }
 
-  test('of many backups to one name at once exactly one succeeds, and its file is whole', async (t) =>
-    oneSucceeds(t, await newFolder('together'), 12));
+  test('exactly one of 12 concurrent backups to the same file succeeds, and the file is complete', async (t) =>
+    assertOneBackupSucceeds(t, await newFolder('together'), 12));
 
-  test('on a file system without hard links, too, exactly one of many backups to one name succeeds', async (t) => {
+  test('exactly one of 4 concurrent backups to the same file succeeds on a file system without hard links', async (t) => {
     const strace = withoutHardLinks();
-    if (strace === undefined) return t.skip('processes cannot be traced here');
-    await oneSucceeds(t, await newFolder('without-links'), 4, strace);
+    if (strace === undefined) return t.skip('strace is not available');
+    await assertOneBackupSucceeds(t, await newFolder('without-links'), 4, strace);
   });
 
   for (const [signal, exitCode] of [
@@ -78,9 +77,9 @@ describe('a backup of a large database', () => {
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const)
-    test(`a backup that ${signal} ends in the middle leaves nothing, and exits with ${exitCode}`, async (t) => {
+    test(`a backup interrupted by ${signal} leaves no file and exits with ${exitCode}`, async (t) => {
       const file = await newFolder(signal);
-      // A machine that stands still for a moment lets one of them come to its end first, but not every time.
+      // On a busy machine a backup may finish before the signal arrives, so this is tried up to ten times.
       for (let attempt = 0; attempt < 10; attempt += 1) {
         const backup = startCommand(t, database, ['backup', file]);
         await until('a copy begins', () => readdirSync(backups).length > 0);
@@ -93,18 +92,16 @@ describe('a backup of a large database', () => {
         assert.equal(stderr, 'Interrupted. Nothing was changed.\n');
         return;
       }
-      assert.fail('no backup was still under way when the signal came');
+      assert.fail('every backup finished before the signal arrived');
     });
 
-  test('a backup whose command is killed leaves nothing either, once its copy has ended', async (t) => {
+  test('a backup killed with SIGKILL leaves no partial file once its copying process has ended', async (t) => {
     const file = await newFolder('killed');
     const backup = startCommand(t, database, ['backup', file]);
     await until('a copy begins', () => readdirSync(backups).length > 0);
     backup.process.kill('SIGKILL');
     await backup.ended;
-    // It may have come to its end before.
-    await until('nothing is left but a backup', () =>
-      readdirSync(backups).every((name) => name === 'backup.db'),
-    );
+    // The backup may have finished before the signal arrived.
+    await until('no partial file is left', () => readdirSync(backups).every((name) => name === 'backup.db'));
   });
 });

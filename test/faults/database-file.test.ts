@@ -19,53 +19,53 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** `serve` gives up on the file: one sentence, no inside. */
-async function refuses(file: string): Promise<string> {
+/** Checks that `serve` exits with a one-line error and no stack trace; returns the error. */
+async function assertServeFails(file: string): Promise<string> {
   const outcome = await launch(['serve'], { ROLLBOOK_PORT: '0', ROLLBOOK_DATABASE: `sqlite:${file}` });
-  assert.ok(outcome.code !== null && outcome.code !== 0, `it should have refused: ${outcome.stderr}`);
+  assert.ok(outcome.code !== null && outcome.code !== 0, `serve did not fail: ${outcome.stderr}`);
   assert.doesNotMatch(outcome.stderr + outcome.stdout, TRACE);
-  const said = outcome.stderr.trim();
-  assert.match(said, /^\S+ .+$/, 'one line');
-  return said;
+  const message = outcome.stderr.trim();
+  assert.match(message, /^\S+ .+$/, 'one line');
+  return message;
 }
 
-/** A database as a service leaves it. */
-async function database(name: string): Promise<string> {
+/** A database that a service has created and closed. */
+async function createDatabase(name: string): Promise<string> {
   const file = join(folder, name);
   const service = await startService({ database: `sqlite:${file}` });
   assert.equal(await service.stop(), 0);
   return file;
 }
 
-test('a folder that cannot be there', async () => {
+test('serve fails when the folder of the database cannot exist', async () => {
   await writeFile(join(folder, 'file'), '');
-  await refuses(join(folder, 'file', 'rollbook.db'));
+  await assertServeFails(join(folder, 'file', 'rollbook.db'));
 });
 
-test('a folder in place of the file', async () => {
+test('serve fails when the database path is a folder', async () => {
   await mkdir(join(folder, 'folder.db'));
-  await refuses(join(folder, 'folder.db'));
+  await assertServeFails(join(folder, 'folder.db'));
 });
 
-test('random bytes', async () => {
+test('serve fails on a database file of random bytes', async () => {
   const file = join(folder, 'random.db');
   await writeFile(file, randomBytes(64 * 1024));
-  await refuses(file);
+  await assertServeFails(file);
 });
 
-test('a database of something else stays as it is', async () => {
+test('serve fails on the database of another program and does not change it', async () => {
   const file = join(folder, 'other.db');
   const other = new DatabaseSync(file);
   other.exec(
     "CREATE TABLE account (id INTEGER PRIMARY KEY, note TEXT); INSERT INTO account VALUES (1, 'mine')",
   );
-  await refuses(file);
+  await assertServeFails(file);
   assert.deepEqual({ ...other.prepare('SELECT * FROM account').get() }, { id: 1, note: 'mine' });
   other.close();
 });
 
-test('a schema newer than the service', async () => {
-  const file = await database('newer.db');
+test('serve fails on a schema newer than the service', async () => {
+  const file = await createDatabase('newer.db');
   const future = new DatabaseSync(file);
   const row = { ...future.prepare('SELECT * FROM migration ORDER BY 1 DESC').get() };
   const [version = ''] = Object.keys(row);
@@ -73,22 +73,22 @@ test('a schema newer than the service', async () => {
   const marks = Object.keys(values).map(() => '?');
   future.prepare(`INSERT INTO migration VALUES (${marks})`).run(...Object.values(values));
   future.close();
-  await refuses(file);
+  await assertServeFails(file);
 });
 
-test('a new file locked by another process', async () => {
+test('serve fails when another process has locked the new database file', async () => {
   const file = join(folder, 'locked.db');
   const holder = new DatabaseSync(file);
   holder.exec('CREATE TABLE held (id INTEGER); BEGIN EXCLUSIVE; INSERT INTO held VALUES (1)');
   try {
-    assert.match(await refuses(file), /locked|busy|in use|another process/i);
+    assert.match(await assertServeFails(file), /locked|busy|in use|another process/i);
   } finally {
     holder.exec('ROLLBACK');
     holder.close();
   }
 });
 
-test('while another process holds the lock reads go on and writes are 503, afterwards all is well', async () => {
+test('while another process holds the write lock, reads succeed and writes are answered 503 and not applied', async () => {
   const file = join(folder, 'held.db');
   const service = await startService({ database: `sqlite:${file}` });
   const holder = new DatabaseSync(file);
@@ -99,11 +99,11 @@ test('while another process holds the lock reads go on and writes are 503, after
     const patch = (level: number) => service.call(write, 'PATCH', `/me/students/${UID}`, { level });
     holder.exec('BEGIN EXCLUSIVE');
     const began = performance.now();
-    const waiting = patch(2);
-    const waited = waiting.then(() => performance.now() - began);
-    const impatient = await connectTo(service.url);
-    impatient.send(requestText('DELETE', `/v1/me/students/${UID}`, { Authorization: `Bearer ${write}` }));
-    impatient.cut();
+    const blocked = patch(2);
+    const blockedMs = blocked.then(() => performance.now() - began);
+    const aborted = await connectTo(service.url);
+    aborted.send(requestText('DELETE', `/v1/me/students/${UID}`, { Authorization: `Bearer ${write}` }));
+    aborted.cut();
     let longest = 0;
     for (let count = 0; count < 10; count++) {
       const started = performance.now();
@@ -111,18 +111,18 @@ test('while another process holds the lock reads go on and writes are 503, after
       assert.deepEqual([status, body.level], [200, 1]);
       longest = Math.max(longest, performance.now() - started);
     }
-    const { status, body, headers } = await waiting;
-    assert.ok(longest < (await waited) / 2, 'a read waited for the lock, as a write does');
+    const { status, body, headers } = await blocked;
+    assert.ok(longest < (await blockedMs) / 2, 'a read waited for the lock');
     assert.deepEqual([status, body.error.code], [503, 'unavailable']);
     assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
-    await until('it is logged what became of it, though nobody was there to hear', () =>
+    await until('the outcome of the aborted request is logged', () =>
       /"operation":"deleteRecruitedStudent","status":503/.test(service.stdout()),
     );
     holder.exec('ROLLBACK');
     assert.equal(
       (await service.call(read, 'GET', `/me/students/${UID}`)).body.level,
       1,
-      'refused means not done',
+      'a write answered 503 was applied',
     );
     assert.deepEqual([(await patch(3)).status, (await patch(4)).body.level], [200, 4]);
   } finally {
@@ -131,17 +131,17 @@ test('while another process holds the lock reads go on and writes are 503, after
   }
 });
 
-test('a file that may not be written', async (t) => {
+test('serve fails on a database file that it cannot write', async (t) => {
   const file = join(folder, 'immutable.db');
   await writeFile(file, '');
   try {
     execFileSync('chattr', ['+i', file], { stdio: 'ignore' });
   } catch {
-    // Root writes whatever the mode says: only this attribute stops it, and not every file system has it.
-    return t.skip('no immutable attribute here');
+    // Root ignores file modes. Only the immutable attribute stops it, and not every file system has that.
+    return t.skip('the file system has no immutable attribute');
   }
   try {
-    await refuses(file);
+    await assertServeFails(file);
   } finally {
     execFileSync('chattr', ['-i', file]);
   }

@@ -5,20 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { refused } from '../blackbox/error-response.ts';
 import { newDatabase } from '../database.ts';
 import { type Account, type Service, startService } from '../service.ts';
-import { untilReady } from './ready.ts';
+import { untilReady } from './until-ready.ts';
 
 const UID = '10000';
-const NOTICED_MS = 20_000;
+const DETECTION_TIMEOUT_MS = 20_000;
 
-interface Case {
+interface Fixture {
   service: Service;
   account: Account;
   file: string;
   patch: (level: number) => ReturnType<Service['call']>;
 }
 
-/** A service with a student, whose log was copied into the file. */
-async function started(t: TestContext): Promise<Case> {
+/** A restarted service with one student, so that the write-ahead log was checkpointed into the database file. */
+async function startFixture(t: TestContext): Promise<Fixture> {
   const database = await newDatabase('sqlite');
   t.after(() => database.remove());
   const start = () => startService({ database: database.address });
@@ -36,45 +36,45 @@ async function started(t: TestContext): Promise<Case> {
 }
 
 async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + NOTICED_MS;
+  const deadline = Date.now() + DETECTION_TIMEOUT_MS;
   while (!(await holds())) {
     assert.ok(Date.now() < deadline, what);
     await pause(50);
   }
 }
 
-const HARM: Record<string, (file: string) => void> = {
+const DAMAGES: Record<string, (file: string) => void> = {
   'the file is unlinked': (file) => unlinkSync(file),
   'the file is replaced by a copy': (file) => {
     copyFileSync(file, `${file}.copy`);
     renameSync(`${file}.copy`, file);
   },
   'the file is truncated': (file) => truncateSync(file, 4096),
-  'the log is unlinked': (file) => unlinkSync(`${file}-wal`),
-  "the log's index is unlinked": (file) => unlinkSync(`${file}-shm`),
+  'the write-ahead log is unlinked': (file) => unlinkSync(`${file}-wal`),
+  'the shared-memory file is unlinked': (file) => unlinkSync(`${file}-shm`),
 };
 
-for (const [title, harm] of Object.entries(HARM))
-  test(`no write is acknowledged once ${title}, and /readyz and the log say so`, async (t) => {
-    const { service, file, patch } = await started(t);
-    harm(file);
+for (const [title, damage] of Object.entries(DAMAGES))
+  test(`writes and /readyz are answered 503 once ${title}`, async (t) => {
+    const { service, file, patch } = await startFixture(t);
+    damage(file);
     refused(await patch(3), 503, 'unavailable');
     await untilReady(service.url, 503);
-    await until('the log says so', () =>
+    await until('the refusal is logged', () =>
       /under the running server.*writes are refused/.test(service.stdout()),
     );
     assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
   });
 
-test('a server that nobody asks says by itself that its file is gone, and writes go on when it is back', async (t) => {
-  const { service, account, file, patch } = await started(t);
+test('an idle server logs that its database file was removed, and accepts writes once the file is back', async (t) => {
+  const { service, account, file, patch } = await startFixture(t);
   renameSync(file, `${file}.aside`);
-  await until('said', () => /was removed under the running server/.test(service.stdout()));
+  await until('the removal is logged', () => /was removed under the running server/.test(service.stdout()));
   refused(await patch(3), 503, 'unavailable');
   const read = await service.call(account.read, 'GET', `/me/students/${UID}`);
   assert.deepEqual([read.status, read.body.level], [200, 2]);
   renameSync(`${file}.aside`, file);
-  await until('writes go on', async () => (await patch(4)).status === 200);
-  await until('said again', () => /the database files are well again/.test(service.stdout()));
+  await until('writes succeed', async () => (await patch(4)).status === 200);
+  await until('the recovery is logged', () => /the database files are well again/.test(service.stdout()));
   await untilReady(service.url);
 });

@@ -8,18 +8,18 @@ import { type Database, ENGINES, newDatabase } from '../database.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 
-/** The first of these floods that is more than this machine can do. */
-const CALLERS = [1_200, 3_000, 6_000, 9_000];
+/** Tried in turn until one of them overloads the machine. */
+const CLIENTS = [1_200, 3_000, 6_000, 9_000];
 const FLOOD_MS = 4_000;
-/** How long the service stands still for every few milliseconds that it runs, until that is too little. */
-const STANDS_MS = [10, 20, 40, 80, 160];
-const RUNS_MS = 4;
-const WRITES = 1_000_000;
-/** Whoever is not refused is answered in this time, though the machine that floods is the one that is flooded. */
-const ANSWERED_MS = 5_000;
+/** The process is stopped this long after every RUNNING_MS; tried in turn until it is overloaded. */
+const STOPPED_MS = [10, 20, 40, 80, 160];
+const RUNNING_MS = 4;
+const WRITE_LIMIT = 1_000_000;
+/** The longest wait of a request that is not shed. The load generator runs on the same machine. */
+const ANSWER_TIMEOUT_MS = 5_000;
 
 for (const engine of ENGINES)
-  describe(`a flood on ${engine}`, () => {
+  describe(`overload on ${engine}`, () => {
     let database: Database;
     let service: Service;
     let account: Account;
@@ -33,7 +33,7 @@ for (const engine of ENGINES)
       await database.remove();
     });
 
-    test('a few hundred at once, or one behind the other on one connection, are no flood', async () => {
+    test(`300 concurrent or pipelined requests are not shed on ${engine}`, async () => {
       const together = await Promise.all(
         Array.from({ length: 300 }, () => service.call(account.read, 'GET', '/me/students')),
       );
@@ -43,24 +43,24 @@ for (const engine of ENGINES)
       );
       assert.deepEqual(new Set(writes.map(({ status }) => status)), new Set([404]));
       const connection = new Connection(service.url);
-      connection.send(read(account.read).repeat(300));
+      connection.send(readRequest(account.read).repeat(300));
       for (let i = 0; i < 300; i += 1) assert.equal((await connection.answer()).status, 200);
       connection.close();
     });
 
-    test('more than that is refused in part, early and uncounted, and forgotten when it is over', async (t) => {
+    test(`overload on ${engine} sheds some requests before they are counted, and ends when the load ends`, async (t) => {
       const { write } = await service.account();
-      const before = await used(write);
+      const before = await countedWrites(write);
       const refusals: Answer[] = [];
       const times: number[] = [];
-      for (const callers of CALLERS) {
-        const over = performance.now() + FLOOD_MS;
-        const flood = Array.from({ length: callers }, async () => {
+      for (const clients of CLIENTS) {
+        const endsAt = performance.now() + FLOOD_MS;
+        const load = Array.from({ length: clients }, async () => {
           const connection = new Connection(service.url);
-          while (performance.now() < over) {
+          while (performance.now() < endsAt) {
             const began = performance.now();
-            connection.send(remove(write));
-            const answer = await connection.answer({ within: ANSWERED_MS });
+            connection.send(deleteRequest(write));
+            const answer = await connection.answer({ within: ANSWER_TIMEOUT_MS });
             if (answer.status === 503) refusals.push(answer);
             else {
               assert.equal(answer.status, 404, answer.text);
@@ -70,22 +70,26 @@ for (const engine of ENGINES)
           connection.close();
         });
         await pause(FLOOD_MS / 2);
-        assert.equal((await fetch(`${service.url}/healthz`)).status, 200, 'it lives');
-        assert.equal((await service.call(write, 'GET', '/nowhere')).status, 404, 'and knows its paths');
-        await Promise.all(flood);
+        assert.equal((await fetch(`${service.url}/healthz`)).status, 200, '/healthz fails under overload');
+        assert.equal(
+          (await service.call(write, 'GET', '/nowhere')).status,
+          404,
+          'an unknown path is not 404 under overload',
+        );
+        await Promise.all(load);
         if (refusals.length > 0) break;
       }
 
       times.sort((a, b) => a - b);
       const early = refusals.filter(({ headers }) => headers.get('ratelimit') === null);
       t.diagnostic(
-        `${times.length} served, half within ${times[times.length >> 1]?.toFixed(0)} ms; ${refusals.length} refused, ${early.length} early`,
+        `${times.length} served, half within ${times[times.length >> 1]?.toFixed(0)} ms; ${refusals.length} refused, ${early.length} before counting`,
       );
       assert.ok(times.length > 0 && early.length > 0);
-      // The database may refuse what was counted already; this process counts what it lets in.
+      // PostgreSQL may refuse requests that were counted already. On SQLite each admitted request is counted.
       if (engine === 'sqlite') {
         assert.equal(early.length, refusals.length);
-        assert.equal((await used(write)) - before - 1, times.length);
+        assert.equal((await countedWrites(write)) - before - 1, times.length);
       } else assert.ok(early.length > refusals.length / 2);
       for (const answer of refusals.slice(-100)) {
         refused(answer, 503, 'unavailable');
@@ -98,56 +102,57 @@ for (const engine of ENGINES)
       for (let i = 0; i < 20; i += 1) {
         const began = performance.now();
         assert.equal((await service.call(write, 'GET', '/me/students')).status, 200);
-        assert.ok(performance.now() - began < ANSWERED_MS);
+        assert.ok(performance.now() - began < ANSWER_TIMEOUT_MS);
       }
-      const told = /overloaded: requests are refused[\s\S]*"refused":\d+,"msg":"no longer overloaded"/;
-      await until('both are logged', () => told.test(service.stdout()));
+      const logged = /overloaded: requests are refused[\s\S]*"refused":\d+,"msg":"no longer overloaded"/;
+      await until('the start and the end of the overload are logged', () => logged.test(service.stdout()));
     });
 
-    test('more callers than can be heard in time are heard in part', async (t) => {
+    test(`some of 1,500 clients are served when the process gets too little CPU on ${engine}`, async (t) => {
       const connections = Array.from({ length: 1_500 }, () => new Connection(service.url));
-      const ask = async (connection: Connection): Promise<number> => {
-        connection.send(read(account.read));
-        const answer = await connection.answer({ within: ANSWERED_MS });
+      const sendRead = async (connection: Connection): Promise<number> => {
+        connection.send(readRequest(account.read));
+        const answer = await connection.answer({ within: ANSWER_TIMEOUT_MS });
         if (answer.status !== 200) refused(answer, 503, 'unavailable');
         return answer.status;
       };
-      for (const connection of connections) assert.equal(await ask(connection), 200);
+      for (const connection of connections) assert.equal(await sendRead(connection), 200);
       const statuses: number[] = [];
-      for (const standsMs of STANDS_MS) {
-        // As a machine that is busy with something else.
-        const halt = setInterval(() => {
+      for (const stoppedMs of STOPPED_MS) {
+        // Simulates a machine whose CPU is busy with something else.
+        const stopTimer = setInterval(() => {
           service.process.kill('SIGSTOP');
-          setTimeout(() => service.process.kill('SIGCONT'), standsMs);
-        }, standsMs + RUNS_MS);
-        const over = performance.now() + FLOOD_MS;
+          setTimeout(() => service.process.kill('SIGCONT'), stoppedMs);
+        }, stoppedMs + RUNNING_MS);
+        const endsAt = performance.now() + FLOOD_MS;
         try {
           await Promise.all(
             connections.map(async (connection) => {
-              while (performance.now() < over) statuses.push(await ask(connection));
+              while (performance.now() < endsAt) statuses.push(await sendRead(connection));
             }),
           );
         } finally {
-          clearInterval(halt);
-          await pause(standsMs + RUNS_MS);
+          clearInterval(stopTimer);
+          await pause(stoppedMs + RUNNING_MS);
         }
         if (statuses.includes(503)) break;
       }
       for (const connection of connections) connection.close();
-      const heard = statuses.filter((status) => status === 200).length;
-      t.diagnostic(`${heard} served, ${statuses.length - heard} refused`);
-      assert.ok(heard > 0 && heard < statuses.length);
+      const served = statuses.filter((status) => status === 200).length;
+      t.diagnostic(`${served} served, ${statuses.length - served} refused`);
+      assert.ok(served > 0 && served < statuses.length);
       assert.equal((await service.call(account.read, 'GET', '/me/students')).status, 200);
     });
 
-    const read = (key: string) => requestText('GET', '/v1/me/students', { Authorization: `Bearer ${key}` });
-    /** Of a student that its account has not: it costs the look and the count, and no race for one row. */
-    const remove = (key: string) =>
+    const readRequest = (key: string) =>
+      requestText('GET', '/v1/me/students', { Authorization: `Bearer ${key}` });
+    /** Deletes a student that is not recruited: authenticated and counted, without contention for a row. */
+    const deleteRequest = (key: string) =>
       requestText('DELETE', '/v1/me/students/10000', { Authorization: `Bearer ${key}` });
 
-    /** How many writes of the account were counted, this one included. */
-    async function used(key: string): Promise<number> {
+    /** Counted writes of the account, including the one this function sends. */
+    async function countedWrites(key: string): Promise<number> {
       const { headers } = await service.call(key, 'DELETE', '/me/students/10001');
-      return WRITES - Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+      return WRITE_LIMIT - Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
     }
   });

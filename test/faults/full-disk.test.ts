@@ -7,9 +7,9 @@ import { after, before, test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
 import { refused } from '../blackbox/error-response.ts';
 import { type Account, startService } from '../service.ts';
-import { untilReady } from './ready.ts';
+import { untilReady } from './until-ready.ts';
 
-/** A small disk of its own. Only who may mount can have one. */
+/** The mount point of an 8 MiB tmpfs. Mounting needs root. */
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-full-'));
 const FILLER = join(folder, 'filler');
 let mounted = false;
@@ -24,29 +24,28 @@ after(() => {
   rmdirSync(folder);
 });
 
-/** Leaves nothing of the disk to anybody. */
-function fill(): void {
+function fillDisk(): void {
   const { bavail, bsize } = statfsSync(folder);
   writeFileSync(FILLER, Buffer.alloc(bavail * bsize));
 }
 
-test('on a full disk writes are 503 and undone, reads go on, and with room all is well again', async (t) => {
-  if (!mounted) return t.skip('nobody may mount a small disk here');
+test('on a full disk, writes are answered 503 and not applied, reads succeed, and writes succeed once space is freed', async (t) => {
+  if (!mounted) return t.skip('mounting a tmpfs needs root');
   const database = `sqlite:${join(folder, 'rollbook.db')}`;
   let service = await startService({ database });
   try {
     const account = await service.account();
-    const known = new Map<string, object>();
+    const acknowledged = new Map<string, object>();
     const register = async (studentUid: string) => {
       const state = { studentUid, tier: 5, weaponTier: 4 };
       const answer = await service.call(account.write, 'POST', '/me/students', state);
-      if (answer.status === 201) known.set(studentUid, answer.body);
+      if (answer.status === 201) acknowledged.set(studentUid, answer.body);
       return answer;
     };
     const change = async (studentUid: string, level: number) => {
       const path = `/me/students/${studentUid}`;
       const answer = await service.call(account.write, 'PATCH', path, { level });
-      if (answer.status === 200) known.set(studentUid, answer.body);
+      if (answer.status === 200) acknowledged.set(studentUid, answer.body);
       return answer;
     };
     const uids = students.slice(0, 80).map(({ uid }) => uid);
@@ -54,8 +53,8 @@ test('on a full disk writes are 503 and undone, reads go on, and with room all i
     assert.equal((await register(first)).status, 201);
 
     for (let round = 0; round < 3; round += 1) {
-      fill();
-      // What the file's log had room for already is still taken, and then no more.
+      fillDisk();
+      // Writes succeed until the space already allocated to the write-ahead log is used up.
       let answer = await change(first, 1);
       for (let level = 2; answer.status === 200 && level <= 90; level += 1)
         answer = await change(first, level);
@@ -64,25 +63,29 @@ test('on a full disk writes are 503 and undone, reads go on, and with room all i
         refused(one, 503, 'unavailable');
         assert.match(one.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
       }
-      await holds(account, known);
-      assert.equal((await fetch(`${service.url}/readyz`)).status, 503, 'no write can be made durable');
+      await assertState(account, acknowledged);
+      assert.equal(
+        (await fetch(`${service.url}/readyz`)).status,
+        503,
+        '/readyz is ready although no write can be made durable',
+      );
       unlinkSync(FILLER);
       assert.equal((await change(first, 90 - round)).status, 200);
-      await holds(account, known);
+      await assertState(account, acknowledged);
     }
     await untilReady(service.url);
     assert.equal(await service.stop(), 0);
     service = await startService({ database });
-    await holds(account, known);
+    await assertState(account, acknowledged);
   } finally {
     await service.stop();
   }
 
-  async function holds({ read }: Account, all: ReadonlyMap<string, object>): Promise<void> {
+  async function assertState({ read }: Account, expected: ReadonlyMap<string, object>): Promise<void> {
     const { body } = await service.call(read, 'GET', '/me/students?limit=100');
     assert.deepEqual(
       new Map(body.students.map((one: { studentUid: string }) => [one.studentUid, one])),
-      new Map([...all].sort(([a], [b]) => (a < b ? -1 : 1))),
+      new Map([...expected].sort(([a], [b]) => (a < b ? -1 : 1))),
     );
   }
 });

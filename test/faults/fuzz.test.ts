@@ -5,26 +5,33 @@ import fc from 'fast-check';
 import { ENGINES, type Engine, newDatabase } from '../database.ts';
 import { residentKb } from '../resident.ts';
 import { startService } from '../service.ts';
-import { anySteps } from './fuzz/generate/steps.ts';
-import { type Lane, lane, type Street, SURE_HANG_MS, street } from './fuzz/lane.ts';
-import { lineOf } from './fuzz/line.ts';
-import type { Step } from './fuzz/step.ts';
+import {
+  createFuzzAccount,
+  createFuzzTarget,
+  type FuzzAccount,
+  type FuzzTarget,
+  REPRODUCED_HANG_MS,
+} from './fuzz/fuzz-account.ts';
+import { stepList } from './fuzz/generators/step-lists.ts';
+import { formatReplayCommand } from './fuzz/replay-command.ts';
+import type { Step } from './fuzz/steps.ts';
 
 const { ROLLBOOK_FUZZ_SEED, ROLLBOOK_FUZZ_RUNS = '100000', ROLLBOOK_FUZZ_MINUTES } = process.env;
 const SEED = Number(ROLLBOOK_FUZZ_SEED ?? randomInt(2 ** 31));
-/** For so many requests, or for so long. */
-const MOST = ROLLBOOK_FUZZ_MINUTES === undefined ? Number(ROLLBOOK_FUZZ_RUNS) : Number.POSITIVE_INFINITY;
-/** PostgreSQL takes several times as long for each. */
-const SHARE: Record<Engine, number> = { sqlite: 1, postgres: 0.2 };
+/** A run ends after this many requests, or after ROLLBOOK_FUZZ_MINUTES if that is set. */
+const MAX_REQUESTS =
+  ROLLBOOK_FUZZ_MINUTES === undefined ? Number(ROLLBOOK_FUZZ_RUNS) : Number.POSITIVE_INFINITY;
+/** PostgreSQL takes several times as long per request, so it gets fewer. */
+const ENGINE_SHARE: Record<Engine, number> = { sqlite: 1, postgres: 0.2 };
 const MINUTES = Number(ROLLBOOK_FUZZ_MINUTES ?? Number.POSITIVE_INFINITY);
-/** Accounts that are used at once, so that one waits for the disk while another is answered. */
-const LANES = 6;
-const LISTS_A_ROUND = 20;
+/** Accounts that are fuzzed concurrently, so that one waits for the disk while another is answered. */
+const ACCOUNTS = 6;
+const LISTS_PER_ROUND = 20;
 const SHRINK_MS = 90_000;
-const MOST_GROWTH_KB = 350 * 1024;
+const MAX_GROWTH_KB = 350 * 1024;
 
 interface Failure {
-  lane: Lane;
+  account: FuzzAccount;
   seed: number;
   path: string;
   steps: readonly Step[];
@@ -32,94 +39,96 @@ interface Failure {
 }
 
 for (const engine of ENGINES) {
-  test(`hostile requests, by property, on ${engine}`, { timeout: Number.POSITIVE_INFINITY }, async (t) => {
+  test(`every answer to hostile requests is as the model expects on ${engine}`, {
+    timeout: Number.POSITIVE_INFINITY,
+  }, async (t) => {
     t.diagnostic(`ROLLBOOK_FUZZ_SEED=${SEED}`);
-    const requests = MOST * SHARE[engine];
+    const requests = MAX_REQUESTS * ENGINE_SHARE[engine];
     const database = await newDatabase(engine);
-    const shared = await street(await startService({ database: database.address }));
-    const lanes = await Promise.all(Array.from({ length: LANES }, () => lane(shared)));
+    const target = await createFuzzTarget(await startService({ database: database.address }));
+    const accounts = await Promise.all(Array.from({ length: ACCOUNTS }, () => createFuzzAccount(target)));
     const failures: Failure[] = [];
-    const until = Date.now() + MINUTES * 60_000;
+    const deadline = Date.now() + MINUTES * 60_000;
     let sent = 0;
-    let warm: number | undefined;
+    let warmKb: number | undefined;
 
-    const property = ({ run }: Lane, skip: () => boolean) =>
-      fc.asyncProperty(anySteps, async (steps) => {
+    const property = ({ run }: FuzzAccount, skip: () => boolean) =>
+      fc.asyncProperty(stepList, async (steps) => {
         if (skip()) return;
         await run(steps);
         sent += steps.length;
       });
 
-    async function drive(own: Lane, number: number): Promise<void> {
-      const over = () => failures.length > 0 || sent >= requests || Date.now() >= until;
-      for (let round = 0; !over(); round += 1) {
-        const seed = (SEED + number + round * LANES) | 0;
-        const run = { seed, numRuns: LISTS_A_ROUND, endOnFailure: true };
+    async function fuzzAccount(account: FuzzAccount, number: number): Promise<void> {
+      const isOver = () => failures.length > 0 || sent >= requests || Date.now() >= deadline;
+      for (let round = 0; !isOver(); round += 1) {
+        const seed = (SEED + number + round * ACCOUNTS) | 0;
+        const run = { seed, numRuns: LISTS_PER_ROUND, endOnFailure: true };
         const { failed, counterexample, counterexamplePath, errorInstance } = await fc.check(
-          property(own, over),
+          property(account, isOver),
           run,
         );
         if (failed)
           failures.push({
-            lane: own,
+            account,
             seed,
             path: counterexamplePath as string,
             steps: counterexample?.[0] ?? [],
             error: errorInstance as Error,
           });
-        // What is there after the first of them is what it takes to be warm.
-        if (sent >= Math.min(requests / 10, 10_000)) warm ??= await residentKb(shared.service.process);
+        // Memory after the first tenth of the requests (at most 10,000) is the warmed-up baseline.
+        if (sent >= Math.min(requests / 10, 10_000)) warmKb ??= await residentKb(target.service.process);
       }
     }
 
     const began = performance.now();
     try {
-      await Promise.all(lanes.map(drive));
+      await Promise.all(accounts.map(fuzzAccount));
       t.diagnostic(`${sent} requests in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-      for (const [kind, times] of [...shared.met].sort()) t.diagnostic(`${times} ${kind}`);
-      if (failures.length > 0) assert.fail(await reproduced());
+      for (const [kind, times] of [...target.answerCounts].sort()) t.diagnostic(`${times} ${kind}`);
+      if (failures.length > 0) assert.fail(await reproduceFailure());
 
-      await shared.checkNeighbour();
-      const { process: child, stdout, stderr } = shared.service;
+      await target.checkNeighbour();
+      const { process: child, stdout, stderr } = target.service;
       assert.equal(child.exitCode, null);
       assert.doesNotMatch(stderr().replace(/^Rollbook listens on .*\n/, ''), /\S/);
       assert.doesNotMatch(stdout(), /"level":"(?!info)/);
-      const growth = (await residentKb(child)) - (warm ?? 0);
-      t.diagnostic(`${growth} kB more than when it was warm`);
-      if (warm !== undefined) assert.ok(growth < MOST_GROWTH_KB, `${growth} kB`);
+      const growth = (await residentKb(child)) - (warmKb ?? 0);
+      t.diagnostic(`${growth} kB more than after warming up`);
+      if (warmKb !== undefined) assert.ok(growth < MAX_GROWTH_KB, `${growth} kB`);
     } finally {
-      for (const { close } of lanes) close();
-      // It may hang for good.
-      await shared.service.stop('SIGKILL');
+      for (const { close } of accounts) close();
+      // The service may hang and ignore SIGTERM.
+      await target.service.stop('SIGKILL');
       await database.remove();
     }
 
-    /** When one request ends the service every lane fails, but only the guilty one does so again alone; a race may need a second try. */
-    async function reproduced(): Promise<string> {
-      shared.patience = SURE_HANG_MS;
-      for (const { lane: own, seed, path } of [...failures, ...failures, ...failures]) {
-        const until = Date.now() + SHRINK_MS;
-        const alone: Lane = {
-          ...own,
+    /** A request that kills the service fails every account, so each failure is replayed alone; a race may need a second try. */
+    async function reproduceFailure(): Promise<string> {
+      target.answerTimeoutMs = REPRODUCED_HANG_MS;
+      for (const { account, seed, path } of [...failures, ...failures, ...failures]) {
+        const deadline = Date.now() + SHRINK_MS;
+        const restarting: FuzzAccount = {
+          ...account,
           async run(steps) {
-            await revive(shared, database.address);
-            await own.run(steps);
+            await restartIfDead(target, database.address);
+            await account.run(steps);
           },
         };
-        const once = { seed, path, numRuns: 1 };
+        const single = { seed, path, numRuns: 1 };
         const { failed, counterexample, errorInstance } = await fc.check(
-          property(alone, () => Date.now() > until),
-          once,
+          property(restarting, () => Date.now() > deadline),
+          single,
         );
         if (!failed) continue;
-        const least = { steps: counterexample?.[0] ?? [], error: errorInstance as Error };
-        const { steps, error } = await fewest(alone, least, until);
-        return `${error.message}\n\nAgain: ${lineOf(steps, engine)}`;
+        const failing = { steps: counterexample?.[0] ?? [], error: errorInstance as Error };
+        const { steps, error } = await shrinkSteps(restarting, failing, deadline);
+        return `${error.message}\n\nReplay: ${formatReplayCommand(steps, engine)}`;
       }
       const all = failures.map(
-        ({ error, steps }) => `${error.message}\n\nWhat was sent: ${lineOf(steps, engine)}`,
+        ({ error, steps }) => `${error.message}\n\nReplay: ${formatReplayCommand(steps, engine)}`,
       );
-      return `It did not fail again alone.\n${all.join('\n\n')}`;
+      return `No failure happened again when its steps were replayed alone.\n${all.join('\n\n')}`;
     }
   });
 }
@@ -129,36 +138,36 @@ interface Failing {
   error: Error;
 }
 
-/** Without every step that is not needed: fast-check leaves what came after the one that failed. */
-async function fewest({ run }: Lane, found: Failing, until: number): Promise<Failing> {
-  let least = found;
-  for (let at = found.steps.length - 1; at >= 0 && least.steps.length > 1; at -= 1) {
-    const steps = least.steps.toSpliced(at, 1);
-    // A race is not lost every time.
-    for (let tries = 3; tries > 0 && Date.now() < until; tries -= 1) {
+/** Removes every step that the failure does not need, which fast-check does not do for the steps after it. */
+async function shrinkSteps({ run }: FuzzAccount, found: Failing, deadline: number): Promise<Failing> {
+  let smallest = found;
+  for (let at = found.steps.length - 1; at >= 0 && smallest.steps.length > 1; at -= 1) {
+    const steps = smallest.steps.toSpliced(at, 1);
+    // A race may need several tries to fail.
+    for (let tries = 3; tries > 0 && Date.now() < deadline; tries -= 1) {
       const error = await run(steps).then(
         () => undefined,
         (reason: Error) => reason,
       );
       if (error === undefined) continue;
-      least = { steps, error };
+      smallest = { steps, error };
       break;
     }
   }
-  return least;
+  return smallest;
 }
 
-/** A service that died or hangs comes back where it was, for the next try. */
-async function revive(shared: Street, database: string): Promise<void> {
-  const { service } = shared;
-  const lives = fetch(`${service.url}/healthz`, { signal: AbortSignal.timeout(SURE_HANG_MS) });
+/** Restarts a service that died or hangs, on the same port and database. */
+async function restartIfDead(target: FuzzTarget, database: string): Promise<void> {
+  const { service } = target;
+  const health = fetch(`${service.url}/healthz`, { signal: AbortSignal.timeout(REPRODUCED_HANG_MS) });
   if (
-    await lives.then(
+    await health.then(
       () => true,
       () => false,
     )
   )
     return;
   await service.stop('SIGKILL');
-  shared.service = await startService({ database, env: { ROLLBOOK_PORT: new URL(service.url).port } });
+  target.service = await startService({ database, env: { ROLLBOOK_PORT: new URL(service.url).port } });
 }

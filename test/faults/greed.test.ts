@@ -9,14 +9,13 @@ import { residentKb } from '../resident.ts';
 import { type Account, type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 
-/** What one caller may take of what all share: memory, connections, the time of the event loop. */
 const MIB = 1_048_576;
-const MOST_GROWTH_KB = 150 * 1024;
-/** Others wait no longer than this, on a machine that does other things as well. */
-const MOST_WAIT_MS = 5_000;
+const MAX_GROWTH_KB = 150 * 1024;
+/** The longest wait of other clients, with a margin for a busy machine. */
+const MAX_WAIT_MS = 5_000;
 let service: Service;
 let account: Account;
-let warm: number;
+let warmKb: number;
 
 before(async () => {
   service = await startService();
@@ -27,21 +26,21 @@ before(async () => {
   await service.call(account.write, 'POST', '/me/students', { studentUid: '10010', tier: 5, weaponTier: 2 });
 });
 beforeEach(async () => {
-  warm = await residentKb(service.process);
+  warmKb = await residentKb(service.process);
 });
 after(() => service.stop());
 
-const own = () => ({ Authorization: `Bearer ${account.write}` });
-const patch = (body: string, more: Record<string, string> = {}) =>
+const authorization = () => ({ Authorization: `Bearer ${account.write}` });
+const patchRequest = (body: string, extraHeaders: Record<string, string> = {}) =>
   requestText(
     'PATCH',
     '/v1/me/students/10010',
-    { ...own(), 'Content-Type': 'application/json', ...more },
+    { ...authorization(), 'Content-Type': 'application/json', ...extraHeaders },
     body,
   );
 
-/** A socket that nobody reads unless told to. */
-async function opened(): Promise<Socket> {
+/** A socket that does not read until `resume` is called. */
+async function openSocket(): Promise<Socket> {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
@@ -49,54 +48,54 @@ async function opened(): Promise<Socket> {
   return socket;
 }
 
-/** While it goes on, others are served in time and memory stays within bounds. */
-async function othersAreServed(during: Promise<unknown>): Promise<void> {
-  let going = true;
-  const done = during.finally(() => {
-    going = false;
+/** Checks that until `attack` settles, other requests are served in time and memory stays bounded. */
+async function assertOthersServed(attack: Promise<unknown>): Promise<void> {
+  let isRunning = true;
+  const done = attack.finally(() => {
+    isRunning = false;
   });
-  let [longest, most] = [0, 0];
+  let [maxWaitMs, maxKb] = [0, 0];
   do {
     const began = performance.now();
     assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
-    longest = Math.max(longest, performance.now() - began);
-    most = Math.max(most, await residentKb(service.process));
+    maxWaitMs = Math.max(maxWaitMs, performance.now() - began);
+    maxKb = Math.max(maxKb, await residentKb(service.process));
     await pause(20);
-  } while (going);
+  } while (isRunning);
   await done;
-  assert.ok(longest < MOST_WAIT_MS, `others waited ${longest} ms`);
-  assert.ok(most - warm < MOST_GROWTH_KB, `${most - warm} kB more`);
+  assert.ok(maxWaitMs < MAX_WAIT_MS, `others waited ${maxWaitMs} ms`);
+  assert.ok(maxKb - warmKb < MAX_GROWTH_KB, `${maxKb - warmKb} kB more`);
 }
 
-test('who sends 100,000 requests ahead of their answers is cut off', async () => {
-  const tiny = 'GET / HTTP/1.1\r\nHost:x\r\n\r\n'.repeat(100_000);
-  for (const first of [patch('{"level":5}'), '']) {
-    const socket = await opened();
+test('a connection that pipelines 100,000 requests is closed', async () => {
+  const flood = 'GET / HTTP/1.1\r\nHost:x\r\n\r\n'.repeat(100_000);
+  for (const first of [patchRequest('{"level":5}'), '']) {
+    const socket = await openSocket();
     const closed = new Promise((resolve) => socket.resume().once('close', resolve));
-    socket.write(first + tiny);
-    await othersAreServed(closed);
+    socket.write(first + flood);
+    await assertOthersServed(closed);
   }
 });
 
-test('a thousand requests ahead of their answers are all answered', async () => {
+test('1,000 pipelined requests are all answered', async () => {
   const connection = new Connection(service.url);
   const count = 1000;
-  connection.send(requestText('GET', '/v1/me/students/10010', own()).repeat(count));
+  connection.send(requestText('GET', '/v1/me/students/10010', authorization()).repeat(count));
   for (let at = 0; at < count; at += 1) assert.equal((await connection.answer()).status, 200);
   connection.close();
 });
 
-test('who does not read the answers is answered no further', async () => {
-  const sockets = await Promise.all(Array.from({ length: 50 }, opened));
-  const list = requestText('GET', '/v1/me/students?limit=100', own());
+test('a client that does not read its responses uses bounded memory', async () => {
+  const sockets = await Promise.all(Array.from({ length: 50 }, openSocket));
+  const list = requestText('GET', '/v1/me/students?limit=100', authorization());
   for (const socket of sockets) socket.pause().write(list.repeat(900));
-  await othersAreServed(pause(3000));
+  await assertOthersServed(pause(3000));
   for (const socket of sockets) socket.destroy();
 });
 
-test('large bodies share a room, small ones need none of it', async () => {
+test('large bodies over the shared 256 MiB budget are answered 503, while small bodies are accepted', async () => {
   const held = await Promise.all(Array.from({ length: 300 }, () => new Connection(service.url)));
-  for (const connection of held) connection.send(patch(' ', { 'Content-Length': `${MIB}` }));
+  for (const connection of held) connection.send(patchRequest(' ', { 'Content-Length': `${MIB}` }));
   const refusals = await Promise.all(
     held.slice(256).map((connection) => connection.answer({ within: 20_000 })),
   );
@@ -113,11 +112,11 @@ test('large bodies share a room, small ones need none of it', async () => {
     await pause(100);
     answer = await service.call(account.write, 'PATCH', '/me/students/10010', large);
   }
-  assert.equal(answer.status, 200, 'what was held is free again');
+  assert.equal(answer.status, 200, 'the budget was not released');
 });
 
 for (const engine of ENGINES)
-  test(`who hangs up leaves the room, on ${engine}`, async () => {
+  test(`a client that disconnects releases its share of the body budget on ${engine}`, async () => {
     const database = await newDatabase(engine);
     const other = await startService({ database: database.address });
     try {
@@ -140,19 +139,19 @@ for (const engine of ENGINES)
         await pause(round % 5);
         for (const connection of connections) connection.close();
       }
-      // Until the service has heard of the last who hung up.
+      // Retried until the service has seen the last disconnect.
       await until(
-        'there is room for 250',
+        'the budget admits 250 bodies',
         async () => {
           const held = Array.from({ length: 250 }, () => new Connection(other.url));
-          const asking = head.replace(/\r\n$/, 'Expect: 100-continue\r\n\r\n');
-          for (const connection of held) connection.send(asking);
-          await until('each is let in or refused', () =>
+          const expecting = head.replace(/\r\n$/, 'Expect: 100-continue\r\n\r\n');
+          for (const connection of held) connection.send(expecting);
+          await until('each is admitted or refused', () =>
             held.every((connection) => connection.left() !== ''),
           );
-          const letIn = held.filter((connection) => connection.left().startsWith('HTTP/1.1 100 '));
+          const admitted = held.filter((connection) => connection.left().startsWith('HTTP/1.1 100 '));
           for (const connection of held) connection.close();
-          return letIn.length === held.length;
+          return admitted.length === held.length;
         },
         { every: 1_000 },
       );
@@ -162,7 +161,7 @@ for (const engine of ENGINES)
     }
   });
 
-test('a body that was refused keeps no memory, however long its end is in coming', async () => {
+test('a body that was rejected keeps no memory, even if the client never finishes sending it', async () => {
   const { write } = await service.account();
   await service.call(write, 'POST', '/me/students', { studentUid: '10010', tier: 5, weaponTier: 2 });
   const headers = {
@@ -171,20 +170,20 @@ test('a body that was refused keeps no memory, however long its end is in coming
     'Transfer-Encoding': 'chunked',
   };
   const head = requestText('PATCH', '/v1/me/students/10010', headers, '');
-  const tooMuch = `${head}${(MIB + 1).toString(16)}\r\n${' '.repeat(MIB + 1)}\r\n`;
+  const oversized = `${head}${(MIB + 1).toString(16)}\r\n${' '.repeat(MIB + 1)}\r\n`;
   const held: Connection[] = [];
   for (let round = 0; round < 15; round += 1) {
     const connections = Array.from({ length: 20 }, () => new Connection(service.url));
-    for (const connection of connections) connection.send(tooMuch);
+    for (const connection of connections) connection.send(oversized);
     for (const connection of connections) assert.equal((await connection.answer()).status, 400);
     held.push(...connections);
   }
-  const growth = (await residentKb(service.process)) - warm;
+  const growth = (await residentKb(service.process)) - warmKb;
   for (const connection of held) connection.close();
-  assert.ok(growth < MOST_GROWTH_KB, `${growth} kB more`);
+  assert.ok(growth < MAX_GROWTH_KB, `${growth} kB more`);
 });
 
-test('a mebibyte of what JSON can be holds up nobody for long', async () => {
+test('no 1 MiB JSON body blocks other requests for long', async () => {
   const names = Array.from({ length: 120_000 }, (_, at) => `"${at.toString(36)}":1`).join(',');
   const bodies = [
     `{${names}}`.slice(0, MIB - 8).replace(/,"[^,]*$/, '}'),
@@ -196,47 +195,47 @@ test('a mebibyte of what JSON can be holds up nobody for long', async () => {
   ];
   for (const body of bodies) {
     const sent = service.call(account.write, 'PATCH', '/me/students/10010', body);
-    await othersAreServed(sent);
+    await assertOthersServed(sent);
     assert.equal((await sent).status, 400);
   }
 });
 
-test('two thousand silent connections take little and are closed', async () => {
-  const sockets = await Promise.all(Array.from({ length: 2000 }, opened));
+test('2,000 silent connections use bounded memory and are closed', async () => {
+  const sockets = await Promise.all(Array.from({ length: 2000 }, openSocket));
   const closed = Promise.all(
     sockets.map((socket) => new Promise((resolve) => socket.resume().once('close', resolve))),
   );
-  await othersAreServed(closed);
+  await assertOthersServed(closed);
 });
 
-test('what is kept of a search keeps nothing else from being freed', async () => {
-  // Long cursors pass through the memory in which short answers might be left lying.
+test('cached searches do not keep other request data in memory', async () => {
+  // A cached slice of a large shared buffer would keep the whole buffer alive; long cursors fill such buffers.
   const cursor = 'x'.repeat(3500);
-  const filler = requestText('GET', `/v1/me/students?cursor=${cursor}`, own()).repeat(20);
+  const filler = requestText('GET', `/v1/me/students?cursor=${cursor}`, authorization()).repeat(20);
   for (let round = 0; round < 100; round += 1) {
     const connection = new Connection(service.url);
     for (let at = 0; at < 40; at += 1)
-      connection.send(requestText('GET', `/v1/students?query=zq${round}x${at}`, own()) + filler);
+      connection.send(requestText('GET', `/v1/students?query=zq${round}x${at}`, authorization()) + filler);
     for (let at = 0; at < 40 * 21; at += 1) await connection.answer();
     connection.close();
   }
-  const growth = (await residentKb(service.process)) - warm;
-  assert.ok(growth < MOST_GROWTH_KB, `${growth} kB more`);
+  const growth = (await residentKb(service.process)) - warmKb;
+  assert.ok(growth < MAX_GROWTH_KB, `${growth} kB more`);
 });
 
-test('thousands of different searches, and of strangers, leave nothing behind', async () => {
+test('thousands of different searches and unknown keys do not grow memory', async () => {
   const pad = 'x'.repeat(12_000);
   for (let round = 0; round < 30; round += 1) {
     const connection = new Connection(service.url);
     const count = 200;
     for (let at = 0; at < count; at += 1) {
       const name = `hostile-search-${round}-${at}`;
-      connection.send(requestText('GET', `/v1/students?query=${name}&pad=${pad}`, own()));
+      connection.send(requestText('GET', `/v1/students?query=${name}&pad=${pad}`, authorization()));
       connection.send(requestText('GET', '/v1/students', { Authorization: `Bearer ${name}` }));
     }
     for (let at = 0; at < 2 * count; at += 1) await connection.answer();
     connection.close();
   }
-  const growth = (await residentKb(service.process)) - warm;
-  assert.ok(growth < MOST_GROWTH_KB, `${growth} kB more`);
+  const growth = (await residentKb(service.process)) - warmKb;
+  assert.ok(growth < MAX_GROWTH_KB, `${growth} kB more`);
 });

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { hostileHeads } from '../../hostile-heads.ts';
-import { type Raw, rendered } from '../step.ts';
-import { ask } from './asks.ts';
-import { usually } from './words.ts';
+import { encodeStep, type RawStep } from '../steps.ts';
+import { requestStep } from './http-requests.ts';
+import { mostly } from './text.ts';
 
-/** Heads that only a socket can send, and whole requests, with a few bytes changed, cut short, or one put into the other. */
+/** Malformed heads and whole requests: the corpus that `mutated` damages and concatenates. */
 const HEADS = hostileHeads({ host: '{host}', key: '{write}', student: '10000', witness: '10010' }).filter(
   ({ bytes }) => bytes.length < 4000,
 );
-const whole = fc.oneof(
+const corpus = fc.oneof(
   fc.constantFrom(...HEADS).map(({ bytes }) => bytes),
-  ask
+  requestStep
     .filter(({ method, body: text = '' }) => method !== 'HEAD' && text.length < 2000)
-    .map((one) => rendered(one, {}).toString('latin1')),
+    .map((step) => encodeStep(step, {}).toString('latin1')),
 );
-const PIECES = [
+const FRAGMENTS = [
   '\r\n',
   '\n',
   '\r',
@@ -36,26 +36,26 @@ const PIECES = [
 const change = fc.tuple(
   fc.nat(1_000_000),
   fc.constantFrom('insert', 'replace', 'delete', 'double', 'cut'),
-  usually(
+  mostly(
     3,
-    fc.constantFrom(...PIECES),
+    fc.constantFrom(...FRAGMENTS),
     fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
   ),
 );
 const mutated: fc.Arbitrary<string> = fc
-  .tuple(whole, fc.array(change, { maxLength: 4 }))
-  .map(([bytes, all]) => all.reduce((text, one) => changed(text, ...one), bytes));
+  .tuple(corpus, fc.array(change, { maxLength: 4 }))
+  .map(([bytes, changes]) => changes.reduce((text, one) => applyChange(text, ...one), bytes));
 
-function changed(text: string, place: number, kind: string, piece: string): string {
-  const at = place % (text.length + 1);
+function applyChange(text: string, offset: number, kind: string, fragment: string): string {
+  const at = offset % (text.length + 1);
   const [before, after] = [text.slice(0, at), text.slice(at)];
-  if (kind === 'insert') return before + piece + after;
-  if (kind === 'replace') return before + piece + after.slice(1);
+  if (kind === 'insert') return before + fragment + after;
+  if (kind === 'replace') return before + fragment + after.slice(1);
   if (kind === 'delete') return before + after.slice(1);
   if (kind === 'double') return before + after.slice(0, 12) + after;
   return before;
 }
-export const raw: fc.Arbitrary<Raw> = fc.oneof(
+export const rawStep: fc.Arbitrary<RawStep> = fc.oneof(
   { weight: 8, arbitrary: mutated.map((bytes) => ({ raw: bytes })) },
-  { weight: 1, arbitrary: fc.tuple(mutated, whole).map(([first, second]) => ({ raw: first + second })) },
+  { weight: 1, arbitrary: fc.tuple(mutated, corpus).map(([first, second]) => ({ raw: first + second })) },
 );

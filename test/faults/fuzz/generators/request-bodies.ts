@@ -1,62 +1,62 @@
 import fc from 'fast-check';
 import { RANGES } from '../../../blackbox/model.ts';
 import { hostileBody } from '../../hostile-bodies.ts';
-import { PROTOTYPES, UIDS, usually } from './words.ts';
+import { mostly, PROTOTYPE_NAMES, UIDS } from './text.ts';
 
-const RANKS = [1, 2, 3, 99, 100];
-const EXPERIENCES = [0, 14, 15, 44, 45, 74, 233010, 240224, 240225];
-const RULED = ['tier', 'weaponTier', 'weaponLevel', 'abilityHp', 'abilityAtk', 'bond', 'bondExp'];
+const BONDS = [1, 2, 3, 99, 100];
+const BOND_EXPS = [0, 14, 15, 44, 45, 74, 233010, 240224, 240225];
+const FIELDS_WITH_RULES = ['tier', 'weaponTier', 'weaponLevel', 'abilityHp', 'abilityAtk', 'bond', 'bondExp'];
 
-function anyOf(name: string): fc.Arbitrary<unknown> {
-  const [least, most] = RANGES[name] as readonly [number, number];
+function fieldValue(name: string): fc.Arbitrary<unknown> {
+  const [min, max] = RANGES[name] as readonly [number, number];
   const usual =
     {
-      bond: fc.constantFrom(...RANKS),
-      bondExp: fc.constantFrom(...EXPERIENCES),
+      bond: fc.constantFrom(...BONDS),
+      bondExp: fc.constantFrom(...BOND_EXPS),
       tier: fc.constantFrom(1, 4, 5, 5, 5),
-    }[name] ?? fc.constantFrom(least, most, (least + most) >> 1);
+    }[name] ?? fc.constantFrom(min, max, (min + max) >> 1);
   return fc.oneof(
     { weight: 20, arbitrary: usual },
     { weight: 2, arbitrary: fc.constant(null) },
     {
       weight: 2,
-      arbitrary: fc.constantFrom<unknown>(least - 1, most + 1, 1.5, -0, '5', true, [], {}, 2 ** 53, 1e21),
+      arbitrary: fc.constantFrom<unknown>(min - 1, max + 1, 1.5, -0, '5', true, [], {}, 2 ** 53, 1e21),
     },
   );
 }
-const pair = fc
-  .constantFrom(...Object.keys(RANGES), ...RULED, ...RULED)
-  .chain((name) => fc.tuple(fc.constant(name), anyOf(name)));
-const oddPair = fc.tuple(
-  fc.constantFrom(...PROTOTYPES, 'LEVEL', 'level ', '', '0', 'x'),
+const fieldPair = fc
+  .constantFrom(...Object.keys(RANGES), ...FIELDS_WITH_RULES, ...FIELDS_WITH_RULES)
+  .chain((name) => fc.tuple(fc.constant(name), fieldValue(name)));
+const unknownPair = fc.tuple(
+  fc.constantFrom(...PROTOTYPE_NAMES, 'LEVEL', 'level ', '', '0', 'x'),
   fc.constantFrom<unknown>(1, null, {}),
 );
-const changes = fc.array(usually<[string, unknown]>(25, pair, oddPair), { maxLength: 5 });
+const changes = fc.array(mostly<[string, unknown]>(25, fieldPair, unknownPair), { maxLength: 5 });
 
-// Written by hand, because an object could hold neither a name twice nor __proto__.
-const objectOf = (pairs: readonly (readonly [string, unknown])[]): string =>
+// Built as text: a JavaScript object cannot hold a name twice, nor __proto__.
+const jsonObject = (pairs: readonly (readonly [string, unknown])[]): string =>
   `{${pairs.map(([name, value]) => `${JSON.stringify(name)}:${Object.is(value, -0) ? '-0' : JSON.stringify(value)}`).join(',')}}`;
-export const patchText = changes.map(objectOf);
+export const patchText = changes.map(jsonObject);
 export const registrationText = fc
   .tuple(
-    usually<unknown>(
+    mostly<unknown>(
       15,
       fc.constantFrom(...UIDS),
       fc.constantFrom<unknown>('', 5, null, '99999', '__proto__', []),
     ),
-    usually<unknown>(15, fc.constant(5), anyOf('tier')),
-    anyOf('weaponTier'),
+    mostly<unknown>(15, fc.constant(5), fieldValue('tier')),
+    fieldValue('weaponTier'),
     changes,
-    usually(20, fc.constant(''), fc.constantFrom('studentUid', 'tier', 'weaponTier')),
+    mostly(20, fc.constant(''), fc.constantFrom('studentUid', 'tier', 'weaponTier')),
   )
   .map(([studentUid, tier, weaponTier, others, missing]) =>
-    objectOf(
+    jsonObject(
       [...others, ...Object.entries({ studentUid, tier, weaponTier })].filter(([name]) => name !== missing),
     ),
   );
 
 const MIB = 1_048_576;
-const large = fc.constantFrom(
+const largeBody = fc.constantFrom(
   `${' '.repeat(MIB - 11)}{"level":5}`,
   ' '.repeat(MIB + 1),
   '['.repeat(MIB),
@@ -65,13 +65,13 @@ const large = fc.constantFrom(
   `{"level":"${'\\u0041'.repeat(170_000)}"}`,
   `{${'"level":5,'.repeat(100_000)}"level":6}`,
 );
-const hostile = hostileBody
+const smallHostileBody = hostileBody
   .map(({ bytes }) => bytes.toString('latin1'))
   .filter((text) => text.length < 20_000);
-export const body = (usual: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+export const requestBody = (usual: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 900, arbitrary: usual },
-    { weight: 100, arbitrary: hostile },
+    { weight: 100, arbitrary: smallHostileBody },
     {
       weight: 20,
       arbitrary: fc.constantFrom(
@@ -86,9 +86,9 @@ export const body = (usual: fc.Arbitrary<string>): fc.Arbitrary<string> =>
         '\xff',
       ),
     },
-    { weight: 1, arbitrary: large },
+    { weight: 1, arbitrary: largeBody },
   );
-export const type = usually<string>(
+export const contentType = mostly<string>(
   25,
   fc.constant('application/json'),
   fc.constantFrom(
@@ -106,7 +106,7 @@ export const type = usually<string>(
     '',
   ),
 );
-export const coding = usually<string | undefined>(
+export const contentEncoding = mostly<string | undefined>(
   25,
   fc.constant(undefined),
   fc.constantFrom('identity', '', 'gzip', 'Identity', 'br, identity', 'x'),
