@@ -15,35 +15,37 @@ after(() => Promise.all([service?.stop(), browser?.close()]));
 const WIDE = { width: 1400, height: 900 };
 const PHONE = { width: 360, height: 740 };
 
-/** Its buttons that copy an example have no name. */
-const KNOWN_OF_SCALAR = ['button-name (critical): button[aria-controls'];
+/** Scalar's buttons that copy an example have no accessible name. */
+const KNOWN_SCALAR_VIOLATIONS = ['button-name (critical): button[aria-controls'];
 
-describe('axe finds nothing', () => {
+describe('accessibility', () => {
   for (const path of ['/', '/docs', '/docs/en'])
     for (const colorScheme of ['light', 'dark'] as const)
       for (const viewport of [WIDE, PHONE])
-        test(`on ${path}, ${colorScheme}, ${viewport.width} px wide`, () =>
+        test(`axe finds no violation on ${path} in ${colorScheme} mode, ${viewport.width} px wide`, () =>
           visit(
             browser,
             service.url + path,
             async (page) => {
-              assert.deepEqual(await violations(page), []);
+              assert.deepEqual(await findViolations(page), []);
             },
             { colorScheme, viewport },
           ));
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`but what Scalar is known for on /docs/api, ${colorScheme}`, () =>
+    test(`axe finds only the known violations of Scalar on /docs/api in ${colorScheme} mode`, () =>
       visit(
         browser,
         `${service.url}/docs/api`,
         async (page) => {
           await page.getByRole('link', { name: '학생 검색' }).first().waitFor();
           await page.getByRole('button', { name: '요청 보내 보기' }).first().waitFor();
-          assert.deepEqual(await violations(page, '#reference'), []);
-          const scalars = await violations(page);
+          assert.deepEqual(await findViolations(page, '#reference'), []);
+          const scalarViolations = await findViolations(page);
           assert.deepEqual(
-            scalars.filter((violation) => !KNOWN_OF_SCALAR.some((rule) => violation.startsWith(rule))),
+            scalarViolations.filter(
+              (violation) => !KNOWN_SCALAR_VIOLATIONS.some((rule) => violation.startsWith(rule)),
+            ),
             [],
           );
         },
@@ -51,8 +53,8 @@ describe('axe finds nothing', () => {
       ));
 });
 
-/** Put in by the debugger, because the page's own policy lets nobody put in anything. */
-async function violations(page: Page, except?: string): Promise<string[]> {
+/** Injects axe through the debugger, because the page's Content-Security-Policy forbids other scripts. */
+async function findViolations(page: Page, except?: string): Promise<string[]> {
   await page.evaluate(axe.source);
   const context = { include: ['html'], ...(except !== undefined && { exclude: [except] }) };
   const { violations } = await page.evaluate<AxeResults, typeof context>(

@@ -10,28 +10,25 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/**
- * Opens a page and uses it as its reader would. Whatever the page does meanwhile, it may not complain on the
- * console, break its policy or ask another server.
- */
+/** Opens a page and runs `use`. Fails on any console error, policy violation or request to another server. */
 export async function visit(
   browser: Browser,
   url: string,
   use: (page: Page) => Promise<void>,
-  options: BrowserContextOptions & { refusals?: boolean } = {},
+  options: BrowserContextOptions & { allowErrorResponses?: boolean } = {},
 ): Promise<void> {
-  const { refusals = false, ...settings } = options;
+  const { allowErrorResponses = false, ...settings } = options;
   const context = await browser.newContext({ locale: 'ko-KR', reducedMotion: 'reduce', ...settings });
-  const faults: string[] = [];
+  const problems: string[] = [];
   context.on('request', (request) => {
-    if (!isOwn(request.url(), url)) faults.push(`asked for ${request.url()}`);
+    if (!isSameOrigin(request.url(), url)) problems.push(`requested ${request.url()}`);
   });
-  context.on('weberror', (error) => faults.push(`threw ${error.error()}`));
+  context.on('weberror', (error) => problems.push(`threw ${error.error()}`));
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
-    // The browser itself notes an answer that is an error; some tests ask for one.
-    if (refusals && message.text().startsWith('Failed to load resource')) return;
-    faults.push(`said ${message.text()}`);
+    // The browser logs every error response, and some tests provoke one.
+    if (allowErrorResponses && message.text().startsWith('Failed to load resource')) return;
+    problems.push(`logged ${message.text()}`);
   });
   try {
     const page = await context.newPage();
@@ -41,8 +38,8 @@ export async function visit(
   } finally {
     await context.close();
   }
-  assert.deepEqual(faults, [], url);
+  assert.deepEqual(problems, [], url);
 }
 
-const isOwn = (address: string, url: string): boolean =>
+const isSameOrigin = (address: string, url: string): boolean =>
   address.startsWith('data:') || new URL(address).origin === new URL(url).origin;

@@ -21,8 +21,8 @@ before(async () => {
 });
 after(() => Promise.all([service?.stop(), browser?.close()]));
 
-/** How each error comes about; undefined for those that need a broken server. */
-const PROVOKED: Record<ErrorCode, (() => Promise<Answer>) | undefined> = {
+/** How to provoke each error; undefined for those that need a broken server. */
+const TRIGGERS: Record<ErrorCode, (() => Promise<Answer>) | undefined> = {
   invalid_request: () => service.call(account.write, 'POST', '/me/students', {}),
   unauthorized: () => service.call(undefined, 'GET', '/me/students'),
   forbidden: () => service.call(account.read, 'POST', '/me/students', STUDENT),
@@ -42,8 +42,8 @@ const PROVOKED: Record<ErrorCode, (() => Promise<Answer>) | undefined> = {
 };
 
 for (const code of ERROR_CODES)
-  test(`the link of ${code} lands on its section`, async () => {
-    const { error } = await provoked(code);
+  test(`the docs link of ${code} opens its section of the guide`, async () => {
+    const { error } = await provoke(code);
     assert.equal(error.code, code);
     await visit(browser, error.docs, async (page) => {
       const section = page.locator(`#${docsAnchor(code)}`);
@@ -59,10 +59,10 @@ for (const code of ERROR_CODES)
     });
   });
 
-async function provoked(code: ErrorCode): Promise<{ error: { code: string; docs: string } }> {
-  const provoke = PROVOKED[code];
-  if (provoke === undefined) return JSON.parse(serializeError(new ApiError(code, ''), `${service.url}/docs`));
-  const { status, body } = await provoke();
+async function provoke(code: ErrorCode): Promise<{ error: { code: string; docs: string } }> {
+  const trigger = TRIGGERS[code];
+  if (trigger === undefined) return JSON.parse(serializeError(new ApiError(code, ''), `${service.url}/docs`));
+  const { status, body } = await trigger();
   assert.equal(status, ERRORS[code].status);
   return body;
 }

@@ -3,14 +3,14 @@ import { delimiter, join } from 'node:path';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** The browser that the machine has, or the one that was named. None is ever downloaded. */
+/** The installed browser, or that of ROLLBOOK_TEST_BROWSER. Nothing is downloaded. */
 export function findBrowser(): string | undefined {
   const { ROLLBOOK_TEST_BROWSER: named, PATH = '' } = process.env;
-  const places = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  return (named === undefined ? places : [named]).find(isProgram);
+  const candidates = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return (named === undefined ? candidates : [named]).find(isExecutable);
 }
 
-function isProgram(file: string): boolean {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;
@@ -21,7 +21,7 @@ function isProgram(file: string): boolean {
 
 if (import.meta.main && findBrowser() === undefined) {
   process.stderr.write(
-    'There is no browser to test with: install Chromium (apt-get install chromium fonts-noto-cjk), or name one by ROLLBOOK_TEST_BROWSER=PATH.\n',
+    'No browser found. Install Chromium (apt-get install chromium fonts-noto-cjk) or set ROLLBOOK_TEST_BROWSER=PATH.\n',
   );
   process.exit(1);
 }

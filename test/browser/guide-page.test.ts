@@ -15,13 +15,13 @@ const PHONE = { width: 360, height: 740 };
 const PAGES = ['/', '/docs', '/docs/en'];
 const read = (path: string, use: (page: Page) => Promise<void>, options?: BrowserContextOptions) =>
   visit(browser, service.url + path, use, options);
-const inView = (page: Page, id: string): Promise<boolean> =>
+const isInView = (page: Page, id: string): Promise<boolean> =>
   page.locator(`[id="${id}"]`).evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return bottom > 0 && top >= 0 && top < innerHeight / 2;
   });
 
-test('both languages have the same sections, rows and samples', async () => {
+test('the Korean and the English guide have the same sections, rows and samples', async () => {
   const structure = async (path: string) => {
     let found: string[] = [];
     await read(path, async (page) => {
@@ -42,7 +42,7 @@ for (const [path, copy] of [
   ['/docs', '복사'],
   ['/docs/en', 'Copy'],
 ] as const)
-  test(`every copy button of ${path} copies what it stands at`, () =>
+  test(`every copy button of ${path} copies the text of its block`, () =>
     read(
       path,
       async (page) => {
@@ -57,28 +57,28 @@ for (const [path, copy] of [
       { permissions: ['clipboard-read', 'clipboard-write'] },
     ));
 
-describe('the search', () => {
-  for (const [path, asked, id] of [
+describe('guide search', () => {
+  for (const [path, term, id] of [
     ['/docs', '인연', 'bond'],
     ['/docs', 'weaponLevel', undefined],
     ['/docs/en', 'rate_limited', 'error-rate_limited'],
   ] as const)
-    test(`of ${path} finds ${asked} and goes there`, () =>
+    test(`the search of ${path} finds ${term} and opens its section`, () =>
       read(path, async (page) => {
         await page.keyboard.press('/');
         const search = page.getByRole('combobox');
         assert.ok(await search.evaluate((element) => element === document.activeElement));
-        await page.keyboard.insertText(asked);
+        await page.keyboard.insertText(term);
         const first = page.getByRole('option', { selected: true });
-        assert.match(await first.innerText(), new RegExp(asked));
+        assert.match(await first.innerText(), new RegExp(term));
         const expected = id ?? (await first.getAttribute('data-id')) ?? '';
         await page.keyboard.press('Enter');
         assert.equal(new URL(page.url()).hash, `#${expected}`);
-        assert.ok(await inView(page, expected), `${expected} is not in view`);
+        assert.ok(await isInView(page, expected), `${expected} is not in view`);
         assert.equal(await page.getByRole('listbox').isVisible(), false);
       }));
 
-  test('is led by the arrow keys, left by Escape, and says when there is nothing', () =>
+  test('the search is navigated by arrow keys, closed by Escape, and reports when nothing is found', () =>
     read('/docs', async (page) => {
       const search = page.getByRole('combobox');
       await search.fill('student');
@@ -96,7 +96,7 @@ describe('the search', () => {
     }));
 });
 
-test('the language of the samples is chosen once and remembered', () =>
+test('the chosen language of the samples is remembered across pages', () =>
   read('/docs', async (page) => {
     const shown = () => languagesShown(page);
     assert.deepEqual(await shown(), ['curl']);
@@ -115,30 +115,30 @@ const languagesShown = (page: Page): Promise<string[]> =>
       ...new Set(figures.map((figure) => (figure as HTMLElement).dataset.language ?? '')),
     ]);
 
-test('the other language opens at the same place, and leads back to it', () =>
+test('the language links keep the current section', () =>
   read('/docs', async (page) => {
     for (const id of ['paging', 'error-forbidden', 'bond']) {
       await page.goto(`${service.url}/docs#${id}`);
-      await isMarked(page, id);
+      await untilMarkedInContents(page, id);
       await page.getByRole('link', { name: 'English', exact: true }).click();
       await page.waitForURL(/\/docs\/en/);
       assert.equal(new URL(page.url()).hash, `#${id}`);
-      assert.ok(await inView(page, id), `${id} is not in view`);
-      await isMarked(page, id);
+      assert.ok(await isInView(page, id), `${id} is not in view`);
+      await untilMarkedInContents(page, id);
       await page.getByRole('link', { name: '한국어', exact: true }).click();
       await page.waitForURL(/\/docs(#|$)/);
       assert.equal(new URL(page.url()).hash, `#${id}`);
     }
   }));
 
-/** The contents show where the reader is. */
-const isMarked = (page: Page, id: string): Promise<void> =>
+/** Waits until the table of contents marks the section as current. */
+const untilMarkedInContents = (page: Page, id: string): Promise<void> =>
   page.locator(`.contents a[aria-current][href="#${id}"]`).waitFor();
 
-describe('the theme', () => {
+describe('colour scheme', () => {
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-  test('follows the system until it is chosen, and is remembered on every page', () =>
+  test('the colour scheme follows the system until one is chosen, which every page remembers', () =>
     read('/docs', async (page) => {
       const light = await background(page);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -157,16 +157,16 @@ describe('the theme', () => {
     }));
 });
 
-describe('by keyboard alone', () => {
+describe('keyboard navigation', () => {
   for (const path of PAGES)
-    test(`everything on ${path} is reached in order, and seen where it is`, () =>
+    test(`the Tab key reaches every control of ${path} in order, with a visible focus outline`, () =>
       read(path, async (page) => {
         const expected = await page.evaluate(() => {
           const all = [
             ...document.querySelectorAll<HTMLElement>('a[href], button, input, summary, [tabindex="0"]'),
           ];
           const reachable = all.filter((one) => {
-            // Of radio buttons that belong together the keyboard comes to the chosen one.
+            // Tab reaches only the checked radio button of a group.
             if (one instanceof HTMLInputElement && one.type === 'radio' && !one.checked) return false;
             return one.checkVisibility({ visibilityProperty: true });
           });
@@ -176,36 +176,36 @@ describe('by keyboard alone', () => {
         assert.ok(expected > 3);
         for (let i = 0; i < expected; i += 1) {
           await page.keyboard.press('Tab');
-          const { at, outline, name } = await page.evaluate(() => {
+          const { index, outline, html } = await page.evaluate(() => {
             const focused = document.activeElement as HTMLElement;
-            // A radio button lies unseen over its label, which shows the focus for it.
+            // A radio button is invisible; its label shows the focus outline.
             const shown = focused.matches('input[type="radio"]')
               ? (focused.closest('label') ?? focused)
               : focused;
             const { outlineStyle, outlineWidth } = getComputedStyle(shown);
             return {
-              at: focused.dataset.expected,
+              index: focused.dataset.expected,
               outline: outlineStyle === 'none' ? '' : outlineWidth,
-              name: focused.outerHTML.slice(0, 120),
+              html: focused.outerHTML.slice(0, 120),
             };
           });
-          assert.equal(at, String(i), name);
-          assert.match(outline, /^[1-9]/, `no outline on ${name}`);
+          assert.equal(index, String(i), html);
+          assert.match(outline, /^[1-9]/, `no outline on ${html}`);
         }
       }));
 
-  test('who comes to the bar does not lose the place', () =>
+  test('focusing the top bar does not scroll the page', () =>
     read('/docs#paging', async (page) => {
-      await isMarked(page, 'paging');
-      const place = () => page.evaluate(() => scrollY);
-      const before = await place();
+      await untilMarkedInContents(page, 'paging');
+      const scrollPosition = () => page.evaluate(() => scrollY);
+      const before = await scrollPosition();
       for (const key of ['/', 'Tab', 'Tab']) {
         await page.keyboard.press(key);
-        assert.equal(await place(), before, `after ${key}`);
+        assert.equal(await scrollPosition(), before, `after ${key}`);
       }
     }));
 
-  test('the first thing is the way past the contents', () =>
+  test('the first Tab stop is the link that skips the table of contents', () =>
     read('/docs', async (page) => {
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
@@ -214,7 +214,7 @@ describe('by keyboard alone', () => {
 });
 
 for (const path of [...PAGES, '/docs/api'])
-  test(`${path} fits a phone`, () =>
+  test(`${path} fits a screen 360 px wide`, () =>
     read(
       path,
       async (page) => {
@@ -230,7 +230,7 @@ for (const path of [...PAGES, '/docs/api'])
     ));
 
 for (const path of ['/docs', '/docs/en'])
-  test(`${path} on paper has no navigation, and nothing folded`, () =>
+  test(`${path} prints without navigation and with all sections expanded`, () =>
     read(path, async (page) => {
       await page.emulateMedia({ media: 'print' });
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -240,7 +240,7 @@ for (const path of ['/docs', '/docs/en'])
     }));
 
 for (const path of PAGES)
-  test(`${path} without JavaScript is all there, and offers nothing that needs it`, async () => {
+  test(`${path} is complete without JavaScript and shows no control that needs it`, async () => {
     let complete = '';
     const text = (page: Page) => page.locator('main').innerText();
     await read(path, async (page) => {
@@ -265,7 +265,7 @@ for (const path of PAGES)
     );
   });
 
-test('the first page says that the service is ready, and of how many students', () =>
+test('the start page shows that the service is ready and the number of students', () =>
   read('/', async (page) => {
     assert.match(await page.locator('main').innerText(), /지금 요청을 처리할 수 있습니다/);
     assert.match(await page.locator('main').innerText(), /265/);

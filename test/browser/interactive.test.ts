@@ -14,22 +14,22 @@ before(async () => {
 });
 after(() => Promise.all([service?.stop(), browser?.close()]));
 
-const reference = (use: (page: Page) => Promise<void>, refusals = false) =>
-  visit(browser, `${service.url}/docs/api`, use, { refusals });
+const visitReference = (use: (page: Page) => Promise<void>, allowErrorResponses = false) =>
+  visit(browser, `${service.url}/docs/api`, use, { allowErrorResponses });
 
-test('sends a search with the key of its reader and shows the answer', () =>
-  reference(async (page) => {
+test('the interactive reference sends a search with the typed key and shows the response', () =>
+  visitReference(async (page) => {
     await typeKey(page, account.read);
     const client = await openClient(page, 'findStudents');
     await typeParameter(client, 'query', '시로코');
     const sent = await send(client, '/v1/students?');
     assert.equal(sent.request().headers().authorization, `Bearer ${account.read}`);
     assert.equal(sent.status(), 200);
-    await shows(client, 200, '"name": "시로코"');
+    await untilShown(client, 200, '"name": "시로코"');
   }));
 
-test('registers a student from the body that was typed', () =>
-  reference(async (page) => {
+test('the interactive reference registers a student from the typed body', () =>
+  visitReference(async (page) => {
     await typeKey(page, account.write);
     const client = await openClient(page, 'registerRecruitedStudent');
     const body = client.getByRole('region', { name: '요청 본문' }).getByRole('textbox');
@@ -38,22 +38,22 @@ test('registers a student from the body that was typed', () =>
     await page.keyboard.insertText('{"studentUid":"10010","tier":5,"weaponTier":2}');
     const sent = await send(client, '/v1/me/students');
     assert.equal(sent.status(), 201, await sent.text());
-    await shows(client, 201, '"weaponTier": 2');
+    await untilShown(client, 201, '"weaponTier": 2');
     const { body: recruited } = await service.call(account.read, 'GET', '/me/students/10010');
     assert.equal(recruited.weaponTier, 2);
   }));
 
-test('shows our refusal of a wrong key', () =>
-  reference(async (page) => {
+test('the interactive reference shows the 401 response to a wrong key', () =>
+  visitReference(async (page) => {
     await typeKey(page, 'rollbook_wrong');
     const client = await openClient(page, 'listRecruitedStudents');
     const sent = await send(client, '/v1/me/students');
     assert.equal(sent.status(), 401);
-    await shows(client, 401, '"code": "unauthorized"');
+    await untilShown(client, 401, '"code": "unauthorized"');
   }, true));
 
-test('keeps the key nowhere once the page is closed', () =>
-  reference(async (page) => {
+test('the interactive reference does not store the key', () =>
+  visitReference(async (page) => {
     await typeKey(page, account.read);
     const client = await openClient(page, 'listRecruitedStudents');
     await send(client, '/v1/me/students');
@@ -66,11 +66,11 @@ test('keeps the key nowhere once the page is closed', () =>
     assert.equal(await keyField(page).inputValue(), '');
   }));
 
-/** Scalar has no other words for it. */
-const SAID_IN_ENGLISH = /Close Group$/;
+/** Scalar cannot translate this label. */
+const UNTRANSLATED = /Close Group$/;
 
-test('speaks Korean, in what it says and what it is called', () =>
-  reference(async (page) => {
+test('the labels and accessible names of the interactive reference are in Korean', () =>
+  visitReference(async (page) => {
     await openClient(page, 'findStudents');
     const labels = await page
       .locator('#reference button, #reference a, #reference label, [role=dialog] button, [role=dialog] label')
@@ -86,12 +86,12 @@ test('speaks Korean, in what it says and what it is called', () =>
       ),
     );
     assert.deepEqual(
-      english.filter((label) => !SAID_IN_ENGLISH.test(label)),
+      english.filter((label) => !UNTRANSLATED.test(label)),
       [],
     );
   }));
 
-test('says without JavaScript that it needs it, and where to read instead', () =>
+test('the interactive reference without JavaScript says that it needs it and links to the guide', () =>
   visit(
     browser,
     `${service.url}/docs/api`,
@@ -103,7 +103,7 @@ test('says without JavaScript that it needs it, and where to read instead', () =
     { javaScriptEnabled: false },
   ));
 
-async function shows(client: Locator, status: number, text: string): Promise<void> {
+async function untilShown(client: Locator, status: number, text: string): Promise<void> {
   const answer = client.getByRole('region', { name: '응답', exact: true });
   await answer.getByText(String(status)).first().waitFor();
   await answer.getByText(text).first().waitFor();

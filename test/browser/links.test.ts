@@ -11,23 +11,23 @@ before(async () => {
 });
 after(() => Promise.all([service?.stop(), browser?.close()]));
 
-/** What a page leads to, and the places in it to which others may lead. */
-interface Leads {
-  to: string[];
-  places: Set<string>;
+interface PageLinks {
+  targets: string[];
+  /** The element ids of the page, which links may point to. */
+  ids: Set<string>;
 }
 
-test('every link of every page leads to something that is there', async () => {
-  const pages = new Map<string, Leads>();
-  const waiting = ['/', '/docs/api'].map((path) => service.url + path);
-  for (const url of waiting) {
+test('every link of every page points to an existing page and section', async () => {
+  const pages = new Map<string, PageLinks>();
+  const queue = ['/', '/docs/api'].map((path) => service.url + path);
+  for (const url of queue) {
     if (pages.has(url)) continue;
-    const leads = await leadsOf(url);
-    pages.set(url, leads);
-    for (const address of leads.to) {
-      const target = withoutHash(address);
-      assert.equal(new URL(target).origin, service.url, `${url} leads to ${address}`);
-      if (!waiting.includes(target) && (await isPage(target, url))) waiting.push(target);
+    const links = await collectLinks(url);
+    pages.set(url, links);
+    for (const address of links.targets) {
+      const target = stripHash(address);
+      assert.equal(new URL(target).origin, service.url, `${url} links to ${address}`);
+      if (!queue.includes(target) && (await isPage(target, url))) queue.push(target);
     }
   }
   assert.deepEqual([...pages.keys()].map((url) => new URL(url).pathname).sort(), [
@@ -36,21 +36,21 @@ test('every link of every page leads to something that is there', async () => {
     '/docs/api',
     '/docs/en',
   ]);
-  for (const [url, { to }] of pages)
-    for (const address of to) {
+  for (const [url, { targets }] of pages)
+    for (const address of targets) {
       const { hash } = new URL(address);
-      const target = pages.get(withoutHash(address));
-      // Scalar draws its places when they are come to.
+      const target = pages.get(stripHash(address));
+      // Scalar renders its sections only when they are scrolled to.
       if (hash === '' || target === undefined || address.includes('/docs/api#')) continue;
-      assert.ok(target.places.has(decodeURIComponent(hash.slice(1))), `${url} leads to ${address}`);
+      assert.ok(target.ids.has(decodeURIComponent(hash.slice(1))), `${url} links to ${address}`);
     }
 });
 
-async function leadsOf(url: string): Promise<Leads> {
-  let leads: Leads = { to: [], places: new Set() };
+async function collectLinks(url: string): Promise<PageLinks> {
+  let found: PageLinks = { targets: [], ids: new Set() };
   await visit(browser, url, async (page) => {
     if (url.endsWith('/docs/api')) await page.getByRole('link', { name: '학생 검색' }).first().waitFor();
-    const to = await page
+    const targets = await page
       .locator('a[href], link[href]')
       .evaluateAll((links) =>
         (links as HTMLAnchorElement[])
@@ -58,16 +58,16 @@ async function leadsOf(url: string): Promise<Leads> {
           .map((link) => link.href),
       );
     const ids = await page.locator('[id]').evaluateAll((elements) => elements.map((element) => element.id));
-    leads = { to: [...new Set(to)], places: new Set(ids) };
+    found = { targets: [...new Set(targets)], ids: new Set(ids) };
   });
-  return leads;
+  return found;
 }
 
 async function isPage(url: string, from: string): Promise<boolean> {
   const answer = await fetch(url);
-  assert.equal(answer.status, 200, `${from} leads to ${url}`);
+  assert.equal(answer.status, 200, `${from} links to ${url}`);
   await answer.arrayBuffer();
   return answer.headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
-const withoutHash = (address: string): string => address.split('#', 1)[0] as string;
+const stripHash = (address: string): string => address.split('#', 1)[0] as string;

@@ -10,12 +10,12 @@ interface Sample {
   id: string;
   language: string;
   code: string;
-  /** What the page says that it prints, if it does. */
+  /** The output that the page shows for the sample, if any. */
   output: string | undefined;
 }
 
-/** How somebody runs what they have copied. */
-const RUN: Record<string, (code: string) => [program: string, ...words: string[]]> = {
+/** The command that runs a sample in each language. */
+const COMMANDS: Record<string, (code: string) => [program: string, ...args: string[]]> = {
   curl: (code) => ['bash', '-c', code],
   javascript: (code) => [process.execPath, '--input-type=module', '--eval', code],
   python: (code) => ['python3', '-c', code],
@@ -29,19 +29,19 @@ before(async () => {
 after(() => Promise.all([service?.stop(), browser?.close()]));
 
 for (const path of ['/docs', '/docs/en'])
-  for (const language of Object.keys(RUN))
-    test(`every ${language} sample of ${path} does what it says, in the order of the page`, async (t) => {
+  for (const language of Object.keys(COMMANDS))
+    test(`every ${language} sample of ${path} runs and prints what the page shows`, async (t) => {
       const { write: key } = await service.account();
       const samples = (await samplesOf(path)).filter((sample) => sample.language === language);
       assert.ok(samples.length > 0);
       for (const sample of samples)
         await t.test(sample.id, async () => {
-          // The Korean page is told where the service is; the English one knows by itself.
+          // The Korean samples read ROLLBOOK_URL; the English ones use their default.
           const printed = await run(sample, {
             ROLLBOOK_KEY: key,
             ...(path === '/docs' && { ROLLBOOK_URL: `${service.url}/v1` }),
           });
-          if (sample.output !== undefined) sameOutput(printed, sample.output);
+          if (sample.output !== undefined) assertSameOutput(printed, sample.output);
         });
     });
 
@@ -64,10 +64,10 @@ async function samplesOf(path: string): Promise<Sample[]> {
 }
 
 async function run({ language, code }: Sample, env: Record<string, string>): Promise<string> {
-  const command = RUN[language];
-  assert.ok(command, `nobody knows how to run ${language}`);
-  const [program, ...words] = command(code);
-  const child = spawn(program, words, {
+  const command = COMMANDS[language];
+  assert.ok(command, `there is no command for ${language}`);
+  const [program, ...args] = command(code);
+  const child = spawn(program, args, {
     env: { ...bareEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60_000,
@@ -85,13 +85,13 @@ async function run({ language, code }: Sample, env: Record<string, string>): Pro
   return stdout;
 }
 
-function sameOutput(printed: string, shown: string): void {
-  const [value, expected] = [printed, shown].map(parsed);
+function assertSameOutput(printed: string, shown: string): void {
+  const [value, expected] = [printed, shown].map(parseJson);
   if (value !== undefined && expected !== undefined) assert.deepEqual(value, expected);
   else assert.equal(printed.trim(), shown.trim());
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 import type { Locator, Page, Response } from 'playwright-core';
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 
-/** What a reader of the interactive reference does. */
+// Actions in the interactive reference, which Scalar renders.
 
 export const keyField = (page: Page): Locator =>
   page.locator('#reference').getByRole('textbox', { name: 'API 키', exact: true });
@@ -10,7 +10,7 @@ export async function typeKey(page: Page, key: string): Promise<void> {
   await keyField(page).fill(key);
 }
 
-/** Scalar's window for one request. It draws an operation when it is come to, so its reader goes there first. */
+/** Opens Scalar's dialog for one operation. Scalar renders an operation only once its link is clicked. */
 export async function openClient(page: Page, id: OperationId): Promise<Locator> {
   const { ko, method, path } = OPERATIONS[id];
   await page.getByRole('link', { name: ko }).first().click();
@@ -24,7 +24,7 @@ export async function typeParameter(client: Locator, name: string, value: string
 }
 
 export async function send(client: Locator, path: string): Promise<Response> {
-  const answered = client.page().waitForResponse((response) => response.url().includes(path));
+  const response = client.page().waitForResponse((response) => response.url().includes(path));
   await client.getByRole('button', { name: /로 \w+ 요청 보내기$/ }).click();
-  return answered;
+  return response;
 }

@@ -5,11 +5,11 @@ import { startService } from '../service.ts';
 import { launchBrowser } from './browser.ts';
 import { openClient, send, typeKey, typeParameter } from './scalar-page.ts';
 
-/** The pictures of the README and the docs, taken of the service as `npm start` starts it. */
+/** Takes the screenshots of README and docs from a service started with `--demo`. */
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
 const ADDRESS = 'http://127.0.0.1:8787';
 
-const PICTURES: Record<string, { path: string; before?: (page: Page) => Promise<unknown> }> = {
+const SCREENSHOTS: Record<string, { path: string; before?: (page: Page) => Promise<unknown> }> = {
   'guide.png': { path: '/docs' },
   'interactive.png': {
     path: '/docs/api',
@@ -19,7 +19,7 @@ const PICTURES: Record<string, { path: string; before?: (page: Page) => Promise<
       await typeParameter(client, 'query', '시로코');
       await send(client, '/v1/students?');
       await client.getByText('"name"').first().waitFor();
-      // The bar that shows how far it has come fades.
+      // Waits until the progress bar has faded.
       await page.waitForTimeout(1500);
     },
   },
@@ -29,13 +29,13 @@ const service = await startService({ args: ['--demo'], env: { ROLLBOOK_PUBLIC_UR
 const browser = await launchBrowser();
 const [key = ''] = /rollbook_\w+/.exec(service.stdout()) ?? [];
 await mkdir(FOLDER, { recursive: true });
-for (const [name, { path, before }] of Object.entries(PICTURES)) {
+for (const [name, { path, before }] of Object.entries(SCREENSHOTS)) {
   const page = await browser.newPage({
     locale: 'ko-KR',
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   });
-  // The pictures show the address that people will have, wherever this service listens.
+  // The screenshots show the default address although this service listens on a free port.
   await page.route(`${ADDRESS}/**`, async (route) => {
     const url = route.request().url().replace(ADDRESS, service.url);
     await route.fulfill({ response: await route.fetch({ url }) });

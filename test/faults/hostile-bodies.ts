@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { RANGES } from '../blackbox/model.ts';
 
-/** Bodies nobody would send by mistake alone. JSON is written by hand here: what JSON.stringify cannot say is the point. */
+// Generators of hostile request bodies. The JSON is built as text, because JSON.stringify cannot produce most of it.
+
 const NAMES = [
   ...Object.keys(RANGES),
   'studentUid',
@@ -53,11 +54,11 @@ const NOT_JSON = [
 ];
 
 const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`;
-const deep = fc
+const deepValue = fc
   .tuple(fc.constantFrom(10, 1000, 50_000), fc.constantFrom(['[', ']'], ['{"a":', '}']))
   .map(([depth, [open = '', close = '']]) => nested(depth, open, close));
-const long = fc.constantFrom(1000, 100_000, 900_000).map((length) => `"${'가'.repeat(length / 3)}"`);
-const odd = fc.constantFrom(
+const longString = fc.constantFrom(1000, 100_000, 900_000).map((length) => `"${'가'.repeat(length / 3)}"`);
+const wrongType = fc.constantFrom(
   '"\\ud800"',
   '"\\u0000"',
   '"5"',
@@ -73,15 +74,15 @@ const value = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...NUMBERS) },
   { weight: 4, arbitrary: fc.integer({ min: -1, max: 6 }).map(String) },
   { weight: 2, arbitrary: fc.constantFrom(...NOT_JSON) },
-  { weight: 3, arbitrary: odd },
+  { weight: 3, arbitrary: wrongType },
   { weight: 2, arbitrary: fc.json({ stringUnit: 'binary' }) },
-  { weight: 1, arbitrary: deep },
-  { weight: 1, arbitrary: long },
+  { weight: 1, arbitrary: deepValue },
+  { weight: 1, arbitrary: longString },
 );
 const member = fc.tuple(fc.constantFrom(...NAMES), value).map(([name, text]) => `"${name}":${text}`);
-// Names are drawn from few, so that the same one often comes twice.
+// Few different names, so that duplicates are common.
 const object = fc.array(member, { maxLength: 5 }).map((members) => `{${members.join(',')}}`);
-const crowd = fc
+const manyMembers = fc
   .constantFrom(1000, 100_000)
   .map((count) => `{${Array.from({ length: count }, (_, index) => `"${index.toString(36)}":1`).join(',')}}`);
 
@@ -89,29 +90,30 @@ const text = fc.oneof(
   { weight: 60, arbitrary: object },
   { weight: 10, arbitrary: fc.json({ stringUnit: 'binary' }) },
   { weight: 5, arbitrary: value },
-  { weight: 1, arbitrary: crowd },
+  { weight: 1, arbitrary: manyMembers },
 );
 
-/** What happens to a body on its way: most often nothing. */
+/** Changes to the bytes of a body; most often none. */
 const damage = fc.oneof(
   { weight: 6, arbitrary: fc.constant((bytes: Buffer) => bytes) },
-  { weight: 1, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }).map((part) => cutAt(part)) },
+  { weight: 1, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }).map((fraction) => truncate(fraction)) },
   {
     weight: 1,
     arbitrary: fc
       .tuple(fc.nat(), fc.constantFrom(0, 0xff, 0xc0, 0xe2, 0x2c, 0x22))
-      .map((at) => inserted(...at)),
+      .map((at) => insert(...at)),
   },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('}', ' {}', '\0', '\ufeff', ' \n\t').map((tail) => appended(tail)),
+    arbitrary: fc.constantFrom('}', ' {}', '\0', '\ufeff', ' \n\t').map((tail) => append(tail)),
   },
   { weight: 1, arbitrary: fc.constant((bytes: Buffer) => Buffer.from(`\ufeff${bytes}`)) },
   { weight: 1, arbitrary: fc.constant((bytes: Buffer) => Buffer.from(bytes.toString(), 'utf16le')) },
 );
-const cutAt = (part: number) => (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * part));
-const appended = (tail: string) => (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(tail)]);
-const inserted = (at: number, byte: number) => (bytes: Buffer) => {
+const truncate = (fraction: number) => (bytes: Buffer) =>
+  bytes.subarray(0, Math.floor(bytes.length * fraction));
+const append = (tail: string) => (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(tail)]);
+const insert = (at: number, byte: number) => (bytes: Buffer) => {
   const place = at % (bytes.length + 1);
   return Buffer.concat([bytes.subarray(0, place), Buffer.of(byte), bytes.subarray(place)]);
 };
@@ -120,8 +122,8 @@ export interface HostileBody {
   bytes: Buffer;
 }
 
-// Shown shortened: a whole counterexample may be a megabyte long.
-const shown = (bytes: Buffer): HostileBody & fc.WithToStringMethod => ({
+// Counterexamples are printed shortened: a body may be a megabyte long.
+const printable = (bytes: Buffer): HostileBody & fc.WithToStringMethod => ({
   bytes,
   [fc.toStringMethod]: () =>
     `${bytes.length} bytes: ${JSON.stringify(bytes.subarray(0, 300).toString('latin1'))}`,
@@ -129,4 +131,4 @@ const shown = (bytes: Buffer): HostileBody & fc.WithToStringMethod => ({
 
 export const hostileBody: fc.Arbitrary<HostileBody> = fc
   .tuple(text, damage)
-  .map(([body, damaged]) => shown(damaged(Buffer.from(body))));
+  .map(([body, damaged]) => printable(damaged(Buffer.from(body))));

@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 
-/** Requests only a raw socket can send. Each is whole: the server has no reason to wait for more. */
+/** A request that only a raw socket can send. It is complete: the server has no reason to wait for more bytes. */
 export interface HostileHead {
   label: string;
-  /** Sent byte by byte as latin1. */
+  /** A latin1 string. */
   bytes: string;
-  /** What is owed by the documents; undefined where any API answer will do. */
+  /** The documented status; undefined where any API response will do. */
   status?: number;
 }
 export interface Target {
   host: string;
   key: string;
-  /** Somebody whose state the request may change. */
+  /** The UID of a student that the requests may change. */
   student: string;
-  /** Somebody whom a smuggled request would dismiss. */
+  /** The UID of a student that a smuggled request would delete. */
   witness: string;
 }
 
-const lines = (...all: string[]) => `${all.join('\r\n')}\r\n\r\n`;
+const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 
 export function hostileHeads({ host, key, student, witness }: Target): HostileHead[] {
   const usual = [`Host: ${host}`, `Authorization: Bearer ${key}`];
-  const get = (target: string, ...more: string[]) => lines(`GET ${target} HTTP/1.1`, ...usual, ...more);
+  const get = (target: string, ...more: string[]) => head(`GET ${target} HTTP/1.1`, ...usual, ...more);
   const patch = (...more: string[]) =>
-    lines(`PATCH /v1/me/students/${student} HTTP/1.1`, ...usual, 'Content-Type: application/json', ...more);
+    head(`PATCH /v1/me/students/${student} HTTP/1.1`, ...usual, 'Content-Type: application/json', ...more);
   const list = '/v1/me/students';
-  const smuggled = lines(`DELETE /v1/me/students/${witness} HTTP/1.1`, ...usual);
+  const smuggled = head(`DELETE /v1/me/students/${witness} HTTP/1.1`, ...usual);
   const hidden = smuggled.length;
   const entry = (status: number | undefined, of: Record<string, string>): HostileHead[] =>
     Object.entries(of).map(([label, bytes]) => ({
@@ -94,32 +94,32 @@ export function hostileHeads({ host, key, student, witness }: Target): HostileHe
       'header without a name': get(list, ': value'),
       'header name with a space': get(list, 'X A: b'),
       'header name beyond ASCII': get(list, 'X-\xe9: b'),
-      'no host': lines(`GET ${list} HTTP/1.1`, `Authorization: Bearer ${key}`),
+      'no host': head(`GET ${list} HTTP/1.1`, `Authorization: Bearer ${key}`),
       'two hosts': get(list, 'Host: other.example'),
       'unknown expectation': `${patch('Expect: 200-ok', 'Content-Length: 2')}{}`,
-      'unknown method': lines(`FOO ${list} HTTP/1.1`, ...usual),
-      'method in small letters': lines(`get ${list} HTTP/1.1`, ...usual),
-      'method with a NUL': lines(`G\0T ${list} HTTP/1.1`, ...usual),
-      'no target': lines('GET HTTP/1.1', ...usual),
+      'unknown method': head(`FOO ${list} HTTP/1.1`, ...usual),
+      'method in small letters': head(`get ${list} HTTP/1.1`, ...usual),
+      'method with a NUL': head(`G\0T ${list} HTTP/1.1`, ...usual),
+      'no target': head('GET HTTP/1.1', ...usual),
       'raw bytes in the path': get('/v1/me/students/\xff\xfe'),
       'target with a space': get('/v1/me students'),
-      'unknown version': lines(`GET ${list} HTTP/9.9`, ...usual),
-      'no version': lines(`GET ${list}`, ...usual),
+      'unknown version': head(`GET ${list} HTTP/9.9`, ...usual),
+      'no version': head(`GET ${list}`, ...usual),
       'another protocol': 'SSH-2.0-OpenSSH_9.9\r\n\r\n',
       'TLS to a plain port': '\x16\x03\x01\x00\xf4\x01\x00\x00\xf0\x03\x03\r\n\r\n',
       'HTTP/2 preface': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
       'HTTP/2 preface without a space': 'PRI *HTTP/2.0\r\n\r\nSM\r\n\r\n',
-      'method of HTTP/2 without a version': lines('PRI *', ...usual),
+      'method of HTTP/2 without a version': head('PRI *', ...usual),
       'head of 20 kB': get(list, `X-Long: ${'a'.repeat(20_000)}`),
       'flood of headers': get(list, ...Array.from({ length: 4000 }, (_, index) => `X-${index}: ${index}`)),
       'target of 30 kB': get(`/v1/students?query=${'a'.repeat(30_000)}`),
     }),
     ...entry(404, {
-      'unlisted method': lines(`PUT ${list} HTTP/1.1`, ...usual, 'Content-Length: 0'),
-      trace: lines(`TRACE ${list} HTTP/1.1`, ...usual),
-      propfind: lines(`PROPFIND ${list} HTTP/1.1`, ...usual),
-      'query method': lines(`QUERY ${list} HTTP/1.1`, ...usual, 'Content-Length: 0'),
-      'options of everything': lines('OPTIONS * HTTP/1.1', ...usual),
+      'unlisted method': head(`PUT ${list} HTTP/1.1`, ...usual, 'Content-Length: 0'),
+      trace: head(`TRACE ${list} HTTP/1.1`, ...usual),
+      propfind: head(`PROPFIND ${list} HTTP/1.1`, ...usual),
+      'query method': head(`QUERY ${list} HTTP/1.1`, ...usual, 'Content-Length: 0'),
+      'options of everything': head('OPTIONS * HTTP/1.1', ...usual),
       'trailing slash': get(`${list}/`),
       'doubled slash': get('/v1//me/students'),
       'capital letters': get('/V1/ME/STUDENTS'),
@@ -133,30 +133,26 @@ export function hostileHeads({ host, key, student, witness }: Target): HostileHe
       'UID of 7 kB': get(`/v1/me/students/${'1'.repeat(7000)}`),
     }),
     ...entry(401, {
-      'key of 10 kB': lines(
+      'key of 10 kB': head(
         `GET ${list} HTTP/1.1`,
         `Host: ${host}`,
         `Authorization: Bearer ${'k'.repeat(10_000)}`,
       ),
-      'key of odd bytes': lines(
-        `GET ${list} HTTP/1.1`,
-        `Host: ${host}`,
-        'Authorization: Bearer \xff\xfe\x80',
-      ),
-      'other scheme': lines(`GET ${list} HTTP/1.1`, `Host: ${host}`, `Authorization: Basic ${key}`),
-      'scheme alone': lines(`GET ${list} HTTP/1.1`, `Host: ${host}`, 'Authorization: Bearer'),
+      'key of odd bytes': head(`GET ${list} HTTP/1.1`, `Host: ${host}`, 'Authorization: Bearer \xff\xfe\x80'),
+      'other scheme': head(`GET ${list} HTTP/1.1`, `Host: ${host}`, `Authorization: Basic ${key}`),
+      'scheme alone': head(`GET ${list} HTTP/1.1`, `Host: ${host}`, 'Authorization: Bearer'),
     }),
     ...entry(undefined, {
       'absolute target': get(`http://evil.example${list}`),
       'absolute target without a path': get('http://evil.example'),
       'target of an authority': get('evil.example:80'),
-      connect: lines('CONNECT evil.example:443 HTTP/1.1', ...usual),
+      connect: head('CONNECT evil.example:443 HTTP/1.1', ...usual),
       'two slashes first': get(`/${list}`),
       'dot segments': get('/v1/../v1/./me/students'),
       fragment: get(`${list}#here`),
       backslashes: get('\\v1\\me\\students'),
-      'empty host': lines(`GET ${list} HTTP/1.1`, 'Host:', `Authorization: Bearer ${key}`),
-      'old version': lines(`GET ${list} HTTP/1.0`, `Authorization: Bearer ${key}`),
+      'empty host': head(`GET ${list} HTTP/1.1`, 'Host:', `Authorization: Bearer ${key}`),
+      'old version': head(`GET ${list} HTTP/1.0`, `Authorization: Bearer ${key}`),
       upgrade: get(
         list,
         'Connection: Upgrade',

@@ -10,108 +10,112 @@ const ROUNDS = 50;
 const WRITERS = 24;
 const uids = students.slice(0, WRITERS).map(({ uid }) => uid);
 
-/** Fields that every write sends together, so that a half of one would show. */
-const TOGETHER = ['level', 'equip1Level', 'equip2Level', 'equip3Level', 'weaponLevel'];
-const changesOf = (count: number) => Object.fromEntries(TOGETHER.map((name) => [name, (count % 60) + 1]));
+/** Every write sets all of these to the same value, so that a partial write would show. */
+const FIELDS = ['level', 'equip1Level', 'equip2Level', 'equip3Level', 'weaponLevel'];
+const changesOf = (count: number) => Object.fromEntries(FIELDS.map((name) => [name, (count % 60) + 1]));
 
 type State = Record<string, unknown> | undefined;
-/** What one writer knows of its student: the state last acknowledged, and what is on its way. */
-interface Known {
+/** What one writer knows about its student: the last acknowledged state, and the write that is not yet answered. */
+interface WriterState {
   count: number;
   acknowledged: State;
-  /** undefined: nothing is on its way. */
   pending: { expects: (state: State) => boolean } | undefined;
 }
 
-const matches = (state: State, wanted: object) =>
-  state !== undefined && Object.entries(wanted).every(([name, value]) => state[name] === value);
+const matches = (state: State, expected: object) =>
+  state !== undefined && Object.entries(expected).every(([name, value]) => state[name] === value);
 
-/** Writes until the server is gone. Every fifth write dismisses, the next one recruits anew. */
-async function write(service: Service, account: Account, studentUid: string, known: Known): Promise<void> {
+/** Writes until the server is killed. Every fifth write deletes the student; the next one registers it again. */
+async function write(
+  service: Service,
+  account: Account,
+  studentUid: string,
+  writer: WriterState,
+): Promise<void> {
   const path = `/me/students/${studentUid}`;
   for (;;) {
-    known.count++;
-    const changes = changesOf(known.count);
-    let sent: () => Promise<Answer>;
+    writer.count++;
+    const changes = changesOf(writer.count);
+    let send: () => Promise<Answer>;
     let status = 200;
-    if (known.acknowledged === undefined) {
+    if (writer.acknowledged === undefined) {
       const state = { studentUid, tier: 5, weaponTier: 4, ...changes };
-      known.pending = { expects: (now) => matches(now, { ...state, skillEx: null }) };
-      sent = () => service.call(account.write, 'POST', '/me/students', state);
+      writer.pending = { expects: (now) => matches(now, { ...state, skillEx: null }) };
+      send = () => service.call(account.write, 'POST', '/me/students', state);
       status = 201;
-    } else if (known.count % 5 === 0) {
-      known.pending = { expects: (now) => now === undefined };
-      sent = () => service.call(account.write, 'DELETE', path);
+    } else if (writer.count % 5 === 0) {
+      writer.pending = { expects: (now) => now === undefined };
+      send = () => service.call(account.write, 'DELETE', path);
     } else {
-      const next = { ...known.acknowledged, ...changes };
-      known.pending = { expects: (now) => matches(now, next) };
-      sent = () => service.call(account.write, 'PATCH', path, changes);
+      const next = { ...writer.acknowledged, ...changes };
+      writer.pending = { expects: (now) => matches(now, next) };
+      send = () => service.call(account.write, 'PATCH', path, changes);
     }
     let answer: Answer;
     try {
-      answer = await sent();
+      answer = await send();
     } catch (error) {
       if (error instanceof assert.AssertionError) throw error;
       return;
     }
     assert.equal(answer.status, status, answer.text);
-    known.acknowledged = answer.body.deleted === true ? undefined : answer.body;
-    known.pending = undefined;
+    writer.acknowledged = answer.body.deleted === true ? undefined : answer.body;
+    writer.pending = undefined;
   }
 }
 
-async function verify(service: Service, account: Account, all: Map<string, Known>): Promise<number> {
+async function verify(service: Service, account: Account, states: Map<string, WriterState>): Promise<number> {
   let unanswered = 0;
-  for (const [uid, known] of all) {
+  for (const [uid, writer] of states) {
     const answer = await service.call(account.read, 'GET', `/me/students/${uid}`);
     const found: State = answer.status === 200 ? answer.body : undefined;
-    if (known.pending !== undefined) unanswered++;
-    if (!known.pending?.expects(found)) {
+    if (writer.pending !== undefined) unanswered++;
+    if (!writer.pending?.expects(found)) {
       assert.deepEqual(
         found,
-        known.acknowledged,
-        `${uid}: neither the acknowledged write nor the one under way`,
+        writer.acknowledged,
+        `${uid} is neither the acknowledged state nor that of the unanswered write`,
       );
     }
-    known.acknowledged = found;
-    known.pending = undefined;
+    writer.acknowledged = found;
+    writer.pending = undefined;
   }
   return unanswered;
 }
 
 for (const engine of ENGINES)
-  test(`what was acknowledged survives kill -9 of the service, whole, on ${engine}`, async (t) => {
-    const own = await newDatabase(engine);
-    const database = own.address;
-    const all = new Map(
-      uids.map((uid) => [uid, { count: 0, acknowledged: undefined, pending: undefined } as Known]),
+  test(`every acknowledged write survives kill -9 of the service in full on ${engine}`, async (t) => {
+    const created = await newDatabase(engine);
+    const database = created.address;
+    const states = new Map(
+      uids.map((uid) => [uid, { count: 0, acknowledged: undefined, pending: undefined } as WriterState]),
     );
-    const written = () => [...all.values()].reduce((sum, { count }) => sum + count, 0);
+    const written = () => [...states.values()].reduce((sum, { count }) => sum + count, 0);
     let service = await startService({ database });
     try {
       const account = await service.account();
       let unanswered = 0;
       for (let round = 0; round < ROUNDS; round++) {
-        const enough = written() + 4 * WRITERS;
-        const writers = [...all].map(([uid, known]) => write(service, account, uid, known));
-        const failed = Promise.all(writers);
-        while (written() < enough) {
-          assert.equal(service.process.exitCode, null, 'it went by itself');
-          await Promise.race([pause(20), failed]);
+        const target = written() + 4 * WRITERS;
+        const writers = [...states].map(([uid, writer]) => write(service, account, uid, writer));
+        const stopped = Promise.all(writers);
+        while (written() < target) {
+          assert.equal(service.process.exitCode, null, 'the service ended by itself');
+          await Promise.race([pause(20), stopped]);
         }
-        // Another moment of the writers' turns in every round.
+        // Each round kills at a different moment.
         await pause(7 * (round % 16));
-        const gone = once(service.process, 'exit');
+        const exited = once(service.process, 'exit');
         service.process.kill('SIGKILL');
-        await Promise.all([gone, failed]);
+        await Promise.all([exited, stopped]);
         await service.stop();
         service = await startService({ database });
-        unanswered += await verify(service, account, all);
+        unanswered += await verify(service, account, states);
       }
-      t.diagnostic(`${unanswered} writes were under way at the kills`);
-      assert.ok(unanswered > 0, 'no kill came while anything was under way');
+      t.diagnostic(`${unanswered} writes were unanswered at the kills`);
+      assert.ok(unanswered > 0, 'no kill interrupted a write');
     } finally {
       await service.stop();
-      await own.remove();
+      await created.remove();
     }
   });

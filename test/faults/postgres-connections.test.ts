@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type Database, newDatabase, query } from '../database.ts';
 import { type Relay, startRelay } from '../postgres/relay.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
-import { checkFailure, ready, recovered, startLoad, untilWell } from './under-load.ts';
+import { checkFailure, readyzStatus, startLoad, untilRecovered, untilTrue } from './under-load.ts';
 
 let database: Database;
 let relay: Relay;
@@ -21,21 +21,21 @@ after(async () => {
   await database?.remove();
 });
 
-test('connections cut in the middle of whatever is under way', async (t) => {
+test('cutting all PostgreSQL connections under load gives only 500 and 503, and a linearizable history', async (t) => {
   const load = await startLoad(service);
   for (let round = 0; round < 40; round += 1) {
     await pause(30 + Math.random() * 60);
     relay.cut();
   }
-  await load.judge();
+  await load.stopAndCheck();
   t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
 });
 
-/** By the names of prepared statements, which stand in what is sent. */
+/** The prepared statement of each method; its name appears in the bytes sent. */
 const STATEMENTS = { PATCH: 'updateRecord', POST: 'insertRecord', DELETE: 'removeRecord' };
 
-for (const heard of [true, false])
-  test(`a write that PostgreSQL has ${heard ? 'heard' : 'not heard'} when its connection is cut is unknown: 500`, async () => {
+for (const received of [true, false])
+  test(`a write that PostgreSQL has ${received ? 'received' : 'not received'} when its connection is cut is answered 500`, async () => {
     const { write } = await service.account();
     const state = { studentUid: '10000', tier: 1, weaponTier: 0, level: 1 };
     const exists = async () => (await service.call(write, 'GET', '/me/students/10000')).status === 200;
@@ -45,37 +45,38 @@ for (const heard of [true, false])
       ['DELETE', '/me/students/10000', undefined, true, false],
     ] as const) {
       if ((await exists()) !== before) await service.call(write, 'POST', '/me/students', state);
-      relay.cutAt(STATEMENTS[method], heard);
+      relay.cutAt(STATEMENTS[method], received);
       const answer = await service.call(write, method, path, body);
       assert.deepEqual([answer.status, answer.body.error.code], [500, 'internal_error'], answer.text);
-      assert.equal(await exists(), heard ? after : before, method);
+      assert.equal(await exists(), received ? after : before, method);
       if (method === 'PATCH')
-        assert.equal((await service.call(write, 'GET', path)).body.level, heard ? 2 : 1);
+        assert.equal((await service.call(write, 'GET', path)).body.level, received ? 2 : 1);
     }
   });
 
-test('of writes that share a transaction whose end never comes, none holds its row for long', async (t) => {
-  const known = "SELECT 1 FROM pg_settings WHERE name = 'transaction_timeout'";
-  if ((await query(database.address, known)).length === 0) return t.skip('this PostgreSQL is older than 17');
+test('no write holds its row lock for long when the COMMIT of a batch is lost', async (t) => {
+  const hasTimeout = "SELECT 1 FROM pg_settings WHERE name = 'transaction_timeout'";
+  if ((await query(database.address, hasTimeout)).length === 0)
+    return t.skip('this PostgreSQL is older than 17');
   const { write } = await service.account();
   const uids = Array.from({ length: 20 }, (_, i) => String(10_000 + i));
-  const patched = (level: number) =>
+  const patchAll = (level: number) =>
     Promise.all(uids.map((uid) => service.call(write, 'PATCH', `/me/students/${uid}`, { level })));
   for (const studentUid of uids)
     await service.call(write, 'POST', '/me/students', { studentUid, tier: 1, weaponTier: 0 });
-  // Until each connection knows the statement.
-  for (let level = 1; level < 5; level += 1) await patched(level);
+  // Until every connection has prepared the statement.
+  for (let level = 1; level < 5; level += 1) await patchAll(level);
   relay.halve(STATEMENTS.PATCH);
-  const answers = await patched(5);
+  const answers = await patchAll(5);
   assert.ok(
     answers.some(({ status }) => status === 500),
-    'those of the transaction are unknown',
+    'no write of the batch was answered 500',
   );
   for (const answer of answers) if (answer.status !== 200) checkFailure('PATCH', answer);
-  for (const answer of await patched(6)) assert.deepEqual([answer.status, answer.body.level], [200, 6]);
+  for (const answer of await patchAll(6)) assert.deepEqual([answer.status, answer.body.level], [200, 6]);
 });
 
-test('a count whose connection is cut is refused as surely not processed', async () => {
+test('a write whose rate limit query loses its connection is answered 503', async () => {
   const { write } = await service.account();
   relay.cutAt('take', true);
   const answer = await service.call(write, 'DELETE', '/me/students/10000');
@@ -83,7 +84,7 @@ test('a count whose connection is cut is refused as surely not processed', async
   checkFailure('DELETE', answer);
 });
 
-test('a read whose connection is cut is made again on another', async () => {
+test('a read whose connection is cut is retried on another connection', async () => {
   const { read } = await service.account();
   for (const statement of ['findKey', 'listStudents']) {
     relay.cutAt(statement, true);
@@ -91,17 +92,17 @@ test('a read whose connection is cut is made again on another', async () => {
   }
 });
 
-test('a network that says nothing any more', async (t) => {
+test('5 s without any answer from PostgreSQL give only 500 and 503, and a linearizable history', async (t) => {
   const load = await startLoad(service);
   await pause(300);
   relay.swallowAnswers(true);
   await pause(5000);
   relay.swallowAnswers(false);
-  await load.judge();
+  await load.stopAndCheck();
   t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
 });
 
-test('a service that is stopped while nothing comes back ends in time, and with 0', async (t) => {
+test('a service stopped while PostgreSQL does not answer exits with 0 within 10 s', async (t) => {
   t.after(() => relay.swallowAnswers(false));
   const other = await startService({ database: relay.url });
   const { write } = await other.account();
@@ -117,7 +118,7 @@ test('a service that is stopped while nothing comes back ends in time, and with 
   await pending;
 });
 
-test('no connection can be had', async (t) => {
+test('reads and writes are answered 503 within 3 s while PostgreSQL refuses connections', async (t) => {
   t.after(() => relay.refuse(false));
   const { write } = await service.account();
   relay.refuse(true);
@@ -129,32 +130,32 @@ test('no connection can be had', async (t) => {
       assert.equal(answer.status, 503);
       checkFailure(method, answer);
     }
-    assert.ok(performance.now() - started < 3000, 'refused at once, not after a while');
+    assert.ok(performance.now() - started < 3000, 'the refusal took too long');
   }
   relay.refuse(false);
-  await recovered(service, write);
+  await untilRecovered(service, write);
 });
 
 describe('rows that another session has locked', () => {
-  let narrow: Service;
+  let smallPool: Service;
   let account: Account;
   let holder: pg.Client;
   const path = (uid: string) => `/me/students/${uid}`;
-  const patch = (uid: string, level: number) => narrow.call(account.write, 'PATCH', path(uid), { level });
-  const get = (uid: string) => narrow.call(account.read, 'GET', path(uid));
+  const patch = (uid: string, level: number) => smallPool.call(account.write, 'PATCH', path(uid), { level });
+  const get = (uid: string) => smallPool.call(account.read, 'GET', path(uid));
   before(async () => {
-    narrow = await startService({ database: `${database.address}?pool=2` });
-    account = await narrow.account();
+    smallPool = await startService({ database: `${database.address}?pool=2` });
+    account = await smallPool.account();
     for (const studentUid of ['10000', '10001', '10002', '10003'])
-      await narrow.call(account.write, 'POST', '/me/students', { studentUid, tier: 1, weaponTier: 0 });
+      await smallPool.call(account.write, 'POST', '/me/students', { studentUid, tier: 1, weaponTier: 0 });
     holder = new pg.Client({ connectionString: database.address });
     await holder.connect();
   });
   after(async () => {
     await holder?.end();
-    await narrow?.stop();
+    await smallPool?.stop();
   });
-  // What a test that failed has locked.
+  // Releases the locks of a failed test.
   afterEach(() => holder.query('ROLLBACK'));
   const lock = (...uids: string[]) =>
     holder
@@ -163,22 +164,22 @@ describe('rows that another session has locked', () => {
         holder.query('SELECT 1 FROM student_record WHERE student_uid = ANY ($1) FOR UPDATE', [uids]),
       );
 
-  test('a statement that hangs is cancelled and surely not done', async () => {
+  test('a statement that waits for a locked row is cancelled, answered 503 and not applied', async () => {
     await lock('10000');
     const started = performance.now();
     const answer = await patch('10000', 11);
     assert.equal(answer.status, 503, answer.text);
     checkFailure('PATCH', answer);
     assert.ok(performance.now() - started < 5000);
-    assert.equal((await get('10000')).body.level, null, 'reads do not wait');
+    assert.equal((await get('10000')).body.level, null, 'a read waited for the lock');
     await holder.query('COMMIT');
-    assert.equal((await get('10000')).body.level, null, 'refused means not done');
+    assert.equal((await get('10000')).body.level, null, 'a write answered 503 was applied');
     assert.equal((await patch('10000', 12)).body.level, 12);
   });
 
-  test('with all connections waiting, who must wait too is refused in time, and all others go on', async () => {
+  test('while all connections wait for locks, further writes to locked rows are answered 503 in time and other writes succeed', async () => {
     await lock('10000', '10001', '10002');
-    const hanging = [patch('10000', 21), patch('10001', 21)];
+    const blocked = [patch('10000', 21), patch('10001', 21)];
     await pause(300);
     assert.equal((await patch('10003', 31)).body.level, 31);
     const started = performance.now();
@@ -187,86 +188,86 @@ describe('rows that another session has locked', () => {
       assert.equal(answer.status, 503, answer.text);
       checkFailure('PATCH', answer);
     }
-    assert.ok(performance.now() - started < 2500, 'they waited too long');
+    assert.ok(performance.now() - started < 2500, 'the refusals took too long');
     assert.equal((await get('10002')).body.level, null);
     await holder.query('COMMIT');
-    for (const answer of await Promise.all(hanging))
+    for (const answer of await Promise.all(blocked))
       assert.deepEqual([answer.status, answer.body.level], [200, 21]);
     assert.equal((await patch('10002', 32)).body.level, 32);
   });
 
-  /** Twelve at once, again and again until it is told to end. */
-  const crowd = (t: TestContext, ask: () => Promise<Answer>) => {
+  /** Sends the request from twelve concurrent callers until `end` is called. */
+  const startCallers = (t: TestContext, send: () => Promise<Answer>) => {
     const statuses = new Set<number>();
-    let over = false;
+    let isOver = false;
     const all = Promise.all(
       Array.from({ length: 12 }, async () => {
-        while (!over) {
-          const answer = await ask();
+        while (!isOver) {
+          const answer = await send();
           checkFailure('PATCH', answer);
           statuses.add(answer.status);
         }
       }),
     );
     const end = async () => {
-      over = true;
+      isOver = true;
       await all;
       return [...statuses];
     };
     all.catch(() => {});
     t.after(end);
-    return { refused: () => untilWell(async () => statuses.has(503)), end };
+    return { refused: () => untilTrue(async () => statuses.has(503)), end };
   };
 
-  test('a locked window stops the writes of its account alone, and another account writes on', async (t) => {
-    const other = await narrow.account();
+  test('a locked rate limit row blocks the writes of its account only', async (t) => {
+    const other = await smallPool.account();
     const state = { studentUid: '10000', tier: 1, weaponTier: 0 };
-    assert.equal((await narrow.call(other.write, 'POST', '/me/students', state)).status, 201);
+    assert.equal((await smallPool.call(other.write, 'POST', '/me/students', state)).status, 201);
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM request_window WHERE account_id = $1 FOR UPDATE', [account.id]);
-    const { refused, end } = crowd(t, () => patch('10000', 41));
+    const { refused, end } = startCallers(t, () => patch('10000', 41));
     const slowest = { write: 0, read: 0 };
     try {
       for (let turn = 0; turn < 100; turn += 1) {
         let began = performance.now();
         const level = 1 + (turn % 90);
-        const written = await narrow.call(other.write, 'PATCH', path('10000'), { level });
+        const written = await smallPool.call(other.write, 'PATCH', path('10000'), { level });
         assert.deepEqual([written.status, written.body.level], [200, level], written.text);
         slowest.write = Math.max(slowest.write, performance.now() - began);
         began = performance.now();
         for (const key of [other.read, account.read])
-          assert.equal((await narrow.call(key, 'GET', path('10000'))).status, 200);
+          assert.equal((await smallPool.call(key, 'GET', path('10000'))).status, 200);
         slowest.read = Math.max(slowest.read, performance.now() - began);
       }
-      assert.equal(await ready(narrow), 200);
+      assert.equal(await readyzStatus(smallPool), 200);
       await refused();
     } finally {
       await holder.query('ROLLBACK');
     }
     t.diagnostic(JSON.stringify(slowest));
-    // Those that still waited when the window was free went on.
+    // Writes that still waited when the row was unlocked succeed.
     assert.deepEqual(
       (await end()).filter((status) => status !== 200),
       [503],
     );
-    await recovered(narrow, account.write);
+    await untilRecovered(smallPool, account.write);
     assert.equal((await patch('10000', 42)).body.level, 42);
   });
 
-  test('many writes on one locked row take no connection from other writes, together or apart', async (t) => {
-    const apart = await startService({ database: `${database.address}?pool=2&together=1` });
-    t.after(() => apart.stop());
+  test('many writes to one locked row leave connections for other writes, with batching and without', async (t) => {
+    const unbatched = await startService({ database: `${database.address}?pool=2&together=1` });
+    t.after(() => unbatched.stop());
     await lock('10000');
     try {
-      for (const service of [narrow, apart]) {
-        const { refused, end } = crowd(t, () =>
+      for (const service of [smallPool, unbatched]) {
+        const { refused, end } = startCallers(t, () =>
           service.call(account.write, 'PATCH', path('10000'), { level: 51 }),
         );
         for (let turn = 0; turn < 50; turn += 1) {
           const uid = turn % 2 === 0 ? '10001' : '10002';
           const written = await service.call(account.write, 'PATCH', path(uid), { level: 1 + turn });
           assert.deepEqual([written.status, written.body.level], [200, 1 + turn], written.text);
-          if (turn % 10 === 0) assert.equal(await ready(service), 200);
+          if (turn % 10 === 0) assert.equal(await readyzStatus(service), 200);
         }
         await refused();
         assert.deepEqual(await end(), [503]);

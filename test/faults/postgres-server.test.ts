@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { query } from '../database.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { type Service, startService } from '../service.ts';
-import { checkFailure, ready, recovered, startLoad, untilWell } from './under-load.ts';
+import { checkFailure, readyzStatus, startLoad, untilRecovered, untilTrue } from './under-load.ts';
 
-/** With the disk as it is in production: what is killed here must find its log. */
+/** Runs with fsync on, because a killed PostgreSQL must find its write-ahead log. */
 let cluster: Cluster;
 let service: Service;
 before(async () => {
@@ -20,21 +20,21 @@ after(async () => {
   await cluster?.stop();
 });
 
-test('PostgreSQL stopped and started again', async (t) => {
+test('the service recovers after PostgreSQL is stopped and started', async (t) => {
   const load = await startLoad(service);
   for (let round = 0; round < 3; round += 1) {
     await pause(500);
     const refused = () => load.statuses.get('GET 503') ?? 0;
     const before = refused();
     await cluster.halt('INT');
-    await untilWell(async () => (await ready(service)) === 503 && refused() > before);
+    await untilTrue(async () => (await readyzStatus(service)) === 503 && refused() > before);
     await cluster.start();
   }
-  await load.judge();
+  await load.stopAndCheck();
   t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
 });
 
-test('PostgreSQL killed with kill -9', async (t) => {
+test('the service recovers after PostgreSQL is killed with kill -9', async (t) => {
   const load = await startLoad(service);
   for (let round = 0; round < 3; round += 1) {
     await pause(500 + 7 * round);
@@ -42,11 +42,11 @@ test('PostgreSQL killed with kill -9', async (t) => {
     await pause(200);
     await cluster.start();
   }
-  await load.judge();
+  await load.stopAndCheck();
   t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
 });
 
-test('single sessions killed with kill -9: PostgreSQL ends all others and recovers', async (t) => {
+test('the service recovers after kill -9 of one PostgreSQL backend, which restarts all backends', async (t) => {
   const load = await startLoad(service);
   for (let round = 0; round < 3; round += 1) {
     await pause(500 + 7 * round);
@@ -56,11 +56,11 @@ test('single sessions killed with kill -9: PostgreSQL ends all others and recove
     ).catch(() => []);
     if (victim !== undefined) process.kill(victim.pid as number, 'SIGKILL');
   }
-  await load.judge();
+  await load.stopAndCheck();
   t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
 });
 
-test('sessions ended one by one, again and again', async (t) => {
+test('the service recovers after its PostgreSQL sessions are terminated 30 times', async (t) => {
   const load = await startLoad(service);
   for (let round = 0; round < 30; round += 1) {
     await pause(50);
@@ -69,33 +69,33 @@ test('sessions ended one by one, again and again', async (t) => {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'rollbook'",
     );
   }
-  await load.judge();
+  await load.stopAndCheck();
   t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
 });
 
-test('while no commit becomes durable /readyz is 503, in time, and 200 again afterwards', async (t) => {
+test('while no commit becomes durable, /readyz answers 503 within 5 s, and 200 again afterwards', async (t) => {
   const { write, read } = await service.account();
-  // Commits wait for a copy that is not there: as on a disk whose sync hangs, but for as long as the test wants.
-  const waitFor = async (names: string) => {
+  // Commits wait for a standby that does not exist, which acts like a hanging fsync.
+  const setStandby = async (names: string) => {
     await query(cluster.url, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
     await query(cluster.url, 'SELECT pg_reload_conf()');
   };
-  t.after(() => waitFor(''));
-  await recovered(service, write);
-  await waitFor('nobody');
-  await untilWell(async () => (await ready(service)) === 503);
+  t.after(() => setStandby(''));
+  await untilRecovered(service, write);
+  await setStandby('nobody');
+  await untilTrue(async () => (await readyzStatus(service)) === 503);
   const writes = Array.from({ length: 30 }, () => service.call(write, 'DELETE', '/me/students/10010'));
   const began = performance.now();
-  const asked = await Promise.all(Array.from({ length: 10 }, () => ready(service)));
-  assert.deepEqual(new Set(asked), new Set([503]));
+  const statuses = await Promise.all(Array.from({ length: 10 }, () => readyzStatus(service)));
+  assert.deepEqual(new Set(statuses), new Set([503]));
   assert.ok(performance.now() - began < 5_000, `it took ${performance.now() - began} ms`);
-  assert.equal((await service.call(read, 'GET', '/me/students')).status, 200, 'reads go on');
-  await waitFor('');
+  assert.equal((await service.call(read, 'GET', '/me/students')).status, 200, 'a read failed');
+  await setStandby('');
   for (const answer of await Promise.all(writes)) if (answer.status !== 404) checkFailure('DELETE', answer);
-  await recovered(service, write);
+  await untilRecovered(service, write);
 });
 
-test('a server that became a read-only copy', async () => {
+test('while PostgreSQL is a read-only standby, writes are answered 503 and reads succeed', async () => {
   const { write, read } = await service.account();
   assert.equal(
     (await service.call(write, 'POST', '/me/students', { studentUid: '10010', tier: 1, weaponTier: 0 }))
@@ -105,8 +105,7 @@ test('a server that became a read-only copy', async () => {
   await cluster.halt('INT');
   await writeFile(join(cluster.data, 'standby.signal'), '');
   await cluster.start();
-  // Its connections are new, and had at once or after a wait.
-  await untilWell(async () => (await service.call(read, 'GET', '/me/students/10010')).status === 200);
+  await untilTrue(async () => (await service.call(read, 'GET', '/me/students/10010')).status === 200);
   const patch = () => service.call(write, 'PATCH', '/me/students/10010', { level: 5 });
   for (let tries = 0; tries < 5; tries += 1) {
     const answers = await Promise.all([
@@ -120,9 +119,9 @@ test('a server that became a read-only copy', async () => {
     }
   }
   const seen = await service.call(read, 'GET', '/me/students/10010');
-  assert.deepEqual([seen.status, seen.body.level], [200, null], 'reads go on');
-  assert.equal(await ready(service), 503);
+  assert.deepEqual([seen.status, seen.body.level], [200, null], 'a read failed');
+  assert.equal(await readyzStatus(service), 503);
   await query(cluster.url, 'SELECT pg_promote()');
-  await recovered(service, write);
+  await untilRecovered(service, write);
   assert.equal((await patch()).body.level, 5);
 });

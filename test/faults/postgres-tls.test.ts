@@ -12,8 +12,8 @@ import { launch } from '../launch.ts';
 import { type Cluster, startCluster, UNPRIVILEGED } from '../postgres/cluster.ts';
 import { startService } from '../service.ts';
 
-/** Who may come how, by the name of the user. `postgres` is the test itself. */
-const ACCESS = `
+/** pg_hba.conf: each user is named for how it may connect. The test itself connects as `postgres`. */
+const HBA = `
 host      all  postgres   127.0.0.1/32  trust
 hostssl   all  encrypted  127.0.0.1/32  trust
 hostnossl all  plain      127.0.0.1/32  trust
@@ -25,10 +25,10 @@ const USERS = ['encrypted', 'plain', 'certified', 'secret', 'either'];
 
 let folder: string;
 let cluster: Cluster;
-/** The tests' own, which has no TLS. */
-let without: Database;
+/** A server without TLS. */
+let plainServer: Database;
 const file = (name: string) => join(folder, name);
-const openssl = (words: string) => promisify(execFile)('openssl', words.split(' '), { cwd: folder });
+const openssl = (args: string) => promisify(execFile)('openssl', args.split(' '), { cwd: folder });
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rollbook-tls-'));
@@ -47,7 +47,7 @@ before(async () => {
       `x509 -req -in ${name}.csr -CA ours.crt -CAkey ours.key -CAcreateserial -days 2 -extfile names -out ${name}.crt`,
     );
   }
-  await writeFile(file('access'), ACCESS);
+  await writeFile(file('access'), HBA);
   if (process.getuid?.() === 0) await chown(file('server.key'), UNPRIVILEGED, UNPRIVILEGED);
   const settings = {
     ssl: 'on',
@@ -61,25 +61,25 @@ before(async () => {
     Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   );
   for (const user of USERS) await query(cluster.url, `CREATE ROLE ${user} LOGIN SUPERUSER PASSWORD 'right'`);
-  without = await newDatabase('postgres');
+  plainServer = await newDatabase('postgres');
 });
 after(async () => {
   await cluster?.stop();
-  await without?.remove();
+  await plainServer?.remove();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The words of the address, such as `sslmode=verify-ca sslrootcert=ours.crt`, with a file of this test by its name. */
-function addressFor(user: string, words: string, { host = 'localhost', password = '' } = {}): string {
+/** Adds parameters such as `sslmode=verify-ca sslrootcert=ours.crt` to the address, with absolute file paths. */
+function addressFor(user: string, parameters: string, { host = 'localhost', password = '' } = {}): string {
   const url = new URL(cluster.url);
   [url.hostname, url.username, url.password] = [host, user, password];
-  for (const [, name, value] of words.matchAll(/(\w+)=(\S*)/g) as Iterable<[string, string, string]>)
+  for (const [, name, value] of parameters.matchAll(/(\w+)=(\S*)/g) as Iterable<[string, string, string]>)
     url.searchParams.set(name, /\.(crt|key)$/.test(value) ? file(value) : value);
   return url.href;
 }
 
-/** Whether a store that is opened so speaks TLS. */
-async function encrypts(user: string, address: string): Promise<unknown> {
+/** Opens the store and asks PostgreSQL whether its sessions use TLS. */
+async function usesTls(user: string, address: string): Promise<unknown> {
   const { store } = await openPostgres(address, { create: true, migrate: true });
   try {
     await store.ready();
@@ -94,8 +94,8 @@ async function encrypts(user: string, address: string): Promise<unknown> {
   }
 }
 
-/** With libpq's meaning: https://www.postgresql.org/docs/current/libpq-ssl.html */
-const SERVED: [user: string, words: string, tls: boolean, host?: string][] = [
+/** sslmode means what it means in libpq: https://www.postgresql.org/docs/current/libpq-ssl.html */
+const SERVED: [user: string, parameters: string, tls: boolean, host?: string][] = [
   ['either', '', false],
   ['either', 'sslmode=disable', false],
   ['either', 'sslmode=allow', false],
@@ -111,107 +111,111 @@ const SERVED: [user: string, words: string, tls: boolean, host?: string][] = [
   ['encrypted', 'sslmode=verify-full sslrootcert=ours.crt sslnegotiation=direct', true],
   ['certified', 'sslmode=verify-full sslrootcert=ours.crt sslcert=client.crt sslkey=client.key', true],
 ];
-for (const [user, words, tls, host = 'localhost'] of SERVED)
-  test(`the user ${user} with ${words || 'nothing said'} speaks ${tls ? 'TLS' : 'no TLS'} to ${host}`, async () =>
-    assert.equal(await encrypts(user, addressFor(user, words, { host })), `${tls}`));
+for (const [user, parameters, tls, host = 'localhost'] of SERVED)
+  test(`the user ${user} with ${parameters || 'no parameters'} connects with ${tls ? 'TLS' : 'no TLS'} to ${host}`, async () =>
+    assert.equal(await usesTls(user, addressFor(user, parameters, { host })), `${tls}`));
 
-const REFUSED: [what: string, address: () => string, sentence: RegExp][] = [
+const REFUSED: [what: string, address: () => string, message: RegExp][] = [
   [
-    'a server that demands TLS',
+    'a server that requires TLS',
     () => addressFor('encrypted', ''),
     /does not accept this connection without TLS: .*no encryption.* Add \?sslmode=verify-full/,
   ],
   [
-    'a server that demands a client certificate',
+    'a server that requires a client certificate',
     () => addressFor('certified', 'sslmode=require'),
     /does not accept this connection: .* a client certificate with \?sslcert= and \?sslkey=\.$/,
   ],
   [
-    'a user who may come without TLS alone',
+    'a user who may connect only without TLS',
     () => addressFor('plain', 'sslmode=require'),
     /does not accept this connection: .*SSL encryption.* Add an entry to pg_hba\.conf/,
   ],
   [
-    'a password that is wrong',
+    'a wrong password',
     () => addressFor('secret', 'sslmode=prefer', { password: 'wrong' }),
     /refuses this user or password\. Check both\.$/,
   ],
   [
-    'a user who is not there',
-    () => without.address.replace('postgres@', 'nobody@'),
+    'an unknown user',
+    () => plainServer.address.replace('postgres@', 'nobody@'),
     /refuses this user or password/,
   ],
-  ['a server without TLS', () => `${without.address}?sslmode=require`, /offers no TLS\. Turn it on there/],
   [
-    'an authority that is not ours',
+    'a server without TLS',
+    () => `${plainServer.address}?sslmode=require`,
+    /offers no TLS\. Turn it on there/,
+  ],
+  [
+    'a certificate of another authority with verify-ca',
     () => addressFor('encrypted', 'sslmode=verify-ca sslrootcert=other.crt'),
     /a certificate of an authority that is not trusted\. Name the file .* with \?sslrootcert=\.$/,
   ],
   [
-    'an authority that is not the one named beside `require`',
+    'a certificate of another authority than the sslrootcert of require',
     () => addressFor('encrypted', 'sslmode=require sslrootcert=other.crt'),
     /a certificate of an authority that is not trusted/,
   ],
   [
-    'an authority that nobody named',
+    'a certificate of an authority without sslrootcert',
     () => addressFor('encrypted', 'sslmode=verify-full'),
     /a certificate of an authority that is not trusted/,
   ],
   [
-    'an authority that the system does not know',
+    'a certificate of an authority unknown to the system',
     () => addressFor('encrypted', 'sslmode=verify-full sslrootcert=system'),
     /a certificate of an authority that is not trusted/,
   ],
   [
-    'another name than that of the certificate',
+    'a host name that does not match the certificate',
     () => addressFor('encrypted', 'sslmode=verify-full sslrootcert=ours.crt', { host: '127.0.0.1' }),
     /a certificate for another name\. .* \?sslmode=verify-ca\.$/,
   ],
   [
-    'a mode that is none',
+    'an unknown sslmode',
     () => addressFor('either', 'sslmode=bogus'),
     /sslmode= in ROLLBOOK_DATABASE must be one of disable, allow, prefer, require, verify-ca, verify-full, not bogus\.$/,
   ],
-  ['an empty mode', () => addressFor('either', 'sslmode='), /sslmode= .* must be one of disable,/],
+  ['an empty sslmode', () => addressFor('either', 'sslmode='), /sslmode= .* must be one of disable,/],
   [
     'verify-ca without an authority',
     () => addressFor('either', 'sslmode=verify-ca sslrootcert='),
     /verify-ca .* needs the file of the authority/,
   ],
   [
-    'a certificate without TLS',
+    'a certificate setting without TLS',
     () => addressFor('either', 'sslrootcert=ours.crt'),
     /names a certificate, but no TLS/,
   ],
   [
-    'a file that is not there',
+    'a missing certificate file',
     () => addressFor('either', 'sslmode=require sslrootcert=none.crt'),
     /\/none\.crt that \?sslrootcert= in ROLLBOOK_DATABASE names cannot be read: ENOENT\.$/,
   ],
   [
-    'a word of libpq that is not supported',
+    'an unsupported libpq parameter',
     () => addressFor('either', 'sslmode=require sslcrl=none.crt'),
     /\?sslcrl= in ROLLBOOK_DATABASE is not supported/,
   ],
   [
-    'TLS at once that may be none',
+    'direct TLS negotiation with an optional sslmode',
     () => addressFor('either', 'sslmode=prefer sslnegotiation=direct'),
     /sslnegotiation=direct in ROLLBOOK_DATABASE needs \?sslmode=require or more/,
   ],
 ];
-for (const [what, address, sentence] of REFUSED)
-  test(`${what} is refused with a sentence`, async () => {
+for (const [what, address, message] of REFUSED)
+  test(`${what} is rejected with a plain error message`, async () => {
     await assert.rejects(openPostgres(address(), { create: true, migrate: true }), (error: Error) => {
-      assert.match(error.message, sentence);
+      assert.match(error.message, message);
       assert.doesNotMatch(error.message, /wrong/);
       return error instanceof UserError;
     });
   });
 
-test('PGSSLMODE holds where the address says nothing', async () => {
-  const list = (mode: string, words = '') =>
+test('PGSSLMODE applies if the address has no sslmode', async () => {
+  const list = (mode: string, parameters = '') =>
     launch(['account', 'list', '--json'], {
-      ROLLBOOK_DATABASE: addressFor('encrypted', words),
+      ROLLBOOK_DATABASE: addressFor('encrypted', parameters),
       PGSSLMODE: mode,
     });
   assert.equal((await list('require')).code, 0);
@@ -219,7 +223,7 @@ test('PGSSLMODE holds where the address says nothing', async () => {
   assert.equal((await list('bogus', 'sslmode=require')).code, 0);
 });
 
-test('commands and the server say nothing but what they have to, whatever the mode', async () => {
+test('commands and the server print no driver warnings in any sslmode', async () => {
   for (const sslmode of ['prefer', 'require', 'verify-full']) {
     const address = addressFor('encrypted', `sslmode=${sslmode} sslrootcert=ours.crt`);
     const { code, stdout, stderr } = await launch(['account', 'list', '--json'], {

@@ -25,14 +25,14 @@ import { TRACE } from '../launch.ts';
 import { runCommand, startService } from '../service.ts';
 import { until } from '../until.ts';
 
-/** Holds one backup, of a database with the one account "saved". */
+/** The folder of a backup whose database has one account, "saved". */
 let shared: string;
 let backup: string;
-/** Of one test. */
+/** The folder, database file and database address of one test. */
 let folder: string;
 let file: string;
 let database: string;
-let count = 0;
+let testCount = 0;
 
 before(async () => {
   shared = await mkdtemp(join(tmpdir(), 'rollbook-restore-'));
@@ -42,7 +42,7 @@ before(async () => {
   await runCommand(['backup', backup], saved);
 });
 beforeEach(async () => {
-  folder = join(shared, String(++count));
+  folder = join(shared, String(++testCount));
   await mkdir(folder);
   file = join(folder, 'rollbook.db');
   database = `sqlite:${file}`;
@@ -53,29 +53,29 @@ const restore = (from = backup): Promise<{ database: string; backup: string; kep
   runCommand(['restore', from], database);
 const accountsIn = async (path: string): Promise<unknown[]> =>
   (await query(`sqlite:${path}`, 'SELECT name FROM account ORDER BY name')).map(({ name }) => name);
-/** What is beside the database. */
-const others = (): string[] => readdirSync(folder).filter((name) => name !== 'rollbook.db');
-/** The database with the account "later". */
-const laterDatabase = () => runCommand(['account', 'create', 'later'], database);
+/** The other files in the folder of the database. */
+const otherFiles = (): string[] => readdirSync(folder).filter((name) => name !== 'rollbook.db');
+/** Creates the database with one account, "later". */
+const createLaterDatabase = () => runCommand(['account', 'create', 'later'], database);
 
-/** A service that was killed, so that its last writes are in the write-ahead log alone. */
-async function killedService(): Promise<void> {
+/** Kills a service, so that its last writes are only in the write-ahead log. */
+async function leaveKilledDatabase(): Promise<void> {
   const service = await startService({ database });
   await service.command('account', 'create', 'later');
   await service.stop('SIGKILL');
   assert.ok((await stat(`${file}-wal`)).size > 0);
 }
 
-async function refuses(from: string, sentence: RegExp): Promise<void> {
+async function assertRefused(from: string, message: RegExp): Promise<void> {
   const before = await contentOf(folder);
   await assert.rejects(restore(from), (error: Error & { exitCode?: number }) => {
-    assert.match(error.message, sentence);
-    assert.match(error.message, /^\S+ [^\n]+\.$/, 'one sentence or two');
+    assert.match(error.message, message);
+    assert.match(error.message, /^\S+ [^\n]+\.$/, 'the error is not one line');
     assert.doesNotMatch(error.message, TRACE);
     assert.equal(error.exitCode, 1);
     return true;
   });
-  assert.deepEqual(await contentOf(folder), before, 'nothing was changed');
+  assert.deepEqual(await contentOf(folder), before, 'a file was changed');
 }
 
 async function contentOf(path: string): Promise<Record<string, string>> {
@@ -86,12 +86,12 @@ async function contentOf(path: string): Promise<Record<string, string>> {
 }
 
 describe('restore', () => {
-  test('puts the backup in the place of the database, and keeps what was there, its log included', async () => {
-    await killedService();
+  test('restore replaces the database and keeps the previous one, including its write-ahead log', async () => {
+    await leaveKilledDatabase();
     const restored = await restore();
     assert.deepEqual(restored, { database: file, backup, kept: restored.kept });
     assert.match(String(restored.kept), /rollbook\.db\.before-restore-\d{8}T\d{6}\.\d{3}Z$/);
-    assert.deepEqual(others(), [restored.kept?.slice(folder.length + 1)]);
+    assert.deepEqual(otherFiles(), [restored.kept?.slice(folder.length + 1)]);
     assert.deepEqual(await accountsIn(file), ['saved']);
     assert.deepEqual(await accountsIn(String(restored.kept)), ['later']);
     assert.equal((await stat(file)).mode & 0o777, 0o600);
@@ -99,22 +99,26 @@ describe('restore', () => {
     assert.equal((await service.command('account', 'list'))[0].name, 'saved');
     await service.account();
     assert.equal(await service.stop(), 0);
-    assert.deepEqual(await accountsIn(String(restored.kept)), ['later'], 'nobody writes into the kept file');
+    assert.deepEqual(
+      await accountsIn(String(restored.kept)),
+      ['later'],
+      'the service wrote to the kept file',
+    );
   });
 
-  test('makes the database where there is none, without the log of one that was there', async () => {
-    await killedService();
+  test('restore creates a missing database and moves a leftover write-ahead log aside', async () => {
+    await leaveKilledDatabase();
     await rm(file);
     await restore();
     assert.deepEqual(await accountsIn(file), ['saved']);
-    const [log, ...more] = others();
+    const [log, ...more] = otherFiles();
     assert.match(String(log), /before-restore-.*-wal$/);
     assert.deepEqual(more, []);
   });
 
-  test('follows a link to the database', async () => {
-    await laterDatabase();
-    const link = join(shared, `link-${count}.db`);
+  test('restore follows a symbolic link to the database', async () => {
+    await createLaterDatabase();
+    const link = join(shared, `link-${testCount}.db`);
     await symlink(file, link);
     database = `sqlite:${link}`;
     const { kept } = await restore();
@@ -123,9 +127,9 @@ describe('restore', () => {
     assert.deepEqual(await accountsIn(link), ['saved']);
   });
 
-  test('counts what the write-ahead log of a copied database holds', async () => {
-    await killedService();
-    const copy = join(shared, `copy-${count}.db`);
+  test('restore of a copied database includes its write-ahead log', async () => {
+    await leaveKilledDatabase();
+    const copy = join(shared, `copy-${testCount}.db`);
     await copyFile(file, copy);
     await copyFile(`${file}-wal`, `${copy}-wal`);
     await rm(folder, { recursive: true });
@@ -144,16 +148,16 @@ describe('restore', () => {
     'that was truncated within a page': () => truncate(file, 5000),
   };
   for (const [which, damage] of Object.entries(DAMAGES))
-    test(`replaces a database ${which}, and loses no byte of it or its log`, async () => {
-      await killedService();
+    test(`restore replaces a database ${which} and keeps all its bytes and its write-ahead log`, async () => {
+      await leaveKilledDatabase();
       await damage();
       const [damaged, log] = [await readFile(file), await readFile(`${file}-wal`)];
       const { kept } = await restore();
       assert.deepEqual(await accountsIn(file), ['saved']);
       assert.equal(await runCommand(['account', 'list'], database).then(({ length }) => length), 1);
-      const names = others();
+      const names = otherFiles();
       if (names.length === 1) {
-        // SQLite could still read it, and has put together what it and its log held.
+        // SQLite could still read the database, and has merged it with its log.
         assert.ok((await readFile(String(kept))).includes('later'));
         return;
       }
@@ -163,25 +167,28 @@ describe('restore', () => {
       assert.ok(log.includes('later'));
     });
 
-  test('replaces the database on a file system without hard links', async (t) => {
+  test('restore replaces the database on a file system without hard links', async (t) => {
     const strace = withoutHardLinks();
-    if (strace === undefined) return t.skip('processes cannot be traced here');
-    await laterDatabase();
+    if (strace === undefined) return t.skip('strace is not available');
+    await createLaterDatabase();
     const { code, stderr } = await startCommand(t, database, ['restore', backup], strace).ended;
     assert.equal(code, 0, stderr);
     assert.deepEqual(await accountsIn(file), ['saved']);
-    const [kept = '', ...more] = others();
+    const [kept = '', ...more] = otherFiles();
     assert.deepEqual(await accountsIn(join(folder, kept)), ['later']);
     assert.deepEqual(more, []);
   });
 });
 
-describe('restore refuses', () => {
-  test('while a service runs, be it idle or busy, and disturbs nobody', async () => {
+describe('refused restores', () => {
+  test('restore is refused while a service is running, and does not disturb it', async () => {
     const service = await startService({ database });
     let busy = true;
     try {
-      await refuses(backup, /Another process \(\d+\) has the database .* open\. Stop the service first\./);
+      await assertRefused(
+        backup,
+        /Another process \(\d+\) has the database .* open\. Stop the service first\./,
+      );
       const { write } = await service.account();
       await service.call(write, 'POST', '/me/students', { studentUid: '10010', tier: 3, weaponTier: 0 });
       let written = 0;
@@ -191,7 +198,7 @@ describe('restore refuses', () => {
           assert.equal(status, 200);
         }
       })();
-      await until('there are writes', () => written > 0);
+      await until('the first write is acknowledged', () => written > 0);
       for (let round = 0; round < 3; round += 1) await assert.rejects(restore(), /has the database .* open/);
       busy = false;
       await writing;
@@ -199,11 +206,11 @@ describe('restore refuses', () => {
       busy = false;
       assert.equal(await service.stop(), 0);
     }
-    assert.deepEqual(others(), []);
+    assert.deepEqual(otherFiles(), []);
   });
 
-  test('while a service still has the file that was deleted', async (t) => {
-    if (process.platform !== 'linux') return t.skip('only Linux shows it');
+  test('restore is refused while a service has the deleted database file open', async (t) => {
+    if (process.platform !== 'linux') return t.skip('only Linux shows which process has a file open');
     const service = await startService({ database });
     try {
       await rm(file);
@@ -214,22 +221,25 @@ describe('restore refuses', () => {
     }
   });
 
-  test('while another program has the database open that holds no lock', async (t) => {
-    if (process.platform !== 'linux') return t.skip('only Linux shows it');
-    await laterDatabase();
+  test('restore is refused while another program has the database open without a lock', async (t) => {
+    if (process.platform !== 'linux') return t.skip('only Linux shows which process has a file open');
+    await createLaterDatabase();
     await restore();
-    // As it was restored, the file is not in WAL mode.
+    // A restored file is not in WAL mode until a service opens it.
     const holder = new DatabaseSync(file);
     t.after(() => holder.close());
     holder.prepare('SELECT count(*) FROM account').get();
-    await refuses(backup, new RegExp(`Another process \\(${process.pid}\\) has the database`));
+    await assertRefused(backup, new RegExp(`Another process \\(${process.pid}\\) has the database`));
   });
 
-  const BAD: Record<string, [make: (path: string) => Promise<unknown>, sentence: RegExp]> = {
+  const BAD: Record<string, [make: (path: string) => Promise<unknown>, message: RegExp]> = {
     'a backup that does not exist': [async () => {}, /There is no backup at/],
     'a folder': [(path) => mkdir(path), /is not a file/],
     'an empty file': [(path) => writeFile(path, ''), /not a database of Rollbook's/],
-    'a text': [(path) => writeFile(path, 'some text\n'.repeat(1000)), /damaged, or is not a SQLite database/],
+    'a text file': [
+      (path) => writeFile(path, 'some text\n'.repeat(1000)),
+      /damaged, or is not a SQLite database/,
+    ],
     'a database of another program': [
       async (path) => {
         const other = new DatabaseSync(path);
@@ -245,14 +255,14 @@ describe('restore refuses', () => {
       },
       /newer than this program knows/,
     ],
-    'a backup that was cut off': [
+    'a truncated backup': [
       async (path) => {
         await copyFile(backup, path);
         await truncate(path, (await stat(path)).size - 4096 * 3);
       },
       /damaged/,
     ],
-    'a backup with a page of something else in the middle': [
+    'a backup with an overwritten page': [
       async (path) => {
         await copyFile(backup, path);
         const opened = await open(path, 'r+');
@@ -262,7 +272,7 @@ describe('restore refuses', () => {
       },
       /damaged/,
     ],
-    'a backup whose rows break their table': [
+    'a backup whose rows violate a foreign key': [
       async (path) => {
         await copyFile(backup, path);
         const opened = new DatabaseSync(path, { enableForeignKeyConstraints: false });
@@ -272,31 +282,31 @@ describe('restore refuses', () => {
       /damaged: planner/,
     ],
   };
-  for (const [what, [make, sentence]] of Object.entries(BAD))
-    test(`${what}, and changes nothing`, async () => {
-      await laterDatabase();
-      const bad = join(shared, `bad-${count}`);
-      await make(bad);
-      await refuses(bad, sentence);
+  for (const [what, [make, message]] of Object.entries(BAD))
+    test(`restore refuses ${what} and changes nothing`, async () => {
+      await createLaterDatabase();
+      const invalidBackup = join(shared, `invalid-${testCount}`);
+      await make(invalidBackup);
+      await assertRefused(invalidBackup, message);
       assert.deepEqual(await accountsIn(file), ['later']);
     });
 
-  test('the database itself, by whatever name', async () => {
-    await laterDatabase();
-    await refuses(file, /is the database itself/);
-    const link = join(shared, `self-${count}.db`);
+  test('restore refuses the database itself as its backup, also through a link', async () => {
+    await createLaterDatabase();
+    await assertRefused(file, /is the database itself/);
+    const link = join(shared, `self-${testCount}.db`);
     await symlink(file, link);
-    await refuses(link, /is the database itself/);
+    await assertRefused(link, /is the database itself/);
   });
 
-  test('to replace the database of another program', async () => {
+  test('restore refuses to replace the database of another program', async () => {
     const other = new DatabaseSync(file);
     other.exec('CREATE TABLE theirs (id)');
     other.close();
-    await refuses(backup, /not one of Rollbook's/);
+    await assertRefused(backup, /not one of Rollbook's/);
   });
 
-  test('a folder in the place of the database', async () => {
+  test('restore refuses a folder at the path of the database', async () => {
     await mkdir(file);
     await assert.rejects(restore(), /is not a file/);
   });
@@ -313,27 +323,27 @@ describe('restore of a large backup', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)
-    test(`that ${signal} ends in the middle changes nothing, and exits with ${exitCode}`, async (t) => {
-      // A machine that stands still for a moment lets one of them come to its end first, but not every time.
+    test(`a restore interrupted by ${signal} changes nothing and exits with ${exitCode}`, async (t) => {
+      // On a busy machine a restore may finish before the signal arrives, so this is tried up to ten times.
       for (let attempt = 0; attempt < 10; attempt += 1) {
         await rm(folder, { recursive: true });
         await mkdir(folder);
-        await laterDatabase();
+        await createLaterDatabase();
         const restoring = startCommand(t, database, ['restore', large]);
-        await until('a copy begins', () => others().length > 0);
+        await until('a copy begins', () => otherFiles().length > 0);
         restoring.process.kill(signal);
         const { code, stderr } = await restoring.ended;
         if (code === 0) continue;
         assert.equal(code, exitCode, stderr);
-        assert.deepEqual(others(), []);
+        assert.deepEqual(otherFiles(), []);
         assert.deepEqual(await accountsIn(file), ['later']);
         return;
       }
-      assert.fail('no restore was still under way when the signal came');
+      assert.fail('every restore finished before the signal arrived');
     });
 
-  test('that is killed at any moment leaves one whole database or the other at its place', async (t) => {
-    await laterDatabase();
+  test('a restore killed at any moment leaves either the old or the new database complete', async (t) => {
+    await createLaterDatabase();
     const began = Date.now();
     assert.equal((await startCommand(t, database, ['restore', large]).ended).code, 0);
     const took = Date.now() - began;
@@ -341,9 +351,9 @@ describe('restore of a large backup', () => {
     for (let round = 0; round < 16; round += 1) {
       await rm(folder, { recursive: true });
       await mkdir(folder);
-      await laterDatabase();
+      await createLaterDatabase();
       const restoring = startCommand(t, database, ['restore', large]);
-      // Most of them where the files change their names.
+      // Most kills come while the files are renamed.
       await pause(took * (0.4 + (round / 16) * 0.7));
       restoring.process.kill('SIGKILL');
       if ((await restoring.ended).code === null) killed += 1;
@@ -352,16 +362,16 @@ describe('restore of a large backup', () => {
       if (accounts[0] === 'large')
         assert.deepEqual(await accountsIn(join(folder, String(kept[0]))), ['later']);
       else assert.deepEqual(accounts, ['later']);
-      await until('the copy is removed', () => others().every((name) => !name.includes('.partial')));
+      await until('the copy is removed', () => otherFiles().every((name) => !name.includes('.partial')));
     }
-    assert.ok(killed > 0, 'some were killed');
+    assert.ok(killed > 0, 'every restore finished before it was killed');
   });
 
-  test('beside services that start meanwhile lets none of them serve the file of before', async (t) => {
+  test('a service that starts during a restore never serves the replaced file', async (t) => {
     for (let round = 0; round < 6; round += 1) {
       await rm(folder, { recursive: true });
       await mkdir(folder);
-      await laterDatabase();
+      await createLaterDatabase();
       const restoring = startCommand(t, database, ['restore', round % 2 === 0 ? backup : large]);
       await pause(round * 60);
       const service = await startService({ database }).catch((error: Error) => error);
@@ -383,7 +393,7 @@ describe('restore of a large backup', () => {
       } finally {
         await service.stop();
       }
-      // What the service had acknowledged is in the file that has the name.
+      // Writes that the service acknowledged are in the file at the path of the database.
       const records = await query(database, 'SELECT student_uid FROM student_record');
       assert.deepEqual(records, [{ student_uid: '10010' }]);
       assert.ok((await accountsIn(file)).includes(code === 0 ? 'written' : 'later'));

@@ -21,8 +21,7 @@ async function writerWithStudent(service: Service): Promise<string> {
   return apiKey;
 }
 
-/** Once it stops it listens no more. */
-const refusesConnections = ({ url }: Service) =>
+const untilConnectionsRefused = ({ url }: Service) =>
   until('connections are refused', async () => {
     const wire = await connectTo(url).catch(({ code }) => code);
     wire.cut?.();
@@ -30,8 +29,10 @@ const refusesConnections = ({ url }: Service) =>
   });
 
 describe('serve', { concurrency: 3 }, () => {
-  const elsewhere = process.platform !== 'linux' && 'only Linux gives a thread a priority of its own';
-  test('what collects garbage gives way to what answers', { skip: elsewhere }, async () => {
+  const notLinux = process.platform !== 'linux' && 'only Linux has a priority per thread';
+  test('garbage collection threads run at a lower priority than the main thread', {
+    skip: notLinux,
+  }, async () => {
     const service = await startService();
     try {
       const threads = `/proc/${service.process.pid}/task`;
@@ -47,14 +48,14 @@ describe('serve', { concurrency: 3 }, () => {
     }
   });
 
-  test('--demo prints one working key, once', async (t) => {
+  test('serve --demo prints a working key on its first start only', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-demo-'));
     t.after(() => rm(folder, { recursive: true }));
     const database = `sqlite:${join(folder, 'demo.db')}`;
     const first = await startService({ args: ['--demo'], database });
     let key = '';
     try {
-      // The address comes on standard error, which may be read first.
+      // startService waits for the address on standard error, which may be read before standard output.
       await until('a line with curl is printed', () => /\bcurl\b.*\n/.test(first.stdout()));
       const lines = first.stdout().split('\n');
       const line = lines.find((text) => /\bcurl\b/.test(text)) ?? '';
@@ -77,10 +78,10 @@ describe('serve', { concurrency: 3 }, () => {
     const prefix = key.slice(0, key.indexOf('_') + 1);
     assert.ok(prefix.length > 1);
     const printed = second.stdout() + second.stderr();
-    for (const sign of ['Bearer', 'curl', prefix]) assert.ok(!printed.includes(sign), printed);
+    for (const text of ['Bearer', 'curl', prefix]) assert.ok(!printed.includes(text), printed);
   });
 
-  test('without --demo creates no account', async () => {
+  test('serve without --demo creates no account', async () => {
     const service = await startService();
     const accounts = await service.command('account', 'list');
     await service.stop();
@@ -88,34 +89,34 @@ describe('serve', { concurrency: 3 }, () => {
   });
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    test(`${signal}: nothing new is taken, what is under way is finished, exit 0`, async () => {
+    test(`after ${signal} the service accepts no connection, finishes its requests and exits with 0`, async () => {
       const service = await startService();
       const key = await writerWithStudent(service);
       const idle = await connectTo(service.url);
-      const late = await headOnly(service.url, key, 'PATCH', `/me/students/${UID}`, { level: 42 });
+      const unfinished = await headOnly(service.url, key, 'PATCH', `/me/students/${UID}`, { level: 42 });
       const started = performance.now();
       const stopped = service.stop(signal);
-      await refusesConnections(service);
-      const { status, body } = await late.finish();
+      await untilConnectionsRefused(service);
+      const { status, body } = await unfinished.finish();
       assert.deepEqual([status, (body as { level: number }).level], [200, 42]);
       assert.equal(await stopped, 0, service.stderr());
       assert.ok(performance.now() - started < 10_000);
-      late.cut();
+      unfinished.cut();
       idle.cut();
     });
   }
 
-  test('a request that never ends does not hold up the stop', async () => {
+  test('an unfinished request does not delay shutdown', async () => {
     const service = await startService();
     const key = await writerWithStudent(service);
-    const endless = await headOnly(service.url, key, 'PATCH', `/me/students/${UID}`, { level: 42 });
+    const unfinished = await headOnly(service.url, key, 'PATCH', `/me/students/${UID}`, { level: 42 });
     const started = performance.now();
     assert.equal(await service.stop(), 0, service.stderr());
     assert.ok(performance.now() - started < 10_000);
-    endless.cut();
+    unfinished.cut();
   });
 
-  test('a body that is refused meanwhile ends its connection, however much of it is to come', async () => {
+  test('a body rejected during shutdown closes its connection before the body ends', async () => {
     const service = await startService();
     const headers = {
       Authorization: `Bearer ${await writerWithStudent(service)}`,
@@ -127,7 +128,7 @@ describe('serve', { concurrency: 3 }, () => {
     connection.send(requestText('PATCH', `/v1/me/students/${UID}`, headers, ''));
     await connection.continued();
     const stopped = service.stop();
-    await refusesConnections(service);
+    await untilConnectionsRefused(service);
     connection.send(`100001\r\n${' '.repeat(0x100001)}\r\n`);
     const { status, headers: answered } = await connection.answer();
     assert.deepEqual([status, answered.get('connection')], [400, 'close']);
@@ -135,7 +136,7 @@ describe('serve', { concurrency: 3 }, () => {
     connection.close();
   });
 
-  test('under load, every write answered 200 before the stop is there afterwards', async (t) => {
+  test('every write acknowledged before a stop under load is stored', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-stop-'));
     t.after(() => rm(folder, { recursive: true }));
     const database = `sqlite:${join(folder, 'rollbook.db')}`;
@@ -155,16 +156,16 @@ describe('serve', { concurrency: 3 }, () => {
         last[field] = value;
       }
     });
-    await until('each has written for a while', () => fields.every((field) => (last[field] ?? 0) >= 10));
+    await until('each writer has written ten times', () => fields.every((field) => (last[field] ?? 0) >= 10));
     assert.equal(await service.stop(), 0, service.stderr());
     assert.deepEqual(
       new Set(await Promise.all(writers)),
       new Set([503]),
-      'refused or no longer reachable, no 500',
+      'a write ended with another status than 503',
     );
-    const again = await startService({ database });
-    const { body } = await again.call(key, 'GET', `/me/students/${UID}`);
-    await again.stop();
+    const restarted = await startService({ database });
+    const { body } = await restarted.call(key, 'GET', `/me/students/${UID}`);
+    await restarted.stop();
     assert.partialDeepStrictEqual(body, last);
   });
 });

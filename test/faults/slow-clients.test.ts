@@ -7,10 +7,11 @@ import { bareState } from '../blackbox/spec-fields.ts';
 import { writer } from '../blackbox/writer.ts';
 import { type Service, startService } from '../service.ts';
 
-/** What the service grants: 10 s for a head, 30 s for a whole request, 75 s between two; and some for a busy machine. */
+/** The timeouts of the service: for a request's head, for a whole request, and between two requests. */
 const HEAD_S = 10;
 const REQUEST_S = 30;
-const BETWEEN_S = 75;
+const KEEP_ALIVE_S = 75;
+/** A margin for a busy machine. */
 const GRACE_S = 8;
 
 let service: Service;
@@ -22,36 +23,41 @@ before(async () => {
 });
 after(() => service.stop());
 
-const head = (method: string, path: string, by: string | undefined, length: string) =>
+const requestHead = (method: string, path: string, bearer: string | undefined, length: string) =>
   requestText(
     method,
     path,
     {
-      ...(by === undefined ? {} : { Authorization: `Bearer ${by}` }),
+      ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
       'Content-Type': 'application/json',
       [length === 'chunked' ? 'Transfer-Encoding' : 'Content-Length']: length,
     },
     '',
   );
 const PATH = '/v1/me/students/10010';
-const BEGUN = 'GET /v1/me/students HTTP/1.1\r\nHost: x\r\n';
+const PARTIAL_HEAD = 'GET /v1/me/students HTTP/1.1\r\nHost: x\r\n';
 const PROBE = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
 
-const rows: [name: string, first: () => string, drop: string, closedAfter: number][] = [
-  ['nothing at all', () => '', '', HEAD_S],
+const rows: [name: string, first: () => string, repeated: string, closedAfter: number][] = [
+  ['nothing', () => '', '', HEAD_S],
   ['blank lines', () => '', '\r\n', HEAD_S],
-  ['a head, line by line', () => BEGUN, 'X: y\r\n', HEAD_S],
-  ['a second head, line by line', () => PROBE + BEGUN, 'X: y\r\n', HEAD_S],
-  ['a body, byte by byte', () => head('PATCH', PATH, key, '1000'), ' ', REQUEST_S],
-  ['a body, chunk by chunk', () => head('PATCH', PATH, key, 'chunked'), '1\r\n \r\n', REQUEST_S],
-  ['a body that nobody reads', () => head('POST', '/v1/me/students', undefined, '100000000'), ' ', REQUEST_S],
-  ['a body of a GET', () => head('GET', PATH, key, '100000000'), ' ', REQUEST_S],
-  ['nothing after an answer', () => PROBE, '', BETWEEN_S],
+  ['a head, line by line', () => PARTIAL_HEAD, 'X: y\r\n', HEAD_S],
+  ['a second head, line by line', () => PROBE + PARTIAL_HEAD, 'X: y\r\n', HEAD_S],
+  ['a body, byte by byte', () => requestHead('PATCH', PATH, key, '1000'), ' ', REQUEST_S],
+  ['a body, chunk by chunk', () => requestHead('PATCH', PATH, key, 'chunked'), '1\r\n \r\n', REQUEST_S],
+  [
+    'a body without a key',
+    () => requestHead('POST', '/v1/me/students', undefined, '100000000'),
+    ' ',
+    REQUEST_S,
+  ],
+  ['a body of a GET', () => requestHead('GET', PATH, key, '100000000'), ' ', REQUEST_S],
+  ['nothing after a response', () => PROBE, '', KEEP_ALIVE_S],
 ];
 
-describe('who sends too slowly is cut off', { concurrency: rows.length + 1 }, () => {
-  for (const [name, first, drop, closedAfter] of rows)
-    test(name, async () => {
+describe('slow requests', { concurrency: rows.length + 1 }, () => {
+  for (const [name, first, repeated, closedAfter] of rows)
+    test(`a client that sends ${name} is disconnected after ${closedAfter} s`, async () => {
       const { hostname, port } = new URL(service.url);
       const socket = connect(Number(port), hostname).resume();
       socket.on('error', () => {});
@@ -64,14 +70,14 @@ describe('who sends too slowly is cut off', { concurrency: rows.length + 1 }, ()
       socket.write(first());
       while (!closed && seconds() < closedAfter + GRACE_S) {
         await pause(500);
-        if (!closed && drop !== '') socket.write(drop);
+        if (!closed && repeated !== '') socket.write(repeated);
       }
       socket.destroy();
       assert.ok(closed, `still open after ${seconds()} s`);
       assert.ok(seconds() > closedAfter - 2, `closed after ${seconds()} s`);
     });
 
-  test('and holds up nobody meanwhile', async () => {
+  test('slow requests do not delay others', async () => {
     for (let count = 0; count < 10; count += 1) {
       const sent = performance.now();
       assert.equal((await service.call(key, 'GET', '/me/students/10010')).status, 200);
@@ -81,14 +87,14 @@ describe('who sends too slowly is cut off', { concurrency: rows.length + 1 }, ()
   });
 });
 
-test('what came too slowly was not done', async () => {
+test('a request cut off for slowness is not applied', async () => {
   assert.deepEqual((await service.call(key, 'GET', '/me/students/10010')).body, bareState('10010', 3, 0));
 });
 
-/** How long a client may take nothing of a response, and what cutting it may take longer. */
+/** How long a client may read nothing of a response before it is disconnected. */
 const STALLED_S = 30;
 
-describe('responses', { concurrency: 4 }, () => {
+describe('slow readers', { concurrency: 4 }, () => {
   let request: string;
   let size: number;
   before(async () => {
@@ -100,8 +106,8 @@ describe('responses', { concurrency: 4 }, () => {
     assert.ok(size > 4_000_000, `the largest response has ${size} bytes`);
   });
 
-  /** Asks, reads nothing for a while and then everything: gives the bytes, and the error that ended it. */
-  async function readAfter(pauseS: number, requests: string): Promise<{ read: number; error: unknown }> {
+  /** Sends the requests, pauses, then reads everything: returns the bytes read and the socket error. */
+  async function readAfterPause(pauseS: number, requests: string): Promise<{ read: number; error: unknown }> {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname).pause();
     let read = 0;
@@ -120,22 +126,22 @@ describe('responses', { concurrency: 4 }, () => {
     return { read, error };
   }
 
-  test('a response of which the client reads nothing ends after 30 s, and leaves nothing in the kernel', async () => {
-    const { read, error } = await readAfter(STALLED_S + GRACE_S, request);
+  test('a response that the client does not read is reset after 30 s, and its data leaves the kernel', async () => {
+    const { read, error } = await readAfterPause(STALLED_S + GRACE_S, request);
     assert.deepEqual([read < size, error], [true, 'ECONNRESET'], `${read} bytes, ${error}`);
   });
 
-  test('a response of which the client reads nothing ends after 30 s with others waiting behind it', async () => {
-    const { read, error } = await readAfter(STALLED_S + GRACE_S, request + PROBE.repeat(900));
+  test('a response that the client does not read is reset after 30 s with pipelined requests behind it', async () => {
+    const { read, error } = await readAfterPause(STALLED_S + GRACE_S, request + PROBE.repeat(900));
     assert.deepEqual([read < size, error], [true, 'ECONNRESET'], `${read} bytes, ${error}`);
   });
 
-  test('a response that the client begins to read in time is sent whole', async () => {
-    const { read, error } = await readAfter(STALLED_S - GRACE_S, request);
+  test('a response that the client starts to read in time is sent in full', async () => {
+    const { read, error } = await readAfterPause(STALLED_S - GRACE_S, request);
     assert.deepEqual([read > size, error], [true, undefined], `${read} bytes, ${error}`);
   });
 
-  test('a response that is read slowly but steadily is sent whole', async () => {
+  test('a response that is read slowly but steadily is sent in full', async () => {
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     let read = 0;
@@ -143,7 +149,7 @@ describe('responses', { concurrency: 4 }, () => {
     socket.write(request.repeat(2));
     const began = performance.now();
     while (read < 2 * size && !socket.destroyed) {
-      // At most 64 KiB are there each time.
+      // The socket buffers at most 64 KiB each time.
       await pause(500);
       read += socket.read()?.length ?? 0;
     }

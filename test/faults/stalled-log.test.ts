@@ -14,30 +14,30 @@ import { freePort } from '../free-port.ts';
 import { bareEnvironment } from '../service.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
-const LIMIT_MS = 30_000;
-/** Requests sent ahead of their answers on one connection. */
-const AHEAD = 500;
-/** Their lines are several times what is kept and what a pipe or a terminal holds. */
-const MANY = 20_000;
-/** A stall costs next to nothing; before lines were bounded it took sixteen times as long. */
+const TIMEOUT_MS = 30_000;
+/** Requests pipelined on one connection. */
+const PIPELINED = 500;
+/** Logs several times more than the log buffer and a pipe or terminal hold together. */
+const REQUESTS = 20_000;
+/** A stalled log costs almost nothing; with an unbounded buffer requests took sixteen times as long. */
 const MAX_SLOWDOWN = 3;
-const elsewhere = process.platform !== 'linux' && 'needs the pipes, terminals and /dev/full of Linux';
+const notLinux = process.platform !== 'linux' && 'needs the pipes, terminals and /dev/full of Linux';
 
 interface Started {
   child: ChildProcess;
   url: string;
 }
 
-/** Runs the words, which start a service, with its standard output and error wherever the test wants them. */
+/** Runs a command that starts a service, with the given standard streams. */
 async function start(
   t: TestContext,
   stdio: StdioOptions,
-  [program, ...words]: [string, ...string[]] = [LAUNCHER, 'serve'],
+  [program, ...args]: [string, ...string[]] = [LAUNCHER, 'serve'],
 ): Promise<Started> {
   const database = await newDatabase('sqlite');
   const port = await freePort();
   const settings = { ROLLBOOK_DATABASE: database.address, ROLLBOOK_PORT: String(port) };
-  const child = spawn(program, words, { env: { ...bareEnvironment(), ...settings }, stdio });
+  const child = spawn(program, args, { env: { ...bareEnvironment(), ...settings }, stdio });
   t.after(async () => {
     child.kill('SIGKILL');
     await database.remove();
@@ -52,46 +52,45 @@ async function start(
   return { child, url };
 }
 
-async function until(met: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + LIMIT_MS;
-  while (!(await met())) {
-    assert.ok(Date.now() < deadline, `not so within ${LIMIT_MS} ms: ${met}`);
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (!(await condition())) {
+    assert.ok(Date.now() < deadline, `not true within ${TIMEOUT_MS} ms: ${condition}`);
     await pause(20);
   }
 }
 
-/** Sends MANY requests on one connection, and gives the milliseconds until all are answered. */
+/** Sends REQUESTS requests on one connection; returns the milliseconds until all are answered. */
 async function requestMany(url: string): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   const began = performance.now();
-  const send = () => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(AHEAD));
+  const send = () => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(PIPELINED));
   let answered = 0;
-  let begun = '';
-  socket.setTimeout(LIMIT_MS, () => socket.destroy());
+  let partial = '';
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
   socket.on('error', () => {});
   socket.on('data', (data) => {
-    const parts = (begun + data.toString('latin1')).split('{"status":"ok"}');
-    begun = parts.pop() as string;
+    const parts = (partial + data.toString('latin1')).split('{"status":"ok"}');
+    partial = parts.pop() as string;
     answered += parts.length;
-    if (answered === MANY) socket.end();
-    else if (parts.length > 0 && answered % AHEAD === 0) send();
+    if (answered === REQUESTS) socket.end();
+    else if (parts.length > 0 && answered % PIPELINED === 0) send();
   });
   send();
   await once(socket, 'close');
-  assert.equal(answered, MANY);
+  assert.equal(answered, REQUESTS);
   return performance.now() - began;
 }
 
-/** SIGTERM ends it with 0. */
+/** Sends SIGTERM and checks that the exit code is 0. */
 async function stop({ child }: Started): Promise<void> {
   child.kill('SIGTERM');
   const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
   assert.equal(code, 0);
 }
 
-/** A pipe: what is written to one end, the other reads when it wants to. */
-async function pipe(t: TestContext): Promise<{ reader: Socket; write: number }> {
+async function createPipe(t: TestContext): Promise<{ reader: Socket; write: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-log-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, 'pipe');
@@ -103,7 +102,7 @@ async function pipe(t: TestContext): Promise<{ reader: Socket; write: number }> 
   return { reader, write };
 }
 
-function textOf(stream: Readable): () => string {
+function collectText(stream: Readable): () => string {
   let text = '';
   stream.on('data', (data) => {
     text += data;
@@ -111,36 +110,36 @@ function textOf(stream: Readable): () => string {
   return () => text;
 }
 
-/** Waits until so many requests are either logged or among those that the log says were dropped. */
-async function accountedFor(text: () => string, requests: number, dropped: RegExp): Promise<void> {
-  let [logged, told] = [0, 0];
+/** Waits until the logged lines and the lines reported as dropped add up to the requests. */
+async function assertAllAccountedFor(text: () => string, requests: number, dropped: RegExp): Promise<void> {
+  let [logged, reported] = [0, 0];
   await until(() => {
     const lines = text().split('\n');
     logged = lines.filter((line) => /unrouted/.test(line)).length;
-    told = lines.reduce((sum, line) => sum + Number(dropped.exec(line)?.[1] ?? 0), 0);
-    return logged + told >= requests;
+    reported = lines.reduce((sum, line) => sum + Number(dropped.exec(line)?.[1] ?? 0), 0);
+    return logged + reported >= requests;
   });
-  assert.equal(logged + told, requests);
-  assert.ok(told > 0 && logged > 0, `${told} dropped, ${logged} logged`);
+  assert.equal(logged + reported, requests);
+  assert.ok(reported > 0 && logged > 0, `${reported} dropped, ${logged} logged`);
 }
 
-describe('the log', { skip: elsewhere }, () => {
+describe('the log', { skip: notLinux }, () => {
   for (const joined of [false, true]) {
-    const also = joined ? ', with standard error joined to it' : '';
+    const suffix = joined ? ' with standard error in the same stream' : '';
 
-    test(`a stalled reader of the log costs little, and is told how many lines it missed${also}`, async (t) => {
-      const { reader, write } = await pipe(t);
+    test(`a stalled log reader hardly slows requests down, and the log reports how many lines were dropped${suffix}`, async (t) => {
+      const { reader, write } = await createPipe(t);
       const started = await start(t, ['ignore', write, joined ? write : 'ignore']);
       closeSync(write);
-      const text = textOf(reader);
+      const text = collectText(reader);
       await requestMany(started.url);
       const flowing = await requestMany(started.url);
       reader.pause();
       const stalled = [await requestMany(started.url), await requestMany(started.url)];
-      t.diagnostic(`${MANY} requests: ${flowing} ms, stalled ${stalled} ms`);
+      t.diagnostic(`${REQUESTS} requests: ${flowing} ms, stalled ${stalled} ms`);
       assert.ok(Math.min(...stalled) < flowing * MAX_SLOWDOWN, `${flowing} ms, stalled ${stalled} ms`);
       reader.resume();
-      await accountedFor(text, 1 + 4 * MANY, /"dropped":(\d+)/);
+      await assertAllAccountedFor(text, 1 + 4 * REQUESTS, /"dropped":(\d+)/);
       for (const line of text().split('\n').filter(Boolean))
         if (!line.startsWith('Rollbook listens')) JSON.parse(line);
       reader.pause();
@@ -148,42 +147,42 @@ describe('the log', { skip: elsewhere }, () => {
       await stop(started);
     });
 
-    test(`a closed log does not end the service${also}`, async (t) => {
-      const { reader, write } = await pipe(t);
+    test(`the service survives a closed log${suffix}`, async (t) => {
+      const { reader, write } = await createPipe(t);
       const started = await start(t, ['ignore', write, joined ? write : 'pipe']);
       closeSync(write);
-      const said = joined ? () => '' : textOf(started.child.stderr as Readable);
+      const stderr = joined ? () => '' : collectText(started.child.stderr as Readable);
       reader.destroy();
       await requestMany(started.url);
       await requestMany(started.url);
       await stop(started);
-      if (!joined) assert.equal(said().match(/The log cannot be written: EPIPE/g)?.length, 1, said());
+      if (!joined) assert.equal(stderr().match(/The log cannot be written: EPIPE/g)?.length, 1, stderr());
     });
 
-    test(`a log on a full disk does not end the service${also}`, async (t) => {
+    test(`the service survives a log on a full disk${suffix}`, async (t) => {
       const full = openSync('/dev/full', 'a');
       const started = await start(t, ['ignore', full, joined ? full : 'pipe']);
       closeSync(full);
-      const said = joined ? () => '' : textOf(started.child.stderr as Readable);
+      const stderr = joined ? () => '' : collectText(started.child.stderr as Readable);
       await requestMany(started.url);
       await requestMany(started.url);
       await stop(started);
-      if (!joined) assert.equal(said().match(/The log cannot be written: ENOSPC/g)?.length, 1, said());
+      if (!joined) assert.equal(stderr().match(/The log cannot be written: ENOSPC/g)?.length, 1, stderr());
     });
   }
 
-  test('what was logged just before the end is written', async (t) => {
-    const { reader, write } = await pipe(t);
+  test('log lines buffered at shutdown are written', async (t) => {
+    const { reader, write } = await createPipe(t);
     const started = await start(t, ['ignore', write, 'ignore']);
     closeSync(write);
-    const text = textOf(reader);
+    const text = collectText(reader);
     await requestMany(started.url);
     await stop(started);
     await until(() => reader.closed);
-    assert.equal(text().split('\n').filter(Boolean).length, 1 + MANY);
+    assert.equal(text().split('\n').filter(Boolean).length, 1 + REQUESTS);
   });
 
-  /** In a terminal of its own, which `script` shows on its standard output. */
+  /** Starts the service in a pseudo-terminal of `script`, which copies the terminal to its standard output. */
   async function startInTerminal(t: TestContext): Promise<Started & { pid: number }> {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-terminal-'));
     const pidFile = join(folder, 'pid');
@@ -199,14 +198,14 @@ describe('the log', { skip: elsewhere }, () => {
 
   const isRunning = (pid: number) => existsSync(`/proc/${pid}/status`);
 
-  test('a terminal that shows nothing more, as after Ctrl-S, does not stop the service', async (t) => {
+  test('the service answers while its terminal is paused, as by Ctrl-S', async (t) => {
     const { child, url } = await startInTerminal(t);
     await requestMany(url);
     await requestMany(url);
-    await accountedFor(textOf(child.stdout as Readable), 1 + 2 * MANY, /\bdropped=(\d+)/);
+    await assertAllAccountedFor(collectText(child.stdout as Readable), 1 + 2 * REQUESTS, /\bdropped=(\d+)/);
   });
 
-  test('a closed terminal does not end the service', async (t) => {
+  test('the service survives the closing of its terminal', async (t) => {
     const { child, url, pid } = await startInTerminal(t);
     child.kill('SIGKILL');
     await once(child, 'exit');

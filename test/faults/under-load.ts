@@ -5,34 +5,34 @@ import { callOnce, NOT_RECRUITED, type Register } from '../instances/histories.t
 import { isLinearizable } from '../instances/linearizable.ts';
 import type { Answer, Service } from '../service.ts';
 
-/** A request waits for a connection, is worked on, and answered: longer than all of that together nobody waits. */
-const DEADLINE_MS = 10_000;
-/** Connections had again, and whatever a test has taken away. */
-const WELL_AGAIN_MS = 15_000;
+/** The longest time from sending a request to its response, including the wait for a database connection. */
+const ANSWER_TIMEOUT_MS = 10_000;
+/** The longest time the service may take to recover after a fault ends. */
+const RECOVERY_TIMEOUT_MS = 15_000;
 const CALLERS = 8;
 const UIDS = ['10000', '10001', '10002', '10003', '10004', '10005', '10006', '10007'];
 
 export interface Load {
-  /** How often each status was answered; 0 is no answer. */
+  /** Responses by method and status; status 0 means no response. */
   statuses: Map<string, number>;
-  /** Ends the load, once every student can be read and written again, and checks what everybody saw. */
-  judge: () => Promise<void>;
+  /** Waits for recovery, ends the load, and checks that all responses form a linearizable history. */
+  stopAndCheck: () => Promise<void>;
 }
 
-/** Calls at random until it is judged. Each answer is checked as it comes: a fault may make it 503 or 500, nothing else. */
+/** Sends random calls until `stopAndCheck`. During a fault a response may be 503 or 500, nothing else. */
 export async function startLoad(service: Service): Promise<Load> {
   const { write: key } = await service.account();
   const registers = UIDS.map((studentUid): Register => ({ key, studentUid, calls: [] }));
   const statuses = new Map<string, number>();
-  let over = false;
+  let isOver = false;
   let failed: unknown;
-  const caller = async (turn: number) => {
-    for (let i = turn; !over; i += 1) {
+  const runCaller = async (turn: number) => {
+    for (let i = turn; !isOver; i += 1) {
       const started = performance.now();
       const register = registers[i % registers.length] as Register;
       const { method, answer } = await callOnce(service, register);
       assert.ok(
-        performance.now() - started < DEADLINE_MS,
+        performance.now() - started < ANSWER_TIMEOUT_MS,
         `${method} took ${performance.now() - started} ms`,
       );
       checkFailure(method, answer);
@@ -42,28 +42,31 @@ export async function startLoad(service: Service): Promise<Load> {
     }
   };
   const callers = Array.from({ length: CALLERS }, (_, i) =>
-    caller(i).catch((error) => {
+    runCaller(i).catch((error) => {
       failed ??= error;
-      over = true;
+      isOver = true;
     }),
   );
-  // Of a test that failed before it judged.
+  // Ends the load of a test that failed before `stopAndCheck`.
   cleanUpAtEnd(async () => {
-    over = true;
+    isOver = true;
   });
   return {
     statuses,
-    async judge() {
-      if (failed === undefined) await recovered(service, key);
-      // Reads at the end, when all is well, show what is really there.
+    async stopAndCheck() {
+      if (failed === undefined) await untilRecovered(service, key);
+      // Calls after recovery show the state that is really stored.
       await pause(200);
-      over = true;
+      isOver = true;
       await Promise.all(callers);
       if (failed !== undefined) throw failed;
       for (const register of registers) await finalRead(service, register);
       for (const { studentUid, calls } of registers)
-        assert.ok(isLinearizable(calls, NOT_RECRUITED), `${studentUid}: ${calls.length} calls in no order`);
-      assert.equal(service.process.exitCode, null, 'it was never restarted');
+        assert.ok(
+          isLinearizable(calls, NOT_RECRUITED),
+          `${studentUid}: ${calls.length} calls have no linear order`,
+        );
+      assert.equal(service.process.exitCode, null, 'the service ended');
     },
   };
 }
@@ -79,27 +82,33 @@ export function checkFailure(method: string, answer: Answer | undefined): void {
   if (answer.status === 500) assert.notEqual(method, 'GET', `a read is never 500: ${answer.text}`);
 }
 
-/** Without a restart: reads and writes go well again, and /readyz says so. */
-export async function recovered(service: Service, key: string, within = WELL_AGAIN_MS): Promise<void> {
-  await untilWell(
+/** Waits until reads, writes and /readyz succeed, without a restart. */
+export async function untilRecovered(
+  service: Service,
+  key: string,
+  timeoutMs = RECOVERY_TIMEOUT_MS,
+): Promise<void> {
+  await untilTrue(
     async () =>
       (await service.call(key, 'GET', '/me/students')).status === 200 &&
       (await service.call(key, 'DELETE', '/me/students/10050')).status === 404 &&
-      (await ready(service)) === 200,
-    within,
+      (await readyzStatus(service)) === 200,
+    timeoutMs,
   );
 }
 
-/** It must become so by itself, and in time. */
-export async function untilWell(isWell: () => Promise<boolean>, within = WELL_AGAIN_MS): Promise<void> {
-  const until = performance.now() + within;
-  while (!(await isWell())) {
-    assert.ok(performance.now() < until, `not well again within ${within} ms`);
+export async function untilTrue(
+  condition: () => Promise<boolean>,
+  timeoutMs = RECOVERY_TIMEOUT_MS,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    assert.ok(performance.now() < deadline, `not recovered within ${timeoutMs} ms`);
     await pause(100);
   }
 }
 
-export async function ready(service: Service): Promise<number> {
+export async function readyzStatus(service: Service): Promise<number> {
   const response = await fetch(`${service.url}/readyz`);
   await response.arrayBuffer();
   return response.status;

@@ -9,14 +9,14 @@ import { connect as connectSecurely } from 'node:tls';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { freePort } from '../free-port.ts';
 import { type Account, type Service, startService } from '../service.ts';
-import { type Change, type Nginx, startNginx } from './nginx.ts';
+import { type Nginx, type Replacement, startNginx } from './nginx.ts';
 
-/** What people search for. No part of it may be logged. */
+/** A search term, no part of which may be logged. */
 const TERM = 'Hifumi-is-searched-for';
 const DEADLINE_MS = 20_000;
 
-/** nginx repeats the request line in its error log whenever something is wrong with a request. */
-describe('the logs of nginx', () => {
+// nginx repeats the request line, with its query, in the error log of every failed request.
+describe('nginx logs', () => {
   let service: Service;
   let account: Account;
   before(async () => {
@@ -25,14 +25,15 @@ describe('the logs of nginx', () => {
   });
   after(() => service?.stop());
 
-  const encoded = (text: string) => [...text].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('');
+  const percentEncode = (text: string) =>
+    [...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');
   /** Ways to write a key into a path. */
   const spellings = (key: string): string[] => [
     key,
-    encoded(key),
-    encoded(key).toUpperCase(),
+    percentEncode(key),
+    percentEncode(key).toUpperCase(),
     `%72${key.slice(1)}`,
-    encoded(encoded(key)),
+    percentEncode(percentEncode(key)),
     `${key}.json`,
     `x;key=${key}`,
     key.slice('rollbook_'.length),
@@ -48,10 +49,10 @@ describe('the logs of nginx', () => {
       `//${key}//`,
     ]),
     ...spellings(account.write).map((key) => `/v1/students?api_key=${key}&query=${TERM}`),
-    `/v1/students?query=${encoded(TERM)}`,
+    `/v1/students?query=${percentEncode(TERM)}`,
   ];
 
-  /** Asks for all of them, and for three ways to write. */
+  /** A GET of every target, and a request of each other method. */
   function requests(): string[] {
     const headers = {
       Authorization: `Bearer ${account.write}`,
@@ -94,7 +95,7 @@ describe('the logs of nginx', () => {
     ];
   }
 
-  /** Sends each on a connection of its own, some at once, and gives the statuses. */
+  /** Sends each text on a new connection, four at a time; returns the statuses. */
   async function send(proxy: Nginx, texts: string[]): Promise<number[]> {
     const waiting = [...texts];
     const statuses: number[] = [];
@@ -102,7 +103,7 @@ describe('the logs of nginx', () => {
       for (let text = waiting.shift(); text !== undefined; text = waiting.shift()) {
         const connection = new Connection(proxy.url);
         connection.send(text);
-        // What is HTTP/0.9 has no head to read.
+        // An HTTP/0.9 response has no head to read.
         const answer = await connection.answer({ within: DEADLINE_MS }).catch(() => undefined);
         if (answer !== undefined) statuses.push(answer.status);
         connection.close();
@@ -112,32 +113,32 @@ describe('the logs of nginx', () => {
     return statuses;
   }
 
-  /** Once it has logged so many requests, no log holds the key, in whatever spelling, nor the term. */
+  /** Waits for the lines, then checks that no log holds the key or the term, in any encoding. */
   async function checkLogs(proxy: Nginx, lines: number): Promise<Record<string, unknown>[]> {
     const began = performance.now();
     while ((await proxy.accessLog()).length < lines) {
       assert.ok(performance.now() - began < DEADLINE_MS, `fewer than ${lines} lines in the access log`);
       await pause(50);
     }
-    let text = await proxy.logged();
+    let text = await proxy.allLogs();
     const secret = account.write.slice('rollbook_'.length, -6);
     for (let times = 0; times < 3; times += 1) {
-      for (const one of [secret, TERM])
+      for (const forbidden of [secret, TERM])
         for (const line of text.split('\n'))
-          assert.ok(!line.toLowerCase().includes(one.toLowerCase()), `logged: ${line.slice(0, 1000)}`);
+          assert.ok(!line.toLowerCase().includes(forbidden.toLowerCase()), `logged: ${line.slice(0, 1000)}`);
       text = text.replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
     }
     return proxy.accessLog();
   }
 
-  async function started(t: TestContext, upstreams: string[], options?: Parameters<typeof startNginx>[1]) {
+  async function start(t: TestContext, upstreams: string[], options?: Parameters<typeof startNginx>[1]) {
     const proxy = await startNginx(upstreams, options);
     t.after(() => proxy.stop());
     return proxy;
   }
 
-  test('nginx logs no key and no query while the service answers, and plain paths as they are', async (t) => {
-    const proxy = await started(t, [service.url]);
+  test('nginx logs neither keys nor queries while the service answers, and plain paths unchanged', async (t) => {
+    const proxy = await start(t, [service.url]);
     const plain = [
       '/v1/students',
       '/v1/me/students',
@@ -160,19 +161,19 @@ describe('the logs of nginx', () => {
     assert.ok(all.some(({ path }) => path === '(not logged)'));
   });
 
-  test('nginx logs no key and no query of requests that are malformed, broken off or not in TLS', async (t) => {
-    const proxy = await started(t, [service.url]);
+  test('nginx logs neither keys nor queries of requests that are malformed, incomplete or not in TLS', async (t) => {
+    const proxy = await start(t, [service.url]);
     const statuses = await send(proxy, malformed());
     assert.ok(statuses.length >= malformed().length - 1 && statuses.includes(400), `${statuses}`);
     const { port } = new URL(proxy.url);
     const line = `GET /${account.write}?query=${TERM} HTTP/1.1\r\n`;
 
-    const inTheClear = new Connection(proxy.url.replace('https', 'http'));
-    inTheClear.send(`${line}Host: x\r\n\r\n`);
-    assert.equal((await inTheClear.answer()).status, 400);
-    inTheClear.close();
+    const insecure = new Connection(proxy.url.replace('https', 'http'));
+    insecure.send(`${line}Host: x\r\n\r\n`);
+    assert.equal((await insecure.answer()).status, 400);
+    insecure.close();
 
-    // Half a head, and then no TLS any more, or nothing.
+    // Sends half a head, then bytes that are not valid TLS records.
     for (const rest of [Buffer.from('x'.repeat(100)), Buffer.from([23, 3, 3, 0, 32, ...Array(32).fill(7)])]) {
       const raw = connect(Number(port), '127.0.0.1');
       const secure = connectSecurely({ socket: raw, host: '127.0.0.1' });
@@ -187,26 +188,26 @@ describe('the logs of nginx', () => {
     await checkLogs(proxy, statuses.length + 1);
   });
 
-  test('nginx logs no key and no query when nothing listens behind it, but which upstream failed', async (t) => {
-    const proxy = await started(t, await nowhere());
+  test('nginx logs which upstream failed, but neither keys nor queries, when no service is running', async (t) => {
+    const proxy = await start(t, await unusedAddresses());
     const statuses = await send(proxy, [...requests(), ...malformed()]);
     assert.ok(statuses.includes(503), `${statuses}`);
     const lines = await checkLogs(proxy, statuses.length);
     const failed = lines.filter(({ upstreamStatus }) => String(upstreamStatus).includes('502'));
-    assert.ok(failed.length > 0, 'an operator sees which upstream failed');
+    assert.ok(failed.length > 0, 'no line shows the failed upstream');
     assert.match(String(failed[0]?.upstream), /127\.0\.0\.1:\d+/);
   });
-  const nowhere = async () => [
+  const unusedAddresses = async () => [
     `http://127.0.0.1:${await freePort()}`,
     `http://127.0.0.1:${await freePort()}`,
   ];
 
-  const soon: Change[] = [
+  const shortTimeouts: Replacement[] = [
     [/proxy_read_timeout 40s;/, 'proxy_read_timeout 300ms;'],
     [/max_fails=1 fail_timeout=2s/, 'max_fails=0'],
   ];
-  /** A service that does this with the first thing it is sent. */
-  async function broken(t: TestContext, answer: (socket: Socket) => void): Promise<number> {
+  /** Starts a server that reacts to the first bytes of each connection; returns its port. */
+  async function startBrokenService(t: TestContext, answer: (socket: Socket) => void): Promise<number> {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
       sockets.add(socket);
@@ -222,23 +223,23 @@ describe('the logs of nginx', () => {
   }
   const FAULTS: [name: string, answer: (socket: Socket) => void, upstreamStatus: RegExp][] = [
     ['does not answer in time', () => {}, /504/],
-    ['hangs up', (socket) => socket.destroy(), /502/],
-    ['answers with a broken head', (socket) => socket.end('HTTP/1.1 200 OK\r\nX\0: x\r\n\r\n'), /502/],
+    ['closes the connection', (socket) => socket.destroy(), /502/],
+    ['answers with a malformed head', (socket) => socket.end('HTTP/1.1 200 OK\r\nX\0: x\r\n\r\n'), /502/],
     [
-      'answers with a head too large',
+      'answers with an oversized head',
       (socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(70_000)}`),
       /502/,
     ],
     [
-      'breaks its answer off',
+      'breaks off its response',
       (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nx'),
       /200/,
     ],
   ];
   for (const [name, answer, upstreamStatus] of FAULTS)
-    test(`nginx logs no key and no query when the service ${name}`, async (t) => {
-      const port = await broken(t, answer);
-      const proxy = await started(t, [`http://127.0.0.1:${port}`], { changes: soon });
+    test(`nginx logs neither keys nor queries when the service ${name}`, async (t) => {
+      const port = await startBrokenService(t, answer);
+      const proxy = await start(t, [`http://127.0.0.1:${port}`], { replacements: shortTimeouts });
       const some = requests().filter((_, i, all) => i % 9 === 0 || i >= all.length - 4);
       await send(proxy, some);
       const lines = await checkLogs(proxy, some.length);
@@ -248,8 +249,8 @@ describe('the logs of nginx', () => {
       );
     });
 
-  test('nginx logs no key and no query when it cannot keep a body while it arrives', async (t) => {
-    const proxy = await started(t, [service.url]);
+  test('nginx logs neither keys nor queries when it cannot buffer a request body', async (t) => {
+    const proxy = await start(t, [service.url]);
     await rm(join(proxy.folder, 'client_body'), { recursive: true });
     const path = `/v1/me/students/${account.write}?query=${TERM}`;
     const text = requestText(
@@ -263,15 +264,15 @@ describe('the logs of nginx', () => {
     await checkLogs(proxy, 1);
   });
 
-  test('nginx logs no key and no query when it has no connection left, but that it has none', async (t) => {
-    const port = await broken(t, () => {});
-    const proxy = await started(t, [`http://127.0.0.1:${port}`], { connections: 10 });
+  test('nginx logs that it has no connections left, but neither keys nor queries', async (t) => {
+    const port = await startBrokenService(t, () => {});
+    const proxy = await start(t, [`http://127.0.0.1:${port}`], { connections: 10 });
     const text = requestText('GET', `/v1/me/students/${account.write}?query=${TERM}`);
     const held: Connection[] = [];
     t.after(() => {
       for (const connection of held) connection.close();
     });
-    // Each takes one, and another to the service, until there is none for the service and then none to accept.
+    // Each client takes one connection and one to the service, until none is left for the service, then none to accept.
     const answers = Array.from({ length: 12 }, () => {
       const connection = new Connection(proxy.url);
       held.push(connection);
@@ -280,8 +281,8 @@ describe('the logs of nginx', () => {
     });
     assert.equal(await Promise.any(answers), 503);
     const began = performance.now();
-    while (!/worker_connections are not enough/.test(await proxy.logged())) {
-      assert.ok(performance.now() - began < DEADLINE_MS, await proxy.logged());
+    while (!/worker_connections are not enough/.test(await proxy.allLogs())) {
+      assert.ok(performance.now() - began < DEADLINE_MS, await proxy.allLogs());
       await pause(50);
     }
     for (const connection of held) connection.close();

@@ -11,18 +11,17 @@ import { type Nginx, startNginx } from './nginx.ts';
 
 const UID = '10010';
 const STATE = { studentUid: UID, tier: 3, weaponTier: 0 };
-const BODY_MAX = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 
-/** One call through the proxy. */
 async function call(
-  through: Nginx,
+  nginx: Nginx,
   key: string,
   method: string,
   path: string,
   body?: string,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const response = await fetch(`${through.url}/v1${path}`, {
+  const response = await fetch(`${nginx.url}/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body }),
@@ -49,10 +48,11 @@ describe('behind nginx', () => {
     await service?.stop();
   });
 
-  const ownLog = (answer: Answer) => service.stdout().includes(`"${answer.headers.get('request-id')}"`);
+  const isLoggedByService = (answer: Answer) =>
+    service.stdout().includes(`"${answer.headers.get('request-id')}"`);
   const state = async () => (await service.call(account.read, 'GET', `/me/students/${UID}`)).body;
 
-  test('every operation works, and answers name the public address', async () => {
+  test('every operation works behind nginx, and links use the public URL', async () => {
     const key = account.write;
     const changed = await call(proxy, key, 'PATCH', `/me/students/${UID}`, '{"level":7}');
     assert.equal(changed.body.level, 7);
@@ -79,7 +79,7 @@ describe('behind nginx', () => {
     refused(await call(proxy, key, 'DELETE', '/me/students/10011'), 404, 'student_not_recruited');
   });
 
-  test('the request id is that of the service, and both logs bear it', async () => {
+  test('nginx passes on the Request-Id of the service, and both log it', async () => {
     const { headers } = await call(proxy, account.read, 'GET', '/me/students?cursor=x');
     const id = headers.get('request-id');
     const lineOf = async () => (await proxy.accessLog()).find(({ requestId }) => requestId === id);
@@ -87,20 +87,30 @@ describe('behind nginx', () => {
       Boolean((await lineOf()) && service.stdout().includes(`"requestId":"${id}"`)),
     );
     const line = await lineOf();
-    assert.deepEqual([line?.status, line?.path], [400, '/v1/me/students'], 'and no query is logged');
-    assert.ok(!JSON.stringify(await proxy.accessLog()).includes('rollbook_'), 'nor a key');
+    assert.deepEqual(
+      [line?.status, line?.path],
+      [400, '/v1/me/students'],
+      'nginx logged a wrong status or the query',
+    );
+    assert.ok(!JSON.stringify(await proxy.accessLog()).includes('rollbook_'), 'nginx logged a key');
   });
 
-  test('a body of exactly 1 MiB goes through, one byte more is refused in our shape', async () => {
+  test('nginx accepts a body of 1 MiB and rejects one more byte with an API error', async () => {
     const padded = (bytes: number) => '{"level":8}'.padEnd(bytes);
-    const fits = await call(proxy, account.write, 'PATCH', `/me/students/${UID}`, padded(BODY_MAX));
+    const fits = await call(proxy, account.write, 'PATCH', `/me/students/${UID}`, padded(MAX_BODY_BYTES));
     assert.equal(fits.status, 200, fits.text);
-    const tooLarge = await call(proxy, account.write, 'PATCH', `/me/students/${UID}`, padded(BODY_MAX + 1));
+    const tooLarge = await call(
+      proxy,
+      account.write,
+      'PATCH',
+      `/me/students/${UID}`,
+      padded(MAX_BODY_BYTES + 1),
+    );
     refused(tooLarge, 400, 'invalid_request', ['body']);
     await conforms(service.url, 'PATCH', `/me/students/${UID}`, tooLarge);
   });
 
-  test('a head of nearly 16 KiB goes through, a larger one is refused in our shape', async () => {
+  test('nginx accepts a head of nearly 16 KiB and rejects a larger one with an API error', async () => {
     const filler = (bytes: number) => ({ 'x-filler': 'x'.repeat(bytes) });
     const fits = await call(proxy, account.read, 'GET', '/me/students', undefined, filler(15_000));
     assert.equal(fits.status, 200, fits.text);
@@ -114,7 +124,7 @@ describe('behind nginx', () => {
     refused(longPath, 400, 'invalid_request');
   });
 
-  test('what nginx refuses itself has our shape and a request id of its own', async () => {
+  test('a request that nginx rejects gets an API error with a Request-Id of nginx', async () => {
     const rows: [bytes: string, status: number, code: string][] = [
       [requestText('GET', '/v1/%zz'), 400, 'invalid_request'],
       [requestText('GET', '/../v1/students'), 400, 'invalid_request'],
@@ -132,24 +142,24 @@ describe('behind nginx', () => {
       refused(answer, status, code);
       assert.equal(answer.headers.get('cache-control'), 'no-store');
       assert.match(answer.headers.get('request-id') ?? '', /^[0-9a-f]{32}$/);
-      assert.ok(!ownLog(answer));
+      assert.ok(!isLoggedByService(answer));
     }
   });
 
-  test('pipelined requests are answered in their order', async () => {
+  test('nginx answers pipelined requests in order', async () => {
     const connection = new Connection(proxy.url);
-    const limits = Array.from({ length: 20 }, (_, i) => i % 2 === 0);
+    const valid = Array.from({ length: 20 }, (_, i) => i % 2 === 0);
     const authorization = { Authorization: `Bearer ${account.read}` };
     connection.send(
-      limits
+      valid
         .map((good) => requestText('GET', `/v1/me/students${good ? '' : '?limit=0'}`, authorization))
         .join(''),
     );
-    for (const good of limits) assert.equal((await connection.answer()).status, good ? 200 : 400);
+    for (const good of valid) assert.equal((await connection.answer()).status, good ? 200 : 400);
     connection.close();
   });
 
-  describe('no request hides in another', () => {
+  describe('request smuggling', () => {
     const hidden = () =>
       requestText('DELETE', `/v1/me/students/${UID}`, { Authorization: `Bearer ${account.write}` });
     const chunked = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n0\r\n\r\n`;
@@ -175,7 +185,7 @@ describe('behind nginx', () => {
         () => post('Transfer-Encoding: chunked\r\nTransfer-Encoding: identity', chunked(hidden())),
       ],
       [
-        'a coding behind a bare LF',
+        'a coding after a bare LF',
         () => post(`X: x\nTransfer-Encoding: chunked\r\n${length(hidden())}`, hidden()),
       ],
       ['two lengths', () => post(`Content-Length: 0\r\n${length(hidden())}`, hidden())],
@@ -208,33 +218,33 @@ describe('behind nginx', () => {
       ['a header name with NUL', () => post(`Content-Le\0ngth: 0\r\n${length(hidden())}`, hidden())],
     ];
     for (const [name, bytes] of ATTEMPTS)
-      test(name, async () => {
-        const whole = await state();
+      test(`nginx and the service read no second request out of ${name}`, async () => {
+        const before = await state();
         const connection = new Connection(proxy.url);
         connection.send(bytes());
         const first = await connection.answer();
         assert.ok([200, 400, 404].includes(first.status), `${first.status} ${first.text}`);
         connection.close();
-        // On nginx's kept connections to the service nothing may be left over for whoever comes next.
+        // A smuggled request would corrupt the responses to the next requests on nginx's keep-alive connections.
         for (let i = 0; i < 4; i += 1) {
           const next = await call(proxy, account.read, 'GET', `/me/students/${UID}`);
-          assert.deepEqual([next.status, next.body], [200, whole]);
+          assert.deepEqual([next.status, next.body], [200, before]);
         }
       });
   });
 });
 
-describe('a service that does not answer', () => {
+describe('unavailable service', () => {
   let proxy: Nginx;
-  /** Take a request and hang up on it. */
+  /** Servers that close the connection when a request arrives. */
   let cutters: Server[];
-  let seen: string[];
+  let receivedMethods: string[];
   before(async () => {
     cutters = [0, 1].map(() =>
       createServer((socket) => {
         socket.on('error', () => {});
         socket.on('data', (data: Buffer) => {
-          seen.push(String(data.toString().split(' ')[0]));
+          receivedMethods.push(String(data.toString().split(' ')[0]));
           socket.destroy();
         });
       }).listen(0, '127.0.0.1'),
@@ -255,10 +265,10 @@ describe('a service that does not answer', () => {
     ['PATCH', 500, 'internal_error'],
     ['DELETE', 500, 'internal_error'],
   ] as const)
-    test(`${method}: ${status}${method === 'GET' ? '' : ', and it was sent once'}`, async () => {
-      // Both count as failed for a while after each that was cut.
+    test(`a ${method} whose upstream connection is cut is answered ${status} and was sent ${method === 'GET' ? 'twice' : 'once'}`, async () => {
+      // nginx skips a failed upstream for fail_timeout, 2 s.
       await new Promise((resolve) => setTimeout(resolve, 3_200));
-      seen = [];
+      receivedMethods = [];
       const answer = await call(
         proxy,
         'rollbook_x',
@@ -268,19 +278,19 @@ describe('a service that does not answer', () => {
       );
       refused(answer, status, code);
       assert.equal(answer.headers.get('retry-after'), status === 503 ? '1' : null);
-      assert.deepEqual(seen, method === 'GET' ? ['GET', 'GET'] : [method]);
+      assert.deepEqual(receivedMethods, method === 'GET' ? ['GET', 'GET'] : [method]);
     });
 
-  test('that is not there at all: 503 with Retry-After for all, surely not processed', async () => {
+  test('every method is answered 503 with Retry-After when the service is not running', async () => {
     const service = await startService();
-    const alone = await startNginx([service.url]);
+    const nginx = await startNginx([service.url]);
     try {
       const account = await service.account();
-      assert.equal((await call(alone, account.read, 'GET', '/me/students')).status, 200);
+      assert.equal((await call(nginx, account.read, 'GET', '/me/students')).status, 200);
       await service.stop();
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) {
         const answer = await call(
-          alone,
+          nginx,
           account.write,
           method,
           `/me/students/${UID}`,
@@ -292,7 +302,7 @@ describe('a service that does not answer', () => {
         assert.ok(answer.headers.get('request-id'));
       }
     } finally {
-      await alone.stop();
+      await nginx.stop();
     }
   });
 });

@@ -12,49 +12,48 @@ const run = promisify(execFile);
 const SITE = join(import.meta.dirname, '../../ops/nginx/rollbook.conf');
 
 export interface Nginx {
-  /** https, with a certificate that this process trusts from now on. */
+  /** An https URL, whose certificate this process trusts. */
   url: string;
-  /** What it wrote of each request, so far. */
   accessLog: () => Promise<Record<string, unknown>[]>;
   errorLog: () => Promise<string>;
-  /** All that it wrote into logs, whichever. */
-  logged: () => Promise<string>;
-  /** Where it keeps its logs and its temporary files. */
+  /** The text of all log files. */
+  allLogs: () => Promise<string>;
+  /** The folder of the logs and temporary files. */
   folder: string;
   stop: () => Promise<void>;
 }
 
-export type Change = [of: RegExp, to: string];
+export type Replacement = [pattern: RegExp, text: string];
 
 interface Options {
-  /** To the site, besides its addresses. */
-  changes?: Change[];
+  /** Further replacements in the site file. */
+  replacements?: Replacement[];
   connections?: number;
 }
 
-/** Debian's nginx with our site as it is shipped, but for its addresses, on a free port. */
+/** Starts nginx with the shipped site file on a free port; only addresses and file paths are replaced. */
 export async function startNginx(
   upstreams: string[],
-  { changes: more = [], connections = 512 }: Options = {},
+  { replacements = [], connections = 512 }: Options = {},
 ): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-nginx-'));
   const at = (name: string) => join(folder, name);
   await chmod(folder, 0o755);
-  await certify(at('key.pem'), at('cert.pem'));
+  await createCertificate(at('key.pem'), at('cert.pem'));
   const port = await freePort();
-  const changes: Change[] = [
+  const allReplacements: Replacement[] = [
     [/server 127\.0\.0\.1:8787 (.*);/, upstreams.map((one) => `server ${new URL(one).host} $1;`).join(' ')],
     [/listen 443 ssl;/, `listen 127.0.0.1:${port} ssl;`],
     [/\/etc\/ssl\/rollbook\/fullchain\.pem/, at('cert.pem')],
     [/\/etc\/ssl\/rollbook\/privkey\.pem/, at('key.pem')],
     [/\/var\/log\/nginx\/rollbook\.log/, at('access.log')],
     [/\/var\/log\/nginx\/rollbook-error\.log/, at('site-error.log')],
-    ...more,
+    ...replacements,
   ];
   let site = await readFile(SITE, 'utf8');
-  for (const [of, to] of changes) {
-    if (!of.test(site)) throw new Error(`${SITE} has no ${of} to put the test's own in its place`);
-    site = site.replace(of, to);
+  for (const [pattern, text] of allReplacements) {
+    if (!pattern.test(site)) throw new Error(`${SITE} has nothing that matches ${pattern}`);
+    site = site.replace(pattern, text);
   }
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   await writeFile(at('site.conf'), site);
@@ -70,7 +69,7 @@ http { ${temporary.map((kind) => `${kind}_temp_path ${at(kind)};`).join(' ')} in
   const exited = once(nginx, 'exit');
   const url = `https://127.0.0.1:${port}`;
   const errorLog = () => readFile(at('error.log'), 'utf8');
-  for (let tries = 0; !(await listens(port)); tries += 1) {
+  for (let tries = 0; !(await acceptsConnections(port)); tries += 1) {
     if (nginx.exitCode !== null || tries > 400) {
       nginx.kill('SIGKILL');
       throw new Error(`nginx did not start: ${await errorLog()}`);
@@ -81,7 +80,7 @@ http { ${temporary.map((kind) => `${kind}_temp_path ${at(kind)};`).join(' ')} in
     url,
     folder,
     errorLog,
-    logged: async () => {
+    allLogs: async () => {
       const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'));
       return (await Promise.all(logs.map((name) => readFile(at(name), 'utf8')))).join('');
     },
@@ -98,16 +97,25 @@ http { ${temporary.map((kind) => `${kind}_temp_path ${at(kind)};`).join(' ')} in
   };
 }
 
-/** Made by ourselves for this address, and trusted by this process alone. */
-async function certify(key: string, cert: string): Promise<void> {
+/** Makes a self-signed certificate for 127.0.0.1 that only this process trusts. */
+async function createCertificate(key: string, cert: string): Promise<void> {
   const names = 'subjectAltName=IP:127.0.0.1,DNS:rollbook.example';
-  const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const where = ['-keyout', key, '-out', cert, '-subj', '/CN=rollbook.example', '-addext', names];
-  await run('openssl', ['req', ...kind, ...where]);
+  const keyOptions = [
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:prime256v1',
+    '-nodes',
+    '-days',
+    '2',
+  ];
+  const outputOptions = ['-keyout', key, '-out', cert, '-subj', '/CN=rollbook.example', '-addext', names];
+  await run('openssl', ['req', ...keyOptions, ...outputOptions]);
   setDefaultCACertificates([...getCACertificates(), await readFile(cert, 'utf8')]);
 }
 
-async function listens(port: number): Promise<boolean> {
+async function acceptsConnections(port: number): Promise<boolean> {
   const { connect } = await import('node:net');
   const socket = connect(port, '127.0.0.1');
   const outcome = await Promise.race([

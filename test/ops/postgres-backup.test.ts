@@ -10,12 +10,12 @@ import { Writers } from '../acknowledged.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
 import { startService } from '../service.ts';
 
-/** Debian's, because the tests' PostgreSQL from npm comes without the tools that dump and restore. */
-const DEBIANS = '/usr/lib/postgresql';
-const newest = existsSync(DEBIANS) ? readdirSync(DEBIANS).sort().at(-1) : undefined;
-assert.ok(newest !== undefined, 'Debian’s PostgreSQL is needed: apt-get install postgresql');
-const BIN = join(DEBIANS, newest, 'bin');
-const tool = (name: string, ...words: string[]) => promisify(execFile)(join(BIN, name), words);
+/** Debian's PostgreSQL, because the one from npm comes without pg_dump and pg_restore. */
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+const newestVersion = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort().at(-1) : undefined;
+assert.ok(newestVersion !== undefined, 'this test needs Debian’s PostgreSQL: apt-get install postgresql');
+const BIN = join(DEBIAN_FOLDER, newestVersion, 'bin');
+const runTool = (name: string, ...args: string[]) => promisify(execFile)(join(BIN, name), args);
 
 let cluster: Cluster;
 let folder: string;
@@ -28,21 +28,21 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** As docs/operations.md says it. */
-test('pg_dump under load, pg_restore elsewhere: every write acknowledged before is there', async () => {
+// The commands are those of docs/operations.md.
+test('a pg_dump made under load and restored elsewhere holds every write acknowledged before it began', async () => {
   const addressOf = (database: string) => cluster.url.replace(/\/postgres$/, `/${database}`);
   const address = addressOf('rollbook');
-  await tool('createdb', `--maintenance-db=${cluster.url}`, 'rollbook');
+  await runTool('createdb', `--maintenance-db=${cluster.url}`, 'rollbook');
   const service = await startService({ database: address });
   const writers = await Writers.start(service);
   try {
     for (const copy of ['one', 'two']) {
       const file = join(folder, `${copy}.dump`);
       await writers.outlive(
-        () => tool('pg_dump', '--format=custom', '--no-unlogged-table-data', `--file=${file}`, address),
+        () => runTool('pg_dump', '--format=custom', '--no-unlogged-table-data', `--file=${file}`, address),
         async () => {
-          await tool('createdb', `--maintenance-db=${cluster.url}`, copy);
-          await tool('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${addressOf(copy)}`, file);
+          await runTool('createdb', `--maintenance-db=${cluster.url}`, copy);
+          await runTool('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${addressOf(copy)}`, file);
           return addressOf(copy);
         },
       );

@@ -7,19 +7,19 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { ALERT_TESTS, ALERTS, dashboardQueries } from './watching.ts';
 
-const promtool = async (...words: string[]) => (await promisify(execFile)('promtool', words)).stdout;
+const promtool = async (...args: string[]) => (await promisify(execFile)('promtool', args)).stdout;
 
-test('the seven alerts go off when they should and not before', async () => {
+test('each of the seven alerts fires when it should and not before', async () => {
   assert.match(await promtool('check', 'rules', ALERTS), /SUCCESS: 7 rules found/);
   assert.match(await promtool('test', 'rules', ALERT_TESTS), /SUCCESS/);
 });
 
-test("every query of the dashboard is one in Prometheus' language", async () => {
+test('every query of the dashboard is valid PromQL', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'rollbook-promtool-'));
   const file = join(folder, 'queries.json');
   const rules = dashboardQueries().map((expr, i) => ({ record: `panel:query:${i}`, expr }));
   try {
-    // What is JSON is YAML.
+    // JSON is valid YAML.
     await writeFile(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
     assert.match(await promtool('check', 'rules', file), new RegExp(`SUCCESS: ${rules.length} rules found`));
   } finally {

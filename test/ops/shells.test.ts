@@ -14,28 +14,28 @@ before(async () => {
   home = await mkdtemp(join(tmpdir(), 'rollbook-home-'));
 });
 after(() => rm(home, { recursive: true }));
-const shell = async (name: string, ...words: string[]) =>
-  (await run(name, words, { env: { ...bareEnvironment(), HOME: home, LAUNCHER, TERM: 'dumb' } })).stdout;
+const runShell = async (name: string, ...args: string[]) =>
+  (await run(name, args, { env: { ...bareEnvironment(), HOME: home, LAUNCHER, TERM: 'dumb' } })).stdout;
 
-test('fish offers commands, options and their values', async () => {
-  const offered = async (typed: string) => {
+test('fish completes commands, options and their values', async () => {
+  const completionsOf = async (typed: string) => {
     const script = `"$LAUNCHER" completion fish | source; complete -C ${JSON.stringify(typed)}`;
-    const lines = (await shell('fish', '--no-config', '-c', script)).trim().split('\n');
+    const lines = (await runShell('fish', '--no-config', '-c', script)).trim().split('\n');
     return lines.map((line) => line.split('\t')[0]);
   };
-  assert.deepEqual(await offered('rollbook acc'), ['account']);
-  assert.deepEqual(await offered('rollbook key r'), ['revoke', 'rotate']);
-  assert.deepEqual(await offered('rollbook key issue --permission '), ['read', 'write']);
-  assert.deepEqual(await offered('rollbook catalogue import a.json --dr'), ['--dry-run']);
+  assert.deepEqual(await completionsOf('rollbook acc'), ['account']);
+  assert.deepEqual(await completionsOf('rollbook key r'), ['revoke', 'rotate']);
+  assert.deepEqual(await completionsOf('rollbook key issue --permission '), ['read', 'write']);
+  assert.deepEqual(await completionsOf('rollbook catalogue import a.json --dr'), ['--dry-run']);
 });
 
-test('zsh completes what is typed, with the tab key pressed', async () => {
-  // A terminal of zsh's own: completion works in none but an interactive shell.
+test('zsh completes a command when Tab is pressed', async () => {
+  // zsh completes only in an interactive shell, so it runs in a pseudo-terminal of zpty.
   const script = `zmodload zsh/zpty; zpty z zsh -f -i
     zpty -w z 'autoload -Uz compinit && compinit -u -D; source <("$LAUNCHER" completion zsh); rollbook() { print -r -- "typed: $*" }; print ready'
     zpty -r -m z seen '*ready*ready*'
     zpty -w -n z $'rollbook cat\\timp\\ta.json --dr\\t\\n'
     zpty -r -m z seen '*typed: [^$]*'$'\\n'; print -r -- "$seen"`;
-  const stdout = await shell('timeout', '60', 'zsh', '-f', '-c', script);
+  const stdout = await runShell('timeout', '60', 'zsh', '-f', '-c', script);
   assert.match(stdout, /^typed: catalogue import a\.json --dry-run\s*$/m);
 });

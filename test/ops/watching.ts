@@ -19,13 +19,13 @@ export const dashboard: {
   templating: { list: { name: string; type: string }[] };
 } = JSON.parse(readFileSync(join(OPS, 'grafana/rollbook.json'), 'utf8'));
 
-/** What the panels ask, with a value in place of each variable. */
+/** The PromQL of all panels, with each Grafana variable replaced by a value. */
 export const dashboardQueries = (): string[] =>
   dashboard.panels
     .flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
     .map((expr) => expr.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'));
 
-/** What the alerts ask, each on one line. */
+/** The PromQL of all alerts, each on one line. */
 export const alertQueries = (): string[] =>
   readFileSync(ALERTS, 'utf8')
     .split(/^ {6}- alert: /m)

@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-/** Says on standard error which modules of OpenTelemetry are loaded. */
+/** Prints each loaded OpenTelemetry module to standard error. */
 registerHooks({
   load(url, context, nextLoad) {
     if (url.includes('@opentelemetry')) process.stderr.write(`loaded ${url}\n`);

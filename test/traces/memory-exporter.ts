@@ -5,7 +5,8 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
-/** What an operator loads with --import, but for where the spans go: to a file, as the process ends. */
+// An OpenTelemetry set-up as operators load it with --import, except that the spans go to SPANS_FILE when the process exits.
+
 export interface Span {
   name: string;
   traceId: string;
