@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
-import { served } from './load.ts';
+import { successfulRequests } from './load.ts';
 
-/** Reads what to send from standard input, sends it, and prints what was measured. */
+/** Runs autocannon with the options from standard input and prints the measured rate and p99 as JSON. */
 const { url, requests, seconds, connections } = JSON.parse(await text(process.stdin));
 const result = await autocannon({
   url,
@@ -13,7 +13,7 @@ const result = await autocannon({
 const failed = result.non2xx + result.errors;
 process.stdout.write(
   JSON.stringify({
-    rate: served(result['2xx'] + failed, failed) / result.duration,
+    rate: successfulRequests(result['2xx'] + failed, failed) / result.duration,
     p99: result.latency.p99,
   }),
 );

@@ -5,6 +5,7 @@ import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
 import { columnOf, toColumnValues } from '../server/store/columns.ts';
 import { openStore } from '../server/store/open-store.ts';
 
+/** A database filled with accounts, keys and students. */
 export interface Filled {
   database: string;
   accounts: { accountId: string; key: string }[];
@@ -35,16 +36,16 @@ export const GROWTH: Growth = {
 };
 
 export const COLUMNS: readonly string[] = STATE_NAMES.map((name) => columnOf(name));
-const AT_ONCE = 1_000;
+const ACCOUNTS_PER_INSERT = 1_000;
 
-/** A database as a service has it after some time: every account with a write key and the same students. */
+/** Creates a database in which every account has a write key and the same students. */
 export async function fill(path: string, accounts: number, students: number): Promise<Filled> {
   const filled = await fillAccounts(`sqlite:${path}`, accounts, students);
-  fillRecords(path, filled);
+  insertRecords(path, filled);
   return filled;
 }
 
-/** The accounts and their keys, and the students that they are going to have. */
+/** Creates the accounts and keys, and picks the students, but inserts no students. */
 export async function fillAccounts(database: string, accounts: number, students: number): Promise<Filled> {
   const { store } = await openStore(database, { create: true, migrate: true });
   const uids = shippedCatalogue()
@@ -68,8 +69,8 @@ export async function fillAccounts(database: string, accounts: number, students:
   return filled;
 }
 
-/** Many accounts at once and in the order of the table: millions of rows by way of the store would take hours. */
-function fillRecords(path: string, { accounts, students }: Filled): void {
+/** Inserts rows of many accounts per statement in primary key order; millions of rows through the store would take hours. */
+function insertRecords(path: string, { accounts, students }: Filled): void {
   const database = new DatabaseSync(path);
   const insert = database.prepare(
     `INSERT INTO student_record (account_id, student_uid, ${COLUMNS.join(', ')})
@@ -77,16 +78,16 @@ function fillRecords(path: string, { accounts, students }: Filled): void {
     FROM json_each(?) AS account, json_each(?) AS student`,
   );
   const ids = accounts.map(({ accountId }) => accountId).sort();
-  for (let done = 0; done < ids.length; done += AT_ONCE)
+  for (let done = 0; done < ids.length; done += ACCOUNTS_PER_INSERT)
     insert.run(
       ...toColumnValues(GROWTH),
-      JSON.stringify(ids.slice(done, done + AT_ONCE)),
+      JSON.stringify(ids.slice(done, done + ACCOUNTS_PER_INSERT)),
       JSON.stringify(students.toSorted()),
     );
   database.close();
 }
 
-/** The same rows in a table without checks, text or keys, for the limits to read and write. */
+/** Writes the same rows into a plain table without checks, for the baseline servers in `limits/`. */
 export function fillPlain(path: string, { accounts, students }: Filled): void {
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA journal_mode = WAL;

@@ -3,125 +3,127 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /**
- * A fixed number of requests a second over a fixed number of connections, whatever the server does. A request's
- * time begins when it was due, not when a connection was free for it, so that waiting counts. Where this program
- * itself came late, for want of its own core, what follows is due later: the server shall not be asked for all of it
- * at once. What was refused with 503 is counted apart; any other refusal is a fault of the bench. The first second is
- * sent and not counted: while this program is being compiled, it is late by more than what it measures.
+ * Open-loop load generator: a fixed number of requests per second over a fixed number of connections. Latency is
+ * measured from the moment a request was due, so that waiting for a free connection counts. When this process lacks
+ * CPU, the schedule moves back, so that the server does not get the backlog at once. 503 is counted apart; any other
+ * error ends the benchmark. The first second is not counted: until V8 has compiled this code, it is too late itself.
  */
 const { url, requests, seconds, connections, perSecond } = JSON.parse(await text(process.stdin));
 const { hostname, port } = new URL(url);
 const texts: string[] = requests.map(
   ({ method, path, key, body }: { method: string; path: string; key: string; body?: string }) => {
-    const about =
+    const bodyHeaders =
       body === undefined
         ? ''
         : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
-    return `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n${about}\r\n${body ?? ''}`;
+    return `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n${bodyHeaders}\r\n${body ?? ''}`;
   },
 );
 
-if (texts.some((text) => Buffer.byteLength(text) !== text.length)) throw new Error('sent as ASCII only');
+if (texts.some((text) => Buffer.byteLength(text) !== text.length)) throw new Error('requests must be ASCII');
 
 const WARM_UP_SECONDS = 1;
-/** It sleeps for a millisecond, which lasts a little longer. */
-const LONGEST_SLEEP_MS = 2;
+/** A timer of 1 ms may take this long; a longer delay means that this process lacked CPU. */
+const MAX_SLEEP_MS = 2;
 
-interface Caller {
+interface Client {
   readonly socket: Socket;
-  /** When its request was due, and when it went. */
-  since: number;
+  /** When its request was due, and when it was sent. */
+  dueAt: number;
   sentAt: number;
-  /** How much of the answer is still to come; nothing of it has come yet if that is not a number. */
-  missing: number;
+  /** Bytes of the response still to come; NaN before its head has arrived. */
+  missingBytes: number;
   refused: boolean;
   done: () => void;
 }
 
-const due: number[] = [];
-const free: Caller[] = [];
+const dueTimes: number[] = [];
+const free: Client[] = [];
 const latencies: number[] = [];
-/** Without the wait for a free connection. */
-const answered: number[] = [];
+/** Latencies without the wait for a free connection. */
+const answerTimes: number[] = [];
 let began = Number.POSITIVE_INFINITY;
-let asked = 0;
+let sent = 0;
 let answers = 0;
 let refused = 0;
 
-/** For all that comes: a stream of each connection would take this program half as long again. */
-const read = Buffer.alloc(262_144);
-const MOST_OF_A_HEAD = 2_048;
+/** One receive buffer shared by all connections; a stream per connection would cost half as much CPU again. */
+const receiveBuffer = Buffer.alloc(262_144);
+const MAX_HEAD_BYTES = 2_048;
 
-function send(caller: Caller, since: number): void {
-  caller.since = since;
-  caller.sentAt = performance.now();
-  caller.missing = Number.NaN;
-  caller.socket.write(texts[asked++ % texts.length] as string, 'latin1');
+function send(client: Client, dueAt: number): void {
+  client.dueAt = dueAt;
+  client.sentAt = performance.now();
+  client.missingBytes = Number.NaN;
+  client.socket.write(texts[sent++ % texts.length] as string, 'latin1');
 }
 
-function receive(caller: Caller, bytes: number): void {
-  // A head is small and written at once; of the body only the length matters.
-  if (Number.isNaN(caller.missing)) {
-    const [head = '', rest] = read
-      .toString('latin1', 0, Math.min(bytes, MOST_OF_A_HEAD))
+function receive(client: Client, bytes: number): void {
+  // A head arrives in one piece; of the body only the length matters.
+  if (Number.isNaN(client.missingBytes)) {
+    const [head = '', rest] = receiveBuffer
+      .toString('latin1', 0, Math.min(bytes, MAX_HEAD_BYTES))
       .split('\r\n\r\n', 2);
     const [, length] = /content-length: (\d+)/i.exec(head) ?? [];
     const status = head.slice(9, 12);
-    if (status !== '200' && status !== '503') throw new Error(read.toString('utf8', 0, bytes));
-    caller.refused = status === '503';
-    if (rest === undefined || length === undefined) throw new Error(`a head that is cut: ${head}`);
-    caller.missing = head.length + 4 + Number(length);
+    if (status !== '200' && status !== '503') throw new Error(receiveBuffer.toString('utf8', 0, bytes));
+    client.refused = status === '503';
+    if (rest === undefined || length === undefined)
+      throw new Error(`the head did not arrive in one piece: ${head}`);
+    client.missingBytes = head.length + 4 + Number(length);
   }
-  caller.missing -= bytes;
-  if (caller.missing > 0) return;
+  client.missingBytes -= bytes;
+  if (client.missingBytes > 0) return;
   answers += 1;
-  if (caller.since >= began) {
-    if (caller.refused) refused += 1;
+  if (client.dueAt >= began) {
+    if (client.refused) refused += 1;
     else {
       const now = performance.now();
-      latencies.push(now - caller.since);
-      answered.push(now - caller.sentAt);
+      latencies.push(now - client.dueAt);
+      answerTimes.push(now - client.sentAt);
     }
   }
-  caller.done();
-  const next = due.shift();
-  if (next === undefined) free.push(caller);
-  else send(caller, next);
+  client.done();
+  const next = dueTimes.shift();
+  if (next === undefined) free.push(client);
+  else send(client, next);
 }
 
-/** Connected for the server too, not only as far as the system will have it: one answer has come. */
-async function connected(): Promise<Caller> {
+/** Connects and waits for one response, because the kernel accepts connections before the server does. */
+async function connectClient(): Promise<Client> {
   const onread = {
-    buffer: read,
+    buffer: receiveBuffer,
     callback: (bytes: number) => {
-      receive(caller, bytes);
+      receive(client, bytes);
       return true;
     },
   };
   const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread });
-  const caller: Caller = { socket, since: 0, sentAt: 0, missing: 0, refused: false, done: () => {} };
+  const client: Client = { socket, dueAt: 0, sentAt: 0, missingBytes: 0, refused: false, done: () => {} };
   await once(socket, 'connect');
   await new Promise<void>((resolve) => {
-    caller.done = resolve;
-    send(caller, performance.now());
+    client.done = resolve;
+    send(client, performance.now());
   });
-  caller.done = () => {};
-  return caller;
+  client.done = () => {};
+  return client;
 }
 
-/** How long this program has had a core. */
-function ranMs(): number {
+/** The CPU time of this process in milliseconds. */
+function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-const callers: Caller[] = [];
-while (callers.length < connections)
-  callers.push(
-    ...(await Promise.all(Array.from({ length: Math.min(100, connections - callers.length) }, connected))),
+const clients: Client[] = [];
+while (clients.length < connections)
+  clients.push(
+    ...(await Promise.all(
+      Array.from({ length: Math.min(100, connections - clients.length) }, connectClient),
+    )),
   );
 free.length = 0;
-free.push(...callers);
+free.push(...clients);
 answers = 0;
 
 const counted = perSecond * seconds;
@@ -129,26 +131,26 @@ const total = counted + perSecond * WARM_UP_SECONDS;
 const firstAt = performance.now();
 began = firstAt + WARM_UP_SECONDS * 1000;
 let firstDue = firstAt;
-let last = { at: firstAt, ran: ranMs() };
+let last = { at: firstAt, ran: cpuMs() };
 for (let scheduled = 0; scheduled < total; ) {
   const now = performance.now();
-  const ran = ranMs();
-  firstDue += Math.max(0, now - last.at - (ran - last.ran) - LONGEST_SLEEP_MS);
+  const ran = cpuMs();
+  firstDue += Math.max(0, now - last.at - (ran - last.ran) - MAX_SLEEP_MS);
   last = { at: now, ran };
   for (; scheduled < total; scheduled += 1) {
-    const since = firstDue + (scheduled * 1000) / perSecond;
-    if (since > now) break;
-    const caller = free.pop();
-    if (caller === undefined) due.push(since);
-    else send(caller, since);
+    const dueAt = firstDue + (scheduled * 1000) / perSecond;
+    if (dueAt > now) break;
+    const client = free.pop();
+    if (client === undefined) dueTimes.push(dueAt);
+    else send(client, dueAt);
   }
   await new Promise((resolve) => setTimeout(resolve, 1));
 }
-const sentBy = performance.now();
+const sentAllAt = performance.now();
 while (answers < total) await new Promise((resolve) => setTimeout(resolve, 5));
-for (const { socket } of callers) socket.destroy();
+for (const { socket } of clients) socket.destroy();
 
-for (const times of [latencies, answered]) times.sort((a, b) => a - b);
+for (const times of [latencies, answerTimes]) times.sort((a, b) => a - b);
 const took = (performance.now() - began) / 1000;
 const quantile = (times: readonly number[], share: number) => times[Math.floor(times.length * share)];
 process.stdout.write(
@@ -156,8 +158,8 @@ process.stdout.write(
     rate: latencies.length / took,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
-    answeredP99: quantile(answered, 0.99),
+    answeredP99: quantile(answerTimes, 0.99),
     refused: refused / (latencies.length + refused),
-    asked: total / ((sentBy - firstAt) / 1000),
+    sentPerSecond: total / ((sentAllAt - firstAt) / 1000),
   }),
 );

@@ -18,36 +18,36 @@ export interface LoadOptions {
 }
 
 export interface Measured {
-  /** Requests answered with success, a second. */
+  /** Successful responses per second. */
   rate: number;
-  /** Of all requests, in milliseconds; at a fixed rate from the moment at which each was due. */
+  /** In milliseconds; at a fixed rate, measured from the moment each request was due. */
   p99: number;
 }
 
 export const TOOL = hasCommand('wrk') ? 'wrk' : 'autocannon';
 
-/** As much as the server takes, from a process of its own. */
+/** Sends as many requests as the server takes, from a separate process. */
 export function load(subject: Subject, options: LoadOptions): Promise<Measured> {
-  return TOOL === 'wrk' ? byWrk(subject, options) : byAutocannon(subject, options);
+  return TOOL === 'wrk' ? runWrk(subject, options) : runAutocannon(subject, options);
 }
 
 export interface MeasuredAtRate extends Measured {
   p50: number;
-  /** From the moment at which it was sent. */
+  /** Measured from the moment each request was sent. */
   answeredP99: number;
-  /** How many a second it came to: fewer than wanted where the load was short of time itself. */
-  asked: number;
-  /** The share of all requests that was refused with 503; rate and times are of the others. */
+  /** Requests sent per second: fewer than `perSecond` if the load generator was short of CPU. */
+  sentPerSecond: number;
+  /** The share of requests answered 503, which rate and times leave out. */
   refused: number;
 }
 
-/** A fixed number a second, whatever the server does: waiting counts. */
+/** Sends a fixed number of requests per second (open loop), so that waiting counts as latency. */
 export async function loadAtRate(
   { url }: Subject,
   options: LoadOptions & { perSecond: number },
 ): Promise<MeasuredAtRate> {
-  const words = onLoadCore([process.execPath, join(import.meta.dirname, 'steady.ts')]);
-  return JSON.parse(await run(words, JSON.stringify({ url, ...options })));
+  const command = onLoadCore([process.execPath, join(import.meta.dirname, 'fixed-rate-load.ts')]);
+  return JSON.parse(await run(command, JSON.stringify({ url, ...options })));
 }
 
 const headersOf = ({ key, body }: Request): Record<string, string> => ({
@@ -55,7 +55,7 @@ const headersOf = ({ key, body }: Request): Record<string, string> => ({
   ...(body && { 'content-type': 'application/json' }),
 });
 
-async function byWrk({ url }: Subject, { requests, seconds, connections }: LoadOptions): Promise<Measured> {
+async function runWrk({ url }: Subject, { requests, seconds, connections }: LoadOptions): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-wrk-'));
   const script = join(folder, 'requests.lua');
   const formatted = requests.map((request) => {
@@ -63,16 +63,16 @@ async function byWrk({ url }: Subject, { requests, seconds, connections }: LoadO
     const body = request.body === undefined ? 'nil' : `[==[${request.body}]==]`;
     return `add("${request.method}","${request.path}",{${headers.join(',')}},${body})`;
   });
-  // Lua allows a function so many constants, so the requests are added in parts.
-  const parts: string[] = [];
+  // A Lua function may hold a limited number of constants, so the requests are added in chunks.
+  const chunks: string[] = [];
   for (let i = 0; i < formatted.length; i += 1000)
-    parts.push(`;(function()\n${formatted.slice(i, i + 1000).join('\n')}\nend)()`);
+    chunks.push(`;(function()\n${formatted.slice(i, i + 1000).join('\n')}\nend)()`);
   writeFileSync(
     script,
     `local all, next = {}, 0
 local pending = {}
 local function add(m, p, h, b) pending[#pending + 1] = {m, p, h, b} end
-${parts.join('\n')}
+${chunks.join('\n')}
 function init() for i, r in ipairs(pending) do all[i] = wrk.format(r[1], r[2], r[3], r[4]) end end
 function request() next = next % #all + 1; return all[next] end
 function done(summary, latency)
@@ -80,37 +80,39 @@ function done(summary, latency)
 end`,
   );
   try {
-    const words = onLoadCore(['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]);
-    const output = await run(words);
+    const command = onLoadCore(['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]);
+    const output = await run(command);
     const [, answered, failed, micros, p99] =
       /RESULT (\d+) (\d+) (\d+) (\d+)/.exec(output)?.map(Number) ?? [];
     if (answered === undefined || failed === undefined || micros === undefined || p99 === undefined)
       throw new Error(output);
-    return { rate: served(answered, failed) / (micros / 1e6), p99: p99 / 1000 };
+    return { rate: successfulRequests(answered, failed) / (micros / 1e6), p99: p99 / 1000 };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-/** A machine that stands still for a second makes a service refuse some. One in a hundred is a fault of the bench. */
-export function served(answered: number, failed: number): number {
+/** Tolerates a few failures, which a stall of the machine causes; more than 1% is a fault of the benchmark. */
+export function successfulRequests(answered: number, failed: number): number {
   if (failed > answered / 100) throw new Error(`${failed} of ${answered} requests were refused`);
   return answered - failed;
 }
 
-/** autocannon in a process of its own, because this one measures nothing while it sends. */
-async function byAutocannon(
+/** Runs autocannon in a separate process, so that this one stays idle. */
+async function runAutocannon(
   { url }: Subject,
   { requests, seconds, connections }: LoadOptions,
 ): Promise<Measured> {
-  const words = onLoadCore([process.execPath, join(import.meta.dirname, 'cannon.ts')]);
-  const wanted = requests.map((request) => ({
+  const command = onLoadCore([process.execPath, join(import.meta.dirname, 'autocannon-load.ts')]);
+  const autocannonRequests = requests.map((request) => ({
     method: request.method,
     path: request.path,
     headers: headersOf(request),
     ...(request.body && { body: request.body }),
   }));
-  return JSON.parse(await run(words, JSON.stringify({ url, requests: wanted, seconds, connections })));
+  return JSON.parse(
+    await run(command, JSON.stringify({ url, requests: autocannonRequests, seconds, connections })),
+  );
 }
 
 function run([command = '', ...args]: string[], input?: string): Promise<string> {

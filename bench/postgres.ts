@@ -5,8 +5,8 @@ import { COLUMNS, type Filled, fillAccounts, GROWTH } from './fill.ts';
 
 const columns = COLUMNS.join(', ');
 
-/** A PostgreSQL of its own that syncs as it comes, with the service's tables and a plain one, filled alike. */
-export async function filledPostgres(
+/** Starts a PostgreSQL with fsync on and fills the service's tables and a plain table with the same rows. */
+export async function startFilledPostgres(
   accounts: number,
   students: number,
 ): Promise<{ filled: Filled; stop: () => Promise<void> }> {

@@ -3,32 +3,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fill } from './fill.ts';
 import { load } from './load.ts';
+import { REQUESTS } from './requests.ts';
 import { startSubject } from './subject.ts';
-import { REQUESTS } from './work.ts';
 
-/** Where the time of a request goes: what Node's sampling profiler sees of the server's threads, part by part. */
+// Profiles the server's threads with Node's sampling profiler and prints the CPU time per part of the code.
+
 const SECONDS = 8;
 const LAUNCHER = join(import.meta.dirname, '../cli/rollbook');
 
-/** A sample counts for the innermost of its frames that belongs to a part, written as `file function`. */
+/** A sample counts for its innermost frame, written as `file function`, that matches a part. */
 const PARTS: readonly [part: string, frame: RegExp][] = [
-  ['collecting garbage', /^ \(garbage collector\)$/],
-  ['writing to the socket', /^ write(Utf8|Latin1)String$|^ writev$|^ writeBuffer$/],
-  ['the log line', /\/gate\/log\.ts /],
-  ['the key', /\/server\/access\/|\/gate\/authenticate\.ts /],
-  ['SQLite, reading', /\/store\/sqlite\/store\.ts /],
-  ['what is kept in memory', /\/store\/sqlite\/(memory|kept-\w+)\.ts /],
-  ['handing writes to the writer', /\/store\/|worker\/io /],
-  ['allowance', /\/gate\/allowance\.ts |\/server\/counters\//],
-  ['shape and rules', /\/gate\/(shape|bodies)\.ts |\/contract\/|\/ajv\/|\/roster\/routes\.ts /],
+  ['garbage collection', /^ \(garbage collector\)$/],
+  ['socket writes', /^ write(Utf8|Latin1)String$|^ writev$|^ writeBuffer$/],
+  ['log', /\/observability\/log\.ts /],
+  ['authentication', /\/server\/auth\//],
+  ['SQLite reads', /\/store\/sqlite\/sqlite-(store|student-table|statements)\.ts /],
+  ['caches', /\/store\/sqlite\/((record|page|student)-cache|epoch-range)\.ts /],
+  ['store and hand-over to the writer', /\/store\/|worker\/io /],
+  ['rate limits', /\/server\/rate-limit\//],
+  ['validation and rules', /\/http\/(validation|json-body)\.ts |\/contract\/|\/ajv\/|\/server\/students\//],
   ['catalogue', /\/catalogue\//],
-  ['the rest of the gate', /\/server\//],
+  ['rest of the server', /\/server\//],
   ['Fastify and its router', /\/node_modules\//],
   ['Node: HTTP, streams, timers', /^node:/],
 ];
-const ELSE = 'native code outside of any of these';
-/** Of the writer's thread all is one part. */
-const WRITER = 'the writer: update, commit, sync';
+const OTHER = 'other native code';
+/** The writer thread is one part. */
+const WRITER = 'writer thread: update, commit, sync';
 
 interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string }; children?: number[] }[];
@@ -47,42 +48,42 @@ for (const kind of ['readOne', 'list', 'search', 'patch'] as const) {
       ROLLBOOK_WRITE_LIMIT: '1000000000',
       NODE_OPTIONS: `--cpu-prof --cpu-prof-interval=250 --cpu-prof-dir=${folder}`,
     };
-    // Not held to one core: there the sampler would have its turn only when the server waits.
-    const words = (port: number) => [LAUNCHER, 'serve', '--port', String(port)];
-    const service = await startSubject(words, settings, (all) => all);
+    // Not pinned to one core, where the sampler would run only while the server waits.
+    const command = (port: number) => [LAUNCHER, 'serve', '--port', String(port)];
+    const service = await startSubject(command, settings, (unpinned) => unpinned);
     const options = () => ({ requests: REQUESTS[kind].service(filled), connections: 32 });
     await load(service, { ...options(), seconds: 2 });
-    const from = now();
+    const from = profilerClock();
     const { rate } = await load(service, { ...options(), seconds: SECONDS });
-    const to = now();
+    const to = profilerClock();
     await service.stop();
-    const spent = new Map<string, number>();
+    const partTimes = new Map<string, number>();
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.cpuprofile')))
-      count(JSON.parse(readFileSync(join(folder, file), 'utf8')), from, to, spent);
-    show(kind, spent, rate * SECONDS);
+      addSamples(JSON.parse(readFileSync(join(folder, file), 'utf8')), from, to, partTimes);
+    printTable(kind, partTimes, rate * SECONDS);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
 /** The profiler's clock, in microseconds. */
-function now(): number {
+function profilerClock(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }
 
-function count(profile: Profile, from: number, to: number, spent: Map<string, number>): void {
+function addSamples(profile: Profile, from: number, to: number, partTimes: Map<string, number>): void {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const parents = new Map(
     profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])),
   );
-  const isWriter = profile.nodes.some(({ callFrame }) => callFrame.url.endsWith('/writer.ts'));
+  const isWriter = profile.nodes.some(({ callFrame }) => callFrame.url.endsWith('/writer-thread.ts'));
   let at = profile.startTime;
   profile.samples.forEach((id, i) => {
     const took = profile.timeDeltas[i] as number;
     at += took;
     if (at < from || at > to) return;
     const part = isWriter ? writerPart(id) : partOf(id);
-    if (part !== undefined) spent.set(part, (spent.get(part) ?? 0) + took);
+    if (part !== undefined) partTimes.set(part, (partTimes.get(part) ?? 0) + took);
   });
 
   function frame(id: number): string {
@@ -101,13 +102,13 @@ function count(profile: Profile, from: number, to: number, spent: Map<string, nu
       const [part] = PARTS.find(([, pattern]) => pattern.test(name)) ?? [];
       if (part !== undefined) return part;
     }
-    return ELSE;
+    return OTHER;
   }
 }
 
-function show(kind: string, spent: ReadonlyMap<string, number>, requests: number): void {
-  const total = [...spent.values()].reduce((sum, one) => sum + one, 0);
-  const rows = [...spent].sort(([, a], [, b]) => b - a);
+function printTable(kind: string, partTimes: ReadonlyMap<string, number>, requests: number): void {
+  const total = [...partTimes.values()].reduce((sum, one) => sum + one, 0);
+  const rows = [...partTimes].sort(([, a], [, b]) => b - a);
   const line = (part: string, micros: number) =>
     `| ${part} | ${Math.round((micros / total) * 100)}% | ${(micros / requests).toFixed(1)} |`;
   process.stdout.write(

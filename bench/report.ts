@@ -3,16 +3,16 @@ import { join } from 'node:path';
 
 export interface Row {
   name: string;
-  /** What was measured of the service, and of what it is held against, pair by pair. */
-  pairs: readonly { a: number; b: number }[];
+  /** Figures of the service and of its baseline, measured in turn. */
+  pairs: readonly { service: number; baseline: number }[];
   unit: string;
-  /** What is asked of the ratio, if anything is. */
+  /** The target of the ratio, if any. */
   atLeast?: number | undefined;
   atMost?: number | undefined;
 }
 
-/** A spread above this says so: the figure is worth little. */
-const NOISY = 0.15;
+/** A ratio whose spread exceeds this is marked as noisy. */
+const NOISY_SPREAD = 0.15;
 
 const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((x, y) => x - y);
@@ -22,26 +22,28 @@ const median = (values: readonly number[]): number => {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 };
 
-const brief = (value: number): string => (value >= 100 ? String(Math.round(value)) : value.toPrecision(3));
+const formatNumber = (value: number): string =>
+  value >= 100 ? String(Math.round(value)) : value.toPrecision(3);
 
-const asked = ({ atLeast, atMost }: Row): string =>
+const formatTarget = ({ atLeast, atMost }: Row): string =>
   atLeast !== undefined ? `at least ${atLeast}` : atMost !== undefined ? `at most ${atMost}` : 'none';
 
-/** Prints the one table, and keeps it where the repository does if asked. */
+/** Prints the table, and writes it to RESULTS.md if `save` is set. */
 export function report(
   rows: readonly Row[],
   machine: { tool: string; cpu: string; cores: number; save: boolean },
 ): void {
   const table = [
-    '| work | ratio (median) | spread | asked | service | held against |',
+    '| work | ratio (median) | spread | target | service | baseline |',
     '|---|---|---|---|---|---|',
     ...rows.map((row) => {
-      const ratios = row.pairs.map(({ a, b }) => a / b);
+      const ratios = row.pairs.map(({ service, baseline }) => service / baseline);
       const ratio = median(ratios);
       const spread = (Math.max(...ratios) - Math.min(...ratios)) / ratio;
-      const noisy = spread > NOISY ? ' (noisy)' : '';
-      const [a, b] = [median(row.pairs.map((pair) => pair.a)), median(row.pairs.map((pair) => pair.b))];
-      return `| ${row.name} | ${ratio.toPrecision(3)} | ${Math.round(spread * 100)}%${noisy} | ${asked(row)} | ${brief(a)} ${row.unit} | ${brief(b)} |`;
+      const noisy = spread > NOISY_SPREAD ? ' (noisy)' : '';
+      const service = median(row.pairs.map((pair) => pair.service));
+      const baseline = median(row.pairs.map((pair) => pair.baseline));
+      return `| ${row.name} | ${ratio.toPrecision(3)} | ${Math.round(spread * 100)}%${noisy} | ${formatTarget(row)} | ${formatNumber(service)} ${row.unit} | ${formatNumber(baseline)} |`;
     }),
   ].join('\n');
   process.stdout.write(`\n${table}\n`);
@@ -49,7 +51,7 @@ export function report(
   const text = `# Results
 
 ${new Date().toISOString().slice(0, 10)}, ${machine.cpu}, ${machine.cores} cores, Node ${process.versions.node}, SQLite ${process.versions.sqlite}, load by ${machine.tool}. Server on one core, load on the other.
-An absolute figure means little on a shared machine; the ratios are of pairs measured in turn.
+Absolute figures mean little on a shared machine; the ratios are of pairs measured in turn.
 
 ${table}
 `;

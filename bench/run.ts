@@ -5,14 +5,14 @@ import { parseArgs } from 'node:util';
 import { NO_VALKEY, startValkey } from '../test/valkey.ts';
 import { type Filled, fill, fillPlain } from './fill.ts';
 import { type LoadOptions, load, loadAtRate, type Measured, type Request, TOOL } from './load.ts';
-import { searchCosts } from './names.ts';
-import { overloads } from './overload.ts';
-import { agree, PEERS, type PeerName, startPeer } from './peers/peer.ts';
-import { filledPostgres } from './postgres.ts';
+import { measureOverload } from './overload.ts';
+import { assertSameAnswers, PEERS, type PeerName, startPeer } from './peers/peer.ts';
+import { startFilledPostgres } from './postgres.ts';
 import { type Row, report } from './report.ts';
+import { REQUESTS } from './requests.ts';
+import { measureSearches } from './search-benchmark.ts';
 import { soak } from './soak.ts';
 import { residentMiB, type Subject, startSubject } from './subject.ts';
-import { REQUESTS } from './work.ts';
 
 const { values: flags } = parseArgs({
   options: {
@@ -31,142 +31,146 @@ const SECONDS = flags.quick ? 1 : 4;
 const ACCOUNTS = flags.quick ? 50 : 1_000;
 const STUDENTS = 100;
 const CONNECTIONS = 32;
-const EVERYONE = flags.quick ? 1_000 : 100_000;
+const MEMORY_ACCOUNTS = flags.quick ? 1_000 : 100_000;
 
 const LAUNCHER = join(import.meta.dirname, '../cli/rollbook');
-const limitAt = (name: string) => join(import.meta.dirname, `limits/${name}.ts`);
+const baselinePath = (name: string) => join(import.meta.dirname, `limits/${name}.ts`);
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-bench-'));
 const rows: Row[] = [];
 
-const RAISED = { ROLLBOOK_READ_LIMIT: '1000000000', ROLLBOOK_WRITE_LIMIT: '1000000000' };
-const startService = (database: string, env: Record<string, string> = RAISED) =>
+const RAISED_LIMITS = { ROLLBOOK_READ_LIMIT: '1000000000', ROLLBOOK_WRITE_LIMIT: '1000000000' };
+const startService = (database: string, env: Record<string, string> = RAISED_LIMITS) =>
   startSubject((port) => [LAUNCHER, 'serve', '--port', String(port)], {
     ...env,
     ROLLBOOK_DATABASE: database,
   });
-const startLimit = (name: string, ...args: string[]) =>
-  startSubject((port) => [process.execPath, limitAt(name), String(port), ...args]);
+const startBaseline = (name: string, ...args: string[]) =>
+  startSubject((port) => [process.execPath, baselinePath(name), String(port), ...args]);
 
-const wanted = (name: string): boolean => flags.only === undefined || name.includes(flags.only);
-const say = (text: string): void => void process.stderr.write(`${text}\n`);
+const isSelected = (name: string): boolean => flags.only === undefined || name.includes(flags.only);
+const printProgress = (text: string): void => void process.stderr.write(`${text}\n`);
 const options = (requests: readonly Request[]): LoadOptions => ({
   requests,
   seconds: SECONDS,
   connections: CONNECTIONS,
 });
 
-/** A B A B …, after a warm-up of each: the ratio of every pair, so that a machine that drifts drifts under both. */
-async function paired(
+/** Measures both in turn after a warm-up of each, so that a drift of the machine affects both. */
+async function measurePairs(
   name: string,
-  least: number | undefined,
-  a: () => Promise<Measured>,
-  b: () => Promise<Measured>,
+  atLeast: number | undefined,
+  measureService: () => Promise<Measured>,
+  measureBaseline: () => Promise<Measured>,
 ): Promise<void> {
-  if (!wanted(name)) return;
-  say(name);
-  await a();
-  await b();
-  const pairs: { a: number; b: number }[] = [];
+  if (!isSelected(name)) return;
+  printProgress(name);
+  await measureService();
+  await measureBaseline();
+  const pairs: Row['pairs'][number][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const pair = { a: (await a()).rate, b: (await b()).rate };
+    const pair = { service: (await measureService()).rate, baseline: (await measureBaseline()).rate };
     pairs.push(pair);
-    say(`  ${Math.round(pair.a)} / ${Math.round(pair.b)} a second`);
+    printProgress(`  ${Math.round(pair.service)} / ${Math.round(pair.baseline)} a second`);
   }
-  rows.push({ name, pairs, unit: 'a second', atLeast: least });
+  rows.push({ name, pairs, unit: 'a second', atLeast });
 }
 
-async function againstLimits(filled: Filled, plain: string): Promise<void> {
+async function benchmarkAgainstBaselines(filled: Filled, plain: string): Promise<void> {
   const service = await startService(filled.database);
-  const against = async (
+  const compare = async (
     name: string,
-    least: number | undefined,
-    limit: Subject,
+    atLeast: number | undefined,
+    baseline: Subject,
     work: { service: (f: Filled) => Request[]; limit: (f: Filled) => Request[] },
   ) => {
-    await paired(
+    await measurePairs(
       name,
-      least,
+      atLeast,
       () => load(service, options(work.service(filled))),
-      () => load(limit, options(work.limit(filled))),
+      () => load(baseline, options(work.limit(filled))),
     );
   };
-  const constant = await startLimit('constant');
-  const read = await startLimit('read', plain);
-  const write = await startLimit('write', plain);
-  await against('read one, against a bare read (L2)', 0.85, read, REQUESTS.readOne);
-  await against(
+  const constant = await startBaseline('constant');
+  const read = await startBaseline('read', plain);
+  const write = await startBaseline('write', plain);
+  await compare('read one, against a bare read (L2)', 0.85, read, REQUESTS.readOne);
+  await compare(
     'read one of 100,000, seldom in memory, against a bare read (L2)',
     undefined,
     read,
     REQUESTS.readAny,
   );
-  await against('list 50, against a bare list (L2)', 2.5, read, REQUESTS.list);
-  await against('patch, against a bare durable update (L3)', 2.5, write, REQUESTS.patch);
-  await against('search, against a constant (L1)', 0.5, constant, REQUESTS.search);
+  await compare('list 50, against a bare list (L2)', 2.5, read, REQUESTS.list);
+  await compare('patch, against a bare durable update (L3)', 2.5, write, REQUESTS.patch);
+  await compare('search, against a constant (L1)', 0.5, constant, REQUESTS.search);
   await Promise.all([constant, read, write].map((limit) => limit.stop()));
-  if (wanted('p99 of reads beside writes')) await readsBesideWrites(service, filled);
+  if (isSelected('p99 of reads beside writes')) await benchmarkReadsDuringWrites(service, filled);
   await service.stop();
 }
 
-/** What fails with a peer is said, and costs its own rows only. */
-async function againstPeers(filled: Filled): Promise<void> {
+/** A peer that fails is reported and loses only its own rows. */
+async function benchmarkAgainstPeers(filled: Filled): Promise<void> {
   const service = await startService(filled.database);
   for (const [peer, title] of Object.entries(PEERS) as [PeerName, string][]) {
     const works = Object.entries({
       [`read one, against ${title} (a peer)`]: REQUESTS.readOne,
       [`list 50, against ${title} (a peer)`]: REQUESTS.list,
       [`patch, against ${title} (a peer)`]: REQUESTS.patch,
-    }).filter(([name]) => wanted(name));
+    }).filter(([name]) => isSelected(name));
     if (works.length === 0) continue;
-    say(`installing ${title}`);
+    printProgress(`installing ${title}`);
     let other: Subject | undefined;
     try {
       other = await startPeer(peer, folder, filled);
-      for (const [, work] of works) await agree(service, other, work.service(filled).slice(0, 20));
+      for (const [, work] of works)
+        await assertSameAnswers(service, other, work.service(filled).slice(0, 20));
       for (const [name, work] of works) {
-        const [ours, theirs] = [service, other];
-        await paired(
+        const subject = other;
+        await measurePairs(
           name,
           undefined,
-          () => load(ours, options(work.service(filled))),
-          () => load(theirs, options(work.service(filled))),
+          () => load(service, options(work.service(filled))),
+          () => load(subject, options(work.service(filled))),
         );
       }
     } catch (error) {
-      say(`${title} is left out from here on: ${(error as Error).message}`);
+      printProgress(`${title} is left out from here on: ${(error as Error).message}`);
     }
     await other?.stop();
   }
   await service.stop();
 }
 
-async function onPostgres(): Promise<void> {
-  say('filling PostgreSQL');
-  const { filled, stop } = await filledPostgres(ACCOUNTS, STUDENTS);
+async function benchmarkPostgres(): Promise<void> {
+  printProgress('filling PostgreSQL');
+  const { filled, stop } = await startFilledPostgres(ACCOUNTS, STUDENTS);
   const service = await startService(filled.database);
-  const bare = await startLimit('postgres', filled.database);
-  const against = async (
+  const bare = await startBaseline('postgres', filled.database);
+  const compare = async (
     name: string,
-    least: number | undefined,
+    atLeast: number | undefined,
     subject: Subject,
     work: (typeof REQUESTS)['readOne'],
   ) => {
-    await paired(
+    await measurePairs(
       name,
-      least,
+      atLeast,
       () => load(subject, options(work.service(filled))),
       () => load(bare, options(work.limit(filled))),
     );
   };
   const { readOne, patch } = REQUESTS;
-  await against('read one on PostgreSQL, against a bare read by the same driver', 0.8, service, readOne);
-  await against('patch on PostgreSQL, against a bare update by the same driver', 0.5, service, patch);
-  if (NO_VALKEY) say(`read one counted in Valkey: ${NO_VALKEY}`);
+  await compare('read one on PostgreSQL, against a bare read by the same driver', 0.8, service, readOne);
+  await compare('patch on PostgreSQL, against a bare update by the same driver', 0.5, service, patch);
+  if (NO_VALKEY) printProgress(`read one counted in Valkey: ${NO_VALKEY}`);
   else {
     const valkey = await startValkey();
-    const counting = await startService(filled.database, { ...RAISED, ROLLBOOK_COUNTERS: valkey.address });
+    const counting = await startService(filled.database, {
+      ...RAISED_LIMITS,
+      ROLLBOOK_COUNTERS: valkey.address,
+    });
     const name = 'read one on PostgreSQL, counted in Valkey, against a bare read by the same driver';
-    await against(name, undefined, counting, readOne);
+    await compare(name, undefined, counting, readOne);
     await counting.stop();
     await valkey.stop();
   }
@@ -174,89 +178,89 @@ async function onPostgres(): Promise<void> {
   await stop();
 }
 
-async function overloaded(): Promise<void> {
+async function benchmarkOverload(): Promise<void> {
   const seconds = 2 * SECONDS;
   const { filled, stop } = flags.postgres
-    ? await filledPostgres(ACCOUNTS, STUDENTS)
+    ? await startFilledPostgres(ACCOUNTS, STUDENTS)
     : { filled: await fill(join(folder, 'overload.db'), ACCOUNTS, STUDENTS), stop: async () => {} };
-  // A PostgreSQL limits it by itself.
-  await overloads(await startService(filled.database), filled, { seconds, quarter: !flags.postgres });
+  // PostgreSQL limits the service anyway.
+  await measureOverload(await startService(filled.database), filled, { seconds, throttle: !flags.postgres });
   await stop();
 }
 
-async function readsBesideWrites(service: Subject, filled: Filled): Promise<void> {
+async function benchmarkReadsDuringWrites(service: Subject, filled: Filled): Promise<void> {
   const name = 'p99 of reads beside writes at full load, against alone (ms)';
-  say(name);
+  printProgress(name);
   const reads = options(REQUESTS.readOne.service(filled));
   const perSecond = Math.round((await load(service, reads)).rate / 2);
-  // As everywhere, what runs for the first time is not measured.
+  // A warm-up of the writes, which is not measured.
   await load(service, options(REQUESTS.patch.service(filled)));
-  const pairs: { a: number; b: number }[] = [];
+  const pairs: Row['pairs'][number][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const alone = await loadAtRate(service, { ...reads, perSecond });
     const writes = options(REQUESTS.patch.service(filled));
     const writing = load(service, { ...writes, seconds: SECONDS + 2 });
-    const beside = await loadAtRate(service, { ...reads, perSecond });
+    const during = await loadAtRate(service, { ...reads, perSecond });
     await writing;
-    pairs.push({ a: beside.p99, b: alone.p99 });
-    say(
-      `  ${beside.p99} / ${alone.p99} ms at ${Math.round(beside.asked)} / ${Math.round(alone.asked)} a second`,
+    pairs.push({ service: during.p99, baseline: alone.p99 });
+    printProgress(
+      `  ${during.p99} / ${alone.p99} ms at ${Math.round(during.sentPerSecond)} / ${Math.round(alone.sentPerSecond)} a second`,
     );
   }
   rows.push({ name, pairs, unit: 'ms', atMost: 2 });
 }
 
-async function starts(filled: Filled): Promise<void> {
+async function benchmarkStart(filled: Filled): Promise<void> {
   const name = 'start to first answer, against L1 (ms)';
-  if (!wanted(name)) return;
-  say(name);
-  const pairs: { a: number; b: number }[] = [];
+  if (!isSelected(name)) return;
+  printProgress(name);
+  const pairs: Row['pairs'][number][] = [];
   for (let round = 0; round < ROUNDS + 1; round += 1) {
     const service = await startService(filled.database);
-    const constant = await startLimit('constant');
-    if (round > 0) pairs.push({ a: service.startMs, b: constant.startMs });
+    const constant = await startBaseline('constant');
+    if (round > 0) pairs.push({ service: service.startMs, baseline: constant.startMs });
     await Promise.all([service.stop(), constant.stop()]);
   }
   rows.push({ name, pairs, unit: 'ms', atMost: 5 });
 }
 
-async function memory(): Promise<void> {
-  const name = `memory after ${EVERYONE} accounts within a window (MiB)`;
-  if (!wanted(name)) return;
-  say(name);
-  const filled = await fill(join(folder, 'everyone.db'), EVERYONE, 0);
+async function benchmarkMemory(): Promise<void> {
+  const name = `memory after ${MEMORY_ACCOUNTS} accounts within a window (MiB)`;
+  if (!isSelected(name)) return;
+  printProgress(name);
+  const filled = await fill(join(folder, 'everyone.db'), MEMORY_ACCOUNTS, 0);
   const service = await startService(filled.database, {});
   const requests = REQUESTS.everyone(filled);
   for (let i = 0; i < requests.length; i += CONNECTIONS)
-    await Promise.all(requests.slice(i, i + CONNECTIONS).map((one) => ask(service, one)));
-  rows.push({ name, pairs: [{ a: residentMiB(service), b: 1 }], unit: 'MiB', atMost: 200 });
+    await Promise.all(requests.slice(i, i + CONNECTIONS).map((request) => sendRequest(service, request)));
+  rows.push({ name, pairs: [{ service: residentMiB(service), baseline: 1 }], unit: 'MiB', atMost: 200 });
   await service.stop();
 }
 
-async function ask({ url }: Subject, { path, key }: Request): Promise<void> {
+async function sendRequest({ url }: Subject, { path, key }: Request): Promise<void> {
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
 }
 
-function searches(): void {
-  if (!wanted('search')) return;
-  say('search of 50,000 names');
-  const rounds = Array.from({ length: ROUNDS }, searchCosts);
-  const row = (name: string, pairs: Row['pairs']) => rows.push({ name, pairs, unit: 'µs', atMost: 5 });
-  row(
+function benchmarkSearch(): void {
+  if (!isSelected('search')) return;
+  printProgress('search of 50,000 names');
+  const rounds = Array.from({ length: ROUNDS }, measureSearches);
+  const addRow = (name: string, pairs: Row['pairs']) => rows.push({ name, pairs, unit: 'µs', atMost: 5 });
+  addRow(
     'search of 50,000 names, against 265 (µs)',
-    rounds.map(({ many: a, few: b }) => ({ a, b })),
+    rounds.map(({ many, few }) => ({ service: many, baseline: few })),
   );
-  row(
+  addRow(
     'search by 200 hostile letters, against ordinary (µs)',
-    rounds.map(({ hostile: a, many: b }) => ({ a, b })),
+    rounds.map(({ hostile, many }) => ({ service: hostile, baseline: many })),
   );
 }
 
-/** Ten million rows against ten thousand. Takes minutes and gigabytes, so only on demand. */
-async function large(): Promise<void> {
-  say('filling ten million rows');
+/** Compares ten million rows with ten thousand. Takes minutes and gigabytes, so it runs only with --large. */
+async function benchmarkLargeDatabase(): Promise<void> {
+  printProgress('filling ten million rows');
   const [small, big] = [
     await fill(join(folder, 'small.db'), 100, 100),
     await fill(join(folder, 'big.db'), 100_000, 100),
@@ -267,7 +271,7 @@ async function large(): Promise<void> {
     ['read one of 100,000, seldom in memory,', REQUESTS.readAny],
     ['patch', REQUESTS.patch],
   ] as const) {
-    await paired(
+    await measurePairs(
       `${name} at 10⁷ rows, against 10⁴`,
       0.8,
       () => load(many, options(work.service(big))),
@@ -278,13 +282,13 @@ async function large(): Promise<void> {
 }
 
 try {
-  if (flags.large) await large();
+  if (flags.large) await benchmarkLargeDatabase();
   else if (flags.soak) {
     const { samples, perSecond, growth } = await soak(folder, startService, {
       seconds: Number(flags.soak) * 60,
       accounts: 2_000,
     });
-    say(
+    printProgress(
       samples
         .filter((_, i) => i % Math.ceil(samples.length / 20) === 0)
         .map(Math.round)
@@ -292,22 +296,22 @@ try {
     );
     rows.push({
       name: `memory over ${flags.soak} minutes at ${perSecond} a second: end against beginning`,
-      pairs: [{ a: samples.at(-1) as number, b: (samples.at(-1) as number) / growth }],
+      pairs: [{ service: samples.at(-1) as number, baseline: (samples.at(-1) as number) / growth }],
       unit: 'MiB',
       atMost: 1.1,
     });
-  } else if (flags.overload) await overloaded();
+  } else if (flags.overload) await benchmarkOverload();
   else {
-    say(`filling ${ACCOUNTS} accounts of ${STUDENTS} students`);
+    printProgress(`filling ${ACCOUNTS} accounts of ${STUDENTS} students`);
     const filled = await fill(join(folder, 'service.db'), ACCOUNTS, STUDENTS);
     const plain = join(folder, 'plain.db');
     fillPlain(plain, filled);
-    await againstLimits(filled, plain);
-    if (flags.peers) await againstPeers(filled);
-    if (flags.postgres) await onPostgres();
-    searches();
-    await starts(filled);
-    if (!flags.quick) await memory();
+    await benchmarkAgainstBaselines(filled, plain);
+    if (flags.peers) await benchmarkAgainstPeers(filled);
+    if (flags.postgres) await benchmarkPostgres();
+    benchmarkSearch();
+    await benchmarkStart(filled);
+    if (!flags.quick) await benchmarkMemory();
   }
   if (!flags.overload)
     report(rows, {

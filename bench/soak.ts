@@ -2,27 +2,27 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fill } from './fill.ts';
 import { load, loadAtRate, type Request } from './load.ts';
+import { REQUESTS } from './requests.ts';
 import { residentMiB, type Subject } from './subject.ts';
-import { REQUESTS } from './work.ts';
 
 const CONNECTIONS = 32;
-/** What the process takes to fill its caches and its heap to its usual size. */
-const WARM_SHARE = 0.2;
+/** The share of the run that is left out, while caches and heap grow to their usual size. */
+const WARM_UP_SHARE = 0.2;
 
-export interface Soaked {
-  /** In MiB, evenly over the time after the warm-up. */
+export interface SoakResult {
+  /** Resident memory in MiB, sampled evenly after the warm-up. */
   samples: number[];
   perSecond: number;
-  /** The last third's median over the first third's. */
+  /** The median of the last third of the samples divided by that of the first third. */
   growth: number;
 }
 
-/** Reads, lists, searches and patches of all accounts at half of what the service can do, and its memory meanwhile. */
+/** Samples memory under a mix of reads, lists, searches and patches at half the capacity of the service. */
 export async function soak(
   folder: string,
   start: (database: string) => Promise<Subject>,
   { seconds, accounts }: { seconds: number; accounts: number },
-): Promise<Soaked> {
+): Promise<SoakResult> {
   const filled = await fill(join(folder, 'soak.db'), accounts, 20);
   const service = await start(filled.database);
   const kinds = [REQUESTS.readOne, REQUESTS.patch, REQUESTS.list, REQUESTS.search].map((work) =>
@@ -38,7 +38,7 @@ export async function soak(
       done = true;
     },
   );
-  await pause(seconds * 1000 * WARM_SHARE);
+  await pause(seconds * 1000 * WARM_UP_SHARE);
   while (!done) {
     samples.push(residentMiB(service));
     await pause(Math.min(1000, seconds * 10));

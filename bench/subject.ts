@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { freePort } from '../test/free-port.ts';
 import { bareEnvironment } from '../test/service.ts';
 
-/** The server is held to the first core and the load to the second, so that neither takes the other's time. */
+/** The server is pinned to the first core and the load generator to the second. */
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 
-const pins = hasCommand('taskset');
+const canPin = hasCommand('taskset');
 
 export function hasCommand(name: string): boolean {
   try {
@@ -19,34 +19,35 @@ export function hasCommand(name: string): boolean {
   }
 }
 
-const onServerCore = (words: string[]): string[] => (pins ? ['taskset', '-c', SERVER_CORE, ...words] : words);
-export const onLoadCore = (words: string[]): string[] =>
-  pins ? ['taskset', '-c', LOAD_CORE, ...words] : words;
+const onServerCore = (command: string[]): string[] =>
+  canPin ? ['taskset', '-c', SERVER_CORE, ...command] : command;
+export const onLoadCore = (command: string[]): string[] =>
+  canPin ? ['taskset', '-c', LOAD_CORE, ...command] : command;
 
-/** A server under measurement: a process of its own. */
+/** A server under measurement, in a separate process. */
 export interface Subject {
   url: string;
   process: ChildProcess;
-  /** From the start of the process to its first answer. */
+  /** The time from the start of the process to its first response. */
   startMs: number;
   stop: () => Promise<void>;
 }
 
-/** None of them outlives the measuring, however that ends. */
+/** Killed when the benchmark exits for any reason. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill();
 });
 
-/** `words` is given the port to listen on. Resolves with the first answer, whatever it is. */
+/** Starts a server with `commandFor(port)`; resolves at its first response of any status. */
 export async function startSubject(
-  words: (port: number) => string[],
+  commandFor: (port: number) => string[],
   env: Record<string, string> = {},
-  onCore = onServerCore,
+  pinToCore = onServerCore,
 ): Promise<Subject> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const [command = '', ...args] = onCore(words(port));
+  const [command = '', ...args] = pinToCore(commandFor(port));
   const began = performance.now();
   const child = spawn(command, args, {
     env: { ...bareEnvironment(), ...env },
@@ -58,7 +59,7 @@ export async function startSubject(
     errors += data;
   });
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${words(port).join(' ')} ended: ${errors}`);
+    if (child.exitCode !== null) throw new Error(`${commandFor(port).join(' ')} ended: ${errors}`);
     if (await answers(url)) break;
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
@@ -86,7 +87,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** Resident memory of a process, in MiB; only Linux tells. */
+/** The resident memory of the process in MiB; works only on Linux. */
 export function residentMiB({ process: { pid } }: Subject): number {
   const [, kib = 'NaN'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kib) / 1024;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** L1: what HTTP alone costs. A constant body of 500 bytes. */
+/** Baseline L1: HTTP alone, with a constant body of 500 bytes. */
 const body = Buffer.alloc(500, 'x');
 
 createServer((_request, response) => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-/** One single-row statement a request by the driver's pool: a read, or an update that gives the row back. */
+/** PostgreSQL baseline: one single-row read or UPDATE … RETURNING per request, through the driver's pool. */
 const [port, connectionString] = process.argv.slice(2) as [string, string];
 const pool = new pg.Pool({ connectionString });
 const READ = 'SELECT * FROM plain WHERE account_id = $1 AND student_uid = $2';

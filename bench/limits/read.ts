@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 
-/** L2: L1 plus one primary-key read, or a list of 50, made an object of and a text again. No key, no checks. */
+/** Baseline L2: L1 plus one read by primary key, or a list of 50, as JSON. No authentication, no checks. */
 const [port, file] = process.argv.slice(2) as [string, string];
 const database = new DatabaseSync(file, { readOnly: true });
 const one = database.prepare('SELECT * FROM plain WHERE account_id = ? AND student_uid = ?');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 
-/** L3: L2's read plus one durable UPDATE a request. */
+/** Baseline L3: the read of L2 plus one durable UPDATE per request. */
 const [port, file] = process.argv.slice(2) as [string, string];
 const database = new DatabaseSync(file);
 database.exec('PRAGMA synchronous = FULL');
@@ -17,7 +17,7 @@ createServer((request, response) => {
     text += data;
   });
   request.on('end', () => {
-    // Only whoever waits for the first answer sends no body.
+    // The start-up probe of startSubject sends no body.
     const { level = 1, bond = 1 } = JSON.parse(text || '{}');
     update.run(level, bond, account, student);
     const body = JSON.stringify(one.get(account, student) ?? null);

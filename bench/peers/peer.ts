@@ -10,12 +10,12 @@ import type { Filled } from '../fill.ts';
 import type { Request } from '../load.ts';
 import { type Subject, startSubject } from '../subject.ts';
 
-/** What a user would pick instead, each in a folder of its own here, by the name of that folder. */
+/** Alternatives that a user might pick, by the name of their folder here. */
 export const PEERS = { feathers: 'Feathers', 'express-prisma': 'Express with Prisma' } as const;
 export type PeerName = keyof typeof PEERS;
 
-/** No script of a package runs, and a registry out of reach is found out within a minute. */
-const INSTALL = [
+/** Runs no install scripts, and gives up on an unreachable registry within a minute. */
+const INSTALL_OPTIONS = [
   '--ignore-scripts',
   '--prefer-offline',
   '--fetch-retry-mintimeout=500',
@@ -23,36 +23,34 @@ const INSTALL = [
   '--no-audit',
   '--no-fund',
 ];
-const HOUSE = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../..');
 
-/** Installs it outside the repository, gives it the rows that the service has now, and starts it. */
+/** Installs the peer in `folder`, copies the rows of the service into its database, and starts it. */
 export async function startPeer(name: PeerName, folder: string, filled: Filled): Promise<Subject> {
   const home = join(folder, 'bench/peers', name);
   cpSync(join(import.meta.dirname, name), home, { recursive: true });
-  // The peers judge by the same fields and rules, and find them where they find them here.
-  cpSync(join(HOUSE, 'contract'), join(folder, 'contract'), { recursive: true });
-  await npm(home, 'install', ...INSTALL);
+  // The peers import the fields and rules from contract/ at the same relative path as here.
+  cpSync(join(ROOT, 'contract'), join(folder, 'contract'), { recursive: true });
+  await npm(home, 'install', ...INSTALL_OPTIONS);
   await npm(home, 'run', 'generate', '--if-present');
   const database = join(home, 'peer.db');
-  takeOver(database, filled);
-  const words = (port: number) => [process.execPath, join(home, 'server.js'), String(port), database];
-  return startSubject(words, { NODE_ENV: 'production' });
+  copyRows(database, filled);
+  const command = (port: number) => [process.execPath, join(home, 'server.js'), String(port), database];
+  return startSubject(command, { NODE_ENV: 'production' });
 }
 
-async function npm(home: string, ...words: string[]): Promise<void> {
+async function npm(home: string, ...args: string[]): Promise<void> {
   try {
-    await promisify(execFile)('npm', [...words, '--prefix', home], { cwd: home });
+    await promisify(execFile)('npm', [...args, '--prefix', home], { cwd: home });
   } catch (error) {
     const { stderr = '', message } = error as { stderr?: string; message: string };
-    const said = stderr.split('\n').find((line) => line.startsWith('npm error')) ?? message;
-    throw new Error(
-      `\`npm ${words[0]}\` failed in it, which needs npm and the npm registry (${said.trim()})`,
-    );
+    const reason = stderr.split('\n').find((line) => line.startsWith('npm error')) ?? message;
+    throw new Error(`\`npm ${args[0]}\` failed; it needs npm and the npm registry (${reason.trim()})`);
   }
 }
 
-/** The same rows and keys in tables as both peers would make them. */
-function takeOver(path: string, { database }: Filled): void {
+/** Copies rows and keys into tables in the layout that both peers would create. */
+function copyRows(path: string, { database }: Filled): void {
   const peer = new DatabaseSync(path);
   peer.exec(`PRAGMA journal_mode = WAL;
     ATTACH '${database.replace('sqlite:', '')}' AS service;
@@ -66,13 +64,17 @@ function takeOver(path: string, { database }: Filled): void {
   peer.close();
 }
 
-/** Only who gives the same answers, and none to a stranger, does the same work. */
-export async function agree(service: Subject, peer: Subject, requests: readonly Request[]): Promise<void> {
+/** Checks that a peer gives the same responses and rejects unknown keys, so that both do the same work. */
+export async function assertSameAnswers(
+  service: Subject,
+  peer: Subject,
+  requests: readonly Request[],
+): Promise<void> {
   for (const request of requests) {
     const [expected, actual] = [await answer(service, request), await answer(peer, request)];
-    assert.deepEqual(actual, expected, `it answers ${request.method} ${request.path} otherwise`);
-    const stranger = await answer(peer, { ...request, key: 'rollbook_unknown' });
-    assert.equal(stranger.status, 401, `it answers a stranger's ${request.method} ${request.path}`);
+    assert.deepEqual(actual, expected, `it answers ${request.method} ${request.path} differently`);
+    const unauthorized = await answer(peer, { ...request, key: 'rollbook_unknown' });
+    assert.equal(unauthorized.status, 401, `it accepts an unknown key in ${request.method} ${request.path}`);
   }
 }
 
@@ -80,6 +82,6 @@ async function answer({ url }: Subject, { method, path, key, body }: Request) {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const response = await fetch(url + path, { method, headers, ...(body && { body }) });
   const { nextCursor, ...rest } = (await response.json()) as { nextCursor?: string | null };
-  // A cursor is opaque: only that there is one must agree.
+  // Cursors are opaque: only their presence is compared.
   return { status: response.status, more: typeof nextCursor === 'string', ...rest };
 }

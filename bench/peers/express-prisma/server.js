@@ -6,7 +6,7 @@ import { STATE_FIELDS } from '../../../contract/state-fields.ts';
 import { brokenRules, patch } from '../../../contract/state-rules.ts';
 import { PrismaClient } from './client/client.ts';
 
-/** Express 5 with Prisma 7 on its SQLite adapter; a middleware looks up the key, zod checks what is sent. */
+/** Express 5 with Prisma 7 on its SQLite adapter; a middleware authenticates the key, zod validates the input. */
 const [port, file] = process.argv.slice(2);
 const prisma = new PrismaClient({
   adapter: new PrismaBetterSqlite3({ url: `file:${file}` }),
@@ -28,7 +28,7 @@ const Page = z.object({
   cursor: z.string().optional(),
 });
 
-async function byKey(request, response, next) {
+async function authenticate(request, response, next) {
   const [, key = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
   const found = await prisma.apiKey.findUnique({ where: { digest: hash('sha256', key, 'hex') } });
   if (!found || found.revokedAt !== null || found.expiresAt <= new Date())
@@ -40,8 +40,8 @@ async function byKey(request, response, next) {
 }
 
 const students = express.Router();
-students.use(byKey, express.json());
-const theOne = ({ accountId, params: { studentUid } }) => ({
+students.use(authenticate, express.json());
+const whereStudent = ({ accountId, params: { studentUid } }) => ({
   accountId_studentUid: { accountId, studentUid },
 });
 
@@ -59,7 +59,7 @@ students.get('/', async (request, response) => {
 });
 
 students.get('/:studentUid', async (request, response) => {
-  const found = await prisma.student.findUnique({ where: theOne(request) });
+  const found = await prisma.student.findUnique({ where: whereStudent(request) });
   if (!found) return response.status(404).json({ error: 'student_not_recruited' });
   response.json(found);
 });
@@ -67,7 +67,7 @@ students.get('/:studentUid', async (request, response) => {
 students.patch('/:studentUid', async (request, response) => {
   const sent = Patch.safeParse(request.body);
   if (!sent.success) return response.status(400).json({ error: sent.error.issues });
-  const where = theOne(request);
+  const where = whereStudent(request);
   const recorded = await prisma.student.findUnique({ where });
   if (!recorded) return response.status(404).json({ error: 'student_not_recruited' });
   const next = patch(recorded, sent.data);

@@ -9,7 +9,7 @@ import knex from 'knex';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
 import { brokenRules, patch } from '../../../contract/state-rules.ts';
 
-/** Feathers 5 as its generator lays it out: Koa, Knex, TypeBox schemas, resolvers; a hook looks up the key. */
+/** Feathers 5 as its generator sets it up: Koa, Knex, TypeBox schemas and resolvers; a hook authenticates the key. */
 const [port, filename] = process.argv.slice(2);
 const PATH = 'v1/me/students';
 const database = knex({ client: 'better-sqlite3', connection: { filename }, useNullAsDefault: true });
@@ -25,10 +25,10 @@ const patchSchema = Type.Partial(Type.Object(growth), { additionalProperties: fa
 const querySchema = querySyntax(Type.Object({ accountId: Type.String(), studentUid: Type.String() }));
 const patchValidator = getValidator(patchSchema, new Ajv({}));
 const queryValidator = getValidator(querySchema, new Ajv({ coerceTypes: true }));
-const ownOnly = resolve({ accountId: async (_value, _query, { params }) => params.accountId });
+const restrictToAccount = resolve({ accountId: async (_value, _query, { params }) => params.accountId });
 const visible = resolve({ id: async () => undefined, accountId: async () => undefined });
 
-async function byKey(context, next) {
+async function authenticate(context, next) {
   const [, key = ''] = /^bearer +(\S+)$/i.exec(context.params.headers.authorization ?? '') ?? [];
   const found = await database('ApiKey')
     .where({ digest: hash('sha256', key, 'hex') })
@@ -36,12 +36,12 @@ async function byKey(context, next) {
   if (!found || found.revokedAt !== null || found.expiresAt <= Date.now()) throw new NotAuthenticated();
   if (context.method === 'patch' && found.permission !== 'write') throw new Forbidden();
   context.params.accountId = found.accountId;
-  // The adapter patches by its id alone, so the id must hold the account.
+  // The adapter patches by id only, so the id contains the account.
   if (context.id !== undefined) context.id = `${found.accountId}:${context.id}`;
   await next();
 }
 
-async function inPages(context, next) {
+async function paginate(context, next) {
   const { limit = 50, cursor } = context.params.query;
   const after = cursor === undefined ? {} : { studentUid: { $gt: cursor } };
   context.params.query = { $limit: Number(limit) + 1, $sort: { studentUid: 1 }, ...after };
@@ -51,7 +51,7 @@ async function inPages(context, next) {
   context.dispatch = { students, nextCursor };
 }
 
-async function keepsRules(context) {
+async function checkRules(context) {
   const next = patch(await service._get(context.id, { query: {} }), context.data);
   const faults = brokenRules(next, context.data);
   if (faults.length > 0) throw new BadRequest('invalid_request', faults);
@@ -65,14 +65,14 @@ app.configure(rest());
 app.use(PATH, service, { methods: ['find', 'get', 'patch'] });
 app.service(PATH).hooks({
   around: {
-    all: [byKey],
-    find: [inPages, schemaHooks.resolveExternal(visible)],
+    all: [authenticate],
+    find: [paginate, schemaHooks.resolveExternal(visible)],
     get: [schemaHooks.resolveExternal(visible)],
     patch: [schemaHooks.resolveExternal(visible)],
   },
   before: {
-    all: [schemaHooks.validateQuery(queryValidator), schemaHooks.resolveQuery(ownOnly)],
-    patch: [schemaHooks.validateData(patchValidator), keepsRules],
+    all: [schemaHooks.validateQuery(queryValidator), schemaHooks.resolveQuery(restrictToAccount)],
+    patch: [schemaHooks.validateData(patchValidator), checkRules],
   },
 });
 await app.listen(Number(port), '127.0.0.1');
