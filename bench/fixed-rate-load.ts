@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
  * Open-loop load generator: a fixed number of requests per second over a fixed number of connections. Latency is
  * measured from the moment a request was due, so that waiting for a free connection counts. When this process lacks
  * CPU, the schedule moves back, so that the server does not get the backlog at once. 503 is counted apart; any other
- * error ends the benchmark. The first second is not counted: until V8 has compiled this code, it is too late itself.
+ * error ends the benchmark. The first second is not counted: while V8 compiles this code, requests go out too late.
  */
 const { url, requests, seconds, connections, perSecond } = JSON.parse(await text(process.stdin));
 const { hostname, port } = new URL(url);
@@ -42,7 +42,7 @@ const free: Client[] = [];
 const latencies: number[] = [];
 /** Latencies without the wait for a free connection. */
 const answerTimes: number[] = [];
-let began = Number.POSITIVE_INFINITY;
+let measuredFrom = Number.POSITIVE_INFINITY;
 let sent = 0;
 let answers = 0;
 let refused = 0;
@@ -75,7 +75,7 @@ function receive(client: Client, bytes: number): void {
   client.missingBytes -= bytes;
   if (client.missingBytes > 0) return;
   answers += 1;
-  if (client.dueAt >= began) {
+  if (client.dueAt >= measuredFrom) {
     if (client.refused) refused += 1;
     else {
       const now = performance.now();
@@ -129,7 +129,7 @@ answers = 0;
 const counted = perSecond * seconds;
 const total = counted + perSecond * WARM_UP_SECONDS;
 const firstAt = performance.now();
-began = firstAt + WARM_UP_SECONDS * 1000;
+measuredFrom = firstAt + WARM_UP_SECONDS * 1000;
 let firstDue = firstAt;
 let last = { at: firstAt, ran: cpuMs() };
 for (let scheduled = 0; scheduled < total; ) {
@@ -151,11 +151,11 @@ while (answers < total) await new Promise((resolve) => setTimeout(resolve, 5));
 for (const { socket } of clients) socket.destroy();
 
 for (const times of [latencies, answerTimes]) times.sort((a, b) => a - b);
-const took = (performance.now() - began) / 1000;
+const elapsedS = (performance.now() - measuredFrom) / 1000;
 const quantile = (times: readonly number[], share: number) => times[Math.floor(times.length * share)];
 process.stdout.write(
   JSON.stringify({
-    rate: latencies.length / took,
+    rate: latencies.length / elapsedS,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
     answeredP99: quantile(answerTimes, 0.99),

@@ -58,9 +58,9 @@ export function measureSearches(): { many: number; few: number; hostile: number 
   const [few, many] = [buildIndex(entries), buildIndex(generateEntries(entries))];
   const cost = (index: NameIndex, queries: readonly string[]): number => {
     for (let i = 0; i < REPEATS; i += 1) for (const query of queries) index.search(query);
-    const began = performance.now();
+    const startedAt = performance.now();
     for (let i = 0; i < REPEATS; i += 1) for (const query of queries) index.search(query);
-    return ((performance.now() - began) / REPEATS / queries.length) * 1000;
+    return ((performance.now() - startedAt) / REPEATS / queries.length) * 1000;
   };
   return { many: cost(many, ORDINARY), few: cost(few, ORDINARY), hostile: cost(many, HOSTILE) };
 }

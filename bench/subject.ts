@@ -48,7 +48,7 @@ export async function startSubject(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const [command = '', ...args] = pinToCore(commandFor(port));
-  const began = performance.now();
+  const startedAt = performance.now();
   const child = spawn(command, args, {
     env: { ...bareEnvironment(), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -63,7 +63,7 @@ export async function startSubject(
     if (await answers(url)) break;
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
-  const startMs = performance.now() - began;
+  const startMs = performance.now() - startedAt;
   return {
     url,
     process: child,

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 const [port, file] = process.argv.slice(2) as [string, string];
 const database = new DatabaseSync(file);
 database.exec('PRAGMA synchronous = FULL');
-const one = database.prepare('SELECT * FROM plain WHERE account_id = ? AND student_uid = ?');
+const selectOne = database.prepare('SELECT * FROM plain WHERE account_id = ? AND student_uid = ?');
 const update = database.prepare(
   'UPDATE plain SET level = ?, bond = ? WHERE account_id = ? AND student_uid = ?',
 );
@@ -20,7 +20,7 @@ createServer((request, response) => {
     // The start-up probe of startSubject sends no body.
     const { level = 1, bond = 1 } = JSON.parse(text || '{}');
     update.run(level, bond, account, student);
-    const body = JSON.stringify(one.get(account, student) ?? null);
+    const body = JSON.stringify(selectOne.get(account, student) ?? null);
     response.writeHead(200, {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),

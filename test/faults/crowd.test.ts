@@ -48,9 +48,9 @@ async function startReaders(): Promise<() => Promise<void>> {
   const deadline = Date.now() + 20_000;
   for (let slow = 0; slow < 5; ) {
     assert.ok(Date.now() < deadline, 'the load does not slow the server down');
-    const began = performance.now();
+    const startedAt = performance.now();
     await probeStatuses(account.read);
-    slow = performance.now() - began > 100 ? slow + 1 : 0;
+    slow = performance.now() - startedAt > 100 ? slow + 1 : 0;
   }
   return async () => {
     autocannon.kill();

@@ -81,10 +81,10 @@ for (const engine of ENGINES) {
       }
     }
 
-    const began = performance.now();
+    const startedAt = performance.now();
     try {
       await Promise.all(accounts.map(fuzzAccount));
-      t.diagnostic(`${sent} requests in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+      t.diagnostic(`${sent} requests in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
       for (const [kind, times] of [...target.answerCounts].sort()) t.diagnostic(`${times} ${kind}`);
       if (failures.length > 0) assert.fail(await reproduceFailure());
 
@@ -138,7 +138,7 @@ interface Failing {
   error: Error;
 }
 
-/** Removes every step that the failure does not need, which fast-check does not do for the steps after it. */
+/** Removes every step that the failure does not need. fast-check keeps the steps after the failing one. */
 async function shrinkSteps({ run }: FuzzAccount, found: Failing, deadline: number): Promise<Failing> {
   let smallest = found;
   for (let at = found.steps.length - 1; at >= 0 && smallest.steps.length > 1; at -= 1) {

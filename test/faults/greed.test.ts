@@ -56,9 +56,9 @@ async function assertOthersServed(attack: Promise<unknown>): Promise<void> {
   });
   let [maxWaitMs, maxKb] = [0, 0];
   do {
-    const began = performance.now();
+    const startedAt = performance.now();
     assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
-    maxWaitMs = Math.max(maxWaitMs, performance.now() - began);
+    maxWaitMs = Math.max(maxWaitMs, performance.now() - startedAt);
     maxKb = Math.max(maxKb, await residentKb(service.process));
     await pause(20);
   } while (isRunning);

@@ -190,7 +190,7 @@ export function hostileHeads({ host, key, student, witness }: Target): HostileHe
   ];
 }
 
-/** A whole GET with a few bytes of its head changed; the blank line that ends it stays. */
+/** A complete GET with a few changed bytes in its head; the final blank line stays. */
 export function mutatedHead({ host, key }: Target): fc.Arbitrary<string> {
   const whole = `GET /v1/me/students?limit=5 HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nAccept: */*`;
   const change = fc.tuple(

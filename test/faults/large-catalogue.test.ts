@@ -54,9 +54,9 @@ test('the service answers requests while it loads the largest catalogue', async 
   });
   const probe = (async () => {
     while (probing) {
-      const began = performance.now();
+      const startedAt = performance.now();
       await (await fetch(`${service.url}/healthz`)).text();
-      maxGapMs = Math.max(maxGapMs, performance.now() - began);
+      maxGapMs = Math.max(maxGapMs, performance.now() - startedAt);
       maxMib = Math.max(maxMib, (await residentKb(service.process)) / 1024);
       await pause(2);
     }

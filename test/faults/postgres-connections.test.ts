@@ -229,15 +229,15 @@ describe('rows that another session has locked', () => {
     const slowest = { write: 0, read: 0 };
     try {
       for (let turn = 0; turn < 100; turn += 1) {
-        let began = performance.now();
+        let startedAt = performance.now();
         const level = 1 + (turn % 90);
         const written = await smallPool.call(other.write, 'PATCH', path('10000'), { level });
         assert.deepEqual([written.status, written.body.level], [200, level], written.text);
-        slowest.write = Math.max(slowest.write, performance.now() - began);
-        began = performance.now();
+        slowest.write = Math.max(slowest.write, performance.now() - startedAt);
+        startedAt = performance.now();
         for (const key of [other.read, account.read])
           assert.equal((await smallPool.call(key, 'GET', path('10000'))).status, 200);
-        slowest.read = Math.max(slowest.read, performance.now() - began);
+        slowest.read = Math.max(slowest.read, performance.now() - startedAt);
       }
       assert.equal(await readyzStatus(smallPool), 200);
       await refused();

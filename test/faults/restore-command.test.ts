@@ -344,9 +344,9 @@ describe('restore of a large backup', () => {
 
   test('a restore killed at any moment leaves either the old or the new database complete', async (t) => {
     await createLaterDatabase();
-    const began = Date.now();
+    const startedAt = Date.now();
     assert.equal((await startCommand(t, database, ['restore', large]).ended).code, 0);
-    const took = Date.now() - began;
+    const restoreMs = Date.now() - startedAt;
     let killed = 0;
     for (let round = 0; round < 16; round += 1) {
       await rm(folder, { recursive: true });
@@ -354,7 +354,7 @@ describe('restore of a large backup', () => {
       await createLaterDatabase();
       const restoring = startCommand(t, database, ['restore', large]);
       // Most kills come while the files are renamed.
-      await pause(took * (0.4 + (round / 16) * 0.7));
+      await pause(restoreMs * (0.4 + (round / 16) * 0.7));
       restoring.process.kill('SIGKILL');
       if ((await restoring.ended).code === null) killed += 1;
       const accounts = await accountsIn(file);

@@ -65,8 +65,8 @@ describe('slow requests', { concurrency: rows.length + 1 }, () => {
       socket.on('close', () => {
         closed = true;
       });
-      const began = performance.now();
-      const seconds = () => (performance.now() - began) / 1000;
+      const startedAt = performance.now();
+      const seconds = () => (performance.now() - startedAt) / 1000;
       socket.write(first());
       while (!closed && seconds() < closedAfter + GRACE_S) {
         await pause(500);
@@ -147,13 +147,13 @@ describe('slow readers', { concurrency: 4 }, () => {
     let read = 0;
     socket.on('error', () => {});
     socket.write(request.repeat(2));
-    const began = performance.now();
+    const startedAt = performance.now();
     while (read < 2 * size && !socket.destroyed) {
       // The socket buffers at most 64 KiB each time.
       await pause(500);
       read += socket.read()?.length ?? 0;
     }
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     socket.destroy();
     assert.ok(read >= 2 * size, `cut after ${seconds} s and ${read} bytes`);
     assert.ok(seconds > STALLED_S, `was read in ${seconds} s`);

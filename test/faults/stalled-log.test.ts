@@ -64,7 +64,7 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 async function requestMany(url: string): Promise<number> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-  const began = performance.now();
+  const startedAt = performance.now();
   const send = () => socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(PIPELINED));
   let answered = 0;
   let partial = '';
@@ -80,7 +80,7 @@ async function requestMany(url: string): Promise<number> {
   send();
   await once(socket, 'close');
   assert.equal(answered, REQUESTS);
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }
 
 /** Sends SIGTERM and checks that the exit code is 0. */

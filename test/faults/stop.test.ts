@@ -27,11 +27,11 @@ async function useKeys(service: Service, keys: readonly string[]): Promise<void>
 }
 
 async function assertStopsInTime(t: TestContext, service: Service): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   assert.equal(await service.stop(), 0, service.stderr());
-  const took = performance.now() - began;
-  t.diagnostic(`stopped in ${Math.round(took)} ms`);
-  assert.ok(took < STOP_WITHIN_MS, `stopped in ${took} ms`);
+  const elapsedMs = performance.now() - startedAt;
+  t.diagnostic(`stopped in ${Math.round(elapsedMs)} ms`);
+  assert.ok(elapsedMs < STOP_WITHIN_MS, `stopped in ${elapsedMs} ms`);
 }
 
 describe('shutdown', { concurrency: 3 }, () => {

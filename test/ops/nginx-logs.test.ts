@@ -115,9 +115,9 @@ describe('nginx logs', () => {
 
   /** Waits for the lines, then checks that no log holds the key or the term, in any encoding. */
   async function checkLogs(proxy: Nginx, lines: number): Promise<Record<string, unknown>[]> {
-    const began = performance.now();
+    const startedAt = performance.now();
     while ((await proxy.accessLog()).length < lines) {
-      assert.ok(performance.now() - began < DEADLINE_MS, `fewer than ${lines} lines in the access log`);
+      assert.ok(performance.now() - startedAt < DEADLINE_MS, `fewer than ${lines} lines in the access log`);
       await pause(50);
     }
     let text = await proxy.allLogs();
@@ -280,9 +280,9 @@ describe('nginx logs', () => {
       return connection.answer({ within: DEADLINE_MS }).then(({ status }) => status);
     });
     assert.equal(await Promise.any(answers), 503);
-    const began = performance.now();
+    const startedAt = performance.now();
     while (!/worker_connections are not enough/.test(await proxy.allLogs())) {
-      assert.ok(performance.now() - began < DEADLINE_MS, await proxy.allLogs());
+      assert.ok(performance.now() - startedAt < DEADLINE_MS, await proxy.allLogs());
       await pause(50);
     }
     for (const connection of held) connection.close();
