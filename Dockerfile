@@ -1,4 +1,4 @@
-# The dependencies, with the Node of the lockfile: the one that the tests ran on, whatever this stage's own is.
+# Installs the dependencies. They include Node 26 from the lockfile, which runs the service; this stage's Node only runs npm.
 FROM node:24-bookworm-slim AS install
 WORKDIR /opt/rollbook
 COPY package.json package-lock.json ./
@@ -18,12 +18,12 @@ RUN ln -s /opt/rollbook/cli/rollbook /usr/local/bin/rollbook
 
 USER rollbook
 ENV ROLLBOOK_HOST=0.0.0.0 ROLLBOOK_DATABASE=sqlite:/var/lib/rollbook/rollbook.db NODE_COMPILE_CACHE=/var/cache/rollbook
-# Started once, so that it is known to start, and what is compiled for a start is there when nothing may be written.
+# Starts the service once: this fails the build if it cannot start, and fills NODE_COMPILE_CACHE for read-only containers.
 RUN timeout --preserve-status 5 rollbook serve --database sqlite:/tmp/first.db \
  && { rollbook health || rm /tmp/first.db; }
 VOLUME /var/lib/rollbook
 EXPOSE 8787
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s CMD ["rollbook", "health"]
-# The launcher gives way to the service, so that SIGTERM reaches it: it stops within 10 s.
+# The launcher execs the service, so SIGTERM reaches it. The service stops within 10 s.
 ENTRYPOINT ["rollbook"]
 CMD ["serve"]
