@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, before, beforeEach, test } from 'node:test';
 import { type Database, newDatabase } from '../database.ts';
 import { type Relay, startRelay } from '../postgres/relay.ts';
 import { type Account, type Service, startService } from '../service.ts';
@@ -66,6 +66,14 @@ async function assertBystanderServed(): Promise<void> {
   for (const key of [bystander.read, bystander.write])
     assert.equal((await service.call(key, 'GET', STUDENT_PATH)).status, 200);
 }
+
+/** After a login that failed, the service does not connect again for a quarter of a second. */
+beforeEach(async () => {
+  const deadline = Date.now() + 20_000;
+  for (const key of [bystander.read, bystander.write, account.read])
+    while ((await service.call(key, 'GET', STUDENT_PATH)).status !== 200)
+      assert.ok(Date.now() < deadline, 'the service has its connections back');
+});
 
 for (const [what, bytes] of GARBAGE)
   test(`${what} from PostgreSQL closes that connection and nothing else`, async (t) => {

@@ -52,6 +52,8 @@ export async function startRelay(target: string): Promise<Relay> {
     client.setNoDelay(true);
     if (isFrozen) client.pause();
     let [isEnding, isTruncated] = [false, false];
+    /** TCP loses no bytes in the middle: once responses are dropped, the rest of the connection is. */
+    let hasDropped = false;
     let injectedBytes: Buffer | undefined;
     client.on('data', (data: Buffer) => {
       if (isTruncated) return;
@@ -83,7 +85,8 @@ export async function startRelay(target: string): Promise<Relay> {
     upstream.on('data', (data) => {
       if (injectedBytes !== undefined) client.write(injectedBytes);
       injectedBytes = undefined;
-      if (isDropping || isEnding || isTruncated) return;
+      hasDropped ||= isDropping;
+      if (hasDropped || isEnding || isTruncated) return;
       if (delayMs === 0) client.write(data);
       else setTimeout(() => client.write(data), delayMs);
     });
