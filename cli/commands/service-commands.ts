@@ -61,7 +61,9 @@ export const SERVICE_COMMANDS: readonly Command[] = [
     run: async ({ config, args: [file] }) => {
       const restored = await interruptible((signal) => restoreStore(config.database, file, signal));
       const previousFile =
-        restored.kept === null ? 'There was no database there.' : `The file of before is ${restored.kept}.`;
+        restored.kept === null
+          ? 'There was no database there.'
+          : `The previous file is kept as ${restored.kept}.`;
       return {
         value: restored,
         text: `Restored ${restored.database} from ${restored.backup}. ${previousFile}`,
