@@ -164,6 +164,8 @@ export async function createValkeyRateLimiter(
       isDown = true;
       clearTimeout(probeTimer);
       client.off('close', handleClose);
+      // The driver handles one error of each connection, and ending a TLS handshake may raise a second one.
+      client.stream?.on('error', () => {});
       client.disconnect();
     },
   };

@@ -126,6 +126,22 @@ describe('ROLLBOOK_COUNTERS names a Valkey or Redis server', { skip: NO_VALKEY |
       assert.doesNotMatch(reasons().join('\n'), new RegExp(`is lost|undefined|${PASSWORD}`));
     }
 
+    test('closing the counters in the middle of a TLS handshake raises no error', async () => {
+      const rule = { name: 'read:x', limit: 1, windowMs: 1000 };
+      const log = { warn: () => {} } as unknown as Log['events'];
+      for (let round = 0; round < 3; round += 1)
+        await Promise.all(
+          Array.from({ length: 10 }, async (_, i) => {
+            const limiter = await createValkeyRateLimiter(`valkeys://localhost:${secure.port}`, rule, log);
+            // The limiter tries to connect again about then.
+            await pause(200 + 10 * i);
+            limiter.close();
+          }),
+        );
+      // Late errors arrive in this time.
+      await pause(200);
+    });
+
     async function listen(t: TestContext, server: Server): Promise<number> {
       await once(server.listen(0, '127.0.0.1'), 'listening');
       t.after(() => server.close());
