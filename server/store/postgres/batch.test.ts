@@ -28,7 +28,25 @@ const countTransactions = async (account: string) =>
     )
   )[0]?.count as number;
 
-test('concurrent writes share transactions, and have one each with ?together=1', async (t) => {
+/**
+ * The store waits 1 s for a connection and 3 s for a locked row. After an attempt that lasts for
+ * more than a second and fails, there are others, because a busy machine may have stood still; a fault fails in all.
+ */
+const testWithRetries = (title: string, attempt: (t: TestContext, attempts: number) => Promise<void>) =>
+  test(title, async (t) => {
+    let isSlow = false;
+    for (let attempts = 1; ; attempts += 1) {
+      const start = performance.now();
+      try {
+        return await attempt(t, attempts);
+      } catch (error) {
+        isSlow ||= performance.now() - start > 1_000;
+        if (!isSlow || attempts === 5) throw error;
+      }
+    }
+  });
+
+testWithRetries('concurrent writes share transactions, and have one each with ?together=1', async (t) => {
   assert.ok((await writeAll(fixture.store, 'many', 1)).every(Boolean));
   assert.ok((await writeAll(fixture.store, 'many', 2)).every(Boolean));
   const shared = await countTransactions('many');
@@ -93,7 +111,7 @@ async function lockRows(t: TestContext, students: string[]): Promise<{ unlock: (
   };
 }
 
-test('writes that wait for locked rows delay no other write', async (t) => {
+testWithRetries('writes that wait for locked rows delay no other write', async (t) => {
   const waiting = uids.slice(0, 10);
   const lock = await lockRows(t, waiting);
   let isLocked = true;
@@ -101,38 +119,49 @@ test('writes that wait for locked rows delay no other write', async (t) => {
     const written = await writeOne(fixture.store, 'many', uid, 5);
     return written !== undefined && isLocked !== waiting.includes(uid);
   });
-  const others = await Promise.all(all.slice(10));
-  isLocked = false;
-  await lock.unlock();
+  const settled = Promise.allSettled(all);
+  let others: boolean[];
+  try {
+    others = await Promise.all(all.slice(10));
+  } finally {
+    isLocked = false;
+    await lock.unlock();
+    await settled;
+  }
   assert.deepEqual(new Set([...others, ...(await Promise.all(all))]), new Set([true]));
 });
 
 for (const batchSize of [1, 16])
-  test(`writes that wait for one locked row occupy one connection, with ?together=${batchSize}`, async (t) => {
-    const smallPool = await openSecondStore(t, `${fixture.address}?pool=2&together=${batchSize}`);
-    const [locked, free, alsoLocked] = uids as [string, string, string];
-    const lock = await lockRows(t, [locked, alsoLocked]);
-    let isUnlocked = false;
-    const waiting = [...Array(12).fill(locked), alsoLocked].map(async (uid) => {
-      const written = await writeOne(smallPool, 'many', uid, 1 + batchSize);
-      return isUnlocked && written !== undefined;
-    });
-    try {
-      for (let level = 1; level <= 5; level += 1)
-        assert.ok(await writeOne(smallPool, 'many', free, 60 - batchSize + level));
-      await smallPool.ready();
-      const waits = `SELECT count(*)::int AS count FROM pg_stat_activity
+  testWithRetries(
+    `writes that wait for one locked row occupy one connection, with ?together=${batchSize}`,
+    async (t, attempts) => {
+      const smallPool = await openSecondStore(t, `${fixture.address}?pool=2&together=${batchSize}`);
+      const [locked, free, alsoLocked] = uids as [string, string, string];
+      const lock = await lockRows(t, [locked, alsoLocked]);
+      let isUnlocked = false;
+      const waiting = [...Array(12).fill(locked), alsoLocked].map(async (uid) => {
+        const written = await writeOne(smallPool, 'many', uid, attempts + batchSize);
+        return isUnlocked && written !== undefined;
+      });
+      const settled = Promise.allSettled(waiting);
+      try {
+        for (let level = 1; level <= 5; level += 1)
+          assert.ok(await writeOne(smallPool, 'many', free, 60 - batchSize + level));
+        await smallPool.ready();
+        const waits = `SELECT count(*)::int AS count FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      // One for each locked row, after the lock timeouts of all others.
-      for (const deadline = Date.now() + 2_000; (await fixture.direct(waits))[0]?.count !== 2; )
-        assert.ok(Date.now() < deadline, 'two connections wait');
-    } finally {
-      isUnlocked = true;
-      await lock.unlock();
-    }
-    // One of the twelve writes that expect the same state succeeds, and the one of the other row.
-    assert.deepEqual((await Promise.all(waiting)).filter(Boolean).length, 2);
-  });
+        // One for each locked row, after the lock timeouts of all others.
+        for (const deadline = Date.now() + 3_000; (await fixture.direct(waits))[0]?.count !== 2; )
+          assert.ok(Date.now() < deadline, 'two connections wait');
+      } finally {
+        isUnlocked = true;
+        await lock.unlock();
+        await settled;
+      }
+      // One of the twelve writes that expect the same state succeeds, and the one of the other row.
+      assert.deepEqual((await Promise.all(waiting)).filter(Boolean).length, 2);
+    },
+  );
 
 /** Executes the statement at each row of a transaction but the first, so only in batches. */
 async function runInBatches(t: TestContext, statement: string): Promise<void> {
