@@ -15,6 +15,7 @@ import { installRequestGuards, pipelineRequests } from './http/request-guards.ts
 import { createRequestIdGenerator } from './http/request-ids.ts';
 import { installRequestSteps } from './http/request-steps.ts';
 import { createResponder } from './http/responder.ts';
+import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { createShutdown } from './http/shutdown.ts';
 import type { Log } from './observability/log.ts';
 import type { Tracing } from './observability/tracing.ts';
@@ -47,8 +48,6 @@ export interface App {
   /** Refuses new requests, and resolves when those in progress are finished. */
   stop: () => Promise<void>;
 }
-
-const SECURITY_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** The one builder of tests, benchmarks and production. A request passes through what is installed here, in this order. */
 export function build(dependencies: AppDependencies): App {

@@ -7,7 +7,7 @@ import {
 } from '../../server/auth/accounts.ts';
 import type { Permission, StoredAccount } from '../../server/store/account-records.ts';
 import { type Command, UsageError } from '../command.ts';
-import { formatIssuedKey, type IssuedKey, toKeyOutput } from './issued.ts';
+import { formatIssuedKey, type IssuedKey, toKeyOutput } from './issued-key-output.ts';
 
 const toAccountOutput = ({ accountId, name, status }: StoredAccount) => ({ accountId, name, status });
 

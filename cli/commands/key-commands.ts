@@ -3,7 +3,7 @@ import type { StoredKey } from '../../server/store/account-records.ts';
 import { ACCOUNT_OPTION, type Command } from '../command.ts';
 import { parseDuration, parseTime } from '../option-values.ts';
 import { formatTime } from '../table.ts';
-import { formatIssuedKey, toKeyOutput } from './issued.ts';
+import { formatIssuedKey, toKeyOutput } from './issued-key-output.ts';
 
 const toListedKey = ({
   keyId,

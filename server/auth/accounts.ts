@@ -3,7 +3,7 @@ import type { Store } from '../store/types.ts';
 import { foldText } from '../text-folding.ts';
 import { UserError } from '../user-error.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from './api-key.ts';
-import { latestExpiry } from './key-status.ts';
+import { latestExpiry } from './key-rules.ts';
 
 export async function createAccount(store: Store, name: string, now: number): Promise<StoredAccount> {
   if (name.trim() === '') throw new UserError('An account needs a name that is not empty.');

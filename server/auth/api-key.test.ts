@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { KeyStatus } from '../store/account-records.ts';
 import { generateKey, hasValidChecksum } from './api-key.ts';
-import { type KeyRejection, keyRejection, latestExpiry } from './key-status.ts';
+import { type KeyRejection, keyRejection, latestExpiry } from './key-rules.ts';
 
 const validKey: KeyStatus = {
   keyId: 'key_1',

@@ -6,7 +6,7 @@ import type { KeyStatus } from '../store/account-records.ts';
 import { type MaybePromise, mapMaybe } from '../store/maybe-promise.ts';
 import type { AuthenticatedKey, KeyLookupHints, Store } from '../store/types.ts';
 import { hashKey, hasValidChecksum } from './api-key.ts';
-import { type KeyRejection, keyRejection } from './key-status.ts';
+import { type KeyRejection, keyRejection } from './key-rules.ts';
 import type { LastUsedTracker } from './last-used.ts';
 
 /** Authenticates and authorizes a request. A malformed key costs no look-up, and every unknown key gets the same error. */

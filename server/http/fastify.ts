@@ -2,8 +2,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { OperationId } from '../../contract/operations.ts';
 import type { PrefetchedStudent, StoredStudent } from '../store/stored-student.ts';
 import type { AuthenticatedKey } from '../store/types.ts';
-import { normalizeUrl } from './not-found.ts';
 import type { Responder } from './responder.ts';
+import { normalizeUrl } from './unrouted.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

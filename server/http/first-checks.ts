@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { RouteTable } from '../routes/route-table.ts';
 import { ApiError, unavailableError } from './api-error.ts';
-import { resolveUnrouted } from './not-found.ts';
 import { endPipeline } from './pipelining.ts';
 import { checkRequestHead } from './request-guards.ts';
 import type { Responder } from './responder.ts';
+import { resolveUnrouted } from './unrouted.ts';
 
 interface FirstChecksOptions {
   table: RouteTable;

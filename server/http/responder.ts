@@ -5,7 +5,7 @@ import type { Tracing } from '../observability/tracing.ts';
 import { serializeError, toApiError } from './api-error.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
-/** Every response leaves through `send`, and every error is rendered by `sendError`. */
+/** Every response that the framework has a request for leaves through `send`; `sendError` renders every error. */
 export interface Responder {
   send: (request: FastifyRequest, reply: FastifyReply, payload?: string | Buffer) => FastifyReply;
   sendError: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;

@@ -94,7 +94,7 @@ function describeReply({ message, command }: DriverError, server: string): strin
   if (code === 'NOAUTH')
     return `${server} asks for a password (${code}): write it into ${SETTING} as valkey://:PASSWORD@HOST`;
   if (code === 'NOPERM')
-    return `${server} forbids the user a command (${message}): docs/counting.md lists those that are needed`;
+    return `${server} forbids the user a command (${message}): docs/shared-rate-limits.md lists those that are needed`;
   if (message.includes('DB index is out of range'))
     return `${server} has no such database (${message}): check the number at the end of ${SETTING}`;
   return `${server} answers: ${message}`;

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ENGINES, type Engine, newDatabase } from '../database.ts';
-import { residentKb } from '../resident.ts';
+import { residentKb } from '../resident-memory.ts';
 import { startService } from '../service.ts';
 import {
   createFuzzAccount,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { shapeFaults } from '../blackbox/model.ts';
-import { residentKb } from '../resident.ts';
+import { residentKb } from '../resident-memory.ts';
 import { type Account, type Service, startService } from '../service.ts';
 import { connectTo, headOnly, type WireAnswer } from '../wire.ts';
 import { hostileBody } from './hostile-bodies.ts';

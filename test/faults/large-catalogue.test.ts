@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import students from '../../data/students.json' with { type: 'json' };
 import { MAX_LETTERS } from '../../server/catalogue/catalogue-entry.ts';
-import { residentKb } from '../resident.ts';
+import { residentKb } from '../resident-memory.ts';
 import { startService } from '../service.ts';
 
 const MAX_GAP_MS = 1_000;

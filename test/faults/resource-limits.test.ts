@@ -5,7 +5,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { ENGINES, newDatabase } from '../database.ts';
-import { residentKb } from '../resident.ts';
+import { residentKb } from '../resident-memory.ts';
 import { type Account, type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 

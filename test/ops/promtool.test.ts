@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { ALERT_TESTS, ALERTS, dashboardQueries } from './watching.ts';
+import { ALERT_TESTS, ALERTS, dashboardQueries } from './monitoring-files.ts';
 
 const promtool = async (...args: string[]) => (await promisify(execFile)('promtool', args)).stdout;
 

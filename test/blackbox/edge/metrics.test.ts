@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ENGINE } from '../../database.ts';
-import { alertQueries, dashboard, dashboardQueries } from '../../ops/watching.ts';
+import { alertQueries, dashboard, dashboardQueries } from '../../ops/monitoring-files.ts';
 import { type Account, type Service, startService } from '../../service.ts';
 import { until } from '../../until.ts';
 

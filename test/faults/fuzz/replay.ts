@@ -1,5 +1,5 @@
 import { ENGINE } from '../../database.ts';
-import { globalSetup, globalTeardown } from '../../postgres/whole-run.ts';
+import { globalSetup, globalTeardown } from '../../postgres/global-setup.ts';
 import { startService } from '../../service.ts';
 import { createFuzzAccount, createFuzzTarget } from './fuzz-account.ts';
 import { parseSteps } from './replay-command.ts';
