@@ -221,7 +221,7 @@ describe('ROLLBOOK_COUNTERS names a Valkey or Redis server', { skip: NO_VALKEY |
           const user = ['--user', 'counter', 'on', `>${PASSWORD}`, '~*', '+info'];
           return `valkey://counter:${PASSWORD}@127.0.0.1:${await portOf(t, startValkey(...user))}`;
         },
-        /forbids the user a command \(NOPERM .*\): docs\/counting\.md lists/,
+        /forbids the user a command \(NOPERM .*\): docs\/shared-rate-limits\.md lists/,
       ],
       [
         'an unknown database number',
