@@ -98,7 +98,13 @@ describe('every regular expression runs in linear time', () => {
 
   test('finds the patterns in the source and detects slow ones', () => {
     assert.ok(all.length > 20, `${all.length}`);
-    for (const pattern of [/\/+$/, /(\s*,)*x/, /a.*b.*c/])
-      assert.notEqual(findSlowInput({ where: '', pattern }), undefined, `${pattern}`);
+    for (const pattern of [/\/+$/, /(\s*,)*x/, /a.*b.*c/]) {
+      // A moment of noise in the short measurement can hide the ratio.
+      const attempts = Array.from({ length: 5 }, () => () => findSlowInput({ where: '', pattern }));
+      assert.ok(
+        attempts.some((attempt) => attempt() !== undefined),
+        `${pattern}`,
+      );
+    }
   });
 });
