@@ -104,7 +104,7 @@ export function createLoadSheddingStep(
       access !== undefined && shedder.shouldReject(access, request.socket)
         ? table.find(request.method, request.url)?.operation
         : undefined;
-    if (operation === undefined || checkRequestHead(request) !== undefined) next();
+    if (operation === undefined || checkRequestHead(request) !== undefined) next(request, response);
     else {
       shedder.recordRejection();
       sendError(request, response, overloadedError, operation);

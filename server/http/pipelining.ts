@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The requests of one connection that are not answered yet. */
@@ -28,24 +28,33 @@ let releaseAt = RELEASE_BATCH;
  * before it (RFC 9112, 9.3.2). HTTP/1.1 orders the responses; this orders the work.
  */
 export function serializePipelined(
-  { socket }: IncomingMessage,
+  request: IncomingMessage,
   response: ServerResponse,
-  proceed: () => void,
+  next: RequestListener,
 ): void {
+  const { socket } = request;
   const pipeline = pipelineOf(socket);
   const previous = pipeline.latest;
   [pipeline.previous, pipeline.latest] = [previous, response];
   releaseFinished(pipeline);
-  const start = () => pipeline.isEnded || pipeline.broken === response || proceed();
-  if (previous === undefined || isFinished(previous)) start();
+  if (previous === undefined || isFinished(previous)) start(pipeline, request, response, next);
   else if (pipeline.waiting >= MAX_PIPELINED_REQUESTS) socket.destroy();
   else {
     pipeline.waiting += 1;
     previous.once('close', () => {
       pipeline.waiting -= 1;
-      if (!socket.destroyed) start();
+      if (!socket.destroyed) start(pipeline, request, response, next);
     });
   }
+}
+
+function start(
+  { isEnded, broken }: PipelineState,
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: RequestListener,
+): void {
+  if (!isEnded && broken !== response) next(request, response);
 }
 
 export const findPipeline = (socket: Socket): PipelineState | undefined => pipelines.get(socket);
