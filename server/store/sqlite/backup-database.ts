@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UserError } from '../../user-error.ts';
-import { copyDatabase } from './copy-database.ts';
 import {
   explainFileError,
   isFileExistsError,
   linkExclusively,
-  removeDatabase,
   syncToDisk,
   temporaryPath,
 } from './database-files.ts';
+import { publishCopy } from './publish-copy.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 
 /** Copies to a temporary file first, so that `file` exists only once the backup is complete. */
@@ -18,11 +17,11 @@ export async function backUpDatabase(source: string, file: string, signal?: Abor
   if (existsSync(target)) throw fileExistsError(target);
   if (!existsSync(dirname(target)))
     throw new UserError(`The folder ${dirname(target)} does not exist. Make it first.`);
-  const temporary = temporaryPath(target);
   try {
-    await copyDatabase(source, temporary, { check: false, signal });
-    linkExclusively(temporary, target);
-    syncToDisk(dirname(target));
+    await publishCopy(source, temporaryPath(target), { check: false, signal }, (temporary) => {
+      linkExclusively(temporary, target);
+      syncToDisk(dirname(target));
+    });
   } catch (error) {
     signal?.throwIfAborted();
     if (isFileExistsError(error)) throw fileExistsError(target);
@@ -30,8 +29,6 @@ export async function backUpDatabase(source: string, file: string, signal?: Abor
       `The backup ${target} ${explainSqliteError(error) ?? `cannot be made: ${explainFileError(error)}`}.`,
       { cause: error },
     );
-  } finally {
-    removeDatabase(temporary);
   }
 }
 

@@ -12,20 +12,14 @@ export type CopyOutcome =
 const LOCK_WAIT_MS = 5_000;
 
 const [source = '', target = '', check] = process.argv.slice(2);
-// The parent process was killed, so this process removes the partial copy.
-const removeAndExit = (): void => {
+// The parent process has published the copy, gave up, or was killed.
+process.once('disconnect', () => {
   removeDatabase(target);
-  process.exit(1);
-};
-process.once('disconnect', removeAndExit);
-const outcome = copy();
-setImmediate(() => {
-  // A `disconnect` during the synchronous copy is handled before this callback.
-  process.send?.(outcome, () => {
-    process.removeListener('disconnect', removeAndExit);
-    process.disconnect?.();
-  });
+  process.exit();
 });
+const outcome = copy();
+// Without a parent process, this fails, and `disconnect` follows.
+process.send?.(outcome, () => {});
 
 function copy(): CopyOutcome {
   try {

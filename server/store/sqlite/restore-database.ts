@@ -11,19 +11,18 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../user-error.ts';
-import { copyDatabase } from './copy-database.ts';
 import {
   explainFileError,
   isFileExistsError,
   isSameFile,
   linkExclusively,
-  removeDatabase,
   SIDE_FILE_SUFFIXES,
   syncToDisk,
   temporaryPath,
 } from './database-files.ts';
 import { assertOwnDatabase } from './migrate-sqlite.ts';
 import { createFolder } from './open-sqlite.ts';
+import { publishCopy } from './publish-copy.ts';
 import { explainSqliteError, isBusy, isDamage } from './sqlite-errors.ts';
 
 export interface RestoreResult {
@@ -43,18 +42,18 @@ export async function restoreDatabase(
   const file = followLinks(resolve(path));
   assertFilesUsable(file, backup);
   assertNotOpen(file);
-  const temporary = temporaryPath(file);
-  let lock: DatabaseSync | undefined;
   try {
     createFolder(dirname(file));
-    await copyDatabase(backup, temporary, { check: true, signal });
-    // If root runs the command, the database must still belong to the service's user.
-    const { uid, gid } = statSync(existsSync(file) ? file : dirname(file));
-    if (process.getuid?.() === 0) chownSync(temporary, uid, gid);
-    lock = lockDatabase(file);
-    // A missing or damaged database cannot be locked, so check once more.
-    if (lock === undefined) assertNotOpen(file);
-    return { database: file, backup, kept: replaceDatabase(file, temporary) };
+    const kept = await publishCopy(backup, temporaryPath(file), { check: true, signal }, (temporary) => {
+      // If root runs the command, the database must still belong to the service's user.
+      const { uid, gid } = statSync(existsSync(file) ? file : dirname(file));
+      if (process.getuid?.() === 0) chownSync(temporary, uid, gid);
+      using lock = lockDatabase(file);
+      // A missing or damaged database cannot be locked, so check once more.
+      if (lock === undefined) assertNotOpen(file);
+      return replaceDatabase(file, temporary);
+    });
+    return { database: file, backup, kept };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UserError) throw error;
@@ -67,9 +66,6 @@ export async function restoreDatabase(
       `The backup ${backup}, or its copy beside ${file}, ${explainSqliteError(error) ?? `cannot be written: ${explainFileError(error)}`}.`,
       { cause: error },
     );
-  } finally {
-    removeDatabase(temporary);
-    lock?.close();
   }
 }
 
