@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type Growth, STATE_NAMES } from '../contract/state-fields.ts';
+import { type GrowthState, STATE_NAMES } from '../contract/state-fields.ts';
 import { createAccount, issueKey } from '../server/auth/accounts.ts';
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
-import { columnOf, toColumnValues } from '../server/store/columns.ts';
+import { toColumnName, toColumnValues } from '../server/store/columns.ts';
 import { openStore } from '../server/store/open-store.ts';
 
 /** A database filled with accounts, keys and students. */
@@ -12,7 +12,7 @@ export interface Filled {
   students: string[];
 }
 
-export const GROWTH: Growth = {
+export const GROWTH: GrowthState = {
   tier: 5,
   weaponTier: 3,
   level: 87,
@@ -35,7 +35,7 @@ export const GROWTH: Growth = {
   bondExp: 30000,
 };
 
-export const COLUMNS: readonly string[] = STATE_NAMES.map((name) => columnOf(name));
+export const COLUMNS: readonly string[] = STATE_NAMES.map((name) => toColumnName(name));
 const ACCOUNTS_PER_INSERT = 1_000;
 
 /** Creates a database in which every account has a write key and the same students. */

@@ -35,4 +35,4 @@ export const HEADERS = {
 export type HeaderName = keyof typeof HEADERS;
 export const HEADER_NAMES = Object.keys(HEADERS) as HeaderName[];
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_CONTENT_TYPE = 'application/json; charset=utf-8';

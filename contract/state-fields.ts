@@ -49,11 +49,14 @@ type Table = typeof STATE_FIELDS;
 export type StateName = keyof Table;
 
 /** The stored and returned state: every field is present, null if unknown. */
-export type Growth = { [Name in StateName]: Table[Name]['nullable'] extends true ? number | null : number };
+export type GrowthState = {
+  [Name in StateName]: Table[Name]['nullable'] extends true ? number | null : number;
+};
 /** A validated registration body. */
-export type StudentRegistration = { studentUid: string } & Pick<Growth, RequiredName> & Partial<Growth>;
+export type StudentRegistration = { studentUid: string } & Pick<GrowthState, RequiredName> &
+  Partial<GrowthState>;
 /** A validated patch body. */
-export type StudentPatch = Partial<Growth>;
+export type StudentPatch = Partial<GrowthState>;
 
 type RequiredName = { [Name in StateName]: Table[Name]['nullable'] extends true ? never : Name }[StateName];
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Growth, STATE_NAMES, type StudentPatch } from './state-fields.ts';
+import { type GrowthState, STATE_NAMES, type StudentPatch } from './state-fields.ts';
 import { applyPatch, applyRegistration, checkStateRules } from './state-rules.ts';
 
 const emptyState = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
-const state = (some: StudentPatch): Growth => ({ ...emptyState, tier: 5, weaponTier: 0, ...some }) as Growth;
-const invalidFields = (next: Growth, sent: StudentPatch) =>
+const state = (some: StudentPatch): GrowthState =>
+  ({ ...emptyState, tier: 5, weaponTier: 0, ...some }) as GrowthState;
+const invalidFields = (next: GrowthState, sent: StudentPatch) =>
   checkStateRules(next, sent).map(({ field }) => field);
 
 test('a registration sets fields that were not sent to null', () => {

@@ -1,5 +1,5 @@
 import { normalizeBondExp } from './bond.ts';
-import { type Growth, STATE_NAMES, type StateName, type StudentPatch } from './state-fields.ts';
+import { type GrowthState, STATE_NAMES, type StateName, type StudentPatch } from './state-fields.ts';
 
 /** An invalid field and what is expected, in Korean. */
 export interface FieldError {
@@ -8,24 +8,24 @@ export interface FieldError {
 }
 
 /** The fields that can be stored for a student who is not recruited. */
-export type RecordedBond = Pick<Growth, 'bond' | 'bondExp'>;
+export type RecordedBond = Pick<GrowthState, 'bond' | 'bondExp'>;
 
 /** The maximum weaponLevel for each weaponTier (SPEC 2.3.2). */
 export const WEAPON_LEVEL_CAPS = [0, 30, 40, 50, 60] as const;
 /** The tier that a unique weapon requires (SPEC 2.3.1). */
-export const WEAPON_NEEDS_TIER = 5;
+export const WEAPON_REQUIRED_TIER = 5;
 /** Fields that may be above zero only with a unique weapon (SPEC 2.3.3). */
-export const ABILITIES = ['abilityHp', 'abilityAtk', 'abilityHeal'] as const satisfies StateName[];
+export const ABILITY_FIELDS = ['abilityHp', 'abilityAtk', 'abilityHeal'] as const satisfies StateName[];
 
 /** A registration sets omitted fields to null, but keeps a recorded bond (SPEC 3). */
-export function applyRegistration(recorded: RecordedBond | undefined, sent: StudentPatch): Growth {
+export function applyRegistration(recorded: RecordedBond | undefined, sent: StudentPatch): GrowthState {
   const next = {} as Record<StateName, number | null>;
   for (const name of STATE_NAMES) next[name] = null;
   return withNormalizedBond(Object.assign(next, recorded, pickStateFields(sent)));
 }
 
 /** A patch changes only the fields that it contains (SPEC 3). */
-export function applyPatch(recorded: Growth, sent: StudentPatch): Growth {
+export function applyPatch(recorded: GrowthState, sent: StudentPatch): GrowthState {
   return withNormalizedBond({ ...recorded, ...pickStateFields(sent) });
 }
 
@@ -39,13 +39,13 @@ function pickStateFields(sent: StudentPatch): StudentPatch {
   return fields as StudentPatch;
 }
 
-function withNormalizedBond(next: Record<StateName, number | null>): Growth {
+function withNormalizedBond(next: Record<StateName, number | null>): GrowthState {
   next.bondExp = normalizeBondExp(next.bond, next.bondExp);
-  return next as Growth;
+  return next as GrowthState;
 }
 
 /** Reports broken rules (SPEC 2.3.1 to 2.3.3) on the fields that were sent, each once and in table order. */
-export function checkStateRules(next: Growth, sent: StudentPatch): FieldError[] {
+export function checkStateRules(next: GrowthState, sent: StudentPatch): FieldError[] {
   const messages = new Map<StateName, string[]>();
   for (const { fields, message } of findViolations(next)) {
     for (const field of fields) {
@@ -61,12 +61,12 @@ export function checkStateRules(next: Growth, sent: StudentPatch): FieldError[] 
   }));
 }
 
-function* findViolations(next: Growth): Generator<{ fields: StateName[]; message: string }> {
+function* findViolations(next: GrowthState): Generator<{ fields: StateName[]; message: string }> {
   const { tier, weaponTier, weaponLevel } = next;
-  if (weaponTier >= 1 && tier !== WEAPON_NEEDS_TIER) {
+  if (weaponTier >= 1 && tier !== WEAPON_REQUIRED_TIER) {
     yield {
       fields: ['tier', 'weaponTier'],
-      message: `weaponTier가 1 이상이면 tier는 ${WEAPON_NEEDS_TIER}여야 합니다. (요청을 적용한 값: tier ${tier}, weaponTier ${weaponTier})`,
+      message: `weaponTier가 1 이상이면 tier는 ${WEAPON_REQUIRED_TIER}여야 합니다. (요청을 적용한 값: tier ${tier}, weaponTier ${weaponTier})`,
     };
   }
   const cap = WEAPON_LEVEL_CAPS[weaponTier] ?? 0;
@@ -79,7 +79,7 @@ function* findViolations(next: Growth): Generator<{ fields: StateName[]; message
           : `weaponTier가 ${weaponTier}일 때 weaponLevel은 ${cap}까지입니다. (요청을 적용한 값: weaponLevel ${weaponLevel})`,
     };
   }
-  const locked = ABILITIES.filter((name) => weaponTier === 0 && (next[name] ?? 0) >= 1);
+  const locked = ABILITY_FIELDS.filter((name) => weaponTier === 0 && (next[name] ?? 0) >= 1);
   if (locked.length > 0) {
     yield {
       fields: ['weaponTier', ...locked],

@@ -1,5 +1,5 @@
 import type { Language } from '../contract/bilingual.ts';
-import { JSON_TYPE } from '../contract/headers.ts';
+import { JSON_CONTENT_TYPE } from '../contract/headers.ts';
 import type { CatalogueSnapshot } from '../server/catalogue/live-catalogue.ts';
 import type { Config } from '../server/config.ts';
 import { ApiError } from '../server/http/api-error.ts';
@@ -52,7 +52,7 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
     const status = await readStatus(ready, served());
     reply.header('cache-control', 'no-store');
     if (wantsJson(request.headers.accept))
-      return send(request, reply.type(JSON_TYPE), JSON.stringify(status));
+      return send(request, reply.type(JSON_CONTENT_TYPE), JSON.stringify(status));
     const page = (await import('./front-page.ts')).frontPage(status);
     return send(request, reply.headers(headers).type(HTML), page);
   };
@@ -71,7 +71,7 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
     route('/', frontPage),
     route(GUIDE_PATHS.ko, cached(HTML, guide('ko'), headers)),
     route(GUIDE_PATHS.en, cached(HTML, guide('en'), headers)),
-    route(OPENAPI_PATH, cached(JSON_TYPE, openApiText)),
+    route(OPENAPI_PATH, cached(JSON_CONTENT_TYPE, openApiText)),
     route(INTERACTIVE_PATH, cached(HTML, interactive, interactiveHeaders)),
     route('/docs/assets/{asset}', assetHandler),
   ];

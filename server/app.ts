@@ -29,7 +29,7 @@ import type { Store } from './store/types.ts';
 export interface AppDependencies {
   config: Config;
   store: Store;
-  catalogue: Pick<LiveCatalogue, 'now' | 'refresh'>;
+  catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>;
   /** Counts the reads of a region where that is not the store's or the process's work. */
   sharedReadLimiter?: RateLimiter | undefined;
   /** The time of day, for keys. */
@@ -66,12 +66,12 @@ export function build(dependencies: AppDependencies): App {
   const ready = createReadinessProbe(store);
   const table = new RouteTable([
     ...apiRoutes(store, catalogue, urls),
-    ...docsRoutes({ urls, served: () => catalogue.now, config, ready, responder }),
+    ...docsRoutes({ urls, served: () => catalogue.current, config, ready, responder }),
     ...probeRoutes(ready, responder),
   ]);
 
   const rawResponses = { docsUrl, headers, requestId, record: responder.record };
-  const shedder = createLoadShedder(store, ticks, log.events);
+  const shedder = createLoadShedder(store, ticks, log.logger);
   installRequestGuards(
     app.server,
     rawResponses,

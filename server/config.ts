@@ -88,7 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, unknown
   }
   if (values.counters === 'postgres' && !isPostgres(String(values.database)))
     problems.push(
-      `${toEnvName('counters')}=postgres counts beside the state, so ${toEnvName('database')} must be postgres://….`,
+      `${toEnvName('counters')}=postgres keeps the counters in the database, so ${toEnvName('database')} must be postgres://….`,
     );
   if (problems.length > 0) throw new UserError(problems.join('\n'));
   return Object.freeze(values) as Config;

@@ -23,8 +23,8 @@ export async function serve(
 ): Promise<void> {
   const log = createLog(config.logLevel, process.stdout.isTTY);
   opened.onFileProblem?.((problem) => {
-    if (problem === undefined) log.events.warn('the database files are well again: writes go on');
-    else log.events.error({ problem }, 'writes are refused');
+    if (problem === undefined) log.logger.warn('the database files are well again: writes go on');
+    else log.logger.error({ problem }, 'writes are refused');
   });
   // Metrics and tracing are loaded only when they are on.
   const metrics =
@@ -35,18 +35,18 @@ export async function serve(
     ? (await import('./observability/tracing.ts')).createTracing(config)
     : undefined;
   const store = [metrics, tracing].reduce(
-    (inner, one) => (one ? instrumentStore(inner, one.watch) : inner),
+    (inner, one) => (one ? instrumentStore(inner, one.observeStore) : inner),
     opened,
   );
   const catalogue = await LiveCatalogue.start(store, (err) =>
-    log.events.warn({ err }, 'the catalogue could not be looked at'),
+    log.logger.warn({ err }, 'the catalogue could not be reloaded'),
   );
   if (metrics !== undefined) {
-    metrics.serves(() => catalogue.now.catalogue);
+    metrics.addCatalogueGauges(() => catalogue.current.catalogue);
     await listenForPrometheus(metrics.server, config, log);
   }
-  const sharedReadLimiter = await connectSharedRateLimiter(config, log.events);
-  if (sharedReadLimiter !== undefined) metrics?.counts(sharedReadLimiter);
+  const sharedReadLimiter = await connectSharedRateLimiter(config, log.logger);
+  if (sharedReadLimiter !== undefined) metrics?.addRateLimiterGauge(sharedReadLimiter);
   const { app, stop } = build({
     config,
     store,
@@ -55,7 +55,7 @@ export async function serve(
     now: Date.now,
     ticks: () => performance.now(),
     log,
-    observe: metrics?.observe,
+    observe: metrics?.recordRequest,
     tracing,
   });
   let exitCode = 1;
@@ -96,7 +96,7 @@ async function listenForPrometheus(
   await once(server, 'listening').catch((error) => {
     throw new UserError(explainListenError(error, { host, port }));
   });
-  log.events.info({ port: (server.address() as AddressInfo).port }, 'metrics');
+  log.logger.info({ port: (server.address() as AddressInfo).port }, 'metrics');
 }
 
 function waitForSignal(signals: NodeJS.Signals[]): Promise<void> {

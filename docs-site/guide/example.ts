@@ -1,9 +1,9 @@
-import { type Growth, STATE_FIELDS } from '../../contract/state-fields.ts';
+import { type GrowthState, STATE_FIELDS } from '../../contract/state-fields.ts';
 import {
   applyPatch,
   applyRegistration,
   WEAPON_LEVEL_CAPS,
-  WEAPON_NEEDS_TIER,
+  WEAPON_REQUIRED_TIER,
 } from '../../contract/state-rules.ts';
 import type { CatalogueEntry } from '../../server/catalogue/catalogue-entry.ts';
 import type { ServiceInfo } from './section.ts';
@@ -19,7 +19,7 @@ export function exampleStudent({ served: { catalogue } }: ServiceInfo) {
   const target = { ...withWeapon(3), level: STATE_FIELDS.level.max };
   const registered = applyRegistration(undefined, registration);
   const changed = applyPatch(registered, change);
-  const response = (growth: Growth) => ({ studentUid: uid, ...growth });
+  const response = (growth: GrowthState) => ({ studentUid: uid, ...growth });
   return {
     uid,
     name: names.ko,
@@ -33,7 +33,7 @@ export function exampleStudent({ served: { catalogue } }: ServiceInfo) {
 }
 
 const withWeapon = (weaponTier: 1 | 2 | 3 | 4) => ({
-  tier: WEAPON_NEEDS_TIER,
+  tier: WEAPON_REQUIRED_TIER,
   weaponTier,
   weaponLevel: WEAPON_LEVEL_CAPS[weaponTier],
 });

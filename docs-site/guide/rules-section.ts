@@ -1,10 +1,10 @@
 import type { StudentRegistration } from '../../contract/state-fields.ts';
 import {
-  ABILITIES,
+  ABILITY_FIELDS,
   applyRegistration,
   checkStateRules,
   WEAPON_LEVEL_CAPS,
-  WEAPON_NEEDS_TIER,
+  WEAPON_REQUIRED_TIER,
 } from '../../contract/state-rules.ts';
 import { invalidRequest } from '../../server/http/api-error.ts';
 import { code, type Html, html } from '../html.ts';
@@ -47,12 +47,12 @@ const rulesTable = ({ t }: GuideContext): Html =>
         id: 'rule-weapon',
         cells: [
           t(
-            `고유무기는 ${WEAPON_NEEDS_TIER}성 학생만 가질 수 있습니다.`,
-            `Only ${WEAPON_NEEDS_TIER}-star students can have a unique weapon.`,
+            `고유무기는 ${WEAPON_REQUIRED_TIER}성 학생만 가질 수 있습니다.`,
+            `Only ${WEAPON_REQUIRED_TIER}-star students can have a unique weapon.`,
           ),
           t(
-            html`${code('weaponTier ≥ 1')}일 때 ${code(`tier = ${WEAPON_NEEDS_TIER}`)}`,
-            html`${code('weaponTier ≥ 1')} requires ${code(`tier = ${WEAPON_NEEDS_TIER}`)}`,
+            html`${code('weaponTier ≥ 1')}일 때 ${code(`tier = ${WEAPON_REQUIRED_TIER}`)}`,
+            html`${code('weaponTier ≥ 1')} requires ${code(`tier = ${WEAPON_REQUIRED_TIER}`)}`,
           ),
           errorCode('invalid_request'),
         ],
@@ -76,8 +76,8 @@ const rulesTable = ({ t }: GuideContext): Html =>
         cells: [
           t('능력 개방에는 고유무기가 필요합니다.', 'Ability unlocks require a unique weapon.'),
           t(
-            html`${ABILITIES.map((name, i) => html`${i > 0 ? ', ' : ''}${code(`${name} ≥ 1`)}`)} 중 하나라도 성립하면 ${code('weaponTier ≥ 1')}`,
-            html`${ABILITIES.map((name, i) => html`${i > 0 ? ' or ' : ''}${code(`${name} ≥ 1`)}`)} requires ${code('weaponTier ≥ 1')}`,
+            html`${ABILITY_FIELDS.map((name, i) => html`${i > 0 ? ', ' : ''}${code(`${name} ≥ 1`)}`)} 중 하나라도 성립하면 ${code('weaponTier ≥ 1')}`,
+            html`${ABILITY_FIELDS.map((name, i) => html`${i > 0 ? ' or ' : ''}${code(`${name} ≥ 1`)}`)} requires ${code('weaponTier ≥ 1')}`,
           ),
           errorCode('invalid_request'),
         ],
@@ -125,13 +125,13 @@ function examples(guide: GuideContext): Html {
   const { uid } = exampleStudent(guide);
   const invalid: StudentRegistration = {
     studentUid: uid,
-    tier: WEAPON_NEEDS_TIER - 1,
+    tier: WEAPON_REQUIRED_TIER - 1,
     weaponTier: 1,
     weaponLevel: WEAPON_LEVEL_CAPS[1] + 1,
   };
   const valid: StudentRegistration = {
     ...invalid,
-    tier: WEAPON_NEEDS_TIER,
+    tier: WEAPON_REQUIRED_TIER,
     weaponLevel: WEAPON_LEVEL_CAPS[1],
     abilityHp: 1,
   };

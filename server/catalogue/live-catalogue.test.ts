@@ -27,21 +27,21 @@ test('refresh serves the latest catalogue, even if another is imported while one
     const stored = { version: next.version, entries, importedAt: 0 };
     assert.equal(await store.replaceCatalogue(stored, before?.version, []), true);
   };
-  const shipped = live.now.catalogue.version;
+  const shipped = live.current.catalogue.version;
   const first = Catalogue.build(makeEntries(20_000, 'first'));
   const second = Catalogue.build(makeEntries(10, 'second'));
   await replace(first);
   const refreshes = [live.refresh(), live.refresh()];
   await nextTick();
   assert.equal(
-    live.now.catalogue.version,
+    live.current.catalogue.version,
     shipped,
     'the previous catalogue is served until the next one is built',
   );
   await replace(second, first);
   await Promise.all([...refreshes, live.refresh()]);
-  assert.equal(live.now.catalogue.version, second.version);
-  assert.equal(live.now.catalogue.resolve('second3'), 'second3');
+  assert.equal(live.current.catalogue.version, second.version);
+  assert.equal(live.current.catalogue.resolve('second3'), 'second3');
 });
 
 test('a catalogue built in slices equals one built at once, and yields to the event loop', async () => {

@@ -41,7 +41,7 @@ export class LiveCatalogue {
     return live;
   }
 
-  get now(): CatalogueSnapshot {
+  get current(): CatalogueSnapshot {
     return this.#snapshot;
   }
 

@@ -102,5 +102,8 @@ function parseJson(bytes: Buffer): unknown {
 const headerError = (field: string, message: string): ApiError => invalidRequest([{ field, message }]);
 const bodyError = (message: string): ApiError => headerError('body', message);
 const notJsonError = () => bodyError('UTF-8로 인코딩한 올바른 JSON이어야 합니다.');
-const tooLargeError = () => bodyError('본문은 1 MiB(1,048,576바이트)까지 보낼 수 있습니다.');
+const tooLargeError = () =>
+  bodyError(
+    `본문은 ${MAX_BODY_BYTES / 1024 ** 2} MiB(${MAX_BODY_BYTES.toLocaleString('en')}바이트)까지 보낼 수 있습니다.`,
+  );
 const abortedError = () => bodyError('본문이 끝나기 전에 연결이 끊겼습니다. 다시 보내십시오.');

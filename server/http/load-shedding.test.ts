@@ -17,8 +17,8 @@ const REJECTION_MS = 1;
 /** A load shedder under a simulated clock, on which serving a request takes a given time. */
 function simulate() {
   let now = 0;
-  const { events } = createLog('silent', false);
-  const shedder = createLoadShedder({ isOverloaded: () => false }, () => now, events);
+  const { logger } = createLog('silent', false);
+  const shedder = createLoadShedder({ isOverloaded: () => false }, () => now, logger);
   return {
     wait: (ms: number) => {
       now += ms;
@@ -96,8 +96,8 @@ test('serves the first round after a quiet time as a burst', async () => {
 });
 
 test('rejects the writes of an overloaded store, and no reads', () => {
-  const { events } = createLog('silent', false);
-  const shedder = createLoadShedder({ isOverloaded: (access) => access === 'write' }, () => 0, events);
+  const { logger } = createLog('silent', false);
+  const shedder = createLoadShedder({ isOverloaded: (access) => access === 'write' }, () => 0, logger);
   assert.deepEqual([shedder.shouldReject('read', {}), shedder.shouldReject('write', {})], [false, true]);
 });
 

@@ -29,7 +29,7 @@ const overloadedError = unavailableError('지금은 요청이 너무 많아 받�
 export function createLoadShedder(
   store: Pick<Store, 'isOverloaded'>,
   ticks: () => number,
-  events: Log['events'],
+  logger: Log['logger'],
 ) {
   const connections = new ActiveConnections();
   let isMeasuring = false;
@@ -58,7 +58,7 @@ export function createLoadShedder(
     const remainingMs = lastRejectedAt + RECOVERY_MS - ticks();
     if (remainingMs > 0) setTimeout(reportRecovery, remainingMs).unref();
     else {
-      events.warn({ refused: rejected }, 'no longer overloaded');
+      logger.warn({ refused: rejected }, 'no longer overloaded');
       rejected = 0;
     }
   }
@@ -82,7 +82,7 @@ export function createLoadShedder(
     recordRejection(): void {
       lastRejectedAt = ticks();
       if (rejected++ > 0) return;
-      events.warn('overloaded: requests are refused');
+      logger.warn('overloaded: requests are refused');
       setTimeout(reportRecovery, RECOVERY_MS).unref();
     },
   };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { JSON_TYPE } from '../../contract/headers.ts';
+import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import type { RequestLogEntry } from '../observability/log.ts';
 import { type ApiError, serializeError } from './api-error.ts';
 import { resetIfStalled } from './stalled-responses.ts';
@@ -41,7 +41,7 @@ export function renderRawError(context: RawResponseContext, error: ApiError, ori
       ...context.headers(origin),
       ...error.headers,
       'request-id': requestId,
-      'content-type': JSON_TYPE,
+      'content-type': JSON_CONTENT_TYPE,
       'content-length': String(Buffer.byteLength(text)),
     },
     record: (operation: string) =>

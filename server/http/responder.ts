@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { JSON_TYPE } from '../../contract/headers.ts';
+import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import type { Log, RequestLogEntry } from '../observability/log.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { serializeError, toApiError } from './api-error.ts';
@@ -34,7 +34,7 @@ export function createResponder({
 
   function record(entry: RequestLogEntry): void {
     observe?.(entry.operation, entry.status, entry.ms / 1000);
-    log.request(entry);
+    log.logRequest(entry);
   }
 
   /** Called rather than hooked: an onResponse hook costs a read a twentieth, two listeners a sixth. */
@@ -51,10 +51,10 @@ export function createResponder({
   function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const apiError = toApiError(error, request.method === 'GET');
     const { status, headers } = apiError;
-    if (status >= 500) log.events[status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
+    if (status >= 500) log.logger[status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
     // A stop does not wait for the rest of a body that was refused.
     if (isStopping()) reply.header('connection', 'close');
-    reply.code(status).headers(headers).header('content-type', JSON_TYPE);
+    reply.code(status).headers(headers).header('content-type', JSON_CONTENT_TYPE);
     return send(request, reply, serializeError(apiError, docsUrl()));
   }
 }

@@ -12,8 +12,8 @@ export interface RequestLogEntry {
 }
 
 export interface Log {
-  readonly events: Logger;
-  readonly request: (entry: RequestLogEntry) => void;
+  readonly logger: Logger;
+  readonly logRequest: (entry: RequestLogEntry) => void;
 }
 
 /** Lines are buffered because one write per line costs as much as serving a read. */
@@ -37,17 +37,17 @@ export function createLog(level: Config['logLevel'], isTerminal: boolean): Log {
   const buffer: LogBuffer = new LogBuffer(
     isTerminal ? openTerminal() : STDOUT_FD,
     isTerminal ? 0 : FLUSH_BYTES,
-    (dropped) => events.warn({ dropped }, 'log lines were dropped: the log could not be written'),
+    (dropped) => logger.warn({ dropped }, 'log lines were dropped: the log could not be written'),
   );
-  const events = pino(
+  const logger = pino(
     options,
     isTerminal ? { write: (line) => buffer.write(formatForTerminal(line)) } : buffer,
   );
   process.on('exit', () => buffer.flush());
-  if (isTerminal) return { events, request: (entry) => events.info(entry) };
+  if (isTerminal) return { logger, logRequest: (entry) => logger.info(entry) };
   return {
-    events,
-    request: events.isLevelEnabled('info') ? (entry) => buffer.write(serializeEntry(entry)) : () => {},
+    logger,
+    logRequest: logger.isLevelEnabled('info') ? (entry) => buffer.write(serializeEntry(entry)) : () => {},
   };
 }
 

@@ -11,13 +11,13 @@ import { type FileSizes, type Store, UnavailableError } from '../store/types.ts'
 
 /** Prometheus metrics. Labels name operations, store methods and statuses, never accounts, keys or students. */
 export interface Metrics {
-  observe: (operation: string, status: number, seconds: number) => void;
+  recordRequest: (operation: string, status: number, seconds: number) => void;
   /** For `instrumentStore`. */
-  watch: StoreObserver;
+  observeStore: StoreObserver;
   /** Registers the catalogue metrics; called once the catalogue is loaded. */
-  serves: (catalogue: () => Catalogue) => void;
+  addCatalogueGauges: (catalogue: () => Catalogue) => void;
   /** Registers the metric of the shared rate limiter; called if there is one. */
-  counts: (counters: { readonly isDown: boolean }) => void;
+  addRateLimiterGauge: (counters: { readonly isDown: boolean }) => void;
   server: Server;
 }
 
@@ -65,11 +65,11 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
     registers,
   });
   registerLoadGauge('rollbook_store_connections', 'Open database connections.', 'connections');
-  registerLoadGauge('rollbook_store_under_way', 'Database statements in flight.', 'underWay');
+  registerLoadGauge('rollbook_store_under_way', 'Database statements in flight.', 'inFlight');
   registerLoadGauge(
     'rollbook_store_waiting',
     'Database statements queued for a connection or for the disk.',
-    'waiting',
+    'queued',
   );
   if (store.fileSizes) registerFileGauges(store.fileSizes.bind(store));
   const buildInfo = {
@@ -105,7 +105,7 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
   });
   return {
     server,
-    serves(catalogue) {
+    addCatalogueGauges(catalogue) {
       new Gauge({
         name: 'rollbook_catalogue_entries',
         help: 'Students in the current catalogue.',
@@ -126,7 +126,7 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
         },
       });
     },
-    counts(counters) {
+    addRateLimiterGauge(counters) {
       new Gauge({
         name: 'rollbook_counters_away',
         help: '1 while the shared read counters are unavailable and this instance counts alone, else 0.',
@@ -136,12 +136,12 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
         },
       });
     },
-    observe(operation, status, seconds) {
+    recordRequest(operation, status, seconds) {
       requests.inc({ operation, status });
       durations.observe({ operation }, seconds);
       if (status === 429) limited.inc({ limit: limitFor(operation) });
     },
-    watch(verb, call) {
+    observeStore(verb, call) {
       const startedAt = performance.now();
       const recordDuration = () => storeDurations.observe({ verb }, (performance.now() - startedAt) / 1000);
       const recordFailure = (error: unknown) => {
@@ -169,9 +169,9 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
       labelNames: ['file'],
       registers,
       collect() {
-        const { database, log } = getSizes();
-        this.set({ file: 'database' }, database);
-        this.set({ file: 'log' }, log);
+        const { databaseBytes, logBytes } = getSizes();
+        this.set({ file: 'database' }, databaseBytes);
+        this.set({ file: 'log' }, logBytes);
       },
     });
     new Gauge({
@@ -179,7 +179,7 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
       help: 'Free space on the disk that holds the database.',
       registers,
       collect() {
-        this.set(getSizes().diskFree);
+        this.set(getSizes().diskFreeBytes);
       },
     });
   }
@@ -187,7 +187,7 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
   function registerLoadGauge(
     name: string,
     help: string,
-    property: 'connections' | 'underWay' | 'waiting',
+    property: 'connections' | 'inFlight' | 'queued',
   ): void {
     new Gauge({
       name,

@@ -11,7 +11,7 @@ export interface Tracing {
   runInSpan: <T>(request: FastifyRequest, operation: OperationId, work: () => T) => T;
   endSpan: (request: FastifyRequest, status: number) => void;
   /** For `instrumentStore`. */
-  watch: StoreObserver;
+  observeStore: StoreObserver;
 }
 
 /** Uses only the OpenTelemetry API, which does nothing unless the operator loads an SDK (docs/operations.md). */
@@ -50,7 +50,7 @@ export function createTracing({ database }: Config): Tracing {
       if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
       span?.end();
     },
-    watch(verb, call) {
+    observeStore(verb, call) {
       // Background work, such as polling the catalogue, belongs to no request and gets no span.
       if (trace.getActiveSpan() === undefined) return call();
       const attributes = { 'db.system.name': engine, 'db.operation.name': verb };

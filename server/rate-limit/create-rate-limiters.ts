@@ -16,11 +16,11 @@ const regionReadRule = ({ region, readLimit }: Config): RateLimitRule => ({
 /** Connects to Valkey if ROLLBOOK_COUNTERS names it; its driver is loaded only then. */
 export async function connectSharedRateLimiter(
   config: Config,
-  events: Log['events'],
+  logger: Log['logger'],
 ): Promise<SharedRateLimiter | undefined> {
   if (!isValkey(config.counters)) return undefined;
   const { createValkeyRateLimiter } = await import('./valkey-rate-limiter.ts');
-  return createValkeyRateLimiter(config.counters, regionReadRule(config), events);
+  return createValkeyRateLimiter(config.counters, regionReadRule(config), logger);
 }
 
 /** Writes are counted in the state's database if it has counters (PostgreSQL), reads where ROLLBOOK_COUNTERS says. */

@@ -51,7 +51,7 @@ export interface SharedRateLimiter extends RateLimiter {
 export async function createValkeyRateLimiter(
   address: string,
   { name, limit, windowMs }: RateLimitRule,
-  events: Log['events'],
+  logger: Log['logger'],
 ): Promise<SharedRateLimiter> {
   const { server, login } = parseAddress(address);
   const client = new Valkey({
@@ -93,7 +93,7 @@ export async function createValkeyRateLimiter(
   const warn = (reason: string): void => {
     if (!hasCounted && loggedReasons.has(reason)) return;
     loggedReasons.add(reason);
-    events.warn({ reason }, 'reads cannot be counted together: until they can, this instance counts its own');
+    logger.warn({ reason }, 'reads cannot be counted together: until they can, this instance counts its own');
   };
   client.on('connecting', () => {
     stage = 'connecting';
@@ -134,7 +134,7 @@ export async function createValkeyRateLimiter(
       () => {
         isDown = false;
         hasCounted = true;
-        events.warn('reads are counted together again');
+        logger.warn('reads are counted together again');
       },
       (error: Error) => {
         if (!hasCounted && error.name === 'ReplyError') warn(describeProblem(error, server, stage));
@@ -172,7 +172,7 @@ export async function createValkeyRateLimiter(
 }
 
 class TimeoutError extends Error {}
-const COUNTERS_DOWN = new UnavailableError('the counters are away');
+const COUNTERS_DOWN = new UnavailableError('the shared counters are unavailable');
 
 /** Replies that arrived while the event loop was blocked are read before the timeout fires, hence `setImmediate`. */
 function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {

@@ -9,13 +9,13 @@ import type { ApiRoute } from './route-table.ts';
 /** The operations of the contract, each with its handler. */
 export function apiRoutes(
   store: Store,
-  catalogue: Pick<LiveCatalogue, 'now' | 'refresh'>,
+  catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>,
   urls: PublicUrls,
 ): ApiRoute[] {
   const students = createStudentHandlers(store, catalogue, () => new URL(urls.base()).pathname);
   const { prefetchedUid } = students;
   const handlers: Record<OperationId, Pick<ApiRoute, 'handle' | 'prefetchedUid' | 'beforeBody'>> = {
-    findStudents: { handle: createSearchHandler(() => catalogue.now.catalogue) },
+    findStudents: { handle: createSearchHandler(() => catalogue.current.catalogue) },
     listRecruitedStudents: { handle: students.list },
     registerRecruitedStudent: { handle: students.register },
     getRecruitedStudent: { handle: students.get, prefetchedUid },

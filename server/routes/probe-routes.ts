@@ -1,4 +1,4 @@
-import { JSON_TYPE } from '../../contract/headers.ts';
+import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import type { Responder } from '../http/responder.ts';
 import { type MaybePromise, settleMaybe } from '../store/maybe-promise.ts';
 import type { PublicRoute } from './route-table.ts';
@@ -11,7 +11,7 @@ export function probeRoutes(ready: () => Promise<void>, { send }: Responder): Pu
     handle: (request, reply) =>
       settleMaybe(
         check,
-        () => send(request, reply.header('content-type', JSON_TYPE), JSON.stringify({ status })),
+        () => send(request, reply.header('content-type', JSON_CONTENT_TYPE), JSON.stringify({ status })),
         (error) => reply.send(error),
       ),
   });

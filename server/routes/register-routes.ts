@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { JSON_TYPE } from '../../contract/headers.ts';
+import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import type { Admission } from '../http/admission.ts';
 import type { Responder } from '../http/responder.ts';
 import type { Tracing } from '../observability/tracing.ts';
@@ -37,7 +37,7 @@ export function registerRoutes(
       handler: (request, reply) =>
         settleMaybe(
           () => runInSpan(request, operation, () => route.handle(request, reply)),
-          (text) => send(request, reply.header('content-type', JSON_TYPE), text),
+          (text) => send(request, reply.header('content-type', JSON_CONTENT_TYPE), text),
           (error) => reply.send(error),
         ),
     };

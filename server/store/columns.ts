@@ -1,27 +1,27 @@
 import { BOND_RANK_STARTS, bondInterval } from '../../contract/bond.ts';
-import { type Growth, STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
-import { ABILITIES, WEAPON_LEVEL_CAPS, WEAPON_NEEDS_TIER } from '../../contract/state-rules.ts';
+import { type GrowthState, STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
+import { ABILITY_FIELDS, WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
 import type { StoredStudent } from './stored-student.ts';
 
 /** The field table (contract/state-fields.ts) as SQL that both engines understand. */
-export const columnOf = (name: StateName): string =>
+export const toColumnName = (name: StateName): string =>
   name.replace(/[A-Z]/g, (char) => `_${char.toLowerCase()}`);
 
-export const GROWTH_COLUMNS: readonly string[] = STATE_NAMES.map(columnOf);
+export const GROWTH_COLUMNS: readonly string[] = STATE_NAMES.map(toColumnName);
 
 /** Values in the order of GROWTH_COLUMNS. */
-export const toColumnValues = (growth: Partial<Growth>): (number | null)[] =>
+export const toColumnValues = (growth: Partial<GrowthState>): (number | null)[] =>
   STATE_NAMES.map((name) => growth[name] ?? null);
 
 const ALL_NULL = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
 
 /** The record as the engine returns it after this write: `text` equals the JSON that the database generates. */
-export const toStoredStudent = (studentUid: string, growth: Partial<Growth>): StoredStudent => ({
-  text: JSON.stringify({ studentUid, ...ALL_NULL, ...growth }),
+export const toStoredStudent = (studentUid: string, growth: Partial<GrowthState>): StoredStudent => ({
+  json: JSON.stringify({ studentUid, ...ALL_NULL, ...growth }),
   recruited: typeof growth.tier === 'number',
 });
 
-export const parseGrowth = (text: string): Growth => {
+export const parseGrowth = (text: string): GrowthState => {
   const { studentUid: _, ...growth } = JSON.parse(text);
   return growth;
 };
@@ -29,15 +29,15 @@ export const parseGrowth = (text: string): Growth => {
 /** In the order of GROWTH_COLUMNS. A null passes a range; ROW_CHECKS decide where null is allowed. */
 export const GROWTH_RANGES: readonly string[] = STATE_NAMES.map((name) => {
   const { min, max } = STATE_FIELDS[name];
-  return `${columnOf(name)} BETWEEN ${min} AND ${max}`;
+  return `${toColumnName(name)} BETWEEN ${min} AND ${max}`;
 });
 
-const requiredColumns = STATE_NAMES.filter((name) => !STATE_FIELDS[name].nullable).map(columnOf);
+const requiredColumns = STATE_NAMES.filter((name) => !STATE_FIELDS[name].nullable).map(toColumnName);
 const recruitedOnlyColumns = STATE_NAMES.filter(
   (name) => STATE_FIELDS[name].nullable && name !== 'bond' && name !== 'bondExp',
-).map(columnOf);
+).map(toColumnName);
 const bondExpByRank = (end: 'from' | 'to') =>
-  `CASE ${columnOf('bond')} ${BOND_RANK_STARTS.map((_, i) => `WHEN ${i + 1} THEN ${bondInterval(i + 1)[end]}`).join(' ')} END`;
+  `CASE ${toColumnName('bond')} ${BOND_RANK_STARTS.map((_, i) => `WHEN ${i + 1} THEN ${bondInterval(i + 1)[end]}`).join(' ')} END`;
 const levelCapsByTier = WEAPON_LEVEL_CAPS.map((cap, tier) => `WHEN ${tier} THEN ${cap}`).join(' ');
 
 const joinConditions = (columns: string[], condition: string) =>
@@ -45,9 +45,9 @@ const joinConditions = (columns: string[], condition: string) =>
 
 /** The rules of SPEC 2.3 as CHECK constraints: the database rejects an invalid row even if the code has a bug. */
 export const ROW_CHECKS: Readonly<Record<string, string>> = {
-  recruited_or_only_bond: `(${joinConditions(requiredColumns, 'IS NOT NULL')}) OR (${joinConditions([...requiredColumns, ...recruitedOnlyColumns], 'IS NULL')} AND ${columnOf('bond')} IS NOT NULL)`,
-  weapon_needs_tier: `${columnOf('weaponTier')} = 0 OR ${columnOf('tier')} = ${WEAPON_NEEDS_TIER}`,
-  weapon_level_cap: `${columnOf('weaponLevel')} <= CASE ${columnOf('weaponTier')} ${levelCapsByTier} END`,
-  ability_needs_weapon: `${columnOf('weaponTier')} > 0 OR (${ABILITIES.map((name) => `coalesce(${columnOf(name)}, 0) = 0`).join(' AND ')})`,
-  bond_exp_of_rank: `${columnOf('bondExp')} IS NULL OR (${columnOf('bond')} IS NOT NULL AND ${columnOf('bondExp')} BETWEEN ${bondExpByRank('from')} AND ${bondExpByRank('to')})`,
+  recruited_or_only_bond: `(${joinConditions(requiredColumns, 'IS NOT NULL')}) OR (${joinConditions([...requiredColumns, ...recruitedOnlyColumns], 'IS NULL')} AND ${toColumnName('bond')} IS NOT NULL)`,
+  weapon_needs_tier: `${toColumnName('weaponTier')} = 0 OR ${toColumnName('tier')} = ${WEAPON_REQUIRED_TIER}`,
+  weapon_level_cap: `${toColumnName('weaponLevel')} <= CASE ${toColumnName('weaponTier')} ${levelCapsByTier} END`,
+  ability_needs_weapon: `${toColumnName('weaponTier')} > 0 OR (${ABILITY_FIELDS.map((name) => `coalesce(${toColumnName(name)}, 0) = 0`).join(' AND ')})`,
+  bond_exp_of_rank: `${toColumnName('bondExp')} IS NULL OR (${toColumnName('bond')} IS NOT NULL AND ${toColumnName('bondExp')} BETWEEN ${bondExpByRank('from')} AND ${bondExpByRank('to')})`,
 };

@@ -1,27 +1,27 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { bondInterval } from '../../contract/bond.ts';
-import { type Growth, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
+import { type GrowthState, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import { parseGrowth } from './columns.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './types.ts';
 
-const recruited: Partial<Growth> = { tier: 5, weaponTier: 4 };
-const text = (studentUid: string, growth: Partial<Growth>) =>
+const recruited: Partial<GrowthState> = { tier: 5, weaponTier: 4 };
+const text = (studentUid: string, growth: Partial<GrowthState>) =>
   JSON.stringify({
     studentUid,
     ...Object.fromEntries(STATE_NAMES.map((name) => [name, growth[name] ?? null])),
   });
 
 /** Each breaks one rule of SPEC 2.2 or 2.3. */
-const invalidStates: [string, Partial<Growth>][] = [
-  ...STATE_NAMES.flatMap((name): [string, Partial<Growth>][] => [
+const invalidStates: [string, Partial<GrowthState>][] = [
+  ...STATE_NAMES.flatMap((name): [string, Partial<GrowthState>][] => [
     [`${name} below its range`, { ...recruited, [name]: STATE_FIELDS[name].min - 1 }],
     [`${name} above its range`, { ...recruited, [name]: STATE_FIELDS[name].max + 1 }],
   ]),
   ['a weapon below tier 5', { tier: 4, weaponTier: 1 }],
-  ...[0, 30, 40, 50].map((cap, weaponTier): [string, Partial<Growth>] => [
+  ...[0, 30, 40, 50].map((cap, weaponTier): [string, Partial<GrowthState>] => [
     `weaponLevel ${cap + 1} at weaponTier ${weaponTier}`,
     { tier: 5, weaponTier, weaponLevel: cap + 1 },
   ]),
@@ -52,7 +52,9 @@ for (const engine of ENGINES)
     });
 
     test('stores the same text as it returns from a write', async () => {
-      const maximum = Object.fromEntries(STATE_NAMES.map((name) => [name, STATE_FIELDS[name].max])) as Growth;
+      const maximum = Object.fromEntries(
+        STATE_NAMES.map((name) => [name, STATE_FIELDS[name].max]),
+      ) as GrowthState;
       for (const [uid, growth] of [
         ['10010', maximum],
         ['시"로\\코', maximum],
@@ -99,25 +101,25 @@ for (const engine of ENGINES)
         store.writeStudent('a', 'race', { ...recruited, level: 2 }, stored),
       ]);
       assert.equal([first, second].filter((written) => written === undefined).length, 1);
-      const { text } = (await store.readStudent('a', 'race')) ?? {};
-      assert.match(text ?? '', first ? /"level":1,/ : /"level":2,/);
+      const { json } = (await store.readStudent('a', 'race')) ?? {};
+      assert.match(json ?? '', first ? /"level":1,/ : /"level":2,/);
       assert.equal(await store.writeStudent('a', 'race', recruited, undefined), undefined);
     });
 
     test('reads and writes see what another process has just written', async () => {
       const where = "student_uid = 'shared'";
-      const page = async () => (await store.listStudents('a', 'share', 1)).text;
+      const page = async () => (await store.listStudents('a', 'share', 1)).json;
       const written = await store.writeStudent('a', 'shared', recruited, undefined);
-      assert.deepEqual([await page(), await store.readStudent('a', 'shared')], [written?.text, written]);
+      assert.deepEqual([await page(), await store.readStudent('a', 'shared')], [written?.json, written]);
       await direct(`UPDATE student_record SET level = 7 WHERE ${where}`);
       const stored = await store.readStudent('a', 'shared');
       assert.deepEqual(
-        [await page(), stored?.text],
+        [await page(), stored?.json],
         Array(2).fill(text('shared', { ...recruited, level: 7 })),
       );
       assert.equal(await store.writeStudent('a', 'shared', recruited, written), undefined);
       const again = await store.writeStudent('a', 'shared', { ...recruited, level: 8 }, stored);
-      assert.deepEqual([await page(), await store.readStudent('a', 'shared')], [again?.text, again]);
+      assert.deepEqual([await page(), await store.readStudent('a', 'shared')], [again?.json, again]);
       await direct(`DELETE FROM student_record WHERE ${where}`);
       assert.equal(await store.readStudent('a', 'shared'), undefined);
       assert.equal(await store.removeStudent('a', 'shared'), false);

@@ -2,7 +2,7 @@
 export interface StoredStudent {
   readonly recruited: boolean;
   /** The state as JSON, byte for byte as the API returns it. Equal records have equal texts. */
-  readonly text: string;
+  readonly json: string;
 }
 
 /** A record that was read together with the key or the rate limit counter. */

@@ -1,5 +1,5 @@
 import type { Access } from '../../contract/limits.ts';
-import type { Growth } from '../../contract/state-fields.ts';
+import type { GrowthState } from '../../contract/state-fields.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from '../rate-limit/rate-limiter.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
 import type { MaybePromise } from './maybe-promise.ts';
@@ -26,7 +26,7 @@ export interface Store {
   writeStudent(
     accountId: string,
     studentUid: string,
-    growth: Partial<Growth>,
+    growth: Partial<GrowthState>,
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
   ): Promise<StoredStudent | undefined>;
@@ -88,17 +88,17 @@ export interface PoolLoad {
   readonly work: 'read' | 'count' | 'write';
   readonly connections: number;
   /** Statements sent to the database and not completed. */
-  readonly underWay: number;
+  readonly inFlight: number;
   /** Statements queued until a connection is free. */
-  readonly waiting: number;
+  readonly queued: number;
 }
 
 /** In bytes. */
 export interface FileSizes {
-  readonly database: number;
+  readonly databaseBytes: number;
   /** The write-ahead log. */
-  readonly log: number;
-  readonly diskFree: number;
+  readonly logBytes: number;
+  readonly diskFreeBytes: number;
 }
 
 export interface StoredCatalogue {
@@ -124,9 +124,9 @@ export interface AuthenticatedKey extends KeyStatus {
 
 export interface StudentPage {
   /** The states as JSON, separated by commas: the inside of an array. */
-  readonly text: string;
+  readonly json: string;
   /** The last UID of the page if more follow, else null. */
-  readonly next: string | null;
+  readonly nextAfterUid: string | null;
 }
 
 /** Thrown only if the operation surely wrote nothing, so that it is safe to repeat. */

@@ -23,7 +23,7 @@ export async function recordBond(
     const studentUid = catalogue.resolve(anyUid);
     if (studentUid === undefined) throw new UserError(`There is no student ${anyUid} in the catalogue.`);
     const recorded = await store.readStudent(accountId, studentUid);
-    const before = recorded && parseGrowth(recorded.text);
+    const before = recorded && parseGrowth(recorded.json);
     const bondExp = normalizeBondExp(bond, exp ?? before?.bondExp ?? null);
     const next = { ...before, bond, bondExp };
     if (await store.writeStudent(accountId, studentUid, next, recorded, importedVersion))

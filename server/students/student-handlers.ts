@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 200;
 /** The handlers of recruited students. Each reads, decides by the contract's pure rules, and writes. */
 export function createStudentHandlers(
   store: Store,
-  catalogue: Pick<LiveCatalogue, 'now' | 'refresh'>,
+  catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>,
   basePath: () => string,
 ) {
   const uidParameter = (request: FastifyRequest): string =>
@@ -34,7 +34,7 @@ export function createStudentHandlers(
 
   /** Step 6 of the order of checks: the UID of any form becomes the representative one. */
   function resolveUid(uid: string): string {
-    const representative = catalogue.now.catalogue.resolve(uid);
+    const representative = catalogue.current.catalogue.resolve(uid);
     if (representative !== undefined) return representative;
     throw studentNotFoundError(uid);
   }
@@ -54,22 +54,22 @@ export function createStudentHandlers(
     accountId: string,
     uid: string,
     first: StoredStudent | undefined,
-    decide: (stored: StoredStudent | undefined) => fields.Growth,
+    decide: (stored: StoredStudent | undefined) => fields.GrowthState,
   ): Promise<string> {
     let stored = first;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const next = tryDecide(() => decide(stored));
       if (!(next instanceof ApiError)) {
-        const { importedVersion } = catalogue.now;
+        const { importedVersion } = catalogue.current;
         const written = await store.writeStudent(accountId, uid, next, stored, importedVersion);
-        if (written) return written.text;
+        if (written) return written.json;
         // The write of a new student also fails when the catalogue has changed, which may have dropped the student.
         if (stored === undefined) await catalogue.refresh();
         if (resolveUid(uid) !== uid) throw studentNotFoundError(uid);
       }
       const current = await store.readStudent(accountId, uid);
       // An error describes the current state, not the state from before a slow body.
-      if (next instanceof ApiError && current?.text === stored?.text) throw next;
+      if (next instanceof ApiError && current?.json === stored?.json) throw next;
       stored = current;
     }
     throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
@@ -77,21 +77,22 @@ export function createStudentHandlers(
 
   return {
     prefetchedUid: (request: FastifyRequest): string | undefined =>
-      catalogue.now.catalogue.resolve(uidParameter(request)),
+      catalogue.current.catalogue.resolve(uidParameter(request)),
 
     list(request: FastifyRequest): MaybePromise<string> {
       const { accountId } = request.caller;
       // Keyset paging: a position is a UID and never loses its meaning.
       const listing = { scope: `students of ${accountId}`, version: '' };
       const { limit, position } = parsePage(validateListQuery, parseQueryString(request.query), listing);
-      return mapMaybe(store.listStudents(accountId, position ?? '', limit), ({ text, next }) => {
-        const nextCursor = next === null ? 'null' : JSON.stringify(encodeCursor(listing, next));
-        return `{"students":[${text}],"nextCursor":${nextCursor}}`;
+      return mapMaybe(store.listStudents(accountId, position ?? '', limit), ({ json, nextAfterUid }) => {
+        const nextCursor =
+          nextAfterUid === null ? 'null' : JSON.stringify(encodeCursor(listing, nextAfterUid));
+        return `{"students":[${json}],"nextCursor":${nextCursor}}`;
       });
     },
 
     get(request: FastifyRequest): MaybePromise<string> {
-      return mapMaybe(findRecruited(request, resolveUid(uidParameter(request))), ({ text }) => text);
+      return mapMaybe(findRecruited(request, resolveUid(uidParameter(request))), ({ json }) => json);
     },
 
     async register(request: FastifyRequest, reply: FastifyReply): Promise<string> {
@@ -100,7 +101,7 @@ export function createStudentHandlers(
       const uid = resolveUid(sent.studentUid);
       const text = await write(accountId, uid, await store.readStudent(accountId, uid), (stored) => {
         if (stored?.recruited) throw alreadyRecruitedError(uid);
-        return requireValidState(applyRegistration(stored && parseGrowth(stored.text), sent), sent);
+        return requireValidState(applyRegistration(stored && parseGrowth(stored.json), sent), sent);
       });
       reply.code(201).header('location', `${basePath()}/me/students/${encodeURIComponent(uid)}`);
       return text;
@@ -118,7 +119,7 @@ export function createStudentHandlers(
       const uid = resolveUid(uidParameter(request));
       return write(request.caller.accountId, uid, request.student, (stored) => {
         if (!stored?.recruited) throw notRecruitedError(uid);
-        return requireValidState(applyPatch(parseGrowth(stored.text), sent), sent);
+        return requireValidState(applyPatch(parseGrowth(stored.json), sent), sent);
       });
     },
 
@@ -136,7 +137,7 @@ export const studentNotFoundError = (uid: string): ApiError =>
     `UID가 "${excerpt(uid)}"인 학생은 카탈로그에 없습니다. GET /students로 UID를 찾아 사용하십시오.`,
   );
 
-function tryDecide(decide: () => fields.Growth): fields.Growth | ApiError {
+function tryDecide(decide: () => fields.GrowthState): fields.GrowthState | ApiError {
   try {
     return decide();
   } catch (error) {
@@ -151,7 +152,7 @@ function requireValid<T>(validate: (value: unknown) => FieldError[], body: unkno
   return body as T;
 }
 
-function requireValidState(next: fields.Growth, sent: fields.StudentPatch): fields.Growth {
+function requireValidState(next: fields.GrowthState, sent: fields.StudentPatch): fields.GrowthState {
   const errors = checkStateRules(next, sent);
   if (errors.length > 0) throw invalidRequest(errors);
   return next;

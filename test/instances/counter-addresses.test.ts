@@ -112,7 +112,7 @@ describe('ROLLBOOK_COUNTERS names a Valkey or Redis server', { skip: NO_VALKEY |
         void warnings.push({ reason, message });
       const counters = await createValkeyRateLimiter(address, { name: 'read:x', limit: 1, windowMs: 1000 }, {
         warn,
-      } as unknown as Log['events']);
+      } as unknown as Log['logger']);
       t.after(() => counters.close());
       const reasons = () => warnings.map(({ reason }) => reason);
       await waitUntil(
@@ -128,7 +128,7 @@ describe('ROLLBOOK_COUNTERS names a Valkey or Redis server', { skip: NO_VALKEY |
 
     test('closing the counters in the middle of a TLS handshake raises no error', async () => {
       const rule = { name: 'read:x', limit: 1, windowMs: 1000 };
-      const log = { warn: () => {} } as unknown as Log['events'];
+      const log = { warn: () => {} } as unknown as Log['logger'];
       for (let round = 0; round < 3; round += 1)
         await Promise.all(
           Array.from({ length: 10 }, async (_, i) => {

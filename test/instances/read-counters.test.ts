@@ -142,7 +142,7 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
     /** Creates a limiter that is closed after the test. */
     async function createLimiter(t: TestContext, address: string) {
       const counted = { name: 'read:own', limit: 2, windowMs: 60_000 };
-      const limiter = await createValkeyRateLimiter(address, counted, createLog('silent', false).events);
+      const limiter = await createValkeyRateLimiter(address, counted, createLog('silent', false).logger);
       t.after(() => limiter.close());
       return limiter;
     }

@@ -87,11 +87,11 @@ export class PipelinedPool {
     return inFlight.reduce((sum, { statements }) => sum + statements, this.#queue.length);
   }
 
-  load(): { connections: number; underWay: number; waiting: number } {
+  load(): { connections: number; inFlight: number; queued: number } {
     return {
       connections: this.#connections.length,
-      underWay: this.#pending - this.#queue.length,
-      waiting: this.#queue.length,
+      inFlight: this.#pending - this.#queue.length,
+      queued: this.#queue.length,
     };
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
-import { columnOf } from '../columns.ts';
+import { toColumnName } from '../columns.ts';
 import { COUNTS, PROBE, READS, WRITES } from './postgres-statements.ts';
 
 /** Returns a whole table; only a command runs it. */
@@ -11,7 +11,7 @@ const FULL_SCANS = ['listAccounts'];
 const SMALL_TABLES = ['catalogue', 'migration'];
 
 const fixture = openStore(async ({ direct }) => {
-  const columns = STATE_NAMES.map(columnOf).join(', ');
+  const columns = STATE_NAMES.map(toColumnName).join(', ');
   const values = STATE_NAMES.map((name) => (STATE_FIELDS[name].nullable ? 'null' : '1')).join(', ');
   await direct("INSERT INTO account SELECT 'full ' || n, '', 'active', n FROM generate_series(1, 2000) AS n");
   await direct(`INSERT INTO api_key SELECT 'key ' || n, 'full ' || n, '', 'read', 'digest ' || n, '', 0, 0

@@ -84,8 +84,8 @@ export class PostgresPools {
 }
 
 const sumLoads = (loads: ReturnType<PipelinedPool['load']>[]): ReturnType<PipelinedPool['load']> =>
-  loads.reduce((sum, { connections, underWay, waiting }) => ({
+  loads.reduce((sum, { connections, inFlight, queued }) => ({
     connections: sum.connections + connections,
-    underWay: sum.underWay + underWay,
-    waiting: sum.waiting + waiting,
+    inFlight: sum.inFlight + inFlight,
+    queued: sum.queued + queued,
   }));

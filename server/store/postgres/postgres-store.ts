@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Access } from '../../../contract/limits.ts';
-import type { Growth } from '../../../contract/state-fields.ts';
+import type { GrowthState } from '../../../contract/state-fields.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from '../../rate-limit/rate-limiter.ts';
 import { UserError } from '../../user-error.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
@@ -22,8 +22,6 @@ import { type Connect, type PoolSizes, PostgresPools } from './postgres-pools.ts
 import { COUNTS, PROBE, READS, type Statement, WRITES } from './postgres-statements.ts';
 import { retryRead, retryRolledBack, throwUnavailable } from './statement-retries.ts';
 
-/** How long the readiness probe may take until its write is durable. */
-const PROBE_TIMEOUT_MS = 2_000;
 /** Keys whose last status is cached, at most; a full cache is emptied. */
 const MAX_CACHED_KEYS = 20_000;
 /** Last uses that one statement writes. */
@@ -95,13 +93,13 @@ export class PostgresStore implements Store {
   async listStudents(accountId: string, afterUid: string, limit: number): Promise<StudentPage> {
     const page = await this.#readOne(READS.listStudents, [accountId, afterUid, limit]);
     const { texts, last, more } = page as { texts: string | null; last: string; more: boolean };
-    return { text: texts ?? '', next: more ? last : null };
+    return { json: texts ?? '', nextAfterUid: more ? last : null };
   }
 
   async writeStudent(
     accountId: string,
     studentUid: string,
-    next: Partial<Growth>,
+    next: Partial<GrowthState>,
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
   ): Promise<StoredStudent | undefined> {
@@ -114,7 +112,7 @@ export class PostgresStore implements Store {
             catalogueVersion ?? null,
             ...values,
           ])
-        : await this.#writeRecord(WRITES.updateRecord, [accountId, studentUid, expected.text, ...values]);
+        : await this.#writeRecord(WRITES.updateRecord, [accountId, studentUid, expected.json, ...values]);
     return rowCount === 1 ? toStoredStudent(studentUid, next) : undefined;
   }
 
@@ -238,8 +236,7 @@ export class PostgresStore implements Store {
   }
 
   async ready(): Promise<void> {
-    const probe = retryRead(() => this.#pools.probes.run(PROBE, []));
-    const { rows } = await withTimeout(PROBE_TIMEOUT_MS, probe);
+    const { rows } = await retryRead(() => this.#pools.probes.run(PROBE, []));
     if (rows[0].readOnly) throw new UnavailableError('the database is read-only');
   }
 
@@ -330,16 +327,8 @@ export class PostgresStore implements Store {
   }
 }
 
-/** Rejects after `ms`; the work itself goes on. */
-function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new UnavailableError(`no answer within ${ms} ms`)), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
 const toStudent = (row: RecordRow | undefined): StoredStudent | undefined =>
-  row === undefined || row.body === null ? undefined : { text: row.body, recruited: row.recruited };
+  row === undefined || row.body === null ? undefined : { json: row.body, recruited: row.recruited };
 
 const toPrefetchedStudent = (
   row: RecordRow,

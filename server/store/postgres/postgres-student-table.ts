@@ -1,6 +1,6 @@
 import { BOND_RANK_STARTS } from '../../../contract/bond.ts';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../../contract/state-fields.ts';
-import { columnOf, GROWTH_COLUMNS, GROWTH_RANGES, ROW_CHECKS } from '../columns.ts';
+import { GROWTH_COLUMNS, GROWTH_RANGES, ROW_CHECKS, toColumnName } from '../columns.ts';
 
 /** The smallest type that holds each field's range. */
 export const COLUMN_TYPES: readonly string[] = STATE_NAMES.map((name: StateName) =>
@@ -29,7 +29,7 @@ export function postgresStudentTable(): string {
     ...Object.values(POSTGRES_ROW_CHECKS),
   ];
   const uid = String.raw`replace(replace(student_uid, '\', '\\'), '"', '\"')`;
-  const pairs = STATE_NAMES.map((name) => `',"${name}":' || coalesce(${columnOf(name)}::text, 'null')`);
+  const pairs = STATE_NAMES.map((name) => `',"${name}":' || coalesce(${toColumnName(name)}::text, 'null')`);
   const definitions = [
     'account_id text COLLATE "C" NOT NULL REFERENCES account ON DELETE CASCADE',
     'student_uid text COLLATE "C" NOT NULL',

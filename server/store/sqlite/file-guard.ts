@@ -40,7 +40,7 @@ export class FileGuard {
     try {
       return this.#findProblem();
     } catch (error) {
-      return `The file ${this.#database} cannot be looked at: ${(error as Error).message}.`;
+      return `The file ${this.#database} cannot be checked: ${(error as Error).message}.`;
     }
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PageCache } from './page-cache.ts';
 
-const page = (text: string) => ({ text, next: null });
+const page = (json: string) => ({ json, nextAfterUid: null });
 
 test('evicts the accounts cached first when the pages exceed 16 MB', () => {
   const pages = new PageCache();

@@ -39,5 +39,5 @@ export class PageCache {
   }
 }
 
-const entryBytes = (key: string, { text }: StudentPage): number =>
-  key.length + text.length + ENTRY_OVERHEAD_BYTES;
+const entryBytes = (key: string, { json }: StudentPage): number =>
+  key.length + json.length + ENTRY_OVERHEAD_BYTES;

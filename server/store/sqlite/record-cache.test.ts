@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { type InFlightTransaction, RecordCache, type RecordChange } from './record-cache.ts';
 
 const noTransaction = () => undefined;
-const record = (text: string) => ({ text, recruited: true });
-const page = (text: string) => ({ text, next: null });
+const record = (json: string) => ({ json, recruited: true });
+const page = (json: string) => ({ json, nextAfterUid: null });
 
 function filledCache(): RecordCache {
   const cache = new RecordCache();
@@ -28,7 +28,7 @@ test('drops one account, and no other, when a write changes the whole account', 
   cache.applyChanges([{ accountId: 'a' }], { before: 1, after: 2 });
   assert.equal(cache.students.get('a', 'x'), undefined);
   assert.equal(cache.pages.get('a', 'all'), undefined);
-  assert.equal(cache.pages.get('b', 'all')?.text, 'page of b');
+  assert.equal(cache.pages.get('b', 'all')?.json, 'page of b');
 });
 
 test("replaces a written student's record and drops the pages of its account", () => {
@@ -36,10 +36,10 @@ test("replaces a written student's record and drops the pages of its account", (
   const change: RecordChange = { accountId: 'a', studentUid: 'x', recorded: record('new x') };
   cache.applyChanges([change], { before: 1, after: 2 });
   assert.equal(cache.validate(2, noTransaction), true);
-  assert.equal(cache.students.get('a', 'x')?.text, 'new x');
-  assert.equal(cache.students.get('a', 'y')?.text, 'y');
+  assert.equal(cache.students.get('a', 'x')?.json, 'new x');
+  assert.equal(cache.students.get('a', 'y')?.json, 'y');
   assert.equal(cache.pages.get('a', 'all'), undefined);
-  assert.equal(cache.pages.get('b', 'all')?.text, 'page of b');
+  assert.equal(cache.pages.get('b', 'all')?.json, 'page of b');
 });
 
 test('drops only the changed records when a commit is visible before its outcomes arrive', () => {
@@ -50,20 +50,20 @@ test('drops only the changed records when a commit is visible before its outcome
     cache.validate(1, () => inFlight),
     true,
   );
-  assert.equal(cache.students.get('a', 'x')?.text, 'old x');
+  assert.equal(cache.students.get('a', 'x')?.json, 'old x');
   assert.equal(
     cache.validate(2, () => inFlight),
     true,
   );
   assert.equal(cache.students.get('a', 'x'), undefined);
-  assert.equal(cache.students.get('a', 'y')?.text, 'y');
-  assert.equal(cache.pages.get('b', 'all')?.text, 'page of b');
+  assert.equal(cache.students.get('a', 'y')?.json, 'y');
+  assert.equal(cache.pages.get('b', 'all')?.json, 'page of b');
   cache.applyChanges([{ accountId: 'a', studentUid: 'x', recorded: record('new x') }], {
     before: 1,
     after: 2,
   });
-  assert.equal(cache.students.get('a', 'x')?.text, 'new x');
-  assert.equal(cache.students.get('a', 'y')?.text, 'y');
+  assert.equal(cache.students.get('a', 'x')?.json, 'new x');
+  assert.equal(cache.students.get('a', 'y')?.json, 'y');
 });
 
 test('the record cache is invalid while another process and our writer write concurrently, and empty afterwards', () => {

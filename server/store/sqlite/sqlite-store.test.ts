@@ -121,10 +121,10 @@ test('batches writes of consecutive event loop iterations while transactions are
     const others = [queue.run(['probe'])];
     await nextIteration();
     others.push(queue.run(['probe']));
-    while (queue.load().underWay === 0) await nextIteration();
-    const { underWay } = queue.load();
+    while (queue.load().inFlight === 0) await nextIteration();
+    const { inFlight } = queue.load();
     await Promise.all([first, ...others]);
-    return underWay;
+    return inFlight;
   }
   // A machine that stalls may split the batch, but not every time.
   let largestBatch = 0;
@@ -144,7 +144,7 @@ test('the write queue sends 500 writes without waiting for the end of the event 
   t.after(() => queue.close());
   await queue.start();
   const written = Array.from({ length: 501 }, () => queue.run(['probe']));
-  assert.deepEqual(queue.load(), { connections: 1, underWay: 500, waiting: 1 });
+  assert.deepEqual(queue.load(), { connections: 1, inFlight: 500, queued: 1 });
   assert.equal((await Promise.all(written)).length, 501);
 });
 

@@ -2,7 +2,7 @@ import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Access } from '../../../contract/limits.ts';
-import type { Growth } from '../../../contract/state-fields.ts';
+import type { GrowthState } from '../../../contract/state-fields.ts';
 import type { KeyStatus, Permission, StoredAccount, StoredKey } from '../account-records.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { StoredStudent } from '../stored-student.ts';
@@ -154,7 +154,7 @@ export class SqliteStore implements Store {
   readStudent(accountId: string, studentUid: string): StoredStudent | undefined {
     return this.#readThroughCache(this.#recordCache.students, accountId, studentUid, () => {
       const row = this.#reads.readStudent.get(accountId, studentUid) as [string, number] | undefined;
-      return row && { text: row[0], recruited: row[1] === 1 };
+      return row && { json: row[0], recruited: row[1] === 1 };
     });
   }
 
@@ -164,16 +164,16 @@ export class SqliteStore implements Store {
         string,
         string,
       ][];
-      const next = rows.length > limit ? (rows[limit - 1]?.[0] ?? null) : null;
-      const texts = rows.slice(0, limit).map(([, body]) => body);
-      return { text: texts.join(','), next };
+      const nextAfterUid = rows.length > limit ? (rows[limit - 1]?.[0] ?? null) : null;
+      const states = rows.slice(0, limit).map(([, json]) => json);
+      return { json: states.join(','), nextAfterUid };
     });
   }
 
   async writeStudent(
     accountId: string,
     studentUid: string,
-    growth: Partial<Growth>,
+    growth: Partial<GrowthState>,
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
   ): Promise<StoredStudent | undefined> {
@@ -182,7 +182,7 @@ export class SqliteStore implements Store {
     const changedRows = this.#writes.run(
       expected === undefined
         ? ['insertRecord', accountId, studentUid, ...values, catalogueVersion ?? null]
-        : ['updateRecord', ...values, accountId, studentUid, expected.text],
+        : ['updateRecord', ...values, accountId, studentUid, expected.json],
       { accountId, studentUid, recorded },
     );
     return (await changedRows) === 1 ? recorded : undefined;
@@ -293,7 +293,7 @@ export class SqliteStore implements Store {
 
   load(): PoolLoad[] {
     return [
-      { work: 'read', connections: 1, underWay: 0, waiting: 0 },
+      { work: 'read', connections: 1, inFlight: 0, queued: 0 },
       { work: 'write', ...this.#writes.load() },
     ];
   }
@@ -301,7 +301,11 @@ export class SqliteStore implements Store {
   fileSizes(): FileSizes {
     const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     const { bavail, bsize } = statfsSync(dirname(this.#file));
-    return { database: sizeOf(this.#file), log: sizeOf(`${this.#file}-wal`), diskFree: bavail * bsize };
+    return {
+      databaseBytes: sizeOf(this.#file),
+      logBytes: sizeOf(`${this.#file}-wal`),
+      diskFreeBytes: bavail * bsize,
+    };
   }
 
   async ready(): Promise<void> {

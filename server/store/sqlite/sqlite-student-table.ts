@@ -1,5 +1,5 @@
 import { STATE_NAMES } from '../../../contract/state-fields.ts';
-import { columnOf, GROWTH_COLUMNS, GROWTH_RANGES, ROW_CHECKS } from '../columns.ts';
+import { GROWTH_COLUMNS, GROWTH_RANGES, ROW_CHECKS, toColumnName } from '../columns.ts';
 
 /**
  * The CREATE TABLE statement for student records, generated from the field table. A row is one student of one account:
@@ -7,7 +7,7 @@ import { columnOf, GROWTH_COLUMNS, GROWTH_RANGES, ROW_CHECKS } from '../columns.
  * reads neither parse nor serialize. A test fails if the migrations lead to another table.
  */
 export function sqliteStudentTable(): string {
-  const pairs = STATE_NAMES.map((name) => `'${name}', ${columnOf(name)}`);
+  const pairs = STATE_NAMES.map((name) => `'${name}', ${toColumnName(name)}`);
   const lines = [
     'account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE',
     "student_uid TEXT NOT NULL CHECK (student_uid <> '')",

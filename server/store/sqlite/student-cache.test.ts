@@ -4,7 +4,7 @@ import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
 import { toStoredStudent } from '../columns.ts';
 import { StudentCache } from './student-cache.ts';
 
-const record = (text: string) => ({ text, recruited: true });
+const record = (json: string) => ({ json, recruited: true });
 /** More records than the cache has slots, 100 per account. */
 const RECORDS = Array.from(
   { length: 40_000 },
@@ -26,14 +26,14 @@ test('returns the record that was set last, also if it is shorter', () => {
     cache.set('a', 'x', record(text));
     assert.deepEqual(cache.get('a', 'x'), record(text));
   }
-  cache.set('a', 'x', { text: 'only a bond', recruited: false });
-  assert.deepEqual(cache.get('a', 'x'), { text: 'only a bond', recruited: false });
+  cache.set('a', 'x', { json: 'only a bond', recruited: false });
+  assert.deepEqual(cache.get('a', 'x'), { json: 'only a bond', recruited: false });
 });
 
 test('drops the previous record when the new one is too large to cache', () => {
   const cache = new StudentCache();
   cache.set('a', 'x', record('x'.repeat(384)));
-  assert.equal(cache.get('a', 'x')?.text.length, 384);
+  assert.equal(cache.get('a', 'x')?.json.length, 384);
   for (const large of ['x'.repeat(385), '가'.repeat(129)]) {
     cache.set('a', 'x', record('before'));
     cache.set('a', 'x', record(large));

@@ -24,19 +24,19 @@ export class StudentCache {
     if (slot === undefined) return undefined;
     const start = slot * SLOT_BYTES;
     return {
-      text: this.#texts.toString('utf8', start, start + (this.#sizes[slot] as number)),
+      json: this.#texts.toString('utf8', start, start + (this.#sizes[slot] as number)),
       recruited: this.#recruited[slot] === 1,
     };
   }
 
-  set(accountId: string, studentUid: string, { text, recruited }: StoredStudent): void {
-    const size = Buffer.byteLength(text);
+  set(accountId: string, studentUid: string, { json, recruited }: StoredStudent): void {
+    const size = Buffer.byteLength(json);
     if (size > SLOT_BYTES) {
       this.delete(accountId, studentUid);
       return;
     }
     const slot = this.#accounts.get(accountId)?.get(studentUid) ?? this.#allocate(accountId, studentUid);
-    this.#texts.write(text, slot * SLOT_BYTES);
+    this.#texts.write(json, slot * SLOT_BYTES);
     this.#sizes[slot] = size;
     this.#recruited[slot] = Number(recruited);
   }

@@ -114,8 +114,8 @@ export class WriteQueue {
   load(): Omit<PoolLoad, 'work'> {
     return {
       connections: this.#worker === undefined ? 0 : 1,
-      underWay: this.#inFlight.length,
-      waiting: this.#queue.length,
+      inFlight: this.#inFlight.length,
+      queued: this.#queue.length,
     };
   }
 
