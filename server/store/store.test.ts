@@ -62,13 +62,13 @@ for (const engine of ENGINES)
         ['bond', { bond: 1 }],
         ['bond with nulls', parseGrowth(text('', { bond: 1 }))],
       ] as const) {
-        const expected = { text: text(uid, growth), recruited: growth.tier === 1 || growth.tier === 5 };
+        const expected = { json: text(uid, growth), recruited: growth.tier === 1 || growth.tier === 5 };
         assert.deepEqual(await store.writeStudent('a', uid, growth, undefined), expected);
         assert.deepEqual(await store.readStudent('a', uid), expected);
         const rows = await direct(`SELECT body FROM student_record WHERE student_uid = '${uid}'`);
         assert.deepEqual(
           rows.map(({ body }) => body),
-          [expected.text],
+          [expected.json],
           'the text that the database generates',
         );
       }

@@ -19,6 +19,7 @@ import { UNKNOWN_EPOCH } from './epoch-range.ts';
 import { type Cache, RecordCache } from './record-cache.ts';
 import { isEnvironmentError } from './sqlite-errors.ts';
 import { READS } from './sqlite-statements.ts';
+import { WalIndex } from './wal-index.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** A read blocks the event loop for so long at most while another process recovers the file. */
@@ -41,10 +42,12 @@ export class SqliteStore implements Store {
   readonly #reader: DatabaseSync;
   readonly #reads: Record<keyof typeof READS, StatementSync>;
   readonly #writes: WriteQueue;
+  readonly #walIndex: WalIndex;
   readonly #keyCache = new Map<string, KeyStatus>();
   readonly #recordCache = new RecordCache();
   #recordCacheValid = false;
   #accessEpoch = UNKNOWN_EPOCH;
+  #epochsCurrent = false;
   #epochsChecked = false;
   #reportFileProblem: (problem: string | undefined) => void = () => {};
 
@@ -58,12 +61,15 @@ export class SqliteStore implements Store {
     // Arrays are faster than objects, and these four statements serve almost all requests.
     for (const name of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
       this.#reads[name].setReturnArrays(true);
+    // Creates the WAL index if this is the first connection.
+    this.#reads.epoch.get();
+    this.#walIndex = new WalIndex(file);
     this.#writes = new WriteQueue(
       file,
       LOCK_WAIT_MS,
       (changes, epochs) => {
         // The callers of these writes continue in this event loop callback and must read the new state.
-        this.#epochsChecked = false;
+        this.#epochsCurrent = this.#epochsChecked = false;
         this.#recordCache.applyChanges(changes, epochs);
       },
       ({ fileProblem }) => this.#reportFileProblem(fileProblem),
@@ -103,21 +109,24 @@ export class SqliteStore implements Store {
   }
 
   /**
-   * Reads the epochs once per event loop callback, not once per iteration: with thousands of active connections an
+   * Checks the epochs once per event loop callback, not once per iteration: with thousands of active connections an
    * iteration lasts for seconds. A row that is read after the epochs may be newer than they are; the next check then
    * finds new epochs and clears its cache entry.
    */
   #checkEpochs(): void {
     if (this.#epochsChecked) return;
-    const lastAccessEpoch = this.#accessEpoch;
-    // If the next line throws, the next check clears the key cache.
-    this.#accessEpoch = UNKNOWN_EPOCH;
-    const [access, records] = this.#reads.epoch.get() as unknown as [number, number];
-    if (access !== lastAccessEpoch) this.#keyCache.clear();
-    this.#accessEpoch = access;
-    this.#recordCacheValid = this.#recordCache.validate(records, () => this.#writes.inFlight);
+    if (this.#walIndex.hasChanged()) this.#epochsCurrent = false;
+    if (!this.#epochsCurrent) this.#readEpochs();
     this.#epochsChecked = true;
     queueMicrotask(this.#expireCheck);
+  }
+
+  #readEpochs(): void {
+    const [access, records] = this.#reads.epoch.get() as unknown as [number, number];
+    if (access !== this.#accessEpoch) this.#keyCache.clear();
+    this.#accessEpoch = access;
+    this.#recordCacheValid = this.#recordCache.validate(records, () => this.#writes.inFlight);
+    this.#epochsCurrent = true;
   }
 
   readonly #expireCheck = (): void => {
@@ -322,5 +331,6 @@ export class SqliteStore implements Store {
     await this.#writes.drain();
     this.#reader.close();
     await this.#writes.close();
+    this.#walIndex.close();
   }
 }
