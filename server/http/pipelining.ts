@@ -9,19 +9,14 @@ export interface PipelineState {
   /** The response of a request whose body broke while it waited; it is skipped. */
   broken: ServerResponse | undefined;
   waiting: number;
-  isTracked: boolean;
   /** The end of the last request is ambiguous, so nothing that follows is a request. */
   isEnded: boolean;
 }
 
 /** No client sends so many requests ahead. 100,000 of them took half a GiB and stopped the event loop for 20 s. */
 const MAX_PIPELINED_REQUESTS = 1_000;
-/** Connections that are tracked before the finished ones among them are released. */
-const RELEASE_BATCH = 64;
 
 const pipelines = new WeakMap<Socket, PipelineState>();
-let tracked: PipelineState[] = [];
-let releaseAt = RELEASE_BATCH;
 
 /**
  * Requests of one connection take effect in the order in which they were sent, so that a pipelined read sees the write
@@ -36,7 +31,10 @@ export function serializePipelined(
   const pipeline = pipelineOf(socket);
   const previous = pipeline.latest;
   [pipeline.previous, pipeline.latest] = [previous, response];
-  releaseFinished(pipeline);
+  // A reference to the last response would promote it to V8's old generation.
+  response.once('close', () => {
+    if (pipeline.latest === response && request.complete) pipeline.previous = pipeline.latest = undefined;
+  });
   if (previous === undefined || isFinished(previous)) start(pipeline, request, response, next);
   else if (pipeline.waiting >= MAX_PIPELINED_REQUESTS) socket.destroy();
   else {
@@ -76,7 +74,6 @@ function pipelineOf(socket: Socket): PipelineState {
     previous: undefined,
     broken: undefined,
     waiting: 0,
-    isTracked: false,
     isEnded: false,
   };
   pipelines.set(socket, pipeline);
@@ -85,23 +82,4 @@ function pipelineOf(socket: Socket): PipelineState {
     pipeline.previous = pipeline.latest = pipeline.broken = undefined;
   });
   return pipeline;
-}
-
-/**
- * A reference to each connection's last response promotes it to V8's old generation, which costs a third of a request
- * with thousands of connections. Finished responses are released in batches, because a listener on each costs more.
- */
-function releaseFinished(pipeline: PipelineState): void {
-  if (pipeline.isTracked) return;
-  pipeline.isTracked = true;
-  tracked.push(pipeline);
-  if (tracked.length < releaseAt) return;
-  tracked = tracked.filter((one) => {
-    const { latest } = one;
-    one.isTracked = latest !== undefined && !(isFinished(latest) && latest.req.complete);
-    if (!one.isTracked) [one.previous, one.latest] = [undefined, undefined];
-    return one.isTracked;
-  });
-  // With many slow responses the next release waits for a larger batch.
-  releaseAt = RELEASE_BATCH + 2 * tracked.length;
 }

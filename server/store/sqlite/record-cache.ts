@@ -1,7 +1,10 @@
 import type { StoredStudent } from '../stored-student.ts';
+import type { StudentPage } from '../types.ts';
+import { AccountCache } from './account-cache.ts';
 import { type EpochRange, UNKNOWN_EPOCH } from './epoch-range.ts';
-import { PageCache } from './page-cache.ts';
-import { StudentCache } from './student-cache.ts';
+
+const MAX_STUDENT_BYTES = 12_000_000;
+const MAX_PAGE_BYTES = 16_000_000;
 
 /** A change to one student's record, or to the whole account if `studentUid` is undefined. */
 export interface RecordChange {
@@ -16,18 +19,15 @@ export interface InFlightTransaction extends EpochRange {
   readonly changes: Iterable<RecordChange>;
 }
 
-export interface Cache<T> {
-  get(accountId: string, key: string): T | undefined;
-  set(accountId: string, key: string, value: T): void;
-}
-
 /**
  * Caches records and pages as of one epoch of the file. Our writer reports the epochs before and after each of its
  * transactions, so their changes update the cache; a change by any other process clears it.
  */
 export class RecordCache {
-  readonly students = new StudentCache();
-  readonly pages = new PageCache();
+  /** By UID. */
+  readonly students = new AccountCache<StoredStudent>(MAX_STUDENT_BYTES);
+  /** By limit and start. */
+  readonly pages = new AccountCache<StudentPage>(MAX_PAGE_BYTES);
   #epoch = UNKNOWN_EPOCH;
 
   /** Brings the cache to the file's current epoch. Returns false if that fails and the cache must not be used. */

@@ -14,9 +14,10 @@ import {
   type StudentPage,
   UnavailableError,
 } from '../types.ts';
+import type { AccountCache } from './account-cache.ts';
 import { backUpDatabase } from './backup-database.ts';
 import { UNKNOWN_EPOCH } from './epoch-range.ts';
-import { type Cache, RecordCache } from './record-cache.ts';
+import { RecordCache } from './record-cache.ts';
 import { isEnvironmentError } from './sqlite-errors.ts';
 import { READS } from './sqlite-statements.ts';
 import { WalIndex } from './wal-index.ts';
@@ -145,8 +146,8 @@ export class SqliteStore implements Store {
     }
   }
 
-  #readThroughCache<T, Found extends T | undefined>(
-    cache: Cache<T>,
+  #readThroughCache<T extends { readonly json: string }, Found extends T | undefined>(
+    cache: AccountCache<T>,
     accountId: string,
     key: string,
     query: () => Found,
