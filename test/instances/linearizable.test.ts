@@ -72,7 +72,7 @@ function makeHistory(seed: number, calls: number): Call<string>[] {
 }
 
 test('detects one stale read or lost update in a long history', () => {
-  for (let seed = 1; seed <= 20; seed += 1) {
+  for (let seed = 1; seed <= 5; seed += 1) {
     const history = makeHistory(seed, 200);
     assert.ok(isLinearizable(history, 'initially'), `seed ${seed}`);
     const stale: Call<string> = read(1990 + 100, 1990 + 101, 'initially');

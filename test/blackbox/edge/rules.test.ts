@@ -12,10 +12,16 @@ before(async () => {
 after(() => service.stop());
 
 type State = Record<string, number | null>;
-const WEAPON_LEVELS = [undefined, null, ...WEAPON_LEVEL_BOUNDARIES];
 /** The highest weaponLevel of weaponTier 1, 2 and 3. */
 const [, W1, W2, W3] = MAX_WEAPON_LEVELS;
-const ABILITIES = [undefined, null, 0, 1, MAX.abilityHp];
+/** Each value of one beside another value of the other; contract/state-rules.test.ts checks more combinations. */
+const WEAPON_LEVELS_AND_ABILITIES = [
+  ...[undefined, null, ...WEAPON_LEVEL_BOUNDARIES].map((weaponLevel) => [weaponLevel, undefined] as const),
+  ...[null, 0, 1, MAX.abilityHp].flatMap((ability) => [
+    [undefined, ability] as const,
+    [W1, ability] as const,
+  ]),
+];
 
 describe('a registration checks the rules of SPEC 2.3', () => {
   let key: string;
@@ -51,26 +57,23 @@ describe('a registration checks the rules of SPEC 2.3', () => {
   ] as const) {
     for (const weaponTier of [0, 1, 2, 3, 4]) {
       test(`a registration with tier ${tier} and weaponTier ${weaponTier} is checked with every weaponLevel and ability`, async () => {
-        for (const [turn, weaponLevel] of WEAPON_LEVELS.entries()) {
-          for (const abilityLevel of ABILITIES) {
-            const ability =
-              ['abilityHp', 'abilityAtk', 'abilityHeal'][(turn + (abilityLevel ?? 0)) % 3] ?? '';
-            const sent = { studentUid: uid, tier, weaponTier, weaponLevel, [ability]: abilityLevel };
-            const expected = findInvalidFields(tier, weaponTier, weaponLevel, ability, abilityLevel);
-            const answer = await service.call(key, 'POST', '/me/students', sent);
-            if (expected.length > 0) {
-              refused(answer, 400, 'invalid_request', expected, JSON.stringify(sent));
-              continue;
-            }
-            assert.equal(answer.status, 201, `${JSON.stringify(sent)} ${answer.text}`);
-            const expectedState = {
-              ...bareState(uid, tier, weaponTier),
-              weaponLevel: weaponLevel ?? null,
-              [ability]: abilityLevel ?? null,
-            };
-            assert.deepEqual(answer.body, expectedState);
-            assert.equal((await service.call(key, 'DELETE', `/me/students/${uid}`)).status, 200);
+        for (const [turn, [weaponLevel, abilityLevel]] of WEAPON_LEVELS_AND_ABILITIES.entries()) {
+          const ability = ['abilityHp', 'abilityAtk', 'abilityHeal'][turn % 3] ?? '';
+          const sent = { studentUid: uid, tier, weaponTier, weaponLevel, [ability]: abilityLevel };
+          const expected = findInvalidFields(tier, weaponTier, weaponLevel, ability, abilityLevel);
+          const answer = await service.call(key, 'POST', '/me/students', sent);
+          if (expected.length > 0) {
+            refused(answer, 400, 'invalid_request', expected, JSON.stringify(sent));
+            continue;
           }
+          assert.equal(answer.status, 201, `${JSON.stringify(sent)} ${answer.text}`);
+          const expectedState = {
+            ...bareState(uid, tier, weaponTier),
+            weaponLevel: weaponLevel ?? null,
+            [ability]: abilityLevel ?? null,
+          };
+          assert.deepEqual(answer.body, expectedState);
+          assert.equal((await service.call(key, 'DELETE', `/me/students/${uid}`)).status, 200);
         }
         refused(await service.call(key, 'GET', `/me/students/${uid}`), 404, 'student_not_recruited');
       });

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { type Account, type Service, startService } from '../service.ts';
+import { type Account, type Service, startService } from '../../service.ts';
 
 /** The shipped students, which the tests import with changes. */
-const shipped = JSON.parse(readFileSync(join(import.meta.dirname, '../../data/students.json'), 'utf8'));
+const shipped = JSON.parse(readFileSync(join(import.meta.dirname, '../../../data/students.json'), 'utf8'));
 const IMPORT_DEADLINE_MS = 5_000;
 
 let service: Service;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Answer, type Service, startService } from '../service.ts';
-import { refused } from './error-response.ts';
-import { issueKey, writer } from './writer.ts';
+import { type Answer, type Service, startService } from '../../service.ts';
+import { refused } from '../error-response.ts';
+import { issueKey, writer } from '../writer.ts';
 
 let service: Service;
 /** A service with limits of 1, which one call exhausts. */
