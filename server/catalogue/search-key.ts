@@ -1,4 +1,4 @@
-import { foldText } from '../text-folding.ts';
+import { foldText, SEPARATORS } from '../../contract/text-folding.ts';
 
 /** The form in which searches compare texts. */
 export interface SearchKey {
@@ -9,7 +9,6 @@ export interface SearchKey {
 
 /** Fast path for most searches: such a text is its own key. */
 const ALREADY_FOLDED = /^[0-9a-z\uac00-\ud7a3]+$/;
-const SEPARATORS = /[\p{Z}\p{P}\p{S}\p{C}]+/u;
 
 /** Folds a text and removes spaces, brackets and other punctuation. */
 export function toSearchKey(text: string): SearchKey {

@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { describeInteger, unknownFieldError } from '../../contract/field-checks.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 
@@ -31,7 +32,7 @@ export function compileValidator({
     additionalProperties === false
       ? Object.keys(value)
           .filter((name) => !Object.hasOwn(properties, name))
-          .map(unknownPropertyError)
+          .map(unknownFieldError)
       : [];
   return (value) => {
     if (validate(value)) return unknownPropertiesOf(value as object);
@@ -53,14 +54,6 @@ export function compileValidator({
   };
 }
 
-function unknownPropertyError(field: string): FieldError {
-  const message =
-    field === 'studentUid'
-      ? 'studentUid는 바꿀 수 없습니다. 본문에서 빼고 경로의 UID만 사용하십시오.'
-      : '이 요청에서 사용할 수 없는 필드입니다. 이름을 확인하거나 이 필드를 빼고 보내십시오.';
-  return { field, message };
-}
-
 function describeBody({ keyword }: ErrorObject): string {
   return keyword === 'minProperties'
     ? '바꿀 필드를 하나 이상 보내십시오.'
@@ -68,13 +61,11 @@ function describeBody({ keyword }: ErrorObject): string {
 }
 
 function describeProperty({ type, minimum, maximum, maxLength }: Property, isMissing: boolean): string {
-  const range = type.includes('integer')
-    ? `${minimum}부터 ${maximum}까지의 정수`
-    : maxLength === undefined
-      ? '비어 있지 않은 문자열 하나'
-      : `1자 이상 ${maxLength}자 이하의 문자열 하나`;
-  if (isMissing) return `필수 항목입니다. ${range}를 보내십시오.`;
-  return Array.isArray(type) && type.includes('null')
-    ? `${range} 또는 null이어야 합니다.`
-    : `${range}여야 합니다.`;
+  if (type.includes('integer')) {
+    const range = { min: minimum as number, max: maximum as number, nullable: type.includes('null') };
+    return describeInteger(range, isMissing);
+  }
+  const text =
+    maxLength === undefined ? '비어 있지 않은 문자열 하나' : `1자 이상 ${maxLength}자 이하의 문자열 하나`;
+  return isMissing ? `필수 항목입니다. ${text}를 보내십시오.` : `${text}여야 합니다.`;
 }

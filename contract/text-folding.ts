@@ -1,3 +1,8 @@
+export const SEPARATORS = /[\p{Z}\p{P}\p{S}\p{C}]+/u;
+
+/** The form in which names are compared: folded, without spaces, brackets and other punctuation. */
+export const foldName = (name: string): string => foldText(name).split(SEPARATORS).join('');
+
 /** NFKC, case-folded, hiragana as katakana. Separators and punctuation stay. */
 export const foldText = (text: string): string => toKatakana(foldCase(normalize(text)));
 

@@ -1,0 +1,35 @@
+import { checkFields } from '../contract/field-checks.ts';
+import {
+  type GrowthState,
+  STATE_NAMES,
+  type StateName,
+  type StudentPatch,
+} from '../contract/state-fields.ts';
+import { applyPatch, type FieldError } from '../contract/state-rules.ts';
+import { RollbookError } from './rollbook-error.ts';
+
+/** One recruited student, with every state field. */
+export type RecruitedStudent = { studentUid: string } & GrowthState;
+
+/** The fields to send so that a student reaches the wanted state. Empty if it has. */
+export function changesTo(current: GrowthState, wanted: StudentPatch): StudentPatch {
+  const next = applyPatch(current, wanted);
+  const changed = STATE_NAMES.filter((name) => wanted[name] !== undefined && next[name] !== current[name]);
+  return Object.fromEntries(changed.map((name) => [name, next[name]])) as StudentPatch;
+}
+
+export const hasReached = (current: GrowthState, wanted: StudentPatch): boolean =>
+  Object.keys(changesTo(current, wanted)).length === 0;
+
+/** Throws what the API would answer, before anything is sent. */
+export function checkWanted(wanted: Readonly<Record<string, unknown>>, required: readonly StateName[]): void {
+  const errors = checkFields(wanted, required);
+  if (typeof wanted.studentUid !== 'string' || wanted.studentUid === '')
+    errors.unshift({ field: 'studentUid', message: '비어 있지 않은 문자열 하나여야 합니다.' });
+  if (errors.length > 0) throw invalidRequest(errors);
+}
+
+export const invalidRequest = (fields: readonly FieldError[]): RollbookError =>
+  new RollbookError('invalid_request', fields.map(({ field, message }) => `${field}: ${message}`).join(' '), {
+    fields,
+  });

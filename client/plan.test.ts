@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { STATE_NAMES, type StudentRegistration } from '../contract/state-fields.ts';
+import type { RecruitedStudent } from './changes.ts';
+import { planRoster } from './plan.ts';
+import type { RollbookError } from './rollbook-error.ts';
+
+const empty = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
+const recruited = (state: StudentRegistration): RecruitedStudent =>
+  ({ ...empty, ...state }) as RecruitedStudent;
+const student = (studentUid: string, forms: string[] = []) => ({
+  studentUid,
+  names: { ko: studentUid, ja: studentUid, en: studentUid },
+  aliases: [],
+  forms,
+});
+const CATALOGUE = [student('1'), student('2'), student('3', ['33']), student('4')];
+const state = (studentUid: string, more = {}): StudentRegistration => ({
+  studentUid,
+  tier: 3,
+  weaponTier: 0,
+  ...more,
+});
+const plan = (wanted: StudentRegistration[], current: RecruitedStudent[] = [], options = {}) =>
+  planRoster(wanted, current, CATALOGUE, options).entries;
+
+test('a plan registers, changes only what differs, and leaves what is right', () => {
+  const current = [recruited(state('2', { level: 5, bond: 3 })), recruited(state('3', { level: 7 }))];
+  const wanted = [state('3', { level: 7 }), state('2', { level: 6 }), state('1', { level: 1 })];
+  const [one, two, three] = plan(wanted, current);
+  assert.deepEqual(one, { action: 'register', studentUid: '1', state: state('1', { level: 1 }) });
+  assert.deepEqual(two, { action: 'change', studentUid: '2', before: current[0], changes: { level: 6 } });
+  assert.deepEqual(three, { action: 'unchanged', studentUid: '3', before: current[1] });
+});
+
+test('a plan sees through bond experience that the service would store as null', () => {
+  const current = [recruited(state('1', { bond: 3, bondExp: null }))];
+  assert.equal(plan([state('1', { bond: 3, bondExp: 5 })], current)[0]?.action, 'unchanged');
+  const changed = plan([state('1', { bond: 3, bondExp: 45 })], current)[0];
+  assert.deepEqual(changed?.action === 'change' && changed.changes, { bondExp: 45 });
+});
+
+const refusals: [string, StudentRegistration[], string, string[]][] = [
+  ['a value out of range', [state('1', { level: 91 })], 'invalid_request', ['level']],
+  [
+    'a missing tier',
+    [{ studentUid: '1', weaponTier: 0 } as StudentRegistration],
+    'invalid_request',
+    ['tier'],
+  ],
+  ['an unknown field', [state('1', { luck: 7 })], 'invalid_request', ['luck']],
+  ['a broken rule', [state('1', { weaponTier: 1 })], 'invalid_request', ['tier', 'weaponTier']],
+  ['a student that the catalogue lacks', [state('9')], 'not_found', []],
+  [
+    'two forms of a student in different states',
+    [state('3', { level: 1 }), state('33', { level: 2 })],
+    'conflict',
+    [],
+  ],
+];
+for (const [name, wanted, code, fields] of refusals)
+  test(`a plan refuses ${name}, and plans the other students`, () => {
+    const entries = plan([...wanted, state('4')]);
+    const refused = entries.find(({ action }) => action === 'refuse') as { error: RollbookError };
+    assert.equal(refused.error.code, code);
+    assert.deepEqual(
+      refused.error.fields.map(({ field }) => field),
+      fields,
+    );
+    assert.deepEqual(entries.map(({ action }) => action).sort(), ['refuse', 'register']);
+  });
+
+test('a plan checks the state that results, with what the account has', () => {
+  const current = [recruited(state('1', { tier: 5, weaponTier: 2, weaponLevel: 40 }))];
+  const [entry] = plan([state('1', { tier: 5, weaponTier: 1 })], current);
+  assert.deepEqual(entry?.action === 'refuse' && entry.error.fields.map(({ field }) => field), [
+    'weaponTier',
+  ]);
+});
+
+test('rows of two forms of a student in the same state are one student', () => {
+  assert.deepEqual(
+    plan([state('33'), state('3')]).map(({ action, studentUid }) => [action, studentUid]),
+    [['register', '3']],
+  );
+});
+
+test('only a plan with prune removes students, and never after a row that cannot be written', () => {
+  const current = [recruited(state('1')), recruited(state('2'))];
+  assert.deepEqual(
+    plan([state('1')], current, { prune: true }).map(({ action }) => action),
+    ['unchanged', 'remove'],
+  );
+  assert.deepEqual(
+    plan([state('1')], current).map(({ action }) => action),
+    ['unchanged'],
+  );
+  const isRefusal = { code: 'prune_refused' };
+  assert.throws(() => plan([], current, { prune: true }), isRefusal);
+  assert.throws(() => plan([state('1'), state('9')], current, { prune: true }), isRefusal);
+});

@@ -1,0 +1,115 @@
+import { REQUIRED_NAMES, type StudentPatch, type StudentRegistration } from '../contract/state-fields.ts';
+import { applyPatch, applyRegistration, checkStateRules } from '../contract/state-rules.ts';
+import { changesTo, checkWanted, invalidRequest, type RecruitedStudent } from './changes.ts';
+import { RollbookError } from './rollbook-error.ts';
+import type { CatalogueStudent } from './students.ts';
+import type { CallOptions } from './transport.ts';
+
+export type PlanEntry =
+  | { readonly action: 'register'; readonly studentUid: string; readonly state: StudentRegistration }
+  | {
+      readonly action: 'change';
+      readonly studentUid: string;
+      readonly before: RecruitedStudent;
+      /** Only the fields that differ. */
+      readonly changes: StudentPatch;
+    }
+  | { readonly action: 'unchanged'; readonly studentUid: string; readonly before: RecruitedStudent }
+  | { readonly action: 'remove'; readonly studentUid: string; readonly before: RecruitedStudent }
+  /** Cannot be written, and why. */
+  | { readonly action: 'refuse'; readonly studentUid: string; readonly error: RollbookError };
+
+export interface Plan {
+  /** In order of UID. */
+  readonly entries: readonly PlanEntry[];
+}
+
+export interface PlanOptions extends CallOptions {
+  /** Also remove recruited students that are not wanted. Their bond is lost. */
+  prune?: boolean | undefined;
+}
+
+export interface Report {
+  readonly registered: readonly string[];
+  readonly changed: readonly string[];
+  readonly unchanged: readonly string[];
+  readonly removed: readonly string[];
+  readonly failed: readonly { readonly studentUid: string; readonly error: RollbookError }[];
+}
+
+/** Compares a wanted roster with the current one, and checks every rule of the API before anything is sent. */
+export function planRoster(
+  wanted: readonly StudentRegistration[],
+  current: readonly RecruitedStudent[],
+  catalogue: readonly CatalogueStudent[],
+  { prune = false }: PlanOptions,
+): Plan {
+  const currentByUid = new Map(current.map((student) => [student.studentUid, student]));
+  const entries = new Map<string, PlanEntry>();
+  for (const [uid, states] of groupByStudent(wanted, catalogue))
+    entries.set(uid, planStudent(uid, states, currentByUid.get(uid), catalogue));
+  if (prune) {
+    checkPrune(entries);
+    for (const before of current)
+      if (!entries.has(before.studentUid))
+        entries.set(before.studentUid, { action: 'remove', studentUid: before.studentUid, before });
+  }
+  return { entries: [...entries.values()].sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1)) };
+}
+
+/** Rows of several forms of a student are rows of that student. */
+function groupByStudent(wanted: readonly StudentRegistration[], catalogue: readonly CatalogueStudent[]) {
+  const representatives = new Map(
+    catalogue.flatMap(({ studentUid, forms }) => [studentUid, ...forms].map((uid) => [uid, studentUid])),
+  );
+  const groups = new Map<string, StudentRegistration[]>();
+  for (const row of wanted) {
+    const uid = representatives.get(row.studentUid) ?? String(row.studentUid);
+    groups.set(uid, [...(groups.get(uid) ?? []), { ...row, studentUid: uid }]);
+  }
+  return groups;
+}
+
+function planStudent(
+  studentUid: string,
+  [state, ...others]: readonly StudentRegistration[],
+  before: RecruitedStudent | undefined,
+  catalogue: readonly CatalogueStudent[],
+): PlanEntry {
+  const refuse = (error: RollbookError): PlanEntry => ({ action: 'refuse', studentUid, error });
+  const wanted = state as StudentRegistration;
+  try {
+    checkWanted(wanted, REQUIRED_NAMES);
+  } catch (error) {
+    return refuse(error as RollbookError);
+  }
+  if (!catalogue.some((student) => student.studentUid === studentUid))
+    return refuse(new RollbookError('not_found', `The catalogue has no student with the UID ${studentUid}.`));
+  if (others.some((other) => !isSameState(wanted, other)))
+    return refuse(new RollbookError('conflict', `${studentUid} is wanted in two different states.`));
+  const after = before ? applyPatch(before, wanted) : applyRegistration(undefined, wanted);
+  const violations = checkStateRules(after, wanted);
+  if (violations.length > 0) return refuse(invalidRequest(violations));
+  if (before === undefined) return { action: 'register', studentUid, state: wanted };
+  const changes = changesTo(before, wanted);
+  return Object.keys(changes).length === 0
+    ? { action: 'unchanged', studentUid, before }
+    : { action: 'change', studentUid, before, changes };
+}
+
+const isSameState = (a: StudentRegistration, b: StudentRegistration): boolean => {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof StudentRegistration>;
+  return [...names].every((name) => a[name] === b[name]);
+};
+
+/** A removal takes the bond with it, so it must not follow from a file that was read badly. */
+function checkPrune(entries: ReadonlyMap<string, PlanEntry>): void {
+  const refused = [...entries.values()].filter(({ action }) => action === 'refuse');
+  if (entries.size > 0 && refused.length === 0) return;
+  throw new RollbookError(
+    'prune_refused',
+    entries.size === 0
+      ? 'Nothing is removed, because the wanted roster is empty.'
+      : `Nothing is removed, because ${refused.length} of the wanted students cannot be written: ${refused.map(({ studentUid }) => studentUid).join(', ')}.`,
+  );
+}

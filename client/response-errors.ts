@@ -1,0 +1,56 @@
+import type { ErrorCode } from '../contract/errors.ts';
+import type { FieldError } from '../contract/state-rules.ts';
+import { RollbookError } from './rollbook-error.ts';
+
+/** `error` of an ApiErrorResponse (SPEC 7). */
+interface ApiError {
+  code: ErrorCode;
+  message: string;
+  fields?: FieldError[];
+  docs?: string;
+}
+
+export function toResponseError({ status, headers, type }: Response, body: unknown): RollbookError {
+  const requestId = headers.get('request-id') ?? undefined;
+  const retryAfterMs = parseRetryAfter(headers.get('retry-after'));
+  const error = (body as { error?: ApiError } | undefined)?.error;
+  if (status >= 400 && typeof error?.code === 'string' && typeof error.message === 'string')
+    return new RollbookError(error.code, error.message, {
+      ...{ status, requestId, retryAfterMs, fields: error.fields, docs: error.docs },
+      mayBeProcessed: error.code === 'internal_error',
+    });
+  // What a proxy answers says nothing of the request, except that it refused one with 4xx.
+  return new RollbookError('unexpected_response', describe(status, type), {
+    ...{ status, requestId, retryAfterMs },
+    mayBeProcessed: status >= 500 || (status >= 200 && status < 300),
+  });
+}
+
+function describe(status: number, type: Response['type']): string {
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400))
+    return 'The address redirects to another one. Use that as baseUrl.';
+  if (status >= 200 && status < 300)
+    return `The answer to the request (${status}) is not whole, or not JSON.`;
+  return `The answer ${status} is not one of Rollbook's. Check baseUrl, and the proxy before it.`;
+}
+
+function parseRetryAfter(value: string | null): number | undefined {
+  return value !== null && /^\d{1,9}$/.test(value) ? Number(value) * 1000 : undefined;
+}
+
+/** Node and Bun name the reason in a code, Deno in the message. */
+const UNSENT =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|Connection refused/;
+
+export function toConnectionError(error: unknown): RollbookError {
+  const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
+  const reason = cause as { message?: string; code?: string } | undefined;
+  const mayBeProcessed = ![message, code, reason?.message, reason?.code].some(
+    (text) => typeof text === 'string' && UNSENT.test(text),
+  );
+  const detail = reason?.code ?? reason?.message ?? message;
+  return new RollbookError('connection_failed', `No connection to the service, or it broke: ${detail}`, {
+    mayBeProcessed,
+    cause: error,
+  });
+}

@@ -1,0 +1,66 @@
+import type { ErrorCode } from '../contract/errors.ts';
+import type { FieldError } from '../contract/state-rules.ts';
+
+/** Codes of the API (SPEC 7), and of what happens before or without its response. */
+export type RollbookErrorCode =
+  | ErrorCode
+  /** No connection, or it broke. */
+  | 'connection_failed'
+  | 'timeout'
+  /** A response that is none of this API, such as a proxy's error page or half of a body. */
+  | 'unexpected_response'
+  /** A name that several students have. */
+  | 'ambiguous_name'
+  /** The student was changed by somebody else, or is wanted in two states. */
+  | 'conflict'
+  | 'prune_refused';
+
+export interface Candidate {
+  readonly studentUid: string;
+  readonly name: string;
+}
+
+interface Details {
+  status?: number | undefined;
+  fields?: readonly FieldError[] | undefined;
+  docs?: string | undefined;
+  requestId?: string | undefined;
+  retryAfterMs?: number | undefined;
+  mayBeProcessed?: boolean | undefined;
+  candidates?: readonly Candidate[] | undefined;
+  cause?: unknown;
+}
+
+export class RollbookError extends Error {
+  override readonly name = 'RollbookError';
+  readonly code: RollbookErrorCode;
+  /** The HTTP status, if there was a response. */
+  readonly status: number | undefined;
+  /** What is wrong with which field, for `invalid_request`. */
+  readonly fields: readonly FieldError[];
+  /** Where this code is explained. */
+  readonly docs: string | undefined;
+  /** Include it when you ask the operator for help. */
+  readonly requestId: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  /** Whether the request may have taken effect although it failed. */
+  readonly mayBeProcessed: boolean;
+  /** The students that a name may mean. */
+  readonly candidates: readonly Candidate[];
+
+  constructor(code: RollbookErrorCode, message: string, details: Details = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.status = details.status;
+    this.fields = details.fields ?? [];
+    this.docs = details.docs;
+    this.requestId = details.requestId;
+    this.retryAfterMs = details.retryAfterMs;
+    this.mayBeProcessed = details.mayBeProcessed ?? false;
+    this.candidates = details.candidates ?? [];
+  }
+}
+
+/** Also recognizes errors of another copy of this package. */
+export const isRollbookError = (error: unknown): error is RollbookError =>
+  error instanceof Error && error.name === 'RollbookError' && 'code' in error;

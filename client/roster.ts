@@ -1,0 +1,158 @@
+import { REQUIRED_NAMES, type StudentPatch, type StudentRegistration } from '../contract/state-fields.ts';
+import { type ApplyOptions, applyPlan } from './apply-plan.ts';
+import { changesTo, checkWanted, hasReached, type RecruitedStudent } from './changes.ts';
+import { Pages } from './pages.ts';
+import { type Plan, type PlanOptions, planRoster, type Report } from './plan.ts';
+import { isRollbookError, type RollbookError } from './rollbook-error.ts';
+import type { Students } from './students.ts';
+import type { CallOptions, Transport } from './transport.ts';
+
+/** How often a write of unknown outcome is looked up and sent again, and `ensure` starts over. */
+const MAX_ROUNDS = 5;
+
+export type Ensured = {
+  readonly outcome: 'registered' | 'changed' | 'unchanged';
+  readonly state: RecruitedStudent;
+};
+
+/**
+ * The recruited students of the key's account. After a failure that leaves open whether a write took effect, each
+ * method reads the student and sends again only what is missing.
+ */
+export class Roster {
+  readonly #transport: Transport;
+  readonly #students: Students;
+
+  constructor(transport: Transport, students: Students) {
+    this.#transport = transport;
+    this.#students = students;
+  }
+
+  /** In order of UID. Iterate over it, or call `toArray()`; a hundred students are one read. */
+  list(options: CallOptions = {}): Pages<RecruitedStudent> {
+    return new Pages(this.#transport, '/me/students', {}, options);
+  }
+
+  /** Throws `student_not_recruited` if there is none. */
+  get(studentUid: string, { signal }: CallOptions = {}): Promise<RecruitedStudent> {
+    return this.#transport.send({ method: 'GET', path: pathOf(studentUid), signal });
+  }
+
+  async register(state: StudentRegistration, options: CallOptions = {}): Promise<RecruitedStudent> {
+    checkWanted(state, REQUIRED_NAMES);
+    return this.#settle(
+      () => this.#post(state, options),
+      async (error) => {
+        const current = await this.#find(state.studentUid, options);
+        if (current !== undefined && !hasReached(current, state)) throw error;
+        return current;
+      },
+    );
+  }
+
+  async patch(
+    studentUid: string,
+    changes: StudentPatch,
+    options: CallOptions = {},
+  ): Promise<RecruitedStudent> {
+    checkWanted({ studentUid, ...changes }, []);
+    let missing = changes;
+    return this.#settle(
+      () => this.#transport.send({ ...options, method: 'PATCH', path: pathOf(studentUid), body: missing }),
+      async () => {
+        const current = await this.get(studentUid, options);
+        missing = changesTo(current, changes);
+        return Object.keys(missing).length === 0 ? current : undefined;
+      },
+    );
+  }
+
+  /** Removes the student's bond as well. */
+  async remove(
+    studentUid: string,
+    options: CallOptions = {},
+  ): Promise<{ studentUid: string; deleted: true }> {
+    return this.#settle(
+      () => this.#transport.send({ ...options, method: 'DELETE', path: pathOf(studentUid) }),
+      async () => ((await this.#find(studentUid, options)) ? undefined : { studentUid, deleted: true }),
+    );
+  }
+
+  /** Brings one student to a state, recruited or not. What the state does not name stays as it is. */
+  async ensure(wanted: StudentRegistration, options: CallOptions = {}): Promise<Ensured> {
+    checkWanted(wanted, REQUIRED_NAMES);
+    for (let round = 1; ; round += 1)
+      try {
+        const current = await this.#find(wanted.studentUid, options);
+        if (current === undefined)
+          return { outcome: 'registered', state: await this.register(wanted, options) };
+        const changes = changesTo(current, wanted);
+        if (Object.keys(changes).length === 0) return { outcome: 'unchanged', state: current };
+        return { outcome: 'changed', state: await this.patch(wanted.studentUid, changes, options) };
+      } catch (error) {
+        // Somebody else registered or removed the student in between.
+        const isRace =
+          isRollbookError(error) &&
+          (error.code === 'student_already_recruited' || error.code === 'student_not_recruited');
+        if (!isRace || round >= MAX_ROUNDS) throw error;
+      }
+  }
+
+  /** What it takes to bring the account to a wanted roster. Reads, and writes nothing. */
+  async plan(wanted: readonly StudentRegistration[], options: PlanOptions = {}): Promise<Plan> {
+    const [{ students }, current] = await Promise.all([
+      this.#students.catalogue(options),
+      this.list(options).toArray(),
+    ]);
+    return planRoster(wanted, current, students, options);
+  }
+
+  /** Writes a plan. Leaves out, and reports, students that were changed since. */
+  apply(plan: Plan, options: ApplyOptions = {}): Promise<Report> {
+    return applyPlan(this, plan, options);
+  }
+
+  async sync(
+    wanted: readonly StudentRegistration[],
+    options: PlanOptions & ApplyOptions = {},
+  ): Promise<Report> {
+    return this.apply(await this.plan(wanted, options), options);
+  }
+
+  #post(state: StudentRegistration, options: CallOptions): Promise<RecruitedStudent> {
+    return this.#transport.send({ ...options, method: 'POST', path: '/me/students', body: state });
+  }
+
+  async #find(studentUid: string, options: CallOptions): Promise<RecruitedStudent | undefined> {
+    try {
+      return await this.get(studentUid, options);
+    } catch (error) {
+      if (isRollbookError(error) && error.code === 'student_not_recruited') return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Sends a write until its outcome is known. `lookUp` returns the result if the write has taken effect, or undefined
+   * if it must be sent again.
+   */
+  async #settle<T>(
+    send: () => Promise<T>,
+    lookUp: (error: RollbookError) => Promise<T | undefined>,
+  ): Promise<T> {
+    for (let round = 1; ; round += 1)
+      try {
+        return await send();
+      } catch (error) {
+        if (!isRollbookError(error) || round >= MAX_ROUNDS) throw error;
+        // The first attempt may have taken effect after it was looked up.
+        const isOwnEffect =
+          round > 1 && (error.code === 'student_already_recruited' || error.code === 'student_not_recruited');
+        if (!error.mayBeProcessed && !isOwnEffect) throw error;
+        const result = await lookUp(error);
+        if (result !== undefined) return result;
+      }
+  }
+}
+
+const pathOf = (studentUid: string): string => `/me/students/${encodeURIComponent(studentUid)}`;

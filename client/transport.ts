@@ -1,0 +1,161 @@
+import { toConnectionError, toResponseError } from './response-errors.ts';
+import { RollbookError } from './rollbook-error.ts';
+import { Waits } from './waits.ts';
+
+export interface RollbookOptions {
+  /** The address of the API; ends in /v1. */
+  baseUrl: string;
+  /** May be left out where `fetch` authenticates. */
+  apiKey?: string | undefined;
+  fetch?: typeof fetch | undefined;
+  /** How long one attempt may take; 30 seconds by default. */
+  timeoutMs?: number | undefined;
+  /** Called before each wait for another attempt. */
+  onRetry?: ((retry: Retry) => void) | undefined;
+  /** Not in browsers, which send their own. */
+  userAgent?: string | undefined;
+}
+
+export interface Retry {
+  readonly method: string;
+  readonly path: string;
+  /** 1 for the first retry. */
+  readonly attempt: number;
+  readonly waitMs: number;
+  readonly error: RollbookError;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+}
+
+export interface Call extends CallOptions {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  path: string;
+  query?: Record<string, string> | undefined;
+  body?: unknown;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const API_KEY = /^[\x21-\x7e]+$/;
+
+/** Sends requests, and sends again what surely had no effect or may be repeated. */
+export class Transport {
+  readonly #baseUrl: string;
+  readonly #headers: Record<string, string>;
+  readonly #fetch: typeof fetch;
+  readonly #timeoutMs: number;
+  readonly #onRetry: (retry: Retry) => void;
+  readonly #waits: Waits;
+
+  constructor(
+    { baseUrl, apiKey, fetch, timeoutMs, onRetry, userAgent }: RollbookOptions,
+    waits = new Waits(),
+  ) {
+    this.#baseUrl = checkBaseUrl(baseUrl);
+    // The error of `fetch` itself would contain the key.
+    if (apiKey !== undefined && !API_KEY.test(apiKey))
+      throw new TypeError('apiKey is empty or contains a space, a line break or a letter that no key has.');
+    this.#headers = {
+      accept: 'application/json',
+      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+      ...(userAgent !== undefined && { 'user-agent': userAgent }),
+    };
+    this.#fetch = fetch ?? ((...request) => globalThis.fetch(...request));
+    this.#timeoutMs = timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.#onRetry = onRetry ?? (() => {});
+    this.#waits = waits;
+  }
+
+  /** Returns the JSON body. A read is repeated after any failure that may pass, a write only if it had no effect. */
+  async send<T>(call: Call): Promise<T> {
+    const access = call.method === 'GET' ? 'read' : 'write';
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#waits.untilAllowed(access, call.signal);
+      try {
+        return (await this.#sendOnce(call)) as T;
+      } catch (error) {
+        if (!(error instanceof RollbookError)) throw error;
+        const waitMs =
+          access === 'write' && error.mayBeProcessed ? undefined : this.#waits.next(error, attempt);
+        if (waitMs === undefined) throw error;
+        this.#onRetry({ method: call.method, path: call.path, attempt, waitMs, error });
+        await this.#waits.wait(access, error, waitMs, call.signal);
+      }
+    }
+  }
+
+  /** What lies beside the API: no key, no waiting for its limits. Returns undefined for an unchanged ETag. */
+  async fetchBeside(name: string, etag: string | undefined, { signal }: CallOptions) {
+    const headers = { accept: 'application/json', ...(etag !== undefined && { 'if-none-match': etag }) };
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        const { response, body } = await this.#fetchJson(
+          `${this.#baseUrl.slice(0, -'/v1'.length)}/${name}`,
+          { headers, cache: 'no-store' },
+          signal,
+        );
+        if (response.status === 304) return undefined;
+        if (!response.ok || body === undefined) throw toResponseError(response, body);
+        return { body, etag: response.headers.get('etag') ?? undefined };
+      } catch (error) {
+        const waitMs = error instanceof RollbookError ? this.#waits.next(error, attempt) : undefined;
+        if (waitMs === undefined) throw error;
+        this.#onRetry({ method: 'GET', path: `/${name}`, attempt, waitMs, error: error as RollbookError });
+        await this.#waits.wait(undefined, error as RollbookError, waitMs, signal);
+      }
+  }
+
+  async #sendOnce({ method, path, query, body, signal }: Call): Promise<unknown> {
+    const { response, body: received } = await this.#fetchJson(
+      `${this.#baseUrl}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
+      {
+        method,
+        headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      },
+      signal,
+    );
+    if (response.ok && received !== undefined) return received;
+    throw toResponseError(response, received);
+  }
+
+  async #fetchJson(url: string, init: RequestInit, signal: AbortSignal | undefined) {
+    const timeout = AbortSignal.timeout(this.#timeoutMs);
+    try {
+      const response = await this.#fetch(url, {
+        ...init,
+        // A redirected POST would become a GET.
+        redirect: 'manual',
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      });
+      return { response, body: parseJson(await response.text()) };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (timeout.aborted)
+        throw new RollbookError('timeout', `No answer within ${this.#timeoutMs} ms.`, {
+          mayBeProcessed: true,
+        });
+      throw toConnectionError(error);
+    }
+  }
+}
+
+function checkBaseUrl(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw new TypeError('baseUrl is not an http or https address, such as https://rollbook.example/v1.');
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw new TypeError('baseUrl has a user name, a query or a fragment. Pass the key as apiKey.');
+  const path = url.pathname.replace(/\/+$/, '');
+  if (!path.endsWith('/v1')) throw new TypeError('baseUrl does not end in /v1, the version of the API.');
+  return url.origin + path;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

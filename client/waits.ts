@@ -1,0 +1,64 @@
+import type { Access } from '../contract/limits.ts';
+import type { RollbookError } from './rollbook-error.ts';
+
+const MAX_ATTEMPTS = 6;
+const FIRST_BACKOFF_MS = 250;
+const MAX_BACKOFF_MS = 8_000;
+/** A window of the API lasts ten minutes. Whoever says more is not believed. */
+const MAX_RETRY_AFTER_MS = 900_000;
+const RETRIED_CODES = ['rate_limited', 'unavailable', 'internal_error', 'timeout', 'connection_failed'];
+
+/** When a failed request is sent again. All requests of a client wait together for a limit. */
+export class Waits {
+  readonly #firstBackoffMs: number;
+  readonly #blockedUntil: Record<Access, number> = { read: 0, write: 0 };
+
+  constructor(firstBackoffMs = FIRST_BACKOFF_MS) {
+    this.#firstBackoffMs = firstBackoffMs;
+  }
+
+  /** How long to wait before the next attempt, or undefined if there is none. */
+  next(error: RollbookError, attempt: number): number | undefined {
+    const { code, status = 0, retryAfterMs = 0, mayBeProcessed } = error;
+    const isPassing =
+      RETRIED_CODES.includes(code) || (code === 'unexpected_response' && (mayBeProcessed || status === 429));
+    if (!isPassing || attempt >= MAX_ATTEMPTS || retryAfterMs > MAX_RETRY_AFTER_MS) return undefined;
+    const backoffMs = Math.min(MAX_BACKOFF_MS, this.#firstBackoffMs * 2 ** (attempt - 1));
+    // Jitter, so that many clients do not come back at once.
+    return retryAfterMs + Math.round(backoffMs * (0.5 + Math.random() / 2));
+  }
+
+  async wait(
+    access: Access | undefined,
+    { status }: RollbookError,
+    ms: number,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    if (access !== undefined && status === 429)
+      this.#blockedUntil[access] = Math.max(this.#blockedUntil[access], Date.now() + ms);
+    await sleep(ms, signal);
+  }
+
+  async untilAllowed(access: Access, signal?: AbortSignal): Promise<void> {
+    for (let ms = this.#remaining(access); ms > 0; ms = this.#remaining(access)) await sleep(ms, signal);
+  }
+
+  #remaining(access: Access): number {
+    return this.#blockedUntil[access] - Date.now();
+  }
+}
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { isRollbookError, Rollbook, type RollbookError } from '../../client/index.ts';
+import { type Account, type Service, startService } from '../service.ts';
+
+let service: Service;
+let account: Account;
+let rollbook: Rollbook;
+before(async () => {
+  service = await startService();
+  account = await service.account();
+  rollbook = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey: account.write });
+});
+after(() => service?.stop());
+
+const failure = (promise: Promise<unknown>): Promise<RollbookError> =>
+  promise.then(
+    () => assert.fail('nothing failed'),
+    (error) => (isRollbookError(error) ? error : assert.fail(String(error))),
+  );
+
+describe('students', () => {
+  test('search walks all pages, and page returns one', async () => {
+    const first = await rollbook.students.search('1').page({ limit: 2 });
+    assert.equal(first.students.length, 2);
+    const all = await rollbook.students.search('ㅅ').toArray();
+    assert.ok(all.length > 10);
+    assert.equal(new Set(all.map(({ studentUid }) => studentUid)).size, all.length);
+  });
+
+  test('resolve finds exactly one student by a name in any language, an alias or a UID', async () => {
+    for (const name of ['하루나', 'ハルナ', 'haruna', ' Haruna ', '10020']) {
+      const found = await rollbook.students.resolve(name);
+      assert.ok(
+        [...Object.values(found.names), found.studentUid].some(
+          (known) => known.toLowerCase() === name.trim().toLowerCase(),
+        ),
+      );
+    }
+  });
+
+  test('resolve never takes the first of many, and lists the candidates', async () => {
+    const error = await failure(rollbook.students.resolve('하루'));
+    assert.equal(error.code, 'not_found');
+    assert.ok(error.candidates.some(({ name }) => name === '하루나'));
+    assert.match(error.message, /하루나/);
+  });
+
+  test('the catalogue is asked for again only if it has changed', async () => {
+    const first = await rollbook.students.catalogue();
+    assert.ok(first.students.length > 200);
+    assert.equal(await rollbook.students.catalogue(), first);
+  });
+});
+
+describe('the roster', () => {
+  test('registers, patches, reads, lists and removes a student', async () => {
+    const { roster } = rollbook;
+    const state = { studentUid: '10000', tier: 3, weaponTier: 0, level: 20 };
+    assert.equal((await roster.register(state)).level, 20);
+    assert.equal((await failure(roster.register(state))).code, 'student_already_recruited');
+    assert.equal((await roster.patch('10000', { level: 21 })).level, 21);
+    assert.equal((await roster.get('10000')).level, 21);
+    assert.deepEqual(
+      (await roster.list().toArray()).map(({ studentUid }) => studentUid),
+      ['10000'],
+    );
+    assert.deepEqual(await roster.remove('10000'), { studentUid: '10000', deleted: true });
+    const missing = await failure(roster.remove('10000'));
+    assert.deepEqual(
+      [missing.code, missing.status, missing.mayBeProcessed],
+      ['student_not_recruited', 404, false],
+    );
+    assert.ok(missing.requestId && missing.docs?.endsWith('#error-student_not_recruited'));
+  });
+
+  test('ensure registers, changes only what differs, and then leaves the student alone', async () => {
+    const { roster } = rollbook;
+    const wanted = { studentUid: '10001', tier: 5, weaponTier: 1, weaponLevel: 30 };
+    assert.equal((await roster.ensure(wanted)).outcome, 'registered');
+    await roster.patch('10001', { level: 40 });
+    const changed = await roster.ensure({ ...wanted, skillEx: 5 });
+    assert.deepEqual([changed.outcome, changed.state.level, changed.state.skillEx], ['changed', 40, 5]);
+    assert.equal((await roster.ensure(wanted)).outcome, 'unchanged');
+  });
+
+  test('20 callers that ensure one student at once all succeed', async () => {
+    const levels = Array.from({ length: 20 }, (_, i) => i + 1);
+    const results = await Promise.all(
+      levels.map((level) => rollbook.roster.ensure({ studentUid: '10002', tier: 1, weaponTier: 0, level })),
+    );
+    assert.equal(results.filter(({ outcome }) => outcome === 'registered').length, 1);
+  });
+
+  test('what breaks a rule or a range is refused before anything is sent, with the fields of the API', async () => {
+    const error = await failure(rollbook.roster.register({ studentUid: '10003', tier: 6, weaponTier: 0 }));
+    assert.deepEqual([error.code, error.status], ['invalid_request', undefined]);
+    const sent = await service.call(account.write, 'POST', '/me/students', {
+      studentUid: '10003',
+      tier: 6,
+      weaponTier: 0,
+    });
+    assert.deepEqual(error.fields, sent.body.error.fields);
+  });
+
+  test('a plan that somebody overtakes leaves their change alone and reports it', async () => {
+    const { roster } = rollbook;
+    await roster.ensure({ studentUid: '10004', tier: 1, weaponTier: 0, level: 1 });
+    const plan = await roster.plan([{ studentUid: '10004', tier: 1, weaponTier: 0, level: 50 }]);
+    await roster.patch('10004', { level: 2 });
+    const report = await roster.apply(plan);
+    assert.deepEqual(
+      report.failed.map(({ studentUid, error }) => [studentUid, error.code]),
+      [['10004', 'conflict']],
+    );
+    assert.equal((await roster.get('10004')).level, 2);
+  });
+
+  test('a sync stops at once when it is aborted, and the next one goes on', async () => {
+    const { roster } = rollbook;
+    const { students } = await rollbook.students.catalogue();
+    const wanted = students
+      .slice(50, 150)
+      .map(({ studentUid }) => ({ studentUid, tier: 3, weaponTier: 0, level: 9 }));
+    const abort = new AbortController();
+    const aborted = roster.sync(wanted, {
+      signal: abort.signal,
+      onProgress: ({ done }) => void (done === 20 && abort.abort(new Error('enough'))),
+    });
+    await assert.rejects(aborted, /^Error: enough$/);
+    const report = await roster.sync(wanted);
+    assert.ok(report.unchanged.length >= 20 && report.registered.length >= 60, JSON.stringify(report));
+    assert.equal(report.unchanged.length + report.registered.length, 100);
+  });
+
+  test('265 students take three reads and 265 writes, and then three reads alone', async (t) => {
+    const key = (await service.account()).write;
+    const { students } = await rollbook.students.catalogue();
+    let requests = 0;
+    const counting = new Rollbook({
+      baseUrl: `${service.url}/v1`,
+      apiKey: key,
+      fetch: (...request) => {
+        requests += 1;
+        return fetch(...request);
+      },
+    });
+    const wanted = students.map(({ studentUid }) => ({ studentUid, tier: 5, weaponTier: 1, level: 90 }));
+    let startedAt = performance.now();
+    const first = await counting.roster.sync(wanted);
+    t.diagnostic(`${requests} requests, ${Math.round(performance.now() - startedAt)} ms`);
+    assert.equal(first.registered.length, students.length);
+    // The catalogue, an empty page before and one before the writes.
+    assert.equal(requests, students.length + 3);
+    requests = 0;
+    startedAt = performance.now();
+    const second = await counting.roster.sync(wanted);
+    t.diagnostic(`${requests} requests, ${Math.round(performance.now() - startedAt)} ms`);
+    assert.equal(second.unchanged.length, students.length);
+    assert.equal(requests, 1 + Math.ceil(students.length / 100));
+  });
+});
+
+describe('limits and keys', () => {
+  test('a limit is waited for, by all requests together', async (t) => {
+    const limited = await startService({ env: { ROLLBOOK_WRITE_LIMIT: '5' } });
+    t.after(() => limited.stop());
+    const { write: apiKey } = await limited.account();
+    const waits: number[] = [];
+    const abort = new AbortController();
+    const client = new Rollbook({
+      baseUrl: `${limited.url}/v1`,
+      apiKey,
+      onRetry: ({ waitMs, error }) => {
+        assert.equal(error.code, 'rate_limited');
+        waits.push(waitMs);
+        abort.abort(new Error('waits'));
+      },
+    });
+    const wanted = ['10000', '10001', '10002', '10003', '10004', '10005'].map((studentUid) => ({
+      studentUid,
+      tier: 1,
+      weaponTier: 0,
+    }));
+    await assert.rejects(client.roster.sync(wanted, { signal: abort.signal }), /waits/);
+    assert.ok(
+      waits.every((ms) => ms > 500_000 && ms <= 601_000),
+      String(waits),
+    );
+    assert.equal((await client.roster.list().toArray()).length, 5);
+  });
+
+  test('no error, and no property of the client, contains the key', async () => {
+    const apiKey = 'rbk_secret_that_must_not_leak';
+    const client = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey });
+    const error = await failure(client.roster.get('10000'));
+    assert.equal(error.code, 'unauthorized');
+    for (const invalid of [`${apiKey}\n`, `${apiKey} `, `${apiKey}가`])
+      assert.throws(
+        () => new Rollbook({ baseUrl: `${service.url}/v1`, apiKey: invalid }),
+        (thrown: Error) => !String(thrown.stack).includes(apiKey),
+      );
+    const { inspect } = await import('node:util');
+    assert.ok(!inspect([error, client], { depth: 9, showHidden: true }).includes(apiKey));
+  });
+
+  test('an address that is not the API, or redirects to it, is named as such', async (t) => {
+    for (const baseUrl of [
+      'rollbook',
+      'http://localhost',
+      'http://a:b@localhost/v1',
+      'http://localhost/v1?key=1',
+      'ftp://localhost/v1',
+    ])
+      assert.throws(() => new Rollbook({ baseUrl }), /baseUrl/);
+    const redirecting = createServer((request, response) => {
+      response.writeHead(308, { location: service.url + request.url }).end();
+    });
+    t.after(() => redirecting.close());
+    await once(redirecting.listen(0, '127.0.0.1'), 'listening');
+    const { port } = redirecting.address() as AddressInfo;
+    const client = new Rollbook({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: account.write });
+    const error = await failure(client.roster.get('10000'));
+    assert.equal(error.code, 'unexpected_response');
+    assert.match(error.message, /redirects/);
+  });
+
+  test('a service that is not there is reported after a few attempts', async () => {
+    const retries: string[] = [];
+    const client = new Rollbook({
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiKey: account.write,
+      onRetry: ({ error }) => void retries.push(error.code),
+    });
+    const abort = AbortSignal.timeout(1_500);
+    await assert.rejects(
+      client.roster.register({ studentUid: '10000', tier: 1, weaponTier: 0 }, { signal: abort }),
+    );
+    assert.ok(retries.length >= 2 && retries.every((code) => code === 'connection_failed'), String(retries));
+  });
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { hasReached } from '../../client/changes.ts';
+import { Roster } from '../../client/roster.ts';
+import { Students } from '../../client/students.ts';
+import { Transport } from '../../client/transport.ts';
+import { Waits } from '../../client/waits.ts';
+import type { StudentRegistration } from '../../contract/state-fields.ts';
+import { type Service, startService } from '../service.ts';
+import { FAULTS, type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+
+const TIMEOUT_MS = 300;
+const UIDS = ['10000', '10001', '10002', '10003', '10004'];
+
+let service: Service;
+let proxy: FaultyProxy;
+before(async () => {
+  service = await startService();
+  proxy = await startFaultyProxy(service.url, TIMEOUT_MS);
+});
+after(async () => {
+  await proxy?.close();
+  await service?.stop();
+});
+
+async function connect() {
+  const { write: apiKey } = await service.account();
+  // Retries follow at once, so that a test of many faults does not last for minutes.
+  const transport = new Transport(
+    { baseUrl: `${proxy.url}/v1`, apiKey, timeoutMs: TIMEOUT_MS },
+    new Waits(1),
+  );
+  return new Roster(transport, new Students(transport));
+}
+
+const someState = fc.record(
+  {
+    tier: fc.integer({ min: 1, max: 5 }),
+    weaponTier: fc.constant(0),
+    level: fc.option(fc.integer({ min: 1, max: 90 })),
+    skillEx: fc.option(fc.integer({ min: 1, max: 5 })),
+    bond: fc.option(fc.integer({ min: 1, max: 100 })),
+    bondExp: fc.option(fc.integer({ min: 0, max: 3000 })),
+  },
+  { requiredKeys: ['tier', 'weaponTier'] },
+);
+const someRoster = fc
+  .dictionary(fc.constantFrom(...UIDS), someState, { maxKeys: UIDS.length })
+  .map((states) =>
+    Object.entries(states).map(([studentUid, state]) => ({ ...state, studentUid }) as StudentRegistration),
+  );
+const someFaults = fc.array(fc.constantFrom<Fault[]>(...FAULTS), { maxLength: 30 });
+
+/** The faults after which a client cannot know whether its write took effect. */
+const UNKNOWN: readonly Fault[] = [
+  'failed',
+  'cut',
+  'failedLost',
+  'cutLost',
+  'halfLost',
+  'proxyErrorLost',
+  'timedOutLost',
+];
+
+/** Every write of unknown outcome is followed by a read of its student before the next write of that student. */
+function assertNoBlindRepetition(proxy: FaultyProxy): void {
+  const unknown = new Set<string>();
+  for (const { method, studentUid, fault } of proxy.exchanges) {
+    if (method === 'GET') {
+      if (studentUid === undefined) unknown.clear();
+      else unknown.delete(studentUid);
+    } else if (studentUid !== undefined) {
+      assert.ok(!unknown.has(studentUid), `${method} of ${studentUid} was sent again without a look`);
+      if (UNKNOWN.includes(fault)) unknown.add(studentUid);
+    }
+  }
+}
+
+describe('sync through a proxy that fails', () => {
+  test('sync ends in the wanted roster or names each student that is missing, and repeats no write blindly', async () => {
+    await fc.assert(
+      fc.asyncProperty(someRoster, someRoster, someFaults, async (initial, wanted, faults) => {
+        const roster = await connect();
+        proxy.setFaults([]);
+        await roster.sync(initial);
+        proxy.exchanges.length = 0;
+        proxy.setFaults(faults);
+        const report = await roster.sync(wanted, { prune: wanted.length > 0 }).catch((error) => error);
+        proxy.setFaults([]);
+        assertNoBlindRepetition(proxy);
+        const stored = new Map((await roster.list().toArray()).map((state) => [state.studentUid, state]));
+        const failed =
+          report instanceof Error
+            ? undefined
+            : report.failed.map(({ studentUid }: { studentUid: string }) => studentUid);
+        if (failed !== undefined) {
+          for (const state of wanted) {
+            const current = stored.get(state.studentUid);
+            const isReached = current !== undefined && hasReached(current, state);
+            assert.ok(
+              isReached || failed.includes(state.studentUid),
+              `${state.studentUid} is not reached, and not reported`,
+            );
+          }
+          if (wanted.length > 0)
+            for (const uid of stored.keys())
+              assert.ok(
+                wanted.some(({ studentUid }) => studentUid === uid) || failed.includes(uid),
+                `${uid} is left`,
+              );
+        }
+        // Whatever has happened, the next sync goes on.
+        const second = await roster.sync(wanted);
+        assert.deepEqual(second.failed, []);
+        const third = await roster.sync(wanted);
+        assert.deepEqual([third.registered, third.changed, third.failed], [[], [], []]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
