@@ -8,7 +8,7 @@ import type { Responder } from '../server/http/responder.ts';
 import type { PublicRoute } from '../server/routes/route-table.ts';
 import { findAsset } from './assets.ts';
 import { encodeText } from './content-encoding.ts';
-import { GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './docs-paths.ts';
+import { CATALOGUE_PATH, GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './docs-paths.ts';
 import type { ServiceStatus } from './front-page.ts';
 import type { ServiceInfo } from './guide/section.ts';
 import { openApi } from './openapi.ts';
@@ -27,7 +27,7 @@ interface DocsDependencies {
   responder: Responder;
 }
 
-/** The front page, the guide, the reference and openapi.json. */
+/** The front page, the guide, the reference, openapi.json and catalogue.json. */
 export function docsRoutes({ urls, served, config, ready, responder }: DocsDependencies): PublicRoute[] {
   const { send } = responder;
   const serviceInfo = (): ServiceInfo => ({
@@ -72,6 +72,13 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
     route(GUIDE_PATHS.ko, cached(HTML, guide('ko'), headers)),
     route(GUIDE_PATHS.en, cached(HTML, guide('en'), headers)),
     route(OPENAPI_PATH, cached(JSON_CONTENT_TYPE, openApiText)),
+    {
+      ...route(
+        CATALOGUE_PATH,
+        cached(JSON_CONTENT_TYPE, async () => served().catalogue.json),
+      ),
+      anyOrigin: true,
+    },
     route(INTERACTIVE_PATH, cached(HTML, interactive, interactiveHeaders)),
     route('/docs/assets/{asset}', assetHandler),
   ];

@@ -1,6 +1,7 @@
 import { MAX_QUERY_LENGTH } from '../../contract/limits.ts';
-import { OPERATIONS } from '../../contract/operations.ts';
+import { API_PREFIX, OPERATIONS } from '../../contract/operations.ts';
 import { searchStudents } from '../../server/catalogue/search-handler.ts';
+import { CATALOGUE_PATH } from '../docs-paths.ts';
 import { code, html } from '../html.ts';
 import { exampleStudent } from './example.ts';
 import { field } from './named-terms.ts';
@@ -76,9 +77,23 @@ function search(guide: GuideContext) {
   )}</p>`;
 }
 
-const catalogue = ({ t, served: { catalogue, importedAt } }: GuideContext) => html`
+const catalogue = ({ t, to, served: { catalogue, importedAt } }: GuideContext) => html`
 ${heading('catalogue', t('학생 카탈로그', 'Student catalogue'))}
 <p>${t(
   html`이 서버의 카탈로그에는 학생 ${catalogue.entries.length}명과 다른 형태 ${catalogue.otherForms}개가 있습니다. 카탈로그 버전은 ${code(catalogue.version)}입니다. ${importedAt === null ? '프로그램에 포함된 카탈로그입니다' : `가져온 시각은 ${new Date(importedAt).toISOString()}입니다`}.`,
   html`This server’s catalogue has ${catalogue.entries.length} students and ${catalogue.otherForms} other forms. Its version is ${code(catalogue.version)}, ${importedAt === null ? 'which ships with the program' : `imported at ${new Date(importedAt).toISOString()}`}.`,
-)}</p>`;
+)}</p>
+<p>${t(
+  html`<a href="${to(CATALOGUE_PATH)}">${code(`GET ${CATALOGUE_PATH}`)}</a> 요청은 카탈로그 전체를 반환합니다. API 키가 필요 없고, 요청 한도에 집계되지 않으며, 모든 출처의 웹 페이지에서 읽을 수 있습니다. 주소는 ${code(API_PREFIX)} 아래가 아니라 옆입니다.`,
+  html`<a href="${to(CATALOGUE_PATH)}">${code(`GET ${CATALOGUE_PATH}`)}</a> returns the whole catalogue. It needs no API key, counts against no limit, and pages of any origin can read it. It lies beside ${code(API_PREFIX)}, not below.`,
+)}</p>
+<ul>
+<li>${t(
+  html`${code('version')}은 카탈로그가 바뀔 때만 바뀝니다. ${code('ETag')} 값을 ${code('If-None-Match')} 헤더로 보내면 바뀌지 않은 카탈로그는 ${code('304')}로 응답합니다.`,
+  html`${code('version')} changes only with the catalogue. Send the ${code('ETag')} as ${code('If-None-Match')}: an unchanged catalogue is answered ${code('304')}.`,
+)}</li>
+<li>${t(
+  html`${code('students')}의 각 항목에는 ${code('studentUid')}, ${code('names')}, ${code('aliases')}, 다른 형태의 UID 목록인 ${code('forms')}가 있습니다. ${code('names')}에는 언제나 ${code('ko')}, ${code('ja')}, ${code('en')} 이름이 모두 있으며, ${code('aliases')}와 ${code('forms')}는 빈 배열일 수 있습니다.`,
+  html`Each of ${code('students')} has ${code('studentUid')}, ${code('names')}, ${code('aliases')} and ${code('forms')}, the UIDs of its other forms. ${code('names')} always has ${code('ko')}, ${code('ja')} and ${code('en')}; ${code('aliases')} and ${code('forms')} may be empty.`,
+)}</li>
+</ul>`;

@@ -18,6 +18,7 @@ export class Catalogue {
   readonly #summaries: string[] = [];
   readonly #numberByUid = new Map<string, number>();
   readonly #nameIndex: NameIndex;
+  #json = '';
 
   private constructor(entries: readonly CatalogueEntry[], version: string) {
     this.entries = entries;
@@ -45,15 +46,23 @@ export class Catalogue {
 
   /** Adds all entries; yields after each name. */
   *#fill(): Generator<void> {
+    const students: string[] = [];
     for (const [number, entry] of this.entries.entries()) {
-      const { uid, names, otherForms = [] } = entry;
+      const { uid, names, aliases, otherForms = [] } = entry;
       this.#summaries.push(JSON.stringify({ studentUid: uid, name: names.ko }));
+      students.push(JSON.stringify({ studentUid: uid, names, aliases, forms: otherForms }));
       for (const form of [uid, ...otherForms]) this.#numberByUid.set(form, number);
       for (const name of namesOf(entry)) {
         this.#nameIndex.add(number, name);
         yield;
       }
     }
+    this.#json = `{"version":${JSON.stringify(this.version)},"students":[${students.join(',')}]}`;
+  }
+
+  /** The body of GET /catalogue.json. An entry has a name in every language, or the import refuses it. */
+  get json(): string {
+    return this.#json;
   }
 
   /** Maps the UID of any form to the representative UID; undefined if there is no such student. */

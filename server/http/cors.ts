@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { HEADER_NAMES } from '../../contract/headers.ts';
 
 /** Response headers that pages of other origins may read. */
@@ -23,8 +24,15 @@ export function createCorsHeaders(
   };
 }
 
+/** Replaces the headers for one origin: the response is the same for all of them. */
+export const allowAnyOrigin = (reply: FastifyReply): FastifyReply =>
+  reply.removeHeader('vary').headers({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'ETag, Request-Id',
+  });
+
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   'access-control-allow-methods': methods.join(', '),
-  'access-control-allow-headers': 'Authorization, Content-Type',
+  'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
   'access-control-max-age': PREFLIGHT_MAX_AGE_SECONDS,
 });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '../../contract/operations.ts';
 import type { RouteTable } from '../routes/route-table.ts';
 import { ApiError, excerpt } from './api-error.ts';
-import { preflightHeaders } from './cors.ts';
+import { allowAnyOrigin, preflightHeaders } from './cors.ts';
 
 /**
  * Step 1 of the order of checks, for a path or method that no route has: the error to throw, or the headers that answer
@@ -14,7 +14,9 @@ export function resolveUnrouted(
   reply: FastifyReply,
 ): ApiError | Record<string, string> {
   const path = decodeURI(url.split(/[?#]/, 1)[0] as string);
-  const methods = table.at(path).flatMap((route) => route.methods);
+  const routes = table.at(path);
+  if (routes.some(({ anyOrigin }) => anyOrigin)) allowAnyOrigin(reply);
+  const methods = routes.flatMap((route) => route.methods);
   if (methods.length === 0)
     return new ApiError(
       'not_found',

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import type { Admission } from '../http/admission.ts';
+import { allowAnyOrigin } from '../http/cors.ts';
 import type { Responder } from '../http/responder.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { settleMaybe } from '../store/maybe-promise.ts';
-import type { ApiRoute, RouteTable } from './route-table.ts';
+import type { ApiRoute, PublicRoute, RouteTable } from './route-table.ts';
 
 /** A UID may hold whatever percent-encoding can express, so a parameter matches any character. */
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)');
+
+const publicHandler = ({ anyOrigin, handle }: PublicRoute): PublicRoute['handle'] =>
+  anyOrigin ? (request, reply) => handle(request, allowAnyOrigin(reply)) : handle;
 
 /** Registers every row of the table with the router. */
 export function registerRoutes(
@@ -19,7 +23,7 @@ export function registerRoutes(
 ): void {
   for (const route of routes) {
     const address = { method: [...route.methods], url: fastifyPath(route.path) };
-    if (route.operation === undefined) app.route({ ...address, handler: route.handle });
+    if (route.operation === undefined) app.route({ ...address, handler: publicHandler(route) });
     else app.route({ ...address, ...apiHandlers(route) });
   }
 

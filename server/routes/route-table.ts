@@ -18,6 +18,7 @@ export interface ApiRoute extends RouteAddress {
   /** The permission that the key needs and the limit that counts the request. */
   readonly access: Access;
   readonly hasBody: boolean;
+  readonly anyOrigin?: undefined;
   /** The student to read along with the key, which saves PostgreSQL a round trip. */
   readonly prefetchedUid?: (request: FastifyRequest) => string | undefined;
   /** A check that SPEC puts before the body. */
@@ -30,6 +31,8 @@ export interface PublicRoute extends RouteAddress {
   readonly operation?: undefined;
   readonly access?: undefined;
   readonly hasBody?: undefined;
+  /** Pages of every origin may read it, whatever ROLLBOOK_CORS_ORIGINS names. */
+  readonly anyOrigin?: boolean;
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Answer, type Service, startService } from '../../service.ts';
+import { exchange, requestText } from '../raw-connection.ts';
+
+const IMPORT_DEADLINE_MS = 5_000;
+const CONFIGURED = 'https://app.example';
+const OTHER = 'https://planner.example';
+
+interface Entry {
+  uid: string;
+  names: { ko: string; ja: string; en: string };
+  aliases: string[];
+  otherForms?: string[];
+}
+const shipped: Entry[] = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../data/students.json'), 'utf8'),
+);
+const listed = (entries: Entry[]) =>
+  entries.map(({ uid, names: { ko, ja, en }, aliases, otherForms = [] }) => ({
+    studentUid: uid,
+    names: { ko, ja, en },
+    aliases,
+    forms: otherForms,
+  }));
+
+let closed: Service;
+let open: Service;
+before(async () => {
+  [closed, open] = await Promise.all([
+    startService(),
+    startService({ env: { ROLLBOOK_CORS_ORIGINS: CONFIGURED } }),
+  ]);
+});
+after(() => Promise.all([closed.stop(), open.stop()]));
+
+const get = (headers: Record<string, string> = {}, service = closed) =>
+  fetch(`${service.url}/catalogue.json`, { headers });
+const exchangeWith = (service: Service, method: string, headers: Record<string, string>): Promise<Answer> =>
+  exchange(service.url, requestText(method, '/catalogue.json', headers), method === 'HEAD');
+
+describe('GET /catalogue.json', () => {
+  test('serves every student of the catalogue in its order, without a key', async () => {
+    const response = await get();
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+    assert.equal(response.headers.get('ratelimit'), null);
+    const { version, students, ...rest } = (await response.json()) as {
+      version: string;
+      students: object[];
+    };
+    assert.deepEqual(rest, {});
+    assert.match(version, /^[0-9a-f]{12}$/);
+    assert.deepEqual(students, listed(shipped));
+    assert.deepEqual(Object.keys(students[0] ?? {}), ['studentUid', 'names', 'aliases', 'forms']);
+  });
+
+  test('serves the same catalogue in every accepted coding, each with its own strong ETag', async () => {
+    const plain = await (await get({ 'accept-encoding': 'identity' })).text();
+    const tags = new Set<string>();
+    for (const [accepted, coding, decode] of [
+      ['br, gzip', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['identity', undefined, (bytes: Buffer) => bytes],
+    ] as const) {
+      const { headers, bytes } = await getRaw(accepted);
+      assert.equal(headers.get('content-encoding') ?? undefined, coding);
+      assert.equal(headers.get('vary'), 'Accept-Encoding');
+      assert.equal(headers.get('cache-control'), 'public, max-age=300');
+      assert.equal(decode(bytes).toString(), plain);
+      if (coding !== undefined) assert.ok(bytes.length < plain.length / 2, `${coding}: ${bytes.length}`);
+      const tag = headers.get('etag') ?? '';
+      assert.match(tag, /^"[^"]+"$/);
+      tags.add(tag);
+      const known = await get({ 'accept-encoding': accepted, 'if-none-match': tag });
+      assert.deepEqual([known.status, await known.text()], [304, '']);
+    }
+    assert.equal(tags.size, 3);
+  });
+
+  test('answers HEAD with the headers of GET', async () => {
+    const [head, got] = await Promise.all(['HEAD', 'GET'].map((method) => exchangeWith(closed, method, {})));
+    assert.deepEqual([head?.status, head?.text], [200, '']);
+    for (const name of ['etag', 'content-type', 'content-length', 'cache-control', 'vary'])
+      assert.equal(head?.headers.get(name), got?.headers.get(name), name);
+  });
+
+  test('answers 404 with Allow to another method', async () => {
+    const answer = await exchangeWith(closed, 'POST', { Origin: OTHER });
+    assert.equal(answer.status, 404);
+    assert.equal(answer.headers.get('allow'), 'GET, HEAD');
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
+  });
+});
+
+test('every origin may read the catalogue, and nothing else', async () => {
+  for (const [service, origin] of [
+    [closed, OTHER],
+    [open, OTHER],
+    [open, CONFIGURED],
+    [open, 'null'],
+  ] as const) {
+    const { headers } = await get({ origin }, service);
+    assert.equal(headers.get('access-control-allow-origin'), '*', origin);
+    assert.match(headers.get('access-control-expose-headers') ?? '', /\bETag\b/);
+    assert.equal(headers.get('vary'), 'Accept-Encoding');
+    const preflight = await exchangeWith(service, 'OPTIONS', {
+      Origin: origin,
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'if-none-match',
+    });
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
+    assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /\bIf-None-Match\b/);
+    for (const path of ['/v1/openapi.json', '/v1/students', '/docs', '/healthz']) {
+      const other = await fetch(service.url + path, { headers: { origin } });
+      assert.notEqual(other.headers.get('access-control-allow-origin'), '*', path);
+    }
+  }
+});
+
+test('serves an imported catalogue within 5 s, with another version and ETag', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'rollbook-catalogue-document-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const added: Entry = { uid: '90001', names: { ko: '새학생', ja: '新', en: 'New' }, aliases: ['별명'] };
+  const file = join(folder, 'students.json');
+  writeFileSync(file, JSON.stringify([added, ...shipped]));
+  const before = await get();
+  const tag = before.headers.get('etag') ?? '';
+  const { version } = (await before.json()) as { version: string };
+  await closed.command('catalogue', 'import', file);
+  const deadline = Date.now() + IMPORT_DEADLINE_MS;
+  let response: Response;
+  do {
+    assert.ok(Date.now() < deadline, `not served within ${IMPORT_DEADLINE_MS} ms`);
+    await setTimeout(50);
+    response = await get({ 'if-none-match': tag });
+  } while (response.status === 304);
+  const after = (await response.json()) as { version: string; students: object[] };
+  assert.notEqual(after.version, version);
+  assert.deepEqual(after.students, listed([added, ...shipped]));
+});
+
+/** Returns the body without decoding it. */
+function getRaw(acceptEncoding: string): Promise<{ headers: Headers; bytes: Buffer }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ headers: Headers; bytes: Buffer }>();
+  request(`${closed.url}/catalogue.json`, { headers: { 'accept-encoding': acceptEncoding } }, (response) => {
+    const chunks: Buffer[] = [];
+    response.on('data', (chunk) => chunks.push(chunk));
+    response.on('end', () =>
+      resolve({
+        headers: new Headers(response.headers as Record<string, string>),
+        bytes: Buffer.concat(chunks),
+      }),
+    );
+  })
+    .on('error', reject)
+    .end();
+  return promise;
+}
