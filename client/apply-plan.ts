@@ -72,29 +72,37 @@ async function write(
   options: CallOptions,
 ): Promise<Outcome> {
   const { studentUid } = entry;
-  switch (entry.action) {
-    case 'register':
-      if (current !== undefined) return unchangedOr(hasReached(current, entry.state), studentUid);
-      await roster.register(entry.state, options);
-      return 'registered';
-    case 'change':
-      if (current === undefined || !isSame(current, entry.before))
-        return unchangedOr(current !== undefined && hasReached(current, entry.changes), studentUid);
-      await roster.patch(studentUid, entry.changes, options);
-      return 'changed';
-    case 'remove':
-      if (current === undefined || !isSame(current, entry.before))
-        return unchangedOr(current === undefined, studentUid);
-      await roster.remove(studentUid, options);
-      return 'removed';
-    default:
-      return 'unchanged';
+  const unchangedIf = (isReached: boolean): 'unchanged' => {
+    if (isReached) return 'unchanged';
+    throw new RollbookError('conflict', `${studentUid} was changed since the plan was made. Plan again.`);
+  };
+  try {
+    switch (entry.action) {
+      case 'register':
+        if (current !== undefined) return unchangedIf(hasReached(current, entry.state));
+        await roster.register(entry.state, options);
+        return 'registered';
+      case 'change':
+        if (current === undefined || !isSame(current, entry.before))
+          return unchangedIf(current !== undefined && hasReached(current, entry.changes));
+        await roster.patch(studentUid, entry.changes, options);
+        return 'changed';
+      case 'remove':
+        if (current === undefined || !isSame(current, entry.before))
+          return unchangedIf(current === undefined);
+        await roster.remove(studentUid, options);
+        return 'removed';
+      default:
+        return 'unchanged';
+    }
+  } catch (error) {
+    // Somebody else wrote the student after the list was read.
+    if (!isRollbookError(error)) throw error;
+    if (error.code === 'student_not_recruited') return unchangedIf(entry.action === 'remove');
+    if (error.code === 'student_already_recruited' && entry.action === 'register')
+      return unchangedIf(hasReached(await roster.get(studentUid, options), entry.state));
+    throw error;
   }
-}
-
-function unchangedOr(isReached: boolean, studentUid: string): 'unchanged' {
-  if (isReached) return 'unchanged';
-  throw new RollbookError('conflict', `${studentUid} was changed since the plan was made. Plan again.`);
 }
 
 const isSame = (a: RecruitedStudent, b: RecruitedStudent): boolean =>

@@ -10,7 +10,7 @@ export {
 export type { FieldError } from '../contract/state-rules.ts';
 export type { ApplyOptions, Progress } from './apply-plan.ts';
 export type { RecruitedStudent } from './changes.ts';
-export type { Page, Pages } from './pages.ts';
+export type { Listing, Page, PageOptions } from './listing.ts';
 export type { Plan, PlanEntry, PlanOptions, Report } from './plan.ts';
 export { Rollbook } from './rollbook.ts';
 export { type Candidate, isRollbookError, RollbookError, type RollbookErrorCode } from './rollbook-error.ts';

@@ -1,7 +1,7 @@
 import { REQUIRED_NAMES, type StudentPatch, type StudentRegistration } from '../contract/state-fields.ts';
 import { type ApplyOptions, applyPlan } from './apply-plan.ts';
 import { changesTo, checkWanted, hasReached, type RecruitedStudent } from './changes.ts';
-import { Pages } from './pages.ts';
+import { FullListing } from './listing.ts';
 import { type Plan, type PlanOptions, planRoster, type Report } from './plan.ts';
 import { isRollbookError, type RollbookError } from './rollbook-error.ts';
 import type { Students } from './students.ts';
@@ -28,9 +28,9 @@ export class Roster {
     this.#students = students;
   }
 
-  /** In order of UID. Iterate over it, or call `toArray()`; a hundred students are one read. */
-  list(options: CallOptions = {}): Pages<RecruitedStudent> {
-    return new Pages(this.#transport, '/me/students', {}, options);
+  /** In order of UID. Await it for an array, or iterate over it; a hundred students are one read. */
+  list(options: CallOptions = {}): FullListing<RecruitedStudent> {
+    return new FullListing(this.#transport, '/me/students', {}, options);
   }
 
   /** Throws `student_not_recruited` if there is none. */
@@ -102,7 +102,7 @@ export class Roster {
   async plan(wanted: readonly StudentRegistration[], options: PlanOptions = {}): Promise<Plan> {
     const [{ students }, current] = await Promise.all([
       this.#students.catalogue(options),
-      this.list(options).toArray(),
+      this.list(options),
     ]);
     return planRoster(wanted, current, students, options);
   }

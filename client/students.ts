@@ -1,6 +1,6 @@
 import { MAX_QUERY_LENGTH } from '../contract/limits.ts';
 import { foldName } from '../contract/text-folding.ts';
-import { Pages } from './pages.ts';
+import { SearchListing } from './listing.ts';
 import { type Candidate, RollbookError } from './rollbook-error.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
@@ -34,9 +34,9 @@ export class Students {
     this.#transport = transport;
   }
 
-  /** The best matches first. Iterate over it for all of them, or call `toArray()`; each page is one read. */
-  search(query: string, options: CallOptions = {}): Pages<StudentSummary> {
-    return new Pages<StudentSummary>(this.#transport, '/students', { query }, options);
+  /** The best matches first. Await it for a page of them, or iterate over all; each page is one read. */
+  search(query: string, options: CallOptions = {}): SearchListing<StudentSummary> {
+    return new SearchListing(this.#transport, '/students', { query }, options);
   }
 
   /** The one student with this name, alias or UID, in any language; throws `ambiguous_name` or `not_found` otherwise. */

@@ -39,6 +39,8 @@ export interface FaultyProxy {
 }
 
 const DELAY_MS = 20;
+/** Of the body as it was sent, which `fetch` has decoded. */
+const CODING_HEADERS = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection']);
 
 /** A proxy in front of a real service that fails in the ways in which networks and proxies do. */
 export async function startFaultyProxy(target: string, timeoutMs: number): Promise<FaultyProxy> {
@@ -115,10 +117,9 @@ async function respond(
       await pause(DELAY_MS);
       return void response.destroy();
     default:
-      answer.headers.delete('content-encoding');
-      answer.headers.delete('content-length');
-      answer.headers.delete('transfer-encoding');
-      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(text);
+      for (const [name, value] of answer.headers)
+        if (!CODING_HEADERS.has(name)) response.setHeader(name, value);
+      response.writeHead(answer.status).end(text);
   }
 }
 

@@ -89,7 +89,7 @@ describe('sync through a proxy that fails', () => {
         const report = await roster.sync(wanted, { prune: wanted.length > 0 }).catch((error) => error);
         proxy.setFaults([]);
         assertNoBlindRepetition(proxy);
-        const stored = new Map((await roster.list().toArray()).map((state) => [state.studentUid, state]));
+        const stored = new Map((await roster.list()).map((state) => [state.studentUid, state]));
         const failed =
           report instanceof Error
             ? undefined
