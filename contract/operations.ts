@@ -1,3 +1,4 @@
+import type { Bilingual } from './bilingual.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Access } from './limits.ts';
 
@@ -18,6 +19,7 @@ export interface Operation {
   readonly errors: readonly ErrorCode[];
   readonly ko: string;
   readonly en: string;
+  readonly effect: Bilingual;
 }
 
 /** Errors that every operation can return. */
@@ -39,6 +41,10 @@ export const OPERATIONS = {
     errors: [],
     ko: '학생 검색',
     en: 'Search students',
+    effect: {
+      ko: 'UID나 한국어, 일본어, 영어 이름과 별칭으로 학생을 찾아, 잘 맞는 순서로 반환합니다. 여러 명이 반환될 수 있으므로 찾는 이름과 정확히 같은지 확인하십시오.',
+      en: 'Finds students by UID, or by a name or alias in Korean, Japanese or English, best match first. Several may match: check that the name is the one you mean.',
+    },
   },
   listRecruitedStudents: {
     method: 'GET',
@@ -48,6 +54,10 @@ export const OPERATIONS = {
     errors: [],
     ko: '모집한 학생 목록',
     en: 'List recruited students',
+    effect: {
+      ko: '`studentUid` 오름차순으로 반환합니다.',
+      en: 'Sorted by `studentUid` in ascending order.',
+    },
   },
   registerRecruitedStudent: {
     method: 'POST',
@@ -58,6 +68,10 @@ export const OPERATIONS = {
     errors: ['not_found', 'student_already_recruited'],
     ko: '모집한 학생 등록',
     en: 'Register a recruited student',
+    effect: {
+      ko: '보내지 않은 필드는 `null`로 저장됩니다. 단, 이미 기록된 인연 랭크와 누적 인연 경험치는 유지됩니다.',
+      en: 'Fields you leave out are stored as `null`, except that a bond rank and bond experience recorded earlier are kept.',
+    },
   },
   getRecruitedStudent: {
     method: 'GET',
@@ -67,6 +81,10 @@ export const OPERATIONS = {
     errors: ['not_found', 'student_not_recruited'],
     ko: '모집한 학생 조회',
     en: 'Read one recruited student',
+    effect: {
+      ko: '다른 형태의 UID는 대표 UID로 처리됩니다.',
+      en: 'The UID of another form is treated as the representative UID.',
+    },
   },
   patchRecruitedStudent: {
     method: 'PATCH',
@@ -77,6 +95,10 @@ export const OPERATIONS = {
     errors: ['not_found', 'student_not_recruited'],
     ko: '모집한 학생의 일부 필드 변경',
     en: 'Change fields of a recruited student',
+    effect: {
+      ko: '보낸 필드만 바뀌고 보내지 않은 필드는 그대로 유지됩니다. `null`을 보낸 필드는 값이 지워집니다.',
+      en: 'Only the fields you send change; fields you leave out keep their values. `null` clears a field.',
+    },
   },
   deleteRecruitedStudent: {
     method: 'DELETE',
@@ -86,6 +108,10 @@ export const OPERATIONS = {
     errors: ['not_found', 'student_not_recruited'],
     ko: '모집한 학생 삭제',
     en: 'Remove a recruited student',
+    effect: {
+      ko: '등록 정보와 성장 상태, 인연 랭크와 누적 인연 경험치를 삭제합니다. 성장 목표, 선물 계획, 플래너는 삭제하지 않습니다.',
+      en: 'Removes the registration, the growth state, and the bond rank and experience. Growth goals, gift plans and planners are kept.',
+    },
   },
 } as const satisfies Record<string, Operation>;
 

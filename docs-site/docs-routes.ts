@@ -11,7 +11,6 @@ import { encodeText } from './content-encoding.ts';
 import { CATALOGUE_PATH, GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './docs-paths.ts';
 import type { ServiceStatus } from './front-page.ts';
 import type { ServiceInfo } from './guide/section.ts';
-import { openApi } from './openapi.ts';
 import { pageHeaders } from './page-headers.ts';
 import { sendEncoded } from './send-encoded.ts';
 
@@ -65,7 +64,7 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
     reply.type(asset.type).header('cache-control', CACHE_FOREVER);
     return sendEncoded(send, request, reply, asset.encoded(request.headers['accept-encoding']));
   };
-  const openApiText = async () => JSON.stringify(openApi(urls.base(), urls.docs()));
+  const openApiText = async () => JSON.stringify((await import('./openapi.ts')).openApi(serviceInfo()));
 
   return [
     route('/', frontPage),

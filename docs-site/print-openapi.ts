@@ -1,6 +1,12 @@
+import { RATE_LIMITS } from '../contract/limits.ts';
+import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
 import { openApi } from './openapi.ts';
 
 /** Prints openapi.json without a server, for linters and code generators. */
-process.stdout.write(
-  `${JSON.stringify(openApi('http://127.0.0.1:8787/v1', 'http://127.0.0.1:8787/docs'), null, 2)}\n`,
-);
+const document = openApi({
+  baseUrl: 'http://127.0.0.1:8787/v1',
+  docsUrl: 'http://127.0.0.1:8787/docs',
+  limits: { read: RATE_LIMITS.read.perWindow, write: RATE_LIMITS.write.perWindow },
+  served: { catalogue: shippedCatalogue(), importedAt: null, importedVersion: undefined },
+});
+process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);

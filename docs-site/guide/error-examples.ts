@@ -1,10 +1,13 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import { HEADER_NAMES } from '../../contract/headers.ts';
+import { type Access, MAX_PAGE_SIZE } from '../../contract/limits.ts';
 import { API_PREFIX, OPERATIONS, type OperationId } from '../../contract/operations.ts';
-import { StudentPatch } from '../../contract/schemas.ts';
+import { FindStudentsQuery, ListStudentsQuery, StudentPatch } from '../../contract/schemas.ts';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
+import { applyRegistration, checkStateRules } from '../../contract/state-rules.ts';
 import { missingKeyError, rejectKey } from '../../server/auth/authenticate.ts';
 import { ApiError, invalidRequest, serializeError, toApiError } from '../../server/http/api-error.ts';
+import { expectError } from '../../server/http/request-guards.ts';
 import { compileValidator } from '../../server/http/validation.ts';
 import {
   rateLimitedError,
@@ -27,58 +30,80 @@ const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const RETRY_AFTER_SECONDS = 23;
 const UNKNOWN_UID = '00000';
-const validatePatch = compileValidator(StudentPatch);
+const validate = {
+  search: compileValidator(FindStudentsQuery),
+  list: compileValidator(ListStudentsQuery),
+  patch: compileValidator(StudentPatch),
+};
+const INVALID_QUERY = { limit: MAX_PAGE_SIZE + 1 };
+const INVALID_PATCH = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon: 2 };
 
-/** An example of each error and a request that gets it, built by the functions that the API itself uses. */
-export const ERROR_EXAMPLES: Record<
-  ErrorCode,
-  (facts: ServiceInfo) => { request: string; body?: object; error: ApiError }
-> = {
-  invalid_request(facts) {
-    const body = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon: 2 };
-    return {
-      request: patchRequestLine(facts),
-      body,
-      error: invalidRequest(validatePatch(body)),
-    };
+/** An error as an operation returns it, built by the functions that the API itself uses. */
+export function exampleError(code: ErrorCode, id: OperationId, service: ServiceInfo): ApiError {
+  const { access, method } = OPERATIONS[id];
+  switch (code) {
+    case 'invalid_request':
+      return INVALID_REQUESTS[id](service);
+    case 'unauthorized':
+      return missingKeyError();
+    case 'forbidden':
+      return rejectKey(access === 'write' ? 'read-only' : 'suspended');
+    case 'not_found':
+      return studentNotFoundError(UNKNOWN_UID);
+    case 'student_not_recruited':
+      return notRecruitedError(exampleStudent(service).uid);
+    case 'student_already_recruited':
+      return alreadyRecruitedError(exampleStudent(service).uid);
+    case 'rate_limited':
+      return exampleRateLimited(access, service.limits[access]);
+    case 'internal_error':
+      return toApiError(new Error(), method === 'GET');
+    case 'unavailable':
+      return toApiError(new UnavailableError(), method === 'GET');
+  }
+}
+
+const INVALID_REQUESTS: Record<OperationId, (service: ServiceInfo) => ApiError> = {
+  findStudents: () => invalidRequest(validate.search(INVALID_QUERY)),
+  listRecruitedStudents: () => invalidRequest(validate.list(INVALID_QUERY)),
+  registerRecruitedStudent(service) {
+    const { invalid } = exampleStudent(service);
+    return invalidRequest(checkStateRules(applyRegistration(undefined, invalid), invalid));
   },
-  unauthorized: () => ({ request: requestLine('listRecruitedStudents'), error: missingKeyError() }),
-  forbidden: (facts) => ({ request: patchRequestLine(facts), error: rejectKey('read-only') }),
-  not_found: () => ({
-    request: requestLine('getRecruitedStudent', UNKNOWN_UID),
-    error: studentNotFoundError(UNKNOWN_UID),
-  }),
-  student_not_recruited: (facts) => ({
-    request: requestLine('getRecruitedStudent', exampleStudent(facts).uid),
-    error: notRecruitedError(exampleStudent(facts).uid),
-  }),
-  student_already_recruited: (facts) => ({
-    request: requestLine('registerRecruitedStudent'),
-    body: exampleStudent(facts).registration,
-    error: alreadyRecruitedError(exampleStudent(facts).uid),
-  }),
-  rate_limited({ limits }) {
-    const { code, message, headers } = rateLimitedError('read', limits.read, RETRY_AFTER_SECONDS);
-    const rateLimitHeaders = {
-      'ratelimit-policy': rateLimitPolicyHeader('read', limits.read),
-      ratelimit: rateLimitHeader('read', 0, RETRY_AFTER_SECONDS),
-    };
-    return {
-      request: requestLine('listRecruitedStudents'),
-      error: new ApiError(code, message, { headers: { ...rateLimitHeaders, ...headers } }),
-    };
-  },
-  internal_error: (facts) => ({ request: patchRequestLine(facts), error: toApiError(new Error(), false) }),
-  unavailable: (facts) => ({
-    request: patchRequestLine(facts),
-    error: toApiError(new UnavailableError(), false),
-  }),
+  getRecruitedStudent: expectError,
+  patchRecruitedStudent: () => invalidRequest(validate.patch(INVALID_PATCH)),
+  deleteRecruitedStudent: expectError,
 };
 
-const patchRequestLine = (facts: ServiceInfo): string =>
-  requestLine('patchRecruitedStudent', exampleStudent(facts).uid);
+function exampleRateLimited(access: Access, limit: number): ApiError {
+  const { code, message, headers } = rateLimitedError(access, limit, RETRY_AFTER_SECONDS);
+  const rateLimitHeaders = {
+    'ratelimit-policy': rateLimitPolicyHeader(access, limit),
+    ratelimit: rateLimitHeader(access, 0, RETRY_AFTER_SECONDS),
+  };
+  return new ApiError(code, message, { headers: { ...rateLimitHeaders, ...headers } });
+}
 
-function requestLine(id: OperationId, uid = ''): string {
+/** A request that gets the error, for the guide. */
+export const ERROR_REQUESTS: Record<
+  ErrorCode,
+  { id: OperationId; uid?: string; body?: (service: ServiceInfo) => object }
+> = {
+  invalid_request: { id: 'patchRecruitedStudent', body: () => INVALID_PATCH },
+  unauthorized: { id: 'listRecruitedStudents' },
+  forbidden: { id: 'patchRecruitedStudent' },
+  not_found: { id: 'getRecruitedStudent', uid: UNKNOWN_UID },
+  student_not_recruited: { id: 'getRecruitedStudent' },
+  student_already_recruited: {
+    id: 'registerRecruitedStudent',
+    body: (service) => exampleStudent(service).registration,
+  },
+  rate_limited: { id: 'listRecruitedStudents' },
+  internal_error: { id: 'patchRecruitedStudent' },
+  unavailable: { id: 'patchRecruitedStudent' },
+};
+
+export function requestLine(id: OperationId, uid: string): string {
   const { method, path } = OPERATIONS[id];
   return `${method} ${API_PREFIX}${path.replace('{studentUid}', uid)}`;
 }

@@ -1,7 +1,8 @@
 import { docsAnchor, ERROR_CODES, ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
 import { code, type Html, html, inlineCode } from '../html.ts';
-import { ERROR_EXAMPLES, responseText } from './error-examples.ts';
+import { ERROR_REQUESTS, exampleError, requestLine, responseText } from './error-examples.ts';
+import { exampleStudent } from './example.ts';
 import { method, operation } from './named-terms.ts';
 import { codeBlock, json } from './sample.ts';
 import { type GuideContext, type Section, twoColumns } from './section.ts';
@@ -25,7 +26,9 @@ ${ERROR_CODES.map((name) => errorSection(guide, name))}`,
 function errorSection(guide: GuideContext, name: ErrorCode): Html {
   const { t, language, docsUrl } = guide;
   const { status, when, act } = ERRORS[name];
-  const { request, body, error } = ERROR_EXAMPLES[name](guide);
+  const { id: operationId, uid = exampleStudent(guide).uid, body } = ERROR_REQUESTS[name];
+  const request = requestLine(operationId, uid);
+  const error = exampleError(name, operationId, guide);
   const id = docsAnchor(name);
   return html`
 <section id="${id}" class="error">
@@ -40,7 +43,7 @@ ${twoColumns(
     body
       ? html`${request}
 
-${json(body)}`
+${json(body(guide))}`
       : request,
   )}${codeBlock(t('응답', 'Response'), responseText(error, docsUrl))}`,
 )}

@@ -19,11 +19,19 @@ export function exampleStudent({ served: { catalogue } }: ServiceInfo) {
   const target = { ...withWeapon(3), level: STATE_FIELDS.level.max };
   const registered = applyRegistration(undefined, registration);
   const changed = applyPatch(registered, change);
+  const invalid = {
+    studentUid: uid,
+    tier: WEAPON_REQUIRED_TIER - 1,
+    weaponTier: 1,
+    weaponLevel: WEAPON_LEVEL_CAPS[1] + 1,
+  };
   const response = (growth: GrowthState) => ({ studentUid: uid, ...growth });
   return {
     uid,
     name: names.ko,
     registration,
+    /** Breaks two rules. */
+    invalid,
     change,
     target,
     registered: response(registered),

@@ -2,7 +2,7 @@ import { OPERATIONS } from '../../contract/operations.ts';
 import { KEY_PREFIX } from '../../server/auth/api-key.ts';
 import { searchStudents } from '../../server/catalogue/search-handler.ts';
 import { INTERACTIVE_PATH, OPENAPI_PATH } from '../docs-paths.ts';
-import { code, html } from '../html.ts';
+import { code, html, inlineCode } from '../html.ts';
 import { exampleStudent } from './example.ts';
 import { table } from './html-table.ts';
 import { field, method } from './named-terms.ts';
@@ -57,14 +57,14 @@ function search(guide: GuideContext) {
 }
 
 function register(guide: GuideContext) {
-  const { t, baseUrl } = guide;
+  const { t, baseUrl, language } = guide;
   const { registration, registered } = exampleStudent(guide);
   return twoColumns(
     html`${heading('start-register', t('3. 모집한 학생 등록하기', '3. Register a recruited student'))}
 <p>${t(
-      html`성급(${field('tier')})과 고유무기 성급(${field('weaponTier')})은 필수입니다. 보내지 않은 필드는 ${code('null')}로 저장됩니다. 단, 이미 기록된 인연 랭크와 누적 인연 경험치는 유지됩니다.`,
-      html`The star tier (${field('tier')}) and unique-weapon tier (${field('weaponTier')}) are required. Fields you leave out are stored as ${code('null')}, except that a bond rank and bond experience recorded earlier are kept.`,
-    )}</p>
+      html`성급(${field('tier')})과 고유무기 성급(${field('weaponTier')})은 필수입니다.`,
+      html`The star tier (${field('tier')}) and unique-weapon tier (${field('weaponTier')}) are required.`,
+    )} ${inlineCode(OPERATIONS.registerRecruitedStudent.effect[language])}</p>
 <p>${t(
       html`성공하면 ${code(String(OPERATIONS.registerRecruitedStudent.success))} 응답으로 저장된 전체 상태가 반환됩니다.`,
       html`On success, the API returns ${code(String(OPERATIONS.registerRecruitedStudent.success))} and the full stored state.`,
@@ -79,14 +79,14 @@ function register(guide: GuideContext) {
 }
 
 function update(guide: GuideContext) {
-  const { t, baseUrl } = guide;
+  const { t, baseUrl, language } = guide;
   const { uid, change, changed } = exampleStudent(guide);
   return twoColumns(
     html`${heading('start-change', t('4. 성장 상태 변경하기', '4. Update the growth state'))}
 <p>${t(
-      html`${method('patchRecruitedStudent')} 요청에는 바꿀 필드만 보냅니다. 보내지 않은 필드는 그대로 유지되고, ${code('null')}을 보낸 필드는 값이 지워집니다.`,
-      html`Send only the fields to change with ${method('patchRecruitedStudent')}. Fields you leave out keep their values; ${code('null')} clears a field.`,
-    )}</p>`,
+      html`${method('patchRecruitedStudent')} 요청에는 바꿀 필드만 보냅니다.`,
+      html`Send only the fields to change with ${method('patchRecruitedStudent')}.`,
+    )} ${inlineCode(OPERATIONS.patchRecruitedStudent.effect[language])}</p>`,
     sample(guide, {
       id: 'change',
       title: t('성장 상태 변경하기', 'Update the growth state'),
@@ -110,7 +110,4 @@ ${table(
   html`<a href="${to(INTERACTIVE_PATH)}">대화형 API 문서</a>에서는 브라우저에서 바로 요청을 보내 볼 수 있습니다. OpenAPI 3.1 문서는 <a href="${to(OPENAPI_PATH)}">openapi.json</a> 파일로 제공합니다.`,
   html`Try requests in your browser with the <a href="${to(INTERACTIVE_PATH)}">interactive reference</a>. The OpenAPI 3.1 description is at <a href="${to(OPENAPI_PATH)}">openapi.json</a>.`,
 )}</p>
-<p>${t(
-  html`${method('deleteRecruitedStudent')} 요청은 등록 정보와 성장 상태, 인연 랭크와 누적 인연 경험치를 삭제합니다. 성장 목표, 선물 계획, 플래너는 삭제하지 않습니다.`,
-  html`${method('deleteRecruitedStudent')} removes the registration, the growth state, and the bond rank and experience. Growth goals, gift plans and planners are kept.`,
-)}</p>`;
+<p>${method('deleteRecruitedStudent')}: ${inlineCode(OPERATIONS.deleteRecruitedStudent.effect[language])}</p>`;

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH, MAX_UID_LENGTH } from '../../contract/limits.ts';
 import { UserError } from '../user-error.ts';
 
 /** One student of the game, in Rollbook's own file format. */
@@ -93,10 +94,13 @@ const isArrayOf = (isItem: (value: unknown) => boolean, maxLength: number, value
   Array.isArray(value) && value.length <= maxLength && value.every(isItem);
 
 /** A UID must be usable in URL paths as it is, or no caller could address the student. */
-const UID_FORM = 'letters, digits, dots, dashes or underscores, 64 at most, beginning with a letter or digit';
-const isUid = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u.test(value);
+const UID_FORM = `letters, digits, dots, dashes or underscores, ${MAX_UID_LENGTH} at most, beginning with a letter or digit`;
+const UID_PATTERN = new RegExp(`^[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,${MAX_UID_LENGTH - 1}}$`, 'u');
+const isUid = (value: unknown): value is string => typeof value === 'string' && UID_PATTERN.test(value);
 
-const TEXT_FORM = 'a text of 1 to 200 letters without control characters';
+const TEXT_FORM = `a text of 1 to ${MAX_NAME_LENGTH} letters without control characters`;
 const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= 200 && !/\p{C}/u.test(value);
+  typeof value === 'string' &&
+  value.trim() !== '' &&
+  value.length <= MAX_NAME_LENGTH &&
+  !/\p{C}/u.test(value);

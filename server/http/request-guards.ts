@@ -101,7 +101,8 @@ export function checkRequestHead(request: IncomingMessage): ApiError | undefined
   return headerError('host', 'Host 헤더는 정확히 하나여야 합니다.');
 }
 
-const expectError = (): ApiError => headerError('expect', 'Expect 헤더는 100-continue만 사용할 수 있습니다.');
+export const expectError = (): ApiError =>
+  headerError('expect', 'Expect 헤더는 100-continue만 사용할 수 있습니다.');
 
 const transferEncodingError = (): ApiError =>
   headerError('transfer-encoding', 'Transfer-Encoding 헤더는 chunked만 사용할 수 있습니다.', {

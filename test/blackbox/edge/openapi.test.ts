@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Service, startService } from '../../service.ts';
 import { FIELD_NAMES, FIELDS } from '../spec-fields.ts';
 
@@ -35,6 +36,27 @@ const OPERATIONS: [id: string, method: string, path: string, statuses: number[],
   ['patchRecruitedStudent', 'patch', '/me/students/{studentUid}', SINGLE_STUDENT, ['studentUid']],
   ['deleteRecruitedStudent', 'delete', '/me/students/{studentUid}', SINGLE_STUDENT, ['studentUid']],
 ];
+
+const CODES_OF_404 = ['not_found', 'student_not_recruited'];
+const codeOf = (status: number): string =>
+  ({
+    400: 'invalid_request',
+    401: 'unauthorized',
+    403: 'forbidden',
+    404: 'not_found',
+    409: 'student_already_recruited',
+    429: 'rate_limited',
+    500: 'internal_error',
+    503: 'unavailable',
+  })[status] ?? '';
+
+/** A media type, parameter or header of the document. */
+interface Media {
+  schema: object;
+  // biome-ignore lint/suspicious/noExplicitAny: each example is of its own shape
+  example?: any;
+  examples?: Record<string, { value: unknown }>;
+}
 
 describe('openapi.json describes the API', () => {
   test('serves OpenAPI 3.1 without a key', () => {
@@ -160,6 +182,124 @@ describe('openapi.json describes the API', () => {
     assert.deepEqual(Object.keys(patch.properties), FIELD_NAMES);
     assert.deepEqual(patch.required ?? [], []);
     assert.equal(patch.minProperties, 1);
+  });
+
+  test('each error response lists the codes of SPEC 4 for its operation and no other, with an example of each', () => {
+    for (const [id, method, path, statuses] of OPERATIONS)
+      for (const status of statuses.filter((each) => each >= 400)) {
+        const { schema, examples } = resolveRef(document.paths[path][method].responses[status]).content[
+          'application/json'
+        ];
+        const codes = status === 404 && id !== 'registerRecruitedStudent' ? CODES_OF_404 : [codeOf(status)];
+        assert.deepEqual(resolveRef(resolveRef(schema).properties.error).properties.code.enum, codes, id);
+        const shown = Object.values<{ value: { error: { code: string } } }>(examples);
+        assert.deepEqual(
+          shown.map(({ value }) => value.error.code),
+          codes,
+        );
+      }
+  });
+
+  test('every example matches its schema', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(document, 'api');
+    let checked = 0;
+    const check = ({ schema, example, examples = {} }: Media) => {
+      const values = [example, ...Object.values(examples).map(({ value }) => value)];
+      for (const value of values.filter((each) => each !== undefined)) {
+        const validate = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')));
+        assert.ok(validate(value), `${JSON.stringify(value)}: ${JSON.stringify(validate.errors)}`);
+        checked += 1;
+      }
+    };
+    for (const [, method, path, statuses, parameters] of OPERATIONS) {
+      const operation = document.paths[path][method];
+      for (const status of statuses) check(operation.responses[status].content['application/json']);
+      if (operation.requestBody) check(operation.requestBody.content['application/json']);
+      for (const name of parameters)
+        check(operation.parameters.find((parameter: { name: string }) => parameter.name === name));
+    }
+    for (const header of Object.values<Media>(document.components.headers)) check(header);
+    assert.ok(checked > 60, `${checked}`);
+  });
+
+  test('the examples are what the service answers', async () => {
+    const { write: key } = await service.account();
+    const mediaOf = (method: string, path: string, status: number): Media =>
+      document.paths[path][method].responses[status].content['application/json'];
+    const bodyOf = (method: string, path: string): Media =>
+      document.paths[path][method].requestBody.content['application/json'];
+    const ROSTER = '/me/students';
+    const ONE = '/me/students/{studentUid}';
+    const {
+      example: { studentUid },
+    } = mediaOf('get', ONE, 200);
+    const steps: [method: string, path: string, status: number, code?: string][] = [
+      ['get', ONE, 404, 'student_not_recruited'],
+      ['delete', ONE, 404, 'student_not_recruited'],
+      ['post', ROSTER, 201],
+      ['post', ROSTER, 409, 'student_already_recruited'],
+      ['patch', ONE, 200],
+      ['get', ONE, 200],
+      ['get', ROSTER, 200],
+      ['delete', ONE, 200],
+    ];
+    for (const [method, path, status, code] of steps) {
+      const body = method === 'post' || method === 'patch' ? bodyOf(method, path).example : undefined;
+      const answer = await service.call(
+        key,
+        method.toUpperCase(),
+        path.replace('{studentUid}', studentUid),
+        body,
+      );
+      const { example, examples = {} } = mediaOf(method, path, status);
+      assert.equal(answer.status, status, `${method} ${path}`);
+      assert.deepEqual(answer.body, code === undefined ? example : examples[code]?.value);
+    }
+    const [{ example: query }] = document.paths['/students'].get.parameters;
+    const found = await service.call(key, 'GET', `/students?query=${encodeURIComponent(query)}`);
+    assert.deepEqual(found.body, mediaOf('get', '/students', 200).example);
+  });
+
+  test('says the rules of SPEC 2.3 in both languages, in the operations and in the fields that they bind', () => {
+    const bound: [field: string, ...words: string[]][] = [
+      ['tier', 'weaponTier'],
+      ['weaponTier', 'tier', 'weaponLevel', 'abilityHp', 'abilityAtk', 'abilityHeal'],
+      ['weaponLevel', '0, 30, 40, 50, 60'],
+      ['abilityHp', 'weaponTier'],
+      ['bond', 'bondExp'],
+      ['bondExp', '`bond`', 'null'],
+    ];
+    const { properties } = bodyOf('/me/students/{studentUid}', 'patch');
+    for (const [field, ...words] of bound)
+      for (const word of words) assert.ok(properties[field].description.includes(word), `${field}: ${word}`);
+    const rules = [
+      'tier',
+      'weaponLevel',
+      'abilityHeal',
+      'bondExp',
+      'whole request is rejected',
+      '배열',
+      'array',
+    ];
+    for (const [path, method] of [
+      ['/me/students', 'post'],
+      ['/me/students/{studentUid}', 'patch'],
+    ] as const)
+      for (const word of rules) assert.ok(document.paths[path][method].description.includes(word), word);
+    for (const { description } of Object.values<{ description: string }>(properties)) {
+      assert.match(description, /[가-힣]/);
+      assert.match(description, /[a-z]{3} [a-z]/);
+    }
+  });
+
+  test('names the bounds of what it returns, the licence and a contact', () => {
+    const [search, list] = ['/students', '/me/students'].map((path) => responseOf(path, 'get', 200));
+    for (const page of [search, list]) assert.equal(page.properties.students.maxItems, 100);
+    const { studentUid, name } = resolveRef(search.properties.students.items).properties;
+    assert.deepEqual([studentUid.maxLength, name.maxLength], [64, 200]);
+    assert.equal(bodyOf('/me/students', 'post').properties.studentUid.maxLength, undefined);
+    assert.equal(document.info.license.identifier, 'MIT');
+    assert.equal(document.info.contact.url, `${PUBLIC_URL}/docs`);
   });
 
   test('describes the errors of SPEC 7', () => {

@@ -186,3 +186,19 @@ describe('a PATCH is checked against the state that it would leave', () => {
     });
   }
 });
+
+test('stores what no rule of SPEC 2.3 names as it was sent, even if the game does not allow it', async () => {
+  const { key } = await writer(service);
+  const unchecked = {
+    level: 1,
+    equip1: null,
+    equip1Level: MAX.equip1Level,
+    skillEx: MAX.skillEx,
+    equipSpecial: 2,
+  };
+  const body = { studentUid: '10000', tier: 1, weaponTier: 0, ...unchecked };
+  const posted = await service.call(key, 'POST', '/me/students', body);
+  assert.equal(posted.status, 201, posted.text);
+  const { body: state } = await service.call(key, 'GET', '/me/students/10000');
+  assert.deepEqual(state, { ...bareState('10000', 1, 0), ...unchecked });
+});
