@@ -1,0 +1,122 @@
+import { type GrowthState, STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
+import { NOTICES, type Notice } from './notices.ts';
+import { ownValue } from './parse-json.ts';
+import type { StatedValues } from './read-row.ts';
+
+/** BA-Scanner has the planner's keys. */
+type ForeignKeys = 'schaledb' | 'planner' | 'yuzutrends';
+type WritableKeys = Exclude<ForeignKeys, 'yuzutrends'>;
+
+/** How other tools name and fill a field. Reading and writing both follow from this table. */
+interface ForeignField extends Record<ForeignKeys, string> {
+  /** Read where the planner's key is missing: names in its forks and in BA-Scanner. */
+  plannerAliases?: readonly string[];
+  /** Written where ours is null; 0 if left out. */
+  empty?: number;
+  /** The lowest value that SchaleDB has, so that it may stand for none. */
+  schaledbFloor?: number;
+  /** The tier from which a student has this skill; below, `empty` is 0. */
+  unlockedFrom?: number;
+}
+
+const FOREIGN_FIELDS: { readonly [Name in StateName]?: ForeignField } = {
+  tier: { schaledb: 's', planner: 'star', yuzutrends: 'star' },
+  weaponTier: { schaledb: 'ws', planner: 'ue', yuzutrends: 'uw' },
+  level: { schaledb: 'l', planner: 'level', yuzutrends: 'level', empty: 1 },
+  skillEx: { schaledb: 's1', planner: 'ex', yuzutrends: 'ex', empty: 1 },
+  skillNormal: { schaledb: 's2', planner: 'basic', yuzutrends: 'normal', empty: 1 },
+  skillEnhanced: {
+    schaledb: 's3',
+    planner: 'passive',
+    yuzutrends: 'passive',
+    empty: 1,
+    schaledbFloor: 1,
+    unlockedFrom: 2,
+  },
+  skillSub: { schaledb: 's4', planner: 'sub', yuzutrends: 'sub', empty: 1, unlockedFrom: 3 },
+  equip1: { schaledb: 'e1', planner: 'gear1', yuzutrends: 'equipment.0', schaledbFloor: 1 },
+  equip2: { schaledb: 'e2', planner: 'gear2', yuzutrends: 'equipment.1', schaledbFloor: 1 },
+  equip3: { schaledb: 'e3', planner: 'gear3', yuzutrends: 'equipment.2', schaledbFloor: 1 },
+  equipSpecial: {
+    schaledb: 'e4',
+    planner: 'bond_gear',
+    plannerAliases: ['bondgear', 'gear_bond'],
+    yuzutrends: 'gear',
+  },
+  weaponLevel: { schaledb: 'wl', planner: 'ue_level', yuzutrends: 'uwLevel' },
+  abilityHp: {
+    schaledb: 'pm',
+    planner: 'book_hp',
+    plannerAliases: ['talent_hp'],
+    yuzutrends: 'potential.hp',
+  },
+  abilityAtk: {
+    schaledb: 'pa',
+    planner: 'book_atk',
+    plannerAliases: ['talent_atk'],
+    yuzutrends: 'potential.atk',
+  },
+  abilityHeal: {
+    schaledb: 'ph',
+    planner: 'book_heal',
+    plannerAliases: ['talent_healing'],
+    yuzutrends: 'potential.heal',
+  },
+  bond: { schaledb: 'b', planner: 'bond', yuzutrends: 'affection', empty: 1 },
+};
+
+const FIELDS = Object.entries(FOREIGN_FIELDS) as [StateName, ForeignField][];
+
+/** The notice that goes with every text of another tool. */
+export const foreignNotices = (): Notice[] => [
+  NOTICES.fieldsNotInFormat(STATE_NAMES.filter((name) => FOREIGN_FIELDS[name] === undefined)),
+];
+
+export function readForeignState(
+  keys: ForeignKeys,
+  student: unknown,
+): { values: StatedValues; warnings: Notice[] } {
+  const values: StatedValues = {};
+  const warnings: Notice[] = [];
+  for (const [name, field] of FIELDS) {
+    const paths = [field[keys], ...((keys === 'planner' && field.plannerAliases) || [])];
+    values[name] = paths.map((path) => readStated(name, student, path)).find((value) => value !== undefined);
+  }
+  if (values.tier !== undefined && values.weaponTier === undefined) {
+    values.weaponTier = 0;
+    warnings.push(NOTICES.weaponTierMissing());
+  }
+  if (Number(values.weaponTier) >= 1 && values.weaponLevel === 0) {
+    delete values.weaponLevel;
+    warnings.push(NOTICES.weaponLevelUnknown());
+  }
+  if (keys === 'schaledb')
+    for (const [name, { schaledbFloor, unlockedFrom = Infinity }] of FIELDS)
+      if (schaledbFloor && values[name] === schaledbFloor && Number(values.tier) < unlockedFrom)
+        warnings.push(NOTICES.mayBeEmpty(name));
+  return { values, warnings };
+}
+
+/** Undefined if the student has no value at the path, null if it has none of what the field counts. */
+function readStated(name: StateName, student: unknown, path: string): unknown {
+  const value = path.split('.').reduce(ownValue, student);
+  if (value === null || value === '') return undefined;
+  const stated = typeof value === 'string' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value;
+  const { min, nullable } = STATE_FIELDS[name];
+  return stated === 0 && min > 0 && nullable ? null : stated;
+}
+
+export function writeForeignState(keys: WritableKeys, state: GrowthState): Record<string, number> {
+  return Object.fromEntries(
+    FIELDS.map(([name, field]) => [field[keys], state[name] ?? emptyValue(keys, field, state.tier)]),
+  );
+}
+
+function emptyValue(
+  keys: WritableKeys,
+  { empty = 0, schaledbFloor = empty, unlockedFrom = 0 }: ForeignField,
+  tier: number,
+): number {
+  if (tier < unlockedFrom) return 0;
+  return keys === 'schaledb' ? schaledbFloor : empty;
+}

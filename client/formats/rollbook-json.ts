@@ -1,0 +1,34 @@
+import { STATE_NAMES } from '../../contract/state-fields.ts';
+import { ownValue } from './parse-json.ts';
+import type { StatedRow } from './read-row.ts';
+import type { RecruitedStudent } from './roster.ts';
+import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
+import type { RosterReader } from './roster-reader.ts';
+
+const VERSION = 1;
+
+export const readRollbookJson: RosterReader = (text) => {
+  if (text.kind !== 'json') return undefined;
+  const version = ownValue(text.value, 'rollbook');
+  const students = ownValue(text.value, 'students');
+  if (version === undefined || !Array.isArray(students)) return undefined;
+  if (version !== VERSION) throw new RosterFormatError(FORMAT_ERRORS.unknownVersion);
+  return { rows: readStudents(students), warnings: [] };
+};
+
+function* readStudents(students: unknown[]): Generator<StatedRow> {
+  for (const student of students)
+    yield {
+      uid: ownValue(student, 'studentUid'),
+      name: ownValue(student, 'name'),
+      values: Object.fromEntries(STATE_NAMES.map((name) => [name, ownValue(student, name)])),
+    };
+}
+
+export function writeRollbookJson(states: readonly RecruitedStudent[]): string {
+  const students = states.map((state) => ({
+    studentUid: state.studentUid,
+    ...Object.fromEntries(STATE_NAMES.map((name) => [name, state[name]])),
+  }));
+  return `${JSON.stringify({ rollbook: VERSION, students }, null, 2)}\n`;
+}

@@ -1,0 +1,64 @@
+import type { Bilingual } from '../../contract/bilingual.ts';
+import { ROSTER_FORMATS, type RosterFormat } from './roster.ts';
+
+/** The whole text cannot be read, or the format cannot be written. */
+export class RosterFormatError extends Error {
+  override readonly name = 'RosterFormatError';
+  readonly ko: string;
+  readonly en: string;
+
+  constructor({ ko, en }: Bilingual) {
+    super(en);
+    this.ko = ko;
+    this.en = en;
+  }
+}
+
+const listTitles = (formats: readonly RosterFormat[]): string =>
+  formats.map((format) => ROSTER_FORMATS[format]).join(', ');
+
+export const FORMAT_ERRORS = {
+  empty: { ko: '읽을 내용이 없습니다.', en: 'There is nothing to read.' },
+  tooLarge: {
+    ko: '내용이 너무 큽니다. 50MB까지 읽습니다.',
+    en: 'The text is too large. The limit is 50 MB.',
+  },
+  tooDeep: { ko: 'JSON이 너무 깊게 중첩되어 있습니다.', en: 'The JSON is nested too deep.' },
+  tooManyValues: { ko: '내용에 든 값이 너무 많습니다.', en: 'The text contains too many values.' },
+  brokenJson: {
+    ko: 'JSON이 올바르지 않습니다. 일부만 복사하지 않았는지 확인하십시오.',
+    en: 'The JSON is not valid. Check that all of it was copied.',
+  },
+  brokenBase64: {
+    ko: 'SchaleDB 텍스트가 올바르지 않습니다. 일부만 복사하지 않았는지 확인하십시오.',
+    en: 'The SchaleDB text is not valid. Check that all of it was copied.',
+  },
+  openQuote: {
+    ko: 'CSV에 큰따옴표가 닫히지 않았거나 너무 긴 값이 있습니다.',
+    en: 'A quoted value in the CSV is not closed or too long.',
+  },
+  repeatedColumn: (column: string): Bilingual => ({
+    ko: `CSV에 ${column} 열이 두 번 있습니다.`,
+    en: `The CSV has the column ${column} twice.`,
+  }),
+  unknownVersion: {
+    ko: '이 Rollbook JSON의 버전을 읽을 수 없습니다. 더 새로운 버전의 프로그램이 필요합니다.',
+    en: 'This version of Rollbook JSON cannot be read. It needs a newer program.',
+  },
+  unknownFormat: {
+    ko: `출석부로 읽을 수 없는 내용입니다. 읽을 수 있는 형식: ${listTitles(Object.keys(ROSTER_FORMATS) as RosterFormat[])}.`,
+    en: `The text is not a roster. Formats that can be read: ${listTitles(Object.keys(ROSTER_FORMATS) as RosterFormat[])}.`,
+  },
+  otherFormat: (named: RosterFormat, detected: RosterFormat | undefined): Bilingual => ({
+    ko: `${ROSTER_FORMATS[named]} 형식이 아닙니다.${detected ? ` ${ROSTER_FORMATS[detected]} 형식으로 보입니다.` : ''}`,
+    en: `The text is not in the format of ${ROSTER_FORMATS[named]}.${detected ? ` It looks like ${ROSTER_FORMATS[detected]}.` : ''}`,
+  }),
+  notWritable: (named: RosterFormat, writable: readonly RosterFormat[]): Bilingual => ({
+    ko: `${ROSTER_FORMATS[named]} 형식으로는 쓸 수 없습니다. 쓸 수 있는 형식: ${listTitles(writable)}.`,
+    en: `${ROSTER_FORMATS[named]} cannot be written. Formats that can be written: ${listTitles(writable)}.`,
+  }),
+  notMergeable: (named: RosterFormat, mergeable: readonly RosterFormat[]): Bilingual => ({
+    ko: `${ROSTER_FORMATS[named]} 형식에는 병합할 수 없습니다. 병합할 수 있는 형식: ${listTitles(mergeable)}.`,
+    en: `Nothing can be merged into ${ROSTER_FORMATS[named]}. Formats that allow it: ${listTitles(mergeable)}.`,
+  }),
+} satisfies Record<string, Bilingual | ((...values: never[]) => Bilingual)>;

@@ -1,0 +1,34 @@
+import { parseJson } from './parse-json.ts';
+import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
+
+const MAX_TEXT_LENGTH = 50 * 1024 * 1024;
+/** Base64 of a text that starts with a brace. */
+const BASE64_BRACE = /^e[w-z0-9+/]/;
+const NOT_BASE64 = /[^A-Za-z0-9+/=\s]/;
+
+/** A text as far as it can be parsed without knowing its format. */
+export type RosterText =
+  | { kind: 'json'; value: unknown }
+  | { kind: 'base64'; value: unknown }
+  | { kind: 'table'; text: string };
+
+export function parseRosterText(text: string): RosterText {
+  if (text.length > MAX_TEXT_LENGTH) throw new RosterFormatError(FORMAT_ERRORS.tooLarge);
+  // Removes a byte order mark too.
+  const trimmed = text.trim();
+  if (trimmed === '') throw new RosterFormatError(FORMAT_ERRORS.empty);
+  if (trimmed.startsWith('{') || trimmed.startsWith('[')) return { kind: 'json', value: parseJson(trimmed) };
+  if (BASE64_BRACE.test(trimmed) && !NOT_BASE64.test(trimmed))
+    return { kind: 'base64', value: parseJson(decodeBase64(trimmed), FORMAT_ERRORS.brokenBase64) };
+  // Keeps the end: tabs there are empty cells.
+  return { kind: 'table', text: text.replace(/^\uFEFF/, '') };
+}
+
+/** Each byte becomes one character. That is lossless, and all keys and numbers are ASCII. */
+function decodeBase64(text: string): string {
+  try {
+    return atob(text);
+  } catch {
+    throw new RosterFormatError(FORMAT_ERRORS.brokenBase64);
+  }
+}

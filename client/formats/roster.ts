@@ -1,0 +1,33 @@
+import type { GrowthState, StudentRegistration } from '../../contract/state-fields.ts';
+import type { Notice } from './notices.ts';
+
+/** The formats that can be read, with their names. */
+export const ROSTER_FORMATS = {
+  json: 'Rollbook JSON',
+  csv: 'Rollbook CSV',
+  schaledb: 'SchaleDB',
+  planner: 'BA-Resource-Planner',
+  yuzutrends: 'YuzuTrends',
+  'ba-scanner': 'BA-Scanner',
+} as const;
+
+export type RosterFormat = keyof typeof ROSTER_FORMATS;
+export type RecruitedStudent = GrowthState & { studentUid: string };
+
+export interface Roster {
+  format: RosterFormat;
+  students: RosterRow[];
+  /** What holds for the whole text; each row has warnings of its own. */
+  warnings: Notice[];
+}
+
+/** Has either `wanted` or `error`. */
+export interface RosterRow {
+  /** Empty if the row has none. */
+  studentUid: string;
+  name?: string;
+  /** Contains only the fields that the text states. */
+  wanted?: StudentRegistration;
+  warnings: Notice[];
+  error?: Notice;
+}

@@ -1,0 +1,14 @@
+import { foreignNotices, readForeignState } from './foreign-fields.ts';
+import { ownValue } from './parse-json.ts';
+import type { StatedRow } from './read-row.ts';
+import type { RosterReader } from './roster-reader.ts';
+
+export const readYuzuTrends: RosterReader = (text) => {
+  const plans = text.kind === 'json' ? ownValue(text.value, 'globalPlans') : undefined;
+  return Array.isArray(plans) ? { rows: readPlans(plans), warnings: foreignNotices() } : undefined;
+};
+
+function* readPlans(plans: unknown[]): Generator<StatedRow> {
+  for (const plan of plans)
+    yield { uid: ownValue(plan, 'studentId'), ...readForeignState('yuzutrends', ownValue(plan, 'current')) };
+}
