@@ -50,6 +50,8 @@ export interface Invocation {
 export interface CommandResult {
   value: unknown;
   text?: string;
+  /** 0 unless set. */
+  exitCode?: number;
 }
 
 /** All options of a command, including the common ones. */

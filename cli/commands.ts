@@ -3,11 +3,12 @@ import { ACCOUNT_COMMANDS } from './commands/account-commands.ts';
 import { BOND_COMMANDS } from './commands/bond-commands.ts';
 import { CATALOGUE_COMMANDS } from './commands/catalogue-commands.ts';
 import { KEY_COMMANDS } from './commands/key-commands.ts';
+import { ROSTER_COMMANDS } from './commands/roster-commands.ts';
 import { SERVICE_COMMANDS } from './commands/service-commands.ts';
 import { STANDALONE_COMMANDS } from './commands/standalone-commands.ts';
 
-/** All commands, in the order of --help. */
-export const COMMANDS: readonly Command[] = [
+/** Commands of whoever runs the service, in the order of --help. */
+export const OPERATOR_COMMANDS: readonly Command[] = [
   ...SERVICE_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
@@ -15,3 +16,8 @@ export const COMMANDS: readonly Command[] = [
   ...CATALOGUE_COMMANDS,
   ...STANDALONE_COMMANDS,
 ];
+
+/** Commands of a player or a script, over HTTP. */
+export const PLAYER_COMMANDS: readonly Command[] = ROSTER_COMMANDS;
+
+export const COMMANDS: readonly Command[] = [...OPERATOR_COMMANDS, ...PLAYER_COMMANDS];

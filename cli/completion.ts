@@ -39,7 +39,7 @@ function commandContext(command: Command): Context {
       ...options.map(([name, option]) => ({ word: `--${name}`, help: option.help })),
       { word: '--help', help: 'Show help' },
     ],
-    files: args.some((arg) => arg.startsWith('FILE')),
+    files: args.some((arg) => /^\[?FILE/.test(arg)),
     values: options
       .filter(([, { value }]) => value !== undefined)
       .map(([name, { oneOf = [] }]) => ({ option: `--${name}`, oneOf })),

@@ -1,5 +1,5 @@
 import { type Command, optionsOf } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS, OPERATOR_COMMANDS, PLAYER_COMMANDS } from './commands.ts';
 
 export function formatUsage({ words, args, options }: Command): string {
   const required = Object.entries(options)
@@ -42,7 +42,9 @@ ${alignRows(GETTING_STARTED)}
   curl -H "Authorization: Bearer KEY" http://127.0.0.1:8787/v1/me/students
 
 Commands:
-${alignRows(COMMANDS.map(toRow))}
+${alignRows(OPERATOR_COMMANDS.map(toRow))}
+Commands for players, over HTTP with ROLLBOOK_URL and ROLLBOOK_KEY:
+${alignRows(PLAYER_COMMANDS.map(toRow))}
 Run \`rollbook COMMAND --help\` for options and an example. All commands except restore work while the server runs.
 With --json a command prints a single JSON value.
 Shell completion: source <(rollbook completion bash)

@@ -17,8 +17,10 @@ export function parseArguments(
     ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
   );
   const { values, positionals } = parseStrictly(command, words, Object.fromEntries(types));
-  const isVariadic = command.args.at(-1)?.endsWith('...') ?? false;
-  if (isVariadic ? positionals.length < command.args.length : positionals.length !== command.args.length)
+  const last = command.args.at(-1) ?? '';
+  const required = command.args.filter((arg) => !arg.startsWith('[')).length;
+  const maximum = /\.\.\.\]?$/.test(last) ? Number.POSITIVE_INFINITY : command.args.length;
+  if (positionals.length < required || positionals.length > maximum)
     throw new UsageError(`Usage: ${formatUsage(command)}`);
   for (const [name, { required, oneOf }] of Object.entries(command.options)) {
     const value = values[name];

@@ -1,3 +1,4 @@
+import { isRollbookError } from '../client/rollbook-error.ts';
 import { readConfig } from '../server/config.ts';
 import { openStore } from '../server/store/open-store.ts';
 import { UnavailableError } from '../server/store/types.ts';
@@ -22,7 +23,11 @@ export async function run(words: string[]): Promise<number> {
     const isUsageError = error instanceof UsageError;
     const isInterrupted = error instanceof InterruptedError;
     const isExpected =
-      isUsageError || isInterrupted || error instanceof UserError || error instanceof UnavailableError;
+      isUsageError ||
+      isInterrupted ||
+      isRollbookError(error) ||
+      error instanceof UserError ||
+      error instanceof UnavailableError;
     // A bug is shown with its stack, except with --json, which promises one JSON value.
     if (!isExpected && !json) throw error;
     const message =
@@ -52,11 +57,12 @@ async function dispatch(words: string[]): Promise<number> {
     commands: COMMANDS,
   });
   if (result === undefined) return 0;
-  return print(
+  print(
     json
       ? `${JSON.stringify(result.value)}\n`
       : `${result.text ?? formatTable(result.value as Record<string, unknown>[])}\n`,
   );
+  return result.exitCode ?? 0;
 }
 
 async function runCommand(command: Command, invocation: Invocation): Promise<CommandResult | undefined> {

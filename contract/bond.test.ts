@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BOND_RANK_STARTS, bondInterval, normalizeBondExp } from './bond.ts';
+import { bondInterval, normalizeBondExp } from './bond.ts';
+import { BOND_RANK_STARTS } from './bond-ranks.ts';
 
 test('the bond ranks cover 0 to 240225 without gaps', () => {
   assert.equal(BOND_RANK_STARTS.length, 100);

@@ -1,8 +1,5 @@
-import table from './bond-ranks.json' with { type: 'json' };
+import { BOND_RANK_STARTS } from './bond-ranks.ts';
 import { STATE_FIELDS } from './state-fields.ts';
-
-/** Minimum experience of each rank; index 0 is rank 1. */
-export const BOND_RANK_STARTS: readonly number[] = table.minExp;
 
 /** Minimum and maximum experience of a rank. The highest rank has a single value. */
 export function bondInterval(rank: number): { from: number; to: number } {

@@ -1,4 +1,5 @@
-import { BOND_RANK_STARTS, bondInterval } from '../../contract/bond.ts';
+import { bondInterval } from '../../contract/bond.ts';
+import { BOND_RANK_STARTS } from '../../contract/bond-ranks.ts';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
 import { code, html } from '../html.ts';
 import { table } from './html-table.ts';

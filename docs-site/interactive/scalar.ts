@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Asset, SCRIPT } from '../assets.ts';
 import { type Coding, lazyEncodings } from '../content-encoding.ts';
@@ -17,7 +17,7 @@ export const scalar: Asset = { name, type: SCRIPT, encoded: lazyEncodings(name, 
 async function encodeInChild(coding: Coding): Promise<Buffer> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [join(import.meta.dirname, 'unpack.ts'), coding],
+    [join(import.meta.dirname, `unpack${extname(import.meta.filename)}`), coding],
     {
       encoding: 'buffer',
       maxBuffer: Number.POSITIVE_INFINITY,

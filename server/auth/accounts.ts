@@ -1,6 +1,6 @@
+import { foldText } from '../../contract/text-folding.ts';
 import type { Permission, StoredAccount, StoredKey } from '../store/account-records.ts';
 import type { Store } from '../store/types.ts';
-import { foldText } from '../../contract/text-folding.ts';
 import { UserError } from '../user-error.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from './api-key.ts';
 import { latestExpiry } from './key-rules.ts';

@@ -1,4 +1,5 @@
-import { BOND_RANK_STARTS, bondInterval } from '../../contract/bond.ts';
+import { bondInterval } from '../../contract/bond.ts';
+import { BOND_RANK_STARTS } from '../../contract/bond-ranks.ts';
 import { type GrowthState, STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import { ABILITY_FIELDS, WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
 import type { StoredStudent } from './stored-student.ts';

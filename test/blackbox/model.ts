@@ -1,5 +1,5 @@
 /** A reference model of SPEC 2.3 and 3, written independently of the service, to compare its responses with. */
-import bondRanks from '../../contract/bond-ranks.json' with { type: 'json' };
+import { BOND_RANK_STARTS } from '../../contract/bond-ranks.ts';
 import { MAX, MAX_WEAPON_LEVELS, RANGES } from './spec-fields.ts';
 
 export { RANGES };
@@ -56,8 +56,8 @@ function findRuleViolations(state: State, sent: object): string[] {
 
 export function isWithinRank(bond: number | null, bondExp: number): boolean {
   if (bond === null) return false;
-  const start = bondRanks.minExp[bond - 1] ?? Number.POSITIVE_INFINITY;
-  const end = bondRanks.minExp[bond] ?? start + 1;
+  const start = BOND_RANK_STARTS[bond - 1] ?? Number.POSITIVE_INFINITY;
+  const end = BOND_RANK_STARTS[bond] ?? start + 1;
   return bondExp >= start && bondExp < end;
 }
 

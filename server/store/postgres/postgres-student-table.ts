@@ -1,4 +1,4 @@
-import { BOND_RANK_STARTS } from '../../../contract/bond.ts';
+import { BOND_RANK_STARTS } from '../../../contract/bond-ranks.ts';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../../contract/state-fields.ts';
 import { GROWTH_COLUMNS, GROWTH_RANGES, ROW_CHECKS, toColumnName } from '../columns.ts';
 

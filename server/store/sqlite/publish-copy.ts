@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { extname } from 'node:path';
 import { UserError } from '../../user-error.ts';
 import type { CopyOutcome } from './copy-process.ts';
 import { removeDatabase } from './database-files.ts';
@@ -17,7 +18,7 @@ export async function publishCopy<Result>(
 ): Promise<Result> {
   signal?.throwIfAborted();
   const child = fork(
-    new URL('./copy-process.ts', import.meta.url),
+    new URL(`./copy-process${extname(import.meta.filename)}`, import.meta.url),
     [source, temporary, check ? 'check' : ''],
     // A process group of its own: Ctrl-C at the terminal goes to us, and we end the child.
     { detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },

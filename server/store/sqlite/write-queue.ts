@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type PoolLoad, UnavailableError } from '../types.ts';
 import { type EpochRange, SharedEpochRange } from './epoch-range.ts';
@@ -75,7 +76,7 @@ export class WriteQueue {
 
   /** Resolves when the writer has opened the file. */
   start(): Promise<void> {
-    const worker = new Worker(new URL('./writer-thread.ts', import.meta.url), {
+    const worker = new Worker(new URL(`./writer-thread${extname(import.meta.filename)}`, import.meta.url), {
       workerData: this.#workerData,
       // Batches are short-lived: a small nursery is collected sooner and keeps the process small.
       resourceLimits: { maxYoungGenerationSizeMb: 8 },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import ranks from '../../../contract/bond-ranks.json' with { type: 'json' };
+import { BOND_RANK_STARTS } from '../../../contract/bond-ranks.ts';
 import { type Service, startService } from '../../service.ts';
 import { refused } from '../error-response.ts';
 import { bareState, MAX } from '../spec-fields.ts';
@@ -40,8 +40,8 @@ describe('a PATCH of bond and bondExp', () => {
 
   // contract/bond.test.ts checks every rank.
   for (const bond of [1, 2, 50, MAX.bond - 1, MAX.bond]) {
-    const first = ranks.minExp[bond - 1] as number;
-    const last = (ranks.minExp[bond] ?? first + 1) - 1;
+    const first = BOND_RANK_STARTS[bond - 1] as number;
+    const last = (BOND_RANK_STARTS[bond] ?? first + 1) - 1;
     test(`stores bondExp ${first} to ${last} for bond ${bond}, and null for any other`, async () => {
       const rows: [sent: number, kept: number | null][] = [
         [first, first],

@@ -1,0 +1,56 @@
+import type { Command, Option } from '../command.ts';
+
+const ROSTER_FORMAT: Option = {
+  value: 'FORMAT',
+  help: 'json, csv, schaledb or planner (default: csv for a name that ends in .csv, else json)',
+  oneOf: ['json', 'csv', 'schaledb', 'planner'],
+};
+const CONNECTION_OPTIONS: Readonly<Record<string, Option>> = {
+  url: { value: 'URL', help: 'Address of the API, which ends in /v1 (ROLLBOOK_URL)' },
+  'key-file': { value: 'FILE', help: 'File that contains the API key (default: ROLLBOOK_KEY, or a prompt)' },
+};
+const PRUNE: Option = { help: 'Also remove recruited students that the file lacks, with their bond' };
+
+/** Commands of a player, over HTTP. Each imports its work, because no other command needs the client. */
+export const ROSTER_COMMANDS: readonly Command[] = [
+  {
+    words: 'roster show',
+    args: ['[NAME...]'],
+    help: 'Show the recruited students, or those named',
+    example: 'roster show 시로코 Hoshino',
+    database: 'none',
+    options: CONNECTION_OPTIONS,
+    run: async (invocation) => (await import('../roster/show-roster.ts')).showRoster(invocation),
+  },
+  {
+    words: 'roster export',
+    args: ['[FILE]'],
+    help: 'Write the roster to a new file, or to standard output',
+    example: 'roster export roster.csv',
+    database: 'none',
+    options: {
+      ...CONNECTION_OPTIONS,
+      format: ROSTER_FORMAT,
+      merge: { value: 'FILE', help: "The other tool's own save, whose other contents are kept" },
+    },
+    run: async (invocation) => (await import('../roster/export-roster.ts')).exportRoster(invocation),
+  },
+  {
+    words: 'roster plan',
+    args: ['FILE'],
+    help: 'Show what a roster file would change; - reads standard input',
+    example: 'roster plan schaledb.txt',
+    database: 'none',
+    options: { ...CONNECTION_OPTIONS, prune: PRUNE },
+    run: async (invocation) => (await import('../roster/apply-roster.ts')).showPlan(invocation),
+  },
+  {
+    words: 'roster apply',
+    args: ['FILE'],
+    help: 'Write what differs between a roster file and the account',
+    example: 'roster apply roster.json',
+    database: 'none',
+    options: { ...CONNECTION_OPTIONS, prune: PRUNE, yes: { help: 'Do not ask' } },
+    run: async (invocation) => (await import('../roster/apply-roster.ts')).applyRoster(invocation),
+  },
+];

@@ -1,0 +1,124 @@
+import { createInterface } from 'node:readline/promises';
+import { type Notice, type Roster as RosterFile, writeRoster } from '../../client/formats/index.ts';
+import type { CatalogueStudent, Plan, RecruitedStudent, Rollbook } from '../../client/index.ts';
+import { UserError } from '../../server/user-error.ts';
+import type { CommandResult, Invocation } from '../command.ts';
+import { interruptible } from '../interruptible.ts';
+import { connect } from './connect.ts';
+import { formatPlan, formatReport } from './plan-text.ts';
+import { Progress } from './progress.ts';
+import { readRosterFile, writeNewFile } from './roster-file.ts';
+
+const APPLY_INTERRUPTED = 'Interrupted. What was written stays; run the command again to go on.';
+
+interface PlannedFile {
+  file: RosterFile;
+  plan: Plan;
+  catalogue: readonly CatalogueStudent[];
+  /** Rows that could not be read. */
+  unread: { studentUid: string; notice: Notice }[];
+}
+
+export async function showPlan(invocation: Invocation): Promise<CommandResult> {
+  const progress = new Progress();
+  const rollbook = await connect(invocation.options, progress);
+  return interruptible(async (signal) => {
+    const planned = await planFile(rollbook, invocation, signal);
+    progress.end();
+    const { file, plan, catalogue, unread } = planned;
+    return {
+      value: { format: file.format, entries: plan.entries, ...toNotices(planned) },
+      text: [...noticeLines(planned), formatPlan(plan, catalogue, process.stdout)].join('\n'),
+      exitCode: unread.length > 0 || plan.entries.some(({ action }) => action === 'refuse') ? 1 : 0,
+    };
+  });
+}
+
+export async function applyRoster(invocation: Invocation): Promise<CommandResult> {
+  const progress = new Progress();
+  const rollbook = await connect(invocation.options, progress);
+  return interruptible(async (signal) => {
+    const planned = await planFile(rollbook, invocation, signal);
+    progress.end();
+    const { plan, catalogue, unread } = planned;
+    if (!invocation.json)
+      process.stderr.write(
+        `${[...noticeLines(planned), formatPlan(plan, catalogue, process.stderr)].join('\n')}\n`,
+      );
+    const removed = plan.entries.filter(({ action }) => action === 'remove').length;
+    const isNeeded = plan.entries.some(({ action }) => action !== 'unchanged' && action !== 'refuse');
+    if (isNeeded) await confirm(invocation, removed, signal);
+    if (removed > 0) await saveBackup(plan);
+    const report = await rollbook.roster.apply(plan, { signal, onProgress: (state) => progress.show(state) });
+    progress.end();
+    return {
+      value: { ...report, unread },
+      text: formatReport(report),
+      exitCode: unread.length > 0 || report.failed.length > 0 ? 1 : 0,
+    };
+  }, APPLY_INTERRUPTED);
+}
+
+async function planFile(
+  { roster, students }: Rollbook,
+  { args: [path], flags }: Invocation,
+  signal: AbortSignal,
+): Promise<PlannedFile> {
+  const file = await readRosterFile(path);
+  const unread = file.students.flatMap(({ studentUid, error }) =>
+    error === undefined ? [] : [{ studentUid, notice: error }],
+  );
+  const prune = flags.has('prune');
+  if (prune && unread.length > 0)
+    throw new UserError(
+      `Nothing is removed, because ${unread.length} rows of the file could not be read. Correct them, or leave --prune out.`,
+    );
+  const { students: catalogue } = await students.catalogue({ signal });
+  const wanted = file.students.flatMap(({ wanted }) => (wanted === undefined ? [] : [wanted]));
+  return { file, catalogue, unread, plan: await roster.plan(wanted, { prune, signal }) };
+}
+
+const toNotices = ({ file, unread }: PlannedFile) => ({
+  unread,
+  warnings: [
+    ...file.warnings.map((notice) => ({ studentUid: null, notice })),
+    ...file.students.flatMap(({ studentUid, warnings }) =>
+      warnings.map((notice) => ({ studentUid, notice })),
+    ),
+  ],
+});
+
+function noticeLines(planned: PlannedFile): string[] {
+  const { unread, warnings } = toNotices(planned);
+  const line = (sign: string, { studentUid, notice }: { studentUid: string | null; notice: Notice }) =>
+    [sign, studentUid, notice.en].filter(Boolean).join(' ');
+  return [...unread.map((row) => line('!', row)), ...warnings.map((row) => line('note:', row))];
+}
+
+/** A removal is confirmed by its count, because it takes the bond with it. */
+async function confirm({ flags }: Invocation, removed: number, signal: AbortSignal): Promise<void> {
+  if (flags.has('yes')) return;
+  if (!process.stdin.isTTY) {
+    if (removed === 0) return;
+    throw new UserError(`${removed} students would be removed. Say --yes if that is what you want.`);
+  }
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const [question, expected] =
+      removed > 0
+        ? [`Type ${removed} to remove ${removed} students with their bond: `, String(removed)]
+        : ['Write these changes? (y/N) ', 'y'];
+    const answer = await prompt.question(question, { signal });
+    if (answer.trim().toLowerCase() !== expected) throw new UserError('Nothing was changed.');
+  } finally {
+    prompt.close();
+  }
+}
+
+/** The roster as the plan found it, beside the caller, because a removal cannot be undone. */
+async function saveBackup({ entries }: Plan): Promise<void> {
+  const file = `rollbook-roster-${new Date().toISOString().replaceAll(/[-:]|\..*/g, '')}.json`;
+  const before = entries.flatMap((entry): RecruitedStudent[] => ('before' in entry ? [entry.before] : []));
+  await writeNewFile(file, writeRoster(before, { format: 'json' }));
+  process.stderr.write(`The roster before this is saved as ${file}.\n`);
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { type RosterFormat, writeRoster } from '../../client/formats/index.ts';
+import type { CommandResult, Invocation } from '../command.ts';
+import { interruptible } from '../interruptible.ts';
+import { connect } from './connect.ts';
+import { Progress } from './progress.ts';
+import { explainFormatError, writeNewFile } from './roster-file.ts';
+
+export async function exportRoster({ args: [file], options, json }: Invocation): Promise<CommandResult> {
+  const progress = new Progress();
+  const { roster, students } = await connect(options, progress);
+  const format = (options.format ?? (file?.endsWith('.csv') ? 'csv' : 'json')) as RosterFormat;
+  return interruptible(async (signal) => {
+    const merge = options.merge === undefined ? undefined : await readFile(options.merge, 'utf8');
+    const [{ students: catalogue }, states] = await Promise.all([
+      students.catalogue({ signal }),
+      roster.list({ signal }),
+    ]);
+    progress.end();
+    const content = explainFormatError(options.merge, () =>
+      writeRoster(states, {
+        format,
+        ...(merge !== undefined && { merge }),
+        names: new Map(catalogue.map(({ studentUid, names }) => [studentUid, names.ko])),
+        forms: new Map(catalogue.map(({ studentUid, forms }) => [studentUid, forms])),
+      }),
+    );
+    if (file === undefined || file === '-')
+      return { value: { format, students: states.length, content }, text: content.trimEnd() };
+    await writeNewFile(file, content);
+    const text = `Wrote ${states.length} students to ${file} (${format}).`;
+    return { value: { format, students: states.length, file }, ...(!json && { text }) };
+  });
+}

@@ -1,0 +1,45 @@
+import type { RecruitedStudent } from '../../client/index.ts';
+import type { CommandResult, Invocation } from '../command.ts';
+import { interruptible } from '../interruptible.ts';
+import { formatTable } from '../table.ts';
+import { connect } from './connect.ts';
+import { Progress } from './progress.ts';
+
+export async function showRoster({ args, options }: Invocation): Promise<CommandResult> {
+  const progress = new Progress();
+  const { roster, students } = await connect(options, progress);
+  return interruptible(async (signal) => {
+    const { students: catalogue } = await students.catalogue({ signal });
+    const names = new Map(catalogue.map(({ studentUid, names }) => [studentUid, names.ko]));
+    const wanted = new Set<string>();
+    for (const name of args) wanted.add((await students.resolve(name, { signal })).studentUid);
+    const shown = (await roster.list({ signal })).filter(
+      ({ studentUid }) => wanted.size === 0 || wanted.has(studentUid),
+    );
+    progress.end();
+    const missing = [...wanted].filter((uid) => !shown.some(({ studentUid }) => studentUid === uid));
+    for (const uid of missing) process.stderr.write(`${names.get(uid)} (${uid}) is not recruited.\n`);
+    return {
+      value: shown.map((state) => ({ name: names.get(state.studentUid) ?? null, ...state })),
+      ...(shown.length > 0 && { text: formatRows(shown, names) }),
+      exitCode: missing.length > 0 ? 1 : 0,
+    };
+  });
+}
+
+const joined = (...values: (number | null)[]): string => values.map((value) => value ?? '-').join('/');
+
+const formatRows = (shown: readonly RecruitedStudent[], names: ReadonlyMap<string, string>): string =>
+  formatTable(
+    shown.map((state) => ({
+      uid: state.studentUid,
+      name: names.get(state.studentUid),
+      stars: state.tier,
+      level: state.level,
+      skills: joined(state.skillEx, state.skillNormal, state.skillEnhanced, state.skillSub),
+      equipment: joined(state.equip1, state.equip2, state.equip3, state.equipSpecial),
+      weapon: state.weaponTier === 0 ? null : joined(state.weaponTier, state.weaponLevel),
+      abilities: joined(state.abilityHp, state.abilityAtk, state.abilityHeal),
+      bond: state.bond,
+    })),
+  );

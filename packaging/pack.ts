@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import server from '../cli/package.json' with { type: 'json' };
+import client from '../client/package.json' with { type: 'json' };
+import workspace from '../package.json' with { type: 'json' };
+
+/**
+ * Writes the packages into dist/: compiled, because Node strips no types below node_modules, and without tests, because
+ * the compiler follows the imports of each entry. What it cannot follow is listed here.
+ */
+const ROOT = join(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
+
+interface Package {
+  manifest: Record<string, unknown>;
+  entries: readonly string[];
+  /** Files and folders that are read, not imported. */
+  files: readonly string[];
+  readme: string;
+  declarations: boolean;
+}
+
+const SHARED = { license: workspace.license, keywords: workspace.keywords, type: 'module' };
+const DOCUMENTS = ['LICENSE'];
+
+const PACKAGES: readonly Package[] = [
+  {
+    manifest: {
+      ...server,
+      ...SHARED,
+      private: undefined,
+      bin: { rollbook: 'cli/rollbook' },
+      engines: workspace.engines,
+      dependencies: workspace.dependencies,
+      optionalDependencies: workspace.optionalDependencies,
+    },
+    entries: [
+      'cli/cli.ts',
+      'server/store/sqlite/writer-thread.ts',
+      'server/store/sqlite/copy-process.ts',
+      'docs-site/interactive/unpack.ts',
+    ],
+    files: [
+      ...DOCUMENTS,
+      'CHANGELOG.md',
+      'cli/rollbook',
+      'data/students.json',
+      'docs-site/assets',
+      'server/store/postgres/migrations',
+      'server/store/sqlite/migrations',
+    ],
+    readme: 'README.md',
+    declarations: false,
+  },
+  {
+    manifest: {
+      ...client,
+      ...SHARED,
+      private: undefined,
+      engines: workspace.engines,
+      exports: {
+        '.': { types: './client/index.d.ts', default: './client/index.js' },
+        './formats': { types: './client/formats/index.d.ts', default: './client/formats/index.js' },
+      },
+      sideEffects: false,
+    },
+    entries: ['client/index.ts', 'client/formats/index.ts'],
+    files: DOCUMENTS,
+    readme: 'client/README.md',
+    declarations: true,
+  },
+];
+
+rmSync(DIST, { recursive: true, force: true });
+for (const { manifest, entries, files, readme, declarations } of PACKAGES) {
+  const folder = join(DIST, String(manifest.name));
+  // Comments stay in the declarations, where editors show them.
+  compile(folder, entries, ['--removeComments']);
+  if (declarations) {
+    compile(folder, entries, ['--declaration', '--emitDeclarationOnly']);
+    renameImports(folder);
+  }
+  for (const file of files) copy(file, folder);
+  cpSync(join(ROOT, readme), join(folder, 'README.md'));
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  execFileSync('npm', ['pack', folder, '--pack-destination', DIST, '--silent'], { stdio: 'inherit' });
+}
+
+function compile(folder: string, entries: readonly string[], options: readonly string[]): void {
+  const config = join(DIST, 'tsconfig.json');
+  mkdirSync(DIST, { recursive: true });
+  writeFileSync(
+    config,
+    JSON.stringify({
+      extends: '../packaging/tsconfig.json',
+      compilerOptions: { outDir: folder },
+      files: entries.map((entry) => join('..', entry)),
+      include: [],
+    }),
+  );
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', config, ...options], { stdio: 'inherit' });
+  rmSync(config);
+}
+
+/** The compiler rewrites the imports of programs, not those of declarations. */
+function renameImports(folder: string): void {
+  for (const file of globSync(join(folder, '**/*.d.ts')))
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));
+}
+
+function copy(file: string, folder: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  cpSync(join(ROOT, file), join(folder, file), { recursive: true });
+}

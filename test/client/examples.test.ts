@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import students from '../../data/students.json' with { type: 'json' };
+import { type Account, bareEnvironment, type Service, startService } from '../service.ts';
+import { FAULTS, startFaultyProxy } from './faulty-proxy.ts';
+
+const EXAMPLES = join(import.meta.dirname, '../../examples');
+
+let service: Service;
+let account: Account;
+before(async () => {
+  service = await startService();
+  account = await service.account();
+});
+after(() => service?.stop());
+
+async function run(program: string, args: string[], { url = service.url, input = '' } = {}) {
+  const child = spawn(program, args, {
+    env: { ...bareEnvironment(), ROLLBOOK_URL: `${url}/v1`, ROLLBOOK_KEY: account.write },
+  });
+  const exited = once(child, 'exit');
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { code, stdout, stderr };
+}
+
+describe('the examples', () => {
+  test('the bot finds students by name, changes them and explains what it cannot do', async () => {
+    await service.call(account.write, 'POST', '/me/students', {
+      studentUid: '10010',
+      tier: 3,
+      weaponTier: 0,
+    });
+    const input = '/level 시로코 90\n/show shiroko\n/level 시로코 91\n/show 하루\n/show 호시노\n';
+    const { code, stdout, stderr } = await run(process.execPath, [join(EXAMPLES, 'bot.ts')], { input });
+    assert.equal(code, 0, stderr);
+    const lines = stdout.trim().split('\n');
+    assert.deepEqual(lines.slice(0, 2), ['시로코의 레벨은 이제 90입니다.', '시로코: ★3, 레벨 90, 인연 ?']);
+    assert.match(lines[2] as string, /level: 1부터 90까지의 정수/);
+    assert.match(lines[3] as string, /하루나.*하루카/);
+    assert.match(lines[4] as string, /등록되어 있지 않습니다/);
+  });
+
+  test('the Python script brings thirty students to a wanted state, also through a proxy that fails', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'rollbook-example-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const proxy = await startFaultyProxy(service.url, 100);
+    t.after(() => proxy.close());
+    const file = join(folder, 'wanted.json');
+    const wanted = students
+      .slice(20, 50)
+      .map(({ uid }, i) => ({ studentUid: uid, tier: 3, weaponTier: 0, level: i + 1 }));
+    writeFileSync(file, JSON.stringify(wanted));
+    // The script gives up on a broken answer to its list, and writes what failed a second time.
+    const faults = FAULTS.filter((fault) => fault !== 'timedOutLost' && fault !== 'proxyErrorLost');
+    proxy.setFaults(['none', ...faults, ...faults]);
+    const first = await run('python3', [join(EXAMPLES, 'sync_roster.py'), file], { url: proxy.url });
+    assert.deepEqual([first.code, first.stdout], [0, '30 of 30 students are as wanted.\n'], first.stderr);
+    const { body } = await service.call(account.read, 'GET', '/me/students?limit=100');
+    for (const { studentUid, level } of wanted)
+      assert.equal(
+        body.students.find((state: { studentUid: string }) => state.studentUid === studentUid)?.level,
+        level,
+      );
+  });
+});

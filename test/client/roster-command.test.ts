@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { type Account, bareEnvironment, type Service, startService } from '../service.ts';
+
+const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
+
+let service: Service;
+let account: Account;
+let folder: string;
+before(async () => {
+  service = await startService();
+});
+after(() => service?.stop());
+beforeEach(async (t) => {
+  account = await service.account();
+  folder = mkdtempSync(join(tmpdir(), 'rollbook-roster-'));
+  (t as { after?: (callback: () => void) => void }).after?.(() => rmSync(folder, { recursive: true }));
+});
+
+const environment = (key = account.write, url = service.url) => ({
+  ...bareEnvironment(),
+  ROLLBOOK_URL: `${url}/v1`,
+  ROLLBOOK_KEY: key,
+});
+
+function roster(args: string[], { env = environment(), input = '' } = {}) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(LAUNCHER, ['roster', ...args], { env, cwd: folder }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+const SCHALE = JSON.stringify({
+  10010: { s: 3, l: 50, e1: 2, ws: 0, wl: 50 },
+  20048: {
+    s: 5,
+    l: 90,
+    e1: 10,
+    e2: 9,
+    e3: 9,
+    e4: 2,
+    ws: 2,
+    wl: 40,
+    b: 50,
+    s1: 5,
+    s2: 10,
+    s3: 10,
+    s4: 10,
+    pm: 25,
+  },
+});
+const toBase64 = (text: string) => Buffer.from(text).toString('base64');
+const file = (name: string, content: string): string => {
+  writeFileSync(join(folder, name), content);
+  return name;
+};
+
+describe('roster commands', () => {
+  test('a SchaleDB text is planned, applied, and then nothing is left to do', async () => {
+    const text = file('schale.txt', toBase64(SCHALE));
+    const plan = await roster(['plan', text]);
+    assert.equal(plan.code, 0, plan.stderr);
+    assert.match(plan.stdout, /^\+ 10010 시로코 {2}tier 3, .*\n\+ 20048 .*\n2 to register\.$/m);
+    assert.match(plan.stdout, /weaponLevel 50 was read as 0/);
+    assert.deepEqual((await service.call(account.read, 'GET', '/me/students')).body.students, []);
+
+    const applied = await roster(['apply', '-', '--yes', '--json'], { input: toBase64(SCHALE) });
+    assert.equal(applied.code, 0, applied.stderr);
+    assert.deepEqual(JSON.parse(applied.stdout).registered, ['10010', '20048']);
+    const { body } = await service.call(account.read, 'GET', '/me/students/20048');
+    assert.deepEqual([body.level, body.bond, body.equip1Level], [90, 50, null]);
+    assert.match((await roster(['plan', text])).stdout, /\n2 unchanged\.\n$/);
+  });
+
+  test('an exported roster brings another account to the same state', async () => {
+    await roster(['apply', file('schale.txt', toBase64(SCHALE)), '--yes']);
+    const original = await service.call(account.read, 'GET', '/me/students');
+    for (const name of ['roster.json', 'roster.csv']) {
+      assert.equal((await roster(['export', name])).code, 0);
+      const again = await roster(['export', name]);
+      assert.deepEqual([again.code, again.stdout], [1, '']);
+      const other = await service.account();
+      const applied = await roster(['apply', name], { env: environment(other.write) });
+      assert.equal(applied.code, 0, applied.stderr);
+      const copied = await service.call(other.read, 'GET', '/me/students');
+      assert.deepEqual(copied.body, original.body);
+    }
+  });
+
+  test('show lists students by name, and exits with 1 for a name that no recruited student has', async () => {
+    await roster(['apply', file('schale.txt', toBase64(SCHALE)), '--yes']);
+    const all = await roster(['show', '--json']);
+    assert.deepEqual(
+      JSON.parse(all.stdout).map(({ name }: { name: string }) => name),
+      ['시로코', '나기사(수영복)'],
+    );
+    assert.match((await roster(['show', 'shiroko'])).stdout, /^10010 {2}시로코/m);
+    const missing = await roster(['show', '호시노']);
+    assert.deepEqual([missing.code, missing.stderr], [1, '호시노 (10005) is not recruited.\n']);
+    const ambiguous = await roster(['show', '하루']);
+    assert.equal(ambiguous.code, 1);
+    assert.match(ambiguous.stderr, /하루나 \(10002\), 하루카/);
+  });
+
+  test('students are removed only with --prune and --yes, never after a bad row, and are saved first', async () => {
+    await roster(['apply', file('schale.txt', toBase64(SCHALE)), '--yes']);
+    const one = file('one.csv', 'studentUid,tier,weaponTier\n10010,3,0\n');
+    assert.equal((await roster(['apply', one, '--yes'])).code, 0);
+    const unconfirmed = await roster(['apply', one, '--prune']);
+    assert.equal(unconfirmed.code, 1);
+    assert.match(unconfirmed.stderr, /1 students? would be removed\. Say --yes/);
+    const bad = file('bad.csv', 'studentUid,tier,weaponTier\n10010,3,0\n10011,9,0\n');
+    assert.match((await roster(['apply', bad, '--prune', '--yes'])).stderr, /Nothing is removed/);
+    assert.equal((await service.call(account.read, 'GET', '/me/students')).body.students.length, 2);
+
+    const pruned = await roster(['apply', one, '--prune', '--yes']);
+    assert.equal(pruned.code, 0, pruned.stderr);
+    const left = (await service.call(account.read, 'GET', '/me/students')).body.students;
+    assert.deepEqual(
+      left.map(({ studentUid }: { studentUid: string }) => studentUid),
+      ['10010'],
+    );
+    const saved = readdirSync(folder).find((name) => /^rollbook-roster-.*\.json$/.test(name)) as string;
+    assert.ok(readFileSync(join(folder, saved), 'utf8').includes('20048'));
+  });
+
+  test('what cannot be written is named and exits with 1, and the rest is written', async () => {
+    const rows = 'studentUid,tier,weaponTier\n10010,3,0\n99999,3,0\n10012,x,0\n';
+    const applied = await roster(['apply', file('rows.csv', rows), '--json']);
+    assert.equal(applied.code, 1);
+    const { registered, failed, unread } = JSON.parse(applied.stdout);
+    assert.deepEqual(registered, ['10010']);
+    assert.deepEqual([failed.length, unread.length], [1, 1]);
+  });
+
+  test('the key comes from the environment or a file, and is never printed', async () => {
+    const { ROLLBOOK_KEY: _, ...env } = environment();
+    const none = await roster(['show'], { env: env as ReturnType<typeof environment> });
+    assert.deepEqual([none.code, none.stdout], [2, '']);
+    assert.match(none.stderr, /ROLLBOOK_KEY/);
+    const fromFile = await roster(['show', '--key-file', file('key', `${account.read}\n`)], {
+      env: env as ReturnType<typeof environment>,
+    });
+    assert.equal(fromFile.code, 0, fromFile.stderr);
+    const refused = await roster(['show'], { env: environment('rbk_wrong_key') });
+    assert.equal(refused.code, 1);
+    assert.ok(!(refused.stdout + refused.stderr).includes('rbk_wrong_key'));
+  });
+
+  test('wrong usage exits with 2', async () => {
+    for (const args of [['plan'], ['plan', 'a', 'b'], ['export', '--format', 'xml'], ['show', '--loud']])
+      assert.equal((await roster(args)).code, 2, args.join(' '));
+  });
+
+  test('an interrupted apply exits with 130, and the next one goes on', async (t) => {
+    const limited = await startService({ env: { ROLLBOOK_WRITE_LIMIT: '3' } });
+    t.after(() => limited.stop());
+    const { write, read } = await limited.account();
+    const rows = ['10000', '10001', '10002', '10003', '10004'].map((uid) => `${uid},3,0`).join('\n');
+    const name = file('rows.csv', `studentUid,tier,weaponTier\n${rows}\n`);
+    const env = environment(write, limited.url);
+    const child = spawn(LAUNCHER, ['roster', 'apply', name], { env, cwd: folder, stdio: 'ignore' });
+    t.after(() => child.kill('SIGKILL'));
+    const exited = once(child, 'exit');
+    const registered = async () => (await limited.call(read, 'GET', '/me/students')).body.students.length;
+    while ((await registered()) < 3) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGINT');
+    assert.deepEqual(await exited, [130, null]);
+    const plan = await roster(['plan', name], { env });
+    assert.match(plan.stdout, /2 to register, 3 unchanged\.\n$/);
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { bareEnvironment } from '../service.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DIST = join(ROOT, 'dist');
+const tool = (name: string): string => join(ROOT, 'node_modules/.bin', name);
+const run = promisify(execFile);
+
+/** An empty folder in which nothing but the two tarballs is installed. */
+let folder: string;
+before(
+  () => {
+    execFileSync(process.execPath, [join(ROOT, 'packaging/pack.ts')], { stdio: 'ignore' });
+    folder = mkdtempSync(join(tmpdir(), 'rollbook-packages-'));
+    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+    const tarballs = readdirSync(DIST).filter((name) => name.endsWith('.tgz'));
+    assert.deepEqual(tarballs.map((name) => name.replace(/-\d.*/, '')).sort(), [
+      'rollbook',
+      'rollbook-client',
+    ]);
+    const options = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+    execFileSync('npm', ['install', ...options, ...tarballs.map((name) => join(DIST, name))], {
+      cwd: folder,
+    });
+  },
+  { timeout: 300_000 },
+);
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the packages contain no TypeScript but declarations, and no tests', () => {
+  for (const name of ['rollbook', '@rollbook/client']) {
+    const files = readdirSync(join(folder, 'node_modules', name), { recursive: true }).map(String);
+    assert.deepEqual(
+      files.filter((file) => /(?<!\.d)\.ts$|\.test\.|^test/.test(file)),
+      [],
+    );
+  }
+});
+
+test('publint and arethetypeswrong find nothing in the packages', async () => {
+  for (const name of ['rollbook', '@rollbook/client'])
+    await run(tool('publint'), [join(DIST, name), '--strict']);
+  await run(tool('attw'), ['--pack', join(DIST, '@rollbook/client'), '--profile', 'esm-only']);
+});
+
+test('the installed service serves, and the installed roster commands write to it', {
+  timeout: 60_000,
+}, async (t) => {
+  const program = join(folder, 'node_modules/.bin/rollbook');
+  const service = spawn(program, ['serve', '--demo', '--port', '0'], {
+    cwd: folder,
+    env: bareEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(service, 'exit');
+  t.after(() => service.kill('SIGKILL'));
+  const [key, url] = await Promise.all([
+    findInOutput(service.stdout, /rollbook_[A-Za-z0-9]{20,}/),
+    findInOutput(service.stderr, /http:\/\/[^\s/,]+:\d+/),
+  ]);
+  const env = { ...bareEnvironment(), ROLLBOOK_URL: `${url}/v1`, ROLLBOOK_KEY: key };
+  assert.equal((await fetch(`${url}/docs/api`)).status, 200);
+  writeFileSync(join(folder, 'roster.csv'), 'studentUid,tier,weaponTier\n10010,3,0\n');
+  await run(program, ['roster', 'apply', 'roster.csv', '--yes'], { cwd: folder, env });
+  const { stdout } = await run(program, ['roster', 'show', '--json'], { cwd: folder, env });
+  assert.equal(JSON.parse(stdout)[0].name, '시로코');
+  const backup = join(folder, 'backup.db');
+  await run(program, ['backup', backup], { cwd: folder, env: bareEnvironment() });
+  service.kill('SIGTERM');
+  assert.deepEqual(await exited, [0, null]);
+});
+
+async function findInOutput(stream: NodeJS.ReadableStream, pattern: RegExp): Promise<string> {
+  for await (const line of createInterface({ input: stream })) {
+    const found = pattern.exec(line)?.[0];
+    if (found !== undefined) return found;
+  }
+  throw new Error(`${pattern} was not printed`);
+}
+
+const SOURCE = `
+import { isRollbookError, Rollbook, type Report, type StudentRegistration } from '@rollbook/client';
+import { detectFormat, readRoster, writeRoster } from '@rollbook/client/formats';
+const rollbook = new Rollbook({ baseUrl: 'http://localhost/v1', apiKey: 'key' });
+export async function sync(text: string): Promise<Report | string> {
+  const wanted: StudentRegistration[] = readRoster(text).students.flatMap(({ wanted }) => wanted ?? []);
+  try {
+    for await (const { studentUid } of rollbook.students.search('a')) console.log(studentUid);
+    console.log(detectFormat(text), writeRoster(await rollbook.roster.list(), { format: 'csv' }));
+    return await rollbook.roster.sync(wanted, { prune: false, onProgress: ({ done }) => console.log(done) });
+  } catch (error) {
+    return isRollbookError(error) && error.code === 'rate_limited' ? error.message : 'other';
+  }
+}
+// @ts-expect-error tier is required
+await rollbook.roster.register({ studentUid: '10010', weaponTier: 0 });
+`;
+
+for (const [resolution, module] of [
+  ['node16', 'node16'],
+  ['bundler', 'esnext'],
+] as const)
+  test(`a program that imports the client compiles under strict with moduleResolution ${resolution}`, async () => {
+    writeFileSync(join(folder, 'use.ts'), SOURCE);
+    const options = ['--strict', '--noEmit', '--target', 'es2022', '--lib', 'es2023,dom', '--types', ''];
+    await run(tool('tsc'), [...options, '--module', module, '--moduleResolution', resolution, 'use.ts'], {
+      cwd: folder,
+    }).catch(({ stdout }) => assert.fail(stdout));
+  });
+
+test('the client is at most 12 kB compressed, without the formats', (t) => {
+  const files = new Set<string>();
+  const follow = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']+)'/g))
+      follow(join(file, '..', path));
+  };
+  follow(join(folder, 'node_modules/@rollbook/client/client/index.js'));
+  const bytes = gzipSync([...files].map((file) => readFileSync(file, 'utf8')).join('\n')).length;
+  t.diagnostic(`${bytes} bytes in ${files.size} files`);
+  assert.ok(bytes < 12_000, `${bytes}`);
+});
