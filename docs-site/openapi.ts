@@ -59,7 +59,7 @@ export function openApi(service: ServiceInfo): Schema {
         ko: '블루 아카이브 학생을 검색하고, 계정이 모집한 학생의 성장 상태를 등록, 조회, 변경, 삭제하는 API입니다.',
         en: 'Search Blue Archive students; read and write the growth state of the students that an account has recruited.',
       }),
-      contact: { name: '이 서버의 운영자 (the operator of this server)', url: docsUrl },
+      contact: { name: '운영자 (operator)', url: docsUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
