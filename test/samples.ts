@@ -36,24 +36,34 @@ const decodeMarkup = (markup: string): string =>
 
 const run = promisify(execFile);
 
+/** The programs that run the samples. Those in curl work in both shells. */
+const COMMANDS: Record<string, { language: string; command: [program: string, ...args: string[]] }> = {
+  bash: { language: 'curl', command: ['bash', '-euo', 'pipefail', '-c'] },
+  zsh: { language: 'curl', command: ['zsh', '-feuo', 'pipefail', '-c'] },
+  javascript: { language: 'javascript', command: [process.execPath, '--input-type=module', '-e'] },
+  python: { language: 'python', command: ['python3', '-c'] },
+};
+export const RUNNERS = Object.keys(COMMANDS);
+
+/** The samples of a page that a runner runs. */
+export const samplesFor = (runner: string, page: string): Sample[] =>
+  samplesOf(page).filter(({ language }) => language === COMMANDS[runner]?.language);
+
 /** Runs a sample as a reader who has copied it. */
 export function runSample(
-  { language, code }: Pick<Sample, 'language' | 'code'>,
+  runner: string,
+  code: string,
   baseUrl: string,
   key: string,
-): Promise<{ stdout: string }> {
+): Promise<{ stdout: string; stderr: string }> {
   const env = { ...bareEnvironment(), ROLLBOOK_URL: baseUrl, ROLLBOOK_KEY: key };
-  const [command, args]: [string, string[]] =
-    language === 'curl'
-      ? ['bash', ['-euo', 'pipefail', '-c', code]]
-      : language === 'javascript'
-        ? [process.execPath, ['--input-type=module', '-e', code]]
-        : ['python3', ['-c', code]];
-  return run(command, args, { env, timeout: 90_000 });
+  const [program, ...args] = COMMANDS[runner]?.command ?? [runner];
+  return run(program, [...args, code], { env, timeout: 90_000 });
 }
 
-export const hasPython = (): Promise<boolean> =>
-  run('python3', ['--version']).then(
+/** Python and zsh are not on every machine. */
+export const isInstalled = (runner: string): Promise<boolean> =>
+  run(COMMANDS[runner]?.command[0] ?? runner, ['--version']).then(
     () => true,
     () => false,
   );

@@ -9,6 +9,7 @@ import type { CatalogueEntry } from '../../server/catalogue/catalogue-entry.ts';
 import type { ServiceInfo } from './section.ts';
 
 const SHIROKO = '10010';
+const HOSHINO = '10005';
 
 /** The student of the samples, and the state after each sample as the service's own rules compute it. */
 export function exampleStudent({ served: { catalogue } }: ServiceInfo) {
@@ -17,6 +18,8 @@ export function exampleStudent({ served: { catalogue } }: ServiceInfo) {
   const registration = { studentUid: uid, ...withWeapon(2) };
   const change = { level: STATE_FIELDS.level.max, bond: 20 };
   const target = { ...withWeapon(3), level: STATE_FIELDS.level.max };
+  const others = entries.filter((entry) => entry.uid !== uid);
+  const newcomer = others.find((entry) => entry.uid === HOSHINO) ?? others[0];
   const registered = applyRegistration(undefined, registration);
   const changed = applyPatch(registered, change);
   const invalid = {
@@ -34,6 +37,13 @@ export function exampleStudent({ served: { catalogue } }: ServiceInfo) {
     invalid,
     change,
     target,
+    /** The student as the samples before have left it, and one who is not registered yet. */
+    roster: [
+      { uid, name: names.ko, target: { ...withWeapon(2), level: change.level } },
+      ...(newcomer
+        ? [{ uid: newcomer.uid, name: newcomer.names.ko, target: { tier: 3, weaponTier: 0, level: 50 } }]
+        : []),
+    ],
     registered: response(registered),
     changed: response(changed),
     set: response(applyPatch(changed, target)),

@@ -17,7 +17,7 @@ export function flowDiagram({ t }: GuideContext): Html {
   } = OPERATIONS;
   const { student_not_recruited: absent, student_already_recruited: present } = ERRORS;
   return html`<svg class="flow" viewBox="0 0 360 376" role="img" aria-labelledby="flow-title flow-words">
-<title id="flow-title">${t('권장 흐름', 'Recommended flow')}</title>
+<title id="flow-title">${t('학생 한 명 설정하기', 'Set one student')}</title>
 <desc id="flow-words">${t(
     `GET /students 요청으로 찾은 UID의 상태를 GET 요청으로 조회합니다. 상태가 있으면 PATCH 요청으로 변경합니다. ${absent.status} student_not_recruited 오류이면 POST 요청으로 등록하고, 이때 ${present.status} student_already_recruited 오류이면 PATCH 요청으로 변경합니다.`,
     `Find the UID with GET /students and read the state with GET. If it exists, send a PATCH. On ${absent.status} student_not_recruited, send a POST; if that returns ${present.status} student_already_recruited, send a PATCH.`,

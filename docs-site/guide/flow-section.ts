@@ -1,24 +1,28 @@
-import { type Html, html } from '../html.ts';
+import { code, type Html, html } from '../html.ts';
+import { clientCode } from './client-samples.ts';
 import { exampleStudent } from './example.ts';
 import { flowDiagram } from './flow-diagram.ts';
 import { errorCode, method, operation } from './named-terms.ts';
-import { jsLiteral, pythonLiteral, shellQuote } from './request-samples.ts';
+import { jsLiteral, jsString, pythonLiteral, shellQuote } from './request-samples.ts';
 import { sample } from './sample.ts';
-import { type GuideContext, type Section, twoColumns } from './section.ts';
+import { type GuideContext, heading, type Section, twoColumns } from './section.ts';
 
 export const flow: Section = {
   id: 'flow',
-  title: { ko: '권장 흐름', en: 'Recommended flow' },
+  title: { ko: '학생 한 명 설정하기', en: 'Set one student' },
   body: (guide) => html`
 <p>${guide.t(
     '학생을 원하는 상태로 설정하려면 다음 순서를 권장합니다. 학생이 등록되어 있는지 미리 알 필요가 없고, 도중에 다른 도구가 먼저 등록해도 올바르게 처리됩니다.',
     'To set a student to a given state, follow these steps. You do not need to know whether the student is registered, and the result is correct even if another tool registers the student in between.',
   )}</p>
-${twoColumns(html`${flowDiagram(guide)}${steps(guide)}`, flowSample(guide))}`,
+${twoColumns(html`${flowDiagram(guide)}${steps(guide)}${retries(guide)}`, flowSample(guide))}`,
 };
 
 const steps = ({ t }: GuideContext): Html => html`<ol>
-<li>${t(html`${operation('findStudents')} 요청으로 UID를 찾습니다.`, html`Find the UID with ${operation('findStudents')}.`)}</li>
+<li>${t(
+  html`${operation('findStudents')} 요청으로 UID를 찾습니다. ${code('하루')}를 검색하면 하루나와 하루카가 나오므로, 첫 번째 결과를 그대로 쓰지 말고 이름이 정확히 같은 학생을 고르십시오. 없으면 후보를 보여 주십시오.`,
+  html`Find the UID with ${operation('findStudents')}. A search for Haru finds Haruna and Haruka: do not take the first result, but the one with exactly that name. If there is none, show the candidates.`,
+)}</li>
 <li>${t(html`${operation('getRecruitedStudent')} 요청으로 현재 상태를 조회합니다.`, html`Read the current state with ${operation('getRecruitedStudent')}.`)}</li>
 <li>${t(
   html`${errorCode('student_not_recruited')} 오류가 반환되면 ${operation('registerRecruitedStudent')} 요청으로 등록합니다.`,
@@ -34,124 +38,77 @@ const steps = ({ t }: GuideContext): Html => html`<ol>
 )}</li>
 </ol>`;
 
+const retries = ({ t }: GuideContext): Html => html`
+${heading('flow-retries', t('오류가 나면', 'When a request fails'))}
+<p>${t('예제의 코드는 그대로 복사하여 쓸 수 있으며, 다음 오류를 모두 처리합니다.', 'The sample is whole. It handles all of these:')}</p>
+<ul>
+<li>${t(
+  html`${errorCode('rate_limited')}, ${errorCode('unavailable')}: 처리되지 않았으므로 ${code('Retry-After')} 헤더의 초만큼 기다린 뒤 같은 요청을 다시 보냅니다.`,
+  html`${errorCode('rate_limited')}, ${errorCode('unavailable')}: not processed. Wait for the seconds in ${code('Retry-After')}, then send the same request again.`,
+)}</li>
+<li>${t(
+  html`${errorCode('internal_error')} 또는 끊긴 연결: 처리되었는지 알 수 없습니다. 현재 상태를 조회하여 비교하고, 아직 다른 필드만 다시 보냅니다.`,
+  html`${errorCode('internal_error')} or a lost connection: the outcome is unknown. Read the state, compare, and send only what still differs.`,
+)}</li>
+<li>${t(
+  html`${errorCode('student_already_recruited')}, ${errorCode('student_not_recruited')}: 다른 도구가 먼저 바꾸었습니다. 조회한 상태에 따라 변경하거나 등록합니다.`,
+  html`${errorCode('student_already_recruited')}, ${errorCode('student_not_recruited')}: another tool was faster. Change or register, as the state demands.`,
+)}</li>
+</ul>`;
+
 function flowSample(guide: GuideContext): Html {
   const { t, baseUrl } = guide;
   const { name, target, set } = exampleStudent(guide);
-  const fields = JSON.stringify(target).slice(1, -1);
+  const client = clientCode(baseUrl);
   return sample(guide, {
     id: 'set',
     title: t('학생을 원하는 상태로 설정하기', 'Set a student to a given state'),
     output: set,
     code: {
-      curl: `api="\${ROLLBOOK_URL:-${baseUrl}}"
+      curl: `${client.curl}
+
+set_student() {
+  found=$(call -G "$api/students" --data-urlencode "query=$name")
+  uid=$(printf '%s\\n' "$found" | tr '{' '\\n' |
+    awk -F '"' -v name="$name" '$8 == name { print $4 }')
+  if [ "$(printf '%s' "$uid" | grep -c .)" -eq 1 ]; then
+    save
+  else
+    printf 'No single student is called %s: %s\\n' "$name" "$found" >&2
+    return 1
+  fi
+}
+
 name=${shellQuote(name)}
-target='${fields}'
+target='${JSON.stringify(target).slice(1, -1)}'
+set_student`,
+      javascript: `${client.javascript}
 
-call() {
-  curl -sS "$@" -H "Authorization: Bearer $ROLLBOOK_KEY" \\
-    -H 'Content-Type: application/json'
-}
-update() {
-  call -X PATCH "$api/me/students/$uid" -d "{$target}"
-}
-
-uid=$(call -G "$api/students" -d limit=1 --data-urlencode "query=$name" |
-  sed -E 's/.*"studentUid":"([^"]+)".*/\\1/')
-state=$(call "$api/me/students/$uid")
-case $state in
-  *'"code":"student_not_recruited"'*)
-    state=$(call "$api/me/students" -d "{\\"studentUid\\":\\"$uid\\",$target}")
-    case $state in
-      *'"code":"student_already_recruited"'*) state=$(update) ;;
-    esac ;;
-  *) state=$(update) ;;
-esac
-echo "$state"`,
-      javascript: `const api = process.env.ROLLBOOK_URL ?? '${baseUrl}';
-
-async function call(method, path, body) {
-  const response = await fetch(api + path, {
-    method,
-    headers: {
-      Authorization: \`Bearer \${process.env.ROLLBOOK_KEY}\`,
-      ...(body && { 'Content-Type': 'application/json' }),
-    },
-    body: body && JSON.stringify(body),
-  });
-  const data = await response.json();
-  if (!response.ok) {
-    throw Object.assign(new Error(data.error.message), data.error);
-  }
-  return data;
-}
-
-async function setStudent(name, target) {
-  const query = new URLSearchParams({ query: name, limit: 1 });
+async function findStudent(name) {
+  const query = new URLSearchParams({ query: name });
   const { students } = await call('GET', \`/students?\${query}\`);
-  const { studentUid } = students[0];
-  const path = \`/me/students/\${studentUid}\`;
-  let state = {};
-  try {
-    state = await call('GET', path);
-  } catch (error) {
-    if (error.code !== 'student_not_recruited') throw error;
-    try {
-      return await call('POST', '/me/students', { studentUid, ...target });
-    } catch (error) {
-      if (error.code !== 'student_already_recruited') throw error;
-    }
-  }
-  const changes = Object.entries(target)
-    .filter(([field, value]) => state[field] !== value);
-  if (changes.length === 0) return state;
-  return call('PATCH', path, Object.fromEntries(changes));
+  const exact = students.filter((student) => student.name === name);
+  if (exact.length === 1) return exact[0].studentUid;
+  const names = students.map((student) => student.name).join(', ');
+  throw new Error(\`No single student is called \${name}: \${names}\`);
 }
 
 const target = ${jsLiteral(target)};
-console.log(JSON.stringify(await setStudent(${JSON.stringify(name)}, target)));`,
-      python: `import json, os
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import Request, urlopen
+const uid = await findStudent(${jsString(name)});
+console.log(JSON.stringify(await save(uid, target)));`,
+      python: `${client.python}
 
-api = os.environ.get("ROLLBOOK_URL", "${baseUrl}")
-
-def call(method, path, body=None):
-    request = Request(api + path, method=method)
-    request.add_header("Authorization", "Bearer " + os.environ["ROLLBOOK_KEY"])
-    if body is not None:
-        request.add_header("Content-Type", "application/json")
-        request.data = json.dumps(body).encode()
-    try:
-        with urlopen(request) as response:
-            return json.load(response), None
-    except HTTPError as error:
-        return None, json.load(error)["error"]
-
-def expect(data, error):
-    if error:
-        raise RuntimeError(error["message"])
-    return data
-
-def set_student(name, target):
-    query = urlencode({"query": name, "limit": 1})
-    found = expect(*call("GET", f"/students?{query}"))
-    uid = found["students"][0]["studentUid"]
-    path = f"/me/students/{uid}"
-    state, error = call("GET", path)
-    if error and error["code"] == "student_not_recruited":
-        data, error = call("POST", "/me/students", {"studentUid": uid, **target})
-        if not error or error["code"] != "student_already_recruited":
-            return expect(data, error)
-        state = {}
-    else:
-        expect(state, error)
-    changes = {field: value for field, value in target.items()
-               if state.get(field) != value}
-    return expect(*call("PATCH", path, changes)) if changes else state
+def find_student(name):
+    students = call("GET", "/students?" + urlencode({"query": name}))["students"]
+    exact = [each["studentUid"] for each in students if each["name"] == name]
+    if len(exact) == 1:
+        return exact[0]
+    names = ", ".join(each["name"] for each in students)
+    raise LookupError(f"No single student is called {name}: {names}")
 
 target = ${pythonLiteral(target)}
-print(json.dumps(set_student(${JSON.stringify(name)}, target), ensure_ascii=False))`,
+uid = find_student(${JSON.stringify(name)})
+print(json.dumps(save(uid, target), ensure_ascii=False))`,
     },
   });
 }

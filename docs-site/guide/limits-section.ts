@@ -4,14 +4,11 @@ import { type Access, MAX_BODY_BYTES, RATE_LIMITS } from '../../contract/limits.
 import { OPERATIONS } from '../../contract/operations.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../../server/rate-limit/rate-limit-headers.ts';
 import { code, type Html, html } from '../html.ts';
+import { RETRYABLE_STATUSES } from './client-samples.ts';
 import { table } from './html-table.ts';
 import { errorCode } from './named-terms.ts';
-import { sample } from './sample.ts';
-import { type GuideContext, heading, type Section, twoColumns } from './section.ts';
+import { type GuideContext, heading, type Section } from './section.ts';
 
-/** These mean that the request was not processed: even a write is safe to retry. */
-const RETRYABLE_STATUSES = [ERRORS.rate_limited.status, ERRORS.unavailable.status];
-const MAX_ATTEMPTS = 5;
 const OK = String(OPERATIONS.listRecruitedStudents.success);
 
 export const limits: Section = {
@@ -116,66 +113,22 @@ ${table(
 )}`;
 }
 
-function retrying(guide: GuideContext): Html {
-  const { t, baseUrl } = guide;
-  return twoColumns(
-    html`${heading('limits-obey', t('요청 한도 처리하기', 'Handle rate limits'))}
+const retrying = ({ t }: GuideContext): Html => html`
+${heading('limits-obey', t('요청 한도 처리하기', 'Handle rate limits'))}
 <p>${t(
-      html`상태 코드가 ${RETRYABLE_STATUSES.join(' 또는 ')}인 응답을 받으면 ${code('Retry-After')} 헤더의 초만큼 기다린 뒤 같은 요청을 재시도하십시오. 두 경우 모두 요청이 처리되지 않았으므로 쓰기 요청도 그대로 재시도할 수 있습니다.`,
-      html`On ${RETRYABLE_STATUSES.join(' or ')}, wait for the seconds in ${code('Retry-After')}, then send the same request again. The request was not processed, so writes are safe to retry as well.`,
-    )}</p>
-<p>${t(
-      html`${code('curl --retry')} 옵션도 ${code('Retry-After')} 헤더를 따르지만, 상태 코드가 ${ERRORS.internal_error.status}인 응답에도 재시도하므로 읽기 요청에만 사용하십시오.`,
-      html`${code('curl --retry')} also honours ${code('Retry-After')}, but retries after ${ERRORS.internal_error.status} as well: use it for reads only.`,
-    )}</p>`,
-    sample(guide, {
-      id: 'retry',
-      title: t('재시도하는 읽기 요청', 'A read with retries'),
-      code: {
-        curl: `curl -sS --fail --retry ${MAX_ATTEMPTS} \\
-  "\${ROLLBOOK_URL:-${baseUrl}}/me/students" \\
-  -H "Authorization: Bearer $ROLLBOOK_KEY"`,
-        javascript: `const api = process.env.ROLLBOOK_URL ?? '${baseUrl}';
-
-async function send(path, options = {}) {
-  const headers = {
-    Authorization: \`Bearer \${process.env.ROLLBOOK_KEY}\`,
-    ...options.headers,
-  };
-  for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(api + path, { ...options, headers });
-    const retryable = [${RETRYABLE_STATUSES.join(', ')}].includes(response.status);
-    if (!retryable || attempt === ${MAX_ATTEMPTS}) return response;
-    const seconds = Number(response.headers.get('Retry-After') ?? 1);
-    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  }
-}
-
-const response = await send('/me/students');
-console.log(await response.text());`,
-        python: `import os, time
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
-
-api = os.environ.get("ROLLBOOK_URL", "${baseUrl}")
-
-def send(path, attempts=${MAX_ATTEMPTS}, **options):
-    request = Request(api + path, **options)
-    request.add_header("Authorization", "Bearer " + os.environ["ROLLBOOK_KEY"])
-    for attempt in range(1, attempts + 1):
-        try:
-            return urlopen(request)
-        except HTTPError as error:
-            if error.status not in (${RETRYABLE_STATUSES.join(', ')}) or attempt == attempts:
-                raise
-            time.sleep(int(error.headers.get("Retry-After", "1")))
-
-with send("/me/students") as response:
-    print(response.read().decode())`,
-      },
-    }),
-  );
-}
+  html`상태 코드가 ${RETRYABLE_STATUSES.join(' 또는 ')}인 응답을 받으면 ${code('Retry-After')} 헤더의 초만큼 기다린 뒤 같은 요청을 재시도하십시오. 두 경우 모두 요청이 처리되지 않았으므로 쓰기 요청도 그대로 재시도할 수 있습니다. <a href="#flow">학생 한 명 설정하기</a>의 예제가 이렇게 합니다.`,
+  html`On ${RETRYABLE_STATUSES.join(' or ')}, wait for the seconds in ${code('Retry-After')}, then send the same request again. The request was not processed, so writes are safe to retry as well. The sample of <a href="#flow">Set one student</a> does so.`,
+)}</p>
+<ul>
+<li>${t(
+  html`학생이 여러 명이면 <a href="#sync">목록부터 조회</a>하십시오. 검색 대신 <a href="#catalogue">카탈로그</a>를 받으면 읽기 한도를 쓰지 않습니다.`,
+  html`For many students, <a href="#sync">list first</a>. The <a href="#catalogue">catalogue</a> replaces searches and counts against no limit.`,
+)}</li>
+<li>${t(
+  html`${code('curl --retry')} 옵션도 ${code('Retry-After')} 헤더를 따르지만, 상태 코드가 ${ERRORS.internal_error.status}인 응답에도 재시도하므로 읽기 요청에만 사용하십시오.`,
+  html`${code('curl --retry')} also honours ${code('Retry-After')}, but retries after ${ERRORS.internal_error.status} as well: use it for reads only.`,
+)}</li>
+</ul>`;
 
 const responseHeaders = ({ t, language }: GuideContext): Html => html`
 ${heading('headers', t('응답 헤더', 'Response headers'))}

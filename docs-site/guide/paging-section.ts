@@ -46,17 +46,19 @@ function pagesSample(guide: GuideContext): Html {
     code: {
       curl: `api="\${ROLLBOOK_URL:-${baseUrl}}"
 count=0
-cursor=
+set --
 while
   page=$(curl -sS -G "$api/students" \\
     -H "Authorization: Bearer $ROLLBOOK_KEY" \\
     --data-urlencode 'query=${QUERY}' -d limit=${PAGE_SIZE} \\
-    \${cursor:+--data-urlencode "cursor=$cursor"})
+    "$@")
   found=$(printf %s "$page" | grep -o '"studentUid"' | wc -l)
   count=$((count + found))
   cursor=$(printf %s "$page" | sed -nE 's/.*"nextCursor":"([^"]+)".*/\\1/p')
   [ -n "$cursor" ]
-do :; done
+do
+  set -- --data-urlencode "cursor=$cursor"
+done
 echo "$count"`,
       javascript: `const api = process.env.ROLLBOOK_URL ?? '${baseUrl}';
 const headers = {

@@ -83,4 +83,4 @@ export const pythonLiteral = (value: object): string =>
     .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
     .join(', ')}}`;
 
-const jsString = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+export const jsString = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;

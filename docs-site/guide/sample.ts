@@ -9,14 +9,15 @@ export type SampleCode = Record<SampleLanguage, string>;
 interface Sample {
   id: string;
   title: string;
-  code: SampleCode;
+  /** A language may be left out. */
+  code: Partial<SampleCode>;
   /** The JSON that it prints, after the samples above it have run on the same account. */
   output?: unknown;
 }
 
 /** A code sample with a tab per language. Each is complete and needs only ROLLBOOK_URL and ROLLBOOK_KEY. */
 export function sample({ t }: GuideContext, { id, title, code, output }: Sample): Html {
-  const languages = Object.keys(LANGUAGES) as SampleLanguage[];
+  const languages = (Object.keys(LANGUAGES) as SampleLanguage[]).filter((language) => code[language]);
   return html`
 <fieldset class="tabs"><legend class="visually-hidden">${title}</legend>
 <div class="tabbar">${languages.map(
@@ -26,7 +27,7 @@ export function sample({ t }: GuideContext, { id, title, code, output }: Sample)
 ${languages.map(
   (language) => html`<figure class="sample" data-sample="${id}" data-language="${language}">
 <figcaption class="visually-hidden">${title}: ${LANGUAGES[language]}</figcaption>
-<pre tabindex="0"><code>${highlight(code[language])}</code></pre>
+<pre tabindex="0"><code>${highlight(code[language] ?? '')}</code></pre>
 </figure>
 `,
 )}</fieldset>${

@@ -1,4 +1,5 @@
 import { bond } from './bond-section.ts';
+import { browsers } from './browsers-section.ts';
 import { errors } from './errors-section.ts';
 import { fields } from './fields-section.ts';
 import { flow } from './flow-section.ts';
@@ -9,11 +10,13 @@ import { rules } from './rules-section.ts';
 import type { Section } from './section.ts';
 import { start } from './start-section.ts';
 import { students } from './students-section.ts';
+import { sync } from './sync-section.ts';
 import { versions } from './versions-section.ts';
 
 /** In page order. */
 export const SECTIONS: readonly Section[] = [
   start,
+  sync,
   flow,
   students,
   fields,
@@ -23,5 +26,6 @@ export const SECTIONS: readonly Section[] = [
   limits,
   errors,
   keys,
+  browsers,
   versions,
 ];

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ENGINE } from '../../database.ts';
-import { hasPython, outputOf, runSample, samplesOf } from '../../samples.ts';
+import { isInstalled, outputOf, RUNNERS, runSample, samplesFor, samplesOf } from '../../samples.ts';
 import { type Service, startService } from '../../service.ts';
 import { writer } from '../writer.ts';
 
@@ -35,7 +35,9 @@ describe('the guide in Korean and English', () => {
 
   test('both languages have the sections that other pages link to', () => {
     const sections =
-      'start flow students fields rules bond paging limits errors keys versions catalogue search'.split(' ');
+      'start sync flow students fields rules bond paging limits errors keys browsers versions catalogue search'.split(
+        ' ',
+      );
     for (const path of PAGES)
       for (const id of sections) assert.ok(ids(textOf(path)).includes(id), `${path}#${id}`);
   });
@@ -232,15 +234,15 @@ test('shows the public address in the pages and keeps their links relative', asy
 });
 
 describe('the code samples of the guide', { concurrency: 2 }, () => {
-  for (const language of ['curl', 'javascript', 'python'])
-    test(`samples in ${language} print what the page shows`, async (t) => {
-      if (language === 'python' && !(await hasPython())) return t.skip('there is no python3 here');
+  for (const runner of RUNNERS)
+    test(`${runner} runs its samples, which print what the page shows`, async (t) => {
+      if (!(await isInstalled(runner))) return t.skip(`${runner} is not installed`);
       const page = textOf('/docs');
       const { key } = await writer(service);
-      const samples = samplesOf(page).filter((one) => one.language === language);
-      assert.ok(samples.length >= 7, `${samples.length}`);
+      const samples = samplesFor(runner, page);
+      assert.ok(samples.length >= 6, `${samples.length}`);
       for (const { id, code } of samples) {
-        const { stdout } = await runSample({ language, code }, `${service.url}/v1`, key);
+        const { stdout } = await runSample(runner, code, `${service.url}/v1`, key);
         const printed = outputOf(page, id);
         if (printed === undefined) assert.equal(JSON.parse(stdout).error, undefined, `${id}: ${stdout}`);
         else assert.deepEqual(JSON.parse(stdout), JSON.parse(printed), id);
