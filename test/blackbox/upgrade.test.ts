@@ -8,10 +8,10 @@ import { MAX } from './spec-fields.ts';
 const UID = '10010';
 /** A migration of the next release may only add while instances of this release run. */
 const ADDITIONS = [
-  'ALTER TABLE account ADD COLUMN note TEXT',
-  'ALTER TABLE api_key ADD COLUMN note TEXT',
-  'ALTER TABLE student_record ADD COLUMN note TEXT',
-  "INSERT INTO migration VALUES (9999, '9999-notes.sql', 'sum', 0)",
+  'ALTER TABLE account ADD COLUMN added_by_test TEXT',
+  'ALTER TABLE api_key ADD COLUMN added_by_test TEXT',
+  'ALTER TABLE student_record ADD COLUMN added_by_test TEXT',
+  "INSERT INTO migration VALUES (9999, '9999-next.sql', 'sum', 0)",
 ];
 
 test('keeps serving while the next release migrates, and refuses to start afterwards', async () => {

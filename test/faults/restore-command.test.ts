@@ -276,7 +276,7 @@ describe('refused restores', () => {
       async (path) => {
         await copyFile(backup, path);
         const opened = new DatabaseSync(path, { enableForeignKeyConstraints: false });
-        opened.exec("INSERT INTO planner VALUES ('nobody', 'p', '{}')");
+        opened.exec("INSERT INTO planner (account_id, planner_id, content) VALUES ('nobody', 'p', '{}')");
         opened.close();
       },
       /damaged: planner/,

@@ -8,8 +8,8 @@ import { openPostgres } from './open-postgres.ts';
 const KEYS = 12_000;
 const fixture = openStore(async ({ direct, store }) => {
   await store.createAccount({ accountId: 'a', name: '', status: 'active', createdAt: 0 });
-  await direct(`INSERT INTO api_key SELECT 'key ' || n, 'a', '', 'read', 'digest ' || n, '', 0, 9
-    FROM generate_series(1, ${KEYS}) AS n`);
+  await direct(`INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
+    SELECT 'key ' || n, 'a', '', 'read', 'digest ' || n, '', 0, 9 FROM generate_series(1, ${KEYS}) AS n`);
 });
 const makeUses = (at: number, count = KEYS) =>
   new Map(Array.from({ length: count }, (_, i) => [`key ${i + 1}`, at + i]));

@@ -75,10 +75,11 @@ test('makes a readiness probe durable while the write queue is full', async (t) 
 
 test('storing the last use of thousands of keys does not overload the write queue', async () => {
   const keys = Array.from({ length: 5_000 }, (_, i) => `key ${i}`);
-  direct.exec("INSERT INTO account VALUES ('busy', '', 'active', 0)");
+  direct.exec("INSERT INTO account (account_id, name, status, created_at) VALUES ('busy', '', 'active', 0)");
   direct
     .prepare(
-      "INSERT INTO api_key SELECT value, 'busy', '', 'read', value, '', 0, 0, NULL, NULL FROM json_each(?)",
+      `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
+        SELECT value, 'busy', '', 'read', value, '', 0, 0 FROM json_each(?)`,
     )
     .run(JSON.stringify(keys));
   const written = store.noteKeyUse(new Map(keys.map((keyId, i) => [keyId, i + 1])));
@@ -93,7 +94,7 @@ test('the write queue identifies its own commit in the file before the writer re
   const queue = new WriteQueue(file, LOCK_WAIT_MS, (changes, epochs) => reported.push(changes, epochs));
   t.after(() => queue.close());
   await queue.start();
-  direct.exec("INSERT INTO account VALUES ('own', '', 'active', 0)");
+  direct.exec("INSERT INTO account (account_id, name, status, created_at) VALUES ('own', '', 'active', 0)");
   const epoch = direct.prepare('SELECT records FROM epoch');
   const before = epoch.get()?.records as number;
   const change = { accountId: 'own', studentUid: '10000' };
