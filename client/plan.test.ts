@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { STATE_NAMES, type StudentRegistration } from '../contract/state-fields.ts';
+import { STATE_FIELDS, STATE_NAMES, type StudentRegistration } from '../contract/state-fields.ts';
 import type { RecruitedStudent } from './changes.ts';
 import { planRoster } from './plan.ts';
 import type { RollbookError } from './rollbook-error.ts';
@@ -41,7 +41,7 @@ test('a plan sees through bond experience that the service would store as null',
 });
 
 const refusals: [string, StudentRegistration[], string, string[]][] = [
-  ['a value out of range', [state('1', { level: 91 })], 'invalid_request', ['level']],
+  ['a value out of range', [state('1', { level: STATE_FIELDS.level.max + 1 })], 'invalid_request', ['level']],
   [
     'a missing tier',
     [{ studentUid: '1', weaponTier: 0 } as StudentRegistration],

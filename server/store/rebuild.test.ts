@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { STATE_FIELDS } from '../../contract/state-fields.ts';
 import { openStore } from '../../test/postgres/test-store.ts';
 import { readMigrations } from './migration-files.ts';
 import { postgresRebuild } from './postgres/postgres-rebuild.ts';
@@ -10,10 +11,13 @@ import { sqliteRebuild } from './sqlite/sqlite-rebuild.ts';
 import { sqliteStudentTable as sqliteTable } from './sqlite/sqlite-student-table.ts';
 
 const migrationsFolder = (engine: string) => join(import.meta.dirname, engine, 'migrations');
-const raiseLevelCap = (sql: string) => sql.replace('level BETWEEN 1 AND 90', 'level BETWEEN 1 AND 120');
-const INSERT_RECORD = `INSERT INTO account VALUES ('a', '', 'active', 0);
-  INSERT INTO student_record (account_id, student_uid, tier, weapon_tier, level) VALUES ('a', '1', 5, 0, 90)`;
-const SET_LEVEL_120 = "UPDATE student_record SET level = 120 WHERE student_uid = '1'";
+const { min, max } = STATE_FIELDS.level;
+const RAISED = max + 30;
+const raiseLevelCap = (sql: string) =>
+  sql.replace(`level BETWEEN ${min} AND ${max}`, `level BETWEEN ${min} AND ${RAISED}`);
+const INSERT_RECORD = `INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0);
+  INSERT INTO student_record (account_id, student_uid, tier, weapon_tier, level) VALUES ('a', '1', 5, 0, ${max})`;
+const RAISE_LEVEL = `UPDATE student_record SET level = ${RAISED} WHERE student_uid = '1'`;
 const SELECT_LEVEL = "SELECT level, body FROM student_record WHERE student_uid = '1'";
 
 test('generates no migration while both engines match the field table', () => {
@@ -34,14 +38,14 @@ test('a generated SQLite migration keeps records, triggers and indexes and appli
   const epoch = () => database.prepare('SELECT records FROM epoch').get()?.records as number;
   database.exec(INSERT_RECORD);
   const [before, epochBefore] = [triggersAndIndexes(), epoch()];
-  assert.throws(() => database.exec(SET_LEVEL_120), /CHECK/);
+  assert.throws(() => database.exec(RAISE_LEVEL), /CHECK/);
   const target = raiseLevelCap(sqliteTable());
   database.exec(sqliteRebuild(database, target) as string);
   assert.equal(sqliteRebuild(database, target), undefined);
   assert.deepEqual(triggersAndIndexes(), before);
   assert.equal(epoch(), epochBefore + 1);
-  database.exec(SET_LEVEL_120);
-  assert.equal(database.prepare(SELECT_LEVEL).get()?.level, 120);
+  database.exec(RAISE_LEVEL);
+  assert.equal(database.prepare(SELECT_LEVEL).get()?.level, RAISED);
   assert.equal(epoch(), epochBefore + 2);
 });
 
@@ -58,10 +62,10 @@ test('generated PostgreSQL migrations apply a new bound, a new column and a wide
     assert.equal(postgresRebuild(migrations, target), undefined);
     return sql;
   };
-  await assert.rejects(store.direct(SET_LEVEL_120), /valid_record/);
+  await assert.rejects(store.direct(RAISE_LEVEL), /valid_record/);
   const raised = raiseLevelCap(postgresTable());
   assert.doesNotMatch(await apply(raised), /ALTER TABLE/, 'rewrites no row');
-  await store.direct(SET_LEVEL_120);
+  await store.direct(RAISE_LEVEL);
   await apply(
     raised
       .replaceAll('level smallint', 'level integer')
@@ -72,7 +76,7 @@ test('generated PostgreSQL migrations apply a new bound, a new column and a wide
   );
   await store.direct("UPDATE student_record SET luck = 7 WHERE student_uid = '1'");
   const [row] = await store.direct(SELECT_LEVEL);
-  assert.equal(row?.level, 120);
-  assert.match(String(row?.body), /"level":120,.*"luck":7\}$/);
-  await assert.rejects(store.direct('UPDATE student_record SET level = 121'), /valid_record/);
+  assert.equal(row?.level, RAISED);
+  assert.partialDeepStrictEqual(JSON.parse(row?.body as string), { level: RAISED, luck: 7 });
+  await assert.rejects(store.direct(`UPDATE student_record SET level = ${RAISED + 1}`), /valid_record/);
 });

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { bondInterval } from '../../contract/bond.ts';
 import { type GrowthState, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
+import { WEAPON_LEVEL_CAPS } from '../../contract/state-rules.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import { parseGrowth } from './columns.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './types.ts';
 
-const recruited: Partial<GrowthState> = { tier: 5, weaponTier: 4 };
+const recruited: Partial<GrowthState> = { tier: 5, weaponTier: STATE_FIELDS.weaponTier.max };
 const text = (studentUid: string, growth: Partial<GrowthState>) =>
   JSON.stringify({
     studentUid,
@@ -21,7 +22,7 @@ const invalidStates: [string, Partial<GrowthState>][] = [
     [`${name} above its range`, { ...recruited, [name]: STATE_FIELDS[name].max + 1 }],
   ]),
   ['a weapon below tier 5', { tier: 4, weaponTier: 1 }],
-  ...[0, 30, 40, 50].map((cap, weaponTier): [string, Partial<GrowthState>] => [
+  ...WEAPON_LEVEL_CAPS.slice(0, -1).map((cap, weaponTier): [string, Partial<GrowthState>] => [
     `weaponLevel ${cap + 1} at weaponTier ${weaponTier}`,
     { tier: 5, weaponTier, weaponLevel: cap + 1 },
   ]),
@@ -200,8 +201,8 @@ for (const engine of ENGINES)
     test('deletes all rows of an account', async () => {
       await store.createAccount({ accountId: 'gone', name: '', status: 'active', createdAt: 0 });
       await store.writeStudent('gone', '1', recruited, undefined);
-      await direct("INSERT INTO planner VALUES ('gone', 'p', '{}')");
-      await direct("INSERT INTO growth_goal VALUES ('gone', '1', '{}')");
+      await direct("INSERT INTO planner (account_id, planner_id, content) VALUES ('gone', 'p', '{}')");
+      await direct("INSERT INTO growth_goal (account_id, student_uid, goal) VALUES ('gone', '1', '{}')");
       assert.equal(await store.deleteAccount('gone'), true);
       for (const table of ['student_record', 'planner', 'growth_goal', 'api_key', 'account'])
         assert.deepEqual(

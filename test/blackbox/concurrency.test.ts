@@ -79,7 +79,7 @@ const PAIRS: { rule: string; start: object; one: object; other: object }[] = [
   },
   {
     rule: '2 (weapon tier lowered)',
-    start: { tier: 5, weaponTier: 4, weaponLevel: MAX_WEAPON_LEVELS[3] },
+    start: { tier: 5, weaponTier: MAX.weaponTier, weaponLevel: MAX_WEAPON_LEVELS[3] },
     one: { weaponTier: 3 },
     other: { weaponLevel: MAX.weaponLevel },
   },
@@ -133,7 +133,7 @@ test('never stores a bond together with the experience of another rank when both
 });
 
 test('applies all concurrent changes to different fields of one student', async () => {
-  const uid = await registerUnused({ weaponTier: 4 });
+  const uid = await registerUnused({ weaponTier: MAX.weaponTier });
   const free = Object.entries(RANGES).filter(([name]) => !['tier', 'weaponTier', 'bondExp'].includes(name));
   for (let round = 0; round < 10; round++) {
     const values = free.map(([name, [min, max]]) => [name, min + (round % (max - min + 1))] as const);

@@ -7,6 +7,7 @@ import { Students } from '../../client/students.ts';
 import { Transport } from '../../client/transport.ts';
 import { Waits } from '../../client/waits.ts';
 import type { StudentRegistration } from '../../contract/state-fields.ts';
+import { MAX } from '../blackbox/spec-fields.ts';
 import { type Service, startService } from '../service.ts';
 import { FAULTS, type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 
@@ -36,11 +37,11 @@ async function connect() {
 
 const someState = fc.record(
   {
-    tier: fc.integer({ min: 1, max: 5 }),
+    tier: fc.integer({ min: 1, max: MAX.tier }),
     weaponTier: fc.constant(0),
-    level: fc.option(fc.integer({ min: 1, max: 90 })),
-    skillEx: fc.option(fc.integer({ min: 1, max: 5 })),
-    bond: fc.option(fc.integer({ min: 1, max: 100 })),
+    level: fc.option(fc.integer({ min: 1, max: MAX.level })),
+    skillEx: fc.option(fc.integer({ min: 1, max: MAX.skillEx })),
+    bond: fc.option(fc.integer({ min: 1, max: MAX.bond })),
     bondExp: fc.option(fc.integer({ min: 0, max: 3000 })),
   },
   { requiredKeys: ['tier', 'weaponTier'] },

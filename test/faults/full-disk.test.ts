@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
 import { refused } from '../blackbox/error-response.ts';
+import { MAX } from '../blackbox/spec-fields.ts';
 import { type Account, startService } from '../service.ts';
 import { untilReady } from './until-ready.ts';
 
@@ -56,7 +57,7 @@ test('on a full disk, writes are answered 503 and not applied, reads succeed, an
       fillDisk();
       // Writes succeed until the space already allocated to the write-ahead log is used up.
       let answer = await change(first, 1);
-      for (let level = 2; answer.status === 200 && level <= 90; level += 1)
+      for (let level = 2; answer.status === 200 && level <= MAX.level; level += 1)
         answer = await change(first, level);
       const answers = await Promise.all(uids.slice(1 + round * 20, 21 + round * 20).map(register));
       for (const one of [answer, ...answers.filter(({ status }) => status !== 201)]) {

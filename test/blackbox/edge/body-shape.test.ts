@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-const registerStudent = () => post({ studentUid: '10000', tier: 5, weaponTier: 4 });
+const registerStudent = () => post({ studentUid: '10000', tier: 5, weaponTier: MAX.weaponTier });
 const post = (body: unknown, headers?: Record<string, string>) =>
   service.call(key, 'POST', '/me/students', body, headers);
 const patch = (body: unknown, headers?: Record<string, string>) =>
@@ -94,7 +94,10 @@ describe('all invalid fields are named at once', () => {
   });
 
   test('leaves the student unchanged after the rejected bodies', async () => {
-    assert.deepEqual((await service.call(key, 'GET', '/me/students/10000')).body, bareState('10000', 5, 4));
+    assert.deepEqual(
+      (await service.call(key, 'GET', '/me/students/10000')).body,
+      bareState('10000', 5, MAX.weaponTier),
+    );
   });
 });
 
@@ -173,7 +176,10 @@ describe('an invalid body is rejected as a whole', () => {
         ['body'],
       );
       refused(await patch(padded('{"level":7}', length)), 400, 'invalid_request', ['body']);
-      assert.deepEqual((await service.call(key, 'GET', '/me/students/10000')).body, bareState('10000', 5, 4));
+      assert.deepEqual(
+        (await service.call(key, 'GET', '/me/students/10000')).body,
+        bareState('10000', 5, MAX.weaponTier),
+      );
     });
   }
 

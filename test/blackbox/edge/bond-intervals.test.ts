@@ -25,7 +25,7 @@ const OTHER_FIELDS = {
   abilityHeal: MAX.abilityHeal,
 };
 const state = (bond: number | null, bondExp: number | null) => ({
-  ...bareState('10000', 5, 4),
+  ...bareState('10000', 5, MAX.weaponTier),
   ...OTHER_FIELDS,
   bond,
   bondExp,
@@ -33,7 +33,7 @@ const state = (bond: number | null, bondExp: number | null) => ({
 
 describe('a PATCH of bond and bondExp', () => {
   before(async () => {
-    const registration = { studentUid: '10000', tier: 5, weaponTier: 4, ...OTHER_FIELDS };
+    const registration = { studentUid: '10000', tier: 5, weaponTier: MAX.weaponTier, ...OTHER_FIELDS };
     assert.equal((await service.call(key, 'POST', '/me/students', registration)).status, 201);
   });
   after(() => service.call(key, 'DELETE', PATH));

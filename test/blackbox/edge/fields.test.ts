@@ -16,13 +16,15 @@ after(() => service.stop());
 type Raw = Record<string, string>;
 const text = (raw: Raw) => `{${Object.entries(raw).map(([name, value]) => `"${name}":${value}`)}}`;
 
+const ARMED: Raw = { tier: '5', weaponTier: `${MAX.weaponTier}` };
+
 /** The field with other fields that make its whole range valid. */
 function withRequiredFields(name: string, value: string): Raw {
   if (name === 'tier') return { tier: value, weaponTier: '0' };
   if (name === 'weaponTier') return { tier: '5', weaponTier: value };
   if (name === 'bondExp')
-    return { tier: '5', weaponTier: '4', bond: value.startsWith('2') ? `${MAX.bond}` : '1', bondExp: value };
-  return { tier: '5', weaponTier: '4', [name]: value };
+    return { ...ARMED, bond: value.startsWith('2') ? `${MAX.bond}` : '1', bondExp: value };
+  return { ...ARMED, [name]: value };
 }
 
 const WRONG_TYPES = ['"5"', '""', 'true', 'false', '1.5', '[]', '[1]', '{}', '1e400', '-1e400'];
@@ -122,7 +124,7 @@ describe('every field of a PATCH', () => {
       const uid = students[index]?.uid ?? '';
       const path = `/me/students/${uid}`;
       const bond = name === 'bondExp' ? 1 : null;
-      const [tier, weaponTier] = name === 'tier' ? [5, 0] : [5, 4];
+      const [tier, weaponTier] = name === 'tier' ? [5, 0] : [5, MAX.weaponTier];
       const registered = { studentUid: uid, tier, weaponTier, bond };
       assert.equal((await service.call(key, 'POST', '/me/students', registered)).status, 201);
 

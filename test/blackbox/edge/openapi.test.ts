@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { type Service, startService } from '../../service.ts';
-import { FIELD_NAMES, FIELDS } from '../spec-fields.ts';
+import { FIELD_NAMES, FIELDS, MAX_WEAPON_LEVELS } from '../spec-fields.ts';
 
 const PUBLIC_URL = 'https://rollbook.example/school';
 let service: Service;
@@ -264,7 +264,7 @@ describe('openapi.json describes the API', () => {
     const bound: [field: string, ...words: string[]][] = [
       ['tier', 'weaponTier'],
       ['weaponTier', 'tier', 'weaponLevel', 'abilityHp', 'abilityAtk', 'abilityHeal'],
-      ['weaponLevel', '0, 30, 40, 50, 60'],
+      ['weaponLevel', MAX_WEAPON_LEVELS.join(', ')],
       ['abilityHp', 'weaponTier'],
       ['bond', 'bondExp'],
       ['bondExp', '`bond`', 'null'],

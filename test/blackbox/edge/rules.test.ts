@@ -55,7 +55,7 @@ describe('a registration checks the rules of SPEC 2.3', () => {
     [4, '10003'],
     [5, '10004'],
   ] as const) {
-    for (const weaponTier of [0, 1, 2, 3, 4]) {
+    for (const weaponTier of MAX_WEAPON_LEVELS.keys()) {
       test(`a registration with tier ${tier} and weaponTier ${weaponTier} is checked with every weaponLevel and ability`, async () => {
         for (const [turn, [weaponLevel, abilityLevel]] of WEAPON_LEVELS_AND_ABILITIES.entries()) {
           const ability = ['abilityHp', 'abilityAtk', 'abilityHeal'][turn % 3] ?? '';
@@ -107,7 +107,7 @@ describe('a registration checks the rules of SPEC 2.3', () => {
 describe('a PATCH is checked against the state that it would leave', () => {
   const FULL: State = {
     tier: 5,
-    weaponTier: 4,
+    weaponTier: MAX.weaponTier,
     weaponLevel: MAX.weaponLevel,
     abilityHp: MAX.abilityHp,
     abilityAtk: 1,
@@ -121,7 +121,7 @@ describe('a PATCH is checked against the state that it would leave', () => {
     [PLAIN, { weaponTier: 1 }, ['weaponTier']],
     [PLAIN, { tier: 4, weaponTier: 1 }, ['tier', 'weaponTier']],
     [PLAIN, { tier: 5, weaponTier: 1 }, []],
-    [PLAIN, { tier: 5, weaponTier: 4, weaponLevel: MAX.weaponLevel, abilityHeal: MAX.abilityHeal }, []],
+    [PLAIN, { ...FULL, abilityHeal: MAX.abilityHeal }, []],
     [PLAIN, { weaponLevel: 1 }, ['weaponLevel']],
     [PLAIN, { weaponLevel: 0 }, []],
     [PLAIN, { abilityHp: 1 }, ['abilityHp']],
@@ -158,7 +158,7 @@ describe('a PATCH is checked against the state that it would leave', () => {
     [FULL, { weaponTier: 0, weaponLevel: 0, abilityHp: 0, abilityAtk: 0 }, []],
     [FULL, { weaponTier: 0, weaponLevel: 0, abilityHp: 0, abilityAtk: 0, tier: 1 }, []],
     [FULL, { tier: 4, level: 50, skillEx: 3 }, ['tier']],
-    [FULL, { tier: 5, weaponTier: 4 }, []],
+    [FULL, { tier: 5, weaponTier: MAX.weaponTier }, []],
     [FULL, { level: MAX.level }, []],
   ];
   let key: string;
@@ -172,17 +172,20 @@ describe('a PATCH is checked against the state that it would leave', () => {
       const path = '/me/students/10000';
       const registered = await service.call(key, 'POST', '/me/students', { studentUid: '10000', ...state });
       assert.equal(registered.status, 201, registered.text);
-      const answer = await service.call(key, 'PATCH', path, patch);
-      const stored = await service.call(key, 'GET', path);
-      if (fields.length > 0) {
-        refused(answer, 400, 'invalid_request', fields);
-        assert.deepEqual(stored.body, registered.body);
-      } else {
-        assert.equal(answer.status, 200, answer.text);
-        assert.deepEqual(answer.body, { ...registered.body, ...patch });
-        assert.deepEqual(stored.body, answer.body);
+      try {
+        const answer = await service.call(key, 'PATCH', path, patch);
+        const stored = await service.call(key, 'GET', path);
+        if (fields.length > 0) {
+          refused(answer, 400, 'invalid_request', fields);
+          assert.deepEqual(stored.body, registered.body);
+        } else {
+          assert.equal(answer.status, 200, answer.text);
+          assert.deepEqual(answer.body, { ...registered.body, ...patch });
+          assert.deepEqual(stored.body, answer.body);
+        }
+      } finally {
+        assert.equal((await service.call(key, 'DELETE', path)).status, 200);
       }
-      assert.equal((await service.call(key, 'DELETE', path)).status, 200);
     });
   }
 });
