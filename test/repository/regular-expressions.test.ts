@@ -30,8 +30,8 @@ const SOURCES = ['client', 'contract', 'server', 'docs-site', 'cli']
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 
-/** Patterns that the program builds with new RegExp: a key, and text that looks like one. */
-const BUILT_PATTERNS = [/^rollbook_[A-Za-z0-9]{33}$/, KEY_PATTERN];
+/** Patterns that the program builds with new RegExp: a key, text that looks like one, and a UID. */
+const BUILT_PATTERNS = [/^rollbook_[A-Za-z0-9]{33}$/, KEY_PATTERN, /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u];
 
 const findPatterns = (): SourcePattern[] =>
   SOURCES.flatMap(({ file, text }) =>
