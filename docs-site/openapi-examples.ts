@@ -6,13 +6,15 @@ import { rateLimitHeader, rateLimitPolicyHeader } from '../server/rate-limit/rat
 import { exampleStudent } from './guide/example.ts';
 import type { ServiceInfo } from './guide/section.ts';
 
-interface OperationExample {
-  body?: object;
-  response: unknown;
-}
+/** With a body if the operation takes one, so that the compiler reports a missing example. */
+type OperationExamples = {
+  [Id in OperationId]: { response: unknown } & ((typeof OPERATIONS)[Id] extends { body: string }
+    ? { body: object }
+    : { body?: never });
+};
 
 /** What each operation takes and returns for a student of this catalogue, as the service's own functions compute it. */
-export function operationExamples(service: ServiceInfo): Record<OperationId, OperationExample> {
+export function operationExamples(service: ServiceInfo): OperationExamples {
   const { uid, name, registration, registered, change, changed } = exampleStudent(service);
   return {
     findStudents: { response: JSON.parse(searchStudents(service.served.catalogue, { query: name })) },
