@@ -60,12 +60,19 @@ function describeBody({ keyword }: ErrorObject): string {
     : '학생 한 명의 필드를 담은 JSON 객체 하나여야 합니다.';
 }
 
-function describeProperty({ type, minimum, maximum, maxLength }: Property, isMissing: boolean): string {
+function describeProperty(property: Property, isMissing: boolean): string {
+  const { type, minimum, maximum } = property;
   if (type.includes('integer')) {
     const range = { min: minimum as number, max: maximum as number, nullable: type.includes('null') };
     return describeInteger(range, isMissing);
   }
-  const text =
-    maxLength === undefined ? '비어 있지 않은 문자열 하나' : `1자 이상 ${maxLength}자 이하의 문자열 하나`;
+  const text = `${describeLength(property)}문자열 하나`;
   return isMissing ? `필수 항목입니다. ${text}를 보내십시오.` : `${text}여야 합니다.`;
+}
+
+function describeLength({ minLength = 0, maxLength }: Property): string {
+  const atLeast = minLength > 0 ? `${minLength}자 이상` : '';
+  if (maxLength !== undefined) return `${atLeast} ${maxLength}자 이하의 `.trimStart();
+  if (minLength === 1) return '비어 있지 않은 ';
+  return atLeast && `${atLeast}의 `;
 }
