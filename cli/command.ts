@@ -1,5 +1,5 @@
 import type { Config } from '../server/config.ts';
-import type { Store } from '../server/store/types.ts';
+import type { OpenedStore } from '../server/store/open-store.ts';
 
 export type Command = DatabaseCommand | StandaloneCommand;
 
@@ -29,11 +29,6 @@ export interface Option {
   readonly value?: string;
   readonly required?: boolean;
   readonly oneOf?: readonly string[];
-}
-
-export interface OpenedStore {
-  store: Store;
-  migrated: string[];
 }
 
 export interface Invocation {

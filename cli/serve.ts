@@ -5,8 +5,9 @@ import { setFlagsFromString } from 'node:v8';
 import { API_PREFIX } from '../contract/operations.ts';
 import { createAccount, issueKey } from '../server/auth/accounts.ts';
 import { serve } from '../server/main.ts';
+import type { OpenedStore } from '../server/store/open-store.ts';
 import type { Store } from '../server/store/types.ts';
-import type { Invocation, OpenedStore } from './command.ts';
+import type { Invocation } from './command.ts';
 
 /** The name of V8's garbage collector threads. */
 const COLLECTOR_THREAD = 'node-V8Worker';
@@ -32,11 +33,12 @@ function tuneGarbageCollection(): void {
 /** Messages for the operator go to standard error, the log to standard output. */
 export async function serveCommand({
   store,
+  migrated,
   config,
   flags,
   json,
 }: Invocation & OpenedStore): Promise<undefined> {
-  await serve(config, store, async (address) => {
+  await serve(config, { store, migrated }, async (address) => {
     tuneGarbageCollection();
     process.stderr.write(
       `Rollbook listens on ${address}, its reference is at ${address}/docs. Ctrl-C stops it.\n`,

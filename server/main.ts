@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { createLog, type Log } from './observability/log.ts';
 import { connectSharedRateLimiter } from './rate-limit/create-rate-limiters.ts';
 import { instrumentStore } from './store/instrument-store.ts';
-import type { Store } from './store/types.ts';
+import type { OpenedStore } from './store/open-store.ts';
 import { UserError } from './user-error.ts';
 
 /** Pending connections, as after a restart when all clients reconnect; the system may allow fewer. */
@@ -18,10 +18,11 @@ const STOP_TIMEOUT_MS = 9_000;
 /** Serves until a signal arrives, then finishes the requests in progress. */
 export async function serve(
   config: Config,
-  opened: Store,
+  { store: opened, migrated }: OpenedStore,
   ready: (address: string) => Promise<void>,
 ): Promise<void> {
   const log = createLog(config.logLevel, process.stdout.isTTY);
+  if (migrated.length > 0) log.logger.info({ migrated }, 'the database was migrated');
   opened.onFileProblem?.((problem) => {
     if (problem === undefined) log.logger.warn('the database files are well again: writes go on');
     else log.logger.error({ problem }, 'writes are refused');

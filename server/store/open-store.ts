@@ -4,11 +4,14 @@ import type { OpenOptions } from './open-options.ts';
 import type { RestoreResult } from './sqlite/restore-database.ts';
 import type { Store } from './types.ts';
 
+export interface OpenedStore {
+  store: Store;
+  /** The names of the migrations that were applied. */
+  migrated: string[];
+}
+
 /** Opens the database that ROLLBOOK_DATABASE names. The other engine's code is not loaded. */
-export async function openStore(
-  database: string,
-  options: OpenOptions,
-): Promise<{ store: Store; migrated: string[] }> {
+export async function openStore(database: string, options: OpenOptions): Promise<OpenedStore> {
   if (isPostgres(database))
     return (await import('./postgres/open-postgres.ts')).openPostgres(database, options);
   return (await import('./sqlite/open-sqlite.ts')).openSqlite(sqlitePath(database), options);

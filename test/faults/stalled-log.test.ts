@@ -179,7 +179,12 @@ describe('the log', { skip: notLinux }, () => {
     await requestMany(started.url);
     await stop(started);
     await until(() => reader.closed);
-    assert.equal(text().split('\n').filter(Boolean).length, 1 + REQUESTS);
+    assert.equal(
+      text()
+        .split('\n')
+        .filter((line) => /unrouted/.test(line)).length,
+      1 + REQUESTS,
+    );
   });
 
   /** Starts the service in a pseudo-terminal of `script`, which copies the terminal to its standard output. */

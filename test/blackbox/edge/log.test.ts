@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, before, test } from 'node:test';
+import { newDatabase, query } from '../../database.ts';
 import { type Service, startService } from '../../service.ts';
+import { until } from '../../until.ts';
 import { exchange } from '../raw-connection.ts';
 import { writer } from '../writer.ts';
 
@@ -12,12 +15,12 @@ before(async () => {
 });
 after(() => service.stop());
 
-const lines = () =>
-  service
-    .stdout()
+const linesOf = ({ stdout }: Service) =>
+  stdout()
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
+const requestLines = () => linesOf(service).filter(({ requestId }) => requestId !== undefined);
 
 const PREFLIGHT = { origin: 'https://example.com', 'access-control-request-method': 'GET' };
 
@@ -50,13 +53,27 @@ test('logs every response once with its Request-Id and status, and no key', asyn
   const malformed = await exchange(service.url, 'GARBAGE\r\n\r\n');
   expected.push([malformed.headers.get('request-id'), 'none', 400]);
 
-  const deadline = Date.now() + 30_000;
-  while (lines().length < expected.length && Date.now() < deadline)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await until('every response is logged', () => requestLines().length >= expected.length);
   assert.deepEqual(
-    lines().map(({ requestId, operation, status }) => [requestId, operation, status]),
+    requestLines().map(({ requestId, operation, status }) => [requestId, operation, status]),
     expected,
   );
   assert.ok(!service.stdout().includes(key));
   assert.ok(!service.stdout().includes('secretly'));
+});
+
+test('serve logs the migrations that it applies, and nothing where there are none', async (t) => {
+  const database = await newDatabase();
+  t.after(() => database.remove());
+  const loggedMigrations: unknown[] = [];
+  for (let start = 0; start < 2; start += 1) {
+    const started = await startService({ database: database.address });
+    const closed = once(started.process, 'close');
+    await started.stop();
+    await closed;
+    const lines = linesOf(started).filter(({ migrated }) => migrated !== undefined);
+    loggedMigrations.push(lines.map(({ level, migrated }) => [level, migrated]));
+  }
+  const applied = await query(database.address, 'SELECT name FROM migration ORDER BY version');
+  assert.deepEqual(loggedMigrations, [[['info', applied.map(({ name }) => name)]], []]);
 });
