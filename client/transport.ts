@@ -147,7 +147,7 @@ function checkBaseUrl(baseUrl: string): string {
     throw new TypeError('baseUrl is not an http or https address, such as https://rollbook.example/v1.');
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new TypeError('baseUrl has a user name, a query or a fragment. Pass the key as apiKey.');
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   if (!path.endsWith('/v1')) throw new TypeError('baseUrl does not end in /v1, the version of the API.');
   return url.origin + path;
 }
