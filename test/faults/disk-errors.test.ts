@@ -5,6 +5,7 @@ import { refused } from '../blackbox/error-response.ts';
 import { newDatabase } from '../database.ts';
 import { hasTracer, injectFaults } from '../inject-faults.ts';
 import { type Account, type Service, startService } from '../service.ts';
+import { untilReady } from './until-ready.ts';
 
 const UIDS = ['10000', '10001', '10002', '10003'];
 const [UID = ''] = UIDS;
@@ -92,7 +93,8 @@ for (const [error, cause] of Object.entries({
       const injected = await injectFaults(service, walFile, `pwrite64:error=${error}`);
       t.after(() => injected.end());
       for (const level of [2, 3]) refused(await patch(UID, level), 503, 'unavailable');
-      assert.equal((await fetch(`${service.url}/readyz`)).status, 503);
+      // An answer may be up to 250 ms old.
+      await untilReady(service.url, 503);
       assert.equal(await levelOf(service, account, UID), 1);
       await injected.end();
       assert.equal((await patch(UIDS[1] as string, 5)).status, 200);
