@@ -84,10 +84,11 @@ export async function startService({ env = {}, args = [], database }: StartOptio
     await exited;
     await ownDatabase?.remove();
   });
-  const url = await Promise.race([
-    readAddress(child.stderr),
-    exited.then(() => Promise.reject(new Error(`serve exited: ${stderr}${stdout}`))),
-  ]);
+  const url = await readAddress(child.stderr);
+  if (url === undefined) {
+    await exited;
+    throw new Error(`serve exited: ${stderr}${stdout}`);
+  }
 
   const command = (...words: string[]) => runCommand(words, settings.ROLLBOOK_DATABASE);
   const service: Service = {
@@ -141,12 +142,12 @@ export function bareEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('ROLLBOOK_')));
 }
 
-async function readAddress(stream: NodeJS.ReadableStream): Promise<string> {
+async function readAddress(stream: NodeJS.ReadableStream): Promise<string | undefined> {
   for await (const line of createInterface({ input: stream })) {
     const address = /http:\/\/[^\s/]+:\d+/.exec(line)?.[0];
     if (address !== undefined) return address;
   }
-  throw new Error('serve printed no address');
+  return undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each command prints a value of its own shape
