@@ -3,6 +3,7 @@ import { browsers } from './browsers-section.ts';
 import { errors } from './errors-section.ts';
 import { fields } from './fields-section.ts';
 import { flow } from './flow-section.ts';
+import { formats } from './formats-section.ts';
 import { keys } from './keys-section.ts';
 import { limits } from './limits-section.ts';
 import { paging } from './paging-section.ts';
@@ -27,5 +28,6 @@ export const SECTIONS: readonly Section[] = [
   errors,
   keys,
   browsers,
+  formats,
   versions,
 ];

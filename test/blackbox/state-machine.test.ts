@@ -276,7 +276,7 @@ const someUids = fc.subarray(REPRESENTATIVES, { minLength: 2 });
 /** Ten times the usual duration, and less than the timeout of the test, so that fast-check can print the sequence. */
 const MAX_MS = 300_000;
 /** PostgreSQL gets fewer runs, because sequences differ more than engines do. */
-const RUNS = ENGINE === 'sqlite' ? 60 : 30;
+const RUNS = ENGINE === 'sqlite' ? 40 : 20;
 
 test('answers any sequence of requests as the reference model does', {
   timeout: 1.2 * MAX_MS,

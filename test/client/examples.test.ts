@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
+import { FAULTS, startFaultyProxy } from '../faults/faulty-proxy.ts';
 import { type Account, bareEnvironment, type Service, startService } from '../service.ts';
-import { FAULTS, startFaultyProxy } from './faulty-proxy.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { bareEnvironment } from '../../service.ts';
-import { commandLine } from '../command-line.ts';
+import { commandLine } from '../blackbox/command-line.ts';
+import { bareEnvironment } from '../service.ts';
 
 let completion: string;
 before(async () => {

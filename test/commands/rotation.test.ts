@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Service, startService } from '../../service.ts';
-import { commandLine } from '../command-line.ts';
-import { refused } from '../error-response.ts';
+import { commandLine } from '../blackbox/command-line.ts';
+import { refused } from '../blackbox/error-response.ts';
+import { type Service, startService } from '../service.ts';
 
 let service: Service;
 let account: string;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, type TestContext, test } from 'node:test';
-import { isInstalled, RUNNERS, runSample, samplesFor } from '../../samples.ts';
-import { type Service, startService } from '../../service.ts';
-import { writer } from '../writer.ts';
+import { writer } from '../blackbox/writer.ts';
+import { isInstalled, RUNNERS, runSample, samplesFor } from '../samples.ts';
+import { type Service, startService } from '../service.ts';
 
 const SHIROKO = '10010';
 const TARGET = { tier: 5, weaponTier: 3, weaponLevel: 50, level: 90 };

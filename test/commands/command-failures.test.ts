@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import { ENGINE } from '../../database.ts';
-import { launch, TRACE } from '../../launch.ts';
-import { runCommand, type Service, startService } from '../../service.ts';
-import { until } from '../../until.ts';
-import { MAX } from '../spec-fields.ts';
+import { MAX } from '../blackbox/spec-fields.ts';
+import { ENGINE } from '../database.ts';
+import { launch, TRACE } from '../launch.ts';
+import { runCommand, type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 
 const UID = '10010';
 let service: Service;

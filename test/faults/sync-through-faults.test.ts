@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import { hasReached } from '../../client/changes.ts';
 import { Roster } from '../../client/roster.ts';
@@ -8,30 +8,18 @@ import { Transport } from '../../client/transport.ts';
 import { Waits } from '../../client/waits.ts';
 import type { StudentRegistration } from '../../contract/state-fields.ts';
 import { MAX } from '../blackbox/spec-fields.ts';
+import { ENGINES, newDatabase } from '../database.ts';
 import { type Service, startService } from '../service.ts';
 import { FAULTS, type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
 
 const TIMEOUT_MS = 300;
 const UIDS = ['10000', '10001', '10002', '10003', '10004'];
 
-let service: Service;
-let proxy: FaultyProxy;
-before(async () => {
-  service = await startService();
-  proxy = await startFaultyProxy(service.url, TIMEOUT_MS);
-});
-after(async () => {
-  await proxy?.close();
-  await service?.stop();
-});
-
-async function connect() {
+async function connect(service: Service, proxy: FaultyProxy): Promise<Roster> {
   const { write: apiKey } = await service.account();
   // Retries follow at once, so that a test of many faults does not last for minutes.
-  const transport = new Transport(
-    { baseUrl: `${proxy.url}/v1`, apiKey, timeoutMs: TIMEOUT_MS },
-    new Waits(1),
-  );
+  const options = { baseUrl: `${proxy.url}/v1`, apiKey, timeoutMs: TIMEOUT_MS };
+  const transport = new Transport(options, new Waits(1));
   return new Roster(transport, new Students(transport));
 }
 
@@ -78,11 +66,17 @@ function assertNoBlindRepetition(proxy: FaultyProxy): void {
   }
 }
 
-describe('sync through a proxy that fails', () => {
-  test('sync ends in the wanted roster or names each student that is missing, and repeats no write blindly', async () => {
+for (const engine of ENGINES)
+  test(`on ${engine}, a sync through a proxy that fails ends in the wanted roster or names each student that is missing, and repeats no write blindly`, async (t) => {
+    const database = await newDatabase(engine);
+    t.after(() => database.remove());
+    const service = await startService({ database: database.address });
+    t.after(() => service.stop());
+    const proxy = await startFaultyProxy(service.url, TIMEOUT_MS);
+    t.after(() => proxy.close());
     await fc.assert(
       fc.asyncProperty(someRoster, someRoster, someFaults, async (initial, wanted, faults) => {
-        const roster = await connect();
+        const roster = await connect(service, proxy);
         proxy.setFaults([]);
         await roster.sync(initial);
         proxy.exchanges.length = 0;
@@ -117,7 +111,6 @@ describe('sync through a proxy that fails', () => {
         const third = await roster.sync(wanted);
         assert.deepEqual([third.registered, third.changed, third.failed], [[], [], []]);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
-});

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { launch, type Outcome, TRACE } from '../../launch.ts';
-import { startService } from '../../service.ts';
+import { launch, type Outcome, TRACE } from '../launch.ts';
+import { startService } from '../service.ts';
 
 const UID = '10010';
 let folder: string;

@@ -1,0 +1,51 @@
+import {
+  MERGEABLE_FORMATS,
+  ROSTER_FORMATS,
+  type RosterFormat,
+  WRITABLE_FORMATS,
+} from '../../client/formats/index.ts';
+import { STATE_NAMES } from '../../contract/state-fields.ts';
+import { code, html } from '../html.ts';
+import { table } from './html-table.ts';
+import { heading, type Section } from './section.ts';
+
+export const formats: Section = {
+  id: 'formats',
+  title: { ko: '다른 도구의 학생 목록', en: 'Rosters of other tools' },
+  body: ({ t, baseUrl }) => html`
+<p>${t(
+    html`플레이어가 다른 도구에 저장해 둔 목록을 가져오고 내보낼 수 있습니다. JavaScript와 TypeScript에서는 ${code('@rollbook/client')}의 ${code('readRoster')}와 ${code('writeRoster')}를, 서버의 저장소를 받은 폴더에서는 ${code('npx rollbook roster')} 명령을 사용합니다.`,
+    html`Players can bring in what they keep in other tools, and take it out again: with ${code('readRoster')} and ${code('writeRoster')} of ${code('@rollbook/client')} in JavaScript and TypeScript, or with ${code('npx rollbook roster')} in a checkout of the server.`,
+  )}</p>
+${table(
+  t('형식', 'Formats'),
+  [t('형식', 'Format'), code('format'), t('가져오기', 'Read'), t('내보내기', 'Write')],
+  (Object.entries(ROSTER_FORMATS) as [RosterFormat, string][]).map(([format, title]) => ({
+    cells: [title, code(format), t('예', 'yes'), writing(format, t)],
+  })),
+)}
+<p>${t(
+    html`형식은 내용으로 알아봅니다. 형식에 없는 필드는 바꾸지 않고, 읽을 수 없는 학생은 이유와 함께 건너뜁니다. SchaleDB와 BA-Resource-Planner는 가져올 때 자신의 데이터를 모두 바꾸므로, 그 도구에서 복사한 텍스트를 ${code('merge')}로 함께 보내면 나머지 내용이 유지됩니다.`,
+    html`The format is detected from the text. Fields that it lacks stay as they are, and a student that cannot be read is left out, with the reason. SchaleDB and BA-Resource-Planner replace everything they hold when they import: pass the text copied from them as ${code('merge')}, and the rest of it is kept.`,
+  )}</p>
+<pre tabindex="0"><code>${exampleCommands(baseUrl)}</code></pre>
+<p>${t(
+    html`${code('plan')}은 바뀔 내용을 보여 주기만 하고, ${code('apply')}는 다른 학생만 씁니다. 파일에 없는 학생은 ${code('--prune')}을 붙였을 때만 삭제하며, 이때 인연도 함께 삭제됩니다.`,
+    html`${code('plan')} only shows what would change, ${code('apply')} writes the students that differ. Students that the file lacks are removed only with ${code('--prune')}, and their bond with them.`,
+  )}</p>
+${heading('formats-json', t('JSON과 CSV', 'JSON and CSV'))}
+<p>${t(
+    html`JSON은 ${code('{"rollbook": 1, "students": […]}')} 형태이며, 각 학생은 <a href="#fields">상태 필드</a>를 모두 담은 객체입니다. CSV는 첫 줄이 ${code('studentUid,name')}과 필드 이름 ${STATE_NAMES.length}개인 UTF-8 파일입니다. 빈 칸은 ${code('null')}이고, 없는 열은 그 필드를 바꾸지 않는다는 뜻이며, ${code('name')}은 읽지 않습니다.`,
+    html`JSON is ${code('{"rollbook": 1, "students": […]}')}, each student an object with all <a href="#fields">state fields</a>. CSV is UTF-8 whose first line is ${code('studentUid,name')} and the ${STATE_NAMES.length} field names. An empty cell is ${code('null')}, a column that is missing leaves its field alone, and ${code('name')} is not read.`,
+  )}</p>`,
+};
+
+function writing(format: RosterFormat, t: (ko: string, en: string) => string): string {
+  if (!WRITABLE_FORMATS.includes(format)) return t('아니요', 'no');
+  return MERGEABLE_FORMATS.includes(format) ? t('예, 병합 가능', 'yes, also merged') : t('예', 'yes');
+}
+
+const exampleCommands = (baseUrl: string): string => `export ROLLBOOK_URL=${baseUrl} ROLLBOOK_KEY=…
+npx rollbook roster plan schaledb.txt
+npx rollbook roster apply schaledb.txt
+npx rollbook roster export --format planner --merge planner.json new-planner.json`;
