@@ -149,7 +149,11 @@ export class Roster {
         const isOwnEffect =
           round > 1 && (error.code === 'student_already_recruited' || error.code === 'student_not_recruited');
         if (!error.mayBeProcessed && !isOwnEffect) throw error;
-        const result = await lookUp(error);
+        const result = await lookUp(error).catch((lookUpError) => {
+          // A look that fails tells nothing of the write; that the student is gone does, and so does an abort.
+          const isAnswer = !isRollbookError(lookUpError) || lookUpError.status === 404;
+          throw isAnswer ? lookUpError : error;
+        });
         if (result !== undefined) return result;
       }
   }

@@ -114,3 +114,16 @@ for (const engine of ENGINES)
       { numRuns: 25 },
     );
   });
+
+test('a write whose outcome cannot be looked up says that it may have been processed', async (t) => {
+  const service = await startService();
+  t.after(() => service.stop());
+  const proxy = await startFaultyProxy(service.url, TIMEOUT_MS);
+  t.after(() => proxy.close());
+  const roster = await connect(service, proxy);
+  proxy.setFaults(['cutLost', ...Array<Fault>(20).fill('unavailable')]);
+  const registration = roster.register({ studentUid: '10000', tier: 3, weaponTier: 0 });
+  await assert.rejects(registration, { code: 'connection_failed', mayBeProcessed: true });
+  proxy.setFaults([]);
+  assert.equal((await roster.get('10000')).tier, 3);
+});
