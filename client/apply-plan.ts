@@ -1,9 +1,17 @@
-import { STATE_NAMES } from '../contract/state-fields.ts';
-import { hasReached, type RecruitedStudent } from './changes.ts';
+import { conflictError, hasReached, isSame, type RecruitedStudent } from './changes.ts';
 import type { Plan, PlanEntry, Report } from './plan.ts';
-import { isRollbookError, RollbookError } from './rollbook-error.ts';
+import { isRollbookError, type RollbookError, type RollbookErrorCode } from './rollbook-error.ts';
 import type { Roster } from './roster.ts';
 import type { CallOptions } from './transport.ts';
+
+/** After these, which outlasted all attempts, the other students would fail as well. */
+const ENDING_CODES: readonly RollbookErrorCode[] = [
+  'unauthorized',
+  'forbidden',
+  'unavailable',
+  'connection_failed',
+  'timeout',
+];
 
 /** Writes at once. More would only wait longer for each other. */
 const CONCURRENCY = 8;
@@ -31,31 +39,41 @@ export async function applyPlan(
 ): Promise<Report> {
   const writes = entries.filter(({ action }) => action !== 'unchanged' && action !== 'refuse');
   const outcomes = new Map<string, Outcome | RollbookError>();
-  const current = new Map<string, RecruitedStudent>();
-  if (writes.length > 0)
-    for await (const student of roster.list({ signal })) current.set(student.studentUid, student);
+  if (writes.length === 0) return toReport(entries, outcomes);
 
+  const current = new Map<string, RecruitedStudent>();
+  for await (const student of roster.list({ signal })) current.set(student.studentUid, student);
   let lastError: RollbookError | undefined;
-  const queue = writes.values();
+  let isStopped = false;
+  let done = 0;
+  const queue = entries.filter(({ action }) => action !== 'refuse').values();
   const work = async () => {
     for (const entry of queue) {
+      if (isStopped) return;
       signal?.throwIfAborted();
-      outcomes.set(entry.studentUid, lastError ?? (await tryWrite(entry)));
-      onProgress({ done: outcomes.size, total: writes.length });
+      outcomes.set(entry.studentUid, await tryWrite(entry));
+      if (entry.action !== 'unchanged') onProgress({ done: ++done, total: writes.length });
     }
   };
   const tryWrite = async (entry: PlanEntry): Promise<Outcome | RollbookError> => {
+    if (lastError !== undefined && entry.action !== 'unchanged') return lastError;
     try {
       return await write(roster, entry, current.get(entry.studentUid), { signal });
     } catch (error) {
       if (!isRollbookError(error)) throw error;
-      // The key will not work for the others either.
-      if (error.code === 'unauthorized' || error.code === 'forbidden') lastError = error;
+      if (ENDING_CODES.includes(error.code)) lastError = error;
       return error;
     }
   };
   onProgress({ done: 0, total: writes.length });
-  await settleAll(Array.from({ length: CONCURRENCY }, work));
+  await settleAll(
+    Array.from({ length: CONCURRENCY }, () =>
+      work().catch((error) => {
+        isStopped = true;
+        throw error;
+      }),
+    ),
+  );
   return toReport(entries, outcomes);
 }
 
@@ -72,41 +90,40 @@ async function write(
   options: CallOptions,
 ): Promise<Outcome> {
   const { studentUid } = entry;
-  const unchangedIf = (isReached: boolean): 'unchanged' => {
+  const requireReached = (isReached: boolean): 'unchanged' => {
     if (isReached) return 'unchanged';
-    throw new RollbookError('conflict', `${studentUid} was changed since the plan was made. Plan again.`);
+    throw conflictError(studentUid);
   };
   try {
     switch (entry.action) {
       case 'register':
-        if (current !== undefined) return unchangedIf(hasReached(current, entry.state));
+        if (current !== undefined) return requireReached(hasReached(current, entry.state));
         await roster.register(entry.state, options);
         return 'registered';
       case 'change':
         if (current === undefined || !isSame(current, entry.before))
-          return unchangedIf(current !== undefined && hasReached(current, entry.changes));
+          return requireReached(current !== undefined && hasReached(current, entry.state));
         await roster.patch(studentUid, entry.changes, options);
         return 'changed';
       case 'remove':
-        if (current === undefined || !isSame(current, entry.before))
-          return unchangedIf(current === undefined);
-        await roster.remove(studentUid, options);
+        if (current === undefined) return 'unchanged';
+        if (!isSame(current, entry.before)) throw conflictError(studentUid);
+        await roster.remove(studentUid, { ...options, expected: entry.before });
         return 'removed';
-      default:
+      case 'unchanged':
+        return requireReached(current !== undefined && hasReached(current, entry.state));
+      case 'refuse':
         return 'unchanged';
     }
   } catch (error) {
     // Somebody else wrote the student after the list was read.
     if (!isRollbookError(error)) throw error;
-    if (error.code === 'student_not_recruited') return unchangedIf(entry.action === 'remove');
+    if (error.code === 'student_not_recruited') return requireReached(entry.action === 'remove');
     if (error.code === 'student_already_recruited' && entry.action === 'register')
-      return unchangedIf(hasReached(await roster.get(studentUid, options), entry.state));
+      return requireReached(hasReached(await roster.get(studentUid, options), entry.state));
     throw error;
   }
 }
-
-const isSame = (a: RecruitedStudent, b: RecruitedStudent): boolean =>
-  STATE_NAMES.every((name) => a[name] === b[name]);
 
 function toReport(
   entries: readonly PlanEntry[],

@@ -33,3 +33,9 @@ export const invalidRequest = (fields: readonly FieldError[]): RollbookError =>
   new RollbookError('invalid_request', fields.map(({ field, message }) => `${field}: ${message}`).join(' '), {
     fields,
   });
+
+export const isSame = (a: RecruitedStudent, b: RecruitedStudent): boolean =>
+  STATE_NAMES.every((name) => a[name] === b[name]);
+
+export const conflictError = (studentUid: string): RollbookError =>
+  new RollbookError('conflict', `${studentUid} was changed since the plan was made. Plan again.`);

@@ -1,4 +1,5 @@
 import { MAX_PAGE_SIZE } from '../contract/limits.ts';
+import { RollbookError } from './rollbook-error.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
 export interface Page<Item> {
@@ -26,9 +27,18 @@ export class Listing<Item> implements AsyncIterable<Item> {
     this.#options = options;
   }
 
-  page({ limit = MAX_PAGE_SIZE, cursor }: PageOptions = {}): Promise<Page<Item>> {
+  async page({ limit = MAX_PAGE_SIZE, cursor }: PageOptions = {}): Promise<Page<Item>> {
     const query = { ...this.#query, limit: String(limit), ...(cursor !== undefined && { cursor }) };
-    return this.#transport.send({ ...this.#options, method: 'GET', path: this.#path, query });
+    const { signal } = this.#options;
+    const page = await this.#transport.send<Page<Item> | null>({
+      method: 'GET',
+      path: this.#path,
+      query,
+      signal,
+    });
+    if (Array.isArray(page?.students) && (page.nextCursor === null || typeof page.nextCursor === 'string'))
+      return page;
+    throw new RollbookError('unexpected_response', 'The answer is not a page of students. Check baseUrl.');
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {

@@ -29,8 +29,14 @@ test('a plan registers, changes only what differs, and leaves what is right', ()
   const wanted = [state('3', { level: 7 }), state('2', { level: 6 }), state('1', { level: 1 })];
   const [one, two, three] = plan(wanted, current);
   assert.deepEqual(one, { action: 'register', studentUid: '1', state: state('1', { level: 1 }) });
-  assert.deepEqual(two, { action: 'change', studentUid: '2', before: current[0], changes: { level: 6 } });
-  assert.deepEqual(three, { action: 'unchanged', studentUid: '3', before: current[1] });
+  assert.deepEqual(two, {
+    action: 'change',
+    studentUid: '2',
+    before: current[0],
+    state: wanted[1],
+    changes: { level: 6 },
+  });
+  assert.deepEqual(three, { action: 'unchanged', studentUid: '3', before: current[1], state: wanted[0] });
 });
 
 test('a plan sees through bond experience that the service would store as null', () => {

@@ -11,10 +11,16 @@ export type PlanEntry =
       readonly action: 'change';
       readonly studentUid: string;
       readonly before: RecruitedStudent;
+      readonly state: StudentRegistration;
       /** Only the fields that differ. */
       readonly changes: StudentPatch;
     }
-  | { readonly action: 'unchanged'; readonly studentUid: string; readonly before: RecruitedStudent }
+  | {
+      readonly action: 'unchanged';
+      readonly studentUid: string;
+      readonly before: RecruitedStudent;
+      readonly state: StudentRegistration;
+    }
   | { readonly action: 'remove'; readonly studentUid: string; readonly before: RecruitedStudent }
   /** Cannot be written, and why. */
   | { readonly action: 'refuse'; readonly studentUid: string; readonly error: RollbookError };
@@ -64,7 +70,7 @@ function groupByStudent(wanted: readonly StudentRegistration[], catalogue: reado
   );
   const groups = new Map<string, StudentRegistration[]>();
   for (const row of wanted) {
-    const uid = representatives.get(row.studentUid) ?? String(row.studentUid);
+    const uid = representatives.get(String(row.studentUid)) ?? String(row.studentUid);
     groups.set(uid, [...(groups.get(uid) ?? []), { ...row, studentUid: uid }]);
   }
   return groups;
@@ -93,8 +99,8 @@ function planStudent(
   if (before === undefined) return { action: 'register', studentUid, state: wanted };
   const changes = changesTo(before, wanted);
   return Object.keys(changes).length === 0
-    ? { action: 'unchanged', studentUid, before }
-    : { action: 'change', studentUid, before, changes };
+    ? { action: 'unchanged', studentUid, before, state: wanted }
+    : { action: 'change', studentUid, before, state: wanted, changes };
 }
 
 const isSameState = (a: StudentRegistration, b: StudentRegistration): boolean => {

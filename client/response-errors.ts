@@ -17,7 +17,7 @@ export function toResponseError({ status, headers, type }: Response, body: unkno
   if (status >= 400 && typeof error?.code === 'string' && typeof error.message === 'string')
     return new RollbookError(error.code, error.message, {
       ...{ status, requestId, retryAfterMs, fields: error.fields, docs: error.docs },
-      mayBeProcessed: error.code === 'internal_error',
+      mayBeProcessed: status >= 500 && error.code !== 'unavailable',
     });
   // What a proxy answers says nothing of the request, except that it refused one with 4xx.
   return new RollbookError('unexpected_response', describe(status, type), {
@@ -31,7 +31,7 @@ function describe(status: number, type: Response['type']): string {
     return 'The address redirects to another one. Use that as baseUrl.';
   if (status >= 200 && status < 300)
     return `The answer to the request (${status}) is not whole, or not JSON.`;
-  return `The answer ${status} is not one of Rollbook's. Check baseUrl, and the proxy before it.`;
+  return `The answer ${status} did not come from Rollbook. Check baseUrl, and the proxy before it.`;
 }
 
 function parseRetryAfter(value: string | null): number | undefined {

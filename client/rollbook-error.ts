@@ -59,6 +59,12 @@ export class RollbookError extends Error {
     this.mayBeProcessed = details.mayBeProcessed ?? false;
     this.candidates = details.candidates ?? [];
   }
+
+  /** With the message, which JSON.stringify leaves out of an error. */
+  toJSON(): object {
+    const { code, message, status, fields, docs, requestId, mayBeProcessed, candidates } = this;
+    return { code, message, status, fields, docs, requestId, mayBeProcessed, candidates };
+  }
 }
 
 /** Also recognizes errors of another copy of this package. */

@@ -1,14 +1,33 @@
 import { REQUIRED_NAMES, type StudentPatch, type StudentRegistration } from '../contract/state-fields.ts';
 import { type ApplyOptions, applyPlan } from './apply-plan.ts';
-import { changesTo, checkWanted, hasReached, type RecruitedStudent } from './changes.ts';
+import {
+  changesTo,
+  checkWanted,
+  conflictError,
+  hasReached,
+  isSame,
+  type RecruitedStudent,
+} from './changes.ts';
 import { FullListing } from './listing.ts';
 import { type Plan, type PlanOptions, planRoster, type Report } from './plan.ts';
-import { isRollbookError, type RollbookError } from './rollbook-error.ts';
+import { isRollbookError, RollbookError, type RollbookErrorCode } from './rollbook-error.ts';
 import type { Students } from './students.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
 /** How often a write of unknown outcome is looked up and sent again, and `ensure` starts over. */
 const MAX_ROUNDS = 5;
+/** What a look at the student can find out, other than its state. */
+const FINDINGS: readonly RollbookErrorCode[] = [
+  'student_not_recruited',
+  'student_already_recruited',
+  'not_found',
+  'conflict',
+];
+
+export interface RemoveOptions extends CallOptions {
+  /** Do not send the removal again if the student is in another state by then. */
+  expected?: RecruitedStudent | undefined;
+}
 
 export type Ensured = {
   readonly outcome: 'registered' | 'changed' | 'unchanged';
@@ -40,12 +59,15 @@ export class Roster {
 
   async register(state: StudentRegistration, options: CallOptions = {}): Promise<RecruitedStudent> {
     checkWanted(state, REQUIRED_NAMES);
-    return this.#settle(
+    return this.#sendUntilKnown(
       () => this.#post(state, options),
-      async (error) => {
+      async () => {
         const current = await this.#find(state.studentUid, options);
-        if (current !== undefined && !hasReached(current, state)) throw error;
-        return current;
+        if (current === undefined || hasReached(current, state)) return current;
+        throw new RollbookError(
+          'student_already_recruited',
+          `${state.studentUid} is registered already, in another state.`,
+        );
       },
     );
   }
@@ -57,7 +79,7 @@ export class Roster {
   ): Promise<RecruitedStudent> {
     checkWanted({ studentUid, ...changes }, []);
     let missing = changes;
-    return this.#settle(
+    return this.#sendUntilKnown(
       () => this.#transport.send({ ...options, method: 'PATCH', path: pathOf(studentUid), body: missing }),
       async () => {
         const current = await this.get(studentUid, options);
@@ -70,11 +92,16 @@ export class Roster {
   /** Removes the student's bond as well. */
   async remove(
     studentUid: string,
-    options: CallOptions = {},
+    { signal, expected }: RemoveOptions = {},
   ): Promise<{ studentUid: string; deleted: true }> {
-    return this.#settle(
-      () => this.#transport.send({ ...options, method: 'DELETE', path: pathOf(studentUid) }),
-      async () => ((await this.#find(studentUid, options)) ? undefined : { studentUid, deleted: true }),
+    return this.#sendUntilKnown(
+      () => this.#transport.send({ method: 'DELETE', path: pathOf(studentUid), signal }),
+      async () => {
+        const current = await this.#find(studentUid, { signal });
+        if (current === undefined) return { studentUid, deleted: true };
+        if (expected !== undefined && !isSame(current, expected)) throw conflictError(studentUid);
+        return undefined;
+      },
     );
   }
 
@@ -100,10 +127,8 @@ export class Roster {
 
   /** What it takes to bring the account to a wanted roster. Reads, and writes nothing. */
   async plan(wanted: readonly StudentRegistration[], options: PlanOptions = {}): Promise<Plan> {
-    const [{ students }, current] = await Promise.all([
-      this.#students.catalogue(options),
-      this.list(options),
-    ]);
+    const { students } = await this.#students.catalogue(options);
+    const current = await this.list(options);
     return planRoster(wanted, current, students, options);
   }
 
@@ -136,10 +161,7 @@ export class Roster {
    * Sends a write until its outcome is known. `lookUp` returns the result if the write has taken effect, or undefined
    * if it must be sent again.
    */
-  async #settle<T>(
-    send: () => Promise<T>,
-    lookUp: (error: RollbookError) => Promise<T | undefined>,
-  ): Promise<T> {
+  async #sendUntilKnown<T>(send: () => Promise<T>, lookUp: () => Promise<T | undefined>): Promise<T> {
     for (let round = 1; ; round += 1)
       try {
         return await send();
@@ -149,10 +171,9 @@ export class Roster {
         const isOwnEffect =
           round > 1 && (error.code === 'student_already_recruited' || error.code === 'student_not_recruited');
         if (!error.mayBeProcessed && !isOwnEffect) throw error;
-        const result = await lookUp(error).catch((lookUpError) => {
-          // A look that fails tells nothing of the write; that the student is gone does, and so does an abort.
-          const isAnswer = !isRollbookError(lookUpError) || lookUpError.status === 404;
-          throw isAnswer ? lookUpError : error;
+        const result = await lookUp().catch((lookUpError) => {
+          // A look that fails tells nothing of the write.
+          throw isRollbookError(lookUpError) && !FINDINGS.includes(lookUpError.code) ? error : lookUpError;
         });
         if (result !== undefined) return result;
       }

@@ -1,6 +1,6 @@
 import { toConnectionError, toResponseError } from './response-errors.ts';
+import { RetryPolicy } from './retry-policy.ts';
 import { RollbookError } from './rollbook-error.ts';
-import { Waits } from './waits.ts';
 
 export interface RollbookOptions {
   /** The address of the API; ends in /v1. */
@@ -46,11 +46,11 @@ export class Transport {
   readonly #fetch: typeof fetch;
   readonly #timeoutMs: number;
   readonly #onRetry: (retry: Retry) => void;
-  readonly #waits: Waits;
+  readonly #retries: RetryPolicy;
 
   constructor(
     { baseUrl, apiKey, fetch, timeoutMs, onRetry, userAgent }: RollbookOptions,
-    waits = new Waits(),
+    retries = new RetryPolicy(),
   ) {
     this.#baseUrl = checkBaseUrl(baseUrl);
     // The error of `fetch` itself would contain the key.
@@ -61,31 +61,33 @@ export class Transport {
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
       ...(userAgent !== undefined && { 'user-agent': userAgent }),
     };
-    this.#fetch = fetch ?? ((...request) => globalThis.fetch(...request));
+    // Browsers refuse a `fetch` that is called as a method of another object.
+    const send = fetch ?? globalThis.fetch;
+    this.#fetch = (...request) => send(...request);
     this.#timeoutMs = timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#onRetry = onRetry ?? (() => {});
-    this.#waits = waits;
+    this.#retries = retries;
   }
 
   /** Returns the JSON body. A read is repeated after any failure that may pass, a write only if it had no effect. */
   async send<T>(call: Call): Promise<T> {
     const access = call.method === 'GET' ? 'read' : 'write';
     for (let attempt = 1; ; attempt += 1) {
-      await this.#waits.untilAllowed(access, call.signal);
+      await this.#retries.untilAllowed(access, call.signal);
       try {
         return (await this.#sendOnce(call)) as T;
       } catch (error) {
         if (!(error instanceof RollbookError)) throw error;
         const waitMs =
-          access === 'write' && error.mayBeProcessed ? undefined : this.#waits.next(error, attempt);
+          access === 'write' && error.mayBeProcessed ? undefined : this.#retries.delayMs(error, attempt);
         if (waitMs === undefined) throw error;
         this.#onRetry({ method: call.method, path: call.path, attempt, waitMs, error });
-        await this.#waits.wait(access, error, waitMs, call.signal);
+        await this.#retries.wait(access, error, waitMs, call.signal);
       }
     }
   }
 
-  /** What lies beside the API: no key, no waiting for its limits. Returns undefined for an unchanged ETag. */
+  /** A file next to /v1: without the key, outside of the rate limits. Returns undefined if its ETag is unchanged. */
   async fetchBeside(name: string, etag: string | undefined, { signal }: CallOptions) {
     const headers = { accept: 'application/json', ...(etag !== undefined && { 'if-none-match': etag }) };
     for (let attempt = 1; ; attempt += 1)
@@ -99,10 +101,10 @@ export class Transport {
         if (!response.ok || body === undefined) throw toResponseError(response, body);
         return { body, etag: response.headers.get('etag') ?? undefined };
       } catch (error) {
-        const waitMs = error instanceof RollbookError ? this.#waits.next(error, attempt) : undefined;
+        const waitMs = error instanceof RollbookError ? this.#retries.delayMs(error, attempt) : undefined;
         if (waitMs === undefined) throw error;
         this.#onRetry({ method: 'GET', path: `/${name}`, attempt, waitMs, error: error as RollbookError });
-        await this.#waits.wait(undefined, error as RollbookError, waitMs, signal);
+        await this.#retries.wait(undefined, error as RollbookError, waitMs, signal);
       }
   }
 

@@ -1,12 +1,12 @@
-import { createInterface } from 'node:readline/promises';
 import { type Notice, type Roster as RosterFile, writeRoster } from '../../client/formats/index.ts';
 import type { CatalogueStudent, Plan, RecruitedStudent, Rollbook } from '../../client/index.ts';
 import { UserError } from '../../server/user-error.ts';
 import type { CommandResult, Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
+import { ask } from './ask.ts';
 import { connect } from './connect.ts';
-import { formatPlan, formatReport } from './plan-text.ts';
-import { Progress } from './progress.ts';
+import { formatPlan, formatReport, toPrintable } from './plan-text.ts';
+import { ProgressBar } from './progress-bar.ts';
 import { readRosterFile, writeNewFile } from './roster-file.ts';
 
 const APPLY_INTERRUPTED = 'Interrupted. What was written stays; run the command again to go on.';
@@ -20,7 +20,7 @@ interface PlannedFile {
 }
 
 export async function showPlan(invocation: Invocation): Promise<CommandResult> {
-  const progress = new Progress();
+  const progress = new ProgressBar();
   const rollbook = await connect(invocation.options, progress);
   return interruptible(async (signal) => {
     const planned = await planFile(rollbook, invocation, signal);
@@ -35,28 +35,38 @@ export async function showPlan(invocation: Invocation): Promise<CommandResult> {
 }
 
 export async function applyRoster(invocation: Invocation): Promise<CommandResult> {
-  const progress = new Progress();
+  const progress = new ProgressBar();
   const rollbook = await connect(invocation.options, progress);
-  return interruptible(async (signal) => {
-    const planned = await planFile(rollbook, invocation, signal);
-    progress.end();
-    const { plan, catalogue, unread } = planned;
-    if (!invocation.json)
-      process.stderr.write(
-        `${[...noticeLines(planned), formatPlan(plan, catalogue, process.stderr)].join('\n')}\n`,
-      );
-    const removed = plan.entries.filter(({ action }) => action === 'remove').length;
-    const isNeeded = plan.entries.some(({ action }) => action !== 'unchanged' && action !== 'refuse');
-    if (isNeeded) await confirm(invocation, removed, signal);
-    if (removed > 0) await saveBackup(plan);
-    const report = await rollbook.roster.apply(plan, { signal, onProgress: (state) => progress.show(state) });
-    progress.end();
-    return {
-      value: { ...report, unread },
-      text: formatReport(report),
-      exitCode: unread.length > 0 || report.failed.length > 0 ? 1 : 0,
-    };
-  }, APPLY_INTERRUPTED);
+  const { plan, unread } = await interruptible((signal) =>
+    planAndConfirm(rollbook, invocation, progress, signal),
+  );
+  const work = (signal: AbortSignal) =>
+    rollbook.roster.apply(plan, { signal, onProgress: (state) => progress.show(state) });
+  const report = await interruptible(work, APPLY_INTERRUPTED).finally(() => progress.end());
+  return {
+    value: { ...report, unread },
+    text: formatReport(report),
+    exitCode: unread.length > 0 || report.failed.length > 0 ? 1 : 0,
+  };
+}
+
+async function planAndConfirm(
+  rollbook: Rollbook,
+  invocation: Invocation,
+  progress: ProgressBar,
+  signal: AbortSignal,
+): Promise<PlannedFile> {
+  const planned = await planFile(rollbook, invocation, signal).finally(() => progress.end());
+  const { plan, catalogue } = planned;
+  if (!invocation.json)
+    process.stderr.write(
+      `${[...noticeLines(planned), formatPlan(plan, catalogue, process.stderr)].join('\n')}\n`,
+    );
+  const removed = plan.entries.filter(({ action }) => action === 'remove').length;
+  const isNeeded = plan.entries.some(({ action }) => action !== 'unchanged' && action !== 'refuse');
+  if (isNeeded) await confirm(invocation, removed, signal);
+  if (removed > 0) await saveBackup(plan);
+  return planned;
 }
 
 async function planFile(
@@ -64,7 +74,7 @@ async function planFile(
   { args: [path], flags }: Invocation,
   signal: AbortSignal,
 ): Promise<PlannedFile> {
-  const file = await readRosterFile(path);
+  const file = await readRosterFile(path, signal);
   const unread = file.students.flatMap(({ studentUid, error }) =>
     error === undefined ? [] : [{ studentUid, notice: error }],
   );
@@ -91,7 +101,7 @@ const toNotices = ({ file, unread }: PlannedFile) => ({
 function noticeLines(planned: PlannedFile): string[] {
   const { unread, warnings } = toNotices(planned);
   const line = (sign: string, { studentUid, notice }: { studentUid: string | null; notice: Notice }) =>
-    [sign, studentUid, notice.en].filter(Boolean).join(' ');
+    toPrintable([sign, studentUid, notice.en].filter(Boolean).join(' '));
   return [...unread.map((row) => line('!', row)), ...warnings.map((row) => line('note:', row))];
 }
 
@@ -100,22 +110,19 @@ async function confirm({ flags }: Invocation, removed: number, signal: AbortSign
   if (flags.has('yes')) return;
   if (!process.stdin.isTTY) {
     if (removed === 0) return;
-    throw new UserError(`${removed} students would be removed. Say --yes if that is what you want.`);
+    throw new UserError(
+      `${removed} ${removed === 1 ? 'student' : 'students'} would be removed. Pass --yes to remove them.`,
+    );
   }
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const [question, expected] =
-      removed > 0
-        ? [`Type ${removed} to remove ${removed} students with their bond: `, String(removed)]
-        : ['Write these changes? (y/N) ', 'y'];
-    const answer = await prompt.question(question, { signal });
-    if (answer.trim().toLowerCase() !== expected) throw new UserError('Nothing was changed.');
-  } finally {
-    prompt.close();
-  }
+  const [question, expected] =
+    removed > 0
+      ? [`Type ${removed} to remove ${removed} students with their bond: `, String(removed)]
+      : ['Write these changes? (y/N) ', 'y'];
+  const answer = await ask(question, { signal });
+  if (answer.trim().toLowerCase() !== expected) throw new UserError('Nothing was changed.');
 }
 
-/** The roster as the plan found it, beside the caller, because a removal cannot be undone. */
+/** The roster as the plan found it, in the working directory, because a removal cannot be undone. */
 async function saveBackup({ entries }: Plan): Promise<void> {
   const file = `rollbook-roster-${new Date().toISOString().replaceAll(/[-:]|\..*/g, '')}.json`;
   const before = entries.flatMap((entry): RecruitedStudent[] => ('before' in entry ? [entry.before] : []));

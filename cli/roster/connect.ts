@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import { Rollbook } from '../../client/index.ts';
 import { UsageError } from '../command.ts';
 import manifest from '../package.json' with { type: 'json' };
-import type { Progress } from './progress.ts';
+import { ask } from './ask.ts';
+import type { ProgressBar } from './progress-bar.ts';
 
 /** The key never comes from an argument, which other users of the machine could read. */
 export async function connect(
   { url = process.env.ROLLBOOK_URL, 'key-file': keyFile }: Readonly<Record<string, string | undefined>>,
-  progress: Progress,
+  progress: ProgressBar,
 ): Promise<Rollbook> {
   if (url === undefined)
     throw new UsageError('Set ROLLBOOK_URL to the address of the API, such as https://rollbook.example/v1.');
@@ -33,21 +32,9 @@ async function readKey(keyFile: string | undefined): Promise<string> {
         throw new UsageError(`The key file cannot be read: ${message}.`);
       })
     ).trim();
-  const key = process.env.ROLLBOOK_KEY ?? (process.stdin.isTTY ? await promptForKey() : undefined);
+  const key =
+    process.env.ROLLBOOK_KEY ?? (process.stdin.isTTY ? await ask('API key: ', { hidden: true }) : undefined);
   if (key === undefined || key.trim() === '')
     throw new UsageError('Set ROLLBOOK_KEY to an API key, or name a file that contains it with --key-file.');
   return key.trim();
-}
-
-/** Reads a line without showing it. */
-async function promptForKey(): Promise<string> {
-  process.stderr.write('API key: ');
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const prompt = createInterface({ input: process.stdin, output: silent, terminal: true });
-  try {
-    return await prompt.question('');
-  } finally {
-    prompt.close();
-    process.stderr.write('\n');
-  }
 }

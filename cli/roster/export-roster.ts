@@ -1,17 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import { type RosterFormat, writeRoster } from '../../client/formats/index.ts';
 import type { CommandResult, Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { connect } from './connect.ts';
-import { Progress } from './progress.ts';
-import { explainFormatError, writeNewFile } from './roster-file.ts';
+import { ProgressBar } from './progress-bar.ts';
+import { explainFormatError, readTextFile, writeNewFile } from './roster-file.ts';
 
-export async function exportRoster({ args: [file], options, json }: Invocation): Promise<CommandResult> {
-  const progress = new Progress();
+export async function exportRoster({ args: [file], options }: Invocation): Promise<CommandResult> {
+  const progress = new ProgressBar();
   const { roster, students } = await connect(options, progress);
   const format = (options.format ?? (file?.endsWith('.csv') ? 'csv' : 'json')) as RosterFormat;
   return interruptible(async (signal) => {
-    const merge = options.merge === undefined ? undefined : await readFile(options.merge, 'utf8');
+    const merge = options.merge === undefined ? undefined : await readTextFile(options.merge, signal);
     const [{ students: catalogue }, states] = await Promise.all([
       students.catalogue({ signal }),
       roster.list({ signal }),
@@ -29,6 +28,6 @@ export async function exportRoster({ args: [file], options, json }: Invocation):
       return { value: { format, students: states.length, content }, text: content.trimEnd() };
     await writeNewFile(file, content);
     const text = `Wrote ${states.length} students to ${file} (${format}).`;
-    return { value: { format, students: states.length, file }, ...(!json && { text }) };
+    return { value: { format, students: states.length, file }, text };
   });
 }

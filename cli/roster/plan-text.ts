@@ -18,6 +18,9 @@ const LINES: Record<
   refuse: { sign: '!', color: 'magenta', summary: 'cannot be written' },
 };
 
+/** A file may contain what moves the cursor of a terminal or erases its lines. */
+export const toPrintable = (text: string): string => text.replaceAll(/\p{Cc}/gu, '\ufffd');
+
 /** A plan as a diff: one line for each student that does not stay as it is, and a summary. */
 export function formatPlan(
   { entries }: Plan,
@@ -29,7 +32,7 @@ export function formatPlan(
     if (entry.action === 'unchanged') return [];
     const { sign, color } = LINES[entry.action];
     const line = `${sign} ${entry.studentUid} ${names.get(entry.studentUid) ?? ''}  ${describe(entry)}`;
-    return [styleText(color, line.trimEnd(), { stream })];
+    return [styleText(color, toPrintable(line.trimEnd()), { stream })];
   });
   return [...lines, summarize(entries)].join('\n');
 }
@@ -65,7 +68,7 @@ export function formatReport({ registered, changed, unchanged, removed, failed }
   const counts = { registered, changed, removed, unchanged, failed };
   const parts = Object.entries(counts).filter(([name, { length }]) => length > 0 || name === 'registered');
   return [
-    ...failed.map(({ studentUid, error }) => `! ${studentUid}  ${error.message}`),
+    ...failed.map(({ studentUid, error }) => toPrintable(`! ${studentUid}  ${error.message}`)),
     `${parts.map(([name, { length }]) => `${length} ${name}`).join(', ')}.`,
   ].join('\n');
 }

@@ -1,16 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type Roster, RosterFormatError, readRoster } from '../../client/formats/index.ts';
 import { UserError } from '../../server/user-error.ts';
 
 /** Reads a roster of any format from a file, or from standard input for `-`. */
-export async function readRosterFile(file: string): Promise<Roster> {
-  const content = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(
-    (error: Error) => {
-      throw new UserError(`The roster cannot be read: ${error.message}.`, { cause: error });
-    },
-  );
+export async function readRosterFile(file: string, signal: AbortSignal): Promise<Roster> {
+  const content = await readTextFile(file, signal);
   return explainFormatError(file, () => readRoster(content));
+}
+
+export async function readTextFile(file: string, signal: AbortSignal): Promise<string> {
+  try {
+    return await (file === '-' ? text(addAbortSignal(signal, process.stdin)) : readFile(file, 'utf8'));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new UserError(`${file} cannot be read: ${(error as Error).message}.`, { cause: error });
+  }
 }
 
 export function explainFormatError<T>(file: string | undefined, work: () => T): T {

@@ -3,10 +3,10 @@ import type { CommandResult, Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { formatTable } from '../table.ts';
 import { connect } from './connect.ts';
-import { Progress } from './progress.ts';
+import { ProgressBar } from './progress-bar.ts';
 
 export async function showRoster({ args, options }: Invocation): Promise<CommandResult> {
-  const progress = new Progress();
+  const progress = new ProgressBar();
   const { roster, students } = await connect(options, progress);
   return interruptible(async (signal) => {
     const { students: catalogue } = await students.catalogue({ signal });
@@ -27,7 +27,7 @@ export async function showRoster({ args, options }: Invocation): Promise<Command
   });
 }
 
-const joined = (...values: (number | null)[]): string => values.map((value) => value ?? '-').join('/');
+const joinValues = (...values: (number | null)[]): string => values.map((value) => value ?? '-').join('/');
 
 const formatRows = (shown: readonly RecruitedStudent[], names: ReadonlyMap<string, string>): string =>
   formatTable(
@@ -36,10 +36,10 @@ const formatRows = (shown: readonly RecruitedStudent[], names: ReadonlyMap<strin
       name: names.get(state.studentUid),
       stars: state.tier,
       level: state.level,
-      skills: joined(state.skillEx, state.skillNormal, state.skillEnhanced, state.skillSub),
-      equipment: joined(state.equip1, state.equip2, state.equip3, state.equipSpecial),
-      weapon: state.weaponTier === 0 ? null : joined(state.weaponTier, state.weaponLevel),
-      abilities: joined(state.abilityHp, state.abilityAtk, state.abilityHeal),
+      skills: joinValues(state.skillEx, state.skillNormal, state.skillEnhanced, state.skillSub),
+      equipment: joinValues(state.equip1, state.equip2, state.equip3, state.equipSpecial),
+      weapon: state.weaponTier === 0 ? null : joinValues(state.weaponTier, state.weaponLevel),
+      abilities: joinValues(state.abilityHp, state.abilityAtk, state.abilityHeal),
       bond: state.bond,
     })),
   );

@@ -123,6 +123,66 @@ describe('the roster', () => {
     assert.equal((await roster.get('10004')).level, 2);
   });
 
+  test('a plan names what another tool changed meanwhile, whether it wanted to write the student or not', async () => {
+    const own = await service.account();
+    const { roster } = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey: own.write });
+    const state = (studentUid: string, level: number) => ({
+      studentUid,
+      tier: 3,
+      weaponTier: 0,
+      level,
+      bond: 10,
+    });
+    await roster.sync([state('10000', 5), state('10001', 5), state('10002', 5)]);
+    const plan = await roster.plan([state('10000', 50), state('10001', 5), state('10003', 5)], {
+      prune: true,
+    });
+    // 10000 gets the wanted level and another bond, 10001 was right, and 10002 is to be removed.
+    await roster.patch('10000', { level: 50, bond: 12 });
+    await roster.patch('10001', { bond: 11 });
+    await roster.patch('10002', { level: 90 });
+    const report = await roster.apply(plan);
+    assert.deepEqual(report.registered, ['10003']);
+    assert.deepEqual(
+      report.failed.map(({ studentUid, error }) => [studentUid, error.code]),
+      ['10000', '10001', '10002'].map((uid) => [uid, 'conflict']),
+    );
+    assert.match(JSON.stringify(report), /10000 was changed since the plan was made/);
+  });
+
+  test('a sync without a service ends after the first students, and reports all', async () => {
+    const state = { studentUid: '10000', tier: 3, weaponTier: 0 };
+    const plan = await rollbook.roster.plan(
+      (await rollbook.students.catalogue()).students
+        .slice(200)
+        .map(({ studentUid }) => ({ ...state, studentUid })),
+    );
+    let writes = 0;
+    const breaking = new Rollbook({
+      baseUrl: `${service.url}/v1`,
+      apiKey: account.write,
+      fetch(this: unknown, url, init) {
+        // As in a browser, whose fetch refuses another `this`.
+        assert.equal(this, undefined);
+        if (init?.method !== 'POST') return fetch(url, init);
+        writes += 1;
+        return Promise.reject(Object.assign(new TypeError('fetch failed'), { code: 'ConnectionRefused' }));
+      },
+    });
+    const report = await breaking.roster.apply(plan);
+    assert.equal(report.failed.length, plan.entries.length);
+    assert.ok(writes <= 8 * 6, `${writes}`);
+  });
+
+  test('an answer that is not a page is no endless list', async () => {
+    const strange = new Rollbook({
+      baseUrl: `${service.url}/v1`,
+      fetch: async () => Response.json({ students: [] }),
+    });
+    const error = await failure(Promise.resolve(strange.roster.list()));
+    assert.equal(error.code, 'unexpected_response');
+  });
+
   test('a sync stops at once when it is aborted, and the next one goes on', async () => {
     const { roster } = rollbook;
     const { students } = await rollbook.students.catalogue();

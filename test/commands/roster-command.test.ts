@@ -115,7 +115,7 @@ describe('roster commands', () => {
     assert.equal((await roster(['apply', one, '--yes'])).code, 0);
     const unconfirmed = await roster(['apply', one, '--prune']);
     assert.equal(unconfirmed.code, 1);
-    assert.match(unconfirmed.stderr, /1 students? would be removed\. Say --yes/);
+    assert.match(unconfirmed.stderr, /1 student would be removed\. Pass --yes/);
     const bad = file('bad.csv', 'studentUid,tier,weaponTier\n10010,3,0\n10011,9,0\n');
     assert.match((await roster(['apply', bad, '--prune', '--yes'])).stderr, /Nothing is removed/);
     assert.equal((await service.call(account.read, 'GET', '/me/students')).body.students.length, 2);
@@ -138,6 +138,7 @@ describe('roster commands', () => {
     const { registered, failed, unread } = JSON.parse(applied.stdout);
     assert.deepEqual(registered, ['10010']);
     assert.deepEqual([failed.length, unread.length], [1, 1]);
+    assert.match(failed[0].error.message, /99999/);
   });
 
   test('the key comes from the environment or a file, and is never printed', async () => {
@@ -153,6 +154,32 @@ describe('roster commands', () => {
     assert.equal(refused.code, 1);
     assert.ok(!(refused.stdout + refused.stderr).includes('rbk_wrong_key'));
   });
+
+  for (const [name, keys, code, message] of [
+    ['Ctrl-C', '\x03', 130, 'Interrupted. Nothing was changed.'],
+    ['the end of input', '\x04', 1, 'There was no answer. Nothing was changed.'],
+    ['n', 'n\r', 1, 'Nothing was changed.'],
+    ['y', 'y\r', 0, '1 registered.'],
+  ] as const)
+    test(`${name} at the question of apply exits with ${code}`, async (t) => {
+      const rows = file('one.csv', 'studentUid,tier,weaponTier\n10010,3,0\n');
+      const command = `${LAUNCHER} roster apply ${rows}`;
+      const terminal = spawn('script', ['-qec', command, '/dev/null'], { env: environment(), cwd: folder });
+      t.after(() => terminal.kill('SIGKILL'));
+      let output = '';
+      let isAnswered = false;
+      terminal.stdout.on('data', (data) => {
+        output += data;
+        if (isAnswered || !output.includes('(y/N)')) return;
+        isAnswered = true;
+        terminal.stdin.write(keys);
+      });
+      const [exitCode] = await once(terminal, 'close');
+      assert.equal(exitCode, code, output);
+      assert.ok(output.includes(message), output);
+      const { students } = (await service.call(account.read, 'GET', '/me/students')).body;
+      assert.equal(students.length, code === 0 ? 1 : 0);
+    });
 
   test('wrong usage exits with 2', async () => {
     for (const args of [['plan'], ['plan', 'a', 'b'], ['export', '--format', 'xml'], ['show', '--loud']])

@@ -3,7 +3,7 @@ import type { Retry } from '../../client/index.ts';
 const BAR_WIDTH = 30;
 
 /** One line on a terminal that is written over; nothing elsewhere. */
-export class Progress {
+export class ProgressBar {
   readonly #stream = process.stderr;
   #isShown = false;
 

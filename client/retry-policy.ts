@@ -4,12 +4,12 @@ import type { RollbookError } from './rollbook-error.ts';
 const MAX_ATTEMPTS = 6;
 const FIRST_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 8_000;
-/** A window of the API lasts ten minutes. Whoever says more is not believed. */
+/** A window of the API lasts ten minutes. A longer Retry-After ends the attempts. */
 const MAX_RETRY_AFTER_MS = 900_000;
 const RETRIED_CODES = ['rate_limited', 'unavailable', 'internal_error', 'timeout', 'connection_failed'];
 
 /** When a failed request is sent again. All requests of a client wait together for a limit. */
-export class Waits {
+export class RetryPolicy {
   readonly #firstBackoffMs: number;
   readonly #blockedUntil: Record<Access, number> = { read: 0, write: 0 };
 
@@ -18,7 +18,7 @@ export class Waits {
   }
 
   /** How long to wait before the next attempt, or undefined if there is none. */
-  next(error: RollbookError, attempt: number): number | undefined {
+  delayMs(error: RollbookError, attempt: number): number | undefined {
     const { code, status = 0, retryAfterMs = 0, mayBeProcessed } = error;
     const isPassing =
       RETRIED_CODES.includes(code) || (code === 'unexpected_response' && (mayBeProcessed || status === 429));
@@ -35,7 +35,7 @@ export class Waits {
     signal?: AbortSignal,
   ): Promise<void> {
     if (access !== undefined && status === 429)
-      this.#blockedUntil[access] = Math.max(this.#blockedUntil[access], Date.now() + ms);
+      this.#blockedUntil[access] = Math.max(this.#blockedUntil[access], performance.now() + ms);
     await sleep(ms, signal);
   }
 
@@ -44,7 +44,7 @@ export class Waits {
   }
 
   #remaining(access: Access): number {
-    return this.#blockedUntil[access] - Date.now();
+    return this.#blockedUntil[access] - performance.now();
   }
 }
 
