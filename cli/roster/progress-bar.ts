@@ -1,20 +1,32 @@
-import type { Retry } from '../../client/index.ts';
+import type { Progress, Retry } from '../../client/index.ts';
 
 const BAR_WIDTH = 30;
+/** Shorter waits are not worth a word. */
+const MIN_SHOWN_WAIT_MS = 1_000;
 
-/** One line on a terminal that is written over; nothing elsewhere. */
+/** One line on a terminal that is written over. Elsewhere, only waits are told, one line each. */
 export class ProgressBar {
   readonly #stream = process.stderr;
   #isShown = false;
+  #bar = '';
+  #waitingUntil = 0;
 
-  show({ done, total }: { done: number; total: number }): void {
+  show({ done, total }: Progress): void {
     const filled = total === 0 ? BAR_WIDTH : Math.round((done / total) * BAR_WIDTH);
-    this.#write(`[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${done} of ${total}`);
+    this.#bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR_WIDTH - filled)}] ${done} of ${total} `;
+    this.#draw();
   }
 
   showWait({ error, waitMs }: Retry): void {
-    const reason = error.code === 'rate_limited' ? 'the limit of requests' : error.message;
-    if (waitMs >= 1_000) this.#write(`Waiting ${Math.ceil(waitMs / 1000)} s: ${reason}`);
+    const until = Date.now() + waitMs;
+    // The requests that wait for one limit each report it.
+    if (waitMs < MIN_SHOWN_WAIT_MS || until < this.#waitingUntil + MIN_SHOWN_WAIT_MS) return;
+    this.#waitingUntil = until;
+    if (this.#stream.isTTY) this.#draw();
+    else
+      this.#stream.write(
+        `Waiting ${Math.ceil(waitMs / 1000)} s: ${error.code === 'rate_limited' ? 'the limit of requests is reached.' : error.message}\n`,
+      );
   }
 
   end(): void {
@@ -22,9 +34,13 @@ export class ProgressBar {
     this.#isShown = false;
   }
 
-  #write(line: string): void {
+  #draw(): void {
     if (!this.#stream.isTTY) return;
-    this.#stream.write(`\r\u001b[K${line}`);
+    const wait =
+      Date.now() < this.#waitingUntil
+        ? `(waiting until ${new Date(this.#waitingUntil).toLocaleTimeString('sv')})`
+        : '';
+    this.#stream.write(`\r\u001b[K${this.#bar}${wait}`);
     this.#isShown = true;
   }
 }
