@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach } from 'node:test';
+import { query } from '../database.ts';
+import { TRACE } from '../launch.ts';
+import { runCommand, startService } from '../service.ts';
+
+/** The folder of a backup whose database has one account, "saved". */
+export let shared: string;
+export let backup: string;
+/** The folder, database file and database address of one test. */
+export let folder: string;
+export let file: string;
+export let database: string;
+let testCount = 0;
+
+before(async () => {
+  shared = await mkdtemp(join(tmpdir(), 'rollbook-restore-'));
+  backup = join(shared, 'backup.db');
+  const saved = `sqlite:${join(shared, 'saved.db')}`;
+  await runCommand(['account', 'create', 'saved'], saved);
+  await runCommand(['backup', backup], saved);
+});
+beforeEach(async () => {
+  folder = join(shared, String(++testCount));
+  await mkdir(folder);
+  file = join(folder, 'rollbook.db');
+  database = `sqlite:${file}`;
+});
+after(() => rm(shared, { recursive: true, force: true }));
+
+export const restore = (
+  from = backup,
+  to = database,
+): Promise<{ database: string; backup: string; kept: string | null }> => runCommand(['restore', from], to);
+export const accountsIn = async (path: string): Promise<unknown[]> =>
+  (await query(`sqlite:${path}`, 'SELECT name FROM account ORDER BY name')).map(({ name }) => name);
+/** The other files in the folder of the database. */
+export const otherFiles = (): string[] => readdirSync(folder).filter((name) => name !== 'rollbook.db');
+/** Creates the database with one account, "later". */
+export const createLaterDatabase = () => runCommand(['account', 'create', 'later'], database);
+
+/** Kills a service, so that its last writes are only in the write-ahead log. */
+export async function leaveKilledDatabase(): Promise<void> {
+  const service = await startService({ database });
+  await service.command('account', 'create', 'later');
+  await service.stop('SIGKILL');
+  assert.ok((await stat(`${file}-wal`)).size > 0);
+}
+
+export async function assertRefused(from: string, message: RegExp): Promise<void> {
+  const before = await contentOf(folder);
+  await assert.rejects(restore(from), (error: Error & { exitCode?: number }) => {
+    assert.match(error.message, message);
+    assert.match(error.message, /^\S+ [^\n]+\.$/, 'the error is not one line');
+    assert.doesNotMatch(error.message, TRACE);
+    assert.equal(error.exitCode, 1);
+    return true;
+  });
+  assert.deepEqual(await contentOf(folder), before, 'a file was changed');
+}
+
+export async function contentOf(path: string): Promise<Record<string, string>> {
+  const names = readdirSync(path).filter((name) => !/-(wal|shm)$/.test(name));
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, hash('sha256', await readFile(join(path, name)))])),
+  );
+}
