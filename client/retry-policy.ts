@@ -39,7 +39,8 @@ export class RetryPolicy {
     await sleep(ms, signal);
   }
 
-  async untilAllowed(access: Access, signal?: AbortSignal): Promise<void> {
+  async untilAllowed(access: Access | undefined, signal?: AbortSignal): Promise<void> {
+    if (access === undefined) return;
     for (let ms = this.#remaining(access); ms > 0; ms = this.#remaining(access)) await sleep(ms, signal);
   }
 

@@ -61,7 +61,7 @@ export class Students {
 
   /** Every student. Kept, and asked for again only if it has changed. */
   async catalogue(options: CallOptions = {}): Promise<Catalogue> {
-    const received = await this.#transport.fetchBeside('catalogue.json', this.#catalogue?.etag, options);
+    const received = await this.#transport.fetchPublic('/catalogue.json', this.#catalogue?.etag, options);
     if (received !== undefined) this.#catalogue = { body: received.body as Catalogue, etag: received.etag };
     return (this.#catalogue as { body: Catalogue }).body;
   }

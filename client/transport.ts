@@ -1,3 +1,4 @@
+import type { Access } from '../contract/limits.ts';
 import { toConnectionError, toResponseError } from './response-errors.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import { RollbookError } from './rollbook-error.ts';
@@ -36,6 +37,8 @@ export interface Call extends CallOptions {
   body?: unknown;
 }
 
+/** As in contract/operations.ts, which the client is too small to contain. */
+const API_PREFIX = '/v1';
 const DEFAULT_TIMEOUT_MS = 30_000;
 const API_KEY = /^[\x21-\x7e]+$/;
 
@@ -70,42 +73,41 @@ export class Transport {
   }
 
   /** Returns the JSON body. A read is repeated after any failure that may pass, a write only if it had no effect. */
-  async send<T>(call: Call): Promise<T> {
+  send<T>(call: Call): Promise<T> {
     const access = call.method === 'GET' ? 'read' : 'write';
-    for (let attempt = 1; ; attempt += 1) {
-      await this.#retries.untilAllowed(access, call.signal);
-      try {
-        return (await this.#sendOnce(call)) as T;
-      } catch (error) {
-        if (!(error instanceof RollbookError)) throw error;
-        const waitMs =
-          access === 'write' && error.mayBeProcessed ? undefined : this.#retries.delayMs(error, attempt);
-        if (waitMs === undefined) throw error;
-        this.#onRetry({ method: call.method, path: call.path, attempt, waitMs, error });
-        await this.#retries.wait(access, error, waitMs, call.signal);
-      }
-    }
+    return this.#retry(call, access, () => this.#sendOnce(call) as Promise<T>);
   }
 
-  /** A file next to /v1: without the key, outside of the rate limits. Returns undefined if its ETag is unchanged. */
-  async fetchBeside(name: string, etag: string | undefined, { signal }: CallOptions) {
+  /** Reads a file next to /v1: without the key, outside of the rate limits. Undefined if its ETag is unchanged. */
+  fetchPublic(path: string, etag: string | undefined, { signal }: CallOptions) {
     const headers = { accept: 'application/json', ...(etag !== undefined && { 'if-none-match': etag }) };
-    for (let attempt = 1; ; attempt += 1)
+    const url = this.#baseUrl.slice(0, -API_PREFIX.length) + path;
+    return this.#retry({ method: 'GET', path, signal }, undefined, async () => {
+      const { response, body } = await this.#fetchJson(url, { headers, cache: 'no-store' }, signal);
+      if (response.status === 304) return undefined;
+      if (!response.ok || body === undefined) throw toResponseError(response, body);
+      return { body, etag: response.headers.get('etag') ?? undefined };
+    });
+  }
+
+  /** `access` is the rate limit that counts the request, if one does. */
+  async #retry<T>(
+    { method, path, signal }: Call,
+    access: Access | undefined,
+    attemptOnce: () => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#retries.untilAllowed(access, signal);
       try {
-        const { response, body } = await this.#fetchJson(
-          `${this.#baseUrl.slice(0, -'/v1'.length)}/${name}`,
-          { headers, cache: 'no-store' },
-          signal,
-        );
-        if (response.status === 304) return undefined;
-        if (!response.ok || body === undefined) throw toResponseError(response, body);
-        return { body, etag: response.headers.get('etag') ?? undefined };
+        return await attemptOnce();
       } catch (error) {
-        const waitMs = error instanceof RollbookError ? this.#retries.delayMs(error, attempt) : undefined;
+        if (!(error instanceof RollbookError) || (access === 'write' && error.mayBeProcessed)) throw error;
+        const waitMs = this.#retries.delayMs(error, attempt);
         if (waitMs === undefined) throw error;
-        this.#onRetry({ method: 'GET', path: `/${name}`, attempt, waitMs, error: error as RollbookError });
-        await this.#retries.wait(undefined, error as RollbookError, waitMs, signal);
+        this.#onRetry({ method, path, attempt, waitMs, error });
+        await this.#retries.wait(access, error, waitMs, signal);
       }
+    }
   }
 
   async #sendOnce({ method, path, query, body, signal }: Call): Promise<unknown> {
@@ -150,7 +152,8 @@ function checkBaseUrl(baseUrl: string): string {
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new TypeError('baseUrl has a user name, a query or a fragment. Pass the key as apiKey.');
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
-  if (!path.endsWith('/v1')) throw new TypeError('baseUrl does not end in /v1, the version of the API.');
+  if (!path.endsWith(API_PREFIX))
+    throw new TypeError(`baseUrl does not end in ${API_PREFIX}, the version of the API.`);
   return url.origin + path;
 }
 
