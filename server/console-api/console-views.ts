@@ -1,0 +1,85 @@
+/**
+ * The JSON of the console API, below /console/api. Times are ISO 8601. The console imports these types; a request whose
+ * body has other fields is answered 400.
+ */
+
+/** GET /session; also the answer to everything that begins or changes a session. */
+export type SessionView = SignedOutView | SignedInView;
+
+export interface SignedOutView {
+  signedIn: false;
+  /** ROLLBOOK_SIGNUP. */
+  signup: 'closed' | 'invite' | 'open';
+  /** Null where passkeys work; otherwise why they cannot at this address. */
+  passkeyProblem: PasskeyProblem | null;
+}
+
+/** `ip-address`: WebAuthn knows no IP addresses. `insecure`: http works on localhost only. */
+export type PasskeyProblem = 'ip-address' | 'insecure';
+
+export interface SignedInView {
+  signedIn: true;
+  account: { accountId: string; name: string; createdAt: string };
+  /** The session began with a link or a recovery code: it may only register a passkey, until `endsAt`. */
+  mustAddPasskey: boolean;
+  endsAt: string;
+  /** Until when keys, passkeys, recovery codes and the account may be changed without another passkey check; null: check first. */
+  verifiedUntil: string | null;
+  passkeys: number;
+  recoveryCodesLeft: number;
+}
+
+/** POST /token { token }: what a link or invite is, without using it up. 404 if it is neither. */
+export type TokenView = { kind: 'invite' } | { kind: 'link'; account: { accountId: string; name: string } };
+
+export interface PasskeyView {
+  passkeyId: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+export interface KeyView {
+  keyId: string;
+  name: string;
+  permission: 'read' | 'write';
+  /** The first characters of the key. */
+  shown: string;
+  issuedAt: string;
+  expiresAt: string;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+}
+
+/** The key itself is in this answer only. */
+export interface IssuedKeyView {
+  key: KeyView;
+  apiKey: string;
+}
+
+export interface ActivityView {
+  at: string;
+  kind: string;
+  detail: string;
+}
+
+/** Of the limits of /v1, which the account's tools share. */
+export interface LimitView {
+  limit: number;
+  remaining: number;
+  /** Until the window ends; 0 if no request was counted in one. */
+  resetSeconds: number;
+}
+
+/** Beside the codes of the API (contract/errors.ts). */
+export const CONSOLE_ERRORS = {
+  /** 403: a passkey check within ten minutes is needed: /verify, then the same request again. */
+  verification_required: 403,
+  /** 403: this session may only register a passkey. */
+  passkey_required: 403,
+  /** 409: the account's last passkey cannot be removed. */
+  last_passkey: 409,
+  /** 412: another tool changed the student; `student` is the state as it is now, null if removed. */
+  precondition_failed: 412,
+} as const;
+export type ConsoleErrorCode = keyof typeof CONSOLE_ERRORS;

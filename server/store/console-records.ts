@@ -1,0 +1,86 @@
+/** What the store keeps for the console. All times are milliseconds since the Unix epoch. */
+
+export interface StoredPasskey {
+  /** Base64url, as WebAuthn sends it. */
+  credentialId: string;
+  accountId: string;
+  name: string;
+  /** The COSE key in base64url. */
+  publicKey: string;
+  signCount: number;
+  /** As the browser reported them, separated by commas: a hint for later sign-ins. */
+  transports: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+}
+
+/** `passkey` sessions may do everything. `link` and `recovery` sessions may only register a passkey. */
+export type SessionOrigin = 'passkey' | 'link' | 'recovery';
+
+export interface StoredSession {
+  /** SHA-256 of the cookie's value. */
+  digest: string;
+  accountId: string;
+  origin: SessionOrigin;
+  createdAt: number;
+  /** Moved forward by use, at most once an hour. */
+  usedAt: number;
+  /** When a passkey was last checked; null if none was. */
+  verifiedAt: number | null;
+}
+
+/** A session with what each request needs to know about its account. */
+export interface SessionStatus extends StoredSession {
+  accountName: string;
+  accountActive: boolean;
+}
+
+/** Names what a challenge was issued for; a response to it serves nothing else. */
+export type ChallengePurpose = 'sign-in' | 'sign-up' | 'verify' | 'add-passkey';
+
+export interface StoredChallenge {
+  /** SHA-256 of the challenge. */
+  digest: string;
+  purpose: ChallengePurpose;
+  /** For `sign-up` the ID that the new account will have; null for `sign-in`. */
+  accountId: string | null;
+  expiresAt: number;
+}
+
+export interface StoredInvite {
+  inviteId: string;
+  /** Sign-ups that it allowed in all, and that it still allows. */
+  uses: number;
+  usesLeft: number;
+  createdAt: number;
+  expiresAt: number;
+  revokedAt: number | null;
+}
+
+/** A one-time link into an account; each account has one at most. */
+export interface StoredLink {
+  accountId: string;
+  digest: string;
+  expiresAt: number;
+}
+
+export type ActivityKind =
+  | 'account-created'
+  | 'signed-in'
+  | 'entered-by-link'
+  | 'entered-by-recovery-code'
+  | 'signed-out-everywhere'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-codes-replaced'
+  | 'key-issued'
+  | 'key-rotated'
+  | 'key-revoked'
+  | 'roster-imported';
+
+export interface ActivityEntry {
+  at: number;
+  kind: ActivityKind;
+  /** The name of the key or passkey, or the counts of an import; empty if there is nothing to say. */
+  detail: string;
+}
