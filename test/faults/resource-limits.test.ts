@@ -5,7 +5,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { ENGINES, newDatabase } from '../database.ts';
-import { residentKb } from '../resident-memory.ts';
+import { assertMemoryReleased, residentKb } from '../resident-memory.ts';
 import { type Account, type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 
@@ -178,9 +178,9 @@ test('a body that was rejected keeps no memory, even if the client never finishe
     for (const connection of connections) assert.equal((await connection.answer()).status, 400);
     held.push(...connections);
   }
-  const growth = (await residentKb(service.process)) - warmKb;
-  for (const connection of held) connection.close();
-  assert.ok(growth < MAX_GROWTH_KB, `${growth} kB more`);
+  await assertMemoryReleased(service, warmKb, MAX_GROWTH_KB).finally(() => {
+    for (const connection of held) connection.close();
+  });
 });
 
 test('no 1 MiB JSON body blocks other requests for long', async () => {
@@ -219,8 +219,7 @@ test('cached searches do not keep other request data in memory', async () => {
     for (let at = 0; at < 40 * 21; at += 1) await connection.answer();
     connection.close();
   }
-  const growth = (await residentKb(service.process)) - warmKb;
-  assert.ok(growth < MAX_GROWTH_KB, `${growth} kB more`);
+  await assertMemoryReleased(service, warmKb, MAX_GROWTH_KB);
 });
 
 test('thousands of different searches and unknown keys do not grow memory', async () => {
@@ -236,6 +235,5 @@ test('thousands of different searches and unknown keys do not grow memory', asyn
     for (let at = 0; at < 2 * count; at += 1) await connection.answer();
     connection.close();
   }
-  const growth = (await residentKb(service.process)) - warmKb;
-  assert.ok(growth < MAX_GROWTH_KB, `${growth} kB more`);
+  await assertMemoryReleased(service, warmKb, MAX_GROWTH_KB);
 });
