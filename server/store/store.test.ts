@@ -107,6 +107,19 @@ for (const engine of ENGINES)
       assert.equal(await store.writeStudent('a', 'race', recruited, undefined), undefined);
     });
 
+    test('removes a record only if it is the expected one, where that is given', async () => {
+      const first = await store.writeStudent('a', 'removed', recruited, undefined);
+      const second = await store.writeStudent('a', 'removed', { ...recruited, level: 2 }, first);
+      assert.equal(await store.removeStudent('a', 'removed', first), false);
+      assert.deepEqual(await store.readStudent('a', 'removed'), second);
+      const removals = [1, 2].map(() => store.removeStudent('a', 'removed', second));
+      assert.deepEqual((await Promise.all(removals)).filter(Boolean), [true]);
+      assert.equal(await store.readStudent('a', 'removed'), undefined);
+      assert.equal(await store.removeStudent('a', 'removed', second), false);
+      const onlyBond = await store.writeStudent('a', 'only bond', { bond: 1 }, undefined);
+      assert.equal(await store.removeStudent('a', 'only bond', onlyBond), false);
+    });
+
     test('reads and writes see what another process has just written', async () => {
       const where = "student_uid = 'shared'";
       const page = async () => (await store.listStudents('a', 'share', 1)).json;

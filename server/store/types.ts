@@ -30,8 +30,11 @@ export interface Store {
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
   ): Promise<StoredStudent | undefined>;
-  /** Returns false if the student is not recruited. Deletes the bond too; growth goals and gift plans stay. */
-  removeStudent(accountId: string, studentUid: string): Promise<boolean>;
+  /**
+   * Returns false if the student is not recruited, or if the current record differs from `expected`, where that is
+   * given. Deletes the bond too; growth goals and gift plans stay.
+   */
+  removeStudent(accountId: string, studentUid: string, expected?: StoredStudent): Promise<boolean>;
 
   // Accounts and their keys. Methods that return a boolean return false if the account or key does not exist.
   createAccount(account: StoredAccount): Promise<void>;

@@ -74,7 +74,8 @@ export const WRITES = nameStatements({
   insertRecord: `INSERT INTO student_record (account_id, student_uid, ${growthColumns})
     SELECT $1, $2, ${typedParameters(4)} WHERE ${isCatalogueVersion('$3')} ON CONFLICT DO NOTHING`,
   updateRecord: `UPDATE student_record SET ${assignments(4)} WHERE account_id = $1 AND student_uid = $2 AND body = $3`,
-  removeRecord: 'DELETE FROM student_record WHERE account_id = $1 AND student_uid = $2 AND tier IS NOT NULL',
+  removeRecord: `DELETE FROM student_record
+    WHERE account_id = $1 AND student_uid = $2 AND tier IS NOT NULL AND ($3::text IS NULL OR body = $3)`,
   createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES ($1, $2, $3, $4)',
   setAccountStatus: 'UPDATE account SET status = $1 WHERE account_id = $2',
   deleteAccount: 'DELETE FROM account WHERE account_id = $1',

@@ -116,8 +116,9 @@ export class PostgresStore implements Store {
     return rowCount === 1 ? toStoredStudent(studentUid, next) : undefined;
   }
 
-  async removeStudent(accountId: string, studentUid: string): Promise<boolean> {
-    return (await this.#writeRecord(WRITES.removeRecord, [accountId, studentUid])) === 1;
+  async removeStudent(accountId: string, studentUid: string, expected?: StoredStudent): Promise<boolean> {
+    const values = [accountId, studentUid, expected?.json ?? null] as const;
+    return (await this.#writeRecord(WRITES.removeRecord, values)) === 1;
   }
 
   async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {

@@ -13,7 +13,8 @@ export const WRITES = {
   insertRecord: `INSERT INTO student_record (account_id, student_uid, ${columns})
     SELECT ?, ?, ${placeholders} WHERE (SELECT version FROM catalogue) IS ? ON CONFLICT DO NOTHING`,
   updateRecord: `UPDATE student_record SET ${assignments} WHERE account_id = ? AND student_uid = ? AND body = ?`,
-  removeRecord: 'DELETE FROM student_record WHERE account_id = ? AND student_uid = ? AND tier IS NOT NULL',
+  removeRecord: `DELETE FROM student_record
+    WHERE account_id = ?1 AND student_uid = ?2 AND tier IS NOT NULL AND (?3 IS NULL OR body = ?3)`,
   createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES (?, ?, ?, ?)',
   setAccountStatus: 'UPDATE account SET status = ? WHERE account_id = ?',
   deleteAccount: 'DELETE FROM account WHERE account_id = ?',

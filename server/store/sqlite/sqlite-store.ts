@@ -198,8 +198,13 @@ export class SqliteStore implements Store {
     return (await changedRows) === 1 ? recorded : undefined;
   }
 
-  async removeStudent(accountId: string, studentUid: string): Promise<boolean> {
-    return (await this.#writes.run(['removeRecord', accountId, studentUid], { accountId, studentUid })) === 1;
+  async removeStudent(accountId: string, studentUid: string, expected?: StoredStudent): Promise<boolean> {
+    return (
+      (await this.#writes.run(['removeRecord', accountId, studentUid, expected?.json ?? null], {
+        accountId,
+        studentUid,
+      })) === 1
+    );
   }
 
   async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {
