@@ -1,17 +1,20 @@
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { ConsoleStore } from './console-store.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { Store } from './types.ts';
 
+type PlainMethod = Exclude<
+  keyof Store,
+  'console' | 'rateLimiter' | 'load' | 'isOverloaded' | 'close' | 'onFileProblem' | 'fileSizes'
+>;
 /** `take` stands for `RateLimiter.consume` of the store. These names are metric labels. */
-export type StoreMethod =
-  | Exclude<keyof Store, 'rateLimiter' | 'load' | 'isOverloaded' | 'close' | 'onFileProblem' | 'fileSizes'>
-  | 'take';
+export type StoreMethod = PlainMethod | keyof ConsoleStore | 'take';
 
 /** Wraps each call of a store method and returns the result of `call`. */
 export type StoreObserver = <T>(method: StoreMethod, call: () => MaybePromise<T>) => MaybePromise<T>;
 
-// A record, so that the compiler reports a new method that is missing here.
-const OBSERVED_METHODS: Record<Exclude<StoreMethod, 'take'>, true> = {
+// Records, so that the compiler reports a new method that is missing here.
+const PLAIN_METHODS: Record<PlainMethod, true> = {
   findKey: true,
   readStudent: true,
   listStudents: true,
@@ -35,17 +38,48 @@ const OBSERVED_METHODS: Record<Exclude<StoreMethod, 'take'>, true> = {
   ready: true,
   backup: true,
 };
+const CONSOLE_METHODS: Record<keyof ConsoleStore, true> = {
+  saveChallenge: true,
+  takeChallenge: true,
+  signUp: true,
+  signIn: true,
+  findLink: true,
+  saveLink: true,
+  enterByLink: true,
+  findRecoveryCode: true,
+  enterByRecoveryCode: true,
+  findSession: true,
+  noteSessionUse: true,
+  noteVerification: true,
+  endSession: true,
+  endSessions: true,
+  findPasskey: true,
+  listPasskeys: true,
+  addPasskey: true,
+  renamePasskey: true,
+  removePasskey: true,
+  countRecoveryCodes: true,
+  replaceRecoveryCodes: true,
+  createInvite: true,
+  listInvites: true,
+  findInvite: true,
+  revokeInvite: true,
+  addActivity: true,
+  listActivity: true,
+  deleteExpired: true,
+};
 
-export const STORE_METHODS = [...Object.keys(OBSERVED_METHODS), 'take'] as readonly StoreMethod[];
+export const STORE_METHODS = [
+  ...Object.keys(PLAIN_METHODS),
+  ...Object.keys(CONSOLE_METHODS),
+  'take',
+] as readonly StoreMethod[];
 
 /** Wraps a store for metrics and traces. Without them the store is used as is. */
 export function instrumentStore(store: Store, observe: StoreObserver): Store {
-  const methods = (Object.keys(OBSERVED_METHODS) as (keyof typeof OBSERVED_METHODS)[]).map((method) => {
-    const call = store[method].bind(store) as (...args: unknown[]) => MaybePromise<unknown>;
-    return [method, (...args: unknown[]) => observe(method, () => call(...args))] as const;
-  });
   return {
-    ...(Object.fromEntries(methods) as unknown as Store),
+    ...observeMethods(store, PLAIN_METHODS, observe),
+    console: observeMethods(store.console, CONSOLE_METHODS, observe),
     load: () => store.load(),
     isOverloaded: (work) => store.isOverloaded(work),
     close: () => store.close(),
@@ -56,4 +90,16 @@ export function instrumentStore(store: Store, observe: StoreObserver): Store {
       },
     }),
   };
+}
+
+function observeMethods<Method extends StoreMethod, Methods extends Record<Method, unknown>>(
+  target: Methods,
+  names: Record<Method, true>,
+  observe: StoreObserver,
+): Pick<Methods, Method> {
+  const methods = (Object.keys(names) as Method[]).map((name) => {
+    const call = (target[name] as (...args: unknown[]) => MaybePromise<unknown>).bind(target);
+    return [name, (...args: unknown[]) => observe(name, () => call(...args))];
+  });
+  return Object.fromEntries(methods);
 }

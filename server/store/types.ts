@@ -2,6 +2,7 @@ import type { Access } from '../../contract/limits.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from '../rate-limit/rate-limiter.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
+import type { ConsoleStore } from './console-store.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { PrefetchedStudent, StoredStudent } from './stored-student.ts';
 
@@ -41,7 +42,7 @@ export interface Store {
   findAccount(accountId: string): MaybePromise<StoredAccount | undefined>;
   listAccounts(): MaybePromise<StoredAccount[]>;
   setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean>;
-  /** Deletes the account's keys, students, goals and plans too. */
+  /** Deletes all that is the account's: keys, students, goals, plans, passkeys, sessions. */
   deleteAccount(accountId: string): Promise<boolean>;
   issueKey(key: StoredKey, digest: string): Promise<void>;
   listKeys(accountId: string): MaybePromise<StoredKey[]>;
@@ -51,6 +52,9 @@ export interface Store {
   endKey(keyId: string, at: number): Promise<boolean>;
   /** Sets the time of last use by key ID. An earlier time never replaces a later one. */
   noteKeyUse(lastUsed: ReadonlyMap<string, number>): Promise<void>;
+
+  /** The player's console: passkeys, sessions, invites and activity. */
+  readonly console: ConsoleStore;
 
   // Catalogue
   /** The version of the imported catalogue; undefined if none was imported. */

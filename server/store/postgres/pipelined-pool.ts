@@ -22,11 +22,11 @@ import {
 import type { Statement } from './postgres-statements.ts';
 
 /** How long a statement may wait for a connection. */
-const MAX_WAIT_MS = 1_000;
+export const MAX_WAIT_MS = 1_000;
 /** How long the server may work on a statement before it cancels it. */
 export const STATEMENT_TIMEOUT_MS = 3_000;
 /** How long a response may take. Then the server's own timeout did not get through, and the connection is destroyed. */
-const RESPONSE_TIMEOUT_MS = 4_000;
+export const RESPONSE_TIMEOUT_MS = 4_000;
 /** How often MAX_WAIT_MS and RESPONSE_TIMEOUT_MS are checked. */
 const TIMEOUT_CHECK_MS = 100;
 /** The pause after a failed attempt to connect. */

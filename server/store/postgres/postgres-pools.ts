@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Access } from '../../../contract/limits.ts';
 import type { PoolLoad } from '../types.ts';
 import { PipelinedPool, STATEMENT_TIMEOUT_MS } from './pipelined-pool.ts';
+import { TransactionPool } from './transaction-pool.ts';
 
 /** Few connections with many reads in flight on each: responses share packets and wake-ups. */
 const READ_POOL = { maxConnections: 4, maxInFlight: 16 };
@@ -12,6 +13,8 @@ const PROBE_POOL = { maxConnections: 1, maxInFlight: 1 };
 const BATCH_POOL = { maxConnections: 3, maxInFlight: 1 };
 /** A single write has its connection to itself: behind another write it would wait for that one's sync to disk too. */
 const MAX_WRITES_IN_FLIGHT = 1;
+/** Sign-ins and other transactions of the console are rare: those that come together wait for one another. */
+const TRANSACTION_CONNECTIONS = 2;
 
 /** A statement in a shared pool waits at most 50 ms for a row lock, because the statements behind it wait too. */
 const SHORT_LOCK_TIMEOUT = 'SET lock_timeout = 50';
@@ -46,6 +49,10 @@ export class PostgresPools {
   readonly writes: PipelinedPool;
   /** Statements that wait for a locked row, apart from all others so that those need not wait for a connection. */
   readonly lockWaits: PipelinedPool;
+  /** Transactions of several statements. */
+  readonly transactions: TransactionPool;
+  /** Transactions that wait for a locked row. */
+  readonly transactionLockWaits: TransactionPool;
   readonly probes: PipelinedPool;
 
   constructor(connect: Connect, { maxWriteConnections, maxBatchSize }: PoolSizes) {
@@ -54,6 +61,8 @@ export class PostgresPools {
     this.counts = new PipelinedPool(() => connect(COUNT_SESSION), COUNT_POOL);
     this.writes = new PipelinedPool(() => connect(SHORT_LOCK_TIMEOUT), writePool);
     this.lockWaits = new PipelinedPool(() => connect(), writePool);
+    this.transactions = new TransactionPool(() => connect(SHORT_LOCK_TIMEOUT), TRANSACTION_CONNECTIONS);
+    this.transactionLockWaits = new TransactionPool(() => connect(), TRANSACTION_CONNECTIONS);
     this.probes = new PipelinedPool(() => connect(), PROBE_POOL);
     this.batches =
       maxBatchSize === 1
@@ -67,7 +76,11 @@ export class PostgresPools {
   }
 
   load(): PoolLoad[] {
-    const writePools = [...new Set([this.batches, this.writes, this.lockWaits])];
+    const writePools = [
+      ...new Set([this.batches, this.writes, this.lockWaits]),
+      this.transactions,
+      this.transactionLockWaits,
+    ];
     return [
       { work: 'read', ...this.reads.load() },
       { work: 'count', ...this.counts.load() },
@@ -80,6 +93,8 @@ export class PostgresPools {
     // Closed later: writes whose batch was rolled back are sent again here.
     await this.writes.close();
     await this.lockWaits.close();
+    await this.transactions.close();
+    await this.transactionLockWaits.close();
   }
 }
 

@@ -1,4 +1,5 @@
 import { GROWTH_COLUMNS } from '../columns.ts';
+import { CONSOLE_READS, CONSOLE_WRITES } from '../console-statements.ts';
 import { COLUMN_TYPES } from './postgres-student-table.ts';
 
 /** Prepared once on each connection, under its name. */
@@ -95,6 +96,22 @@ export const WRITES = nameStatements({
     WHERE c.version = $4`,
 });
 
+/** Their names differ from those above, because a connection prepares statements of both. */
+export const CONSOLE_STATEMENTS = nameStatements({ ...CONSOLE_READS, ...CONSOLE_WRITES }, 'console ');
+
+/** Waits for other transactions of the account's console. Neither requests of the account nor foreign keys wait. */
+export const LOCK_ACCOUNT: Statement = {
+  name: 'lockAccount',
+  text: 'SELECT 1 FROM account WHERE account_id = $1 FOR NO KEY UPDATE',
+};
+
+/** Returns the count of deleted rows: fewer than $1 if it deleted all. Skips windows that a request is counted in. */
+export const DELETE_ENDED_WINDOWS: Statement = {
+  name: 'deleteEndedWindows',
+  text: `DELETE FROM request_window WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM request_window WHERE ends_at <= now() LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+};
+
 /**
  * Checks that a write becomes durable: an empty message in the write-ahead log, whose commit waits for the disk like
  * any other. It touches no table, so no lock can block it.
@@ -105,9 +122,11 @@ export const PROBE: Statement = {
     FROM (SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly") AS here`,
 };
 
-function nameStatements<Name extends string>(texts: Record<Name, string>): Record<Name, Statement> {
-  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { name, text }])) as Record<
-    Name,
-    Statement
-  >;
+function nameStatements<Name extends string>(
+  texts: Record<Name, string>,
+  prefix = '',
+): Record<Name, Statement> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, { name: prefix + name, text }]),
+  ) as Record<Name, Statement>;
 }

@@ -5,6 +5,8 @@ import type { RateLimiter, RateLimitResult, RateLimitRule } from '../../rate-lim
 import { UserError } from '../../user-error.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
+import type { ConsoleRead, ConsoleValue, WriteStep } from '../console-statements.ts';
+import { SqlConsoleStore } from '../sql-console-store.ts';
 import type { PrefetchedStudent, StoredStudent } from '../stored-student.ts';
 import {
   type AuthenticatedKey,
@@ -19,13 +21,25 @@ import { LockedRows } from './locked-rows.ts';
 import type { PipelinedPool } from './pipelined-pool.ts';
 import { BatchRolledBackError, classifyError, RolledBackError, RowLockedError } from './postgres-errors.ts';
 import { type Connect, type PoolSizes, PostgresPools } from './postgres-pools.ts';
-import { COUNTS, PROBE, READS, type Statement, WRITES } from './postgres-statements.ts';
+import {
+  CONSOLE_STATEMENTS,
+  COUNTS,
+  DELETE_ENDED_WINDOWS,
+  LOCK_ACCOUNT,
+  PROBE,
+  READS,
+  type Statement,
+  WRITES,
+} from './postgres-statements.ts';
 import { retryRead, retryRolledBack, throwUnavailable } from './statement-retries.ts';
+import type { TransactionPool } from './transaction-pool.ts';
 
 /** Keys whose last status is cached, at most; a full cache is emptied. */
 const MAX_CACHED_KEYS = 20_000;
 /** Last uses that one statement writes. */
 const KEY_USES_PER_STATEMENT = 500;
+/** Rate limit windows that one statement deletes. */
+const WINDOWS_PER_STATEMENT = 1_000;
 /** How long an import may block all record writes while it checks that no account has a student that it drops. */
 const IMPORT_TIMEOUT_MS = 10_000;
 
@@ -45,6 +59,12 @@ export class PostgresStore implements Store {
   readonly #lockedRows = new LockedRows();
   /** The last known status of each key, by digest. A key's account never changes; the rest is queried each time. */
   readonly #keyStatuses = new Map<string, KeyStatus>();
+  readonly console = new SqlConsoleStore({
+    read: <Row>(statement: ConsoleRead, values: readonly ConsoleValue[]) =>
+      this.#read<Row>(CONSOLE_STATEMENTS[statement], values),
+    write: (steps, accountId) => this.#writeSteps(steps, accountId),
+    deleteEndedWindows: () => this.#deleteEndedWindows(),
+  });
 
   constructor(connect: Connect, sizes: PoolSizes) {
     this.#connect = connect;
@@ -313,6 +333,27 @@ export class PostgresStore implements Store {
     return rowCount ?? 0;
   }
 
+  /** A single step needs no transaction of its own. */
+  async #writeSteps(steps: readonly WriteStep[], accountId: string | undefined): Promise<boolean> {
+    const [first] = steps as [WriteStep];
+    if (steps.length === 1)
+      return (await this.#write(CONSOLE_STATEMENTS[first.statement], first.values)) > 0 || !first.required;
+    const runIn = (pool: TransactionPool) => () =>
+      retryRolledBack(() => pool.run((client) => runSteps(client, steps, accountId)));
+    return this.#lockedRows.run(
+      accountId === undefined ? `${first.statement} ${first.values[0]}` : `account ${accountId}`,
+      runIn(this.#pools.transactions),
+      runIn(this.#pools.transactionLockWaits),
+    );
+  }
+
+  /** In small portions, so that no request waits long for its locked window. */
+  async #deleteEndedWindows(): Promise<void> {
+    let deleted: number;
+    do deleted = await this.#write(DELETE_ENDED_WINDOWS, [WINDOWS_PER_STATEMENT]);
+    while (deleted === WINDOWS_PER_STATEMENT);
+  }
+
   /** Runs a transaction of several statements on a new connection, which is closed afterwards. */
   async #transact<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = await this.#connect().catch((error) => {
@@ -326,6 +367,26 @@ export class PostgresStore implements Store {
       await client.end();
     }
   }
+}
+
+/**
+ * The locked row of the account makes its transactions run one after the other. Returns false if the account does not
+ * exist or a required step changes no row.
+ */
+async function runSteps(
+  client: pg.Client,
+  steps: readonly WriteStep[],
+  accountId: string | undefined,
+): Promise<boolean> {
+  if (accountId !== undefined) {
+    const { rowCount } = await client.query({ ...LOCK_ACCOUNT, values: [accountId] });
+    if (rowCount === 0) return false;
+  }
+  for (const { statement, values, required } of steps) {
+    const { rowCount } = await client.query({ ...CONSOLE_STATEMENTS[statement], values: [...values] });
+    if (rowCount === 0 && required) return false;
+  }
+  return true;
 }
 
 const toStudent = (row: RecordRow | undefined): StoredStudent | undefined =>

@@ -2,11 +2,11 @@ import { UnavailableError } from '../types.ts';
 import type { Result } from './driver-internals.ts';
 import { ConnectionLostError, RolledBackError } from './postgres-errors.ts';
 
-/** How often a statement is sent whose transaction PostgreSQL rolled back because of a concurrent one. */
+/** How often a statement or transaction is sent that PostgreSQL rolled back because of a concurrent one. */
 const MAX_ATTEMPTS = 5;
 
-/** Sends a statement again while PostgreSQL rolls it back. */
-export async function retryRolledBack(send: () => Promise<Result>): Promise<Result> {
+/** Sends a statement or transaction again while PostgreSQL rolls it back. */
+export async function retryRolledBack<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send();

@@ -1,4 +1,5 @@
 import { GROWTH_COLUMNS } from '../columns.ts';
+import { CONSOLE_READS, CONSOLE_WRITES } from '../console-statements.ts';
 
 const columns = GROWTH_COLUMNS.join(', ');
 const placeholders = GROWTH_COLUMNS.map(() => '?').join(', ');
@@ -8,7 +9,13 @@ const assignments = GROWTH_COLUMNS.map((column) => `${column} = ?`).join(', ');
 const uidsWithRecords = `SELECT value FROM json_each(?)
   WHERE EXISTS (SELECT 1 FROM student_record WHERE student_uid = value)`;
 
-/** The statements of the writer thread. Each is the whole write of one store method. */
+/** PostgreSQL's numbered parameters as SQLite writes them. */
+const numberParameters = <Name extends string>(statements: Record<Name, string>) =>
+  Object.fromEntries(
+    Object.entries<string>(statements).map(([name, sql]) => [name, sql.replaceAll('$', '?')]),
+  ) as Record<Name, string>;
+
+/** The statements of the writer thread. Each is the whole write of one store method, except those of the console. */
 export const WRITES = {
   insertRecord: `INSERT INTO student_record (account_id, student_uid, ${columns})
     SELECT ?, ?, ${placeholders} WHERE (SELECT version FROM catalogue) IS ? ON CONFLICT DO NOTHING`,
@@ -29,6 +36,7 @@ export const WRITES = {
   probe: 'PRAGMA user_version = 0',
   noteKeyUse: `UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), used.value)
     FROM json_each(?) AS used WHERE key_id = used.key`,
+  ...numberParameters(CONSOLE_WRITES),
 } as const;
 
 const accountColumns = 'account_id AS accountId, name, status, created_at AS createdAt';
@@ -49,4 +57,5 @@ export const READS = {
   listAccounts: `SELECT ${accountColumns} FROM account ORDER BY created_at, account_id`,
   listKeys: `SELECT ${keyColumns} FROM api_key WHERE account_id = ? ORDER BY issued_at, key_id`,
   findKeyById: `SELECT ${keyColumns} FROM api_key WHERE key_id = ?`,
+  ...numberParameters(CONSOLE_READS),
 } as const;

@@ -5,6 +5,8 @@ import type { Access } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import type { KeyStatus, Permission, StoredAccount, StoredKey } from '../account-records.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
+import type { ConsoleRead, ConsoleValue } from '../console-statements.ts';
+import { SqlConsoleStore } from '../sql-console-store.ts';
 import type { StoredStudent } from '../stored-student.ts';
 import {
   type FileSizes,
@@ -50,6 +52,12 @@ export class SqliteStore implements Store {
   #accessEpoch = UNKNOWN_EPOCH;
   #epochsCurrent = false;
   #epochsChecked = false;
+  readonly console = new SqlConsoleStore({
+    read: <Row>(statement: ConsoleRead, values: readonly ConsoleValue[]) =>
+      this.#read(() => this.#reads[statement].all(...values).map((row) => ({ ...row }) as Row)),
+    // The writer thread runs all transactions one after the other.
+    write: async (steps) => (await this.#writes.run({ steps })) === 1,
+  });
   #reportFileProblem: (problem: string | undefined) => void = () => {};
 
   constructor(file: string) {

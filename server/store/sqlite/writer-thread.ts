@@ -1,6 +1,7 @@
 import { constants, platform, setPriority } from 'node:os';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { WriteStep } from '../console-statements.ts';
 import { type EpochRange, SharedEpochRange } from './epoch-range.ts';
 import { FileGuard, type OpenedFile } from './file-guard.ts';
 import { isAccountGone, isEnvironmentError, isSurelyNotCommitted } from './sqlite-errors.ts';
@@ -15,7 +16,12 @@ import { READS, WRITES } from './sqlite-statements.ts';
  * The statement comes first: V8 makes an array that begins with a spread holey in optimised code, and then sends an
  * index with each value.
  */
-export type Write = readonly [statement: keyof typeof WRITES, ...values: SQLInputValue[]];
+export type StatementWrite = readonly [statement: keyof typeof WRITES, ...values: SQLInputValue[]];
+/** Several statements that are executed together or not at all; counts as one changed row. */
+export interface StepsWrite {
+  readonly steps: readonly WriteStep[];
+}
+export type Write = StatementWrite | StepsWrite;
 export interface WriteFailure {
   failure: string;
   /** Surely nothing was written, and a retry may succeed. */
@@ -68,7 +74,7 @@ function runWriter(
   const database = openWriter(file, lockWaitMs);
   const statements = Object.fromEntries(
     Object.entries(WRITES).map(([name, sql]) => [name, database.prepare(sql)]),
-  ) as Record<Write[0], StatementSync>;
+  ) as Record<StatementWrite[0], StatementSync>;
   const epochQuery = database.prepare(READS.epoch);
   const sharedEpochs = new SharedEpochRange(epochCells);
   const guard = new FileGuard(openedFiles);
@@ -119,13 +125,33 @@ function runWriter(
     return epochQuery.get()?.records as number;
   }
 
-  function runWrite([statement, ...values]: Write): WriteOutcome {
+  function runWrite(write: Write): WriteOutcome {
     try {
+      if ('steps' in write) return runSteps(write.steps);
+      const [statement, ...values] = write;
       return Number(statements[statement].run(...values).changes);
     } catch (error) {
       // A failed statement rolls back only itself. If the disk failed, the whole batch must fail.
       if (!database.isTransaction || isEnvironmentError(error)) throw error;
       return { failure: String(error), unavailable: isAccountGone(error) };
+    }
+  }
+
+  /** The savepoint keeps the other writes of the batch. Returns 1, or 0 if a required step changes no row. */
+  function runSteps(steps: readonly WriteStep[]): 0 | 1 {
+    database.exec('SAVEPOINT steps');
+    try {
+      for (const { statement, values, required } of steps)
+        if (statements[statement].run(...values).changes === 0 && required) {
+          database.exec('ROLLBACK TO steps; RELEASE steps');
+          return 0;
+        }
+      database.exec('RELEASE steps');
+      return 1;
+    } catch (error) {
+      // Some errors, such as a full disk, roll back the whole transaction.
+      if (database.isTransaction) database.exec('ROLLBACK TO steps; RELEASE steps');
+      throw error;
     }
   }
 }

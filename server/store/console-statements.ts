@@ -1,0 +1,94 @@
+/** Older entries of an account are deleted. */
+export const MAX_ACTIVITY_ENTRIES = 200;
+
+const passkeyColumns = `credential_id AS "credentialId", account_id AS "accountId", name, public_key AS "publicKey",
+  sign_count AS "signCount", transports, created_at AS "createdAt", last_used_at AS "lastUsedAt"`;
+
+/**
+ * The SQL of the console, once for both engines. Parameters are numbered as PostgreSQL does ($1). What expires at a
+ * moment is no longer valid in that moment.
+ */
+export const CONSOLE_READS = {
+  findChallenge: `SELECT digest, purpose, account_id AS "accountId", expires_at AS "expiresAt" FROM challenge
+    WHERE digest = $1 AND purpose = $2 AND expires_at > $3`,
+  findLink: `SELECT a.account_id AS "accountId", a.name AS "accountName"
+    FROM account_link AS l JOIN account AS a ON a.account_id = l.account_id WHERE l.digest = $1 AND l.expires_at > $2`,
+  findRecoveryCode: 'SELECT account_id AS "accountId" FROM recovery_code WHERE digest = $1',
+  findSession: `SELECT s.digest, s.account_id AS "accountId", s.origin, s.created_at AS "createdAt", s.used_at AS "usedAt",
+      s.verified_at AS "verifiedAt", a.name AS "accountName", a.status AS "accountStatus"
+    FROM console_session AS s JOIN account AS a ON a.account_id = s.account_id WHERE s.digest = $1`,
+  findPasskey: `SELECT ${passkeyColumns} FROM passkey WHERE credential_id = $1`,
+  listPasskeys: `SELECT ${passkeyColumns} FROM passkey WHERE account_id = $1 ORDER BY created_at, credential_id`,
+  countRecoveryCodes: 'SELECT count(*) AS "count" FROM recovery_code WHERE account_id = $1',
+  listInvites: `SELECT invite_id AS "inviteId", uses, uses_left AS "usesLeft", created_at AS "createdAt",
+    expires_at AS "expiresAt", revoked_at AS "revokedAt" FROM invite ORDER BY created_at, invite_id`,
+  findInvite: `SELECT invite_id AS "inviteId" FROM invite
+    WHERE digest = $1 AND uses_left > 0 AND revoked_at IS NULL AND expires_at > $2`,
+  listActivity: `SELECT at, kind, detail FROM activity WHERE account_id = $1
+    ORDER BY activity_id DESC LIMIT ${MAX_ACTIVITY_ENTRIES}`,
+} as const;
+
+export const CONSOLE_WRITES = {
+  saveChallenge: 'INSERT INTO challenge (digest, purpose, account_id, expires_at) VALUES ($1, $2, $3, $4)',
+  takeChallenge: 'DELETE FROM challenge WHERE digest = $1 AND purpose = $2 AND expires_at > $3',
+
+  insertAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES ($1, $2, $3, $4)',
+  useInvite: `UPDATE invite SET uses_left = uses_left - 1
+    WHERE digest = $1 AND uses_left > 0 AND revoked_at IS NULL AND expires_at > $2`,
+  saveLink: `INSERT INTO account_link (account_id, digest, expires_at)
+    SELECT account_id, $2, CAST($3 AS bigint) FROM account WHERE account_id = $1
+    ON CONFLICT (account_id) DO UPDATE SET digest = excluded.digest, expires_at = excluded.expires_at`,
+  useLink: 'DELETE FROM account_link WHERE digest = $1 AND account_id = $2 AND expires_at > $3',
+  useRecoveryCode: 'DELETE FROM recovery_code WHERE digest = $1 AND account_id = $2',
+
+  insertSession: `INSERT INTO console_session (digest, account_id, origin, created_at, used_at, verified_at)
+    VALUES ($1, $2, $3, $4, $5, $6)`,
+  noteSessionUse: 'UPDATE console_session SET used_at = $2 WHERE digest = $1 AND used_at < $2',
+  noteVerification: 'UPDATE console_session SET verified_at = $2 WHERE digest = $1',
+  endSession: 'DELETE FROM console_session WHERE digest = $1',
+  endOwnSession: 'DELETE FROM console_session WHERE digest = $1 AND account_id = $2',
+  endSessions: 'DELETE FROM console_session WHERE account_id = $1',
+
+  /** Changes nothing if the credential ID is registered already, for this or another account. */
+  insertPasskey: `INSERT INTO passkey
+      (credential_id, account_id, name, public_key, sign_count, transports, created_at, last_used_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+  notePasskeyUse: `UPDATE passkey SET sign_count = $2, last_used_at = $3
+    WHERE credential_id = $1 AND account_id = $4`,
+  noteVerifyingPasskey: `UPDATE passkey SET sign_count = $2, last_used_at = $3
+    WHERE credential_id = $1 AND account_id = (SELECT account_id FROM console_session WHERE digest = $4)`,
+  renamePasskey: 'UPDATE passkey SET name = $3 WHERE account_id = $1 AND credential_id = $2',
+  removePasskey: `DELETE FROM passkey WHERE account_id = $1 AND credential_id = $2
+    AND EXISTS (SELECT 1 FROM passkey AS other WHERE other.account_id = $1 AND other.credential_id <> $2)`,
+  insertRecoveryCode: `INSERT INTO recovery_code (digest, account_id)
+    SELECT $2, account_id FROM account WHERE account_id = $1`,
+  deleteRecoveryCodes: 'DELETE FROM recovery_code WHERE account_id = $1',
+
+  createInvite: `INSERT INTO invite (invite_id, digest, uses, uses_left, created_at, expires_at, revoked_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  revokeInvite: 'UPDATE invite SET revoked_at = coalesce(revoked_at, $2) WHERE invite_id = $1',
+
+  insertActivity: `INSERT INTO activity (account_id, at, kind, detail)
+    SELECT account_id, CAST($2 AS bigint), $3, $4 FROM account WHERE account_id = $1`,
+  trimActivity: `DELETE FROM activity WHERE account_id = $1 AND activity_id <= (SELECT activity_id FROM activity
+    WHERE account_id = $1 ORDER BY activity_id DESC LIMIT 1 OFFSET ${MAX_ACTIVITY_ENTRIES})`,
+
+  deleteExpiredChallenges: 'DELETE FROM challenge WHERE expires_at <= $1',
+  deleteExpiredLinks: 'DELETE FROM account_link WHERE expires_at <= $1',
+  /** Not used since $1, or begun before $2, or begun with a link or code before $3. */
+  deleteExpiredSessions: `DELETE FROM console_session
+    WHERE used_at <= $1 OR created_at <= $2 OR (origin <> 'passkey' AND created_at <= $3)`,
+  deleteExpiredInvites: 'DELETE FROM invite WHERE expires_at <= $1',
+} as const;
+
+export type ConsoleRead = keyof typeof CONSOLE_READS;
+export type ConsoleWrite = keyof typeof CONSOLE_WRITES;
+export type ConsoleValue = string | number | null;
+
+/** One statement of a transaction. */
+export interface WriteStep {
+  readonly statement: ConsoleWrite;
+  readonly values: readonly ConsoleValue[];
+  /** The whole transaction is rolled back if the statement changes no row. */
+  readonly required: boolean;
+}

@@ -1,0 +1,533 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
+import type { ActivityEntry, StoredInvite, StoredPasskey, StoredSession } from './console-records.ts';
+import type { ConsoleStore, SignUp } from './console-store.ts';
+import { openStore } from './open-store.ts';
+import { ENTRY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './session-lifetimes.ts';
+import type { Store } from './types.ts';
+
+const NOW = 1_800_000_000_000;
+const MONTH_MS = 30 * 86_400_000;
+const TABLES = ['passkey', 'console_session', 'recovery_code', 'account_link', 'activity', 'account'];
+
+const digestOf = (text: string) => hash('sha256', text, 'hex');
+const activity = (kind: ActivityEntry['kind'], detail = ''): ActivityEntry => ({ at: NOW, kind, detail });
+const session = (accountId: string, name: string, changes: Partial<StoredSession> = {}): StoredSession => ({
+  digest: digestOf(name),
+  accountId,
+  origin: 'passkey',
+  createdAt: NOW,
+  usedAt: NOW,
+  verifiedAt: NOW,
+  ...changes,
+});
+const passkey = (accountId: string, credentialId: string): StoredPasskey => ({
+  credentialId,
+  accountId,
+  name: `passkey ${credentialId}`,
+  publicKey: 'cHVibGlj',
+  signCount: 0,
+  transports: 'internal,hybrid',
+  createdAt: NOW,
+  lastUsedAt: null,
+});
+const codesOf = (accountId: string) =>
+  Array.from({ length: 10 }, (_, i) => digestOf(`${accountId} code ${i}`));
+const signUpOf = (accountId: string): SignUp => ({
+  account: { accountId, name: `name of ${accountId}`, status: 'active', createdAt: NOW },
+  passkey: passkey(accountId, `${accountId}-1`),
+  recoveryCodes: codesOf(accountId),
+  session: session(accountId, `${accountId} session`),
+  activity: activity('account-created'),
+});
+const invite = (inviteId: string, changes: Partial<StoredInvite> = {}): StoredInvite => ({
+  inviteId,
+  uses: 1,
+  usesLeft: 1,
+  createdAt: NOW,
+  expiresAt: NOW + MONTH_MS,
+  revokedAt: null,
+  ...changes,
+});
+const countTrue = (results: boolean[]) => results.filter(Boolean).length;
+
+for (const engine of ENGINES)
+  describe(engine, () => {
+    let database: Database;
+    let store: Store;
+    let console: ConsoleStore;
+    const direct = (sql: string, ...values: string[]) => query(database.address, sql, values);
+    const count = async (table: string, accountId: string) =>
+      Number((await direct(`SELECT count(*) AS n FROM ${table} WHERE account_id = ?`, accountId))[0]?.n);
+    const countRows = async (accountId: string) =>
+      Object.fromEntries(
+        await Promise.all(TABLES.map(async (table) => [table, await count(table, accountId)])),
+      );
+    /** Signs up without an invite. */
+    const signUp = async (accountId: string) =>
+      assert.equal(await console.signUp(signUpOf(accountId), undefined), true);
+    const kindsOf = async (accountId: string) =>
+      (await console.listActivity(accountId)).map(({ kind }) => kind);
+
+    before(async () => {
+      database = await newDatabase(engine);
+      ({ store } = await openStore(database.address, { create: true, migrate: true }));
+      ({ console } = store);
+    });
+    after(async () => {
+      await store?.close();
+      await database?.remove();
+    });
+
+    describe('challenges', () => {
+      const challenge = {
+        digest: digestOf('challenge'),
+        purpose: 'verify',
+        accountId: 'c',
+        expiresAt: NOW,
+      } as const;
+
+      test('a challenge is taken once, for its purpose, before it expires', async () => {
+        await console.saveChallenge(challenge);
+        assert.equal(await console.takeChallenge(challenge.digest, 'verify', NOW), undefined, 'expired');
+        assert.equal(await console.takeChallenge(challenge.digest, 'add-passkey', NOW - 1), undefined);
+        assert.equal(await console.takeChallenge(digestOf('other'), 'verify', NOW - 1), undefined);
+        assert.deepEqual(await console.takeChallenge(challenge.digest, 'verify', NOW - 1), challenge);
+        assert.equal(await console.takeChallenge(challenge.digest, 'verify', NOW - 1), undefined);
+      });
+
+      test('of 20 concurrent callers one takes the challenge', async () => {
+        const signIn = { ...challenge, purpose: 'sign-in', accountId: null } as const;
+        await console.saveChallenge(signIn);
+        const taken = await Promise.all(
+          Array.from({ length: 20 }, () => console.takeChallenge(signIn.digest, 'sign-in', NOW - 1)),
+        );
+        assert.deepEqual(taken.filter(Boolean), [signIn]);
+      });
+    });
+
+    describe('sign-up', () => {
+      test('creates the account with its passkey, recovery codes, session and activity', async () => {
+        await console.createInvite(invite('inv-all', { uses: 2, usesLeft: 2 }), digestOf('inv-all'));
+        assert.deepEqual(await console.findInvite(digestOf('inv-all'), NOW), { inviteId: 'inv-all' });
+        assert.equal(await console.signUp(signUpOf('all'), digestOf('inv-all')), true);
+        assert.deepEqual({ ...(await store.findAccount('all')) }, signUpOf('all').account);
+        assert.deepEqual(await console.listPasskeys('all'), [signUpOf('all').passkey]);
+        assert.deepEqual(await console.findPasskey('all-1'), signUpOf('all').passkey);
+        assert.equal(await console.countRecoveryCodes('all'), 10);
+        assert.deepEqual(await console.findSession(digestOf('all session')), {
+          ...signUpOf('all').session,
+          accountName: 'name of all',
+          accountActive: true,
+        });
+        assert.deepEqual(await console.listActivity('all'), [activity('account-created')]);
+        const listed = (await console.listInvites()).find(({ inviteId }) => inviteId === 'inv-all');
+        assert.deepEqual(listed, invite('inv-all', { uses: 2, usesLeft: 1 }));
+      });
+
+      for (const [reason, changes] of [
+        ['used up', { usesLeft: 0 }],
+        ['revoked', { revokedAt: NOW }],
+        ['expired at this moment', { expiresAt: NOW }],
+        ['unknown', undefined],
+      ] as const)
+        test(`writes nothing if the invite is ${reason}`, async () => {
+          const [accountId, digest] = [`refused-${reason}`, digestOf(reason)];
+          if (changes !== undefined) await console.createInvite(invite(`inv-${reason}`, changes), digest);
+          assert.equal(await console.findInvite(digest, NOW), undefined);
+          assert.equal(await console.signUp(signUpOf(accountId), digest), false);
+          assert.deepEqual(new Set(Object.values(await countRows(accountId))), new Set([0]));
+        });
+
+      test('writes nothing and keeps the invite if the credential is registered already', async () => {
+        await signUp('credential-owner');
+        await console.createInvite(invite('inv-credential'), digestOf('inv-credential'));
+        const copy = { ...signUpOf('thief'), passkey: passkey('thief', 'credential-owner-1') };
+        assert.equal(await console.signUp(copy, digestOf('inv-credential')), false);
+        assert.deepEqual(new Set(Object.values(await countRows('thief'))), new Set([0]));
+        assert.deepEqual(await console.findInvite(digestOf('inv-credential'), NOW), {
+          inviteId: 'inv-credential',
+        });
+        assert.equal((await console.findPasskey('credential-owner-1'))?.accountId, 'credential-owner');
+      });
+
+      test('an error leaves neither an account nor a used invite', async () => {
+        await console.createInvite(invite('inv-error'), digestOf('inv-error'));
+        const invalid = { ...signUpOf('error'), session: session('error', 'x', { digest: 'too short' }) };
+        await assert.rejects(console.signUp(invalid, digestOf('inv-error')), /check constraint/i);
+        assert.equal(await store.findAccount('error'), undefined);
+        assert.ok(await console.findInvite(digestOf('inv-error'), NOW));
+      });
+
+      test('of 20 concurrent sign-ups with an invite for three, three succeed', async () => {
+        await console.createInvite(invite('inv-race', { uses: 3, usesLeft: 3 }), digestOf('inv-race'));
+        const ids = Array.from({ length: 20 }, (_, i) => `racer-${i}`);
+        const results = await Promise.all(
+          ids.map((id) => console.signUp(signUpOf(id), digestOf('inv-race'))),
+        );
+        assert.equal(countTrue(results), 3);
+        const accounts = await Promise.all(ids.map((id) => store.findAccount(id)));
+        assert.deepEqual(
+          accounts.map((account) => account !== undefined),
+          results,
+        );
+      });
+
+      test('other writes of the same moment are not affected by one that is rolled back', async () => {
+        const [refused, written, failed] = await Promise.allSettled([
+          console.signUp(signUpOf('no-invite'), digestOf('no such invite')),
+          console.signUp(signUpOf('beside'), undefined),
+          console.signUp(signUpOf('beside'), undefined),
+        ]);
+        assert.deepEqual(
+          [refused.status === 'fulfilled' && refused.value, written.status, failed.status],
+          [false, 'fulfilled', 'rejected'],
+        );
+        assert.equal((await countRows('beside')).recovery_code, 10);
+      });
+    });
+
+    describe('sign-in', () => {
+      test('notes the use of the passkey and begins a session', async () => {
+        await signUp('in');
+        const begun = session('in', 'in later', { createdAt: NOW + 5, usedAt: NOW + 5 });
+        assert.equal(await console.signIn('in-1', 7, begun, activity('signed-in')), true);
+        assert.deepEqual(await console.findPasskey('in-1'), {
+          ...signUpOf('in').passkey,
+          signCount: 7,
+          lastUsedAt: NOW + 5,
+        });
+        assert.equal((await console.findSession(begun.digest))?.usedAt, NOW + 5);
+        assert.deepEqual(await kindsOf('in'), ['signed-in', 'account-created']);
+      });
+
+      test("begins no session with a passkey that is gone, or that is another account's", async () => {
+        await signUp('gone');
+        for (const credentialId of ['no such passkey', 'in-1'])
+          assert.equal(
+            await console.signIn(credentialId, 1, session('gone', 'refused'), activity('signed-in')),
+            false,
+          );
+        assert.equal(await console.findSession(digestOf('refused')), undefined);
+        assert.equal((await console.findPasskey('in-1'))?.signCount, 7);
+        assert.deepEqual(await kindsOf('gone'), ['account-created']);
+      });
+
+      test('100 sign-ins at once all succeed', async () => {
+        await signUp('crowd');
+        const results = await Promise.all(
+          Array.from({ length: 100 }, (_, i) =>
+            console.signIn('crowd-1', i, session('crowd', `crowd ${i}`), activity('signed-in')),
+          ),
+        );
+        assert.equal(countTrue(results), 100);
+        assert.equal(await count('console_session', 'crowd'), 101);
+      });
+    });
+
+    describe('links and recovery codes', () => {
+      const enter = (accountId: string, link: string, name: string, at = NOW) =>
+        console.enterByLink(
+          digestOf(link),
+          session(accountId, name, { origin: 'link', createdAt: at, usedAt: at, verifiedAt: null }),
+          activity('entered-by-link'),
+        );
+
+      test('a link begins one session, before it expires, and only into its account', async () => {
+        await signUp('linked');
+        const link = { accountId: 'linked', digest: digestOf('link'), expiresAt: NOW + 1 };
+        assert.equal(await console.saveLink(link), true);
+        assert.deepEqual(await console.findLink(link.digest, NOW), {
+          accountId: 'linked',
+          accountName: 'name of linked',
+        });
+        assert.equal(await console.findLink(link.digest, NOW + 1), undefined);
+        assert.equal(await enter('linked', 'link', 'late', NOW + 1), false);
+        assert.equal(await enter('gone', 'link', 'another account'), false);
+        assert.deepEqual(
+          countTrue(await Promise.all([enter('linked', 'link', 'l1'), enter('linked', 'link', 'l2')])),
+          1,
+        );
+        assert.equal(await console.findLink(link.digest, NOW), undefined);
+        assert.deepEqual(await kindsOf('linked'), ['entered-by-link', 'account-created']);
+      });
+
+      test('a new link voids the one before, and an unknown account gets none', async () => {
+        await signUp('relinked');
+        const save = (accountId: string, name: string) =>
+          console.saveLink({ accountId, digest: digestOf(name), expiresAt: NOW + 1 });
+        assert.deepEqual([await save('relinked', 'first'), await save('relinked', 'second')], [true, true]);
+        assert.equal(await console.findLink(digestOf('first'), NOW), undefined);
+        assert.equal(await enter('relinked', 'first', 'voided'), false);
+        assert.equal(await enter('relinked', 'second', 'current'), true);
+        assert.equal(await save('nobody', 'third'), false);
+      });
+
+      test('a recovery code works once, and for its account only', async () => {
+        await signUp('recovered');
+        const [code = ''] = codesOf('recovered');
+        assert.deepEqual(await console.findRecoveryCode(code), { accountId: 'recovered' });
+        const enterBy = (accountId: string, name: string) =>
+          console.enterByRecoveryCode(
+            code,
+            session(accountId, name, { origin: 'recovery', verifiedAt: null }),
+            activity('entered-by-recovery-code'),
+          );
+        assert.equal(await enterBy('gone', 'another'), false);
+        assert.equal(
+          countTrue(await Promise.all([enterBy('recovered', 'r1'), enterBy('recovered', 'r2')])),
+          1,
+        );
+        assert.equal(await console.findRecoveryCode(code), undefined);
+        assert.equal(await console.countRecoveryCodes('recovered'), 9);
+      });
+
+      test('new recovery codes replace all former ones, also when replaced twice at once', async () => {
+        await signUp('codes');
+        const replace = (name: string) =>
+          console.replaceRecoveryCodes('codes', codesOf(name), activity('recovery-codes-replaced'));
+        assert.deepEqual(await Promise.all([replace('x'), replace('y')]), [true, true]);
+        assert.equal(await console.countRecoveryCodes('codes'), 10);
+        assert.equal(await console.findRecoveryCode(codesOf('codes')[0] as string), undefined);
+        assert.equal(
+          await console.replaceRecoveryCodes('nobody', codesOf('z'), activity('signed-in')),
+          false,
+        );
+      });
+    });
+
+    describe('sessions', () => {
+      test('a suspension, a sign-out and a deletion by another process are visible to the next call', async () => {
+        await signUp('seen');
+        const digest = digestOf('seen session');
+        const isActive = async () => (await console.findSession(digest))?.accountActive;
+        assert.equal(await isActive(), true);
+        await direct("UPDATE account SET status = 'suspended' WHERE account_id = 'seen'");
+        assert.equal(await isActive(), false);
+        await direct("UPDATE account SET status = 'active' WHERE account_id = 'seen'");
+        assert.equal(await isActive(), true);
+        await direct("DELETE FROM console_session WHERE account_id = 'seen'");
+        assert.equal(await isActive(), undefined);
+      });
+
+      test('the last use moves forward only', async () => {
+        await signUp('used');
+        const digest = digestOf('used session');
+        for (const [at, usedAt] of [
+          [NOW + 10, NOW + 10],
+          [NOW + 5, NOW + 10],
+        ] as const) {
+          await console.noteSessionUse(digest, at);
+          assert.equal((await console.findSession(digest))?.usedAt, usedAt);
+        }
+        await console.noteSessionUse(digestOf('no such session'), NOW);
+      });
+
+      test("a verification needs a passkey of the session's account", async () => {
+        await signUp('verified');
+        const digest = digestOf('verified session');
+        assert.equal(await console.noteVerification(digest, 'verified-1', 3, NOW + 9), true);
+        assert.equal((await console.findSession(digest))?.verifiedAt, NOW + 9);
+        const { signCount, lastUsedAt } = (await console.findPasskey('verified-1')) ?? {};
+        assert.deepEqual([signCount, lastUsedAt], [3, NOW + 9]);
+        for (const [name, credentialId] of [
+          ['verified session', 'used-1'],
+          ['verified session', 'no such passkey'],
+          ['no such session', 'verified-1'],
+        ] as const)
+          assert.equal(await console.noteVerification(digestOf(name), credentialId, 4, NOW + 10), false);
+        assert.equal((await console.findSession(digest))?.verifiedAt, NOW + 9);
+        assert.equal((await console.findPasskey('used-1'))?.signCount, 0);
+      });
+
+      test('a session ends once, and all sessions of an account together', async () => {
+        await signUp('leaving');
+        const begin = (name: string) =>
+          console.signIn('leaving-1', 0, session('leaving', name), activity('signed-in'));
+        await begin('l-1');
+        assert.equal(await console.endSession(digestOf('l-1')), true);
+        assert.equal(await console.endSession(digestOf('l-1')), false);
+        await begin('l-2');
+        await console.endSessions('leaving', activity('signed-out-everywhere'));
+        assert.equal(await count('console_session', 'leaving'), 0);
+        assert.equal(await count('console_session', 'verified'), 1);
+        assert.equal((await kindsOf('leaving'))[0], 'signed-out-everywhere');
+        await console.endSessions('nobody', activity('signed-out-everywhere'));
+      });
+
+      test('signing out everywhere ends the session that a concurrent registration begins', async () => {
+        await signUp('both');
+        const results = await Promise.all(
+          Array.from({ length: 10 }, (_, i) => i).flatMap((i) => [
+            console.addPasskey(
+              passkey('both', `both-extra-${i}`),
+              {
+                digest: digestOf(i === 0 ? 'both session' : `both ${i - 1}`),
+                session: session('both', `both ${i}`),
+              },
+              activity('passkey-added'),
+            ),
+            console.endSessions('both', activity('signed-out-everywhere')).then(() => true),
+          ]),
+        );
+        assert.ok(results.length === 20);
+        assert.equal(await count('console_session', 'both'), 0);
+      });
+    });
+
+    describe('passkeys', () => {
+      const add = (
+        accountId: string,
+        credentialId: string,
+        { from, to, recoveryCodes }: { from: string; to: string; recoveryCodes?: string[] },
+      ) =>
+        console.addPasskey(
+          passkey(accountId, credentialId),
+          { digest: digestOf(from), session: session(accountId, to), recoveryCodes },
+          activity('passkey-added', credentialId),
+        );
+
+      test('a new passkey replaces the session that registers it', async () => {
+        await signUp('two');
+        assert.equal(await add('two', 'two-2', { from: 'two session', to: 'two next' }), true);
+        assert.equal(await console.findSession(digestOf('two session')), undefined);
+        assert.ok(await console.findSession(digestOf('two next')));
+        assert.equal((await console.listPasskeys('two')).length, 2);
+        assert.ok(await console.findRecoveryCode(codesOf('two')[0] as string));
+        const recoveryCodes = codesOf('two again');
+        assert.equal(await add('two', 'two-3', { from: 'two next', to: 'two last', recoveryCodes }), true);
+        assert.equal(await console.findRecoveryCode(codesOf('two')[0] as string), undefined);
+        assert.equal(await console.countRecoveryCodes('two'), 10);
+      });
+
+      test("registers nothing if the session has ended, is another account's, or the credential exists", async () => {
+        await signUp('three');
+        for (const [credentialId, from] of [
+          ['three-2', 'three ended'],
+          ['three-2', 'two last'],
+          ['two-2', 'three session'],
+          ['three-1', 'three session'],
+        ] as const)
+          assert.equal(await add('three', credentialId, { from, to: 'three refused' }), false);
+        assert.ok(await console.findSession(digestOf('three session')));
+        assert.ok(await console.findSession(digestOf('two last')));
+        assert.equal(await console.findSession(digestOf('three refused')), undefined);
+        assert.equal((await console.listPasskeys('three')).length, 1);
+        assert.deepEqual(await kindsOf('three'), ['account-created']);
+      });
+
+      test('renames a passkey of the account only', async () => {
+        assert.equal(await console.renamePasskey('three', 'three-1', '전화기'), true);
+        assert.equal((await console.findPasskey('three-1'))?.name, '전화기');
+        assert.equal(await console.renamePasskey('three', 'two-1', 'stolen'), false);
+        assert.equal(await console.renamePasskey('three', 'no such passkey', ''), false);
+        await assert.rejects(console.renamePasskey('three', 'three-1', 'x'.repeat(101)), /check constraint/i);
+      });
+
+      test('removes all passkeys of an account but the last, and none of another', async () => {
+        const remove = (accountId: string, credentialId: string) =>
+          console.removePasskey(accountId, credentialId, activity('passkey-removed', credentialId));
+        assert.equal(await remove('three', 'two-1'), false);
+        assert.equal(await remove('three', 'no such passkey'), false);
+        assert.equal(await remove('three', 'three-1'), false);
+        assert.deepEqual(await kindsOf('three'), ['account-created']);
+        const ids = ['two-1', 'two-2', 'two-3'];
+        const results = await Promise.all(ids.map((id) => remove('two', id)));
+        assert.equal(countTrue(results), 2);
+        assert.deepEqual(
+          (await console.listPasskeys('two')).map(({ credentialId }) => credentialId),
+          ids.filter((_, i) => !results[i]),
+        );
+        assert.equal((await kindsOf('two')).filter((kind) => kind === 'passkey-removed').length, 2);
+      });
+    });
+
+    test('an invite is revoked once and for all', async () => {
+      await console.createInvite(invite('inv-ended'), digestOf('inv-ended'));
+      assert.equal(await console.revokeInvite('inv-ended', NOW + 1), true);
+      assert.equal(await console.revokeInvite('inv-ended', NOW + 2), true);
+      assert.equal(await console.revokeInvite('no such invite', NOW), false);
+      assert.equal(await console.findInvite(digestOf('inv-ended'), NOW), undefined);
+      const listed = (await console.listInvites()).find(({ inviteId }) => inviteId === 'inv-ended');
+      assert.equal(listed?.revokedAt, NOW + 1);
+    });
+
+    test('the database refuses an invite that allows more sign-ups than it was made for', async () => {
+      await assert.rejects(
+        console.createInvite(invite('inv-odd', { usesLeft: 2 }), digestOf('odd')),
+        /check constraint/i,
+      );
+      await assert.rejects(
+        console.createInvite(invite('inv-odd', { uses: 0, usesLeft: 0 }), digestOf('odd')),
+        /check constraint/i,
+      );
+    });
+
+    test("the last 200 entries of an account's activity are kept, newest first", async () => {
+      await signUp('active');
+      for (let i = 0; i < 205; i += 1)
+        await console.addActivity('active', { at: NOW + i, kind: 'key-issued', detail: `key ${i}` });
+      const entries = await console.listActivity('active');
+      assert.deepEqual(
+        entries.map(({ detail }) => detail),
+        Array.from({ length: 200 }, (_, i) => `key ${204 - i}`),
+      );
+      assert.equal(await count('activity', 'active'), 200);
+      await console.addActivity('nobody', activity('key-issued'));
+    });
+
+    test('deletes what has expired and keeps the rest', async () => {
+      await signUp('expiring');
+      const keep = async (name: string, isKept: boolean, changes: Partial<StoredSession>) => {
+        const begun = session('expiring', name, { usedAt: NOW - 1, createdAt: NOW - 1, ...changes });
+        await console.signIn('expiring-1', 0, begun, activity('signed-in'));
+        return [name, isKept] as const;
+      };
+      const sessions = [
+        await keep('idle', false, { usedAt: NOW - SESSION_IDLE_MS, createdAt: NOW - SESSION_IDLE_MS }),
+        await keep('not idle', true, { usedAt: NOW - SESSION_IDLE_MS + 1, createdAt: NOW - SESSION_IDLE_MS }),
+        await keep('old', false, { createdAt: NOW - SESSION_LIFETIME_MS }),
+        await keep('not old', true, { createdAt: NOW - SESSION_LIFETIME_MS + 1 }),
+        await keep('entry', false, { origin: 'link', createdAt: NOW - ENTRY_SESSION_LIFETIME_MS }),
+        await keep('new entry', true, { origin: 'recovery', createdAt: NOW - ENTRY_SESSION_LIFETIME_MS + 1 }),
+      ];
+      const challenge = { purpose: 'sign-in', accountId: null } as const;
+      await console.saveChallenge({ ...challenge, digest: digestOf('over'), expiresAt: NOW });
+      await console.saveChallenge({ ...challenge, digest: digestOf('open'), expiresAt: NOW + 1 });
+      await signUp('link-kept');
+      await console.saveLink({ accountId: 'expiring', digest: digestOf('link over'), expiresAt: NOW });
+      await console.saveLink({ accountId: 'link-kept', digest: digestOf('link open'), expiresAt: NOW + 1 });
+      await console.createInvite(invite('inv-over', { expiresAt: NOW - MONTH_MS }), digestOf('inv-over'));
+      await console.createInvite(invite('inv-kept', { expiresAt: NOW - MONTH_MS + 1 }), digestOf('inv-kept'));
+
+      await console.deleteExpired(NOW);
+
+      for (const [name, isKept] of sessions)
+        assert.equal((await console.findSession(digestOf(name))) !== undefined, isKept, name);
+      const digests = (await direct('SELECT digest FROM challenge')).map(({ digest }) => digest);
+      assert.deepEqual(
+        [digests.includes(digestOf('over')), digests.includes(digestOf('open'))],
+        [false, true],
+      );
+      assert.deepEqual(
+        [await count('account_link', 'expiring'), await count('account_link', 'link-kept')],
+        [0, 1],
+      );
+      const invites = (await console.listInvites()).map(({ inviteId }) => inviteId);
+      assert.deepEqual([invites.includes('inv-over'), invites.includes('inv-kept')], [false, true]);
+    });
+
+    test("deletes all that is an account's with the account", async () => {
+      await signUp('deleted');
+      await console.saveLink({ accountId: 'deleted', digest: digestOf('deleted link'), expiresAt: NOW + 1 });
+      assert.equal(Object.values(await countRows('deleted')).includes(0), false);
+      await store.deleteAccount('deleted');
+      assert.deepEqual(new Set(Object.values(await countRows('deleted'))), new Set([0]));
+      assert.equal(
+        await console.signIn('deleted-1', 1, session('deleted', 'too late'), activity('signed-in')),
+        false,
+      );
+    });
+  });

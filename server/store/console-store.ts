@@ -1,0 +1,98 @@
+import type { StoredAccount } from './account-records.ts';
+import type {
+  ActivityEntry,
+  ChallengePurpose,
+  SessionStatus,
+  StoredChallenge,
+  StoredInvite,
+  StoredLink,
+  StoredPasskey,
+  StoredSession,
+} from './console-records.ts';
+import type { MaybePromise } from './maybe-promise.ts';
+
+/**
+ * Passkeys, sessions, invites and activity. Each method is one atomic operation; what returns a boolean returns false,
+ * having changed nothing, if what it needs does not exist or is no longer valid.
+ */
+export interface ConsoleStore {
+  // Challenges
+  saveChallenge(challenge: StoredChallenge): Promise<void>;
+  /** Returns a challenge to one caller only, and only before it expires. */
+  takeChallenge(digest: string, purpose: ChallengePurpose, now: number): Promise<StoredChallenge | undefined>;
+
+  // Coming in. Each also deletes what it used up.
+  /**
+   * `inviteDigest` undefined: sign-up is open. False if the invite is used up, expired or revoked, or if the credential
+   * ID is registered already.
+   */
+  signUp(signUp: SignUp, inviteDigest: string | undefined): Promise<boolean>;
+  /** Notes the passkey's use and begins the session. False if the passkey is gone. */
+  signIn(
+    credentialId: string,
+    signCount: number,
+    session: StoredSession,
+    activity: ActivityEntry,
+  ): Promise<boolean>;
+  /** Of a link that is neither used nor expired: its account. */
+  findLink(digest: string, now: number): MaybePromise<{ accountId: string; accountName: string } | undefined>;
+  /** Replaces the account's former link. False if the account does not exist. */
+  saveLink(link: StoredLink): Promise<boolean>;
+  enterByLink(linkDigest: string, session: StoredSession, activity: ActivityEntry): Promise<boolean>;
+  findRecoveryCode(digest: string): MaybePromise<{ accountId: string } | undefined>;
+  enterByRecoveryCode(codeDigest: string, session: StoredSession, activity: ActivityEntry): Promise<boolean>;
+
+  // Sessions
+  /** A change by any process, such as a suspension or a sign-out, is visible to the next call. */
+  findSession(digest: string): MaybePromise<SessionStatus | undefined>;
+  noteSessionUse(digest: string, at: number): Promise<void>;
+  noteVerification(digest: string, credentialId: string, signCount: number, at: number): Promise<boolean>;
+  endSession(digest: string): Promise<boolean>;
+  endSessions(accountId: string, activity: ActivityEntry): Promise<void>;
+
+  // Passkeys and recovery codes
+  findPasskey(credentialId: string): MaybePromise<StoredPasskey | undefined>;
+  listPasskeys(accountId: string): MaybePromise<StoredPasskey[]>;
+  /**
+   * `replacing`: the session that registers the passkey ends and `session` begins in its place; with `recoveryCodes`
+   * the account's former codes end too. False if that session has ended, or if the credential ID is registered already.
+   */
+  addPasskey(
+    passkey: StoredPasskey,
+    replacing: { digest: string; session: StoredSession; recoveryCodes?: readonly string[] | undefined },
+    activity: ActivityEntry,
+  ): Promise<boolean>;
+  renamePasskey(accountId: string, credentialId: string, name: string): Promise<boolean>;
+  /** False also for the account's last passkey, however many removals run at once. */
+  removePasskey(accountId: string, credentialId: string, activity: ActivityEntry): Promise<boolean>;
+  countRecoveryCodes(accountId: string): MaybePromise<number>;
+  replaceRecoveryCodes(
+    accountId: string,
+    digests: readonly string[],
+    activity: ActivityEntry,
+  ): Promise<boolean>;
+
+  // Invites
+  createInvite(invite: StoredInvite, digest: string): Promise<void>;
+  listInvites(): MaybePromise<StoredInvite[]>;
+  /** Of an invite that can still be used: its ID. */
+  findInvite(digest: string, now: number): MaybePromise<{ inviteId: string } | undefined>;
+  revokeInvite(inviteId: string, at: number): Promise<boolean>;
+
+  // Activity: the last 200 entries of an account are kept.
+  addActivity(accountId: string, activity: ActivityEntry): Promise<void>;
+  /** Newest first. */
+  listActivity(accountId: string): MaybePromise<ActivityEntry[]>;
+
+  /** Deletes challenges, links and sessions that have expired, and invites that expired a month ago. */
+  deleteExpired(now: number): Promise<void>;
+}
+
+export interface SignUp {
+  account: StoredAccount;
+  passkey: StoredPasskey;
+  /** Digests. */
+  recoveryCodes: readonly string[];
+  session: StoredSession;
+  activity: ActivityEntry;
+}

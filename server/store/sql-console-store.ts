@@ -1,0 +1,295 @@
+import type {
+  ActivityEntry,
+  ChallengePurpose,
+  SessionStatus,
+  StoredChallenge,
+  StoredInvite,
+  StoredLink,
+  StoredPasskey,
+  StoredSession,
+} from './console-records.ts';
+import type { ConsoleRead, ConsoleValue, ConsoleWrite, WriteStep } from './console-statements.ts';
+import type { ConsoleStore, SignUp } from './console-store.ts';
+import { type MaybePromise, mapMaybe } from './maybe-promise.ts';
+import { ENTRY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './session-lifetimes.ts';
+
+/** An expired invite stays in the operator's list for so long. */
+const EXPIRED_INVITE_RETENTION_MS = 30 * 86_400_000;
+
+/** What the console needs from an engine. */
+export interface ConsoleEngine {
+  read<Row>(statement: ConsoleRead, values: readonly ConsoleValue[]): MaybePromise<Row[]>;
+  /**
+   * Runs the steps in one transaction. Returns false, having changed nothing, if a required step changes no row.
+   * Transactions with the same `accountId` run one after the other.
+   */
+  write(steps: readonly WriteStep[], accountId?: string): Promise<boolean>;
+  /** Deletes rate limit windows that have ended, if the database has any. */
+  deleteEndedWindows?(): Promise<void>;
+}
+
+/** Implements the console's methods once, with the SQL of console-statements.ts. */
+export class SqlConsoleStore implements ConsoleStore {
+  readonly #engine: ConsoleEngine;
+
+  constructor(engine: ConsoleEngine) {
+    this.#engine = engine;
+  }
+
+  async saveChallenge({ digest, purpose, accountId, expiresAt }: StoredChallenge): Promise<void> {
+    await this.#engine.write([step('saveChallenge', digest, purpose, accountId, expiresAt)]);
+  }
+
+  /** A stored challenge never changes, so it may be read before it is deleted. Only one caller deletes it. */
+  async takeChallenge(
+    digest: string,
+    purpose: ChallengePurpose,
+    now: number,
+  ): Promise<StoredChallenge | undefined> {
+    const challenge = await this.#readOne<StoredChallenge>('findChallenge', digest, purpose, now);
+    if (challenge === undefined) return undefined;
+    const isTaken = await this.#engine.write([requiredStep('takeChallenge', digest, purpose, now)]);
+    return isTaken ? challenge : undefined;
+  }
+
+  signUp(
+    { account, passkey, recoveryCodes, session, activity }: SignUp,
+    inviteDigest: string | undefined,
+  ): Promise<boolean> {
+    const { accountId, name, status, createdAt } = account;
+    return this.#engine.write([
+      ...(inviteDigest === undefined ? [] : [requiredStep('useInvite', inviteDigest, createdAt)]),
+      step('insertAccount', accountId, name, status, createdAt),
+      insertPasskey(passkey),
+      ...insertRecoveryCodes(accountId, recoveryCodes),
+      insertSession(session),
+      ...addActivity(accountId, activity),
+    ]);
+  }
+
+  signIn(
+    credentialId: string,
+    signCount: number,
+    session: StoredSession,
+    activity: ActivityEntry,
+  ): Promise<boolean> {
+    return this.#begin(
+      requiredStep('notePasskeyUse', credentialId, signCount, session.createdAt, session.accountId),
+      session,
+      activity,
+    );
+  }
+
+  findLink(
+    digest: string,
+    now: number,
+  ): MaybePromise<{ accountId: string; accountName: string } | undefined> {
+    return this.#readOne('findLink', digest, now);
+  }
+
+  saveLink({ accountId, digest, expiresAt }: StoredLink): Promise<boolean> {
+    return this.#engine.write([requiredStep('saveLink', accountId, digest, expiresAt)]);
+  }
+
+  enterByLink(linkDigest: string, session: StoredSession, activity: ActivityEntry): Promise<boolean> {
+    const { accountId, createdAt } = session;
+    return this.#begin(requiredStep('useLink', linkDigest, accountId, createdAt), session, activity);
+  }
+
+  findRecoveryCode(digest: string): MaybePromise<{ accountId: string } | undefined> {
+    return this.#readOne('findRecoveryCode', digest);
+  }
+
+  enterByRecoveryCode(codeDigest: string, session: StoredSession, activity: ActivityEntry): Promise<boolean> {
+    return this.#begin(requiredStep('useRecoveryCode', codeDigest, session.accountId), session, activity);
+  }
+
+  findSession(digest: string): MaybePromise<SessionStatus | undefined> {
+    const row = this.#readOne<Omit<SessionStatus, 'accountActive'> & { accountStatus: string }>(
+      'findSession',
+      digest,
+    );
+    return mapMaybe(row, (found) => {
+      if (found === undefined) return undefined;
+      const { accountStatus, ...session } = found;
+      return { ...session, accountActive: accountStatus === 'active' };
+    });
+  }
+
+  async noteSessionUse(digest: string, at: number): Promise<void> {
+    await this.#engine.write([step('noteSessionUse', digest, at)]);
+  }
+
+  noteVerification(digest: string, credentialId: string, signCount: number, at: number): Promise<boolean> {
+    return this.#engine.write([
+      requiredStep('noteVerification', digest, at),
+      requiredStep('noteVerifyingPasskey', credentialId, signCount, at, digest),
+    ]);
+  }
+
+  endSession(digest: string): Promise<boolean> {
+    return this.#engine.write([requiredStep('endSession', digest)]);
+  }
+
+  async endSessions(accountId: string, activity: ActivityEntry): Promise<void> {
+    await this.#engine.write(
+      [step('endSessions', accountId), ...addActivity(accountId, activity)],
+      accountId,
+    );
+  }
+
+  findPasskey(credentialId: string): MaybePromise<StoredPasskey | undefined> {
+    return this.#readOne('findPasskey', credentialId);
+  }
+
+  listPasskeys(accountId: string): MaybePromise<StoredPasskey[]> {
+    return this.#engine.read('listPasskeys', [accountId]);
+  }
+
+  addPasskey(
+    passkey: StoredPasskey,
+    replacing: { digest: string; session: StoredSession; recoveryCodes?: readonly string[] | undefined },
+    activity: ActivityEntry,
+  ): Promise<boolean> {
+    const { accountId } = passkey;
+    const { digest, session, recoveryCodes } = replacing;
+    return this.#engine.write(
+      [
+        requiredStep('endOwnSession', digest, accountId),
+        insertPasskey(passkey),
+        ...(recoveryCodes === undefined
+          ? []
+          : [step('deleteRecoveryCodes', accountId), ...insertRecoveryCodes(accountId, recoveryCodes)]),
+        insertSession(session),
+        ...addActivity(accountId, activity),
+      ],
+      accountId,
+    );
+  }
+
+  renamePasskey(accountId: string, credentialId: string, name: string): Promise<boolean> {
+    return this.#engine.write([requiredStep('renamePasskey', accountId, credentialId, name)]);
+  }
+
+  removePasskey(accountId: string, credentialId: string, activity: ActivityEntry): Promise<boolean> {
+    return this.#engine.write(
+      [requiredStep('removePasskey', accountId, credentialId), ...addActivity(accountId, activity)],
+      accountId,
+    );
+  }
+
+  countRecoveryCodes(accountId: string): MaybePromise<number> {
+    const row = this.#readOne<{ count: number }>('countRecoveryCodes', accountId);
+    return mapMaybe(row, (found) => found?.count ?? 0);
+  }
+
+  replaceRecoveryCodes(
+    accountId: string,
+    digests: readonly string[],
+    activity: ActivityEntry,
+  ): Promise<boolean> {
+    return this.#engine.write(
+      [
+        step('deleteRecoveryCodes', accountId),
+        ...insertRecoveryCodes(accountId, digests),
+        ...addActivity(accountId, activity),
+      ],
+      accountId,
+    );
+  }
+
+  async createInvite(invite: StoredInvite, digest: string): Promise<void> {
+    const { inviteId, uses, usesLeft, createdAt, expiresAt, revokedAt } = invite;
+    await this.#engine.write([
+      step('createInvite', inviteId, digest, uses, usesLeft, createdAt, expiresAt, revokedAt),
+    ]);
+  }
+
+  listInvites(): MaybePromise<StoredInvite[]> {
+    return this.#engine.read('listInvites', []);
+  }
+
+  findInvite(digest: string, now: number): MaybePromise<{ inviteId: string } | undefined> {
+    return this.#readOne('findInvite', digest, now);
+  }
+
+  revokeInvite(inviteId: string, at: number): Promise<boolean> {
+    return this.#engine.write([requiredStep('revokeInvite', inviteId, at)]);
+  }
+
+  async addActivity(accountId: string, activity: ActivityEntry): Promise<void> {
+    await this.#engine.write(addActivity(accountId, activity), accountId);
+  }
+
+  listActivity(accountId: string): MaybePromise<ActivityEntry[]> {
+    return this.#engine.read('listActivity', [accountId]);
+  }
+
+  /** Not one transaction, so that no lock is held for long. */
+  async deleteExpired(now: number): Promise<void> {
+    for (const write of [
+      step('deleteExpiredChallenges', now),
+      step('deleteExpiredLinks', now),
+      step(
+        'deleteExpiredSessions',
+        now - SESSION_IDLE_MS,
+        now - SESSION_LIFETIME_MS,
+        now - ENTRY_SESSION_LIFETIME_MS,
+      ),
+      step('deleteExpiredInvites', now - EXPIRED_INVITE_RETENTION_MS),
+    ])
+      await this.#engine.write([write]);
+    await this.#engine.deleteEndedWindows?.();
+  }
+
+  #readOne<Row>(statement: ConsoleRead, ...values: ConsoleValue[]): MaybePromise<Row | undefined> {
+    return mapMaybe(this.#engine.read<Row>(statement, values), ([row]) => row);
+  }
+
+  /** Begins a session if `condition` changes a row. */
+  #begin(condition: WriteStep, session: StoredSession, activity: ActivityEntry): Promise<boolean> {
+    const { accountId } = session;
+    return this.#engine.write(
+      [condition, insertSession(session), ...addActivity(accountId, activity)],
+      accountId,
+    );
+  }
+}
+
+const step = (statement: ConsoleWrite, ...values: ConsoleValue[]): WriteStep => ({
+  statement,
+  values,
+  required: false,
+});
+
+const requiredStep = (statement: ConsoleWrite, ...values: ConsoleValue[]): WriteStep => ({
+  statement,
+  values,
+  required: true,
+});
+
+const insertSession = ({ digest, accountId, origin, createdAt, usedAt, verifiedAt }: StoredSession) =>
+  step('insertSession', digest, accountId, origin, createdAt, usedAt, verifiedAt);
+
+const insertPasskey = (passkey: StoredPasskey): WriteStep => {
+  const { credentialId, accountId, name, publicKey, signCount, transports, createdAt, lastUsedAt } = passkey;
+  return requiredStep(
+    'insertPasskey',
+    credentialId,
+    accountId,
+    name,
+    publicKey,
+    signCount,
+    transports,
+    createdAt,
+    lastUsedAt,
+  );
+};
+
+const insertRecoveryCodes = (accountId: string, digests: readonly string[]): WriteStep[] =>
+  digests.map((digest) => requiredStep('insertRecoveryCode', accountId, digest));
+
+const addActivity = (accountId: string, { at, kind, detail }: ActivityEntry): WriteStep[] => [
+  step('insertActivity', accountId, at, kind, detail),
+  step('trimActivity', accountId),
+];
