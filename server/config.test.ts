@@ -30,6 +30,8 @@ const invalid: [string, string][] = [
   ['ROLLBOOK_LOG_LEVEL', 'loud'],
   ['ROLLBOOK_CORS_ORIGINS', 'https://a.example/path'],
   ['ROLLBOOK_REGION', 'two words'],
+  ['ROLLBOOK_SIGNUP', 'everybody'],
+  ['ROLLBOOK_TRUSTED_PROXIES', 'proxy.example'],
   ['ROLLBOOK_NOPE', '1'],
 ];
 for (const [name, value] of invalid)
@@ -37,6 +39,34 @@ for (const [name, value] of invalid)
     assert.throws(
       () => readConfig({ [name]: value }),
       (error) => error instanceof UserError && error.message.includes(name),
+    ));
+
+test('sign-up needs an invite and no proxy is trusted by default', () => {
+  const { signup, trustedProxies } = readConfig({});
+  assert.deepEqual({ signup, trustedProxies }, { signup: 'invite', trustedProxies: [] });
+});
+
+test('trusts the proxies of a list of addresses and ranges', () => {
+  const list = ['10.0.0.0/8', '127.0.0.1', '::1', 'fd00::/8', '0.0.0.0/0', '2001:db8::1/128'];
+  assert.deepEqual(readConfig({ ROLLBOOK_TRUSTED_PROXIES: `${list.join(' , ')},` }).trustedProxies, list);
+});
+
+for (const range of [
+  '10.0.0.0/33',
+  '10.0.0/8',
+  '::/129',
+  '10.0.0.1/',
+  '10.0.0.1/08',
+  '10.0.0.1/8/8',
+  '10.0.0.1:80',
+  '[::1]',
+  'fe80::1%eth0',
+  '*',
+])
+  test(`refuses to trust ${range}`, () =>
+    assert.throws(
+      () => readConfig({ ROLLBOOK_TRUSTED_PROXIES: `127.0.0.1,${range}` }),
+      /ROLLBOOK_TRUSTED_PROXIES must be IP addresses or CIDR ranges such as/,
     ));
 
 test('accepts the environment variables of the client samples', () => {

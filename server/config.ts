@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { RATE_LIMITS } from '../contract/limits.ts';
 import { UserError } from './user-error.ts';
 
@@ -15,6 +16,7 @@ const setting = <T>(defaultValue: T, help: string, parse: (text: string) => T): 
   parse,
 });
 
+const SIGNUP = ['closed', 'invite', 'open'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 export const SETTINGS = {
@@ -52,6 +54,16 @@ export const SETTINGS = {
     [],
     'Allowed CORS origins, separated by commas; * allows all',
     origins,
+  ),
+  signup: setting<(typeof SIGNUP)[number]>(
+    'invite',
+    `Who may sign up in the console: ${SIGNUP.join(', ')}`,
+    oneOf(SIGNUP),
+  ),
+  trustedProxies: setting<readonly string[]>(
+    [],
+    'Proxies whose X-Forwarded-For is believed: addresses or CIDR, separated by commas',
+    addressRanges,
   ),
 } as const;
 
@@ -164,11 +176,27 @@ function isPercentEncoded(text: string): boolean {
   }
 }
 
-function origins(text: string): readonly string[] {
-  const list = text
+const splitList = (text: string): string[] =>
+  text
     .split(',')
-    .map((origin) => origin.trim())
-    .filter((origin) => origin !== '');
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+function addressRanges(text: string): readonly string[] {
+  const list = splitList(text);
+  for (const range of list)
+    if (!isAddressRange(range)) throw new Error('must be IP addresses or CIDR ranges such as 10.0.0.0/8');
+  return Object.freeze(list);
+}
+
+function isAddressRange(range: string): boolean {
+  const [, address = '', bits] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(range) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+}
+
+function origins(text: string): readonly string[] {
+  const list = splitList(text);
   for (const origin of list)
     if (origin !== '*' && !(URL.canParse(origin) && new URL(origin).origin === origin))
       throw new Error('must be origins such as https://example.com, without a path');

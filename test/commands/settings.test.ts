@@ -30,6 +30,8 @@ const MALFORMED: Record<string, string[]> = {
   ROLLBOOK_LOG_LEVEL: ['loud', '7'],
   ROLLBOOK_METRICS_PORT: ['some', '70000', '-1'],
   ROLLBOOK_CORS_ORIGINS: ['not an origin', 'example.org'],
+  ROLLBOOK_SIGNUP: ['everybody', ''],
+  ROLLBOOK_TRUSTED_PROXIES: ['10.0.0.0/33', 'proxy.example'],
 };
 
 describe('serve checks its settings', { concurrency: 2 }, () => {
@@ -61,6 +63,8 @@ describe('serve checks its settings', { concurrency: 2 }, () => {
       ROLLBOOK_LOG_LEVEL: 'warn',
       ROLLBOOK_METRICS_PORT: '0',
       ROLLBOOK_CORS_ORIGINS: 'https://front.example',
+      ROLLBOOK_SIGNUP: 'closed',
+      ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
     };
     const service = await startService({ env });
     assert.equal(await service.stop(), 0);
