@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 
 /** Format: prefix, 160 random bits, checksum. Secret scanners recognise it, and a typo is rejected without a look-up. */
 export const KEY_PREFIX = 'rollbook_';
-const RANDOM_LENGTH = 27; // 62^27 > 2^160
+const RANDOM_LENGTH = 27; // of 20 bytes: 62^27 > 2^160
 const CHECKSUM_LENGTH = 6; // 62^6 > 2^32
 const KEY_FORMAT = new RegExp(`^${KEY_PREFIX}[A-Za-z0-9]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
 /** Finds keys anywhere in a text, whether or not their checksum is right. */
@@ -11,7 +11,7 @@ export const KEY_PATTERN = new RegExp(`${KEY_PREFIX}[A-Za-z0-9]+`, 'g');
 const BASE62_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export function generateKey(): string {
-  const head = KEY_PREFIX + base62(BigInt(`0x${randomBytes(20).toString('hex')}`), RANDOM_LENGTH);
+  const head = KEY_PREFIX + randomBase62(20);
   return head + checksum(head);
 }
 
@@ -23,9 +23,12 @@ export function hasValidChecksum(key: string): boolean {
 export const hashKey = (key: string): string => hash('sha256', key, 'hex');
 export const displayPrefix = (key: string): string => key.slice(0, KEY_PREFIX.length + 4);
 
-/** Public identifier with 72 random bits; the prefix tells accounts and keys apart in logs. */
-export const generateId = (kind: 'acc' | 'key'): string =>
-  `${kind}_${base62(BigInt(`0x${randomBytes(9).toString('hex')}`), 13)}`;
+/** Public identifier with 72 random bits; the prefix tells accounts, keys and invites apart in logs. */
+export const generateId = (kind: 'acc' | 'key' | 'inv'): string => `${kind}_${randomBase62(9)}`;
+
+/** Random bytes as text of the length that all values of so many bytes fit in. */
+export const randomBase62 = (bytes: number): string =>
+  base62(BigInt(`0x${randomBytes(bytes).toString('hex')}`), Math.ceil((bytes * 8) / Math.log2(62)));
 
 function checksum(text: string): string {
   let rest = crc32(text);
