@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { ACCOUNT_COMMANDS } from './commands/account-commands.ts';
 import { BOND_COMMANDS } from './commands/bond-commands.ts';
 import { CATALOGUE_COMMANDS } from './commands/catalogue-commands.ts';
+import { INVITE_COMMANDS } from './commands/invite-commands.ts';
 import { KEY_COMMANDS } from './commands/key-commands.ts';
 import { ROSTER_COMMANDS } from './commands/roster-commands.ts';
 import { SERVICE_COMMANDS } from './commands/service-commands.ts';
@@ -12,6 +13,7 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
   ...SERVICE_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
+  ...INVITE_COMMANDS,
   ...BOND_COMMANDS,
   ...CATALOGUE_COMMANDS,
   ...STANDALONE_COMMANDS,

@@ -1,3 +1,4 @@
+import { createAccountLink } from '../../server/auth/account-links.ts';
 import {
   createAccount,
   deleteAccount,
@@ -5,8 +6,10 @@ import {
   issueKey,
   setAccountStatus,
 } from '../../server/auth/accounts.ts';
+import { entryUrl } from '../../server/http/public-urls.ts';
 import type { Permission, StoredAccount } from '../../server/store/account-records.ts';
 import { type Command, UsageError } from '../command.ts';
+import { formatTime } from '../table.ts';
 import { formatIssuedKey, type IssuedKey, toKeyOutput } from './issued-key-output.ts';
 
 const toAccountOutput = ({ accountId, name, status }: StoredAccount) => ({ accountId, name, status });
@@ -52,15 +55,33 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     }),
   },
   {
+    words: 'account link',
+    args: ['ID'],
+    help: 'Print a one-time link with which a player without a passkey enters the account',
+    example: 'account link acc_2rXkH0fUeqV4T',
+    database: 'existing',
+    options: {},
+    run: async ({ store, config, args: [id] }) => {
+      const { token, expiresAt } = await createAccountLink(store, id, Date.now());
+      const url = entryUrl(config, token);
+      return {
+        value: { accountId: id, url, expiresAt: formatTime(expiresAt) },
+        text: `${url}
+
+This opens the account ${id} once, for 30 minutes, to register a passkey. It is not shown again, and a former link no longer works: send the address to the player only.`,
+      };
+    },
+  },
+  {
     words: 'account suspend',
     args: ['ID'],
-    help: 'Reject all keys of an account until it is activated again',
+    help: 'Reject all keys and sessions of an account until it is activated again',
     example: 'account suspend acc_2rXkH0fUeqV4T',
     database: 'existing',
     options: {},
     run: async ({ store, args: [id] }) => ({
       value: toAccountOutput(await setAccountStatus(store, id, 'suspended')),
-      text: `Suspended ${id}: its keys are refused from now on.`,
+      text: `Suspended ${id}: its keys and sessions are refused from now on.`,
     }),
   },
   {
@@ -78,7 +99,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   {
     words: 'account delete',
     args: ['ID'],
-    help: 'Delete an account with its keys, students, goals and plans',
+    help: 'Delete an account with its keys, passkeys, students, goals and plans',
     example: 'account delete acc_2rXkH0fUeqV4T --yes',
     database: 'existing',
     options: { yes: { help: 'Confirm the deletion', required: true } },

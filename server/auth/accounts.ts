@@ -102,7 +102,7 @@ function requirePrintableName(name: string): void {
     throw new UserError('A name has 100 letters at most and no control characters. Choose another.');
 }
 
-const accountNotFound = (accountId: string): UserError =>
+export const accountNotFound = (accountId: string): UserError =>
   new UserError(`There is no account ${accountId}. \`rollbook account list\` shows them.`);
 
 const keyNotFound = (keyId: string): UserError =>

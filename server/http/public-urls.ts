@@ -17,6 +17,30 @@ export function createPublicUrls(server: Server, { host, port, publicUrl }: Conf
   return { base: () => root() + API_PREFIX, docs: () => `${root()}/docs` };
 }
 
+/**
+ * The address below which the console is. WebAuthn knows no IP addresses, so on this machine it is at localhost,
+ * although the API's address is 127.0.0.1.
+ */
+export function consoleBaseUrl(
+  { host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>,
+  port: number,
+): string {
+  if (publicUrl !== undefined) return publicUrl;
+  return isLocalHost(host) ? `http://localhost:${port}` : localUrl(host, port);
+}
+
+/** As browsers send it in `Origin`. */
+export const consoleOrigin = (config: Pick<Config, 'host' | 'publicUrl'>, port: number): string =>
+  new URL(consoleBaseUrl(config, port)).origin;
+
+/** The page that a link or an invite opens. */
+export const entryUrl = (config: Config, token: string): string =>
+  `${consoleBaseUrl(config, config.port)}/console/enter#${token}`;
+
+/** A loopback address, or all addresses. */
+const isLocalHost = (host: string): boolean =>
+  ['localhost', '0.0.0.0', '::', '::1'].includes(host) || /^127(\.\d+){1,3}$/.test(host);
+
 /** The address for a program on the same machine. */
 export function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;

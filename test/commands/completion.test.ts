@@ -25,7 +25,7 @@ const ROWS: [typed: string[], completions: string[]][] = [
   [['acc'], ['account']],
   [
     ['account', ''],
-    ['create', 'list', 'suspend', 'activate', 'delete'],
+    ['create', 'list', 'link', 'suspend', 'activate', 'delete'],
   ],
   [
     ['key', 'r'],
