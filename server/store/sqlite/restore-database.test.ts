@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -19,6 +20,67 @@ before(async () => {
 });
 after(() => rmSync(folder, { recursive: true }));
 
+test('passkeys, sessions, invites and activity survive a backup and its restoration', async () => {
+  const [source, copy, target] = ['source.db', 'source-backup.db', 'target.db'].map((name) =>
+    join(folder, 'console', name),
+  ) as [string, string, string];
+  mkdirSync(join(folder, 'console'));
+  const digest = (text: string) => hash('sha256', text, 'hex');
+  const [accountId, at] = ['a', 1_800_000_000_000];
+  const { store } = await openSqlite(source, { create: true, migrate: true });
+  await store.console.createInvite(
+    { inviteId: 'i', uses: 2, usesLeft: 2, createdAt: at, expiresAt: at + 1, revokedAt: null },
+    digest('invite'),
+  );
+  await store.console.signUp(
+    {
+      account: { accountId, name: '아로나', status: 'active', createdAt: at },
+      passkey: {
+        credentialId: 'p',
+        accountId,
+        name: '전화기',
+        publicKey: 'key',
+        signCount: 4,
+        transports: 'internal',
+        createdAt: at,
+        lastUsedAt: null,
+      },
+      recoveryCodes: [digest('code')],
+      session: {
+        digest: digest('s'),
+        accountId,
+        origin: 'passkey',
+        createdAt: at,
+        usedAt: at,
+        verifiedAt: at,
+      },
+      activity: { at, kind: 'account-created', detail: '' },
+    },
+    digest('invite'),
+  );
+  await store.console.saveLink({ accountId, digest: digest('link'), expiresAt: at + 1 });
+  await store.console.saveChallenge({ digest: digest('c'), purpose: 'verify', accountId, expiresAt: at });
+  await store.backup(copy);
+  await store.close();
+  await restoreDatabase(target, copy, signal);
+
+  using original = new DatabaseSync(source);
+  using restored = new DatabaseSync(target);
+  for (const table of [
+    'passkey',
+    'console_session',
+    'recovery_code',
+    'challenge',
+    'invite',
+    'account_link',
+    'activity',
+  ]) {
+    const rows = original.prepare(`SELECT * FROM ${table}`).all();
+    assert.equal(rows.length, 1, table);
+    assert.deepEqual(restored.prepare(`SELECT * FROM ${table}`).all(), rows, table);
+  }
+});
+
 test('refuses to restore while an idle connection holds a lock', async (t) => {
   // Restore skips its own process when it lists open files, so it can only notice the lock.
   const { store } = await openSqlite(file, { create: false, migrate: false });
@@ -26,7 +88,7 @@ test('refuses to restore while an idle connection holds a lock', async (t) => {
   t.after(() => store.close());
   idle.prepare('SELECT count(*) FROM account').get();
   await assert.rejects(restoreDatabase(file, backup, signal), /Another process has the database .* open/);
-  const names = readdirSync(folder).filter((name) => !/-(wal|shm)$/.test(name));
+  const names = readdirSync(folder).filter((name) => !/-(wal|shm)$|^console$/.test(name));
   assert.deepEqual(names.sort(), ['backup.db', 'rollbook.db']);
 });
 
