@@ -1,9 +1,10 @@
 import { type Access, RATE_LIMITS } from '../../contract/limits.ts';
 import { type Config, isValkey } from '../config.ts';
 import type { Log } from '../observability/log.ts';
+import type { MaybePromise } from '../store/maybe-promise.ts';
 import { type Store, UnavailableError } from '../store/types.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
-import type { RateLimiter, RateLimitRule } from './rate-limiter.ts';
+import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
 import type { SharedRateLimiter } from './valkey-rate-limiter.ts';
 
 /** All instances of a region share one read limit. */
@@ -47,15 +48,25 @@ export function createRateLimiters(
 }
 
 /** Fails open: while the shared limiter is unavailable, each instance counts its own reads. */
-function withFallback(shared: RateLimiter, local: RateLimiter): RateLimiter {
+export function withFallback(shared: RateLimiter, local: RateLimiter): RateLimiter {
+  const orElse = async (count: () => MaybePromise<RateLimitResult>, countHere: typeof count) => {
+    try {
+      return await count();
+    } catch (error) {
+      if (error instanceof UnavailableError) return countHere();
+      throw error;
+    }
+  };
   return {
-    async consume(accountId, studentUid) {
-      try {
-        return await shared.consume(accountId, studentUid);
-      } catch (error) {
-        if (error instanceof UnavailableError) return local.consume(accountId);
-        throw error;
-      }
-    },
+    consume: (subject, studentUid) =>
+      orElse(
+        () => shared.consume(subject, studentUid),
+        () => local.consume(subject),
+      ),
+    peek: (subject) =>
+      orElse(
+        () => shared.peek(subject),
+        () => local.peek(subject),
+      ),
   };
 }

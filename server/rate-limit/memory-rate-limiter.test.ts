@@ -18,6 +18,20 @@ test('a rejected request neither counts nor extends the window', () => {
   assert.equal(counter.consume('a', 1000).allowed, true);
 });
 
+test('peek tells what is left of a window and counts nothing', () => {
+  const counter = new FixedWindowCounter(2, 1000);
+  const unused = { allowed: true, remaining: 2, resetMs: 0 };
+  assert.deepEqual(counter.peek('a', 0), unused);
+  counter.consume('a', 0);
+  for (let i = 0; i < 5; i += 1)
+    assert.deepEqual(counter.peek('a', 400), { allowed: true, remaining: 1, resetMs: 600 });
+  assert.equal(counter.consume('a', 500).allowed, true);
+  counter.consume('a', 500);
+  assert.deepEqual(counter.peek('a', 999), { allowed: false, remaining: 0, resetMs: 1 });
+  assert.deepEqual(counter.peek('a', 1000), unused);
+  assert.deepEqual(counter.peek('b', 999), unused);
+});
+
 test('counts each account separately, even after many others', () => {
   const counter = new FixedWindowCounter(1, 1000);
   for (let i = 0; i < 100; i += 1) assert.equal(counter.consume(`account ${i}`, i).allowed, true);

@@ -12,25 +12,33 @@ export class FixedWindowCounter {
     this.#windowMs = windowMs;
   }
 
-  consume(accountId: string, now: number): RateLimitResult {
+  consume(subject: string, now: number): RateLimitResult {
     this.#dropExpired(now);
-    let window = this.#windows.get(accountId);
+    let window = this.#windows.get(subject);
     if (window === undefined || window.endsAt <= now) {
-      this.#windows.delete(accountId);
+      this.#windows.delete(subject);
       window = { endsAt: now + this.#windowMs, count: 0 };
-      this.#windows.set(accountId, window);
+      this.#windows.set(subject, window);
     }
     const allowed = window.count < this.#limit;
     if (allowed) window.count += 1;
     return { allowed, remaining: this.#limit - window.count, resetMs: window.endsAt - now };
   }
 
-  /** Bounded, so that no request pays for the windows of many accounts. */
+  peek(subject: string, now: number): RateLimitResult {
+    const window = this.#windows.get(subject);
+    if (window === undefined || window.endsAt <= now)
+      return { allowed: true, remaining: this.#limit, resetMs: 0 };
+    const remaining = this.#limit - window.count;
+    return { allowed: remaining > 0, remaining, resetMs: window.endsAt - now };
+  }
+
+  /** Bounded, so that no request pays for the windows of many subjects. */
   #dropExpired(now: number): void {
     let remaining = 4;
-    for (const [accountId, { endsAt }] of this.#windows) {
+    for (const [subject, { endsAt }] of this.#windows) {
       if (endsAt > now || remaining-- === 0) return;
-      this.#windows.delete(accountId);
+      this.#windows.delete(subject);
     }
   }
 }
@@ -44,5 +52,8 @@ export function createMemoryRateLimiter(
   ticks: () => number,
 ): RateLimiter {
   const counter = new FixedWindowCounter(limit, windowMs);
-  return { consume: (accountId) => counter.consume(accountId, Math.trunc(ticks())) };
+  return {
+    consume: (subject) => counter.consume(subject, Math.trunc(ticks())),
+    peek: (subject) => counter.peek(subject, Math.trunc(ticks())),
+  };
 }

@@ -1,13 +1,17 @@
 import type { MaybePromise } from '../store/maybe-promise.ts';
 import type { PrefetchedStudent } from '../store/stored-student.ts';
 
-/** Counts the requests of each account in fixed windows that the first of them starts (SPEC 8). */
+/**
+ * Counts the requests of each subject, usually an account, in fixed windows that the first of them starts (SPEC 8).
+ */
 export interface RateLimiter {
   /**
    * Counts one request unless the window is full. A limiter in the state's database can prefetch the student in the
    * same query.
    */
-  consume(accountId: string, studentUid?: string): MaybePromise<RateLimitResult>;
+  consume(subject: string, studentUid?: string): MaybePromise<RateLimitResult>;
+  /** How much of the window is left, without counting a request. */
+  peek(subject: string): MaybePromise<RateLimitResult>;
   /** Set if the counts are in the state's database, so that the key look-up can count in the same query. */
   readonly storeRule?: RateLimitRule | undefined;
 }
@@ -21,7 +25,7 @@ export interface RateLimitRule {
 export interface RateLimitResult {
   allowed: boolean;
   remaining: number;
-  /** Time until the window ends. */
+  /** Time until the window ends; 0 if none is open, which only `peek` returns. */
   resetMs: number;
   prefetched?: PrefetchedStudent | undefined;
 }

@@ -34,6 +34,12 @@ local count = tonumber(redis.call('GET', KEYS[1]))
 if count >= tonumber(ARGV[1]) then return { count + 1, left } end
 return { redis.call('INCR', KEYS[1]), left }`;
 
+/** Returns [requests in the open window, milliseconds left], or two zeros if none is open. Counts nothing. */
+const PEEK_SCRIPT = `
+local left = redis.call('PTTL', KEYS[1])
+if left <= 0 or left > tonumber(ARGV[1]) then return { 0, 0 } end
+return { tonumber(redis.call('GET', KEYS[1])), left }`;
+
 /** Account ID for probes; no account has an empty one. */
 const PROBE_ACCOUNT = '';
 
@@ -72,14 +78,12 @@ export async function createValkeyRateLimiter(
     maxRetriesPerRequest: 0,
   });
   client.defineCommand('consumeWindow', { numberOfKeys: 1, lua: CONSUME_SCRIPT });
-  const { consumeWindow } = client as unknown as {
-    consumeWindow: (...args: unknown[]) => Promise<[number, number]>;
-  };
-  const count = (accountId: string) =>
-    withTimeout(
-      COUNT_TIMEOUT_MS,
-      consumeWindow.call(client, `rollbook:${name}:${accountId}`, limit, windowMs),
-    );
+  client.defineCommand('peekWindow', { numberOfKeys: 1, lua: PEEK_SCRIPT });
+  type Script = (...args: unknown[]) => Promise<[number, number]>;
+  const { consumeWindow, peekWindow } = client as unknown as Record<'consumeWindow' | 'peekWindow', Script>;
+  const keyOf = (subject: string) => `rollbook:${name}:${subject}`;
+  const count = (subject: string) =>
+    withTimeout(COUNT_TIMEOUT_MS, consumeWindow.call(client, keyOf(subject), limit, windowMs));
 
   let isDown = false;
   let probeTimer: NodeJS.Timeout | undefined;
@@ -129,6 +133,13 @@ export async function createValkeyRateLimiter(
     if (stage !== 'ready' && !hasCounted) return describeSilence(server);
     return describeProblem(error, server, 'ready');
   };
+  const orDown = async (ask: () => Promise<[number, number]>): Promise<[number, number]> => {
+    if (isDown) throw COUNTERS_DOWN;
+    return ask().catch((error) => {
+      markDown(error);
+      throw COUNTERS_DOWN;
+    });
+  };
   const probe = (): Promise<void> =>
     count(PROBE_ACCOUNT).then(
       () => {
@@ -152,13 +163,15 @@ export async function createValkeyRateLimiter(
     get isDown() {
       return isDown;
     },
-    async consume(accountId): Promise<RateLimitResult> {
-      if (isDown) throw COUNTERS_DOWN;
-      const [number, resetMs] = await count(accountId).catch((error) => {
-        markDown(error);
-        throw COUNTERS_DOWN;
-      });
+    async consume(subject): Promise<RateLimitResult> {
+      const [number, resetMs] = await orDown(() => count(subject));
       return { allowed: number <= limit, remaining: Math.max(0, limit - number), resetMs };
+    },
+    async peek(subject): Promise<RateLimitResult> {
+      const [used, resetMs] = await orDown(() =>
+        withTimeout(COUNT_TIMEOUT_MS, peekWindow.call(client, keyOf(subject), windowMs)),
+      );
+      return { allowed: used < limit, remaining: Math.max(0, limit - used), resetMs };
     },
     close() {
       isDown = true;

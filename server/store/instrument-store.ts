@@ -7,8 +7,8 @@ type PlainMethod = Exclude<
   keyof Store,
   'console' | 'rateLimiter' | 'load' | 'isOverloaded' | 'close' | 'onFileProblem' | 'fileSizes'
 >;
-/** `take` stands for `RateLimiter.consume` of the store. These names are metric labels. */
-export type StoreMethod = PlainMethod | keyof ConsoleStore | 'take';
+/** `take` and `peek` stand for `consume` and `peek` of the store's rate limiter. These names are metric labels. */
+export type StoreMethod = PlainMethod | keyof ConsoleStore | 'take' | 'peek';
 
 /** Wraps each call of a store method and returns the result of `call`. */
 export type StoreObserver = <T>(method: StoreMethod, call: () => MaybePromise<T>) => MaybePromise<T>;
@@ -73,6 +73,7 @@ export const STORE_METHODS = [
   ...Object.keys(PLAIN_METHODS),
   ...Object.keys(CONSOLE_METHODS),
   'take',
+  'peek',
 ] as readonly StoreMethod[];
 
 /** Wraps a store for metrics and traces. Without them the store is used as is. */
@@ -86,7 +87,11 @@ export function instrumentStore(store: Store, observe: StoreObserver): Store {
     ...(store.rateLimiter && {
       rateLimiter(rule) {
         const limiter = store.rateLimiter?.(rule) as RateLimiter;
-        return { ...limiter, consume: (...args) => observe('take', () => limiter.consume(...args)) };
+        return {
+          ...limiter,
+          consume: (...args) => observe('take', () => limiter.consume(...args)),
+          peek: (subject) => observe('peek', () => limiter.peek(subject)),
+        };
       },
     }),
   };

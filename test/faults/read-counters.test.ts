@@ -7,6 +7,7 @@ import {
   createValkeyRateLimiter,
   type SharedRateLimiter,
 } from '../../server/rate-limit/valkey-rate-limiter.ts';
+import type { MaybePromise } from '../../server/store/maybe-promise.ts';
 import { UnavailableError } from '../../server/store/types.ts';
 import { type Database, newDatabase } from '../database.ts';
 import { launch } from '../launch.ts';
@@ -147,15 +148,20 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       return limiter;
     }
     /** Repeats while a busy machine keeps Valkey from answering in time. */
-    async function consume(limiter: SharedRateLimiter, accountId: string): Promise<RateLimitResult> {
+    async function withRetries(
+      limiter: SharedRateLimiter,
+      ask: () => MaybePromise<RateLimitResult>,
+    ): Promise<RateLimitResult> {
       for (let nth = 1; ; nth += 1)
         try {
-          return await limiter.consume(accountId);
+          return await ask();
         } catch (error) {
           if (nth === MAX_ATTEMPTS) throw error;
           await waitUntil(() => !limiter.isDown, 'Valkey is still unreachable');
         }
     }
+    const consume = (limiter: SharedRateLimiter, accountId: string) =>
+      withRetries(limiter, () => limiter.consume(accountId));
 
     test('starts a window with its first request and ends it after its length', async (t) => {
       const limiter = await createLimiter(t, valkey.address);
@@ -172,6 +178,27 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       }
     });
 
+    test('peek tells what is left of a window and counts nothing', async (t) => {
+      const limiter = await createLimiter(t, valkey.address);
+      const peek = () => withRetries(limiter, () => limiter.peek('p'));
+      const unused = { allowed: true, remaining: 2, resetMs: 0 };
+      assert.deepEqual(await peek(), unused);
+      await consume(limiter, 'p');
+      for (let i = 0; i < 3; i += 1) {
+        const { allowed, remaining, resetMs } = await peek();
+        assert.deepEqual([allowed, remaining], [true, 1]);
+        assert.ok(resetMs > 0 && resetMs <= 60_000, String(resetMs));
+      }
+      while ((await consume(limiter, 'p')).allowed);
+      assert.deepEqual({ ...(await peek()), resetMs: 0 }, { allowed: false, remaining: 0, resetMs: 0 });
+      for (const ttl of ['1', '600000']) {
+        await valkey.ask('PEXPIRE', 'rollbook:read:own:p', ttl);
+        await pause(5);
+        assert.deepEqual(await peek(), unused, ttl);
+        await valkey.ask('SET', 'rollbook:read:own:p', '2', 'PX', '60000');
+      }
+    });
+
     test('rejects at once while Valkey is unreachable', async (t) => {
       const own = await startValkey();
       t.after(() => own.stop());
@@ -180,6 +207,7 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
       own.signal('SIGSTOP');
       const take = async () => limiter.consume('a');
       await assert.rejects(take(), UnavailableError);
+      await assert.rejects(async () => limiter.peek('a'), UnavailableError);
       const second = take().then(
         () => 'counted',
         () => 'refused',

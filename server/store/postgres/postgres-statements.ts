@@ -35,6 +35,10 @@ export const READS = nameStatements({
       max(student_uid) FILTER (WHERE n <= $3) AS last, count(*) > $3 AS more
     FROM (SELECT student_uid, body, row_number() OVER (ORDER BY student_uid) AS n FROM student_record
       WHERE account_id = $1 AND student_uid > $2 AND tier IS NOT NULL ORDER BY student_uid LIMIT $3::bigint + 1) AS page`,
+  /** Returns no row unless a window is open; see `consumeWindow` for windows that count as over. */
+  peekWindow: `SELECT used, extract(epoch FROM ends_at - now())::float8 * 1000 AS "resetMs" FROM request_window
+    WHERE account_id = $1 AND counted = $2
+      AND ends_at > now() AND ends_at <= clock_timestamp() + $3::float8 * interval '1 ms'`,
   catalogueVersion: 'SELECT version FROM catalogue',
   readCatalogue: 'SELECT version, entries::text AS entries, imported_at AS "importedAt" FROM catalogue',
   recordedAmong: selectRecorded('$1'),

@@ -237,13 +237,19 @@ export class PostgresStore implements Store {
   rateLimiter(rule: RateLimitRule): RateLimiter {
     return {
       storeRule: rule,
-      consume: async (accountId, studentUid) => {
-        const values = [accountId, studentUid ?? null, ...ruleParameters(rule)];
-        const [row] = await this.#count(COUNTS.take, values, accountId, rule);
+      consume: async (subject, studentUid) => {
+        const values = [subject, studentUid ?? null, ...ruleParameters(rule)];
+        const [row] = await this.#count(COUNTS.take, values, subject, rule);
         return {
           ...toRateLimitResult(row as WindowRow, rule),
           prefetched: toPrefetchedStudent(row as RecordRow, studentUid),
         };
+      },
+      peek: async (subject) => {
+        const { name, limit, windowMs } = rule;
+        const row = await this.#readOne<WindowRow>(READS.peekWindow, [subject, name, windowMs]);
+        const remaining = Math.max(0, limit - (row?.used ?? 0));
+        return { allowed: remaining > 0, remaining, resetMs: row?.resetMs ?? 0 };
       },
     };
   }
@@ -286,13 +292,13 @@ export class PostgresStore implements Store {
   async #count(
     statement: Statement,
     values: readonly unknown[],
-    accountId: string,
+    subject: string,
     { name }: RateLimitRule,
   ): Promise<unknown[]> {
     const countIn = (pool: PipelinedPool) => () => retryRolledBack(() => pool.run(statement, values));
     const { rows } = await this.#lockedRows
       .run(
-        `window ${accountId} ${name}`,
+        `window ${subject} ${name}`,
         countIn(this.#pools.counts),
         name === 'write' ? countIn(this.#pools.lockWaits) : undefined,
       )

@@ -61,6 +61,48 @@ describe('the rate limiter', () => {
       assert.ok(resetMs > 50_000 && resetMs <= 60_000, String(resetMs));
   });
 
+  test('peek tells what is left of a window and counts nothing', async () => {
+    const limiter = fixture.store.rateLimiter({ name: 'peek', limit: 2, windowMs: 60_000 });
+    const peek = async () => {
+      const { allowed, remaining, resetMs } = await limiter.peek('w');
+      assert.ok(resetMs === 0 || (resetMs > 50_000 && resetMs <= 60_000), String(resetMs));
+      return [allowed, remaining, resetMs > 0];
+    };
+    assert.deepEqual(await peek(), [true, 2, false]);
+    await consume(limiter);
+    for (let i = 0; i < 3; i += 1) assert.deepEqual(await peek(), [true, 1, true]);
+    for (let i = 0; i < 3; i += 1) await consume(limiter);
+    assert.deepEqual(await peek(), [false, 0, true]);
+    for (const ending of ['now()', "now() + interval '2 hours'"]) {
+      await fixture.direct(`UPDATE request_window SET ends_at = ${ending} WHERE counted = 'peek'`);
+      assert.deepEqual(await peek(), [true, 2, false], ending);
+    }
+  });
+
+  test('counts what is no account, and deletes only windows that have ended', async () => {
+    const limiter = fixture.store.rateLimiter({ name: 'sign-in', limit: 1, windowMs: 60_000 });
+    for (const address of ['192.0.2.7', '2001:db8::/64'])
+      assert.deepEqual(
+        [(await limiter.consume(address)).allowed, (await limiter.consume(address)).allowed],
+        [true, false],
+      );
+    await fixture.direct("UPDATE request_window SET ends_at = now() WHERE account_id = '192.0.2.7'");
+    await fixture.direct(`INSERT INTO request_window
+      SELECT 'ended ' || n, 'sign-in', 1, now() FROM generate_series(1, 2500) AS n`);
+    await fixture.store.console.deleteExpired(Date.now());
+    const left = await fixture.direct("SELECT account_id FROM request_window WHERE counted = 'sign-in'");
+    assert.deepEqual(left, [{ account_id: '2001:db8::/64' }]);
+  });
+
+  test('an account is deleted with its windows', async () => {
+    await fixture.store.createAccount({ accountId: 'counted', name: '', status: 'active', createdAt: 0 });
+    await fixture.store.rateLimiter({ name: 'write', limit: 1, windowMs: 60_000 }).consume('counted');
+    const count = () => fixture.direct("SELECT 1 AS n FROM request_window WHERE account_id = 'counted'");
+    assert.equal((await count()).length, 1);
+    await fixture.store.deleteAccount('counted');
+    assert.equal((await count()).length, 0);
+  });
+
   test('consume prefetches the student', async () => {
     await fixture.store.writeStudent('w', '10010', { tier: 1, weaponTier: 0 }, undefined);
     const limiter = fixture.store.rateLimiter({ name: 'write', limit: 100, windowMs: 60_000 });
