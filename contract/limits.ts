@@ -13,4 +13,16 @@ export const RATE_LIMITS = {
   read: { perWindow: 60, windowSeconds: 60 },
   write: { perWindow: 500, windowSeconds: 600 },
 } as const;
+
+/** The console's own limits, so that an open page uses up none of those that the account's tools share. */
+export const CONSOLE_LIMITS = {
+  read: { perWindow: 600, windowSeconds: 600 },
+  write: { perWindow: 600, windowSeconds: 600 },
+} as const satisfies Record<keyof typeof RATE_LIMITS, RateLimit>;
+/** Attempts to sign in, sign up or recover an account, for each address and each account. */
+export const SIGN_IN_LIMIT: RateLimit = { perWindow: 100, windowSeconds: 600 };
+interface RateLimit {
+  readonly perWindow: number;
+  readonly windowSeconds: number;
+}
 export type Access = keyof typeof RATE_LIMITS;

@@ -21,8 +21,9 @@ export interface EncodedBody {
 }
 type NegotiateEncoding = (acceptEncoding: string | undefined) => EncodedBody;
 
-export function encodeText(text: string): NegotiateEncoding {
-  const plain = Buffer.from(text);
+export const encodeText = (text: string): NegotiateEncoding => encodeBytes(Buffer.from(text));
+
+export function encodeBytes(plain: Buffer): NegotiateEncoding {
   return lazyEncodings(hash('sha256', plain, 'hex').slice(0, 16), (coding) => ENCODERS[coding](plain));
 }
 

@@ -1,24 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import { docsRoutes } from '../docs-site/docs-routes.ts';
 import { LastUsedTracker } from './auth/last-used.ts';
+import { createPasskeys } from './auth/passkeys.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
-import { createAdmission } from './http/admission.ts';
+import { createConsoleMiddleware } from './console-api/console-middleware.ts';
+import { consolePages } from './console-api/console-pages.ts';
+import { consoleRoutes } from './console-api/console-routes.ts';
+import { createConsoleSite } from './console-api/console-site.ts';
+import { createApiMiddleware } from './http/api-middleware.ts';
+import { createCallerAddress } from './http/caller-address.ts';
 import { createCorsHeaders } from './http/cors.ts';
 import { createFastify } from './http/fastify.ts';
-import { installFirstChecks } from './http/first-checks.ts';
+import { createJsonBodyReader } from './http/json-body.ts';
 import { createLoadShedder, createLoadSheddingStep } from './http/load-shedding.ts';
 import { createPublicUrls } from './http/public-urls.ts';
-import { createRawErrorSender } from './http/raw-response.ts';
+import { createRawErrorSender, type ResponseHeaders } from './http/raw-response.ts';
 import { createReadinessProbe } from './http/readiness.ts';
 import { installRequestGuards, pipelineRequests } from './http/request-guards.ts';
 import { createRequestIdGenerator } from './http/request-ids.ts';
 import { installRequestSteps } from './http/request-steps.ts';
 import { createResponder } from './http/responder.ts';
+import { installRoutingChecks } from './http/routing-checks.ts';
 import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { createShutdown } from './http/shutdown.ts';
 import type { Log } from './observability/log.ts';
 import type { Tracing } from './observability/tracing.ts';
+import { createConsoleRateLimiters, createRateLimiters } from './rate-limit/create-rate-limiters.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { probeRoutes } from './routes/probe-routes.ts';
@@ -56,16 +64,23 @@ export function build(dependencies: AppDependencies): App {
   const isStopping = () => shutdown.isStopping;
   const requestId = createRequestIdGenerator();
   const cors = createCorsHeaders(config.corsOrigins);
-  const headers = (origin: string | undefined) => ({ ...SECURITY_HEADERS, ...cors(origin) });
+  const headers: ResponseHeaders = (origin, url) => ({ ...SECURITY_HEADERS, ...cors(origin, url) });
   const docsUrl = () => urls.docs();
   const responder = createResponder({ log, observe, tracing, ticks, docsUrl, isStopping });
   const lastUsed = new LastUsedTracker(store);
+  const limiters = createRateLimiters(config, store, sharedReadLimiter, ticks);
+  const readBody = createJsonBodyReader();
 
   const app = createFastify(requestId, responder.sendError);
   const urls = createPublicUrls(app.server, config);
+  const site = createConsoleSite(urls);
   const ready = createReadinessProbe(store);
+  const operations = apiRoutes(store, catalogue, urls);
+  const passkeys = createPasskeys(store.console, site, now);
   const table = new RouteTable([
-    ...apiRoutes(store, catalogue, urls),
+    ...operations,
+    ...consoleRoutes({ store, passkeys, site, signup: config.signup, now }, config, limiters, operations),
+    ...consolePages(site, responder),
     ...docsRoutes({ urls, served: () => catalogue.current, config, ready, responder }),
     ...probeRoutes(ready, responder),
   ]);
@@ -81,9 +96,19 @@ export function build(dependencies: AppDependencies): App {
     pipelineRequests,
     createLoadSheddingStep(shedder, table, createRawErrorSender(rawResponses)),
   ]);
-  installFirstChecks(app, { table, responder, headers, ticks, isStopping });
-  const admit = createAdmission(config, store, sharedReadLimiter, lastUsed, now, ticks);
-  registerRoutes(app, table, admit, responder, tracing);
+  installRoutingChecks(app, { table, responder, headers, ticks, isStopping });
+  const middleware = {
+    api: createApiMiddleware(config, store, limiters, lastUsed, readBody, now),
+    console: createConsoleMiddleware(
+      store,
+      createConsoleRateLimiters(store, ticks),
+      site,
+      createCallerAddress(config.trustedProxies),
+      readBody,
+      now,
+    ),
+  };
+  registerRoutes(app, table, middleware, responder, tracing);
 
   return { app, stop: () => shutdown.stop(app, lastUsed) };
 }

@@ -6,6 +6,7 @@ import { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import { createLog, type Log } from './observability/log.ts';
 import { connectSharedRateLimiter } from './rate-limit/create-rate-limiters.ts';
+import { startExpirySweep } from './store/expiry-sweep.ts';
 import { instrumentStore } from './store/instrument-store.ts';
 import type { OpenedStore } from './store/open-store.ts';
 import { UserError } from './user-error.ts';
@@ -59,6 +60,7 @@ export async function serve(
     observe: metrics?.recordRequest,
     tracing,
   });
+  const stopSweep = startExpirySweep(store, Date.now, log.logger);
   let exitCode = 1;
   try {
     const address = await app
@@ -72,6 +74,7 @@ export async function serve(
   } finally {
     setTimeout(() => process.exit(exitCode), STOP_TIMEOUT_MS).unref();
     catalogue.stop();
+    stopSweep();
     await stop();
     sharedReadLimiter?.close();
     metrics?.server.close();

@@ -1,5 +1,6 @@
 import { foldText } from '../../contract/text-folding.ts';
 import type { Permission, StoredAccount, StoredKey } from '../store/account-records.ts';
+import type { ActivityKind } from '../store/console-records.ts';
 import type { Store } from '../store/types.ts';
 import { UserError } from '../user-error.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from './api-key.ts';
@@ -43,6 +44,7 @@ export async function issueKey(
   store: Store,
   request: { accountId: string; name: string; permission: Permission; expiresAt: number | undefined },
   now: number,
+  activity: ActivityKind = 'key-issued',
 ): Promise<StoredKey & { apiKey: string }> {
   requirePrintableName(request.name);
   await findAccount(store, request.accountId);
@@ -66,6 +68,7 @@ export async function issueKey(
     lastUsedAt: null,
   };
   await store.issueKey(key, hashKey(apiKey));
+  await store.console.addActivity(key.accountId, { at: now, kind: activity, detail: describeKey(key) });
   return { ...key, apiKey };
 }
 
@@ -86,15 +89,25 @@ export async function rotateKey(
       `The key ${keyId} is ${old.revokedAt === null ? 'expired' : 'revoked'}: there is nothing to rotate. \`rollbook key issue\` makes a new one.`,
     );
   const { accountId, name, permission } = old;
-  const issued = await issueKey(store, { accountId, name, permission, expiresAt: undefined }, now);
+  const replacement = { accountId, name, permission, expiresAt: undefined };
+  const issued = await issueKey(store, replacement, now, 'key-rotated');
   const expiresAt = Math.min(old.expiresAt, now + overlapMs);
   if (!(await store.endKey(keyId, expiresAt))) throw keyNotFound(keyId);
   return { ...issued, replaced: { ...old, expiresAt } };
 }
 
 export async function revokeKey(store: Store, keyId: string, now: number): Promise<void> {
-  if (!(await store.revokeKey(keyId, now))) throw keyNotFound(keyId);
+  const key = await store.findKeyById(keyId);
+  if (key === undefined || !(await store.revokeKey(keyId, now))) throw keyNotFound(keyId);
+  await store.console.addActivity(key.accountId, {
+    at: now,
+    kind: 'key-revoked',
+    detail: describeKey(key),
+  });
 }
+
+/** For the account's activity. */
+const describeKey = ({ name, shown }: StoredKey): string => name || `${shown}…`;
 
 /** Names are printed in tables and logs, which control characters would break. */
 function requirePrintableName(name: string): void {

@@ -70,16 +70,3 @@ export interface LimitView {
   /** Until the window ends; 0 if no request was counted in one. */
   resetSeconds: number;
 }
-
-/** Beside the codes of the API (contract/errors.ts). */
-export const CONSOLE_ERRORS = {
-  /** 403: a passkey check within ten minutes is needed: /verify, then the same request again. */
-  verification_required: 403,
-  /** 403: this session may only register a passkey. */
-  passkey_required: 403,
-  /** 409: the account's last passkey cannot be removed. */
-  last_passkey: 409,
-  /** 412: another tool changed the student; `student` is the state as it is now, null if removed. */
-  precondition_failed: 412,
-} as const;
-export type ConsoleErrorCode = keyof typeof CONSOLE_ERRORS;

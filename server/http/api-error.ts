@@ -1,3 +1,4 @@
+import { CONSOLE_ERRORS, type ConsoleErrorCode } from '../../contract/console-errors.ts';
 import { docsAnchor, ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 import { KEY_PATTERN } from '../auth/api-key.ts';
@@ -5,14 +6,20 @@ import { UnavailableError } from '../store/types.ts';
 
 /** An error that the caller sees. Its text is public; no other error's is. */
 export class ApiError extends Error {
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | ConsoleErrorCode;
   readonly fields: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** Raw JSON by name, beside `error` in the body. */
+  readonly details: Readonly<Record<string, string>> | undefined;
 
   constructor(
-    code: ErrorCode,
+    code: ErrorCode | ConsoleErrorCode,
     message: string,
-    more: { fields?: readonly FieldError[]; headers?: Record<string, string> } = {},
+    more: {
+      fields?: readonly FieldError[];
+      headers?: Record<string, string>;
+      details?: Record<string, string>;
+    } = {},
   ) {
     // A stack trace would cost more than the rest of the response, and is never printed.
     const { stackTraceLimit } = Error;
@@ -22,10 +29,11 @@ export class ApiError extends Error {
     this.code = code;
     this.fields = more.fields;
     this.headers = more.headers ?? {};
+    this.details = more.details;
   }
 
   get status(): number {
-    return ERRORS[this.code].status;
+    return (isConsoleError(this.code) ? CONSOLE_ERRORS[this.code] : ERRORS[this.code]).status;
   }
 }
 
@@ -71,7 +79,12 @@ export function toApiError(error: unknown, isRead: boolean): ApiError {
   );
 }
 
-export function serializeError({ code, message, fields }: ApiError, docsUrl: string): string {
-  const docs = `${docsUrl}#${docsAnchor(code)}`;
-  return JSON.stringify({ error: { code, message, ...(fields && { fields }), docs } });
+export function serializeError({ code, message, fields, details }: ApiError, docsUrl: string): string {
+  const docs = isConsoleError(code) ? docsUrl : `${docsUrl}#${docsAnchor(code)}`;
+  const error = JSON.stringify({ code, message, ...(fields && { fields }), docs });
+  const beside = Object.entries(details ?? {}).map(([name, json]) => `,${JSON.stringify(name)}:${json}`);
+  return `{"error":${error}${beside.join('')}}`;
 }
+
+const isConsoleError = (code: ErrorCode | ConsoleErrorCode): code is ConsoleErrorCode =>
+  Object.hasOwn(CONSOLE_ERRORS, code);

@@ -3,33 +3,34 @@ import type { Access } from '../../contract/limits.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import type { LastUsedTracker } from '../auth/last-used.ts';
 import type { Config } from '../config.ts';
-import { createRateLimiters } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
-import type { ApiRoute } from '../routes/route-table.ts';
+import type { ApiRoute, Route } from '../routes/route-table.ts';
 import { type MaybePromise, mapMaybe } from '../store/maybe-promise.ts';
 import type { Store } from '../store/types.ts';
-import { createJsonBodyReader } from './json-body.ts';
+import type { JsonBodyReader } from './json-body.ts';
 
-/** Everything that an API request must pass before its handler; throws an ApiError otherwise. */
-export type Admission = (route: ApiRoute, request: FastifyRequest, reply: FastifyReply) => MaybePromise<void>;
+/** What a request must pass before its handler; throws an ApiError otherwise. */
+export type Middleware<Row extends Route> = (
+  route: Row,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => MaybePromise<void>;
 
 /** Steps 2 to 5 of the order of checks: authentication, permission, rate limit, and the body where one follows. */
-export function createAdmission(
+export function createApiMiddleware(
   config: Config,
   store: Store,
-  sharedReadLimiter: RateLimiter | undefined,
+  limiters: Record<Access, RateLimiter>,
   lastUsed: LastUsedTracker,
+  readBody: JsonBodyReader,
   now: () => number,
-  ticks: () => number,
-): Admission {
+): Middleware<ApiRoute> {
   const authenticate = createAuthenticator(store, lastUsed, now);
-  const limiters = createRateLimiters(config, store, sharedReadLimiter, ticks);
   const reportLimit: Record<Access, ReturnType<typeof createRateLimitReporter>> = {
     read: createRateLimitReporter('read', config.readLimit),
     write: createRateLimitReporter('write', config.writeLimit),
   };
-  const readBody = createJsonBodyReader();
 
   return (route, request, reply) => {
     request.operation = route.operation;

@@ -1,17 +1,23 @@
 import type { FastifyReply } from 'fastify';
 import { HEADER_NAMES } from '../../contract/headers.ts';
+import { normalizeUrl } from './normalize-url.ts';
 
 /** Response headers that pages of other origins may read. */
 const EXPOSED_HEADERS = HEADER_NAMES.join(', ');
 const PREFLIGHT_MAX_AGE_SECONDS = '86400';
 
-/** Returns the CORS headers for an origin: none, unless ROLLBOOK_CORS_ORIGINS names it. */
+/** What no other origin may read, whatever ROLLBOOK_CORS_ORIGINS names. */
+const CLOSED_PATH = /^\/(console|mcp)(?![^/?#])/;
+const isClosed = (url: string): boolean => CLOSED_PATH.test(decodeURI(normalizeUrl(url)));
+
+/** Returns the CORS headers for an origin and a request target: none, unless ROLLBOOK_CORS_ORIGINS names the origin. */
 export function createCorsHeaders(
   allowed: readonly string[],
-): (origin: string | undefined) => Record<string, string> {
+): (origin: string | undefined, url?: string) => Record<string, string> {
   if (allowed.length === 0) return () => ({});
   const allowsAny = allowed.includes('*');
-  return (origin) => {
+  return (origin, url = '') => {
+    if (isClosed(url)) return {};
     if (allowsAny)
       return { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED_HEADERS };
     // Caches must not give one origin's response to another.

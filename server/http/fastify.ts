@@ -1,17 +1,21 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { OperationId } from '../../contract/operations.ts';
+import type { CheckedRoute } from '../routes/route-table.ts';
+import type { SessionStatus } from '../store/console-records.ts';
 import type { PrefetchedStudent, StoredStudent } from '../store/stored-student.ts';
-import type { AuthenticatedKey } from '../store/types.ts';
+import { normalizeUrl } from './normalize-url.ts';
 import type { Responder } from './responder.ts';
-import { normalizeUrl } from './unrouted.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Undefined for what is no operation of the API. */
-    operation: OperationId | undefined;
+    /** The name in logs, metrics and traces; undefined for pages and what has no route. */
+    operation: CheckedRoute['operation'] | undefined;
     /** In milliseconds of the monotonic clock. */
     startedAt: number;
-    caller: AuthenticatedKey;
+    caller: { readonly accountId: string };
+    /** Of the console's requests. */
+    session: SessionStatus | undefined;
+    /** Throws unless the stored student is the one that `If-Match` names; undefined where the request names none. */
+    precondition: ((stored: StoredStudent | undefined) => void) | undefined;
     prefetched: PrefetchedStudent | undefined;
     /** What PATCH found before it read the body. */
     student: StoredStudent;
@@ -54,6 +58,8 @@ export function createFastify(requestId: () => string, sendError: Responder['sen
   app.decorateRequest('operation');
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('caller');
+  app.decorateRequest('session');
+  app.decorateRequest('precondition');
   app.decorateRequest('prefetched');
   app.decorateRequest('student');
   app.setErrorHandler(sendError);

@@ -8,10 +8,12 @@ const MAX_BUFFERED_BYTES = 256 * MAX_BODY_BYTES;
 /** Bodies of this size are not counted, so that large ones cannot keep them out. No honest body is larger. */
 const SMALL_BODY_BYTES = 16_384;
 
+export type JsonBodyReader = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
+
 /** Reads a JSON body. Its headers are checked before it is read. */
-export function createJsonBodyReader() {
+export function createJsonBodyReader(): JsonBodyReader {
   const reserve = createBodyBudget();
-  return async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+  return async (request, response) => {
     requireJson(request);
     reserve(request, response);
     // Only an admitted request is sent 100 Continue.

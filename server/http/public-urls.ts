@@ -6,15 +6,21 @@ import type { Config } from '../config.ts';
 export interface PublicUrls {
   base: () => string;
   docs: () => string;
+  console: () => string;
 }
 
-export function createPublicUrls(server: Server, { host, port, publicUrl }: Config): PublicUrls {
-  const root = (): string => {
-    if (publicUrl !== undefined) return publicUrl;
+export function createPublicUrls(server: Server, config: Config): PublicUrls {
+  const { host, port } = config;
+  const actualPort = (): number => {
     const address = server.address();
-    return localUrl(host, address !== null && typeof address === 'object' ? address.port : port);
+    return address !== null && typeof address === 'object' ? address.port : port;
   };
-  return { base: () => root() + API_PREFIX, docs: () => `${root()}/docs` };
+  const root = (): string => config.publicUrl ?? localUrl(host, actualPort());
+  return {
+    base: () => root() + API_PREFIX,
+    docs: () => `${root()}/docs`,
+    console: () => `${consoleBaseUrl(config, actualPort())}/console`,
+  };
 }
 
 /**

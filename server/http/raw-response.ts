@@ -7,11 +7,13 @@ import { resetIfStalled } from './stalled-responses.ts';
 /** What an error needs that is sent past the framework, so that it looks like every other. */
 export interface RawResponseContext {
   docsUrl: () => string;
-  /** The headers of every response to a request from this origin. */
-  headers: (origin: string | undefined) => Record<string, string>;
+  headers: ResponseHeaders;
   requestId: () => string;
   record: (entry: RequestLogEntry) => void;
 }
+
+/** The headers of every response to a request from this origin; `url` is undefined if it could not be read. */
+export type ResponseHeaders = (origin: string | undefined, url: string | undefined) => Record<string, string>;
 
 export type SendRawError = (
   request: IncomingMessage,
@@ -23,8 +25,8 @@ export type SendRawError = (
 /** Sends an error for a request that the framework has not seen. */
 export const createRawErrorSender =
   (context: RawResponseContext): SendRawError =>
-  ({ headers: { origin } }, response, error, operation = 'none') => {
-    const { headers, text, record } = renderRawError(context, error, origin);
+  ({ headers: { origin }, url }, response, error, operation = 'none') => {
+    const { headers, text, record } = renderRawError(context, error, origin, url);
     response.writeHead(error.status, headers);
     response.end(text);
     resetIfStalled(response.socket);
@@ -32,13 +34,18 @@ export const createRawErrorSender =
   };
 
 /** Renders everything but the status line. */
-export function renderRawError(context: RawResponseContext, error: ApiError, origin: string | undefined) {
+export function renderRawError(
+  context: RawResponseContext,
+  error: ApiError,
+  origin: string | undefined,
+  url?: string,
+) {
   const text = serializeError(error, context.docsUrl());
   const requestId = context.requestId();
   return {
     text,
     headers: {
-      ...context.headers(origin),
+      ...context.headers(origin, url),
       ...error.headers,
       'request-id': requestId,
       'content-type': JSON_CONTENT_TYPE,

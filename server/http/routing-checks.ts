@@ -2,27 +2,27 @@ import type { FastifyInstance } from 'fastify';
 import type { RouteTable } from '../routes/route-table.ts';
 import { ApiError, unavailableError } from './api-error.ts';
 import { endPipeline } from './pipelining.ts';
+import type { ResponseHeaders } from './raw-response.ts';
 import { checkRequestHead } from './request-guards.ts';
 import type { Responder } from './responder.ts';
 import { resolveUnrouted } from './unrouted.ts';
 
-interface FirstChecksOptions {
+interface RoutingChecksOptions {
   table: RouteTable;
   responder: Responder;
-  /** The headers of every response to a request from this origin. */
-  headers: (origin: string | undefined) => Record<string, string>;
+  headers: ResponseHeaders;
   ticks: () => number;
   isStopping: () => boolean;
 }
 
 /** Points 0 and 1 of the order of checks, for every request that the framework sees: its head, and whether it has a route. */
-export function installFirstChecks(
+export function installRoutingChecks(
   app: FastifyInstance,
-  { table, responder, headers, ticks, isStopping }: FirstChecksOptions,
+  { table, responder, headers, ticks, isStopping }: RoutingChecksOptions,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = ticks();
-    reply.headers(headers(request.headers.origin)).header('request-id', request.id);
+    reply.headers(headers(request.headers.origin, request.url)).header('request-id', request.id);
     const headError = checkRequestHead(request.raw);
     if (headError) {
       if (headError.headers.connection === 'close') endPipeline(request.raw);

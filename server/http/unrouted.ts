@@ -31,20 +31,3 @@ export function resolveUnrouted(
     `이 경로에서는 ${method} 메서드를 지원하지 않습니다. 사용할 수 있는 메서드: ${allow}.`,
   );
 }
-
-/**
- * Makes a request target one that the router decodes without an error. A malformed escape stands for itself: it is a UID
- * that does not exist. An absolute form loses its origin.
- */
-export function normalizeUrl(url: string): string {
-  const target = /^https?:\/\//i.test(url) ? url.replace(/^https?:\/\/[^/?#]*/i, '') || '/' : url;
-  const query = target.indexOf('?');
-  const path = query === -1 ? target : target.slice(0, query);
-  if (!path.includes('%')) return target;
-  try {
-    decodeURIComponent(path);
-    return target;
-  } catch {
-    return path.replaceAll('%', '%25') + target.slice(path.length);
-  }
-}

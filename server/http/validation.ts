@@ -15,6 +15,7 @@ interface Property {
   maximum?: number;
   minLength?: number;
   maxLength?: number;
+  enum?: readonly string[];
 }
 
 /**
@@ -57,7 +58,7 @@ export function compileValidator({
 function describeBody({ keyword }: ErrorObject): string {
   return keyword === 'minProperties'
     ? '바꿀 필드를 하나 이상 보내십시오.'
-    : '학생 한 명의 필드를 담은 JSON 객체 하나여야 합니다.';
+    : '필드를 담은 JSON 객체 하나여야 합니다.';
 }
 
 function describeProperty(property: Property, isMissing: boolean): string {
@@ -66,7 +67,8 @@ function describeProperty(property: Property, isMissing: boolean): string {
     const range = { min: minimum as number, max: maximum as number, nullable: type.includes('null') };
     return describeInteger(range, isMissing);
   }
-  const text = `${describeLength(property)}문자열 하나`;
+  const value = type === 'object' ? 'JSON 객체 하나' : `${describeLength(property)}문자열 하나`;
+  const text = property.enum === undefined ? value : `다음 중 하나(${property.enum.join(', ')})`;
   return isMissing ? `필수 항목입니다. ${text}를 보내십시오.` : `${text}여야 합니다.`;
 }
 

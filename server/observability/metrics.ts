@@ -92,7 +92,7 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
       ...[...COMMON_ERRORS, ...errors].map((code) => ERRORS[code].status),
     ]))
       requests.inc({ operation, status }, 0);
-  for (const limit of Object.keys(RATE_LIMITS)) limited.inc({ limit }, 0);
+  for (const limit of [...Object.keys(RATE_LIMITS), 'console']) limited.inc({ limit }, 0);
   for (const verb of STORE_METHODS) for (const outcome of OUTCOMES) storeErrors.inc({ verb, outcome }, 0);
 
   const server = createServer(async (request, response) => {
@@ -201,4 +201,5 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
   }
 }
 
-const limitFor = (operation: string): Access => OPERATIONS[operation as keyof typeof OPERATIONS].access;
+const limitFor = (operation: string): Access | 'console' =>
+  (OPERATIONS as Record<string, Operation>)[operation]?.access ?? 'console';

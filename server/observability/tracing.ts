@@ -1,14 +1,14 @@
 import { type Context, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
 import manifest from '../../cli/package.json' with { type: 'json' };
-import { API_PREFIX, OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { type Config, isPostgres } from '../config.ts';
+import type { CheckedRoute } from '../routes/route-table.ts';
 import type { StoreObserver } from '../store/instrument-store.ts';
 
 /** One span for each request and a child span for each store call, without any request data. */
 export interface Tracing {
   /** Runs `work` in the request's span. The first call starts the span, as a child of the caller's span if there is one. */
-  runInSpan: <T>(request: FastifyRequest, operation: OperationId, work: () => T) => T;
+  runInSpan: <T>(request: FastifyRequest, route: CheckedRoute, work: () => T) => T;
   endSpan: (request: FastifyRequest, status: number) => void;
   /** For `instrumentStore`. */
   observeStore: StoreObserver;
@@ -20,26 +20,21 @@ export function createTracing({ database }: Config): Tracing {
   const engine = isPostgres(database) ? 'postgresql' : 'sqlite';
   const spanContexts = new WeakMap<FastifyRequest, Context>();
 
-  function startSpan({ headers, id }: FastifyRequest, operation: OperationId): Context {
-    const { method, path } = OPERATIONS[operation];
+  function startSpan({ headers, id, method }: FastifyRequest, { operation, path }: CheckedRoute): Context {
     const parent = propagation.extract(context.active(), headers);
     const attributes = {
       'http.request.method': method,
-      'http.route': API_PREFIX + path,
+      'http.route': path,
       'rollbook.operation': operation,
       'rollbook.request_id': id,
     };
-    const span = tracer.startSpan(
-      `${method} ${API_PREFIX}${path}`,
-      { kind: SpanKind.SERVER, attributes },
-      parent,
-    );
+    const span = tracer.startSpan(`${method} ${path}`, { kind: SpanKind.SERVER, attributes }, parent);
     return trace.setSpan(parent, span);
   }
 
   return {
-    runInSpan(request, operation, work) {
-      const spanContext = spanContexts.get(request) ?? startSpan(request, operation);
+    runInSpan(request, route, work) {
+      const spanContext = spanContexts.get(request) ?? startSpan(request, route);
       spanContexts.set(request, spanContext);
       return context.with(spanContext, work);
     },

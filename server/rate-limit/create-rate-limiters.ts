@@ -1,4 +1,4 @@
-import { type Access, RATE_LIMITS } from '../../contract/limits.ts';
+import { type Access, CONSOLE_LIMITS, RATE_LIMITS, SIGN_IN_LIMIT } from '../../contract/limits.ts';
 import { type Config, isValkey } from '../config.ts';
 import type { Log } from '../observability/log.ts';
 import type { MaybePromise } from '../store/maybe-promise.ts';
@@ -44,6 +44,21 @@ export function createRateLimiters(
     // Fails closed: without the database the write itself would fail, so one that cannot be counted gets 503.
     write: store.rateLimiter?.(writeRule) ?? createMemoryRateLimiter(writeRule, ticks),
     read: sharedReads === undefined ? localReads : withFallback(sharedReads, localReads),
+  };
+}
+
+export type ConsoleRateLimiters = Record<Access | 'signIn', RateLimiter>;
+
+/** The console's requests are counted beside those of the API, in the same place as writes. */
+export function createConsoleRateLimiters(store: Store, ticks: () => number): ConsoleRateLimiters {
+  const create = (name: string, { perWindow, windowSeconds }: typeof SIGN_IN_LIMIT): RateLimiter => {
+    const rule = { name, limit: perWindow, windowMs: windowSeconds * 1000 };
+    return store.rateLimiter?.(rule) ?? createMemoryRateLimiter(rule, ticks);
+  };
+  return {
+    read: create('console-read', CONSOLE_LIMITS.read),
+    write: create('console-write', CONSOLE_LIMITS.write),
+    signIn: create('sign-in', SIGN_IN_LIMIT),
   };
 }
 

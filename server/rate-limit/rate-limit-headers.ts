@@ -3,12 +3,16 @@ import { ApiError } from '../http/api-error.ts';
 import type { RateLimitResult } from './rate-limiter.ts';
 
 /** Turns the result of the rate limiter into response headers and, over the limit, a 429 error. */
-export function createRateLimitReporter(access: Access, limit: number) {
-  const policy = rateLimitPolicyHeader(access, limit);
+export function createRateLimitReporter(
+  access: Access,
+  limit: number,
+  windowSeconds: number = RATE_LIMITS[access].windowSeconds,
+) {
+  const policy = rateLimitPolicyHeader(access, limit, windowSeconds);
   return ({ allowed, remaining, resetMs }: RateLimitResult): RateLimitReport => {
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
     const headers = { 'ratelimit-policy': policy, ratelimit: rateLimitHeader(access, remaining, seconds) };
-    return { headers, error: allowed ? undefined : rateLimitedError(access, limit, seconds) };
+    return { headers, error: allowed ? undefined : rateLimitedError(access, limit, seconds, windowSeconds) };
   };
 }
 
@@ -17,13 +21,20 @@ interface RateLimitReport {
   error: ApiError | undefined;
 }
 
-export const rateLimitPolicyHeader = (access: Access, limit: number): string =>
-  `"${access}";q=${limit};w=${RATE_LIMITS[access].windowSeconds}`;
+export const rateLimitPolicyHeader = (
+  access: Access,
+  limit: number,
+  windowSeconds: number = RATE_LIMITS[access].windowSeconds,
+): string => `"${access}";q=${limit};w=${windowSeconds}`;
 export const rateLimitHeader = (access: Access, remaining: number, seconds: number): string =>
   `"${access}";r=${remaining};t=${seconds}`;
 
-export function rateLimitedError(access: Access, limit: number, seconds: number): ApiError {
-  const { windowSeconds } = RATE_LIMITS[access];
+export function rateLimitedError(
+  access: Access,
+  limit: number,
+  seconds: number,
+  windowSeconds: number = RATE_LIMITS[access].windowSeconds,
+): ApiError {
   const kind = access === 'read' ? '읽기' : '쓰기';
   return new ApiError(
     'rate_limited',

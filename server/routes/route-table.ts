@@ -1,10 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/limits.ts';
 import type { OperationId } from '../../contract/operations.ts';
+import type { SessionRequirement } from '../auth/sessions.ts';
 import type { MaybePromise } from '../store/maybe-promise.ts';
 
 /** One row of the route table. The router, body reading, 404 with `Allow`, preflight, load shedding and log names follow from it. */
-export type Route = ApiRoute | PublicRoute;
+export type Route = CheckedRoute | PublicRoute;
+
+/** A route whose caller is authenticated and counted before its handler runs. */
+export type CheckedRoute = ApiRoute | ConsoleRoute;
 
 interface RouteAddress {
   readonly methods: readonly string[];
@@ -12,10 +16,8 @@ interface RouteAddress {
   readonly path: string;
 }
 
-/** An operation of SPEC 4: authenticated, counted, and answered with the JSON text that its handler returns. */
-export interface ApiRoute extends RouteAddress {
-  readonly operation: OperationId;
-  /** The permission that the key needs and the limit that counts the request. */
+interface CheckedRouteBase extends RouteAddress {
+  /** The limit that counts the request and, for an API key, the permission that it needs. */
   readonly access: Access;
   readonly hasBody: boolean;
   readonly anyOrigin?: undefined;
@@ -23,7 +25,20 @@ export interface ApiRoute extends RouteAddress {
   readonly prefetchedUid?: (request: FastifyRequest) => string | undefined;
   /** A check that SPEC puts before the body. */
   readonly beforeBody?: (request: FastifyRequest) => MaybePromise<void>;
+  /** Returns the JSON text of the answer. */
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => MaybePromise<string | Buffer>;
+}
+
+/** An operation of SPEC 4, called with an API key. */
+export interface ApiRoute extends CheckedRouteBase {
+  readonly operation: OperationId;
+  readonly session?: undefined;
+}
+
+/** What the console calls, with a session cookie. */
+export interface ConsoleRoute extends CheckedRouteBase {
+  readonly operation: `console${string}`;
+  readonly session: SessionRequirement;
 }
 
 /** A page, a document or a probe: no key, and a handler that sends its own response. */

@@ -39,14 +39,31 @@ export function createStudentHandlers(
     throw studentNotFoundError(uid);
   }
 
+  const findRecord = (
+    { caller, prefetched }: FastifyRequest,
+    uid: string,
+  ): MaybePromise<StoredStudent | undefined> =>
+    prefetched?.studentUid === uid ? prefetched.student : store.readStudent(caller.accountId, uid);
+
   /** Step 7, for operations on a recruited student. */
-  function findRecruited({ caller, prefetched }: FastifyRequest, uid: string): MaybePromise<StoredStudent> {
-    const found =
-      prefetched?.studentUid === uid ? prefetched.student : store.readStudent(caller.accountId, uid);
-    return mapMaybe(found, (student) => {
-      if (student?.recruited) return student;
-      throw notRecruitedError(uid);
-    });
+  function requireRecord(
+    { precondition }: FastifyRequest,
+    stored: StoredStudent | undefined,
+    uid: string,
+  ): StoredStudent {
+    precondition?.(stored);
+    if (stored?.recruited) return stored;
+    throw notRecruitedError(uid);
+  }
+
+  /** Compare-and-set: removes what `precondition` has accepted. */
+  async function removeIfUnchanged(request: FastifyRequest, uid: string): Promise<void> {
+    const { accountId } = request.caller;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      const student = requireRecord(request, await store.readStudent(accountId, uid), uid);
+      if (await store.removeStudent(accountId, uid, student)) return;
+    }
+    throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
   }
 
   /** Compare-and-set: `decide` is called again with the stored student whenever another writer was first. */
@@ -92,7 +109,8 @@ export function createStudentHandlers(
     },
 
     get(request: FastifyRequest): MaybePromise<string> {
-      return mapMaybe(findRecruited(request, resolveUid(uidParameter(request))), ({ json }) => json);
+      const uid = resolveUid(uidParameter(request));
+      return mapMaybe(findRecord(request, uid), (student) => requireRecord(request, student, uid).json);
     },
 
     async register(request: FastifyRequest, reply: FastifyReply): Promise<string> {
@@ -109,8 +127,9 @@ export function createStudentHandlers(
 
     /** SPEC 3: a PATCH of a student that is not recruited is 404 whatever its body. */
     requireRecruited(request: FastifyRequest): MaybePromise<void> {
-      return mapMaybe(findRecruited(request, resolveUid(uidParameter(request))), (student) => {
-        request.student = student;
+      const uid = resolveUid(uidParameter(request));
+      return mapMaybe(findRecord(request, uid), (student) => {
+        request.student = requireRecord(request, student, uid);
       });
     },
 
@@ -118,14 +137,15 @@ export function createStudentHandlers(
       const sent = requireValid<fields.StudentPatch>(validatePatch, request.body);
       const uid = resolveUid(uidParameter(request));
       return write(request.caller.accountId, uid, request.student, (stored) => {
-        if (!stored?.recruited) throw notRecruitedError(uid);
-        return requireValidState(applyPatch(parseGrowth(stored.json), sent), sent);
+        const student = requireRecord(request, stored, uid);
+        return requireValidState(applyPatch(parseGrowth(student.json), sent), sent);
       });
     },
 
     async remove(request: FastifyRequest): Promise<string> {
       const uid = resolveUid(uidParameter(request));
-      if (!(await store.removeStudent(request.caller.accountId, uid))) throw notRecruitedError(uid);
+      if (request.precondition !== undefined) await removeIfUnchanged(request, uid);
+      else if (!(await store.removeStudent(request.caller.accountId, uid))) throw notRecruitedError(uid);
       return JSON.stringify({ studentUid: uid, deleted: true });
     },
   };

@@ -1,0 +1,197 @@
+import { hash, randomBytes } from 'node:crypto';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { ChallengePurpose, StoredChallenge, StoredPasskey } from '../store/console-records.ts';
+import type { ConsoleStore } from '../store/console-store.ts';
+
+/** The host that passkeys are bound to and the origin of its pages. */
+export interface RelyingParty {
+  rpId: string;
+  origin: string;
+}
+
+/** What a browser proved with a passkey. */
+export interface VerifiedPasskey {
+  passkey: StoredPasskey;
+  signCount: number;
+}
+
+export type NewPasskey = Pick<
+  StoredPasskey,
+  'accountId' | 'credentialId' | 'publicKey' | 'signCount' | 'transports'
+>;
+
+const RP_NAME = 'Rollbook';
+const CHALLENGE_LIFETIME_MS = 5 * 60_000;
+/** ES256, EdDSA and RS256: what authenticators in use have. */
+const ALGORITHMS = [-7, -8, -257];
+/** Any valid key: an unknown passkey is answered after as much work as a known one with a wrong signature. */
+const UNKNOWN_PASSKEY: StoredPasskey = {
+  credentialId: '',
+  accountId: '',
+  name: '',
+  publicKey:
+    'pQECAyYgASFYIGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWIlggT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+  signCount: 0,
+  transports: '',
+  createdAt: 0,
+  lastUsedAt: null,
+};
+
+/** The ceremonies of WebAuthn. A challenge is good for one response, of the purpose it was issued for. */
+export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingParty, now: () => number) {
+  // Loaded at the first use: the start is quicker for it.
+  const webauthn = () => import('@simplewebauthn/server');
+
+  async function issueChallenge(
+    purpose: ChallengePurpose,
+    accountId: string | null,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const challenge = Uint8Array.from(randomBytes(32));
+    await store.saveChallenge({
+      digest: hashChallenge(Buffer.from(challenge).toString('base64url')),
+      purpose,
+      accountId,
+      expiresAt: now() + CHALLENGE_LIFETIME_MS,
+    });
+    return challenge;
+  }
+
+  /** The first look uses the challenge up, whatever comes of the response. */
+  function takeChallenge(purpose: ChallengePurpose) {
+    let found: StoredChallenge | undefined;
+    let failure: unknown;
+    return {
+      expectedChallenge: async (challenge: string): Promise<boolean> => {
+        try {
+          found = await store.takeChallenge(hashChallenge(challenge), purpose, now());
+        } catch (error) {
+          failure = error;
+        }
+        return found !== undefined;
+      },
+      /** Throws the store's error, which the library takes for a wrong response. */
+      taken(): StoredChallenge | undefined {
+        if (failure !== undefined) throw failure;
+        return found;
+      },
+    };
+  }
+
+  return {
+    async requestOptions(
+      purpose: 'sign-in' | 'verify',
+      accountId: string | null,
+      allowed: readonly StoredPasskey[] = [],
+    ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+      return (await webauthn()).generateAuthenticationOptions({
+        rpID: relyingParty().rpId,
+        challenge: await issueChallenge(purpose, accountId),
+        userVerification: 'required',
+        allowCredentials: allowed.map(({ credentialId, transports }) => ({
+          id: credentialId,
+          transports: splitTransports(transports),
+        })),
+      });
+    },
+
+    async creationOptions(
+      purpose: 'sign-up' | 'add-passkey',
+      { accountId, name }: { accountId: string; name: string },
+      existing: readonly StoredPasskey[] = [],
+    ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+      return (await webauthn()).generateRegistrationOptions({
+        rpName: RP_NAME,
+        rpID: relyingParty().rpId,
+        userID: new TextEncoder().encode(accountId),
+        userName: name,
+        userDisplayName: name,
+        challenge: await issueChallenge(purpose, accountId),
+        attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        excludeCredentials: existing.map(({ credentialId, transports }) => ({
+          id: credentialId,
+          transports: splitTransports(transports),
+        })),
+      });
+    },
+
+    /** Undefined for whatever is wrong with the response: a caller learns no more than that. */
+    async verifyAuthentication(
+      purpose: 'sign-in' | 'verify',
+      response: AuthenticationResponseJSON,
+    ): Promise<VerifiedPasskey | undefined> {
+      const found = typeof response.id === 'string' ? await store.findPasskey(response.id) : undefined;
+      const passkey = found ?? UNKNOWN_PASSKEY;
+      const { taken, expectedChallenge } = takeChallenge(purpose);
+      const { rpId, origin } = relyingParty();
+      const verified = await (await webauthn())
+        .verifyAuthenticationResponse({
+          response,
+          expectedChallenge,
+          expectedOrigin: origin,
+          expectedRPID: rpId,
+          requireUserVerification: true,
+          credential: {
+            id: passkey.credentialId,
+            publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),
+            counter: passkey.signCount,
+          },
+        })
+        .catch(() => undefined);
+      const challenge = taken();
+      const { userHandle } = response.response ?? {};
+      const isOwn =
+        (userHandle === undefined || decode(userHandle) === passkey.accountId) &&
+        (purpose === 'sign-in' || challenge?.accountId === passkey.accountId);
+      if (found === undefined || !verified?.verified || !isOwn) return undefined;
+      return { passkey, signCount: verified.authenticationInfo.newCounter };
+    },
+
+    /** Undefined for whatever is wrong with the response. */
+    async verifyRegistration(
+      purpose: 'sign-up' | 'add-passkey',
+      response: RegistrationResponseJSON,
+    ): Promise<NewPasskey | undefined> {
+      const { taken, expectedChallenge } = takeChallenge(purpose);
+      const { rpId, origin } = relyingParty();
+      const verified = await (await webauthn())
+        .verifyRegistrationResponse({
+          response,
+          expectedChallenge,
+          expectedOrigin: origin,
+          expectedRPID: rpId,
+          requireUserVerification: true,
+          supportedAlgorithmIDs: ALGORITHMS,
+        })
+        .catch(() => undefined);
+      const accountId = taken()?.accountId;
+      if (!verified?.verified || typeof accountId !== 'string') return undefined;
+      const { id, publicKey, counter } = verified.registrationInfo.credential;
+      return {
+        accountId,
+        credentialId: id,
+        publicKey: Buffer.from(publicKey).toString('base64url'),
+        signCount: counter,
+        transports: knownTransports(response.response.transports).join(','),
+      };
+    },
+  };
+}
+
+const hashChallenge = (challenge: string): string => hash('sha256', challenge, 'hex');
+const decode = (base64url: string): string => Buffer.from(base64url, 'base64url').toString();
+
+type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
+const splitTransports = (transports: string): Transports =>
+  transports.split(',').filter(Boolean) as Transports;
+/** A hint that the browser sends unsigned, so only words are kept. */
+const knownTransports = (transports: unknown): string[] =>
+  (Array.isArray(transports) ? transports : [])
+    .filter((one) => /^[a-z-]{1,20}$/.test(String(one)))
+    .slice(0, 8);

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SessionStatus } from '../store/console-records.ts';
+import { sessionExpiry } from '../store/session-lifetimes.ts';
+import {
+  createSession,
+  hashSessionToken,
+  type SessionRejection,
+  type SessionRequirement,
+  sessionRejection,
+  verifiedUntil,
+} from './sessions.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const session = (changes: Partial<SessionStatus> = {}): SessionStatus => ({
+  digest: '',
+  accountId: 'acc_1',
+  origin: 'passkey',
+  createdAt: 0,
+  usedAt: 0,
+  verifiedAt: 0,
+  accountName: 'arona',
+  accountActive: true,
+  ...changes,
+});
+
+const cases: [string, SessionStatus | undefined, SessionRequirement, number, SessionRejection | undefined][] =
+  [
+    ['admits anybody where none is required', undefined, 'none', 0, undefined],
+    ['rejects a caller without one', undefined, 'any', 0, 'signed-out'],
+    ['admits one that is used', session(), 'full', 30 * DAY - 1, undefined],
+    ['rejects one at 30 days without use', session(), 'full', 30 * DAY, 'signed-out'],
+    ['admits one that was used lately', session({ usedAt: 29 * DAY }), 'full', 58 * DAY, undefined],
+    ['rejects any at 90 days', session({ usedAt: 90 * DAY - 1 }), 'full', 90 * DAY, 'signed-out'],
+    ['rejects one of a suspended account', session({ accountActive: false }), 'any', 1, 'suspended'],
+    ['admits a passkey check of less than ten minutes', session(), 'verified', 10 * MINUTE - 1, undefined],
+    [
+      'rejects one whose check is ten minutes old',
+      session(),
+      'verified',
+      10 * MINUTE,
+      'verification-required',
+    ],
+    ['admits one begun with a link to what any may do', session({ origin: 'link' }), 'any', 1, undefined],
+    ['rejects one begun with a link elsewhere', session({ origin: 'link' }), 'full', 1, 'passkey-required'],
+    [
+      'rejects one begun with a code elsewhere',
+      session({ origin: 'recovery' }),
+      'verified',
+      1,
+      'passkey-required',
+    ],
+    [
+      'ends one begun with a link after ten minutes',
+      session({ origin: 'link' }),
+      'any',
+      10 * MINUTE,
+      'signed-out',
+    ],
+  ];
+for (const [name, status, required, now, expected] of cases)
+  test(`the check of a session ${name}`, () =>
+    assert.equal(sessionRejection(status, required, now), expected));
+
+test('a session is stored by the digest of its token and begins verified only with a passkey', () => {
+  const { token, session: begun } = createSession('acc_1', 'passkey', 5);
+  assert.equal(begun.digest, hashSessionToken(token));
+  assert.match(token, /^[\w-]{43}$/);
+  assert.equal(verifiedUntil(begun, 5), 5 + 10 * MINUTE);
+  const { session: entered } = createSession('acc_1', 'link', 5);
+  assert.equal(verifiedUntil(entered, 5), null);
+  assert.equal(sessionExpiry(entered), 5 + 10 * MINUTE);
+});

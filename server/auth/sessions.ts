@@ -1,0 +1,53 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { SessionOrigin, SessionStatus, StoredSession } from '../store/console-records.ts';
+import { sessionExpiry } from '../store/session-lifetimes.ts';
+
+/** How long a passkey check counts as fresh. */
+const VERIFICATION_MS = 10 * 60_000;
+/** The time of last use is written at most this often. */
+const USE_RESOLUTION_MS = 60 * 60_000;
+
+/** The cookie's value; only its digest is stored. */
+export const hashSessionToken = (token: string): string => hash('sha256', token, 'hex');
+
+export function createSession(
+  accountId: string,
+  origin: SessionOrigin,
+  now: number,
+): { token: string; session: StoredSession } {
+  const token = randomBytes(32).toString('base64url');
+  const verifiedAt = origin === 'passkey' ? now : null;
+  const digest = hashSessionToken(token);
+  return { token, session: { digest, accountId, origin, createdAt: now, usedAt: now, verifiedAt } };
+}
+
+/** A session that began with a link or a recovery code may only register a passkey. */
+export const mustAddPasskey = ({ origin }: StoredSession): boolean => origin !== 'passkey';
+
+/** Until when the session may change keys, passkeys, recovery codes and the account; null if it may not. */
+export function verifiedUntil({ verifiedAt }: StoredSession, now: number): number | null {
+  const until = verifiedAt === null ? 0 : verifiedAt + VERIFICATION_MS;
+  return now < until ? until : null;
+}
+
+export const isUseWorthNoting = ({ usedAt }: StoredSession, now: number): boolean =>
+  now - usedAt >= USE_RESOLUTION_MS;
+
+/** What a route asks of the session: `any` also admits one that must add a passkey first. */
+export type SessionRequirement = 'none' | 'any' | 'full' | 'verified';
+export type SessionRejection = 'signed-out' | 'suspended' | 'passkey-required' | 'verification-required';
+
+/** Returns why a session is rejected, or undefined if it meets the requirement. */
+export function sessionRejection(
+  session: SessionStatus | undefined,
+  required: SessionRequirement,
+  now: number,
+): SessionRejection | undefined {
+  if (required === 'none') return undefined;
+  if (session === undefined || now >= sessionExpiry(session)) return 'signed-out';
+  if (!session.accountActive) return 'suspended';
+  if (required === 'any') return undefined;
+  if (mustAddPasskey(session)) return 'passkey-required';
+  if (required === 'verified' && verifiedUntil(session, now) === null) return 'verification-required';
+  return undefined;
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import type { Schema } from '../../contract/schemas.ts';
+import { invalidRequest } from '../http/api-error.ts';
+import { compileValidator } from '../http/validation.ts';
+
+/** Names are shown in tables and logs, which control characters would break. */
+const NAME_FIELDS = ['name', 'passkeyName'];
+
+/** Returns a function that takes the body of a request, or throws 400 with each invalid field. */
+export function bodyReader<T>(schema: Schema): (request: FastifyRequest) => T {
+  const validate = compileValidator(schema);
+  return ({ body }) => {
+    const errors = validate(body);
+    const sent = body as Record<string, unknown>;
+    for (const field of errors.length === 0 ? NAME_FIELDS : [])
+      if (typeof sent[field] === 'string' && /\p{C}/u.test(sent[field]))
+        errors.push({ field, message: '제어 문자를 쓸 수 없습니다.' });
+    if (typeof sent?.name === 'string' && sent.name !== '' && sent.name.trim() === '')
+      errors.push({ field: 'name', message: '공백이 아닌 글자가 있어야 합니다.' });
+    if (errors.length > 0) throw invalidRequest(errors);
+    return body as T;
+  };
+}

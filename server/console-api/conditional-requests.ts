@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { stateTag } from '../../contract/state-tag.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { ConsoleRoute } from '../routes/route-table.ts';
+import { mapMaybe } from '../store/maybe-promise.ts';
+import type { StoredStudent } from '../store/stored-student.ts';
+
+/** `If-Match`: a change is refused if another tool was first. The stored record is compared again at its write. */
+export function parsePrecondition(request: FastifyRequest): FastifyRequest['precondition'] {
+  const expected = request.headers['if-match'];
+  if (expected === undefined) return undefined;
+  const tags = expected.split(',').map((tag) => tag.trim());
+  return (stored) => {
+    const student = stored?.recruited ? stored : undefined;
+    const matches = student !== undefined && (tags.includes('*') || tags.includes(tagOf(student.json)));
+    if (!matches) throw preconditionFailedError(student);
+  };
+}
+
+/** A handler whose answer is the state of one student, with its ETag. */
+export const withEtag = (handle: ConsoleRoute['handle']) => (request: FastifyRequest, reply: FastifyReply) =>
+  mapMaybe(handle(request, reply), (json) => {
+    reply.header('etag', tagOf(String(json)));
+    return json;
+  });
+
+const tagOf = (json: string): string => stateTag(JSON.parse(json));
+
+const preconditionFailedError = (student: StoredStudent | undefined): ApiError =>
+  new ApiError(
+    'precondition_failed',
+    student === undefined
+      ? '다른 도구가 그사이 이 학생을 삭제했습니다. 목록을 확인하십시오.'
+      : '다른 도구가 그사이 이 학생을 변경했습니다. 현재 상태를 확인하고 다시 저장하십시오.',
+    {
+      details: { student: student?.json ?? 'null' },
+      ...(student && { headers: { etag: tagOf(student.json) } }),
+    },
+  );

@@ -1,0 +1,85 @@
+import type { FastifyRequest } from 'fastify';
+import { CONSOLE_LIMITS, SIGN_IN_LIMIT } from '../../contract/limits.ts';
+import {
+  hashSessionToken,
+  isUseWorthNoting,
+  type SessionRejection,
+  sessionRejection,
+} from '../auth/sessions.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Middleware } from '../http/api-middleware.ts';
+import type { JsonBodyReader } from '../http/json-body.ts';
+import type { ConsoleRateLimiters } from '../rate-limit/create-rate-limiters.ts';
+import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
+import type { ConsoleRoute } from '../routes/route-table.ts';
+import type { SessionStatus } from '../store/console-records.ts';
+import type { Store } from '../store/types.ts';
+import { parsePrecondition } from './conditional-requests.ts';
+import type { ConsoleSite } from './console-site.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+/** As for the API, with a session for the key: origin, session and what it may do, limit, body. */
+export function createConsoleMiddleware(
+  store: Store,
+  limiters: ConsoleRateLimiters,
+  site: () => ConsoleSite,
+  callerAddress: (request: FastifyRequest['raw']) => string,
+  readBody: JsonBodyReader,
+  now: () => number,
+): Middleware<ConsoleRoute> {
+  const reports = {
+    read: createRateLimitReporter('read', CONSOLE_LIMITS.read.perWindow, CONSOLE_LIMITS.read.windowSeconds),
+    write: createRateLimitReporter(
+      'write',
+      CONSOLE_LIMITS.write.perWindow,
+      CONSOLE_LIMITS.write.windowSeconds,
+    ),
+    signIn: createRateLimitReporter('write', SIGN_IN_LIMIT.perWindow, SIGN_IN_LIMIT.windowSeconds),
+  };
+
+  return async (route, request, reply) => {
+    request.operation = route.operation;
+    if (route.access === 'write') requireSameOrigin(request.headers, site().origin);
+    const found = await findSession(request);
+    const rejection = sessionRejection(found, route.session, now());
+    if (rejection !== undefined) throw rejectSession(rejection);
+    const session = sessionRejection(found, 'any', now()) === undefined ? found : undefined;
+    if (session !== undefined) {
+      request.session = session;
+      request.caller = session;
+      if (isUseWorthNoting(session, now())) await store.console.noteSessionUse(session.digest, now());
+    }
+    const limit = route.session === 'none' && route.access === 'write' ? 'signIn' : route.access;
+    const subject =
+      limit === 'signIn' || session === undefined
+        ? `address ${callerAddress(request.raw)}`
+        : session.accountId;
+    const { headers, error } = reports[limit](await limiters[limit].consume(subject));
+    reply.headers(headers);
+    if (error) throw error;
+    if (route.access === 'write') request.precondition = parsePrecondition(request);
+    if (route.hasBody) {
+      await route.beforeBody?.(request);
+      request.body = await readBody(request.raw, reply.raw);
+    }
+  };
+
+  async function findSession({ headers }: FastifyRequest): Promise<SessionStatus | undefined> {
+    const token = readSessionCookie(headers, site());
+    return token === undefined ? undefined : store.console.findSession(hashSessionToken(token));
+  }
+}
+
+function rejectSession(reason: SessionRejection): ApiError {
+  switch (reason) {
+    case 'signed-out':
+      return new ApiError('unauthorized', '로그인되어 있지 않습니다. 콘솔에서 다시 로그인하십시오.');
+    case 'suspended':
+      return new ApiError('forbidden', '이 계정은 활성 상태가 아닙니다. 서비스 운영자에게 문의하십시오.');
+    case 'passkey-required':
+      return new ApiError('passkey_required', '먼저 이 계정에 패스키를 등록하십시오.');
+    case 'verification-required':
+      return new ApiError('verification_required', '패스키로 본인임을 다시 확인한 뒤 다시 보내십시오.');
+  }
+}

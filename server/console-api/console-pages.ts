@@ -1,0 +1,76 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { type EncodedBody, encodeBytes } from '../../docs-site/content-encoding.ts';
+import { pageHeaders } from '../../docs-site/page-headers.ts';
+import { sendEncoded } from '../../docs-site/send-encoded.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Responder } from '../http/responder.ts';
+import type { PublicRoute } from '../routes/route-table.ts';
+import type { ConsoleSite } from './console-site.ts';
+
+/** Written by `npm run prepare` (console/build.ts). */
+const BUILD_FOLDER = join(import.meta.dirname, '../../console/dist');
+/** One page for all of them; its script shows what the path names. */
+const PAGES = ['', '/', '/enter', '/import', '/keys', '/account'];
+const CONTENT_TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+const NOT_BUILT =
+  '<!doctype html><meta charset="utf-8"><title>Rollbook</title><p lang="ko">콘솔이 아직 빌드되지 않았습니다. 서버에서 <code>npm run prepare</code>를 실행하십시오.</p><p lang="en">The console is not built. Run <code>npm run prepare</code> on the server.</p>';
+
+export const isConsoleBuilt = (): boolean => existsSync(join(BUILD_FOLDER, 'index.html'));
+
+/** The console's page and its files. */
+export function consolePages(site: () => ConsoleSite, { send }: Responder): PublicRoute[] {
+  const headers = pageHeaders();
+  const files = new Map<string, (acceptEncoding: string | undefined) => EncodedBody>();
+
+  /** Read at the first request, so that a build is found without a restart. */
+  function readPage(): ((acceptEncoding: string | undefined) => EncodedBody) | undefined {
+    if (files.size === 0 && isConsoleBuilt()) {
+      const html = readFileSync(join(BUILD_FOLDER, 'index.html'), 'utf8');
+      files.set('', encodeBytes(Buffer.from(html.replaceAll('"/console/', `"${site().basePath}/console/`))));
+      for (const name of globSync('*', { cwd: join(BUILD_FOLDER, 'assets') }))
+        files.set(name, encodeBytes(readFileSync(join(BUILD_FOLDER, 'assets', name))));
+    }
+    return files.get('');
+  }
+
+  const page: PublicRoute['handle'] = (request, reply) => {
+    const elsewhere = addressElsewhere(request, site());
+    if (elsewhere !== undefined) return send(request, reply.code(302).header('location', elsewhere));
+    const encoded = readPage();
+    reply.headers(headers).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    if (encoded === undefined) return send(request, reply.code(503), NOT_BUILT);
+    return sendEncoded(send, request, reply, encoded(request.headers['accept-encoding']));
+  };
+  const asset: PublicRoute['handle'] = (request, reply) => {
+    const { name } = request.params as { name: string };
+    readPage();
+    const encoded = name === '' ? undefined : files.get(name);
+    if (encoded === undefined)
+      throw new ApiError('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
+    reply
+      .type(CONTENT_TYPES[extname(name)] ?? 'application/octet-stream')
+      .header('cache-control', CACHE_FOREVER);
+    return sendEncoded(send, request, reply, encoded(request.headers['accept-encoding']));
+  };
+  const route = (path: string, handle: PublicRoute['handle']): PublicRoute => ({
+    methods: ['GET', 'HEAD'],
+    path: `/console${path}`,
+    handle,
+  });
+  return [...PAGES.map((path) => route(path, page)), route('/assets/{name}', asset)];
+}
+
+/** WebAuthn knows no IP addresses, so a page that was opened at 127.0.0.1 goes on at localhost. */
+function addressElsewhere({ headers, url }: FastifyRequest, { origin }: ConsoleSite): string | undefined {
+  const host = headers.host ?? '';
+  const { hostname, port } = new URL(origin);
+  if (hostname !== 'localhost' || !/^(127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host)) return undefined;
+  return (host.match(/:(\d+)$/)?.[1] ?? '80') === (port || '80') ? origin + url : undefined;
+}

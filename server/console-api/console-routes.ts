@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
+import type { SessionRequirement } from '../auth/sessions.ts';
+import type { Config } from '../config.ts';
+import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { ApiRoute, ConsoleRoute } from '../routes/route-table.ts';
+import { type MaybePromise, mapMaybe } from '../store/maybe-promise.ts';
+import { createAccountHandlers } from './account-handlers.ts';
+import { withEtag } from './conditional-requests.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { createKeyHandlers } from './key-handlers.ts';
+import { createPasskeyHandlers } from './passkey-handlers.ts';
+import { createSignInHandlers } from './sign-in-handlers.ts';
+
+export const CONSOLE_API_PREFIX = '/console/api';
+
+type Handle = (request: FastifyRequest, reply: FastifyReply) => MaybePromise<unknown>;
+
+/** Every request of the console. `apiRoutes` are the operations of the contract, here with a session for the key. */
+export function consoleRoutes(
+  context: ConsoleContext,
+  config: Config,
+  limiters: Record<ApiRoute['access'], RateLimiter>,
+  apiRoutes: readonly ApiRoute[],
+): ConsoleRoute[] {
+  const signIn = createSignInHandlers(context);
+  const passkeys = createPasskeyHandlers(context);
+  const keys = createKeyHandlers(context);
+  const account = createAccountHandlers(context, config, limiters);
+  return [
+    route('GET', '/session', 'none', 'consoleSession', signIn.session),
+    route('DELETE', '/session', 'any', 'consoleSignOut', signIn.signOut),
+    route('DELETE', '/sessions', 'any', 'consoleSignOutEverywhere', signIn.signOutEverywhere),
+    route('POST', '/sign-in/options', 'none', 'consoleSignInOptions', signIn.signInOptions),
+    route('POST', '/sign-in', 'none', 'consoleSignIn', signIn.signIn),
+    route('POST', '/sign-up/options', 'none', 'consoleSignUpOptions', signIn.signUpOptions),
+    route('POST', '/sign-up', 'none', 'consoleSignUp', signIn.signUp),
+    route('POST', '/token', 'none', 'consoleLookUpToken', signIn.lookUpToken),
+    route('POST', '/enter', 'none', 'consoleEnter', signIn.enter),
+    route('POST', '/recover', 'none', 'consoleRecover', signIn.recover),
+    route('POST', '/verify/options', 'full', 'consoleVerifyOptions', passkeys.verifyOptions),
+    route('POST', '/verify', 'full', 'consoleVerify', passkeys.verify),
+    route('GET', '/passkeys', 'full', 'consoleListPasskeys', passkeys.list),
+    route('POST', '/passkeys/options', 'any', 'consoleAddPasskeyOptions', passkeys.creationOptions),
+    route('POST', '/passkeys', 'any', 'consoleAddPasskey', passkeys.add),
+    route('PATCH', '/passkeys/{passkeyId}', 'full', 'consoleRenamePasskey', passkeys.rename),
+    route('DELETE', '/passkeys/{passkeyId}', 'verified', 'consoleRemovePasskey', passkeys.remove),
+    route(
+      'POST',
+      '/recovery-codes',
+      'verified',
+      'consoleReplaceRecoveryCodes',
+      passkeys.replaceRecoveryCodes,
+    ),
+    route('GET', '/keys', 'full', 'consoleListKeys', keys.list),
+    route('POST', '/keys', 'verified', 'consoleIssueKey', keys.issue),
+    route('POST', '/keys/{keyId}/rotate', 'verified', 'consoleRotateKey', keys.rotate),
+    route('DELETE', '/keys/{keyId}', 'verified', 'consoleRevokeKey', keys.revoke),
+    route('GET', '/activity', 'full', 'consoleActivity', account.activity),
+    route('GET', '/limits', 'full', 'consoleLimits', account.limits),
+    ...apiRoutes.map(toConsoleRoute),
+  ];
+}
+
+function route(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  session: SessionRequirement,
+  operation: ConsoleRoute['operation'],
+  handle: Handle,
+): ConsoleRoute {
+  return {
+    methods: [method],
+    path: CONSOLE_API_PREFIX + path,
+    session,
+    operation,
+    access: method === 'GET' ? 'read' : 'write',
+    hasBody: method === 'POST' || method === 'PATCH',
+    handle: (request, reply) => mapMaybe(handle(request, reply), (answer) => JSON.stringify(answer)),
+  };
+}
+
+/** The operations whose answer is the state of one student. */
+const STATE_OPERATIONS: readonly OperationId[] = [
+  'registerRecruitedStudent',
+  'getRecruitedStudent',
+  'patchRecruitedStudent',
+];
+
+function toConsoleRoute({ operation, handle, ...rest }: ApiRoute): ConsoleRoute {
+  return {
+    ...rest,
+    path: CONSOLE_API_PREFIX + OPERATIONS[operation].path,
+    session: 'full',
+    operation: `console${operation[0]?.toUpperCase()}${operation.slice(1)}`,
+    handle: STATE_OPERATIONS.includes(operation) ? withEtag(handle) : handle,
+  };
+}

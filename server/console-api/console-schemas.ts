@@ -1,0 +1,33 @@
+import type { Schema } from '../../contract/schemas.ts';
+import { MAX_KEY_DAYS } from '../auth/key-rules.ts';
+
+/** The bodies of the console's requests. Responses of WebAuthn are checked by its library. */
+const body = (properties: Record<string, Schema>, optional: readonly string[] = []): Schema => ({
+  type: 'object',
+  required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  additionalProperties: false,
+  properties,
+});
+
+const name: Schema = { type: 'string', minLength: 1, maxLength: 100 };
+/** Keys may have none. */
+const keyName: Schema = { type: 'string', maxLength: 100 };
+const secret: Schema = { type: 'string', minLength: 1, maxLength: 200 };
+const response: Schema = { type: 'object' };
+
+export const EMPTY_BODY = body({});
+export const SIGN_IN_BODY = body({ response });
+export const SIGN_UP_OPTIONS_BODY = body({ name, invite: secret }, ['invite']);
+export const SIGN_UP_BODY = body({ name, passkeyName: name, invite: secret, response }, ['invite']);
+export const TOKEN_BODY = body({ token: secret });
+export const RECOVERY_BODY = body({ code: secret });
+export const ADD_PASSKEY_BODY = body({ name, response });
+export const RENAME_BODY = body({ name });
+export const ISSUE_KEY_BODY = body({
+  name: keyName,
+  permission: { type: 'string', enum: ['read', 'write'] },
+  days: { type: 'integer', minimum: 1, maximum: MAX_KEY_DAYS },
+});
+export const ROTATE_KEY_BODY = body({
+  overlapMinutes: { type: 'integer', minimum: 0, maximum: 60 * 24 * 30 },
+});

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import { issueKey, revokeKey, rotateKey } from '../auth/accounts.ts';
+import { ApiError, invalidRequest } from '../http/api-error.ts';
+import type { Permission, StoredKey } from '../store/account-records.ts';
+import { bodyReader } from './body-checks.ts';
+import { type ConsoleContext, toTime, toTimeOrNull } from './console-context.ts';
+import { ISSUE_KEY_BODY, ROTATE_KEY_BODY } from './console-schemas.ts';
+import type { IssuedKeyView, KeyView } from './console-views.ts';
+
+const readIssue = bodyReader<{ name: string; permission: Permission; days: number }>(ISSUE_KEY_BODY);
+const readRotate = bodyReader<{ overlapMinutes: number }>(ROTATE_KEY_BODY);
+const DAY = 86_400_000;
+
+/** The account's API keys, as the commands make and end them. */
+export function createKeyHandlers({ store, now }: ConsoleContext) {
+  async function findOwnKey(request: FastifyRequest): Promise<StoredKey> {
+    const key = await store.findKeyById((request.params as { keyId: string }).keyId);
+    if (key?.accountId !== request.caller.accountId)
+      throw new ApiError('not_found', '이 계정에 그런 API 키가 없습니다. 목록을 새로 고치십시오.');
+    return key;
+  }
+
+  return {
+    async list(request: FastifyRequest): Promise<{ keys: KeyView[] }> {
+      return { keys: (await store.listKeys(request.caller.accountId)).map(toView) };
+    },
+
+    async issue(request: FastifyRequest): Promise<IssuedKeyView> {
+      const { name, permission, days } = readIssue(request);
+      const { accountId } = request.caller;
+      const at = now();
+      const { apiKey, ...key } = await issueKey(
+        store,
+        { accountId, name, permission, expiresAt: at + days * DAY },
+        at,
+      );
+      return { key: toView(key), apiKey };
+    },
+
+    async rotate(request: FastifyRequest): Promise<IssuedKeyView & { replaced: KeyView }> {
+      const { overlapMinutes } = readRotate(request);
+      const { keyId, revokedAt, expiresAt } = await findOwnKey(request);
+      if (revokedAt !== null || expiresAt <= now())
+        throw invalidRequest([
+          { field: 'keyId', message: '이미 폐기되었거나 만료된 키입니다. 새 키를 발급받으십시오.' },
+        ]);
+      const { apiKey, replaced, ...key } = await rotateKey(store, keyId, overlapMinutes * 60_000, now());
+      return { key: toView(key), apiKey, replaced: toView(replaced) };
+    },
+
+    async revoke(request: FastifyRequest): Promise<KeyView> {
+      const { keyId } = await findOwnKey(request);
+      await revokeKey(store, keyId, now());
+      return toView(await findOwnKey(request));
+    },
+  };
+}
+
+const toView = (key: StoredKey): KeyView => ({
+  keyId: key.keyId,
+  name: key.name,
+  permission: key.permission,
+  shown: key.shown,
+  issuedAt: toTime(key.issuedAt),
+  expiresAt: toTime(key.expiresAt),
+  revokedAt: toTimeOrNull(key.revokedAt),
+  lastUsedAt: toTimeOrNull(key.lastUsedAt),
+});

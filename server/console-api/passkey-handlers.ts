@@ -1,0 +1,152 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mustAddPasskey, verifiedUntil } from '../auth/sessions.ts';
+import { generateRecoveryCodes, hashRecoveryCode } from '../auth/tokens.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { StoredPasskey } from '../store/console-records.ts';
+import { bodyReader } from './body-checks.ts';
+import {
+  beginSession,
+  type ConsoleContext,
+  describeSession,
+  findOwnAccount,
+  sessionOf,
+  toTime,
+  toTimeOrNull,
+} from './console-context.ts';
+import { ADD_PASSKEY_BODY, EMPTY_BODY, RENAME_BODY, SIGN_IN_BODY } from './console-schemas.ts';
+import type { PasskeyView, SessionView } from './console-views.ts';
+import { wrongPasskeyError } from './sign-in-handlers.ts';
+
+const readEmpty = bodyReader<Record<string, never>>(EMPTY_BODY);
+const readVerify = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY);
+const readAdd = bodyReader<{ name: string; response: RegistrationResponseJSON }>(ADD_PASSKEY_BODY);
+const readRename = bodyReader<{ name: string }>(RENAME_BODY);
+
+/** The passkeys and recovery codes of an account, and the check of a passkey before what matters. */
+export function createPasskeyHandlers(context: ConsoleContext) {
+  const { store, passkeys, now } = context;
+
+  /** A session that must add a passkey may; any other must have checked one lately. */
+  function requireMayAdd(request: FastifyRequest): void {
+    const session = sessionOf(request);
+    if (!mustAddPasskey(session) && verifiedUntil(session, now()) === null)
+      throw new ApiError('verification_required', '패스키로 본인임을 다시 확인한 뒤 다시 보내십시오.');
+  }
+
+  async function findOwnPasskey(request: FastifyRequest): Promise<StoredPasskey> {
+    const { passkeyId } = request.params as { passkeyId: string };
+    const passkey = await store.console.findPasskey(passkeyId);
+    if (passkey?.accountId !== request.caller.accountId) throw passkeyNotFoundError();
+    return passkey;
+  }
+
+  return {
+    async verifyOptions(request: FastifyRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
+      readEmpty(request);
+      const { accountId } = request.caller;
+      return passkeys.requestOptions('verify', accountId, await store.console.listPasskeys(accountId));
+    },
+
+    async verify(request: FastifyRequest): Promise<SessionView> {
+      const { response } = readVerify(request);
+      const verified = await passkeys.verifyAuthentication('verify', response);
+      const session = sessionOf(request);
+      const at = now();
+      if (verified?.passkey.accountId !== session.accountId) throw wrongPasskeyError();
+      const { passkey, signCount } = verified;
+      if (!(await store.console.noteVerification(session.digest, passkey.credentialId, signCount, at)))
+        throw wrongPasskeyError();
+      return describeSession(context, { ...session, verifiedAt: at });
+    },
+
+    async list(request: FastifyRequest): Promise<{ passkeys: PasskeyView[] }> {
+      return { passkeys: (await store.console.listPasskeys(request.caller.accountId)).map(toView) };
+    },
+
+    async creationOptions(request: FastifyRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
+      readEmpty(request);
+      requireMayAdd(request);
+      const account = await findOwnAccount(context, request);
+      const existing = await store.console.listPasskeys(account.accountId);
+      return passkeys.creationOptions('add-passkey', account, existing);
+    },
+
+    async add(
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<{ session: SessionView; passkey: PasskeyView; recoveryCodes: string[] | null }> {
+      const { name, response } = readAdd(request);
+      requireMayAdd(request);
+      const { accountId, digest } = sessionOf(request);
+      const registered = await passkeys.verifyRegistration('add-passkey', response);
+      if (registered?.accountId !== accountId) throw wrongPasskeyError();
+      const at = now();
+      const passkey: StoredPasskey = { ...registered, name, createdAt: at, lastUsedAt: null };
+      const hasCodes = (await store.console.countRecoveryCodes(accountId)) > 0;
+      const recoveryCodes = hasCodes ? undefined : generateRecoveryCodes();
+      const session = await beginSession(context, request, reply, accountId, 'passkey', (begun) =>
+        store.console.addPasskey(
+          passkey,
+          { digest, session: begun, recoveryCodes: recoveryCodes?.map(hashRecoveryCode) },
+          { at, kind: 'passkey-added', detail: name },
+        ),
+      );
+      if (session === undefined) throw wrongPasskeyError();
+      return {
+        session: await describeSession(context, session),
+        passkey: toView(passkey),
+        recoveryCodes: recoveryCodes ?? null,
+      };
+    },
+
+    async rename(request: FastifyRequest): Promise<PasskeyView> {
+      const { name } = readRename(request);
+      const passkey = await findOwnPasskey(request);
+      if (!(await store.console.renamePasskey(passkey.accountId, passkey.credentialId, name)))
+        throw passkeyNotFoundError();
+      return toView({ ...passkey, name });
+    },
+
+    async remove(request: FastifyRequest): Promise<Record<string, never>> {
+      const { accountId, credentialId, name } = await findOwnPasskey(request);
+      const activity = { at: now(), kind: 'passkey-removed', detail: name } as const;
+      if (await store.console.removePasskey(accountId, credentialId, activity)) return {};
+      if ((await store.console.findPasskey(credentialId)) === undefined) throw passkeyNotFoundError();
+      throw new ApiError(
+        'last_passkey',
+        '마지막 패스키는 삭제할 수 없습니다. 먼저 다른 패스키를 등록하십시오.',
+      );
+    },
+
+    async replaceRecoveryCodes(request: FastifyRequest): Promise<{ recoveryCodes: string[] }> {
+      readEmpty(request);
+      const recoveryCodes = generateRecoveryCodes();
+      await store.console.replaceRecoveryCodes(
+        request.caller.accountId,
+        recoveryCodes.map(hashRecoveryCode),
+        {
+          at: now(),
+          kind: 'recovery-codes-replaced',
+          detail: '',
+        },
+      );
+      return { recoveryCodes };
+    },
+  };
+}
+
+const toView = ({ credentialId, name, createdAt, lastUsedAt }: StoredPasskey): PasskeyView => ({
+  passkeyId: credentialId,
+  name,
+  createdAt: toTime(createdAt),
+  lastUsedAt: toTimeOrNull(lastUsedAt),
+});
+
+const passkeyNotFoundError = (): ApiError =>
+  new ApiError('not_found', '이 계정에 그런 패스키가 없습니다. 목록을 새로 고치십시오.');

@@ -1,0 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError } from '../http/api-error.ts';
+
+/**
+ * CSRF: a change must come from the console's own pages. Browsers send Origin with every change, and Sec-Fetch-Site
+ * where the origin is https or localhost.
+ */
+export function requireSameOrigin(
+  { origin, 'sec-fetch-site': site }: IncomingHttpHeaders,
+  consoleOrigin: string,
+): void {
+  const isSameSite = site === undefined || site === 'same-origin';
+  const isSameOrigin = origin === undefined ? site === 'same-origin' : origin === consoleOrigin;
+  if (!isSameSite || !isSameOrigin)
+    throw new ApiError(
+      'forbidden',
+      `이 요청은 콘솔 페이지(${consoleOrigin})에서만 보낼 수 있습니다. 주소를 확인하고 페이지를 새로 고치십시오.`,
+    );
+}

@@ -1,0 +1,16 @@
+/**
+ * Makes a request target one that the router decodes without an error. A malformed escape stands for itself: it is a UID
+ * that does not exist. An absolute form loses its origin.
+ */
+export function normalizeUrl(url: string): string {
+  const target = /^https?:\/\//i.test(url) ? url.replace(/^https?:\/\/[^/?#]*/i, '') || '/' : url;
+  const query = target.indexOf('?');
+  const path = query === -1 ? target : target.slice(0, query);
+  if (!path.includes('%')) return target;
+  try {
+    decodeURIComponent(path);
+    return target;
+  } catch {
+    return path.replaceAll('%', '%25') + target.slice(path.length);
+  }
+}

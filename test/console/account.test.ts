@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Service, startService } from '../service.ts';
+import { ConsoleBrowser } from './console-browser.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+});
+after(() => service.stop());
+
+async function signedUp(): Promise<{ browser: ConsoleBrowser; accountId: string }> {
+  const browser = new ConsoleBrowser(service);
+  const { accountId } = await browser.signUp('arona');
+  return { browser, accountId };
+}
+
+test('a key is made, used, rotated and revoked as the commands do', async () => {
+  const { browser } = await signedUp();
+  const { key, apiKey } = await browser.ok('POST', '/keys', {
+    name: '플래너',
+    permission: 'write',
+    days: 30,
+  });
+  assert.ok(apiKey.startsWith(key.shown));
+  assert.deepEqual([key.name, key.permission, key.revokedAt], ['플래너', 'write', null]);
+  assert.equal(Date.parse(key.expiresAt) - Date.parse(key.issuedAt), 30 * 86_400_000);
+  const state = { studentUid: '10010', tier: 5, weaponTier: 2 };
+  assert.equal((await service.call(apiKey, 'POST', '/me/students', state)).status, 201);
+  const rotated = await browser.ok('POST', `/keys/${key.keyId}/rotate`, { overlapMinutes: 60 });
+  assert.notEqual(rotated.apiKey, apiKey);
+  assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 200);
+  await browser.ok('DELETE', `/keys/${key.keyId}`);
+  assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 401);
+  assert.equal((await service.call(rotated.apiKey, 'GET', '/me/students')).status, 200);
+  const { keys } = await browser.ok('GET', '/keys');
+  assert.deepEqual(
+    keys.map((one: { revokedAt: string | null }) => one.revokedAt !== null),
+    [true, false],
+  );
+  const again = await browser.call('POST', `/keys/${key.keyId}/rotate`, { overlapMinutes: 0 });
+  assert.equal(again.status, 400);
+  const kinds = (await browser.ok('GET', '/activity')).activity.map(({ kind }: { kind: string }) => kind);
+  assert.deepEqual(kinds, ['key-revoked', 'key-rotated', 'key-issued', 'account-created']);
+  assert.equal(service.stdout().includes(apiKey), false);
+});
+
+test("another account's keys and passkeys are not found", async () => {
+  const { browser } = await signedUp();
+  const { key } = await browser.ok('POST', '/keys', { name: '', permission: 'read', days: 1 });
+  const [passkey] = (await browser.ok('GET', '/passkeys')).passkeys;
+  const { browser: stranger } = await signedUp();
+  for (const [method, path, body] of [
+    ['POST', `/keys/${key.keyId}/rotate`, { overlapMinutes: 0 }],
+    ['DELETE', `/keys/${key.keyId}`, undefined],
+    ['PATCH', `/passkeys/${passkey.passkeyId}`, { name: 'mine' }],
+    ['DELETE', `/passkeys/${passkey.passkeyId}`, undefined],
+  ] as const)
+    assert.equal((await stranger.call(method, path, body)).status, 404, path);
+  assert.equal((await browser.ok('GET', '/keys')).keys[0].revokedAt, null);
+});
+
+test('passkeys are added, renamed and removed, but for the last', async () => {
+  const { browser } = await signedUp();
+  const added = await browser.addPasskey('phone');
+  assert.deepEqual([added.body.session.passkeys, added.body.recoveryCodes], [2, null]);
+  const { passkeyId } = added.body.passkey;
+  await browser.ok('PATCH', `/passkeys/${passkeyId}`, { name: '전화기' });
+  const { passkeys } = await browser.ok('GET', '/passkeys');
+  assert.deepEqual(passkeys.map(({ name }: { name: string }) => name).sort(), ['laptop', '전화기']);
+  const removals = await Promise.all(
+    passkeys.map((one: { passkeyId: string }) => browser.call('DELETE', `/passkeys/${one.passkeyId}`)),
+  );
+  assert.deepEqual(removals.map(({ status }) => status).sort(), [200, 409]);
+  assert.equal(removals.find(({ status }) => status === 409)?.body.error.code, 'last_passkey');
+  assert.equal((await browser.ok('GET', '/passkeys')).passkeys.length, 1);
+});
+
+test('new recovery codes replace the former ones', async () => {
+  const { browser } = await signedUp();
+  const first = (await browser.ok('POST', '/recovery-codes', {})).recoveryCodes;
+  const second = (await browser.ok('POST', '/recovery-codes', {})).recoveryCodes;
+  assert.equal(second.length, 10);
+  const other = new ConsoleBrowser(service);
+  assert.equal((await other.call('POST', '/recover', { code: first[0] })).status, 401);
+  assert.equal((await other.call('POST', '/recover', { code: second[0] })).status, 200);
+});
+
+test('a body with unknown, missing or wrong fields is answered 400 and changes nothing', async () => {
+  const { browser } = await signedUp();
+  for (const [body, field] of [
+    [{ name: 'x', permission: 'write' }, 'days'],
+    [{ name: 'x', permission: 'admin', days: 1 }, 'permission'],
+    [{ name: 'x', permission: 'write', days: 366 }, 'days'],
+    [{ name: 'x', permission: 'write', days: 1.5 }, 'days'],
+    [{ name: 'a\u0000b', permission: 'write', days: 1 }, 'name'],
+    [{ name: 'x'.repeat(101), permission: 'write', days: 1 }, 'name'],
+    [{ name: 'x', permission: 'write', days: 1, accountId: 'acc_other' }, 'accountId'],
+    [[], 'body'],
+  ] as const) {
+    const answer = await browser.call('POST', '/keys', body);
+    assert.equal(answer.status, 400, JSON.stringify(body));
+    assert.equal(answer.body.error.fields[0].field, field);
+  }
+  assert.deepEqual((await browser.ok('GET', '/keys')).keys, []);
+});
+
+test('hostile responses of an authenticator are answered 400 or 401', async () => {
+  const browser = new ConsoleBrowser(service);
+  const deep = `{"response":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`;
+  for (const body of [
+    { response: {} },
+    { response: { id: 1 } },
+    { response: { id: '__proto__', rawId: '__proto__', type: 'public-key', response: {} } },
+    {
+      response: {
+        id: 'x',
+        rawId: 'x',
+        type: 'public-key',
+        response: { clientDataJSON: '!!', userHandle: 7 },
+      },
+    },
+    { response: [] },
+    { response: 'x' },
+    deep,
+  ])
+    for (const path of ['/sign-in', '/sign-up']) {
+      const sent =
+        path === '/sign-in' || typeof body === 'string' ? body : { ...body, name: 'x', passkeyName: 'y' };
+      const { status } = await browser.call('POST', path, sent);
+      assert.ok(status === 400 || status === 401, `${path} ${status} ${JSON.stringify(body).slice(0, 80)}`);
+    }
+});
+
+test('the roster is read and written by the rules of the API', async () => {
+  const { browser, accountId } = await signedUp();
+  const registered = await browser.call('POST', '/me/students', {
+    studentUid: '10010',
+    tier: 3,
+    weaponTier: 0,
+  });
+  assert.equal(registered.status, 201);
+  const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'read');
+  const { text } = await service.call(apiKey, 'GET', '/me/students/10010');
+  assert.equal((await browser.call('GET', '/me/students/10010')).text, text);
+  const wrong = await browser.call('PATCH', '/me/students/10010', { weaponTier: 1 });
+  assert.equal(wrong.status, 400);
+  const found = await browser.ok('GET', `/students?query=${encodeURIComponent('시로코')}`);
+  assert.ok(found.students.length > 0);
+});
+
+test('a change names the state that it began with, and is refused where another tool was first', async () => {
+  const { browser, accountId } = await signedUp();
+  const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'write');
+  const registered = await browser.call('POST', '/me/students', {
+    studentUid: '10010',
+    tier: 3,
+    weaponTier: 0,
+  });
+  const first = registered.headers.get('etag') ?? '';
+  assert.equal((await browser.call('GET', '/me/students/10010')).headers.get('etag'), first);
+  const changed = await browser.call('PATCH', '/me/students/10010', { level: 10 }, { 'if-match': first });
+  assert.equal(changed.status, 200);
+  const second = changed.headers.get('etag') ?? '';
+  assert.notEqual(second, first);
+  const { body: now } = await service.call(apiKey, 'PATCH', '/me/students/10010', { level: 20 });
+  for (const [method, sent] of [
+    ['PATCH', { level: 11 }],
+    ['DELETE', undefined],
+  ] as const) {
+    const refused = await browser.call(method, '/me/students/10010', sent, { 'if-match': second });
+    assert.deepEqual([refused.status, refused.body.error.code], [412, 'precondition_failed']);
+    assert.deepEqual(refused.body.student, now);
+    const current = refused.headers.get('etag') ?? '';
+    assert.notEqual(current, second);
+  }
+  const third = (await browser.call('GET', '/me/students/10010')).headers.get('etag') ?? '';
+  assert.equal(
+    (await browser.call('DELETE', '/me/students/10010', undefined, { 'if-match': third })).status,
+    200,
+  );
+  const gone = await browser.call('PATCH', '/me/students/10010', { level: 1 }, { 'if-match': third });
+  assert.deepEqual([gone.status, gone.body.student], [412, null]);
+});
+
+test('of concurrent changes that name the same state one succeeds', async () => {
+  const { browser } = await signedUp();
+  const registered = await browser.call('POST', '/me/students', {
+    studentUid: '10010',
+    tier: 3,
+    weaponTier: 0,
+  });
+  const etag = registered.headers.get('etag') ?? '';
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) =>
+      i === 7
+        ? browser.call('DELETE', '/me/students/10010', undefined, { 'if-match': etag })
+        : browser.call('PATCH', '/me/students/10010', { level: i + 1 }, { 'if-match': etag }),
+    ),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412, 412, 412, 412, 412]);
+});
+
+test("the console uses up none of the API's limits, and shows how much of them is used", async () => {
+  const limited = await startService({
+    env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_READ_LIMIT: '2', ROLLBOOK_WRITE_LIMIT: '5' },
+  });
+  const browser = new ConsoleBrowser(limited);
+  await browser.signUp('arona');
+  const { apiKey } = await browser.ok('POST', '/keys', { name: '', permission: 'read', days: 1 });
+  for (let i = 0; i < 10; i += 1) await browser.ok('GET', '/me/students');
+  const unused = await browser.ok('GET', '/limits');
+  assert.deepEqual(unused, {
+    read: { limit: 2, remaining: 2, resetSeconds: 0 },
+    write: { limit: 5, remaining: 5, resetSeconds: 0 },
+  });
+  assert.equal((await limited.call(apiKey, 'GET', '/me/students')).status, 200);
+  const { read } = await browser.ok('GET', '/limits');
+  assert.equal(read.remaining, 1);
+  assert.ok(read.resetSeconds > 50 && read.resetSeconds <= 60);
+  const { headers } = await browser.call('GET', '/session');
+  assert.equal(headers.get('ratelimit-policy'), '"read";q=600;w=600');
+  await limited.stop();
+});

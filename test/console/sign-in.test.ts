@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Service, startService } from '../service.ts';
+import { ConsoleBrowser } from './console-browser.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService();
+});
+after(() => service.stop());
+
+const invite = async (...options: string[]): Promise<string> =>
+  tokenOf((await service.command('invite', 'create', ...options)).url);
+const link = async (accountId: string): Promise<string> =>
+  tokenOf((await service.command('account', 'link', accountId)).url);
+const tokenOf = (url: string): string => new URL(url).hash.slice(1);
+
+async function signedUp(): Promise<{ browser: ConsoleBrowser; accountId: string; recoveryCodes: string[] }> {
+  const browser = new ConsoleBrowser(service);
+  return { browser, ...(await browser.signUp('arona', await invite())) };
+}
+
+test('a player signs up by invite, signs out and signs in again', async () => {
+  const { browser, accountId, recoveryCodes } = await signedUp();
+  assert.equal(recoveryCodes.length, 10);
+  for (const code of recoveryCodes) assert.match(code, /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  const session = await browser.ok('GET', '/session');
+  assert.deepEqual(
+    [session.signedIn, session.account.accountId, session.account.name, session.passkeys],
+    [true, accountId, 'arona', 1],
+  );
+  assert.equal(session.recoveryCodesLeft, 10);
+  await browser.ok('DELETE', '/session');
+  assert.deepEqual(await browser.ok('GET', '/session'), {
+    signedIn: false,
+    signup: 'invite',
+    passkeyProblem: null,
+  });
+  assert.equal((await browser.call('GET', '/keys')).status, 401);
+  const answer = await browser.signIn();
+  assert.deepEqual([answer.status, answer.body.account.accountId], [200, accountId]);
+});
+
+test('the cookie is for this host alone, unreadable to scripts and not sent from other sites', async () => {
+  const browser = new ConsoleBrowser(service);
+  await browser.signUp('arona', await invite());
+  const { cookie = '' } = await browser.call('DELETE', '/session');
+  assert.match(cookie, /^rollbook-session=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/);
+  const { headers } = await browser.signIn();
+  assert.match(
+    headers.get('set-cookie') ?? '',
+    /^rollbook-session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
+  );
+});
+
+test('the cookie is Secure and __Host- where the public address is https, whatever a proxy says', async () => {
+  const secure = await startService({
+    env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example', ROLLBOOK_SIGNUP: 'open' },
+  });
+  const browser = new ConsoleBrowser(secure);
+  const headers = { origin: 'https://rollbook.example', 'x-forwarded-proto': 'http' };
+  const { body } = await browser.call('POST', '/sign-up/options', { name: 'arona' }, headers);
+  assert.equal(body.rp.id, 'rollbook.example');
+  const { Authenticator } = await import('./authenticator.ts');
+  const response = new Authenticator('https://rollbook.example').register(body);
+  const { cookie } = await browser.call(
+    'POST',
+    '/sign-up',
+    { name: 'arona', passkeyName: 'phone', response },
+    headers,
+  );
+  assert.match(cookie ?? '', /^__Host-rollbook-session=[\w-]{43}; Path=\/; .*; Secure$/);
+  await secure.stop();
+});
+
+test('an invite is good for as many sign-ups as it names, also at once', async () => {
+  const token = await invite('--uses', '2');
+  const results = await Promise.allSettled(
+    Array.from({ length: 5 }, () => new ConsoleBrowser(service).signUp('many', token)),
+  );
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 2);
+  const accounts = await service.command('account', 'list', '--name', 'many');
+  assert.equal(accounts.length, 2);
+  const late = await new ConsoleBrowser(service).call('POST', '/sign-up/options', {
+    name: 'late',
+    invite: token,
+  });
+  assert.deepEqual([late.status, late.body.error.code], [403, 'forbidden']);
+});
+
+test('nobody signs up without an invite, with a revoked one, or with a link', async () => {
+  const { accountId } = await signedUp();
+  const created = await service.command('invite', 'create');
+  await service.command('invite', 'revoke', created.inviteId);
+  for (const token of [undefined, 'invite_wrong', tokenOf(created.url), await link(accountId)]) {
+    const answer = await new ConsoleBrowser(service).call('POST', '/sign-up/options', {
+      name: 'x',
+      invite: token,
+    });
+    assert.equal(answer.status, 403, String(token));
+  }
+});
+
+test('ROLLBOOK_SIGNUP opens and closes the sign-up', async () => {
+  const open = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+  const { accountId } = await new ConsoleBrowser(open).signUp('anyone');
+  assert.match(accountId, /^acc_/);
+  await open.stop();
+  const closed = await startService({ env: { ROLLBOOK_SIGNUP: 'closed' } });
+  const token = tokenOf((await closed.command('invite', 'create')).url);
+  const browser = new ConsoleBrowser(closed);
+  const answer = await browser.call('POST', '/sign-up/options', { name: 'x', invite: token });
+  assert.equal(answer.status, 403);
+  assert.equal((await browser.call('POST', '/token', { token })).status, 404);
+  await closed.stop();
+});
+
+test("an operator's link names its account without being used up, and lets one passkey in, once", async () => {
+  const { accountId } = await service.command('account', 'create', 'shiroko');
+  const former = await link(accountId);
+  const token = await link(accountId);
+  const browser = new ConsoleBrowser(service);
+  assert.equal((await browser.call('POST', '/token', { token: former })).status, 404);
+  for (let i = 0; i < 2; i += 1)
+    assert.deepEqual(await browser.ok('POST', '/token', { token }), {
+      kind: 'link',
+      account: { accountId, name: 'shiroko' },
+    });
+  const both = await Promise.all([
+    browser.call('POST', '/enter', { token }),
+    new ConsoleBrowser(service).call('POST', '/enter', { token }),
+  ]);
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 404]);
+  const entered = both.find(({ status }) => status === 200);
+  browser.cookie = entered?.cookie?.split(';', 1)[0];
+  assert.equal((await browser.ok('GET', '/session')).mustAddPasskey, true);
+  for (const [method, path, body] of [
+    ['GET', '/keys', undefined],
+    ['GET', '/me/students', undefined],
+    ['POST', '/keys', { name: '', permission: 'write', days: 1 }],
+    ['GET', '/passkeys', undefined],
+    ['POST', '/verify/options', {}],
+  ] as const) {
+    const answer = await browser.call(method, path, body);
+    assert.deepEqual([answer.status, answer.body.error.code], [403, 'passkey_required'], path);
+  }
+  const before = browser.cookie;
+  const added = await browser.addPasskey('phone');
+  assert.equal(added.status, 200, added.text);
+  assert.equal(added.body.recoveryCodes.length, 10);
+  assert.notEqual(browser.cookie, before);
+  assert.equal((await browser.ok('GET', '/session')).mustAddPasskey, false);
+  // It counts as a fresh check.
+  await browser.ok('POST', '/keys', { name: 'tool', permission: 'read', days: 1 });
+  const stale = await browser.call('GET', '/session', undefined, { cookie: before });
+  assert.equal(stale.body.signedIn, false);
+});
+
+test('a recovery code works once, also when it is typed carelessly', async () => {
+  const { recoveryCodes, accountId } = await signedUp();
+  const typed = ` ${recoveryCodes[3]?.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`;
+  const browser = new ConsoleBrowser(service);
+  const entered = await browser.ok('POST', '/recover', { code: typed });
+  assert.deepEqual([entered.account.accountId, entered.mustAddPasskey], [accountId, true]);
+  const thief = new ConsoleBrowser(service);
+  const again = await thief.call('POST', '/recover', { code: recoveryCodes[3] });
+  const wrong = await thief.call('POST', '/recover', { code: '0000-0000-0000-0000' });
+  assert.deepEqual([again.status, again.body], [wrong.status, wrong.body]);
+  assert.equal(again.status, 401);
+  const added = await browser.addPasskey('new phone');
+  assert.equal(added.body.recoveryCodes, null);
+  assert.equal(added.body.session.recoveryCodesLeft, 9);
+});
+
+test('a challenge serves one response, of its own purpose', async () => {
+  const { browser } = await signedUp();
+  const options = await browser.ok('POST', '/sign-in/options', {});
+  const response = browser.authenticator.sign(options);
+  assert.equal((await browser.call('POST', '/sign-in', { response })).status, 200);
+  assert.equal((await browser.call('POST', '/sign-in', { response })).status, 401);
+  const both = await browser.ok('POST', '/sign-in/options', {});
+  const twice = browser.authenticator.sign(both);
+  const statuses = await Promise.all(
+    [1, 2, 3].map(async () => (await browser.call('POST', '/sign-in', { response: twice })).status),
+  );
+  assert.deepEqual(statuses.sort(), [200, 401, 401]);
+  const forSignIn = browser.authenticator.sign(await browser.ok('POST', '/sign-in/options', {}));
+  assert.equal((await browser.call('POST', '/verify', { response: forSignIn })).status, 401);
+  const forVerify = browser.authenticator.sign(await browser.ok('POST', '/verify/options', {}));
+  assert.equal((await browser.call('POST', '/sign-in', { response: forVerify })).status, 401);
+});
+
+test('rejects a passkey of another origin, without verification, of another server or of a copy alike', async () => {
+  const { browser } = await signedUp();
+  const attempt = async (change: () => void) => {
+    const options = await browser.ok('POST', '/sign-in/options', {});
+    change();
+    const response = browser.authenticator.sign(options);
+    browser.authenticator.origin = browser.origin;
+    browser.authenticator.flags = 5;
+    const { status, body } = await browser.call('POST', '/sign-in', { response });
+    return [status, body];
+  };
+  const otherOrigin = await attempt(() => {
+    browser.authenticator.origin = 'http://localhost:1';
+  });
+  const unverified = await attempt(() => {
+    browser.authenticator.flags = 1;
+  });
+  const stranger = new ConsoleBrowser(service);
+  stranger.authenticator.register({ challenge: 'x', user: { id: 'YWNjXzE' } });
+  const unknown = await stranger.signIn();
+  assert.equal(unknown.status, 401);
+  for (const one of [otherOrigin, unverified]) assert.deepEqual(one, [401, unknown.body]);
+});
+
+test('a change is accepted from the console’s own pages only', async () => {
+  const { browser } = await signedUp();
+  const answers: [Record<string, string | undefined>, number][] = [
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
+    [{ origin: undefined, 'sec-fetch-site': undefined }, 403],
+    [{ origin: 'null', 'sec-fetch-site': undefined }, 403],
+    [{ origin: `http://127.0.0.1:${new URL(service.url).port}`, 'sec-fetch-site': undefined }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ origin: undefined }, 200],
+    [{ 'sec-fetch-site': undefined }, 200],
+  ];
+  for (const [headers, status] of answers) {
+    const answer = await browser.call('POST', '/verify/options', {}, headers);
+    assert.equal(answer.status, status, JSON.stringify(headers));
+  }
+  const form = await browser.call('POST', '/verify/options', '{}', { 'content-type': 'text/plain' });
+  assert.equal(form.status, 400);
+});
+
+test('no other origin may read the console, even where ROLLBOOK_CORS_ORIGINS allows all', async () => {
+  const open = await startService({ env: { ROLLBOOK_CORS_ORIGINS: '*' } });
+  const headers = { origin: 'https://tool.example', 'access-control-request-method': 'GET' };
+  for (const path of [
+    '/console',
+    '/console/api/session',
+    '/%63onsole/api/session',
+    '/console/api/nothing',
+    '/mcp',
+  ]) {
+    for (const method of ['GET', 'OPTIONS', 'POST']) {
+      const answer = await fetch(open.url + path, { method, headers });
+      assert.equal(answer.headers.get('access-control-allow-origin'), null, `${method} ${path}`);
+    }
+  }
+  const api = await fetch(`${open.url}/v1/students`, { method: 'OPTIONS', headers });
+  assert.equal(api.headers.get('access-control-allow-origin'), '*');
+  await open.stop();
+});
+
+test('a sign-out everywhere and a suspension end every session at once', async () => {
+  const { browser, accountId } = await signedUp();
+  const other = new ConsoleBrowser(service);
+  const options = await other.ok('POST', '/sign-in/options', {});
+  await other.ok('POST', '/sign-in', { response: browser.authenticator.sign(options) });
+  await service.command('account', 'suspend', accountId);
+  for (const one of [browser, other]) {
+    const answer = await one.call('GET', '/me/students');
+    assert.deepEqual([answer.status, answer.body.error.code], [403, 'forbidden']);
+  }
+  assert.equal((await browser.signIn()).status, 403);
+  await service.command('account', 'activate', accountId);
+  await other.ok('GET', '/me/students');
+  await browser.ok('DELETE', '/sessions');
+  assert.equal((await other.call('GET', '/me/students')).status, 401);
+});
+
+test('a sign-in ends the session that the browser had, so that no one can plant theirs', async () => {
+  const { browser } = await signedUp();
+  const planted = browser.cookie;
+  assert.equal((await browser.signIn()).status, 200);
+  assert.notEqual(browser.cookie, planted);
+  assert.equal((await browser.call('GET', '/keys', undefined, { cookie: planted })).status, 401);
+  const twice = { cookie: `${browser.cookie}; ${planted}` };
+  assert.equal((await browser.call('GET', '/keys', undefined, twice)).status, 401);
+});
+
+test('attempts from one address are bounded', async () => {
+  const bounded = await startService();
+  const browser = new ConsoleBrowser(bounded);
+  const statuses = new Set<number>();
+  for (let i = 0; i < 120; i += 1)
+    statuses.add((await browser.call('POST', '/recover', { code: `wrong-${i}` })).status);
+  assert.deepEqual([...statuses], [401, 429]);
+  const { headers } = await browser.call('POST', '/sign-in/options', {});
+  assert.ok(Number(headers.get('retry-after')) > 500);
+  // Signed-in players and the API go on.
+  assert.equal((await browser.call('GET', '/session')).status, 200);
+  await bounded.stop();
+});
+
+test('127.0.0.1 leads to localhost, where passkeys work', async () => {
+  const answer = await fetch(`${service.url}/console/enter`, { redirect: 'manual' });
+  const { port } = new URL(service.url);
+  assert.deepEqual(
+    [answer.status, answer.headers.get('location')],
+    [302, `http://localhost:${port}/console/enter`],
+  );
+  const other = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'http://192.0.2.1:8080' } });
+  const session = await (await fetch(`${other.url}/console/api/session`)).json();
+  assert.deepEqual(session, { signedIn: false, signup: 'invite', passkeyProblem: 'ip-address' });
+  await other.stop();
+});
