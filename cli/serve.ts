@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { API_PREFIX } from '../contract/operations.ts';
-import { createAccount, issueKey } from '../server/auth/accounts.ts';
+import { isConsoleBuilt } from '../server/console-api/console-pages.ts';
+import { describeSite } from '../server/console-api/console-site.ts';
+import { consoleBaseUrl } from '../server/http/public-urls.ts';
 import { serve } from '../server/main.ts';
 import type { OpenedStore } from '../server/store/open-store.ts';
-import type { Store } from '../server/store/types.ts';
 import type { Invocation } from './command.ts';
+import { serveDemo } from './demo-account.ts';
 
 /** The name of V8's garbage collector threads. */
 const COLLECTOR_THREAD = 'node-V8Worker';
@@ -43,30 +44,19 @@ export async function serveCommand({
     process.stderr.write(
       `Rollbook listens on ${address}, its reference is at ${address}/docs. Ctrl-C stops it.\n`,
     );
-    if (flags.has('demo')) await createDemoAccount(store, config.publicUrl ?? address, json);
+    const consoleUrl = consoleBaseUrl(config, Number(new URL(address).port));
+    reportConsole(consoleUrl);
+    if (flags.has('demo')) await serveDemo(store, { address: config.publicUrl ?? address, consoleUrl, json });
   });
 }
 
-/** Creates an account and prints its key, unless the database has accounts already. */
-async function createDemoAccount(store: Store, address: string, json: boolean): Promise<void> {
-  const [first] = await store.listAccounts();
-  if (first !== undefined) {
+/** Says why players cannot come in, where they cannot. */
+function reportConsole(consoleUrl: string): void {
+  const { passkeyProblem, rpId } = describeSite(`${consoleUrl}/console`);
+  if (!isConsoleBuilt())
+    process.stderr.write('The console is not built: run `npm run prepare`. The API works without it.\n');
+  else if (passkeyProblem !== null)
     process.stderr.write(
-      `There are accounts already. For another key: npx rollbook key issue --account ${first.accountId} --permission write\n`,
+      `Players cannot sign in to the console at ${consoleUrl}: passkeys need ${passkeyProblem === 'ip-address' ? `a host name instead of ${rpId}` : 'https'}. Set ROLLBOOK_PUBLIC_URL.\n`,
     );
-    return;
-  }
-  const now = Date.now();
-  const { accountId } = await createAccount(store, 'demo', now);
-  const { apiKey, keyId } = await issueKey(
-    store,
-    { accountId, name: 'demo', permission: 'write', expiresAt: undefined },
-    now,
-  );
-  const curl = `curl -G -H 'Authorization: Bearer ${apiKey}' --data-urlencode 'query=시로코' ${address}${API_PREFIX}/students`;
-  process.stdout.write(
-    json
-      ? `${JSON.stringify({ accountId, keyId, apiKey, curl })}\n`
-      : `\nThe account "demo" has this write key, which is not shown again:\n\n  ${apiKey}\n\nTry it:\n\n  ${curl}\n\n`,
-  );
 }

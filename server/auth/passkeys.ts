@@ -145,9 +145,9 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
         })
         .catch(() => undefined);
       const challenge = taken();
-      const { userHandle } = response.response ?? {};
+      const userHandle: unknown = response.response?.userHandle;
       const isOwn =
-        (userHandle === undefined || decode(userHandle) === passkey.accountId) &&
+        (userHandle === undefined || userHandle === encode(passkey.accountId)) &&
         (purpose === 'sign-in' || challenge?.accountId === passkey.accountId);
       if (found === undefined || !verified?.verified || !isOwn) return undefined;
       return { passkey, signCount: verified.authenticationInfo.newCounter };
@@ -185,7 +185,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
 }
 
 const hashChallenge = (challenge: string): string => hash('sha256', challenge, 'hex');
-const decode = (base64url: string): string => Buffer.from(base64url, 'base64url').toString();
+const encode = (text: string): string => Buffer.from(text).toString('base64url');
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 const splitTransports = (transports: string): Transports =>

@@ -1,0 +1,64 @@
+import { API_PREFIX } from '../contract/operations.ts';
+import { createAccountLink } from '../server/auth/account-links.ts';
+import { createAccount, issueKey } from '../server/auth/accounts.ts';
+import type { Store } from '../server/store/types.ts';
+
+const NAME = 'demo';
+
+/**
+ * Creates the demo account in a database without accounts and prints its key; prints a link into its console as long as
+ * it has no passkey.
+ */
+export async function serveDemo(
+  store: Store,
+  { address, consoleUrl, json }: { address: string; consoleUrl: string; json: boolean },
+): Promise<void> {
+  const accounts = await store.listAccounts();
+  const key = accounts.length === 0 ? await createDemoAccount(store) : undefined;
+  const [accountId] = [key, accounts.find(({ name }) => name === NAME)].flatMap(
+    (one) => one?.accountId ?? [],
+  );
+  const link = accountId && (await createConsoleLink(store, accountId, consoleUrl));
+  const curl =
+    key &&
+    `curl -G -H 'Authorization: Bearer ${key.apiKey}' --data-urlencode 'query=시로코' ${address}${API_PREFIX}/students`;
+  const lines = [
+    ...(key
+      ? [
+          `The account "${NAME}" has this write key, which is not shown again:`,
+          `  ${key.apiKey}`,
+          'Try it:',
+          `  ${curl}`,
+        ]
+      : []),
+    ...(link
+      ? [`See its students in the browser; this link works once, within 30 minutes:`, `  ${link}`]
+      : []),
+  ];
+  if (lines.length > 0)
+    process.stdout.write(
+      json
+        ? `${JSON.stringify({ accountId, keyId: key?.keyId, apiKey: key?.apiKey, curl, link })}\n`
+        : `\n${lines.join('\n\n')}\n\n`,
+    );
+  if (key === undefined)
+    process.stderr.write(
+      `There are accounts already. For another key: npx rollbook key issue --account ${accounts[0]?.accountId} --permission write\n`,
+    );
+}
+
+async function createDemoAccount(store: Store) {
+  const now = Date.now();
+  const { accountId } = await createAccount(store, NAME, now);
+  return issueKey(store, { accountId, name: NAME, permission: 'write', expiresAt: undefined }, now);
+}
+
+async function createConsoleLink(
+  store: Store,
+  accountId: string,
+  consoleUrl: string,
+): Promise<string | undefined> {
+  if ((await store.console.listPasskeys(accountId)).length > 0) return undefined;
+  const { token } = await createAccountLink(store, accountId, Date.now());
+  return `${consoleUrl}/console/enter#${token}`;
+}
