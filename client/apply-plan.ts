@@ -1,4 +1,5 @@
-import { conflictError, hasReached, isSame, type RecruitedStudent } from './changes.ts';
+import type { RecruitedStudent } from '../contract/state-fields.ts';
+import { conflictError, hasReached, isSame } from './changes.ts';
 import type { Plan, PlanEntry, Report } from './plan.ts';
 import { isRollbookError, type RollbookError, type RollbookErrorCode } from './rollbook-error.ts';
 import type { Roster } from './roster.ts';

@@ -1,15 +1,13 @@
 import { checkFields } from '../contract/field-checks.ts';
 import {
   type GrowthState,
+  type RecruitedStudent,
   STATE_NAMES,
   type StateName,
   type StudentPatch,
 } from '../contract/state-fields.ts';
 import { applyPatch, type FieldError } from '../contract/state-rules.ts';
 import { RollbookError } from './rollbook-error.ts';
-
-/** One recruited student, with every state field. */
-export type RecruitedStudent = { studentUid: string } & GrowthState;
 
 /** The fields to send so that a student reaches the wanted state. Empty if it has. */
 export function changesTo(current: GrowthState, wanted: StudentPatch): StudentPatch {

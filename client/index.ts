@@ -1,6 +1,7 @@
 export type { ErrorCode } from '../contract/errors.ts';
 export {
   type GrowthState,
+  type RecruitedStudent,
   STATE_FIELDS,
   STATE_NAMES,
   type StateName,
@@ -9,7 +10,6 @@ export {
 } from '../contract/state-fields.ts';
 export type { FieldError } from '../contract/state-rules.ts';
 export type { ApplyOptions, Progress } from './apply-plan.ts';
-export type { RecruitedStudent } from './changes.ts';
 export type { Listing, Page, PageOptions } from './listing.ts';
 export type { Plan, PlanEntry, PlanOptions, Report } from './plan.ts';
 export { Rollbook } from './rollbook.ts';

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { STATE_FIELDS, STATE_NAMES, type StudentRegistration } from '../contract/state-fields.ts';
-import type { RecruitedStudent } from './changes.ts';
+import {
+  type RecruitedStudent,
+  STATE_FIELDS,
+  STATE_NAMES,
+  type StudentRegistration,
+} from '../contract/state-fields.ts';
 import { planRoster } from './plan.ts';
 import type { RollbookError } from './rollbook-error.ts';
 

@@ -1,6 +1,11 @@
-import { REQUIRED_NAMES, type StudentPatch, type StudentRegistration } from '../contract/state-fields.ts';
+import {
+  REQUIRED_NAMES,
+  type RecruitedStudent,
+  type StudentPatch,
+  type StudentRegistration,
+} from '../contract/state-fields.ts';
 import { applyPatch, applyRegistration, checkStateRules } from '../contract/state-rules.ts';
-import { changesTo, checkWanted, invalidRequest, type RecruitedStudent } from './changes.ts';
+import { changesTo, checkWanted, invalidRequest } from './changes.ts';
 import { RollbookError } from './rollbook-error.ts';
 import type { CatalogueStudent } from './students.ts';
 import type { CallOptions } from './transport.ts';

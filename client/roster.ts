@@ -1,13 +1,11 @@
-import { REQUIRED_NAMES, type StudentPatch, type StudentRegistration } from '../contract/state-fields.ts';
-import { type ApplyOptions, applyPlan } from './apply-plan.ts';
 import {
-  changesTo,
-  checkWanted,
-  conflictError,
-  hasReached,
-  isSame,
+  REQUIRED_NAMES,
   type RecruitedStudent,
-} from './changes.ts';
+  type StudentPatch,
+  type StudentRegistration,
+} from '../contract/state-fields.ts';
+import { type ApplyOptions, applyPlan } from './apply-plan.ts';
+import { changesTo, checkWanted, conflictError, hasReached, isSame } from './changes.ts';
 import { FullListing } from './listing.ts';
 import { type Plan, type PlanOptions, planRoster, type Report } from './plan.ts';
 import { isRollbookError, RollbookError, type RollbookErrorCode } from './rollbook-error.ts';

@@ -52,6 +52,8 @@ export type StateName = keyof Table;
 export type GrowthState = {
   [Name in StateName]: Table[Name]['nullable'] extends true ? number | null : number;
 };
+/** One recruited student, with every state field. */
+export type RecruitedStudent = { studentUid: string } & GrowthState;
 /** A validated registration body. */
 export type StudentRegistration = { studentUid: string } & Pick<GrowthState, RequiredName> &
   Partial<GrowthState>;

@@ -1,4 +1,4 @@
-import { type Notice, type Roster as RosterFile, writeRoster } from '../../client/formats/index.ts';
+import { type Notice, type ParsedRoster, writeRoster } from '../../client/formats/index.ts';
 import type { CatalogueStudent, Plan, RecruitedStudent, Rollbook } from '../../client/index.ts';
 import { UserError } from '../../server/user-error.ts';
 import type { CommandResult, Invocation } from '../command.ts';
@@ -12,7 +12,7 @@ import { readRosterFile, writeNewFile } from './roster-file.ts';
 const APPLY_INTERRUPTED = 'Interrupted. What was written stays; run the command again to go on.';
 
 interface PlannedFile {
-  file: RosterFile;
+  file: ParsedRoster;
   plan: Plan;
   catalogue: readonly CatalogueStudent[];
   /** Rows that could not be read. */

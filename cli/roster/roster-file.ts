@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { type Roster, RosterFormatError, readRoster } from '../../client/formats/index.ts';
+import { type ParsedRoster, RosterFormatError, readRoster } from '../../client/formats/index.ts';
 import { UserError } from '../../server/user-error.ts';
 
 /** Reads a roster of any format from a file, or from standard input for `-`. */
-export async function readRosterFile(file: string, signal: AbortSignal): Promise<Roster> {
+export async function readRosterFile(file: string, signal: AbortSignal): Promise<ParsedRoster> {
   const content = await readTextFile(file, signal);
   return explainFormatError(file, () => readRoster(content));
 }

@@ -1,7 +1,6 @@
-import { STATE_NAMES } from '../../contract/state-fields.ts';
+import { type RecruitedStudent, STATE_NAMES } from '../../contract/state-fields.ts';
 import { correctState } from './correct-state.ts';
 import { readRow, type StatedValues } from './read-row.ts';
-import type { RecruitedStudent } from './roster.ts';
 
 /** Our null is no reason to overwrite what the other tool knows. */
 export function fillNulls(state: RecruitedStudent, held: StatedValues): RecruitedStudent {

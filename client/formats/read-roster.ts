@@ -5,7 +5,7 @@ import { readPlanner } from './planner.ts';
 import { readRow, type StatedRow } from './read-row.ts';
 import { readRollbookCsv } from './rollbook-csv.ts';
 import { readRollbookJson } from './rollbook-json.ts';
-import type { Roster, RosterFormat, RosterRow } from './roster.ts';
+import type { ParsedRoster, RosterFormat, RosterRow } from './roster.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 import type { RosterReader, StatedRoster } from './roster-reader.ts';
 import { parseRosterText, type RosterText } from './roster-text.ts';
@@ -33,7 +33,10 @@ export function detectFormat(text: string): RosterFormat | undefined {
 }
 
 /** Reads a roster in a named or detected format. A row that cannot be read has an error and stops no other. */
-export function readRoster(text: string, { format }: { format?: RosterFormat | undefined } = {}): Roster {
+export function readRoster(
+  text: string,
+  { format }: { format?: RosterFormat | undefined } = {},
+): ParsedRoster {
   const parsed = parseRosterText(text);
   const found = format === undefined ? openRoster(parsed) : openNamed(parsed, format);
   if (found === undefined) throw new RosterFormatError(FORMAT_ERRORS.unknownFormat);

@@ -1,8 +1,7 @@
-import { STATE_NAMES } from '../../contract/state-fields.ts';
+import { type RecruitedStudent, STATE_NAMES } from '../../contract/state-fields.ts';
 import { formatRecord, parseRecords } from './csv-records.ts';
 import { NOTICES } from './notices.ts';
 import type { StatedRow } from './read-row.ts';
-import type { RecruitedStudent } from './roster.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 import type { RosterReader } from './roster-reader.ts';
 

@@ -1,7 +1,6 @@
-import { STATE_NAMES } from '../../contract/state-fields.ts';
+import { type RecruitedStudent, STATE_NAMES } from '../../contract/state-fields.ts';
 import { ownValue } from './parse-json.ts';
 import type { StatedRow } from './read-row.ts';
-import type { RecruitedStudent } from './roster.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 import type { RosterReader } from './roster-reader.ts';
 

@@ -1,4 +1,4 @@
-import type { GrowthState, StudentRegistration } from '../../contract/state-fields.ts';
+import type { StudentRegistration } from '../../contract/state-fields.ts';
 import type { Notice } from './notices.ts';
 
 /** The formats that can be read, with their names. */
@@ -12,9 +12,9 @@ export const ROSTER_FORMATS = {
 } as const;
 
 export type RosterFormat = keyof typeof ROSTER_FORMATS;
-export type RecruitedStudent = GrowthState & { studentUid: string };
 
-export interface Roster {
+/** What a text says of the students that it lists. */
+export interface ParsedRoster {
   format: RosterFormat;
   students: RosterRow[];
   /** What holds for the whole text; each row has warnings of its own. */

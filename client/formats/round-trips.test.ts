@@ -15,7 +15,7 @@ import {
   WEAPON_LEVEL_CAPS,
   WEAPON_REQUIRED_TIER,
 } from '../../contract/state-rules.ts';
-import { detectFormat, type RecruitedStudent, type Roster, readRoster, writeRoster } from './index.ts';
+import { detectFormat, type ParsedRoster, type RecruitedStudent, readRoster, writeRoster } from './index.ts';
 import { readRow } from './read-row.ts';
 
 const anyFields = fc.record(
@@ -55,7 +55,7 @@ const arbitraryStudents = (uid: fc.Arbitrary<string>): fc.Arbitrary<RecruitedStu
 
 const gameUid = fc.integer({ min: 10000, max: 29999 }).map(String);
 const anyUid = fc.string({ minLength: 1, unit: 'binary' });
-const wantedOf = ({ students }: Roster) => students.map(({ wanted }) => wanted);
+const wantedOf = ({ students }: ParsedRoster) => students.map(({ wanted }) => wanted);
 
 for (const format of ['json', 'csv'] as const)
   test(`${format} keeps every valid state and any UID`, () => {

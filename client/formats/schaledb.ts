@@ -1,8 +1,8 @@
+import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { foreignNotices, readForeignState, writeForeignState } from './foreign-fields.ts';
 import { fillNulls } from './merge-state.ts';
 import { isJsonObject, type JsonObject } from './parse-json.ts';
 import type { StatedRow } from './read-row.ts';
-import type { RecruitedStudent } from './roster.ts';
 import type { RosterReader } from './roster-reader.ts';
 import type { RosterText } from './roster-text.ts';
 
