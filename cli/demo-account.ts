@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../contract/operations.ts';
+import { API_PREFIX } from '../contract/api-prefix.ts';
 import { createAccountLink } from '../server/auth/account-links.ts';
 import { createAccount, issueKey } from '../server/auth/accounts.ts';
 import type { Store } from '../server/store/types.ts';

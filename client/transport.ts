@@ -1,3 +1,4 @@
+import { API_PREFIX } from '../contract/api-prefix.ts';
 import type { Access } from '../contract/limits.ts';
 import { toConnectionError, toResponseError } from './response-errors.ts';
 import { RetryPolicy } from './retry-policy.ts';
@@ -37,8 +38,6 @@ export interface Call extends CallOptions {
   body?: unknown;
 }
 
-/** As in contract/operations.ts, which the client is too small to contain. */
-const API_PREFIX = '/v1';
 const DEFAULT_TIMEOUT_MS = 30_000;
 const API_KEY = /^[\x21-\x7e]+$/;
 

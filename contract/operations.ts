@@ -2,9 +2,6 @@ import type { Bilingual } from './bilingual.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Access } from './limits.ts';
 
-/** Prefix of every API path (SPEC 9). */
-export const API_PREFIX = '/v1';
-
 /** An endpoint of SPEC 4. Routes, permissions, rate limits and openapi.json are derived from this table. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,5 +1,5 @@
+import { API_PREFIX } from '../contract/api-prefix.ts';
 import type { Language } from '../contract/bilingual.ts';
-import { API_PREFIX } from '../contract/operations.ts';
 
 export const GUIDE_PATHS: Record<Language, string> = { ko: '/docs', en: '/docs/en' };
 

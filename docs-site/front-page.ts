@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../contract/operations.ts';
+import { API_PREFIX } from '../contract/api-prefix.ts';
 import { GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './docs-paths.ts';
 import { code, html } from './html.ts';
 import { relativeLinks, renderPage } from './page-frame.ts';

@@ -1,5 +1,6 @@
+import { API_PREFIX } from '../../contract/api-prefix.ts';
 import { MAX_QUERY_LENGTH } from '../../contract/limits.ts';
-import { API_PREFIX, OPERATIONS } from '../../contract/operations.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
 import { searchStudents } from '../../server/catalogue/search-handler.ts';
 import { CATALOGUE_PATH } from '../docs-paths.ts';
 import { code, html } from '../html.ts';

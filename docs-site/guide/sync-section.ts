@@ -1,5 +1,5 @@
+import { API_PREFIX } from '../../contract/api-prefix.ts';
 import { MAX_PAGE_SIZE } from '../../contract/limits.ts';
-import { API_PREFIX } from '../../contract/operations.ts';
 import { CATALOGUE_PATH } from '../docs-paths.ts';
 import { code, type Html, html } from '../html.ts';
 import { clientCode } from './client-samples.ts';

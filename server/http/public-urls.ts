@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { API_PREFIX } from '../../contract/operations.ts';
+import { API_PREFIX } from '../../contract/api-prefix.ts';
 import type { Config } from '../config.ts';
 
 /** The addresses that callers use. With port 0 they are known only once the server listens. */
