@@ -2,7 +2,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 import type { FieldError } from '../contract/state-rules.ts';
 import { RollbookError } from './rollbook-error.ts';
 
-/** `error` of an ApiErrorResponse (SPEC 7). */
+/** `error` of an ApiErrorResponse. */
 interface ApiError {
   code: ErrorCode;
   message: string;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import type { FieldError } from '../contract/state-rules.ts';
 
-/** Codes of the API (SPEC 7), and of what happens before or without its response. */
+/** Codes of the API, and of what happens before or without its response. */
 export type RollbookErrorCode =
   | ErrorCode
   /** No connection, or it broke. */

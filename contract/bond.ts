@@ -8,7 +8,7 @@ export function bondInterval(rank: number): { from: number; to: number } {
   return { from, to: (BOND_RANK_STARTS[rank] ?? STATE_FIELDS.bondExp.max + 1) - 1 };
 }
 
-/** Returns null if the experience is outside the interval of its rank, or if there is no rank (SPEC 2.3.4). */
+/** Returns null if the experience is outside the interval of its rank, or if there is no rank. */
 export function normalizeBondExp(rank: number | null, exp: number | null): number | null {
   if (rank === null || exp === null) return null;
   const { from, to } = bondInterval(rank);

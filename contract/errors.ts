@@ -1,6 +1,6 @@
 import type { Bilingual } from './bilingual.ts';
 
-/** The error codes (SPEC 7): status, when each is returned and how to handle it. */
+/** The error codes: status, when each is returned and how to handle it. */
 export const ERRORS = {
   invalid_request: {
     status: 400,

@@ -1,4 +1,4 @@
-/** The limits of SPEC 8. */
+/** The limits of the API. */
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_QUERY_LENGTH = 200;

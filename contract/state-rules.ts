@@ -11,17 +11,17 @@ export interface FieldError {
 /** The fields that can be stored for a student who is not recruited. */
 export type RecordedBond = Pick<GrowthState, 'bond' | 'bondExp'>;
 
-/** The maximum weaponLevel for each weaponTier (SPEC 2.3.2). */
+/** The maximum weaponLevel for each weaponTier. */
 export const WEAPON_LEVEL_CAPS = [0, 30, 40, 50, 60] as const;
-/** The tier that a unique weapon requires (SPEC 2.3.1). */
+/** The tier that a unique weapon requires. */
 export const WEAPON_REQUIRED_TIER = 5;
-/** Fields that may be above zero only with a unique weapon (SPEC 2.3.3). */
+/** Fields that may be above zero only with a unique weapon. */
 export const ABILITY_FIELDS = ['abilityHp', 'abilityAtk', 'abilityHeal'] as const satisfies StateName[];
 
 const WEAPON_TIERS = [...WEAPON_LEVEL_CAPS.keys()].join(', ');
 const quoteAll = (names: readonly StateName[]): string => names.map((name) => `\`${name}\``).join(', ');
 
-/** The rules of SPEC 2.3 in words, each with the fields that it binds. */
+/** The cross-field rules in words, each with the fields that it binds. */
 export const STATE_RULES = {
   weapon: {
     fields: ['tier', 'weaponTier'],
@@ -45,14 +45,14 @@ export const STATE_RULES = {
   },
 } as const satisfies Record<string, Bilingual & { fields: readonly StateName[] }>;
 
-/** A registration sets omitted fields to null, but keeps a recorded bond (SPEC 3). */
+/** A registration sets omitted fields to null, but keeps a recorded bond. */
 export function applyRegistration(recorded: RecordedBond | undefined, sent: StudentPatch): GrowthState {
   const next = {} as Record<StateName, number | null>;
   for (const name of STATE_NAMES) next[name] = null;
   return withNormalizedBond(Object.assign(next, recorded, pickStateFields(sent)));
 }
 
-/** A patch changes only the fields that it contains (SPEC 3). */
+/** A patch changes only the fields that it contains. */
 export function applyPatch(recorded: GrowthState, sent: StudentPatch): GrowthState {
   return withNormalizedBond({ ...recorded, ...pickStateFields(sent) });
 }
@@ -72,7 +72,7 @@ function withNormalizedBond(next: Record<StateName, number | null>): GrowthState
   return next as GrowthState;
 }
 
-/** Reports broken rules (SPEC 2.3.1 to 2.3.3) on the fields that were sent, each once and in table order. */
+/** Reports broken rules on the fields that were sent, each once and in table order. */
 export function checkStateRules(next: GrowthState, sent: StudentPatch): FieldError[] {
   const messages = new Map<StateName, string[]>();
   for (const { fields, message } of findViolations(next)) {

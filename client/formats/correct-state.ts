@@ -3,7 +3,7 @@ import type { StudentRegistration } from '../../contract/state-fields.ts';
 import { ABILITY_FIELDS, WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
 import { NOTICES, type Notice } from './notices.ts';
 
-/** Makes a state satisfy the rules of SPEC 2.3. The unique weapon's tier is trusted most. */
+/** Makes a state satisfy the cross-field rules. The unique weapon's tier is trusted most. */
 export function correctState<State extends StudentRegistration>(
   stated: State,
 ): { corrected: State; warnings: Notice[] } {

@@ -46,6 +46,17 @@ test('the packages contain no TypeScript but declarations, and no tests', () => 
   }
 });
 
+test('no comment of the client refers to a document that the package does not contain', () => {
+  const client = join(folder, 'node_modules/@rollbook/client');
+  const files = readdirSync(client, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  assert.deepEqual(
+    files
+      .map(({ parentPath, name }) => join(parentPath, name))
+      .filter((file) => /\bSPEC\b|DECISIONS|FORMATS\.md/.test(readFileSync(file, 'utf8'))),
+    [],
+  );
+});
+
 test('publint and arethetypeswrong find nothing in the packages', async () => {
   for (const name of ['rollbook', '@rollbook/client'])
     await run(tool('publint'), [join(DIST, name), '--strict']);
