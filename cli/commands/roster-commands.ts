@@ -1,9 +1,10 @@
+import type { WritableFormat } from '../../client/formats/index.ts';
 import type { Command, Option } from '../command.ts';
 
 const ROSTER_FORMAT: Option = {
   value: 'FORMAT',
   help: 'json, csv, schaledb or planner (default: csv for a name that ends in .csv, else json)',
-  oneOf: ['json', 'csv', 'schaledb', 'planner'],
+  oneOf: ['json', 'csv', 'schaledb', 'planner'] satisfies WritableFormat[],
 };
 const CONNECTION_OPTIONS: Readonly<Record<string, Option>> = {
   url: { value: 'URL', help: 'Address of the API, which ends in /v1 (ROLLBOOK_URL)' },

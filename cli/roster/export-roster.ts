@@ -1,4 +1,4 @@
-import { type RosterFormat, writeRoster } from '../../client/formats/index.ts';
+import { type WritableFormat, writeRoster } from '../../client/formats/index.ts';
 import type { CommandResult, Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { connect } from './connect.ts';
@@ -8,7 +8,7 @@ import { explainFormatError, readTextFile, writeNewFile } from './roster-file.ts
 export async function exportRoster({ args: [file], options }: Invocation): Promise<CommandResult> {
   const progress = new ProgressBar();
   const { roster, students } = await connect(options, progress);
-  const format = (options.format ?? (file?.endsWith('.csv') ? 'csv' : 'json')) as RosterFormat;
+  const format = (options.format ?? (file?.endsWith('.csv') ? 'csv' : 'json')) as WritableFormat;
   return interruptible(async (signal) => {
     const merge = options.merge === undefined ? undefined : await readTextFile(options.merge, signal);
     const [{ students: catalogue }, states] = await Promise.all([

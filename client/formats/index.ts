@@ -1,6 +1,12 @@
 export type { RecruitedStudent } from '../../contract/state-fields.ts';
 export type { Notice, NoticeCode } from './notices.ts';
 export { detectFormat, readRoster } from './read-roster.ts';
-export { type ParsedRoster, ROSTER_FORMATS, type RosterFormat, type RosterRow } from './roster.ts';
+export {
+  type ParsedRoster,
+  ROSTER_FORMATS,
+  type RosterFormat,
+  type RosterRow,
+  type WritableFormat,
+} from './roster.ts';
 export { RosterFormatError } from './roster-format-error.ts';
 export { MERGEABLE_FORMATS, WRITABLE_FORMATS, type WriteOptions, writeRoster } from './write-roster.ts';

@@ -12,6 +12,8 @@ export const ROSTER_FORMATS = {
 } as const;
 
 export type RosterFormat = keyof typeof ROSTER_FORMATS;
+/** The formats that can also be written. */
+export type WritableFormat = 'json' | 'csv' | 'schaledb' | 'planner';
 
 /** What a text says of the students that it lists. */
 export interface ParsedRoster {

@@ -171,6 +171,7 @@ test('merging keeps letters beyond ASCII and keys like __proto__', () => {
 test('what cannot be written or merged is refused, naming what can', () => {
   for (const format of ['yuzutrends', 'ba-scanner'] as const)
     assert.throws(
+      // @ts-expect-error these formats can only be read
       () => writeRoster([], { format }),
       /Rollbook JSON, Rollbook CSV, SchaleDB, BA-Resource-Planner/,
     );

@@ -2,13 +2,13 @@ import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { findSave, writePlanner } from './planner.ts';
 import { writeRollbookCsv } from './rollbook-csv.ts';
 import { writeRollbookJson } from './rollbook-json.ts';
-import type { RosterFormat } from './roster.ts';
+import type { RosterFormat, WritableFormat } from './roster.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 import { parseRosterText, type RosterText } from './roster-text.ts';
 import { findCollection, writeSchaleDb } from './schaledb.ts';
 
 export interface WriteOptions {
-  format: RosterFormat;
+  format: WritableFormat;
   /** A text of the same tool, whose other contents are kept. Without it, the tool's import replaces everything. */
   merge?: string | undefined;
   /** Names by student UID, for people who read the text. */
@@ -25,7 +25,7 @@ interface WriteContext {
 
 type RosterWriter = (states: readonly RecruitedStudent[], context: WriteContext) => string;
 
-const WRITERS: { readonly [Format in RosterFormat]?: RosterWriter } = {
+const WRITERS: Readonly<Record<WritableFormat, RosterWriter>> = {
   json: (states) => writeRollbookJson(states),
   csv: (states, { names }) => writeRollbookCsv(states, names),
   schaledb: (states, { forms, held }) =>
@@ -33,19 +33,25 @@ const WRITERS: { readonly [Format in RosterFormat]?: RosterWriter } = {
   planner: (states, { names, forms, held }) =>
     writePlanner(states, names, forms, held && requireFormat(findSave(held), 'planner')),
 };
-export const WRITABLE_FORMATS = Object.keys(WRITERS) as RosterFormat[];
-export const MERGEABLE_FORMATS: readonly RosterFormat[] = ['schaledb', 'planner'];
+export const WRITABLE_FORMATS = Object.keys(WRITERS) as readonly WritableFormat[];
+/** The formats into which a text of the same tool can be merged. */
+export const MERGEABLE_FORMATS: readonly WritableFormat[] = ['schaledb', 'planner'];
 
 export function writeRoster(
   states: readonly RecruitedStudent[],
   { format, merge, names = new Map(), forms = new Map() }: WriteOptions,
 ): string {
-  const write = WRITERS[format];
-  if (write === undefined) throw new RosterFormatError(FORMAT_ERRORS.notWritable(format, WRITABLE_FORMATS));
+  // JavaScript may pass a format that can only be read.
+  if (!WRITABLE_FORMATS.includes(format))
+    throw new RosterFormatError(FORMAT_ERRORS.notWritable(format, WRITABLE_FORMATS));
   if (merge !== undefined && !MERGEABLE_FORMATS.includes(format))
     throw new RosterFormatError(FORMAT_ERRORS.notMergeable(format, MERGEABLE_FORMATS));
   const inOrder = [...states].sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1));
-  return write(inOrder, { names, forms, held: merge === undefined ? undefined : parseRosterText(merge) });
+  return WRITERS[format](inOrder, {
+    names,
+    forms,
+    held: merge === undefined ? undefined : parseRosterText(merge),
+  });
 }
 
 function requireFormat<Found>(found: Found | undefined, format: RosterFormat): Found {

@@ -3,6 +3,7 @@ import {
   ROSTER_FORMATS,
   type RosterFormat,
   WRITABLE_FORMATS,
+  type WritableFormat,
 } from '../../client/formats/index.ts';
 import { STATE_NAMES } from '../../contract/state-fields.ts';
 import { code, html } from '../html.ts';
@@ -41,9 +42,12 @@ ${heading('formats-json', t('JSON과 CSV', 'JSON and CSV'))}
 };
 
 function writing(format: RosterFormat, t: (ko: string, en: string) => string): string {
-  if (!WRITABLE_FORMATS.includes(format)) return t('아니요', 'no');
+  if (!isWritable(format)) return t('아니요', 'no');
   return MERGEABLE_FORMATS.includes(format) ? t('예, 병합 가능', 'yes, also merged') : t('예', 'yes');
 }
+
+const isWritable = (format: RosterFormat): format is WritableFormat =>
+  (WRITABLE_FORMATS as readonly RosterFormat[]).includes(format);
 
 const exampleCommands = (baseUrl: string): string => `export ROLLBOOK_URL=${baseUrl} ROLLBOOK_KEY=…
 npx rollbook roster plan schaledb.txt
