@@ -58,7 +58,6 @@ const PACKAGES: readonly Package[] = [
       ...client,
       ...SHARED,
       private: undefined,
-      engines: workspace.engines,
       exports: {
         '.': { types: './client/index.d.ts', default: './client/index.js' },
         './formats': { types: './client/formats/index.d.ts', default: './client/formats/index.js' },
