@@ -39,9 +39,17 @@ export class Students {
     return new SearchListing(this.#transport, '/students', { query }, options);
   }
 
-  /** The one student with this name, alias or UID, in any language; throws `ambiguous_name` or `not_found` otherwise. */
+  /**
+   * The one student with this name, alias or UID, in any language. Throws `ambiguous_name` or `not_found` otherwise, and
+   * `invalid_request` if the name is empty.
+   */
   async resolve(name: string, options: CallOptions = {}): Promise<CatalogueStudent> {
     const wanted = foldName(name);
+    if (wanted === '')
+      throw new RollbookError(
+        'invalid_request',
+        'The name is empty, or nothing but punctuation. Pass a name, an alias or a UID of a student.',
+      );
     const { students } = await this.catalogue(options);
     const matches = students.filter(({ studentUid, names, aliases, forms }) =>
       [studentUid, ...forms, ...Object.values(names), ...aliases].some((known) => foldName(known) === wanted),

@@ -53,6 +53,15 @@ describe('students', () => {
     assert.match(error.message, /하루나/);
   });
 
+  test('resolve refuses a name without a letter or a digit before it asks for the catalogue', async () => {
+    const offline = new Rollbook({ baseUrl: 'http://127.0.0.1:1/v1' });
+    for (const name of ['', ' ', '!?']) {
+      const error = await failure(offline.students.resolve(name));
+      assert.equal(error.code, 'invalid_request');
+      assert.match(error.message, /^The name is empty/);
+    }
+  });
+
   test('the catalogue is asked for again only if it has changed', async () => {
     const first = await rollbook.students.catalogue();
     assert.ok(first.students.length > 200);
