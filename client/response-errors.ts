@@ -42,14 +42,15 @@ function parseRetryAfter(value: string | null): number | undefined {
 const UNSENT =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|Connection refused/;
 
-export function toConnectionError(error: unknown): RollbookError {
+/** Names the origin alone: an address may contain what is not for a log. */
+export function toConnectionError(error: unknown, origin: string): RollbookError {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
   const reason = cause as { message?: string; code?: string } | undefined;
   const mayBeProcessed = ![message, code, reason?.message, reason?.code].some(
     (text) => typeof text === 'string' && UNSENT.test(text),
   );
   const detail = reason?.code ?? reason?.message ?? message;
-  return new RollbookError('connection_failed', `No connection to the service, or it broke: ${detail}`, {
+  return new RollbookError('connection_failed', `No connection to ${origin}, or it broke: ${detail}`, {
     mayBeProcessed,
     cause: error,
   });

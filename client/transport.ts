@@ -125,6 +125,7 @@ export class Transport {
 
   async #fetchJson(url: string, init: RequestInit, signal: AbortSignal | undefined) {
     const timeout = AbortSignal.timeout(this.#timeoutMs);
+    const { origin } = new URL(url);
     try {
       const response = await this.#fetch(url, {
         ...init,
@@ -136,10 +137,10 @@ export class Transport {
     } catch (error) {
       signal?.throwIfAborted();
       if (timeout.aborted)
-        throw new RollbookError('timeout', `No answer within ${this.#timeoutMs} ms.`, {
+        throw new RollbookError('timeout', `No answer from ${origin} within ${this.#timeoutMs} ms.`, {
           mayBeProcessed: true,
         });
-      throw toConnectionError(error);
+      throw toConnectionError(error, origin);
     }
   }
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { isRollbookError, Rollbook, type RollbookError, type StudentSummary } from '../../client/index.ts';
+import { freePort } from '../free-port.ts';
 import { type Account, type Service, startService } from '../service.ts';
 
 let service: Service;
@@ -310,17 +311,22 @@ describe('limits and keys', () => {
     assert.match(error.message, /redirects/);
   });
 
-  test('a service that is not there is reported after a few attempts', async () => {
-    const retries: string[] = [];
+  test('a service that is not there is named, and reported after a few attempts', async () => {
+    const port = await freePort();
+    const retries: RollbookError[] = [];
     const client = new Rollbook({
-      baseUrl: 'http://127.0.0.1:1/v1',
+      baseUrl: `http://127.0.0.1:${port}/api/v1`,
       apiKey: account.write,
-      onRetry: ({ error }) => void retries.push(error.code),
+      onRetry: ({ error }) => void retries.push(error),
     });
     const abort = AbortSignal.timeout(1_500);
     await assert.rejects(
       client.roster.register({ studentUid: '10000', tier: 1, weaponTier: 0 }, { signal: abort }),
     );
-    assert.ok(retries.length >= 2 && retries.every((code) => code === 'connection_failed'), String(retries));
+    assert.ok(retries.length >= 2, String(retries));
+    for (const { code, message } of retries) {
+      assert.equal(code, 'connection_failed');
+      assert.equal(message, `No connection to http://127.0.0.1:${port}, or it broke: ECONNREFUSED`);
+    }
   });
 });
