@@ -11,7 +11,7 @@ const RETRIED_CODES = ['rate_limited', 'unavailable', 'internal_error', 'timeout
 /** When a failed request is sent again. All requests of a client wait together for a limit. */
 export class RetryPolicy {
   readonly #firstBackoffMs: number;
-  readonly #blockedUntil: Record<Access, number> = { read: 0, write: 0 };
+  readonly #limits: Partial<Record<Access, { until: number; error: RollbookError }>> = {};
 
   constructor(firstBackoffMs = FIRST_BACKOFF_MS) {
     this.#firstBackoffMs = firstBackoffMs;
@@ -28,28 +28,23 @@ export class RetryPolicy {
     return retryAfterMs + Math.round(backoffMs * (0.5 + Math.random() / 2));
   }
 
-  async wait(
-    access: Access | undefined,
-    { status }: RollbookError,
-    ms: number,
-    signal?: AbortSignal,
-  ): Promise<void> {
-    if (access !== undefined && status === 429)
-      this.#blockedUntil[access] = Math.max(this.#blockedUntil[access], performance.now() + ms);
-    await sleep(ms, signal);
+  /** Makes all requests of this kind wait, unless they wait long enough for a limit that another one has met. */
+  setLimit(access: Access, error: RollbookError, waitMs: number): void {
+    const now = performance.now();
+    const { until = now } = this.#limits[access] ?? {};
+    if (until <= now || until - now < (error.retryAfterMs ?? 0))
+      this.#limits[access] = { until: now + waitMs, error };
   }
 
-  async untilAllowed(access: Access | undefined, signal?: AbortSignal): Promise<void> {
-    if (access === undefined) return;
-    for (let ms = this.#remaining(access); ms > 0; ms = this.#remaining(access)) await sleep(ms, signal);
-  }
-
-  #remaining(access: Access): number {
-    return this.#blockedUntil[access] - performance.now();
+  /** How long a request of this kind must wait, and for the sake of which response. */
+  remainingLimit(access: Access | undefined): { waitMs: number; error: RollbookError } | undefined {
+    const { until = 0, error } = (access && this.#limits[access]) ?? {};
+    const waitMs = Math.floor(until - performance.now());
+    return error !== undefined && waitMs > 0 ? { waitMs, error } : undefined;
   }
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const stop = () => {

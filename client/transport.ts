@@ -1,7 +1,7 @@
 import { API_PREFIX } from '../contract/api-prefix.ts';
 import type { Access } from '../contract/limits.ts';
 import { toConnectionError, toResponseError } from './response-errors.ts';
-import { RetryPolicy } from './retry-policy.ts';
+import { RetryPolicy, sleep } from './retry-policy.ts';
 import { RollbookError } from './rollbook-error.ts';
 
 export interface RollbookOptions {
@@ -12,7 +12,7 @@ export interface RollbookOptions {
   fetch?: typeof fetch | undefined;
   /** How long one attempt may take; 30 seconds by default. */
   timeoutMs?: number | undefined;
-  /** Called before each wait for another attempt. */
+  /** Called before each wait: for another attempt, or for a limit that another request has met. */
   onRetry?: ((retry: Retry) => void) | undefined;
   /** Not in browsers, which send their own. */
   userAgent?: string | undefined;
@@ -21,9 +21,10 @@ export interface RollbookOptions {
 export interface Retry {
   readonly method: string;
   readonly path: string;
-  /** 1 for the first retry. */
+  /** How often the request was sent before: 0 if it waits for a limit that another request has met. */
   readonly attempt: number;
   readonly waitMs: number;
+  /** Why the request waits. */
   readonly error: RollbookError;
 }
 
@@ -96,15 +97,26 @@ export class Transport {
     attemptOnce: () => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      await this.#retries.untilAllowed(access, signal);
+      for (
+        let limit = this.#retries.remainingLimit(access);
+        limit !== undefined;
+        limit = this.#retries.remainingLimit(access)
+      ) {
+        this.#onRetry({ method, path, attempt: attempt - 1, ...limit });
+        await sleep(limit.waitMs, signal);
+      }
       try {
         return await attemptOnce();
       } catch (error) {
         if (!(error instanceof RollbookError) || (access === 'write' && error.mayBeProcessed)) throw error;
         const waitMs = this.#retries.delayMs(error, attempt);
         if (waitMs === undefined) throw error;
+        if (access !== undefined && error.status === 429) {
+          this.#retries.setLimit(access, error, waitMs);
+          continue;
+        }
         this.#onRetry({ method, path, attempt, waitMs, error });
-        await this.#retries.wait(access, error, waitMs, signal);
+        await sleep(waitMs, signal);
       }
     }
   }
