@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What happens to one request on its way. `lost` faults forward the request first and then lose the response. */
+/**
+ * What happens to one request on its way. `lost` faults forward the request first and then lose the response, and `late`
+ * ones forward it when the client has given up: at once, or after a while in which the client has looked and gone on.
+ */
 export const FAULTS = [
   'none',
   'rateLimited',
@@ -16,6 +19,8 @@ export const FAULTS = [
   'proxyErrorLost',
   'delayed',
   'timedOutLost',
+  'late',
+  'veryLate',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -96,12 +101,20 @@ async function respond(
       return void response.destroy();
     case 'delayed':
       await pause(DELAY_MS);
+      break;
+    case 'veryLate':
+      await pause(timeoutMs + DELAY_MS);
+      break;
+    case 'late':
+      await Promise.race([once(response, 'close'), pause(2 * timeoutMs)]);
   }
   const { answer, text } = await forward();
   switch (fault) {
     case 'failedLost':
       return sendError(response, 500, 'internal_error');
     case 'cutLost':
+    case 'late':
+    case 'veryLate':
       return void response.destroy();
     case 'proxyErrorLost':
       return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>');

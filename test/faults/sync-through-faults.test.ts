@@ -56,6 +56,8 @@ const UNKNOWN: readonly Fault[] = [
   'halfLost',
   'proxyErrorLost',
   'timedOutLost',
+  'late',
+  'veryLate',
 ];
 
 /** Every write of unknown outcome is followed by a read of its student before the next write of that student. */
