@@ -50,6 +50,18 @@ test('a plan sees through bond experience that the service would store as null',
   assert.deepEqual(changed?.action === 'change' && changed.changes, { bondExp: 45 });
 });
 
+test('a placeholder replaces no null, but any other value, and is registered', () => {
+  const current = [recruited(state('1', { bond: 3 })), recruited(state('2', { level: 5, bond: 3 }))];
+  const [one, two, three] = plan(
+    ['1', '2', '3'].map((uid) => state(uid, { level: 1, bond: 1 })),
+    current,
+    { placeholders: { level: 1 } },
+  );
+  assert.deepEqual(one?.action === 'change' && one.changes, { bond: 1 });
+  assert.deepEqual(two?.action === 'change' && two.changes, { level: 1, bond: 1 });
+  assert.deepEqual(three?.action === 'register' && three.state, state('3', { level: 1, bond: 1 }));
+});
+
 const refusals: [string, StudentRegistration[], string, string[]][] = [
   ['a value out of range', [state('1', { level: STATE_FIELDS.level.max + 1 })], 'invalid_request', ['level']],
   [

@@ -38,6 +38,11 @@ export interface Plan {
 export interface PlanOptions extends CallOptions {
   /** Also remove recruited students that are not wanted. Their bond is lost. */
   prune?: boolean | undefined;
+  /**
+   * Values that stand for unknown in the text from which the wanted roster was read: `placeholders` of `readRoster`.
+   * They replace no null.
+   */
+  placeholders?: StudentPatch | undefined;
 }
 
 export interface Report {
@@ -53,12 +58,12 @@ export function planRoster(
   wanted: readonly StudentRegistration[],
   current: readonly RecruitedStudent[],
   catalogue: readonly CatalogueStudent[],
-  { prune = false }: PlanOptions,
+  { prune = false, placeholders = {} }: PlanOptions,
 ): Plan {
   const currentByUid = new Map(current.map((student) => [student.studentUid, student]));
   const entries = new Map<string, PlanEntry>();
   for (const [uid, states] of groupByStudent(wanted, catalogue))
-    entries.set(uid, planStudent(uid, states, currentByUid.get(uid), catalogue));
+    entries.set(uid, planStudent(uid, states, currentByUid.get(uid), catalogue, placeholders));
   if (prune) {
     checkPrune(entries);
     for (const before of current)
@@ -86,18 +91,20 @@ function planStudent(
   [state, ...others]: readonly StudentRegistration[],
   before: RecruitedStudent | undefined,
   catalogue: readonly CatalogueStudent[],
+  placeholders: StudentPatch,
 ): PlanEntry {
   const refuse = (error: RollbookError): PlanEntry => ({ action: 'refuse', studentUid, error });
-  const wanted = state as StudentRegistration;
+  const stated = state as StudentRegistration;
   try {
-    checkWanted(wanted, REQUIRED_NAMES);
+    checkWanted(stated, REQUIRED_NAMES);
   } catch (error) {
     return refuse(error as RollbookError);
   }
   if (!catalogue.some((student) => student.studentUid === studentUid))
     return refuse(new RollbookError('not_found', `The catalogue has no student with the UID ${studentUid}.`));
-  if (others.some((other) => !isSameState(wanted, other)))
+  if (others.some((other) => !isSameState(stated, other)))
     return refuse(new RollbookError('conflict', `${studentUid} is wanted in two different states.`));
+  const wanted = before ? omitPlaceholders(stated, before, placeholders) : stated;
   const after = before ? applyPatch(before, wanted) : applyRegistration(undefined, wanted);
   const violations = checkStateRules(after, wanted);
   if (violations.length > 0) return refuse(invalidRequest(violations));
@@ -107,6 +114,17 @@ function planStudent(
     ? { action: 'unchanged', studentUid, before, state: wanted }
     : { action: 'change', studentUid, before, state: wanted, changes };
 }
+
+const omitPlaceholders = (
+  wanted: StudentRegistration,
+  before: RecruitedStudent,
+  placeholders: StudentPatch,
+): StudentRegistration =>
+  Object.fromEntries(
+    (Object.keys(wanted) as (keyof RecruitedStudent)[])
+      .filter((name) => name === 'studentUid' || before[name] !== null || wanted[name] !== placeholders[name])
+      .map((name) => [name, wanted[name]]),
+  ) as StudentRegistration;
 
 const isSameState = (a: StudentRegistration, b: StudentRegistration): boolean => {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof StudentRegistration>;

@@ -85,7 +85,8 @@ async function planFile(
     );
   const { students: catalogue } = await students.catalogue({ signal });
   const wanted = file.students.flatMap(({ wanted }) => (wanted === undefined ? [] : [wanted]));
-  return { file, catalogue, unread, plan: await roster.plan(wanted, { prune, signal }) };
+  const plan = await roster.plan(wanted, { prune, placeholders: file.placeholders, signal });
+  return { file, catalogue, unread, plan };
 }
 
 const toNotices = ({ file, unread }: PlannedFile) => ({

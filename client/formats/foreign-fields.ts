@@ -1,4 +1,11 @@
-import { type GrowthState, STATE_FIELDS, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
+import {
+  type GrowthState,
+  STATE_FIELDS,
+  STATE_NAMES,
+  type StateName,
+  type StudentPatch,
+} from '../../contract/state-fields.ts';
+import { WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
 import { NOTICES, type Notice } from './notices.ts';
 import { ownValue } from './parse-json.ts';
 import type { StatedValues } from './read-row.ts';
@@ -96,6 +103,14 @@ export function readForeignState(
         warnings.push(NOTICES.mayBeEmpty(name));
   return { values, warnings };
 }
+
+/** What is written where ours is null, and read back as a value. A skill that is locked is read back as null. */
+export const foreignPlaceholders = (keys: WritableKeys): StudentPatch =>
+  Object.fromEntries(
+    FIELDS.filter(([name]) => STATE_FIELDS[name].nullable)
+      .map(([name, field]) => [name, emptyValue(keys, field, WEAPON_REQUIRED_TIER)] as const)
+      .filter(([name, value]) => value >= STATE_FIELDS[name].min),
+  );
 
 /** Undefined if the student has no value at the path, null if it has none of what the field counts. */
 function readStated(name: StateName, student: unknown, path: string): unknown {

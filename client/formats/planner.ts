@@ -1,5 +1,10 @@
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
-import { foreignNotices, readForeignState, writeForeignState } from './foreign-fields.ts';
+import {
+  foreignNotices,
+  foreignPlaceholders,
+  readForeignState,
+  writeForeignState,
+} from './foreign-fields.ts';
 import { fillNulls } from './merge-state.ts';
 import { isJsonObject, type JsonObject, ownValue } from './parse-json.ts';
 import type { StatedRow } from './read-row.ts';
@@ -24,7 +29,13 @@ const NUMBER_KEYS = ['star', 'ue'];
 
 export const readPlanner: RosterReader = (text) => {
   const save = findSave(text);
-  return save && { rows: readCharacters(save.characters), warnings: foreignNotices() };
+  return (
+    save && {
+      rows: readCharacters(save.characters),
+      warnings: foreignNotices(),
+      placeholders: foreignPlaceholders('planner'),
+    }
+  );
 };
 
 export function findSave(text: RosterText): PlannerSave | undefined {

@@ -40,7 +40,9 @@ export function readRoster(
   const parsed = parseRosterText(text);
   const found = format === undefined ? openRoster(parsed) : openNamed(parsed, format);
   if (found === undefined) throw new RosterFormatError(FORMAT_ERRORS.unknownFormat);
-  return { format: found.format, students: readRows(found.roster.rows), warnings: found.roster.warnings };
+  const { format: foundFormat, roster } = found;
+  const { rows, warnings, placeholders = {} } = roster;
+  return { format: foundFormat, students: readRows(rows), warnings, placeholders };
 }
 
 interface FoundRoster {

@@ -1,4 +1,4 @@
-import type { StudentRegistration } from '../../contract/state-fields.ts';
+import type { StudentPatch, StudentRegistration } from '../../contract/state-fields.ts';
 import type { Notice } from './notices.ts';
 
 /** The formats that can be read, with their names. */
@@ -21,6 +21,11 @@ export interface ParsedRoster {
   students: RosterRow[];
   /** What holds for the whole text; each row has warnings of its own. */
   warnings: Notice[];
+  /**
+   * Values that the format also has where a student's is unknown. Pass them to `roster.plan` or `roster.sync`, so that
+   * they replace no null.
+   */
+  placeholders: StudentPatch;
 }
 
 /** Has either `wanted` or `error`. */

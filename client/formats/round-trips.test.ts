@@ -15,6 +15,7 @@ import {
   WEAPON_LEVEL_CAPS,
   WEAPON_REQUIRED_TIER,
 } from '../../contract/state-rules.ts';
+import { planRoster } from '../plan.ts';
 import { detectFormat, type ParsedRoster, type RecruitedStudent, readRoster, writeRoster } from './index.ts';
 import { readRow } from './read-row.ts';
 
@@ -106,6 +107,29 @@ for (const [format, equipmentFloor] of [
         assert.deepEqual(
           wantedOf(readRoster(text)),
           states.map((state) => throughForeign(state, equipmentFloor)),
+        );
+      }),
+    );
+  });
+
+  test(`a ${format} text of any roster that is read back changes nothing`, () => {
+    const forms = ['30000'];
+    fc.assert(
+      fc.property(arbitraryStudents(gameUid), (states) => {
+        const [first] = states;
+        const catalogue = states.map(({ studentUid }) => ({
+          studentUid,
+          names: { ko: studentUid, ja: studentUid, en: studentUid },
+          aliases: [],
+          forms: studentUid === first?.studentUid ? forms : [],
+        }));
+        const text = writeRoster(states, { format, forms: new Map(first && [[first.studentUid, forms]]) });
+        const { students, placeholders } = readRoster(text);
+        const wanted = students.flatMap(({ wanted }) => wanted ?? []);
+        const { entries } = planRoster(wanted, states, catalogue, { placeholders });
+        assert.deepEqual(
+          entries.map(({ studentUid, action }) => [studentUid, action]),
+          states.map(({ studentUid }) => [studentUid, 'unchanged']),
         );
       }),
     );

@@ -1,5 +1,10 @@
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
-import { foreignNotices, readForeignState, writeForeignState } from './foreign-fields.ts';
+import {
+  foreignNotices,
+  foreignPlaceholders,
+  readForeignState,
+  writeForeignState,
+} from './foreign-fields.ts';
 import { fillNulls } from './merge-state.ts';
 import { isJsonObject, type JsonObject } from './parse-json.ts';
 import type { StatedRow } from './read-row.ts';
@@ -9,7 +14,13 @@ import type { RosterText } from './roster-text.ts';
 /** Also reads the JSON without Base64. */
 export const readSchaleDb: RosterReader = (text) => {
   const collection = findCollection(text);
-  return collection && { rows: readStudents(collection), warnings: foreignNotices() };
+  return (
+    collection && {
+      rows: readStudents(collection),
+      warnings: foreignNotices(),
+      placeholders: foreignPlaceholders('schaledb'),
+    }
+  );
 };
 
 export function findCollection(text: RosterText): JsonObject | undefined {

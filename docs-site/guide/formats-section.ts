@@ -26,8 +26,8 @@ ${table(
   })),
 )}
 <p>${t(
-    html`형식은 내용으로 알아봅니다. 형식에 없는 필드는 바꾸지 않고, 읽을 수 없는 학생은 이유와 함께 건너뜁니다. SchaleDB와 BA-Resource-Planner는 가져올 때 자신의 데이터를 모두 바꾸므로, 그 도구에서 복사한 텍스트를 ${code('merge')}로 함께 보내면 나머지 내용이 유지됩니다.`,
-    html`The format is detected from the text. Fields that it lacks stay as they are, and a student that cannot be read is left out, with the reason. SchaleDB and BA-Resource-Planner replace everything they hold when they import: pass the text copied from them as ${code('merge')}, and the rest of it is kept.`,
+    html`형식은 내용으로 알아봅니다. 형식에 없는 필드는 바꾸지 않고, 읽을 수 없는 학생은 이유와 함께 건너뜁니다. SchaleDB와 BA-Resource-Planner는 모르는 값도 레벨 1처럼 가장 낮은 값으로 적으므로, 그런 값(${code('placeholders')})은 비어 있는 필드를 채우지 않습니다. SchaleDB와 BA-Resource-Planner는 가져올 때 자신의 데이터를 모두 바꾸므로, 그 도구에서 복사한 텍스트를 ${code('merge')}로 함께 보내면 나머지 내용이 유지됩니다.`,
+    html`The format is detected from the text. Fields that it lacks stay as they are, and a student that cannot be read is left out, with the reason. SchaleDB and BA-Resource-Planner have the lowest value, such as level 1, also where nothing is known, so these values (${code('placeholders')}) do not fill a field that is empty. SchaleDB and BA-Resource-Planner replace everything they hold when they import: pass the text copied from them as ${code('merge')}, and the rest of it is kept.`,
   )}</p>
 <pre tabindex="0"><code>${exampleCommands(baseUrl)}</code></pre>
 <p>${t(
