@@ -10,6 +10,7 @@ const CONNECTION_OPTIONS: Readonly<Record<string, Option>> = {
   url: { value: 'URL', help: 'Address of the API, which ends in /v1 (ROLLBOOK_URL)' },
   'key-file': { value: 'FILE', help: 'File that contains the API key (default: ROLLBOOK_KEY, or a prompt)' },
 };
+const VERBOSE: Option = { help: 'Show the notes of each student, not one line for each kind of note' };
 const PRUNE: Option = { help: 'Also remove recruited students that the file lacks, with their bond' };
 
 /** Commands of a player, over HTTP. Each imports its work, because no other command needs the client. */
@@ -42,7 +43,7 @@ export const ROSTER_COMMANDS: readonly Command[] = [
     help: 'Show what a roster file would change; - reads standard input',
     example: 'roster plan schaledb.txt',
     database: 'none',
-    options: { ...CONNECTION_OPTIONS, prune: PRUNE },
+    options: { ...CONNECTION_OPTIONS, prune: PRUNE, verbose: VERBOSE },
     run: async (invocation) => (await import('../roster/apply-roster.ts')).showPlan(invocation),
   },
   {
@@ -51,7 +52,7 @@ export const ROSTER_COMMANDS: readonly Command[] = [
     help: 'Write what differs between a roster file and the account',
     example: 'roster apply roster.json',
     database: 'none',
-    options: { ...CONNECTION_OPTIONS, prune: PRUNE, yes: { help: 'Do not ask' } },
+    options: { ...CONNECTION_OPTIONS, prune: PRUNE, verbose: VERBOSE, yes: { help: 'Do not ask' } },
     run: async (invocation) => (await import('../roster/apply-roster.ts')).applyRoster(invocation),
   },
 ];

@@ -1,11 +1,11 @@
-import { type Notice, type ParsedRoster, writeRoster } from '../../client/formats/index.ts';
+import { type ParsedRoster, writeRoster } from '../../client/formats/index.ts';
 import type { CatalogueStudent, Plan, RecruitedStudent, Rollbook } from '../../client/index.ts';
 import { UserError } from '../../server/user-error.ts';
 import type { CommandResult, Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { ask } from './ask.ts';
 import { connect } from './connect.ts';
-import { formatPlan, formatReport, toPrintable } from './plan-text.ts';
+import { PlanText, type RowNotice } from './plan-text.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { readRosterFile, writeNewFile } from './roster-file.ts';
 
@@ -16,7 +16,7 @@ interface PlannedFile {
   plan: Plan;
   catalogue: readonly CatalogueStudent[];
   /** Rows that could not be read. */
-  unread: { studentUid: string; notice: Notice }[];
+  unread: RowNotice[];
 }
 
 export async function showPlan(invocation: Invocation): Promise<CommandResult> {
@@ -25,10 +25,10 @@ export async function showPlan(invocation: Invocation): Promise<CommandResult> {
   return interruptible(async (signal) => {
     const planned = await planFile(rollbook, invocation, signal);
     progress.end();
-    const { file, plan, catalogue, unread } = planned;
+    const { file, plan, unread } = planned;
     return {
-      value: { format: file.format, entries: plan.entries, ...toNotices(planned) },
-      text: [...noticeLines(planned), formatPlan(plan, catalogue, process.stdout)].join('\n'),
+      value: { format: file.format, entries: plan.entries, unread, warnings: listWarnings(file) },
+      text: formatPlannedFile(planned, invocation, process.stdout),
       exitCode: unread.length > 0 || plan.entries.some(({ action }) => action === 'refuse') ? 1 : 0,
     };
   });
@@ -37,7 +37,7 @@ export async function showPlan(invocation: Invocation): Promise<CommandResult> {
 export async function applyRoster(invocation: Invocation): Promise<CommandResult> {
   const progress = new ProgressBar();
   const rollbook = await connect(invocation.options, progress);
-  const { plan, unread } = await interruptible((signal) =>
+  const { plan, unread, catalogue } = await interruptible((signal) =>
     planAndConfirm(rollbook, invocation, progress, signal),
   );
   const work = (signal: AbortSignal) =>
@@ -45,7 +45,7 @@ export async function applyRoster(invocation: Invocation): Promise<CommandResult
   const report = await interruptible(work, APPLY_INTERRUPTED).finally(() => progress.end());
   return {
     value: { ...report, unread },
-    text: formatReport(report),
+    text: new PlanText(catalogue, process.stdout).formatReport(report, unread),
     exitCode: unread.length > 0 || report.failed.length > 0 ? 1 : 0,
   };
 }
@@ -57,11 +57,8 @@ async function planAndConfirm(
   signal: AbortSignal,
 ): Promise<PlannedFile> {
   const planned = await planFile(rollbook, invocation, signal).finally(() => progress.end());
-  const { plan, catalogue } = planned;
-  if (!invocation.json)
-    process.stderr.write(
-      `${[...noticeLines(planned), formatPlan(plan, catalogue, process.stderr)].join('\n')}\n`,
-    );
+  const { plan } = planned;
+  if (!invocation.json) process.stderr.write(`${formatPlannedFile(planned, invocation, process.stderr)}\n`);
   const removed = plan.entries.filter(({ action }) => action === 'remove').length;
   const isNeeded = plan.entries.some(({ action }) => action !== 'unchanged' && action !== 'refuse');
   if (isNeeded) await confirm(invocation, removed, signal);
@@ -89,21 +86,19 @@ async function planFile(
   return { file, catalogue, unread, plan };
 }
 
-const toNotices = ({ file, unread }: PlannedFile) => ({
-  unread,
-  warnings: [
-    ...file.warnings.map((notice) => ({ studentUid: null, notice })),
-    ...file.students.flatMap(({ studentUid, warnings }) =>
-      warnings.map((notice) => ({ studentUid, notice })),
-    ),
-  ],
-});
+const listWarnings = ({ warnings, students }: ParsedRoster): RowNotice[] => [
+  ...warnings.map((notice) => ({ studentUid: null, notice })),
+  ...students.flatMap(({ studentUid, warnings }) => warnings.map((notice) => ({ studentUid, notice }))),
+];
 
-function noticeLines(planned: PlannedFile): string[] {
-  const { unread, warnings } = toNotices(planned);
-  const line = (sign: string, { studentUid, notice }: { studentUid: string | null; notice: Notice }) =>
-    toPrintable([sign, studentUid, notice.en].filter(Boolean).join(' '));
-  return [...unread.map((row) => line('!', row)), ...warnings.map((row) => line('note:', row))];
+function formatPlannedFile(
+  { file, plan, catalogue, unread }: PlannedFile,
+  { flags }: Invocation,
+  stream: NodeJS.WriteStream,
+): string {
+  const text = new PlanText(catalogue, stream);
+  const notices = text.formatNotices(listWarnings(file), flags.has('verbose'));
+  return [...notices, text.formatPlan(plan, unread)].join('\n');
 }
 
 /** A removal is confirmed by its count, because it takes the bond with it. */
@@ -111,17 +106,17 @@ async function confirm({ flags }: Invocation, removed: number, signal: AbortSign
   if (flags.has('yes')) return;
   if (!process.stdin.isTTY) {
     if (removed === 0) return;
-    throw new UserError(
-      `${removed} ${removed === 1 ? 'student' : 'students'} would be removed. Pass --yes to remove them.`,
-    );
+    throw new UserError(`${countStudents(removed)} would be removed. Pass --yes to remove them.`);
   }
   const [question, expected] =
     removed > 0
-      ? [`Type ${removed} to remove ${removed} students with their bond: `, String(removed)]
+      ? [`Type ${removed} to remove ${countStudents(removed)} with their bond: `, String(removed)]
       : ['Write these changes? (y/N) ', 'y'];
   const answer = await ask(question, { signal });
   if (answer.trim().toLowerCase() !== expected) throw new UserError('Nothing was changed.');
 }
+
+const countStudents = (count: number): string => `${count} ${count === 1 ? 'student' : 'students'}`;
 
 /** The roster as the plan found it, in the working directory, because a removal cannot be undone. */
 async function saveBackup({ entries }: Plan): Promise<void> {

@@ -79,6 +79,50 @@ describe('roster commands', () => {
     assert.match((await roster(['plan', text])).stdout, /\n2 unchanged\.\n$/);
   });
 
+  test('a SchaleDB or planner text that was exported and is read back untouched changes nothing', async () => {
+    for (const [studentUid, tier] of [
+      ['10010', 3],
+      ['10098', 1],
+    ])
+      await service.call(account.write, 'POST', '/me/students', { studentUid, tier, weaponTier: 0 });
+    for (const format of ['schaledb', 'planner']) {
+      await roster(['export', format, '--format', format]);
+      assert.match((await roster(['plan', format])).stdout, /(^|\n)2 unchanged\.\n$/, format);
+    }
+  });
+
+  test('a plan marks by words what it lowers or clears, and counts the students', async () => {
+    const state = { tier: 3, weaponTier: 0, level: 50, skillEx: 5, bond: 20 };
+    for (const studentUid of ['10010', '10011'])
+      await service.call(account.write, 'POST', '/me/students', { ...state, studentUid });
+    const rows = 'studentUid,tier,weaponTier,level,skillEx,bond\n10010,3,0,49,,21\n10011,4,0,50,5,20\n';
+    const { stdout } = await roster(['plan', file('rows.csv', rows)]);
+    assert.equal(
+      stdout,
+      '~ 10010 시로코  level 50 → 49 (lowered), skillEx 5 → null (cleared), bond 20 → 21\n' +
+        '~ 10011 슌  tier 3 → 4\n' +
+        '2 to change (1 with lowered values).\n',
+    );
+  });
+
+  test('a plan has one line for each kind of note, and with --verbose or --json all notes', async () => {
+    const held = { s: 3, l: 50, e1: 1, ws: 0 };
+    const collection = { 10010: { ...held, wl: 50 }, 10011: { ...held, wl: 40 }, 10012: { ...held, s: 2 } };
+    const text = file('schale.txt', JSON.stringify(collection));
+    const notes = (stdout: string) => stdout.split('\n').filter((line) => line.startsWith('note:'));
+    const [allOfIt, ...short] = notes((await roster(['plan', text])).stdout);
+    assert.match(allOfIt as string, /equip1Level/);
+    assert.deepEqual(short, [
+      'note: 3 students: equip1 1 may stand for none, because 1 is the lowest value in SchaleDB.',
+      'note: 2 students, such as 10010: weaponLevel 50 was read as 0, because there is no unique weapon.',
+      'note: --verbose shows the notes of each student.',
+    ]);
+    const verbose = notes((await roster(['plan', text, '--verbose'])).stdout);
+    assert.equal(verbose.length, 6);
+    assert.ok(verbose.some((line) => /10011.*weaponLevel 40 was read as 0/.test(line)));
+    assert.equal(JSON.parse((await roster(['plan', text, '--json'])).stdout).warnings.length, 6);
+  });
+
   test('an exported roster brings another account to the same state', async () => {
     await roster(['apply', file('schale.txt', toBase64(SCHALE)), '--yes']);
     const original = await service.call(account.read, 'GET', '/me/students');
@@ -139,6 +183,14 @@ describe('roster commands', () => {
     assert.deepEqual(registered, ['10010']);
     assert.deepEqual([failed.length, unread.length], [1, 1]);
     assert.match(failed[0].error.message, /99999/);
+    const problems =
+      '! 10012 스미레  tier must be an integer from 1 to 5, not "x".\n' +
+      '! 99999  The catalogue has no student with the UID 99999.\n';
+    const plan = await roster(['plan', 'rows.csv']);
+    assert.equal(plan.code, 1);
+    assert.equal(plan.stdout, `${problems}1 cannot be written, 1 cannot be read, 1 unchanged.\n`);
+    const again = await roster(['apply', 'rows.csv']);
+    assert.equal(again.stdout, `${problems}1 unchanged, 1 failed, 1 not read.\n`);
   });
 
   test('the key comes from the environment or a file, and is never printed', async () => {
