@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Rollbook } from '../../client/index.ts';
+import { describeReadError } from '../../server/file-errors.ts';
 import { UsageError } from '../command.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { ask } from './ask.ts';
@@ -28,8 +29,8 @@ export async function connect(
 async function readKey(keyFile: string | undefined): Promise<string> {
   if (keyFile !== undefined)
     return (
-      await readFile(keyFile, 'utf8').catch(({ message }: Error) => {
-        throw new UsageError(`The key file cannot be read: ${message}.`);
+      await readFile(keyFile, 'utf8').catch((error) => {
+        throw new UsageError(`The API key is not read. ${describeReadError(keyFile, error)}`);
       })
     ).trim();
   const key =

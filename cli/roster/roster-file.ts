@@ -1,8 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { type ParsedRoster, RosterFormatError, readRoster } from '../../client/formats/index.ts';
+import { MAX_TEXT_LENGTH } from '../../client/formats/roster-text.ts';
+import { describeReadError, describeWriteError } from '../../server/file-errors.ts';
 import { UserError } from '../../server/user-error.ts';
+
+const titleOf = (file: string): string => (file === '-' ? 'Standard input' : file);
 
 /** Reads a roster of any format from a file, or from standard input for `-`. */
 export async function readRosterFile(file: string, signal: AbortSignal): Promise<ParsedRoster> {
@@ -11,11 +15,18 @@ export async function readRosterFile(file: string, signal: AbortSignal): Promise
 }
 
 export async function readTextFile(file: string, signal: AbortSignal): Promise<string> {
+  const stream = file === '-' ? process.stdin : createReadStream(file);
+  let text = '';
   try {
-    return await (file === '-' ? text(addAbortSignal(signal, process.stdin)) : readFile(file, 'utf8'));
+    for await (const part of addAbortSignal(signal, stream).setEncoding('utf8')) {
+      text += part;
+      // The formats refuse a text of this length. What follows is not read, because it may be endless.
+      if (text.length > MAX_TEXT_LENGTH) break;
+    }
+    return text;
   } catch (error) {
     signal.throwIfAborted();
-    throw new UserError(`${file} cannot be read: ${(error as Error).message}.`, { cause: error });
+    throw new UserError(describeReadError(titleOf(file), error), { cause: error });
   }
 }
 
@@ -24,7 +35,9 @@ export function explainFormatError<T>(file: string | undefined, work: () => T): 
     return work();
   } catch (error) {
     if (!(error instanceof RosterFormatError)) throw error;
-    throw new UserError(file === undefined ? error.message : `${file}: ${error.message}`, { cause: error });
+    throw new UserError(file === undefined ? error.message : `${titleOf(file)}: ${error.message}`, {
+      cause: error,
+    });
   }
 }
 
@@ -33,12 +46,6 @@ export async function writeNewFile(file: string, content: string): Promise<void>
   try {
     await writeFile(file, content, { flag: 'wx' });
   } catch (error) {
-    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    throw new UserError(
-      exists
-        ? `There is a file at ${file} already. Name one that does not exist.`
-        : `The roster cannot be written: ${(error as Error).message}.`,
-      { cause: error },
-    );
+    throw new UserError(describeWriteError(file, error), { cause: error });
   }
 }

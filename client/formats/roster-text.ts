@@ -1,7 +1,8 @@
 import { parseJson } from './parse-json.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 
-const MAX_TEXT_LENGTH = 50 * 1024 * 1024;
+/** In UTF-16 units, of which a text has at most one for each byte. */
+export const MAX_TEXT_LENGTH = 50 * 1024 * 1024;
 /** Base64 of a text that starts with a brace. */
 const BASE64_BRACE = /^e[w-z0-9+/]/;
 const NOT_BASE64 = /[^A-Za-z0-9+/=\s]/;

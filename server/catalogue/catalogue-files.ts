@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { describeReadError } from '../file-errors.ts';
 import { UserError } from '../user-error.ts';
 import type { CatalogueEntry, ImportedEntry, Language } from './catalogue-entry.ts';
 
@@ -53,7 +54,7 @@ function readJsonFile(path: string): unknown {
     bytes = readFileSync(path);
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`The file ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`);
+    throw new UserError(describeReadError(path, error), { cause: error });
   }
   try {
     return JSON.parse(utf8.decode(bytes));

@@ -233,6 +233,33 @@ describe('roster commands', () => {
       assert.equal(students.length, code === 0 ? 1 : 0);
     });
 
+  test('a file that cannot be read or written is explained by a sentence without a code', async () => {
+    await roster(['export', 'roster.json']);
+    const failures: [string[], number, string][] = [
+      [['plan', 'none.csv'], 1, 'There is no file none.csv. Check the path.'],
+      [['plan', '.'], 1, '. is a folder. Name a file.'],
+      [['plan', 'roster.json/x'], 1, 'There is no file roster.json/x. Check the path.'],
+      [['export', '--merge', 'none.txt'], 1, 'There is no file none.txt. Check the path.'],
+      [['export', 'none/new.csv'], 1, 'There is no folder none. Create it, or name another file.'],
+      [['export', 'roster.json'], 1, 'There is a file at roster.json already. Name one that does not exist.'],
+      [['show', '--key-file', 'none'], 2, 'The API key is not read. There is no file none. Check the path.'],
+    ];
+    for (const [args, code, message] of failures) {
+      const { stdout, stderr, ...result } = await roster(args);
+      assert.deepEqual([result.code, stdout, stderr], [code, '', `${message}\n`]);
+    }
+  });
+
+  test('an input without an end is read up to the limit of a roster', async () => {
+    const child = spawn('sh', ['-c', `yes | ${LAUNCHER} roster plan -`], { env: environment(), cwd: folder });
+    let stderr = '';
+    child.stderr.on('data', (data) => {
+      stderr += data;
+    });
+    const [code] = await once(child, 'close');
+    assert.deepEqual([code, stderr], [1, 'Standard input: The text is too large. The limit is 50 MB.\n']);
+  });
+
   test('wrong usage exits with 2', async () => {
     for (const args of [['plan'], ['plan', 'a', 'b'], ['export', '--format', 'xml'], ['show', '--loud']])
       assert.equal((await roster(args)).code, 2, args.join(' '));
