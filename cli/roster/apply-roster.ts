@@ -3,7 +3,7 @@ import type { CatalogueStudent, Plan, RecruitedStudent, Rollbook } from '../../c
 import { UserError } from '../../server/user-error.ts';
 import type { CommandResult, Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
-import { ask } from './ask.ts';
+import { ask, openControllingTerminal, standardTerminal } from './ask.ts';
 import { connect } from './connect.ts';
 import { PlanText, type RowNotice } from './plan-text.ts';
 import { ProgressBar } from './progress-bar.ts';
@@ -102,9 +102,10 @@ function formatPlannedFile(
 }
 
 /** A removal is confirmed by its count, because it takes the bond with it. */
-async function confirm({ flags }: Invocation, removed: number, signal: AbortSignal): Promise<void> {
+async function confirm({ args, flags }: Invocation, removed: number, signal: AbortSignal): Promise<void> {
   if (flags.has('yes')) return;
-  if (!process.stdin.isTTY) {
+  const terminal = args[0] === '-' ? openControllingTerminal() : standardTerminal();
+  if (terminal === undefined) {
     if (removed === 0) return;
     throw new UserError(`${countStudents(removed)} would be removed. Pass --yes to remove them.`);
   }
@@ -112,7 +113,7 @@ async function confirm({ flags }: Invocation, removed: number, signal: AbortSign
     removed > 0
       ? [`Type ${removed} to remove ${countStudents(removed)} with their bond: `, String(removed)]
       : ['Write these changes? (y/N) ', 'y'];
-  const answer = await ask(question, { signal });
+  const answer = await ask(question, terminal, { signal });
   if (answer.trim().toLowerCase() !== expected) throw new UserError('Nothing was changed.');
 }
 

@@ -3,7 +3,7 @@ import { Rollbook } from '../../client/index.ts';
 import { describeReadError } from '../../server/file-errors.ts';
 import { UsageError } from '../command.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { ask } from './ask.ts';
+import { ask, standardTerminal } from './ask.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
 /** The key never comes from an argument, which other users of the machine could read. */
@@ -33,8 +33,8 @@ async function readKey(keyFile: string | undefined): Promise<string> {
         throw new UsageError(`The API key is not read. ${describeReadError(keyFile, error)}`);
       })
     ).trim();
-  const key =
-    process.env.ROLLBOOK_KEY ?? (process.stdin.isTTY ? await ask('API key: ', { hidden: true }) : undefined);
+  const terminal = standardTerminal();
+  const key = process.env.ROLLBOOK_KEY ?? (terminal && (await ask('API key: ', terminal, { hidden: true })));
   if (key === undefined || key.trim() === '')
     throw new UsageError('Set ROLLBOOK_KEY to an API key, or name a file that contains it with --key-file.');
   return key.trim();

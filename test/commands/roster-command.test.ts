@@ -213,25 +213,35 @@ describe('roster commands', () => {
     ['n', 'n\r', 1, 'Nothing was changed.'],
     ['y', 'y\r', 0, '1 registered.'],
   ] as const)
-    test(`${name} at the question of apply exits with ${code}`, async (t) => {
-      const rows = file('one.csv', 'studentUid,tier,weaponTier\n10010,3,0\n');
-      const command = `${LAUNCHER} roster apply ${rows}`;
-      const terminal = spawn('script', ['-qec', command, '/dev/null'], { env: environment(), cwd: folder });
-      t.after(() => terminal.kill('SIGKILL'));
-      let output = '';
-      let isAnswered = false;
-      terminal.stdout.on('data', (data) => {
-        output += data;
-        if (isAnswered || !output.includes('(y/N)')) return;
-        isAnswered = true;
-        terminal.stdin.write(keys);
+    for (const source of ['a file', 'standard input'])
+      test(`${name} at the question of apply exits with ${code} after ${source} was read`, async (t) => {
+        const rows = file('one.csv', 'studentUid,tier,weaponTier\n10010,3,0\n');
+        const command = `${LAUNCHER} roster apply ${source === 'a file' ? rows : `- < ${rows}`}`;
+        const terminal = spawn('script', ['-qec', command, '/dev/null'], { env: environment(), cwd: folder });
+        t.after(() => terminal.kill('SIGKILL'));
+        let output = '';
+        let isAnswered = false;
+        terminal.stdout.on('data', (data) => {
+          output += data;
+          if (isAnswered || !output.includes('(y/N)')) return;
+          isAnswered = true;
+          terminal.stdin.write(keys);
+        });
+        const [exitCode] = await once(terminal, 'close');
+        assert.equal(exitCode, code, output);
+        assert.ok(output.includes(message), output);
+        const { students } = (await service.call(account.read, 'GET', '/me/students')).body;
+        assert.equal(students.length, code === 0 ? 1 : 0);
       });
-      const [exitCode] = await once(terminal, 'close');
-      assert.equal(exitCode, code, output);
-      assert.ok(output.includes(message), output);
-      const { students } = (await service.call(account.read, 'GET', '/me/students')).body;
-      assert.equal(students.length, code === 0 ? 1 : 0);
-    });
+
+  test('apply writes a roster from standard input without a question where there is no terminal', async () => {
+    const options = { env: environment(), cwd: folder, detached: true };
+    const child = spawn(LAUNCHER, ['roster', 'apply', '-'], options);
+    child.stdin.end('studentUid,tier,weaponTier\n10010,3,0\n');
+    assert.deepEqual(await once(child, 'close'), [0, null]);
+    const { students } = (await service.call(account.read, 'GET', '/me/students')).body;
+    assert.equal(students.length, 1);
+  });
 
   test('a file that cannot be read or written is explained by a sentence without a code', async () => {
     await roster(['export', 'roster.json']);
