@@ -52,9 +52,20 @@ Exit codes: 0 success, 1 failure, 2 usage error.
 `;
 }
 
+const PLAYER_EXIT_CODES: [string, string][] = [
+  ['0', 'Done'],
+  ['1', 'Failed, or not whole: a student could not be read, found or written'],
+  ['2', 'Wrong usage'],
+  ['130', 'Interrupted with Ctrl-C; what was written stays'],
+];
+
 export function formatGroupHelp(group: string): string | undefined {
-  const rows = COMMANDS.filter(({ words }) => words.startsWith(`${group} `)).map(toRow);
-  return rows.length === 0 ? undefined : `Usage: rollbook ${group} COMMAND\n\nCommands:\n${alignRows(rows)}`;
+  const commands = COMMANDS.filter(({ words }) => words.startsWith(`${group} `));
+  if (commands.length === 0) return undefined;
+  const exitCodes = commands.every((command) => PLAYER_COMMANDS.includes(command))
+    ? `\nExit codes:\n${alignRows(PLAYER_EXIT_CODES)}`
+    : '';
+  return `Usage: rollbook ${group} COMMAND\n\nCommands:\n${alignRows(commands.map(toRow))}${exitCodes}`;
 }
 
 const toRow = (command: Command): [string, string] => [

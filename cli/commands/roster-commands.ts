@@ -49,10 +49,15 @@ export const ROSTER_COMMANDS: readonly Command[] = [
   {
     words: 'roster apply',
     args: ['FILE'],
-    help: 'Write what differs between a roster file and the account',
+    help: 'Write what differs between a roster file and the account; - reads standard input',
     example: 'roster apply roster.json',
     database: 'none',
-    options: { ...CONNECTION_OPTIONS, prune: PRUNE, verbose: VERBOSE, yes: { help: 'Do not ask' } },
+    options: {
+      ...CONNECTION_OPTIONS,
+      prune: PRUNE,
+      verbose: VERBOSE,
+      yes: { help: 'Do not ask. Without a terminal, only a removal needs it' },
+    },
     run: async (invocation) => (await import('../roster/apply-roster.ts')).applyRoster(invocation),
   },
 ];

@@ -270,6 +270,12 @@ describe('roster commands', () => {
     assert.deepEqual([code, stderr], [1, 'Standard input: The text is too large. The limit is 50 MB.\n']);
   });
 
+  test('the help lists the exit codes', async () => {
+    const { code, stdout } = await roster(['--help']);
+    assert.equal(code, 0);
+    assert.match(stdout, /\nExit codes:\n {2}0 {4}Done\n {2}1 .*\n {2}2 .*\n {2}130 {2}Interrupted/);
+  });
+
   test('wrong usage exits with 2', async () => {
     for (const args of [['plan'], ['plan', 'a', 'b'], ['export', '--format', 'xml'], ['show', '--loud']])
       assert.equal((await roster(args)).code, 2, args.join(' '));
