@@ -17,13 +17,17 @@ const ENDING_CODES: readonly RollbookErrorCode[] = [
 /** Writes at once. More would only wait longer for each other. */
 const CONCURRENCY = 8;
 
+/** Options of `roster.apply` and `roster.sync`. */
 export interface ApplyOptions extends CallOptions {
   /** Called before the first write and after each. */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+/** How far a plan is written. */
 export interface Progress {
+  /** Writes that have ended, well or badly. */
   readonly done: number;
+  /** Writes of the plan. Students that stay as they are need none. */
   readonly total: number;
 }
 

@@ -2,12 +2,16 @@ import { MAX_PAGE_SIZE } from '../contract/limits.ts';
 import { RollbookError } from './rollbook-error.ts';
 import type { CallOptions, Transport } from './transport.ts';
 
+/** One page of a listing. */
 export interface Page<Item> {
   students: Item[];
+  /** The `cursor` of the next page; null on the last one. */
   nextCursor: string | null;
 }
 
+/** Which part of a listing to read. */
 export interface PageOptions {
+  /** Students on the page, 100 at most and by default. */
   limit?: number | undefined;
   /** The `nextCursor` of the page before; none for the first page. */
   cursor?: string | undefined;
@@ -27,6 +31,7 @@ export class Listing<Item> implements AsyncIterable<Item> {
     this.#options = options;
   }
 
+  /** Reads a single page. */
   async page({ limit = MAX_PAGE_SIZE, cursor }: PageOptions = {}): Promise<Page<Item>> {
     const query = { ...this.#query, limit: String(limit), ...(cursor !== undefined && { cursor }) };
     const { signal } = this.#options;
@@ -41,6 +46,7 @@ export class Listing<Item> implements AsyncIterable<Item> {
     throw new RollbookError('unexpected_response', 'The answer is not a page of students. Check baseUrl.');
   }
 
+  /** Reads page after page. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     let cursor: string | null = null;
     do {
@@ -50,6 +56,7 @@ export class Listing<Item> implements AsyncIterable<Item> {
     } while (cursor !== null);
   }
 
+  /** Reads all pages. */
   async toArray(): Promise<Item[]> {
     const items: Item[] = [];
     for await (const item of this) items.push(item);

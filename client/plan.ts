@@ -10,8 +10,11 @@ import { RollbookError } from './rollbook-error.ts';
 import type { CatalogueStudent } from './students.ts';
 import type { CallOptions } from './transport.ts';
 
+/** What a plan does to one student. */
 export type PlanEntry =
+  /** Is not recruited. `state` is sent as it is. */
   | { readonly action: 'register'; readonly studentUid: string; readonly state: StudentRegistration }
+  /** Is in the state `before`, and gets the fields of `changes`. */
   | {
       readonly action: 'change';
       readonly studentUid: string;
@@ -20,21 +23,25 @@ export type PlanEntry =
       /** Only the fields that differ. */
       readonly changes: StudentPatch;
     }
+  /** Has every value of `state`. */
   | {
       readonly action: 'unchanged';
       readonly studentUid: string;
       readonly before: RecruitedStudent;
       readonly state: StudentRegistration;
     }
+  /** Is recruited and not wanted. Only with `prune`. */
   | { readonly action: 'remove'; readonly studentUid: string; readonly before: RecruitedStudent }
   /** Cannot be written, and why. */
   | { readonly action: 'refuse'; readonly studentUid: string; readonly error: RollbookError };
 
+/** What it takes to bring an account to a wanted roster. */
 export interface Plan {
   /** In order of UID. */
   readonly entries: readonly PlanEntry[];
 }
 
+/** Options of `roster.plan` and `roster.sync`. */
 export interface PlanOptions extends CallOptions {
   /** Also remove recruited students that are not wanted. Their bond is lost. */
   prune?: boolean | undefined;
@@ -45,11 +52,17 @@ export interface PlanOptions extends CallOptions {
   placeholders?: StudentPatch | undefined;
 }
 
+/** What has become of each student of a plan, by UID. */
 export interface Report {
+  /** Not recruited before. */
   readonly registered: readonly string[];
+  /** Recruited before, in another state. */
   readonly changed: readonly string[];
+  /** In the wanted state already, so that nothing was sent. */
   readonly unchanged: readonly string[];
+  /** Removed with their bond, by `prune`. */
   readonly removed: readonly string[];
+  /** Not in the wanted state, and why. An error that is `mayBeProcessed` may have been a success. */
   readonly failed: readonly { readonly studentUid: string; readonly error: RollbookError }[];
 }
 

@@ -6,6 +6,7 @@ export type RollbookErrorCode =
   | ErrorCode
   /** No connection, or it broke. */
   | 'connection_failed'
+  /** No response within `timeoutMs`. */
   | 'timeout'
   /** A response that is none of this API, such as a proxy's error page or half of a body. */
   | 'unexpected_response'
@@ -13,10 +14,13 @@ export type RollbookErrorCode =
   | 'ambiguous_name'
   /** The student was changed by somebody else, or is wanted in two states. */
   | 'conflict'
+  /** Nothing is removed, because the wanted roster is empty or not whole. */
   | 'prune_refused';
 
+/** A student that a name may mean. */
 export interface Candidate {
   readonly studentUid: string;
+  /** In Korean. */
   readonly name: string;
 }
 
@@ -31,8 +35,10 @@ interface Details {
   cause?: unknown;
 }
 
+/** A failure of the API, or of the way to it. The API's own messages are Korean, the client's are English. */
 export class RollbookError extends Error {
   override readonly name = 'RollbookError';
+  /** Decide by this code, not by the message. */
   readonly code: RollbookErrorCode;
   /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
@@ -42,6 +48,7 @@ export class RollbookError extends Error {
   readonly docs: string | undefined;
   /** Include it when you ask the operator for help. */
   readonly requestId: string | undefined;
+  /** How long the response asks to wait. */
   readonly retryAfterMs: number | undefined;
   /** Whether the request may have taken effect although it failed. */
   readonly mayBeProcessed: boolean;

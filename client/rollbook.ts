@@ -7,7 +7,9 @@ import { type RollbookOptions, Transport } from './transport.ts';
  * unknown before it has looked.
  */
 export class Rollbook {
+  /** The students of the game. */
   readonly students: Students;
+  /** The recruited students of the account. */
   readonly roster: Roster;
 
   constructor(options: RollbookOptions) {

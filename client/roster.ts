@@ -22,11 +22,13 @@ const FINDINGS: readonly RollbookErrorCode[] = [
   'conflict',
 ];
 
+/** Options of `roster.remove`. */
 export interface RemoveOptions extends CallOptions {
   /** Do not send the removal again if the student is in another state by then. */
   expected?: RecruitedStudent | undefined;
 }
 
+/** How a student came to the wanted state. */
 export type Ensured = {
   readonly outcome: 'registered' | 'changed' | 'unchanged';
   readonly state: RecruitedStudent;
@@ -55,6 +57,7 @@ export class Roster {
     return this.#transport.send({ method: 'GET', path: pathOf(studentUid), signal });
   }
 
+  /** Throws `student_already_recruited` if the student is registered. What the state leaves out is null. */
   async register(state: StudentRegistration, options: CallOptions = {}): Promise<RecruitedStudent> {
     checkWanted(state, REQUIRED_NAMES);
     return this.#sendUntilKnown(
@@ -70,6 +73,7 @@ export class Roster {
     );
   }
 
+  /** Changes the named fields only. Throws `student_not_recruited` if the student is not registered. */
   async patch(
     studentUid: string,
     changes: StudentPatch,
@@ -135,6 +139,7 @@ export class Roster {
     return applyPlan(this, plan, options);
   }
 
+  /** Plans and applies: brings the account to a wanted roster, and reports what has become of each student. */
   async sync(
     wanted: readonly StudentRegistration[],
     options: PlanOptions & ApplyOptions = {},

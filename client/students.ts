@@ -6,26 +6,33 @@ import type { CallOptions, Transport } from './transport.ts';
 
 const MAX_SUGGESTIONS = 10;
 
+/** A student that a search found. */
 export interface StudentSummary {
   studentUid: string;
   /** In Korean. */
   name: string;
 }
 
+/** A student of the game. */
 export interface CatalogueStudent {
   /** The representative UID. */
   studentUid: string;
+  /** In Korean, Japanese and English. */
   names: { ko: string; ja: string; en: string };
+  /** Other names, in any language. */
   aliases: string[];
   /** UIDs of other forms, which mean the same student. */
   forms: string[];
 }
 
+/** All students of the game. */
 export interface Catalogue {
+  /** Another one after each change. */
   version: string;
   students: CatalogueStudent[];
 }
 
+/** The students of the game, recruited or not. */
 export class Students {
   readonly #transport: Transport;
   #catalogue: { body: Catalogue; etag: string | undefined } | undefined;

@@ -4,11 +4,13 @@ import { toConnectionError, toResponseError } from './response-errors.ts';
 import { RetryPolicy, sleep } from './retry-policy.ts';
 import { RollbookError } from './rollbook-error.ts';
 
+/** Options of `new Rollbook`. */
 export interface RollbookOptions {
   /** The address of the API; ends in /v1. */
   baseUrl: string;
   /** May be left out where `fetch` authenticates. */
   apiKey?: string | undefined;
+  /** Sends the requests; the global `fetch` by default. */
   fetch?: typeof fetch | undefined;
   /** How long one attempt may take; 30 seconds by default. */
   timeoutMs?: number | undefined;
@@ -18,8 +20,10 @@ export interface RollbookOptions {
   userAgent?: string | undefined;
 }
 
+/** A wait before an attempt. */
 export interface Retry {
   readonly method: string;
+  /** Below the version, without the query. */
   readonly path: string;
   /** How often the request was sent before: 0 if it waits for a limit that another request has met. */
   readonly attempt: number;
@@ -28,7 +32,9 @@ export interface Retry {
   readonly error: RollbookError;
 }
 
+/** Options of each call. */
 export interface CallOptions {
+  /** Ends the call with the signal's reason, also while it waits. A write that was sent may still take effect. */
   signal?: AbortSignal | undefined;
 }
 

@@ -91,6 +91,7 @@ export const ERRORS = {
   },
 } as const satisfies Record<string, { status: number; when: Bilingual; act: Bilingual }>;
 
+/** The `code` of an error response. */
 export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 

@@ -37,6 +37,7 @@ export const STATE_FIELDS = {
   bondExp: { min: 0, max: 240225, nullable: true, ko: '누적 인연 경험치', en: 'cumulative bond experience' },
 } as const satisfies Record<string, StateField>;
 
+/** What a state field accepts, and its description in two languages. */
 export interface StateField {
   readonly min: number;
   readonly max: number;
@@ -46,6 +47,7 @@ export interface StateField {
 }
 
 type Table = typeof STATE_FIELDS;
+/** The name of a state field. */
 export type StateName = keyof Table;
 
 /** The stored and returned state: every field is present, null if unknown. */
@@ -53,15 +55,22 @@ export type GrowthState = {
   [Name in StateName]: Table[Name]['nullable'] extends true ? number | null : number;
 };
 /** One recruited student, with every state field. */
-export type RecruitedStudent = { studentUid: string } & GrowthState;
-/** A validated registration body. */
-export type StudentRegistration = { studentUid: string } & Pick<GrowthState, RequiredName> &
+export type RecruitedStudent = {
+  /** The representative UID. */
+  studentUid: string;
+} & GrowthState;
+/** The state of a student to register. What it leaves out is null, except for a bond that was recorded before. */
+export type StudentRegistration = {
+  /** Of any form of the student. */
+  studentUid: string;
+} & Pick<GrowthState, RequiredName> &
   Partial<GrowthState>;
-/** A validated patch body. */
+/** The fields of a student to change. Null clears one. */
 export type StudentPatch = Partial<GrowthState>;
 
 type RequiredName = { [Name in StateName]: Table[Name]['nullable'] extends true ? never : Name }[StateName];
 
+/** The names of all state fields, in the order of a response. */
 export const STATE_NAMES = Object.keys(STATE_FIELDS) as StateName[];
 /** Fields that cannot be null, so a registration must contain them. */
 export const REQUIRED_NAMES = STATE_NAMES.filter((name) => !STATE_FIELDS[name].nullable);

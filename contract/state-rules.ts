@@ -4,7 +4,9 @@ import { type GrowthState, STATE_NAMES, type StateName, type StudentPatch } from
 
 /** An invalid field and what is expected, in Korean. */
 export interface FieldError {
+  /** The field's name, or `body` for the body as a whole. */
   field: string;
+  /** What would be right, in Korean. */
   message: string;
 }
 

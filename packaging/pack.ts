@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import server from '../cli/package.json' with { type: 'json' };
 import client from '../client/package.json' with { type: 'json' };
 import workspace from '../package.json' with { type: 'json' };
+import { describeGrowthState } from './growth-state.ts';
 
 /**
  * Writes the packages into dist/: compiled, because Node strips no types below node_modules, and without tests, because
@@ -79,6 +80,7 @@ for (const { manifest, entries, files, readme, declarations } of PACKAGES) {
   if (declarations) {
     compile(folder, entries, ['--declaration', '--emitDeclarationOnly']);
     renameImports(folder);
+    rewrite(join(folder, 'contract/state-fields.d.ts'), describeGrowthState);
   }
   for (const file of files) copy(file, folder);
   cpSync(join(ROOT, readme), join(folder, 'README.md'));
@@ -105,7 +107,11 @@ function compile(folder: string, entries: readonly string[], options: readonly s
 /** The compiler rewrites the imports of programs, not those of declarations. */
 function renameImports(folder: string): void {
   for (const file of globSync(join(folder, '**/*.d.ts')))
-    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));
+    rewrite(file, (text) => text.replaceAll(/(from '\.[^']*)\.ts'/g, "$1.js'"));
+}
+
+function rewrite(file: string, change: (text: string) => string): void {
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
 }
 
 function copy(file: string, folder: string): void {

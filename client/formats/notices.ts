@@ -1,6 +1,7 @@
 import { STATE_FIELDS, type StateName } from '../../contract/state-fields.ts';
 import { WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
 
+/** The kind of a notice. */
 export type NoticeCode =
   | 'uid_missing'
   | 'value_missing'
@@ -20,8 +21,11 @@ export type NoticeCode =
 /** What a player should know about a roster or one of its rows. */
 export interface Notice {
   code: NoticeCode;
+  /** The field that it is about, if it is one. */
   field?: StateName;
+  /** The sentence in Korean. */
   ko: string;
+  /** The sentence in English. */
   en: string;
 }
 

@@ -4,7 +4,9 @@ import { ROSTER_FORMATS, type RosterFormat } from './roster.ts';
 /** The whole text cannot be read, or the format cannot be written. */
 export class RosterFormatError extends Error {
   override readonly name = 'RosterFormatError';
+  /** The message in Korean. */
   readonly ko: string;
+  /** The message in English. */
   readonly en: string;
 
   constructor({ ko, en }: Bilingual) {

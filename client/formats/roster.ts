@@ -11,13 +11,16 @@ export const ROSTER_FORMATS = {
   'ba-scanner': 'BA-Scanner',
 } as const;
 
+/** A format that can be read. */
 export type RosterFormat = keyof typeof ROSTER_FORMATS;
 /** The formats that can also be written. */
 export type WritableFormat = 'json' | 'csv' | 'schaledb' | 'planner';
 
 /** What a text says of the students that it lists. */
 export interface ParsedRoster {
+  /** As named, or as detected. */
   format: RosterFormat;
+  /** A row for each student, the same state of one student only once. */
   students: RosterRow[];
   /** What holds for the whole text; each row has warnings of its own. */
   warnings: Notice[];
@@ -28,13 +31,16 @@ export interface ParsedRoster {
   placeholders: StudentPatch;
 }
 
-/** Has either `wanted` or `error`. */
+/** What a text says of one student. Has either `wanted` or `error`. */
 export interface RosterRow {
   /** Empty if the row has none. */
   studentUid: string;
+  /** As the text has it. */
   name?: string;
   /** Contains only the fields that the text states. */
   wanted?: StudentRegistration;
+  /** What was corrected or is uncertain. */
   warnings: Notice[];
+  /** Why the row cannot be read. */
   error?: Notice;
 }

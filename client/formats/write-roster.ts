@@ -7,7 +7,9 @@ import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 import { parseRosterText, type RosterText } from './roster-text.ts';
 import { findCollection, writeSchaleDb } from './schaledb.ts';
 
+/** Options of `writeRoster`. */
 export interface WriteOptions {
+  /** The format to write. */
   format: WritableFormat;
   /** A text of the same tool, whose other contents are kept. Without it, the tool's import replaces everything. */
   merge?: string | undefined;
@@ -33,10 +35,12 @@ const WRITERS: Readonly<Record<WritableFormat, RosterWriter>> = {
   planner: (states, { names, forms, held }) =>
     writePlanner(states, names, forms, held && requireFormat(findSave(held), 'planner')),
 };
+/** The formats that `writeRoster` takes. */
 export const WRITABLE_FORMATS = Object.keys(WRITERS) as readonly WritableFormat[];
 /** The formats into which a text of the same tool can be merged. */
 export const MERGEABLE_FORMATS: readonly WritableFormat[] = ['schaledb', 'planner'];
 
+/** Writes a roster in order of UID. */
 export function writeRoster(
   states: readonly RecruitedStudent[],
   { format, merge, names = new Map(), forms = new Map() }: WriteOptions,

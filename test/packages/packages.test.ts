@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { STATE_FIELDS } from '../../contract/state-fields.ts';
 import { bareEnvironment } from '../service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -55,6 +56,16 @@ test('no comment of the client refers to a document that the package does not co
       .filter((file) => /\bSPEC\b|DECISIONS|FORMATS\.md/.test(readFileSync(file, 'utf8'))),
     [],
   );
+});
+
+test('the types of the client explain each state field with its range', () => {
+  const file = join(folder, 'node_modules/@rollbook/client/contract/state-fields.d.ts');
+  const types = readFileSync(file, 'utf8');
+  for (const [name, { min, max, nullable }] of Object.entries(STATE_FIELDS)) {
+    const [, comment = ''] =
+      new RegExp(`/\\*\\* (.*) \\*/\\n +${name}: number${nullable ? ' \\| null' : ''};`).exec(types) ?? [];
+    assert.ok(comment.includes(`An integer from ${min} to ${max}`), `${name}: ${comment}`);
+  }
 });
 
 test('publint and arethetypeswrong find nothing in the packages', async () => {
@@ -105,6 +116,7 @@ const rollbook = new Rollbook({ baseUrl: 'http://localhost/v1', apiKey: 'key' })
 export async function sync(text: string): Promise<Report | string> {
   const wanted: StudentRegistration[] = readRoster(text).students.flatMap(({ wanted }) => wanted ?? []);
   try {
+    await rollbook.roster.patch('10010', { level: null, tier: 5 });
     for await (const { studentUid } of rollbook.students.search('a')) console.log(studentUid);
     console.log(detectFormat(text), writeRoster(await rollbook.roster.list(), { format: 'csv' }));
     return await rollbook.roster.sync(wanted, { prune: false, onProgress: ({ done }) => console.log(done) });
@@ -114,6 +126,10 @@ export async function sync(text: string): Promise<Report | string> {
 }
 // @ts-expect-error tier is required
 await rollbook.roster.register({ studentUid: '10010', weaponTier: 0 });
+// @ts-expect-error tier cannot be null
+await rollbook.roster.patch('10010', { tier: null });
+// @ts-expect-error this format can only be read
+writeRoster([], { format: 'yuzutrends' });
 `;
 
 for (const [resolution, module] of [

@@ -1,0 +1,23 @@
+import { STATE_FIELDS, STATE_NAMES, type StateName } from '../contract/state-fields.ts';
+import { STATE_RULES } from '../contract/state-rules.ts';
+
+const MAPPED_TYPE = /export type GrowthState = \{[^}]*\};/;
+
+/** Writes the growth state field by field, with a comment on each: editors show none for the fields of a mapped type. */
+export function describeGrowthState(declarations: string): string {
+  if (!MAPPED_TYPE.test(declarations)) throw new Error('The declarations do not contain GrowthState.');
+  return declarations.replace(
+    MAPPED_TYPE,
+    () => `export type GrowthState = {\n${STATE_NAMES.map(declareField).join('\n')}\n};`,
+  );
+}
+
+function declareField(name: StateName): string {
+  const { min, max, nullable, en } = STATE_FIELDS[name];
+  const rules = Object.values(STATE_RULES)
+    .filter(({ fields }) => (fields as readonly StateName[]).includes(name))
+    .map((rule) => ` ${rule.en}`);
+  const title = en.charAt(0).toUpperCase() + en.slice(1);
+  const range = `An integer from ${min} to ${max}${nullable ? ', or null if unknown' : ''}`;
+  return `    /** ${title}. ${range}.${rules.join('')} */\n    ${name}: number${nullable ? ' | null' : ''};`;
+}
