@@ -1,16 +1,25 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
-import { type ConsoleContext, toTime } from './console-context.ts';
+import { bodyReader } from './body-checks.ts';
+import { type ConsoleContext, findOwnAccount, forgetSession, toTime } from './console-context.ts';
+import { NOTE_IMPORT_BODY } from './console-schemas.ts';
 import type { ActivityView, LimitView } from './console-views.ts';
+import { toKeyView } from './key-handlers.ts';
+import { toPasskeyView } from './passkey-handlers.ts';
 
-/** What the account did lately, and how much of its limits its tools have used. */
+const readImport = bodyReader<{ format: string; registered: number; changed: number; removed: number }>(
+  NOTE_IMPORT_BODY,
+);
+
+/** The account as a whole: its activity, the use of its limits, everything in one file, and its end. */
 export function createAccountHandlers(
-  { store }: ConsoleContext,
+  context: ConsoleContext,
   config: Config,
   limiters: Record<Access, RateLimiter>,
 ) {
+  const { store, now } = context;
   const readLimit = async (access: Access, limit: number, accountId: string): Promise<LimitView> => {
     const { remaining, resetMs } = await limiters[access].peek(accountId);
     return { limit, remaining, resetSeconds: Math.ceil(resetMs / 1000) };
@@ -20,6 +29,45 @@ export function createAccountHandlers(
     async activity({ caller }: FastifyRequest): Promise<{ activity: ActivityView[] }> {
       const entries = await store.console.listActivity(caller.accountId);
       return { activity: entries.map(({ at, ...entry }) => ({ at: toTime(at), ...entry })) };
+    },
+
+    /** The import itself is a row of ordinary changes; the console reports what came of it. */
+    async noteImport(request: FastifyRequest): Promise<Record<string, never>> {
+      const { format, registered, changed, removed } = readImport(request);
+      const detail = `${format} +${registered} ~${changed} -${removed}`;
+      await store.console.addActivity(request.caller.accountId, {
+        at: now(),
+        kind: 'roster-imported',
+        detail,
+      });
+      return {};
+    },
+
+    /** Everything that is stored of the account, but for secrets. */
+    async export(request: FastifyRequest): Promise<unknown> {
+      const { accountId } = request.caller;
+      const { name, createdAt } = await findOwnAccount(context, request);
+      const { students, growthGoals, giftPlans, planners } = await store.console.readAccountData(accountId);
+      const passkeys = await store.console.listPasskeys(accountId);
+      const parseAll = (texts: ReadonlyMap<string, string>) =>
+        Object.fromEntries(texts.entries().map(([id, json]) => [id, JSON.parse(json)]));
+      return {
+        exportedAt: toTime(now()),
+        account: { accountId, name, createdAt: toTime(createdAt) },
+        students: students.map((json) => JSON.parse(json)),
+        growthGoals: parseAll(growthGoals),
+        giftPlans: parseAll(giftPlans),
+        planners: parseAll(planners),
+        keys: (await store.listKeys(accountId)).map(toKeyView),
+        passkeys: passkeys.map(toPasskeyView),
+        ...(await this.activity(request)),
+      };
+    },
+
+    async remove(request: FastifyRequest, reply: FastifyReply): Promise<Record<string, never>> {
+      await store.deleteAccount(request.caller.accountId);
+      forgetSession(context, reply);
+      return {};
     },
 
     async limits({ caller }: FastifyRequest): Promise<Record<Access, LimitView>> {

@@ -4,7 +4,7 @@ import { invalidRequest } from '../http/api-error.ts';
 import { compileValidator } from '../http/validation.ts';
 
 /** Names are shown in tables and logs, which control characters would break. */
-const NAME_FIELDS = ['name', 'passkeyName'];
+const NAME_FIELDS = ['name', 'passkeyName', 'format'];
 
 /** Returns a function that takes the body of a request, or throws 400 with each invalid field. */
 export function bodyReader<T>(schema: Schema): (request: FastifyRequest) => T {

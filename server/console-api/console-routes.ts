@@ -57,6 +57,9 @@ export function consoleRoutes(
     route('POST', '/keys/{keyId}/rotate', 'verified', 'consoleRotateKey', keys.rotate),
     route('DELETE', '/keys/{keyId}', 'verified', 'consoleRevokeKey', keys.revoke),
     route('GET', '/activity', 'full', 'consoleActivity', account.activity),
+    route('POST', '/activity/import', 'full', 'consoleNoteImport', account.noteImport),
+    route('GET', '/export', 'full', 'consoleExport', (request) => account.export(request)),
+    route('DELETE', '/account', 'verified', 'consoleDeleteAccount', account.remove),
     route('GET', '/limits', 'full', 'consoleLimits', account.limits),
     ...apiRoutes.map(toConsoleRoute),
   ];

@@ -31,3 +31,10 @@ export const ISSUE_KEY_BODY = body({
 export const ROTATE_KEY_BODY = body({
   overlapMinutes: { type: 'integer', minimum: 0, maximum: 60 * 24 * 30 },
 });
+const count: Schema = { type: 'integer', minimum: 0, maximum: 1_000_000 };
+export const NOTE_IMPORT_BODY = body({
+  format: { type: 'string', minLength: 1, maxLength: 20 },
+  registered: count,
+  changed: count,
+  removed: count,
+});

@@ -22,7 +22,7 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
 
   return {
     async list(request: FastifyRequest): Promise<{ keys: KeyView[] }> {
-      return { keys: (await store.listKeys(request.caller.accountId)).map(toView) };
+      return { keys: (await store.listKeys(request.caller.accountId)).map(toKeyView) };
     },
 
     async issue(request: FastifyRequest): Promise<IssuedKeyView> {
@@ -34,7 +34,7 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
         { accountId, name, permission, expiresAt: at + days * DAY },
         at,
       );
-      return { key: toView(key), apiKey };
+      return { key: toKeyView(key), apiKey };
     },
 
     async rotate(request: FastifyRequest): Promise<IssuedKeyView & { replaced: KeyView }> {
@@ -45,18 +45,18 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
           { field: 'keyId', message: '이미 폐기되었거나 만료된 키입니다. 새 키를 발급받으십시오.' },
         ]);
       const { apiKey, replaced, ...key } = await rotateKey(store, keyId, overlapMinutes * 60_000, now());
-      return { key: toView(key), apiKey, replaced: toView(replaced) };
+      return { key: toKeyView(key), apiKey, replaced: toKeyView(replaced) };
     },
 
     async revoke(request: FastifyRequest): Promise<KeyView> {
       const { keyId } = await findOwnKey(request);
       await revokeKey(store, keyId, now());
-      return toView(await findOwnKey(request));
+      return toKeyView(await findOwnKey(request));
     },
   };
 }
 
-const toView = (key: StoredKey): KeyView => ({
+export const toKeyView = (key: StoredKey): KeyView => ({
   keyId: key.keyId,
   name: key.name,
   permission: key.permission,

@@ -66,7 +66,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
     },
 
     async list(request: FastifyRequest): Promise<{ passkeys: PasskeyView[] }> {
-      return { passkeys: (await store.console.listPasskeys(request.caller.accountId)).map(toView) };
+      return { passkeys: (await store.console.listPasskeys(request.caller.accountId)).map(toPasskeyView) };
     },
 
     async creationOptions(request: FastifyRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -100,7 +100,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       if (session === undefined) throw wrongPasskeyError();
       return {
         session: await describeSession(context, session),
-        passkey: toView(passkey),
+        passkey: toPasskeyView(passkey),
         recoveryCodes: recoveryCodes ?? null,
       };
     },
@@ -110,7 +110,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       const passkey = await findOwnPasskey(request);
       if (!(await store.console.renamePasskey(passkey.accountId, passkey.credentialId, name)))
         throw passkeyNotFoundError();
-      return toView({ ...passkey, name });
+      return toPasskeyView({ ...passkey, name });
     },
 
     async remove(request: FastifyRequest): Promise<Record<string, never>> {
@@ -141,7 +141,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
   };
 }
 
-const toView = ({ credentialId, name, createdAt, lastUsedAt }: StoredPasskey): PasskeyView => ({
+export const toPasskeyView = ({ credentialId, name, createdAt, lastUsedAt }: StoredPasskey): PasskeyView => ({
   passkeyId: credentialId,
   name,
   createdAt: toTime(createdAt),

@@ -26,6 +26,14 @@ export const CONSOLE_READS = {
     WHERE digest = $1 AND uses_left > 0 AND revoked_at IS NULL AND expires_at > $2`,
   listActivity: `SELECT at, kind, detail FROM activity WHERE account_id = $1
     ORDER BY activity_id DESC LIMIT ${MAX_ACTIVITY_ENTRIES}`,
+  /** Records of students who are not recruited hold a bond only. */
+  listRecords: 'SELECT body AS "json" FROM student_record WHERE account_id = $1 ORDER BY student_uid',
+  listGoals: `SELECT student_uid AS "id", CAST(goal AS text) AS "json" FROM growth_goal
+    WHERE account_id = $1 ORDER BY student_uid`,
+  listGiftPlans: `SELECT student_uid AS "id", CAST(plan AS text) AS "json" FROM gift_plan
+    WHERE account_id = $1 ORDER BY student_uid`,
+  listPlanners: `SELECT planner_id AS "id", CAST(content AS text) AS "json" FROM planner
+    WHERE account_id = $1 ORDER BY planner_id`,
 } as const;
 
 export const CONSOLE_WRITES = {

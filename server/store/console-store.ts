@@ -84,8 +84,20 @@ export interface ConsoleStore {
   /** Newest first. */
   listActivity(accountId: string): MaybePromise<ActivityEntry[]>;
 
+  /** All that the account's tools keep. */
+  readAccountData(accountId: string): MaybePromise<AccountData>;
+
   /** Deletes challenges, links and sessions that have expired, and invites that expired a month ago. */
   deleteExpired(now: number): Promise<void>;
+}
+
+/** Each value is JSON. */
+export interface AccountData {
+  /** Recruited students, and those of whom only a bond is recorded. */
+  readonly students: readonly string[];
+  readonly growthGoals: ReadonlyMap<string, string>;
+  readonly giftPlans: ReadonlyMap<string, string>;
+  readonly planners: ReadonlyMap<string, string>;
 }
 
 export interface SignUp {

@@ -66,6 +66,7 @@ const CONSOLE_METHODS: Record<keyof ConsoleStore, true> = {
   revokeInvite: true,
   addActivity: true,
   listActivity: true,
+  readAccountData: true,
   deleteExpired: true,
 };
 

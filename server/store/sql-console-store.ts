@@ -9,7 +9,7 @@ import type {
   StoredSession,
 } from './console-records.ts';
 import type { ConsoleRead, ConsoleValue, ConsoleWrite, WriteStep } from './console-statements.ts';
-import type { ConsoleStore, SignUp } from './console-store.ts';
+import type { AccountData, ConsoleStore, SignUp } from './console-store.ts';
 import { type MaybePromise, mapMaybe } from './maybe-promise.ts';
 import { ENTRY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './session-lifetimes.ts';
 
@@ -223,6 +223,21 @@ export class SqlConsoleStore implements ConsoleStore {
 
   listActivity(accountId: string): MaybePromise<ActivityEntry[]> {
     return this.#engine.read('listActivity', [accountId]);
+  }
+
+  /** Four reads: a tool that writes meanwhile may be in one and not in another. */
+  async readAccountData(accountId: string): Promise<AccountData> {
+    type Row = { id: string; json: string };
+    const read = async (statement: ConsoleRead): Promise<Row[]> =>
+      this.#engine.read<Row>(statement, [accountId]);
+    const readMap = async (statement: ConsoleRead) =>
+      new Map((await read(statement)).map(({ id, json }) => [id, json]));
+    return {
+      students: (await read('listRecords')).map(({ json }) => json),
+      growthGoals: await readMap('listGoals'),
+      giftPlans: await readMap('listGiftPlans'),
+      planners: await readMap('listPlanners'),
+    };
   }
 
   /** Not one transaction, so that no lock is held for long. */

@@ -222,3 +222,46 @@ test("the console uses up none of the API's limits, and shows how much of them i
   assert.equal(headers.get('ratelimit-policy'), '"read";q=600;w=600');
   await limited.stop();
 });
+
+test('everything that is stored of an account is in one file, without secrets', async () => {
+  const { browser, accountId } = await signedUp();
+  await browser.ok('POST', '/me/students', { studentUid: '10010', tier: 3, weaponTier: 0 });
+  await service.command('bond', 'set', '--account', accountId, '--student', '10000', '--bond', '5');
+  const { apiKey } = await browser.ok('POST', '/keys', { name: 'bot', permission: 'read', days: 1 });
+  await browser.ok('POST', '/activity/import', { format: 'csv', registered: 1, changed: 0, removed: 0 });
+  const file = await browser.ok('GET', '/export');
+  assert.equal(file.account.accountId, accountId);
+  assert.deepEqual(
+    file.students.map((one: { studentUid: string; tier: number | null }) => [one.studentUid, one.tier]),
+    [
+      ['10000', null],
+      ['10010', 3],
+    ],
+  );
+  assert.deepEqual([file.growthGoals, file.giftPlans, file.planners], [{}, {}, {}]);
+  assert.deepEqual([file.keys[0].name, file.passkeys[0].name], ['bot', 'laptop']);
+  assert.deepEqual(
+    file.activity.map(({ kind, detail }: { kind: string; detail: string }) => [kind, detail]).slice(0, 1),
+    [['roster-imported', 'csv +1 ~0 -0']],
+  );
+  assert.equal(JSON.stringify(file).includes(apiKey), false);
+  const { browser: stranger } = await signedUp();
+  assert.deepEqual((await stranger.ok('GET', '/export')).students, []);
+});
+
+test('a player deletes the account, which ends its sessions and keys', async () => {
+  const { browser, accountId } = await signedUp();
+  const { apiKey } = await browser.ok('POST', '/keys', { name: '', permission: 'read', days: 1 });
+  const second = new ConsoleBrowser(service);
+  const options = await second.ok('POST', '/sign-in/options', {});
+  await second.ok('POST', '/sign-in', { response: browser.authenticator.sign(options) });
+  await browser.ok('DELETE', '/account');
+  assert.equal((await second.call('GET', '/me/students')).status, 401);
+  assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 401);
+  assert.equal((await browser.signIn()).status, 401);
+  const accounts = await service.command('account', 'list');
+  assert.equal(
+    accounts.some((one: { accountId: string }) => one.accountId === accountId),
+    false,
+  );
+});
