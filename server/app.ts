@@ -1,15 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { docsRoutes } from '../docs-site/docs-routes.ts';
 import { LastUsedTracker } from './auth/last-used.ts';
-import { createPasskeys } from './auth/passkeys.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
-import { createConsoleMiddleware } from './console-api/console-middleware.ts';
-import { consolePages } from './console-api/console-pages.ts';
-import { consoleRoutes } from './console-api/console-routes.ts';
-import { createConsoleSite } from './console-api/console-site.ts';
+import { createConsole } from './console-api/console-app.ts';
 import { createApiMiddleware } from './http/api-middleware.ts';
-import { createCallerAddress } from './http/caller-address.ts';
 import { createCorsHeaders } from './http/cors.ts';
 import { createFastify } from './http/fastify.ts';
 import { createJsonBodyReader } from './http/json-body.ts';
@@ -26,7 +21,7 @@ import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { createShutdown } from './http/shutdown.ts';
 import type { Log } from './observability/log.ts';
 import type { Tracing } from './observability/tracing.ts';
-import { createConsoleRateLimiters, createRateLimiters } from './rate-limit/create-rate-limiters.ts';
+import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
 import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { probeRoutes } from './routes/probe-routes.ts';
@@ -73,14 +68,22 @@ export function build(dependencies: AppDependencies): App {
 
   const app = createFastify(requestId, responder.sendError);
   const urls = createPublicUrls(app.server, config);
-  const site = createConsoleSite(urls);
   const ready = createReadinessProbe(store);
   const operations = apiRoutes(store, catalogue, urls);
-  const passkeys = createPasskeys(store.console, site, now);
+  const console = createConsole({
+    config,
+    store,
+    urls,
+    responder,
+    readBody,
+    operations,
+    apiLimiters: limiters,
+    now,
+    ticks,
+  });
   const table = new RouteTable([
     ...operations,
-    ...consoleRoutes({ store, passkeys, site, signup: config.signup, now }, config, limiters, operations),
-    ...consolePages(site, responder),
+    ...console.routes,
     ...docsRoutes({ urls, served: () => catalogue.current, config, ready, responder }),
     ...probeRoutes(ready, responder),
   ]);
@@ -97,18 +100,8 @@ export function build(dependencies: AppDependencies): App {
     createLoadSheddingStep(shedder, table, createRawErrorSender(rawResponses)),
   ]);
   installRoutingChecks(app, { table, responder, headers, ticks, isStopping });
-  const middleware = {
-    api: createApiMiddleware(config, store, limiters, lastUsed, readBody, now),
-    console: createConsoleMiddleware(
-      store,
-      createConsoleRateLimiters(store, ticks),
-      site,
-      createCallerAddress(config.trustedProxies),
-      readBody,
-      now,
-    ),
-  };
-  registerRoutes(app, table, middleware, responder, tracing);
+  const api = createApiMiddleware(config, store, limiters, lastUsed, readBody, now);
+  registerRoutes(app, table, { api, console: console.middleware }, responder, tracing);
 
   return { app, stop: () => shutdown.stop(app, lastUsed) };
 }

@@ -33,8 +33,8 @@ export function verifiedUntil({ verifiedAt }: StoredSession, now: number): numbe
 export const isUseWorthNoting = ({ usedAt }: StoredSession, now: number): boolean =>
   now - usedAt >= USE_RESOLUTION_MS;
 
-/** What a route asks of the session: `any` also admits one that must add a passkey first. */
-export type SessionRequirement = 'none' | 'any' | 'full' | 'verified';
+/** What a route asks of the session. `any` admits one that must add a passkey first, and `add-passkey` a verified one too. */
+export type SessionRequirement = 'none' | 'any' | 'full' | 'verified' | 'add-passkey';
 export type SessionRejection = 'signed-out' | 'suspended' | 'passkey-required' | 'verification-required';
 
 /** Returns why a session is rejected, or undefined if it meets the requirement. */
@@ -46,8 +46,8 @@ export function sessionRejection(
   if (required === 'none') return undefined;
   if (session === undefined || now >= sessionExpiry(session)) return 'signed-out';
   if (!session.accountActive) return 'suspended';
-  if (required === 'any') return undefined;
-  if (mustAddPasskey(session)) return 'passkey-required';
-  if (required === 'verified' && verifiedUntil(session, now) === null) return 'verification-required';
-  return undefined;
+  if (mustAddPasskey(session))
+    return required === 'any' || required === 'add-passkey' ? undefined : 'passkey-required';
+  const needsVerification = required === 'verified' || required === 'add-passkey';
+  return needsVerification && verifiedUntil(session, now) === null ? 'verification-required' : undefined;
 }

@@ -17,6 +17,8 @@ export interface ConsoleContext {
   passkeys: ReturnType<typeof createPasskeys>;
   site: () => ConsoleSite;
   signup: Config['signup'];
+  /** Throws 429 if there were too many for the subject. */
+  countAttempt: (subject: string) => Promise<void>;
   now: () => number;
 }
 

@@ -41,8 +41,8 @@ export function consoleRoutes(
     route('POST', '/verify/options', 'full', 'consoleVerifyOptions', passkeys.verifyOptions),
     route('POST', '/verify', 'full', 'consoleVerify', passkeys.verify),
     route('GET', '/passkeys', 'full', 'consoleListPasskeys', passkeys.list),
-    route('POST', '/passkeys/options', 'any', 'consoleAddPasskeyOptions', passkeys.creationOptions),
-    route('POST', '/passkeys', 'any', 'consoleAddPasskey', passkeys.add),
+    route('POST', '/passkeys/options', 'add-passkey', 'consoleAddPasskeyOptions', passkeys.creationOptions),
+    route('POST', '/passkeys', 'add-passkey', 'consoleAddPasskey', passkeys.add),
     route('PATCH', '/passkeys/{passkeyId}', 'full', 'consoleRenamePasskey', passkeys.rename),
     route('DELETE', '/passkeys/{passkeyId}', 'verified', 'consoleRemovePasskey', passkeys.remove),
     route(

@@ -5,7 +5,6 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mustAddPasskey, verifiedUntil } from '../auth/sessions.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '../auth/tokens.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { StoredPasskey } from '../store/console-records.ts';
@@ -31,13 +30,6 @@ const readRename = bodyReader<{ name: string }>(RENAME_BODY);
 /** The passkeys and recovery codes of an account, and the check of a passkey before what matters. */
 export function createPasskeyHandlers(context: ConsoleContext) {
   const { store, passkeys, now } = context;
-
-  /** A session that must add a passkey may; any other must have checked one lately. */
-  function requireMayAdd(request: FastifyRequest): void {
-    const session = sessionOf(request);
-    if (!mustAddPasskey(session) && verifiedUntil(session, now()) === null)
-      throw new ApiError('verification_required', '패스키로 본인임을 다시 확인한 뒤 다시 보내십시오.');
-  }
 
   async function findOwnPasskey(request: FastifyRequest): Promise<StoredPasskey> {
     const { passkeyId } = request.params as { passkeyId: string };
@@ -71,7 +63,6 @@ export function createPasskeyHandlers(context: ConsoleContext) {
 
     async creationOptions(request: FastifyRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
       readEmpty(request);
-      requireMayAdd(request);
       const account = await findOwnAccount(context, request);
       const existing = await store.console.listPasskeys(account.accountId);
       return passkeys.creationOptions('add-passkey', account, existing);
@@ -82,7 +73,6 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       reply: FastifyReply,
     ): Promise<{ session: SessionView; passkey: PasskeyView; recoveryCodes: string[] | null }> {
       const { name, response } = readAdd(request);
-      requireMayAdd(request);
       const { accountId, digest } = sessionOf(request);
       const registered = await passkeys.verifyRegistration('add-passkey', response);
       if (registered?.accountId !== accountId) throw wrongPasskeyError();

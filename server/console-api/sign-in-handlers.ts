@@ -40,7 +40,7 @@ const readRecovery = bodyReader<{ code: string }>(RECOVERY_BODY);
 
 /** Coming in and leaving. Whatever is wrong with a passkey, a token or a code, the error says the same. */
 export function createSignInHandlers(context: ConsoleContext) {
-  const { store, passkeys, signup, now } = context;
+  const { store, passkeys, signup, countAttempt, now } = context;
 
   /** Undefined where sign-up is open. */
   async function checkInvite(invite: string | undefined): Promise<string | undefined> {
@@ -66,6 +66,7 @@ export function createSignInHandlers(context: ConsoleContext) {
 
     async signIn(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
       const { response } = readSignIn(request);
+      await countAttempt(`passkey ${hashToken(String(response.id))}`);
       const verified = await passkeys.verifyAuthentication('sign-in', response);
       if (verified === undefined) throw wrongPasskeyError();
       const { passkey, signCount } = verified;
