@@ -21,13 +21,13 @@ export interface ConsoleStore {
   /** Returns a challenge to one caller only, and only before it expires. */
   takeChallenge(digest: string, purpose: ChallengePurpose, now: number): Promise<StoredChallenge | undefined>;
 
-  // Coming in. Each also deletes what it used up.
+  // Coming in. Each also deletes what it used up. The moment of use is `createdAt` of the account or session.
   /**
    * `inviteDigest` undefined: sign-up is open. False if the invite is used up, expired or revoked, or if the credential
    * ID is registered already.
    */
   signUp(signUp: SignUp, inviteDigest: string | undefined): Promise<boolean>;
-  /** Notes the passkey's use and begins the session. False if the passkey is gone. */
+  /** Notes the passkey's use and begins the session. False if the passkey is gone or another account's. */
   signIn(
     credentialId: string,
     signCount: number,
@@ -46,6 +46,7 @@ export interface ConsoleStore {
   /** A change by any process, such as a suspension or a sign-out, is visible to the next call. */
   findSession(digest: string): MaybePromise<SessionStatus | undefined>;
   noteSessionUse(digest: string, at: number): Promise<void>;
+  /** False if the session has ended, or if the passkey is not one of its account. */
   noteVerification(digest: string, credentialId: string, signCount: number, at: number): Promise<boolean>;
   endSession(digest: string): Promise<boolean>;
   endSessions(accountId: string, activity: ActivityEntry): Promise<void>;
@@ -87,7 +88,10 @@ export interface ConsoleStore {
   /** All that the account's tools keep. */
   readAccountData(accountId: string): MaybePromise<AccountData>;
 
-  /** Deletes challenges, links and sessions that have expired, and invites that expired a month ago. */
+  /**
+   * Deletes challenges, links and sessions that have expired, invites that expired a month ago, and on PostgreSQL ended
+   * windows of the rate limiter.
+   */
   deleteExpired(now: number): Promise<void>;
 }
 
