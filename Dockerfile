@@ -1,9 +1,15 @@
-# Installs the dependencies. They include Node 26 from the lockfile, which runs the service; this stage's Node only runs npm.
+# Installs the dependencies and builds the console. They include Node 26 from the lockfile, which runs the service; this
+# stage's Node only runs npm. The development dependencies, which build the console, stay out of the image.
 FROM node:24-bookworm-slim AS install
 WORKDIR /opt/rollbook
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json tsconfig.json ./
 COPY cli/package.json cli/rollbook cli/
-RUN npm ci --omit=dev --no-audit --no-fund \
+COPY client client/
+COPY console console/
+COPY contract contract/
+COPY docs-site/assets docs-site/assets/
+RUN npm ci --no-audit --no-fund \
+ && npm prune --omit=dev --no-audit --no-fund \
  && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share
 
 FROM debian:bookworm-slim

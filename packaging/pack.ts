@@ -46,6 +46,7 @@ const PACKAGES: readonly Package[] = [
       ...DOCUMENTS,
       'CHANGELOG.md',
       'cli/rollbook',
+      'console/dist',
       'data/students.json',
       'docs-site/assets',
       'server/store/postgres/migrations',
@@ -73,6 +74,7 @@ const PACKAGES: readonly Package[] = [
 ];
 
 rmSync(DIST, { recursive: true, force: true });
+execFileSync(process.execPath, [join(ROOT, 'console/build.ts')], { stdio: 'inherit' });
 for (const { manifest, entries, files, readme, declarations } of PACKAGES) {
   const folder = join(DIST, String(manifest.name));
   // Comments stay in the declarations, where editors show them.
