@@ -1,0 +1,74 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/browser';
+import type {
+  ActivityView,
+  IssuedKeyView,
+  KeyView,
+  LimitView,
+  PasskeyView,
+  SessionView,
+  TokenView,
+} from '../../../server/console-api/console-views.ts';
+import { sendRequest } from './send-request.ts';
+
+export interface SignUpForm {
+  name: string;
+  invite?: string;
+}
+export interface KeyForm {
+  name: string;
+  permission: KeyView['permission'];
+  days: number;
+}
+export interface AddedPasskey {
+  session: SessionView;
+  passkey: PasskeyView;
+  recoveryCodes: string[] | null;
+}
+
+/** The requests of the console API, named for what they do. */
+export const consoleApi = {
+  readSession: () => sendRequest<SessionView>('GET', '/session'),
+  signOut: () => sendRequest<object>('DELETE', '/session'),
+  signOutEverywhere: () => sendRequest<object>('DELETE', '/sessions'),
+
+  signInOptions: () => sendRequest<PublicKeyCredentialRequestOptionsJSON>('POST', '/sign-in/options', {}),
+  signIn: (response: AuthenticationResponseJSON) =>
+    sendRequest<SessionView>('POST', '/sign-in', { response }),
+  signUpOptions: (form: SignUpForm) =>
+    sendRequest<PublicKeyCredentialCreationOptionsJSON>('POST', '/sign-up/options', form),
+  signUp: (form: SignUpForm & { passkeyName: string; response: RegistrationResponseJSON }) =>
+    sendRequest<{ session: SessionView; recoveryCodes: string[] }>('POST', '/sign-up', form),
+  describeToken: (token: string) => sendRequest<TokenView>('POST', '/token', { token }),
+  enter: (token: string) => sendRequest<SessionView>('POST', '/enter', { token }),
+  recover: (code: string) => sendRequest<SessionView>('POST', '/recover', { code }),
+
+  verifyOptions: () => sendRequest<PublicKeyCredentialRequestOptionsJSON>('POST', '/verify/options', {}),
+  verify: (response: AuthenticationResponseJSON) => sendRequest<SessionView>('POST', '/verify', { response }),
+
+  listPasskeys: async () => (await sendRequest<{ passkeys: PasskeyView[] }>('GET', '/passkeys')).passkeys,
+  passkeyOptions: () => sendRequest<PublicKeyCredentialCreationOptionsJSON>('POST', '/passkeys/options', {}),
+  addPasskey: (name: string, response: RegistrationResponseJSON) =>
+    sendRequest<AddedPasskey>('POST', '/passkeys', { name, response }),
+  renamePasskey: (passkeyId: string, name: string) =>
+    sendRequest<PasskeyView>('PATCH', `/passkeys/${encodeURIComponent(passkeyId)}`, { name }),
+  removePasskey: (passkeyId: string) =>
+    sendRequest<object>('DELETE', `/passkeys/${encodeURIComponent(passkeyId)}`),
+  replaceRecoveryCodes: async () =>
+    (await sendRequest<{ recoveryCodes: string[] }>('POST', '/recovery-codes', {})).recoveryCodes,
+
+  listKeys: async () => (await sendRequest<{ keys: KeyView[] }>('GET', '/keys')).keys,
+  issueKey: (form: KeyForm) => sendRequest<IssuedKeyView>('POST', '/keys', form),
+  rotateKey: (keyId: string, overlapMinutes: number) =>
+    sendRequest<IssuedKeyView & { replaced: KeyView }>('POST', `/keys/${encodeURIComponent(keyId)}/rotate`, {
+      overlapMinutes,
+    }),
+  revokeKey: (keyId: string) => sendRequest<KeyView>('DELETE', `/keys/${encodeURIComponent(keyId)}`),
+
+  listActivity: async () => (await sendRequest<{ activity: ActivityView[] }>('GET', '/activity')).activity,
+  readLimits: () => sendRequest<{ read: LimitView; write: LimitView }>('GET', '/limits'),
+};

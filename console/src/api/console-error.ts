@@ -1,0 +1,31 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { FieldError } from '../../../contract/state-rules.ts';
+import type { ConsoleErrorCode } from '../../../server/console-api/console-views.ts';
+
+/** Codes of the API and of the console API, and two of requests that got no answer of theirs. */
+export type ConsoleFailure = ErrorCode | ConsoleErrorCode | 'connection_failed' | 'unexpected_response';
+
+interface Details {
+  status?: number | undefined;
+  fields?: readonly FieldError[] | undefined;
+  retryAfterSeconds?: number | undefined;
+}
+
+export class ConsoleError extends Error {
+  override readonly name = 'ConsoleError';
+  readonly code: ConsoleFailure;
+  readonly status: number | undefined;
+  readonly fields: readonly FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ConsoleFailure, message: string, { status, fields, retryAfterSeconds }: Details = {}) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.fields = fields ?? [];
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export const hasCode = (error: unknown, code: ConsoleFailure): boolean =>
+  error instanceof ConsoleError && error.code === code;

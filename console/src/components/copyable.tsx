@@ -1,0 +1,47 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { COMMON } from '../texts/common-texts.ts';
+import { translate } from '../translate.ts';
+
+const CONFIRMATION_MS = 2_500;
+
+interface CopyableProps {
+  label: string;
+  hint?: string;
+  text: string;
+  class?: string;
+}
+
+/** A text with a button that copies it. */
+export function Copyable({ label, hint, text, class: className = '' }: CopyableProps) {
+  const result = useSignal<'copied' | 'failed' | undefined>(undefined);
+  const content = useRef<HTMLPreElement>(null);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      result.value = 'copied';
+    } catch {
+      result.value = 'failed';
+      if (content.current) getSelection()?.selectAllChildren(content.current);
+    }
+    setTimeout(() => {
+      result.value = undefined;
+    }, CONFIRMATION_MS);
+  };
+  return (
+    <figure class={`copyable ${className}`}>
+      <figcaption>
+        {label} {hint !== undefined && <span>{hint}</span>}
+      </figcaption>
+      <button type="button" class="copy" data-done={result.value === 'copied'} onClick={copy}>
+        {translate(result.value === 'copied' ? COMMON.copied : COMMON.copy)}
+        <span class="visually-hidden">: {label}</span>
+      </button>
+      <pre ref={content}>{text}</pre>
+      <p role="status" class="copy-result">
+        {result.value === 'failed' && translate(COMMON.copyFailed)}
+        {result.value === 'copied' && <span class="visually-hidden">{translate(COMMON.copied)}</span>}
+      </p>
+    </figure>
+  );
+}

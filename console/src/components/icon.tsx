@@ -1,0 +1,28 @@
+const PATHS = {
+  roster: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+  import: 'M12 4v11m0 0-4-4m4 4 4-4M4 19h16',
+  keys: 'M8 17.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM12.5 13H21v3.5M17 13v2.5',
+  account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4.5-5.5 8-5.5s7 1.5 8 5.5',
+  settings: 'M4 7h10m4 0h2M4 17h2m4 0h10M16 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  passkey:
+    'M10 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM3 20c0-4 3-6 7-6 1 0 2 .1 2.8.4M18 15a2.5 2.5 0 1 0-1.5-.5V20l1.5 1.5 1.5-1.5-1-1 1-1-1-1',
+  check: 'm5 12.5 4.5 4.5L19 7.5',
+  warning:
+    'M12 9v4m0 3.5h.01M10.3 4.3 2.8 17.5A2 2 0 0 0 4.5 20.5h15a2 2 0 0 0 1.7-3L13.7 4.3a2 2 0 0 0-3.4 0z',
+  information: 'M12 11v5m0-8h.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z',
+  offline:
+    'M3 3l18 18M8.5 16a5 5 0 0 1 6-.8M5 12.5a10 10 0 0 1 4-2.4m4-.1a10 10 0 0 1 6 2.5M2 9a15 15 0 0 1 4.3-2.7M10 5a15 15 0 0 1 12 4M12 20h.01',
+  plus: 'M12 5v14M5 12h14',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zm5-2 5 5',
+  close: 'M6 6l12 12M18 6 6 18',
+  grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
+  table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9',
+  undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
+} as const;
+export type IconName = keyof typeof PATHS;
+
+export const Icon = ({ name }: { name: IconName }) => (
+  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+    <path d={PATHS[name]} />
+  </svg>
+);

@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { navigations } from '../page-address.ts';
+import { COMMON } from '../texts/common-texts.ts';
+import { translate } from '../translate.ts';
+
+/** The heading of a page and the title of its tab. Takes the focus, so that a screen reader reads the new page. */
+export function PageHeading({ title, children }: { title: string; children?: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (navigations.peek() > 0 && document.querySelector('dialog[open]') === null)
+      heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    document.title = `${title} · ${translate(COMMON.service)}`;
+  }, [title]);
+  return (
+    <div class="page-heading">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { serviceUrl } from '../page-address.ts';
+import { signedInSession } from '../session-state.ts';
+import { COMMON } from '../texts/common-texts.ts';
+import { ENTRY } from '../texts/entry-texts.ts';
+import { translate } from '../translate.ts';
+import { ActionButton } from './form-fields.tsx';
+import { formatLongDate } from './time-text.tsx';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onKept: () => void;
+}
+
+/** The codes, the ways to keep them, and the confirmation that they are kept. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const isKept = useSignal(false);
+  const isCopied = useSignal(false);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
+  const heading = translate(
+    ENTRY.codesFile(signedInSession()?.account.name ?? '', serviceUrl, formatLongDate(Date.now())),
+  );
+  const text = `${heading}\n${codes.join('\n')}\n`;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text).then(
+      () => {
+        isCopied.value = true;
+      },
+      () => {},
+    );
+  };
+  return (
+    <form
+      class="recovery-codes"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onKept();
+      }}
+    >
+      <p>{translate(ENTRY.codesIntro)}</p>
+      <pre class="print-only">{heading}</pre>
+      <ol aria-label={translate(ENTRY.codesList)}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div class="buttons">
+        <button type="button" class="button quiet" onClick={() => downloadText(text)}>
+          {translate(ENTRY.download)}
+        </button>
+        <button type="button" class="button quiet" onClick={() => void copy()}>
+          {translate(isCopied.value ? COMMON.copied : COMMON.copy)}
+        </button>
+        <button type="button" class="button quiet" onClick={() => print()}>
+          {translate(ENTRY.print)}
+        </button>
+      </div>
+      <p role="status" class="visually-hidden">
+        {isCopied.value && translate(COMMON.copied)}
+      </p>
+      <label class="checkbox">
+        <input
+          type="checkbox"
+          checked={isKept.value}
+          onChange={({ currentTarget }) => {
+            isKept.value = currentTarget.checked;
+          }}
+        />
+        {translate(ENTRY.codesKept)}
+      </label>
+      <ActionButton pending={false} disabled={!isKept.value}>
+        {translate(ENTRY.codesDone)}
+      </ActionButton>
+    </form>
+  );
+}
+
+function downloadText(text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  link.download = 'rollbook-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

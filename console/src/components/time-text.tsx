@@ -1,0 +1,44 @@
+import { language } from '../preferences.ts';
+
+const DATE: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
+const LONG_DATE: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
+const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
+const CLOCK: Intl.DateTimeFormatOptions = { timeStyle: 'short' };
+
+const format = (options: Intl.DateTimeFormatOptions) => (at: string | number) =>
+  new Intl.DateTimeFormat(language.value, options).format(new Date(at));
+export const formatDate = format(DATE);
+/** For sentences: a Korean particle follows this form, and not the short one. */
+export const formatLongDate = format(LONG_DATE);
+export const formatDateTime = format(DATE_TIME);
+export const formatClock = format(CLOCK);
+
+export const DateText = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatDateTime(at)}>
+    {formatDate(at)}
+  </time>
+);
+
+/** How long ago, or in how much time: in minutes, hours or days; beyond a month the date. */
+export const RelativeTime = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatDateTime(at)}>
+    {formatRelative(at)}
+  </time>
+);
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+const MAX_RELATIVE_DAYS = 30;
+
+function formatRelative(at: string): string {
+  const seconds = Math.round((Date.parse(at) - Date.now()) / 1000);
+  const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60];
+  if (unit === 'day' && Math.abs(seconds) > MAX_RELATIVE_DAYS * length) return formatDate(at);
+  return new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' }).format(
+    Math.trunc(seconds / length),
+    unit,
+  );
+}

@@ -1,0 +1,17 @@
+import type { Bilingual } from '../../contract/bilingual.ts';
+import { ConsoleError } from './api/console-error.ts';
+import { PasskeyError } from './passkey-ceremonies.ts';
+import { FAILURES, PASSKEY_FAILURES, UNEXPECTED, waitFor } from './texts/error-texts.ts';
+
+/** One or two sentences: what went wrong and what to do. */
+export function describeError(error: unknown): Bilingual {
+  if (error instanceof PasskeyError) return PASSKEY_FAILURES[error.reason];
+  if (!(error instanceof ConsoleError)) return UNEXPECTED;
+  const { code, fields, message, retryAfterSeconds } = error;
+  if (code === 'rate_limited' && retryAfterSeconds !== undefined) return waitFor(retryAfterSeconds);
+  const own = FAILURES[code] ?? UNEXPECTED;
+  // The sentences of the service are Korean, and say more of this request.
+  if (code === 'invalid_request' || code === 'not_found')
+    return { ko: fields.map((field) => field.message).join(' ') || message || own.ko, en: own.en };
+  return own;
+}

@@ -1,0 +1,15 @@
+import { signal } from '@preact/signals';
+
+/** The token of a link or an invite. It is in memory only: neither in the address bar nor in the history. */
+export const entryToken = signal<string | undefined>(undefined);
+
+/** Takes the token from the fragment of /console/enter#TOKEN. Runs before anything else can read the address. */
+export function takeEntryToken(): void {
+  const token = location.hash.slice(1);
+  if (!/^(link|invite)_/.test(token)) return;
+  entryToken.value = token;
+  history.replaceState(null, '', location.pathname);
+}
+
+// Another link that is pasted into the same tab changes nothing but the fragment.
+addEventListener('hashchange', takeEntryToken);

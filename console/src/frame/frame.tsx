@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact';
+import { isConnected } from '../api/connection-state.ts';
+import { Icon } from '../components/icon.tsx';
+import { Notice } from '../components/notice.tsx';
+import { Toast } from '../components/toast.tsx';
+import { servicePath } from '../page-address.ts';
+import { COMMON } from '../texts/common-texts.ts';
+import { translate } from '../translate.ts';
+import { PageLink } from './page-link.tsx';
+import { SettingsMenu } from './settings-menu.tsx';
+
+const NAVIGATION = ['roster', 'import', 'keys', 'account'] as const;
+
+/** Top bar, navigation and the line that says that the connection is lost. */
+export const Frame = ({
+  hasNavigation,
+  children,
+}: {
+  hasNavigation: boolean;
+  children: ComponentChildren;
+}) => (
+  <>
+    <a class="skip" href="#content">
+      {translate(COMMON.skip)}
+    </a>
+    <header class="bar">
+      <a class="brand" href={`${servicePath}/`}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <rect x="4" y="3" width="16" height="18" rx="3" />
+          <path d="m8 12.5 3 3 5.5-6.5" />
+        </svg>
+        <b>Rollbook</b> <span lang="ko">출석부</span>
+      </a>
+      {hasNavigation && (
+        <nav class="pages" aria-label={translate(COMMON.pages)}>
+          {NAVIGATION.map((page) => (
+            <PageLink key={page} to={page}>
+              <Icon name={page} />
+              <span>{translate(COMMON[page])}</span>
+            </PageLink>
+          ))}
+        </nav>
+      )}
+      <SettingsMenu />
+    </header>
+    <div class="connection" role="status">
+      {!isConnected.value && <Notice kind="offline">{translate(COMMON.offline)}</Notice>}
+    </div>
+    <main id="content" tabIndex={-1}>
+      {children}
+    </main>
+    <Toast />
+  </>
+);

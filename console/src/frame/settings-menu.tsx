@@ -1,0 +1,104 @@
+import { useId, useRef } from 'preact/hooks';
+import { consoleApi } from '../api/console-api.ts';
+import { Choice } from '../components/form-fields.tsx';
+import { Icon } from '../components/icon.tsx';
+import { ErrorMessage } from '../components/notice.tsx';
+import { servicePath } from '../page-address.ts';
+import {
+  chooseLanguage,
+  chooseNameLanguage,
+  chooseTheme,
+  language,
+  nameLanguage,
+  type Theme,
+  theme,
+} from '../preferences.ts';
+import { endSession, signedInSession } from '../session-state.ts';
+import { COMMON } from '../texts/common-texts.ts';
+import { translate } from '../translate.ts';
+import { useAction } from '../use-action.ts';
+
+const LANGUAGES = [
+  { value: 'ko', label: '한국어' },
+  { value: 'en', label: 'English' },
+] as const;
+const NAME_LANGUAGES = [...LANGUAGES, { value: 'ja', label: '日本語' }] as const;
+const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+/** Language, student names and theme. */
+export const PreferenceFields = () => (
+  <>
+    <Choice
+      legend={translate(COMMON.language)}
+      options={LANGUAGES}
+      value={language.value}
+      onChoose={chooseLanguage}
+    />
+    <Choice
+      legend={translate(COMMON.studentNames)}
+      options={NAME_LANGUAGES}
+      value={nameLanguage()}
+      onChoose={chooseNameLanguage}
+    />
+    <Choice
+      legend={translate(COMMON.theme)}
+      options={THEMES.map((value) => ({ value, label: translate(COMMON.themes[value]) }))}
+      value={theme.value}
+      onChoose={chooseTheme}
+    />
+  </>
+);
+
+/** The button at the end of the top bar, and its popover. */
+export function SettingsMenu() {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const account = signedInSession()?.account;
+  const signOut = useAction(async () => {
+    await consoleApi.signOut();
+    menu.current?.hidePopover();
+    endSession('signed-out');
+  });
+  const guide = language.value === 'ko' ? '/docs' : '/docs/en';
+  return (
+    <>
+      <button type="button" class="settings-button" popovertarget={id}>
+        <Icon name="settings" />
+        <span class={account ? 'account-name' : 'visually-hidden'}>
+          {account ? account.name : translate(COMMON.settings)}
+        </span>
+        {account && <span class="visually-hidden">: {translate(COMMON.settings)}</span>}
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        class="settings"
+        role="dialog"
+        aria-label={translate(COMMON.settings)}
+      >
+        {account && (
+          <p class="signed-in-as">
+            <span>{translate(COMMON.signedInAs)}</span>
+            <strong>{account.name}</strong>
+          </p>
+        )}
+        <PreferenceFields />
+        <div class="settings-links">
+          <a href={servicePath + guide}>{translate(COMMON.guide)}</a>
+          {account && (
+            <button
+              type="button"
+              class="button quiet"
+              aria-busy={signOut.pending.value}
+              onClick={() => void signOut.run()}
+            >
+              <span>{translate(COMMON.signOut)}</span>
+            </button>
+          )}
+        </div>
+        <ErrorMessage error={signOut.error.value} />
+      </div>
+    </>
+  );
+}

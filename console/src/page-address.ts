@@ -1,0 +1,47 @@
+import { signal } from '@preact/signals';
+
+/** The pages and their paths below /console. The server sends the same HTML for each. */
+const PAGE_PATHS = {
+  roster: '',
+  import: '/import',
+  keys: '/keys',
+  account: '/account',
+  enter: '/enter',
+} as const;
+export type PageName = keyof typeof PAGE_PATHS;
+
+const PAGE_PATTERN = /^(.*)\/console(\/[^/]*)?\/?$/;
+
+const [, prefix = '', path = ''] = PAGE_PATTERN.exec(location.pathname) ?? [];
+/** The path of the service: empty, or the path prefix of ROLLBOOK_PUBLIC_URL. */
+export const servicePath = prefix;
+export const serviceUrl = location.origin + servicePath;
+
+export const currentPage = signal<PageName>(findPage(path));
+/** Counts changes of the page, so that a heading takes the focus after one, but not when the console opens. */
+export const navigations = signal(0);
+
+export const pageUrl = (page: PageName): string => `${servicePath}/console${PAGE_PATHS[page]}`;
+
+export function openPage(page: PageName, { replace = false } = {}): void {
+  const url = pageUrl(page);
+  if (replace) history.replaceState(null, '', url);
+  else history.pushState(null, '', url);
+  showPage(page);
+}
+
+function showPage(page: PageName): void {
+  navigations.value += 1;
+  currentPage.value = page;
+  scrollTo({ top: 0, behavior: 'instant' });
+}
+
+addEventListener('popstate', () => {
+  const page = findPage(PAGE_PATTERN.exec(location.pathname)?.[2] ?? '');
+  if (page !== currentPage.value) showPage(page);
+});
+
+function findPage(path: string): PageName {
+  const names = Object.keys(PAGE_PATHS) as PageName[];
+  return names.find((name) => PAGE_PATHS[name] === path) ?? 'roster';
+}

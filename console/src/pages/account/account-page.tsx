@@ -1,0 +1,139 @@
+import { useSignal } from '@preact/signals';
+import { consoleApi } from '../../api/console-api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { RecoveryCodes } from '../../components/recovery-codes.tsx';
+import { formatLongDate } from '../../components/time-text.tsx';
+import { PreferenceFields } from '../../frame/settings-menu.tsx';
+import { endSession, loadSession, signedInSession } from '../../session-state.ts';
+import { ACCOUNT } from '../../texts/account-texts.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { ENTRY } from '../../texts/entry-texts.ts';
+import { translate } from '../../translate.ts';
+import { sendVerified } from '../../verification-state.ts';
+import { ActivityList } from './activity-list.tsx';
+import { PasskeySection } from './passkey-section.tsx';
+
+export function AccountPage() {
+  const view = signedInSession();
+  if (view === undefined) return null;
+  return (
+    <>
+      <PageHeading title={translate(ACCOUNT.title)}>
+        <p>
+          <strong>{view.account.name}</strong> ·{' '}
+          {translate(ACCOUNT.since(formatLongDate(view.account.createdAt)))}
+        </p>
+      </PageHeading>
+      <PasskeySection />
+      <RecoveryCodeSection left={view.recoveryCodesLeft} />
+      <ActivityList />
+      <section aria-labelledby="looks">
+        <h2 id="looks">{translate(COMMON.settings)}</h2>
+        <div class="preferences">
+          <PreferenceFields />
+        </div>
+      </section>
+      <SessionSection endsAt={view.endsAt} />
+    </>
+  );
+}
+
+const FEW_CODES = 3;
+
+function RecoveryCodeSection({ left }: { left: number }) {
+  const isAsking = useSignal(false);
+  const codes = useSignal<readonly string[] | undefined>(undefined);
+  return (
+    <section aria-labelledby="recovery-codes">
+      <div class="section-heading">
+        <h2 id="recovery-codes">{translate(ACCOUNT.codes)}</h2>
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            isAsking.value = true;
+          }}
+        >
+          {translate(ACCOUNT.newCodes)}
+        </button>
+      </div>
+      <p>
+        {translate(ACCOUNT.codesText)} <strong>{translate(ACCOUNT.codesLeft(left))}</strong>
+      </p>
+      {left <= FEW_CODES && (
+        <Notice kind="warning">{translate(left === 0 ? ACCOUNT.codesNone : ACCOUNT.codesFew)}</Notice>
+      )}
+      {isAsking.value && (
+        <ConfirmDialog
+          title={translate(ACCOUNT.newCodesTitle)}
+          text={translate(ACCOUNT.newCodesText)}
+          confirmLabel={translate(ACCOUNT.newCodes)}
+          isDestructive={false}
+          onClose={() => {
+            isAsking.value = false;
+          }}
+          onConfirm={async () => {
+            codes.value = await sendVerified(ACCOUNT.newCodesPurpose, consoleApi.replaceRecoveryCodes);
+            isAsking.value = false;
+            void loadSession();
+          }}
+        />
+      )}
+      {codes.value && (
+        <Dialog
+          title={translate(ENTRY.codesTitle)}
+          dismissible={false}
+          class="printed"
+          onClose={() => {
+            codes.value = undefined;
+          }}
+        >
+          <RecoveryCodes
+            codes={codes.value}
+            onKept={() => {
+              codes.value = undefined;
+            }}
+          />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function SessionSection({ endsAt }: { endsAt: string }) {
+  const isAsking = useSignal(false);
+  return (
+    <section aria-labelledby="sessions">
+      <div class="section-heading">
+        <h2 id="sessions">{translate(ACCOUNT.sessions)}</h2>
+        <button
+          type="button"
+          class="button quiet danger"
+          onClick={() => {
+            isAsking.value = true;
+          }}
+        >
+          {translate(ACCOUNT.signOutEverywhere)}
+        </button>
+      </div>
+      <p>{translate(ACCOUNT.sessionEnds(formatLongDate(endsAt)))}</p>
+      {isAsking.value && (
+        <ConfirmDialog
+          title={translate(ACCOUNT.signOutEverywhere)}
+          text={translate(ACCOUNT.signOutEverywhereText)}
+          confirmLabel={translate(COMMON.signOut)}
+          onClose={() => {
+            isAsking.value = false;
+          }}
+          onConfirm={async () => {
+            await consoleApi.signOutEverywhere();
+            endSession('signed-out');
+          }}
+        />
+      )}
+    </section>
+  );
+}

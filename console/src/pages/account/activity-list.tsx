@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals';
+import type { ActivityView } from '../../../../server/console-api/console-views.ts';
+import { consoleApi } from '../../api/console-api.ts';
+import { LoadFailure } from '../../components/notice.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { RelativeTime } from '../../components/time-text.tsx';
+import { ACCOUNT, ACTIVITY } from '../../texts/account-texts.ts';
+import { translate } from '../../translate.ts';
+import { useResource } from '../../use-resource.ts';
+
+const SHOWN_FIRST = 8;
+
+export function ActivityList() {
+  const [activity, reload] = useResource(consoleApi.listActivity);
+  const isExpanded = useSignal(false);
+  const { value: all, error } = activity.value;
+  const shown = isExpanded.value ? all : all?.slice(0, SHOWN_FIRST);
+  return (
+    <section aria-labelledby="activity">
+      <h2 id="activity">{translate(ACCOUNT.activity)}</h2>
+      {all === undefined &&
+        (error === undefined ? <SkeletonRows rows={3} /> : <LoadFailure error={error} onRetry={reload} />)}
+      {all?.length === 0 && <p class="hint">{translate(ACCOUNT.noActivity)}</p>}
+      <ul class="activity">
+        {shown?.map((entry) => (
+          <li key={`${entry.at} ${entry.kind} ${entry.detail}`}>
+            <span>{describeActivity(entry)}</span>
+            <RelativeTime at={entry.at} />
+          </li>
+        ))}
+      </ul>
+      {all && all.length > SHOWN_FIRST && !isExpanded.value && (
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            isExpanded.value = true;
+          }}
+        >
+          {translate(ACCOUNT.showAll(all.length))}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** A kind that this console does not know yet is shown by its name. */
+function describeActivity({ kind, detail }: ActivityView): string {
+  if (!Object.hasOwn(ACTIVITY, kind)) return [kind, detail].filter(Boolean).join(' ');
+  return translate(ACTIVITY[kind as keyof typeof ACTIVITY](detail));
+}

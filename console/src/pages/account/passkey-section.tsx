@@ -1,0 +1,161 @@
+import { useSignal } from '@preact/signals';
+import type { PasskeyView } from '../../../../server/console-api/console-views.ts';
+import { consoleApi } from '../../api/console-api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { LoadFailure } from '../../components/notice.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { DateText, RelativeTime } from '../../components/time-text.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { createPasskey, suggestPasskeyName } from '../../passkey-ceremonies.ts';
+import { beginSession, loadSession, newRecoveryCodes } from '../../session-state.ts';
+import { ACCOUNT } from '../../texts/account-texts.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { translate } from '../../translate.ts';
+import { useResource } from '../../use-resource.ts';
+import { sendVerified } from '../../verification-state.ts';
+import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
+
+type OpenDialog = { action: 'add' } | { action: 'rename' | 'remove'; passkey: PasskeyView };
+
+export function PasskeySection() {
+  const [passkeys, reload] = useResource(consoleApi.listPasskeys);
+  const dialog = useSignal<OpenDialog | undefined>(undefined);
+  const close = () => {
+    dialog.value = undefined;
+  };
+  const { value: all, error } = passkeys.value;
+  const open = dialog.value;
+  const add = async (name: string) => {
+    const response = await createPasskey(await sendVerified(ACCOUNT.addPurpose, consoleApi.passkeyOptions));
+    const added = await sendVerified(ACCOUNT.addPurpose, () => consoleApi.addPasskey(name, response));
+    showToast(ACCOUNT.added(added.passkey.name));
+    close();
+    beginSession(added.session);
+    newRecoveryCodes.value = added.recoveryCodes ?? undefined;
+    await reload();
+  };
+  const rename = async (passkeyId: string, name: string) => {
+    await consoleApi.renamePasskey(passkeyId, name);
+    showToast(ACCOUNT.renamed);
+    close();
+    await reload();
+  };
+  const remove = async ({ passkeyId, name }: PasskeyView) => {
+    await sendVerified(ACCOUNT.removePurpose, () => consoleApi.removePasskey(passkeyId));
+    showToast(ACCOUNT.removed(name));
+    close();
+    await Promise.all([reload(), loadSession()]);
+  };
+  return (
+    <section aria-labelledby="passkeys">
+      <div class="section-heading">
+        <h2 id="passkeys">{translate(ACCOUNT.passkeys)}</h2>
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => {
+            dialog.value = { action: 'add' };
+          }}
+        >
+          <Icon name="plus" />
+          <span>{translate(ACCOUNT.addPasskey)}</span>
+        </button>
+      </div>
+      <p>{translate(ACCOUNT.passkeysText)}</p>
+      {all !== undefined ? (
+        <ul class="rows">
+          {all.map((passkey) => (
+            <PasskeyRow
+              key={passkey.passkeyId}
+              passkey={passkey}
+              isLast={all.length === 1}
+              onAct={(action) => {
+                dialog.value = { action, passkey };
+              }}
+            />
+          ))}
+        </ul>
+      ) : error === undefined ? (
+        <SkeletonRows rows={1} />
+      ) : (
+        <LoadFailure error={error} onRetry={reload} />
+      )}
+      {open?.action === 'add' && (
+        <PasskeyNameDialog
+          title={translate(ACCOUNT.addTitle)}
+          text={translate(ACCOUNT.addText)}
+          initialName={suggestPasskeyName()}
+          saveLabel={translate(ACCOUNT.addPasskey)}
+          onSave={add}
+          onClose={close}
+        />
+      )}
+      {open?.action === 'rename' && (
+        <PasskeyNameDialog
+          title={translate(ACCOUNT.renameTitle)}
+          initialName={open.passkey.name}
+          saveLabel={translate(COMMON.save)}
+          onSave={(name) => rename(open.passkey.passkeyId, name)}
+          onClose={close}
+        />
+      )}
+      {open?.action === 'remove' && (
+        <ConfirmDialog
+          title={translate(ACCOUNT.removeTitle)}
+          text={translate(ACCOUNT.removeText(open.passkey.name))}
+          confirmLabel={translate(ACCOUNT.remove)}
+          onConfirm={() => remove(open.passkey)}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: PasskeyView;
+  isLast: boolean;
+  onAct: (action: 'rename' | 'remove') => void;
+}
+
+const PasskeyRow = ({ passkey: { name, createdAt, lastUsedAt }, isLast, onAct }: PasskeyRowProps) => (
+  <li>
+    <div class="row-title">
+      <strong>{name}</strong>
+    </div>
+    <dl>
+      <div>
+        <dt>{translate(ACCOUNT.createdAt)}</dt>
+        <dd>
+          <DateText at={createdAt} />
+        </dd>
+      </div>
+      <div>
+        <dt>{translate(ACCOUNT.lastUsed)}</dt>
+        <dd>{lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />}</dd>
+      </div>
+    </dl>
+    <div class="buttons">
+      <button
+        type="button"
+        class="button small quiet"
+        aria-label={translate(ACCOUNT.renamePasskey(name))}
+        onClick={() => onAct('rename')}
+      >
+        {translate(ACCOUNT.rename)}
+      </button>
+      {!isLast && (
+        <button
+          type="button"
+          class="button small quiet danger"
+          aria-label={translate(ACCOUNT.removePasskey(name))}
+          onClick={() => onAct('remove')}
+        >
+          {translate(ACCOUNT.remove)}
+        </button>
+      )}
+    </div>
+    {isLast && <p class="hint">{translate(ACCOUNT.lastPasskey)}</p>}
+  </li>
+);

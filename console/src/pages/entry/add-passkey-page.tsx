@@ -1,0 +1,67 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { SignedInView } from '../../../../server/console-api/console-views.ts';
+import { consoleApi } from '../../api/console-api.ts';
+import { checkName } from '../../check-name.ts';
+import { ActionButton, TextField } from '../../components/form-fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { formatClock } from '../../components/time-text.tsx';
+import { navigations } from '../../page-address.ts';
+import { createPasskey, suggestPasskeyName } from '../../passkey-ceremonies.ts';
+import { beginSession, loadSession, newRecoveryCodes } from '../../session-state.ts';
+import { ENTRY } from '../../texts/entry-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+
+/** The only page of a session that began with a link or a recovery code. */
+export function AddPasskeyPage({ view }: { view: SignedInView }) {
+  const passkeyName = useSignal(suggestPasskeyName());
+  const isChecked = useSignal(false);
+  const add = useAction(async () => {
+    const response = await createPasskey(await consoleApi.passkeyOptions());
+    const added = await consoleApi.addPasskey(passkeyName.value.trim(), response);
+    newRecoveryCodes.value = added.recoveryCodes ?? undefined;
+    navigations.value += 1;
+    beginSession(added.session);
+  });
+  useEffect(() => {
+    const remaining = Math.max(0, Date.parse(view.endsAt) - Date.now());
+    const timer = setTimeout(() => void loadSession(), remaining + 1_000);
+    return () => clearTimeout(timer);
+  }, [view.endsAt]);
+  const nameError = checkName(passkeyName.value);
+  return (
+    <div class="entry">
+      <PageHeading title={translate(ENTRY.addTitle)}>
+        <p>{translate(ENTRY.addIntro(view.account.name))}</p>
+      </PageHeading>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          isChecked.value = true;
+          if (nameError === undefined) void add.run();
+        }}
+      >
+        <TextField
+          label={translate(ENTRY.passkeyName)}
+          hint={translate(ENTRY.passkeyNameHint)}
+          value={passkeyName.value}
+          error={isChecked.value && nameError ? translate(nameError) : undefined}
+          onInput={(value) => {
+            passkeyName.value = value;
+          }}
+          input={{ name: 'passkey-name', required: true }}
+        />
+        <ActionButton class="primary large" pending={add.pending.value}>
+          <Icon name="passkey" />
+          {translate(ENTRY.addButton)}
+        </ActionButton>
+        <ErrorMessage error={add.error.value} />
+      </form>
+      <p class="hint">{translate(ENTRY.addUntil(formatClock(view.endsAt)))}</p>
+    </div>
+  );
+}

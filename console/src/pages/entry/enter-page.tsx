@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import type { SignedOutView, TokenView } from '../../../../server/console-api/console-views.ts';
+import { consoleApi } from '../../api/console-api.ts';
+import { hasCode } from '../../api/console-error.ts';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage, LoadFailure, Notice } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { entryToken } from '../../entry-token.ts';
+import { PageLink } from '../../frame/page-link.tsx';
+import { openPage } from '../../page-address.ts';
+import { beginSession, session, signedInSession } from '../../session-state.ts';
+import { ENTRY } from '../../texts/entry-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { findPasskeyProblem, PasskeyProblemNotice } from './sign-in-page.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+
+/** What /console/enter shows: a link, an invite, or, without a token, open sign-up. */
+export function EnterPage() {
+  const token = entryToken.value;
+  if (token !== undefined) return <TokenPage key={token} token={token} />;
+  const view = session.value;
+  if (view?.signedIn === false && view.signup === 'open') return <SignUpPage view={view} />;
+  return <Unusable title={translate(ENTRY.noTokenTitle)} text={translate(ENTRY.noToken)} />;
+}
+
+const Unusable = ({ title, text }: { title: string; text: string }) => (
+  <div class="entry">
+    <PageHeading title={title}>
+      <p>{text}</p>
+    </PageHeading>
+    <PageLink to="roster" class="button quiet">
+      {translate(ENTRY.toSignIn)}
+    </PageLink>
+  </div>
+);
+
+function TokenPage({ token }: { token: string }) {
+  const described = useSignal<TokenView | undefined>(undefined);
+  const describe = useAction(async () => {
+    described.value = await consoleApi.describeToken(token);
+  });
+  useEffect(() => void describe.run(), []);
+  const error = describe.error.value;
+  if (hasCode(error, 'not_found') || hasCode(error, 'invalid_request'))
+    return <Unusable title={translate(ENTRY.tokenGoneTitle)} text={translate(ENTRY.tokenGone)} />;
+  if (error !== undefined) return <LoadFailure error={error} onRetry={() => void describe.run()} />;
+  if (described.value === undefined)
+    return (
+      <div class="entry">
+        <SkeletonRows rows={3} />
+      </div>
+    );
+  if (described.value.kind === 'link') return <LinkPage token={token} name={described.value.account.name} />;
+  return <SignUpPage invite={token} view={session.value?.signedIn === false ? session.value : undefined} />;
+}
+
+function LinkPage({ token, name }: { token: string; name: string }) {
+  const enter = useAction(async () => {
+    const begun = await consoleApi.enter(token);
+    entryToken.value = undefined;
+    openPage('roster', { replace: true });
+    beginSession(begun);
+  });
+  const current = signedInSession()?.account.name;
+  const view = session.value;
+  const problem = view?.signedIn === false ? findPasskeyProblem(view) : undefined;
+  if (hasCode(enter.error.value, 'not_found'))
+    return <Unusable title={translate(ENTRY.tokenGoneTitle)} text={translate(ENTRY.tokenGone)} />;
+  return (
+    <div class="entry">
+      <PageHeading title={translate(ENTRY.linkTitle(name))}>
+        <p>{translate(ENTRY.linkIntro)}</p>
+      </PageHeading>
+      {current !== undefined && <Notice>{translate(ENTRY.linkReplaces(current))}</Notice>}
+      {problem ? (
+        <PasskeyProblemNotice problem={problem} />
+      ) : (
+        <ActionButton class="primary large" pending={enter.pending.value} onClick={() => void enter.run()}>
+          {translate(ENTRY.enterButton)}
+        </ActionButton>
+      )}
+      <ErrorMessage error={enter.error.value} />
+    </div>
+  );
+}
+
+function SignUpPage({ invite, view }: { invite?: string; view: SignedOutView | undefined }) {
+  const current = signedInSession()?.account.name;
+  const problem = view && findPasskeyProblem(view);
+  return (
+    <div class="entry">
+      <PageHeading title={translate(invite === undefined ? ENTRY.openTitle : ENTRY.inviteTitle)}>
+        <p>{translate(ENTRY.signUpIntro)}</p>
+      </PageHeading>
+      {current !== undefined && <Notice>{translate(ENTRY.linkReplaces(current))}</Notice>}
+      {problem ? <PasskeyProblemNotice problem={problem} /> : <SignUpForm invite={invite} />}
+      <p class="hint">{translate(ENTRY.passkeyHint)}</p>
+    </div>
+  );
+}

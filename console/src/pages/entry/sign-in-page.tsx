@@ -1,0 +1,127 @@
+import { useSignal } from '@preact/signals';
+import type { SignedOutView } from '../../../../server/console-api/console-views.ts';
+import { consoleApi } from '../../api/console-api.ts';
+import { ConsoleError } from '../../api/console-error.ts';
+import { ActionButton, TextField } from '../../components/form-fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { PageLink } from '../../frame/page-link.tsx';
+import { currentPage, openPage } from '../../page-address.ts';
+import { usePasskey } from '../../passkey-ceremonies.ts';
+import { beginSession, sessionEnd } from '../../session-state.ts';
+import { ENTRY } from '../../texts/entry-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+
+export function SignInPage({ view }: { view: SignedOutView }) {
+  const signIn = useAction(async () => {
+    const session = await consoleApi.signIn(await usePasskey(await consoleApi.signInOptions()));
+    if (currentPage.peek() === 'enter') openPage('roster', { replace: true });
+    beginSession(session);
+  });
+  const problem = findPasskeyProblem(view);
+  return (
+    <div class="entry">
+      <PageHeading title={translate(ENTRY.signInTitle)}>
+        <p>{translate(ENTRY.signInIntro)}</p>
+      </PageHeading>
+      <SessionEndNotice />
+      {problem ? (
+        <PasskeyProblemNotice problem={problem} />
+      ) : (
+        <>
+          <ActionButton
+            class="primary large"
+            pending={signIn.pending.value}
+            onClick={() => void signIn.run()}
+          >
+            <Icon name="passkey" />
+            {translate(ENTRY.signInButton)}
+          </ActionButton>
+          <p class="hint" role="status">
+            {translate(signIn.pending.value ? ENTRY.signingIn : ENTRY.passkeyHint)}
+          </p>
+          <ErrorMessage error={signIn.error.value} />
+          <details>
+            <summary>{translate(ENTRY.lostTitle)}</summary>
+            <RecoveryForm />
+          </details>
+        </>
+      )}
+      <section class="aside" aria-labelledby="new-here">
+        <h2 id="new-here">{translate(ENTRY.newTitle)}</h2>
+        <p>{translate(ENTRY.signup[view.signup])}</p>
+        {view.signup === 'open' && problem === undefined && (
+          <PageLink to="enter" class="button quiet">
+            {translate(ENTRY.createAccount)}
+          </PageLink>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function RecoveryForm() {
+  const code = useSignal('');
+  const invalid = useSignal(false);
+  const recover = useAction(async () => {
+    beginSession(await consoleApi.recover(code.value.trim()));
+  });
+  const error = recover.error.value;
+  const isRefused =
+    error instanceof ConsoleError && ['unauthorized', 'not_found', 'invalid_request'].includes(error.code);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        invalid.value = code.value.trim() === '';
+        if (!invalid.value) void recover.run();
+      }}
+    >
+      <p>{translate(ENTRY.recoveryIntro)}</p>
+      <TextField
+        label={translate(ENTRY.recoveryCode)}
+        value={code.value}
+        onInput={(value) => {
+          code.value = value;
+          invalid.value = false;
+        }}
+        error={
+          invalid.value ? translate(ENTRY.codeRequired) : isRefused ? translate(ENTRY.codeRefused) : undefined
+        }
+        input={{ class: 'mono', spellcheck: false, autocapitalize: 'characters', name: 'recovery-code' }}
+      />
+      <ActionButton class="quiet" pending={recover.pending.value}>
+        {translate(ENTRY.recoverButton)}
+      </ActionButton>
+      <ErrorMessage error={isRefused ? undefined : error} />
+      <p class="hint">{translate(ENTRY.noCodes)}</p>
+    </form>
+  );
+}
+
+const SessionEndNotice = () => (
+  <div role="status">
+    {sessionEnd.value === 'ended' && <Notice>{translate(ENTRY.ended)}</Notice>}
+    {sessionEnd.value === 'suspended' && <Notice kind="warning">{translate(ENTRY.suspended)}</Notice>}
+    {sessionEnd.value === 'signed-out' && <Notice kind="success">{translate(ENTRY.signedOut)}</Notice>}
+  </div>
+);
+
+type PasskeyProblemName = keyof typeof ENTRY.problems;
+
+export function findPasskeyProblem({ passkeyProblem }: SignedOutView): PasskeyProblemName | undefined {
+  if (passkeyProblem !== null) return passkeyProblem;
+  return 'PublicKeyCredential' in globalThis ? undefined : 'unsupported';
+}
+
+export function PasskeyProblemNotice({ problem }: { problem: PasskeyProblemName }) {
+  const { title, text, operator } = ENTRY.problems[problem];
+  return (
+    <Notice kind="warning" title={translate(title)}>
+      <p>{translate(text)}</p>
+      {operator && <p class="hint">{translate(operator)}</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSignal } from '@preact/signals';
+import { consoleApi } from '../../api/console-api.ts';
+import { checkName } from '../../check-name.ts';
+import { ActionButton, TextField } from '../../components/form-fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { entryToken } from '../../entry-token.ts';
+import { openPage } from '../../page-address.ts';
+import { createPasskey, suggestPasskeyName } from '../../passkey-ceremonies.ts';
+import { beginSession, newRecoveryCodes } from '../../session-state.ts';
+import { ENTRY } from '../../texts/entry-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+
+/** The name of the account and its first passkey. */
+export function SignUpForm({ invite }: { invite: string | undefined }) {
+  const name = useSignal('');
+  const passkeyName = useSignal(suggestPasskeyName());
+  const isChecked = useSignal(false);
+  const signUp = useAction(async () => {
+    const form = { name: name.value.trim(), ...(invite !== undefined && { invite }) };
+    const response = await createPasskey(await consoleApi.signUpOptions(form));
+    const created = await consoleApi.signUp({ ...form, passkeyName: passkeyName.value.trim(), response });
+    entryToken.value = undefined;
+    newRecoveryCodes.value = created.recoveryCodes;
+    openPage('roster', { replace: true });
+    beginSession(created.session);
+  });
+  const nameError = checkName(name.value);
+  const passkeyNameError = checkName(passkeyName.value);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        isChecked.value = true;
+        if (nameError === undefined && passkeyNameError === undefined) void signUp.run();
+      }}
+    >
+      <TextField
+        label={translate(ENTRY.accountName)}
+        hint={translate(ENTRY.accountNameHint)}
+        value={name.value}
+        error={isChecked.value && nameError ? translate(nameError) : undefined}
+        onInput={(value) => {
+          name.value = value;
+        }}
+        input={{ name: 'account-name', required: true, autocomplete: 'nickname' }}
+      />
+      <TextField
+        label={translate(ENTRY.passkeyName)}
+        hint={translate(ENTRY.passkeyNameHint)}
+        value={passkeyName.value}
+        error={isChecked.value && passkeyNameError ? translate(passkeyNameError) : undefined}
+        onInput={(value) => {
+          passkeyName.value = value;
+        }}
+        input={{ name: 'passkey-name', required: true }}
+      />
+      <ActionButton class="primary large" pending={signUp.pending.value}>
+        <Icon name="passkey" />
+        {translate(ENTRY.signUpButton)}
+      </ActionButton>
+      <ErrorMessage error={signUp.error.value} />
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { useSignal } from '@preact/signals';
+import type { IssuedKeyView } from '../../../../server/console-api/console-views.ts';
+import { consoleApi, type KeyForm } from '../../api/console-api.ts';
+import { checkName } from '../../check-name.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { ActionButton, Choice, TextField } from '../../components/form-fields.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { formatLongDate } from '../../components/time-text.tsx';
+import { COMMON } from '../../texts/common-texts.ts';
+import { KEYS } from '../../texts/keys-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { sendVerified } from '../../verification-state.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_DAYS = 365;
+const PRESET_DAYS = [7, 30, 90, MAX_DAYS] as const;
+const OTHER = 0;
+
+interface IssueKeyDialogProps {
+  onClose: () => void;
+  onIssued: (issued: IssuedKeyView) => void;
+}
+
+export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
+  const name = useSignal('');
+  const permission = useSignal<KeyForm['permission']>('write');
+  const preset = useSignal<number>(90);
+  const otherDays = useSignal('');
+  const isChecked = useSignal(false);
+  const days = preset.value === OTHER ? Number(otherDays.value) : preset.value;
+  const areDaysValid = Number.isInteger(days) && days >= 1 && days <= MAX_DAYS;
+  const nameError = checkName(name.value);
+  const issue = useAction(async () => {
+    const form = { name: name.value.trim(), permission: permission.value, days };
+    onIssued(await sendVerified(KEYS.issuePurpose, () => consoleApi.issueKey(form)));
+  });
+  return (
+    <Dialog title={translate(KEYS.issueTitle)} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          isChecked.value = true;
+          if (nameError === undefined && areDaysValid) void issue.run();
+        }}
+      >
+        <TextField
+          focused
+          label={translate(KEYS.name)}
+          hint={translate(KEYS.nameHint)}
+          value={name.value}
+          error={isChecked.value && nameError ? translate(nameError) : undefined}
+          onInput={(value) => {
+            name.value = value;
+          }}
+          input={{ name: 'key-name', required: true, placeholder: translate(KEYS.namePlaceholder) }}
+        />
+        <Choice
+          legend={translate(KEYS.permission)}
+          look="cards"
+          options={(['write', 'read'] as const).map((value) => ({
+            value,
+            label: translate(KEYS.permissions[value]),
+            hint: translate(KEYS.permissionHints[value]),
+          }))}
+          value={permission.value}
+          onChoose={(chosen) => {
+            permission.value = chosen;
+          }}
+        />
+        <Choice
+          legend={translate(KEYS.lifetime)}
+          options={[
+            ...PRESET_DAYS.map((value) => ({
+              value: value as number,
+              label: translate(value === MAX_DAYS ? KEYS.year : KEYS.days(value)),
+            })),
+            { value: OTHER, label: translate(KEYS.otherDays) },
+          ]}
+          value={preset.value}
+          onChoose={(chosen) => {
+            preset.value = chosen;
+          }}
+        />
+        {preset.value === OTHER && (
+          <TextField
+            focused
+            label={translate(KEYS.daysLabel)}
+            value={otherDays.value}
+            error={isChecked.value && !areDaysValid ? translate(KEYS.daysInvalid(MAX_DAYS)) : undefined}
+            onInput={(value) => {
+              otherDays.value = value.trim();
+            }}
+            input={{ name: 'days', inputMode: 'numeric', class: 'short' }}
+          />
+        )}
+        <p class="hint" role="status">
+          {areDaysValid && translate(KEYS.expiresOn(formatLongDate(Date.now() + days * DAY_MS)))}
+        </p>
+        <ErrorMessage error={issue.error.value} />
+        <div class="buttons end">
+          <button type="button" class="button quiet" onClick={onClose}>
+            {translate(COMMON.cancel)}
+          </button>
+          <ActionButton pending={issue.pending.value}>{translate(KEYS.issueButton)}</ActionButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

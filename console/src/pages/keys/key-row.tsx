@@ -1,0 +1,70 @@
+import type { KeyView } from '../../../../server/console-api/console-views.ts';
+import { DateText, RelativeTime } from '../../components/time-text.tsx';
+import { COMMON } from '../../texts/common-texts.ts';
+import { KEYS } from '../../texts/keys-texts.ts';
+import { translate } from '../../translate.ts';
+import { stateOfKey } from './key-state.ts';
+
+interface KeyRowProps {
+  apiKey: KeyView;
+  onAct: (action: 'rotate' | 'revoke', key: KeyView) => void;
+}
+
+export function KeyRow({ apiKey, onAct }: KeyRowProps) {
+  const { name, permission, shown, issuedAt, expiresAt, revokedAt, lastUsedAt } = apiKey;
+  const { state, isEnded } = stateOfKey(apiKey);
+  return (
+    <li class={isEnded ? 'ended' : undefined}>
+      <div class="row-title">
+        <strong>{name}</strong>
+        <span class={`pill ${permission}`}>{translate(KEYS.permissions[permission])}</span>
+        {state === 'expires-soon' && <span class="pill warning">{translate(KEYS.expiresSoon)}</span>}
+        {state === 'expired' && <span class="pill">{translate(KEYS.expired)}</span>}
+        {state === 'revoked' && <span class="pill">{translate(KEYS.revoked)}</span>}
+        <code>{shown}…</code>
+      </div>
+      <dl>
+        <div>
+          <dt>{translate(KEYS.issued)}</dt>
+          <dd>
+            <DateText at={issuedAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{translate(state === 'revoked' ? KEYS.revoked : KEYS.expires)}</dt>
+          <dd>
+            {state === 'expires-soon' ? (
+              <RelativeTime at={expiresAt} />
+            ) : (
+              <DateText at={revokedAt ?? expiresAt} />
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{translate(KEYS.lastUsed)}</dt>
+          <dd>{lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />}</dd>
+        </div>
+      </dl>
+      {!isEnded && (
+        <div class="buttons">
+          <button
+            type="button"
+            class="button small quiet"
+            aria-label={translate(KEYS.rotateKey(name))}
+            onClick={() => onAct('rotate', apiKey)}
+          >
+            {translate(KEYS.rotate)}
+          </button>
+          <button
+            type="button"
+            class="button small quiet danger"
+            aria-label={translate(KEYS.revokeKey(name))}
+            onClick={() => onAct('revoke', apiKey)}
+          >
+            {translate(KEYS.revoke)}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

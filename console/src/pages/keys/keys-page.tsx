@@ -1,0 +1,128 @@
+import { useSignal } from '@preact/signals';
+import type { IssuedKeyView, KeyView } from '../../../../server/console-api/console-views.ts';
+import { consoleApi } from '../../api/console-api.ts';
+import { Icon } from '../../components/icon.tsx';
+import { LoadFailure } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { KEYS } from '../../texts/keys-texts.ts';
+import { translate } from '../../translate.ts';
+import { useResource } from '../../use-resource.ts';
+import { IssueKeyDialog } from './issue-key-dialog.tsx';
+import { IssuedKeyDialog } from './issued-key-dialog.tsx';
+import { KeyRow } from './key-row.tsx';
+import { stateOfKey } from './key-state.ts';
+import { RateLimits } from './rate-limits.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+
+/** The dialog that is open, with what it is about. */
+type OpenDialog =
+  | { action: 'issue' }
+  | { action: 'rotate' | 'revoke'; key: KeyView }
+  | { action: 'show'; issued: IssuedKeyView; replaced?: KeyView };
+
+export function KeysPage() {
+  const [keys, reload] = useResource(consoleApi.listKeys);
+  const dialog = useSignal<OpenDialog | undefined>(undefined);
+  const close = () => {
+    dialog.value = undefined;
+  };
+  const finish = (next?: OpenDialog) => {
+    dialog.value = next;
+    void reload();
+  };
+  const { value: all, error } = keys.value;
+  const open = dialog.value;
+  return (
+    <>
+      <PageHeading title={translate(KEYS.title)}>
+        <p>{translate(KEYS.intro)}</p>
+      </PageHeading>
+      {all === undefined ? (
+        error === undefined ? (
+          <SkeletonRows rows={3} />
+        ) : (
+          <LoadFailure error={error} onRetry={reload} />
+        )
+      ) : (
+        <KeyList
+          keys={all}
+          onIssue={() => {
+            dialog.value = { action: 'issue' };
+          }}
+          onAct={(action, key) => {
+            dialog.value = { action, key };
+          }}
+        />
+      )}
+      <RateLimits />
+      {open?.action === 'issue' && (
+        <IssueKeyDialog onClose={close} onIssued={(issued) => finish({ action: 'show', issued })} />
+      )}
+      {open?.action === 'rotate' && (
+        <RotateKeyDialog
+          apiKey={open.key}
+          onClose={close}
+          onRotated={({ replaced, ...issued }) => finish({ action: 'show', issued, replaced })}
+        />
+      )}
+      {open?.action === 'revoke' && (
+        <RevokeKeyDialog apiKey={open.key} onClose={close} onRevoked={() => finish()} />
+      )}
+      {open?.action === 'show' && (
+        <IssuedKeyDialog issued={open.issued} replaced={open.replaced} onClose={close} />
+      )}
+    </>
+  );
+}
+
+interface KeyListProps {
+  keys: readonly KeyView[];
+  onIssue: () => void;
+  onAct: (action: 'rotate' | 'revoke', key: KeyView) => void;
+}
+
+function KeyList({ keys, onIssue, onAct }: KeyListProps) {
+  const newestFirst = keys.toSorted((a, b) => Date.parse(b.issuedAt) - Date.parse(a.issuedAt));
+  const active = newestFirst.filter((key) => !stateOfKey(key).isEnded);
+  const ended = newestFirst.filter((key) => stateOfKey(key).isEnded);
+  const issueButton = (
+    <button type="button" class="button primary" onClick={onIssue}>
+      <Icon name="plus" />
+      <span>{translate(KEYS.newKey)}</span>
+    </button>
+  );
+  return (
+    <section aria-labelledby="active-keys">
+      <div class={active.length > 0 ? 'section-heading' : 'visually-hidden'}>
+        <h2 id="active-keys">{translate(KEYS.activeKeys(active.length))}</h2>
+        {active.length > 0 && issueButton}
+      </div>
+      {active.length === 0 ? (
+        <div class="empty">
+          <Icon name="keys" />
+          <h3>{translate(KEYS.empty)}</h3>
+          <p>{translate(KEYS.emptyText)}</p>
+          {issueButton}
+        </div>
+      ) : (
+        <ul class="rows">
+          {active.map((key) => (
+            <KeyRow key={key.keyId} apiKey={key} onAct={onAct} />
+          ))}
+        </ul>
+      )}
+      {ended.length > 0 && (
+        <details>
+          <summary>{translate(KEYS.endedKeys(ended.length))}</summary>
+          <ul class="rows">
+            {ended.map((key) => (
+              <KeyRow key={key.keyId} apiKey={key} onAct={onAct} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { LimitView } from '../../../../server/console-api/console-views.ts';
+import { consoleApi } from '../../api/console-api.ts';
+import { KEYS } from '../../texts/keys-texts.ts';
+import { translate } from '../../translate.ts';
+import { useResource } from '../../use-resource.ts';
+
+/** How much of the limits the account's tools have used. Says nothing if that cannot be read. */
+export function RateLimits() {
+  const [limits] = useResource(consoleApi.readLimits);
+  const { value } = limits.value;
+  return (
+    <section class="limits" aria-labelledby="limits">
+      <h2 id="limits">{translate(KEYS.limits)}</h2>
+      <p class="hint">{translate(KEYS.limitsHint)}</p>
+      <Limit label={translate(KEYS.read)} limit={value?.read} />
+      <Limit label={translate(KEYS.write)} limit={value?.write} />
+    </section>
+  );
+}
+
+function Limit({ label, limit }: { label: string; limit: LimitView | undefined }) {
+  const used = limit ? limit.limit - limit.remaining : 0;
+  const text = limit ? translate(KEYS.limitUsed(used, limit.limit)) : '\u00a0';
+  return (
+    <div class="limit">
+      <span>{label}</span>
+      <span>{text}</span>
+      <meter
+        aria-label={label}
+        aria-valuetext={text}
+        min={0}
+        max={limit?.limit ?? 1}
+        high={(limit?.limit ?? 1) * 0.8}
+        value={used}
+      />
+      <small>
+        {limit && translate(limit.resetSeconds > 0 ? KEYS.limitResets(limit.resetSeconds) : KEYS.limitUnused)}
+      </small>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { KeyView } from '../../../../server/console-api/console-views.ts';
+import { consoleApi } from '../../api/console-api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { KEYS } from '../../texts/keys-texts.ts';
+import { translate } from '../../translate.ts';
+import { sendVerified } from '../../verification-state.ts';
+
+interface RevokeKeyDialogProps {
+  apiKey: KeyView;
+  onClose: () => void;
+  onRevoked: () => void;
+}
+
+export const RevokeKeyDialog = ({ apiKey: { keyId, name }, onClose, onRevoked }: RevokeKeyDialogProps) => (
+  <ConfirmDialog
+    title={translate(KEYS.revokeTitle)}
+    text={translate(KEYS.revokeText(name))}
+    confirmLabel={translate(KEYS.revokeButton)}
+    onClose={onClose}
+    onConfirm={async () => {
+      await sendVerified(KEYS.revokePurpose, () => consoleApi.revokeKey(keyId));
+      showToast(KEYS.revokedNotice(name));
+      onRevoked();
+    }}
+  />
+);

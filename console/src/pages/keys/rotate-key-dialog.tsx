@@ -1,0 +1,55 @@
+import { useSignal } from '@preact/signals';
+import type { IssuedKeyView, KeyView } from '../../../../server/console-api/console-views.ts';
+import { consoleApi } from '../../api/console-api.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { ActionButton, Choice } from '../../components/form-fields.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { COMMON } from '../../texts/common-texts.ts';
+import { KEYS } from '../../texts/keys-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { sendVerified } from '../../verification-state.ts';
+
+const OVERLAP_MINUTES = [0, 10, 60, 1440] as const;
+
+interface RotateKeyDialogProps {
+  apiKey: KeyView;
+  onClose: () => void;
+  onRotated: (rotated: IssuedKeyView & { replaced: KeyView }) => void;
+}
+
+export function RotateKeyDialog({ apiKey, onClose, onRotated }: RotateKeyDialogProps) {
+  const overlap = useSignal<(typeof OVERLAP_MINUTES)[number]>(60);
+  const rotate = useAction(async () => {
+    onRotated(
+      await sendVerified(KEYS.rotatePurpose, () => consoleApi.rotateKey(apiKey.keyId, overlap.value)),
+    );
+  });
+  return (
+    <Dialog title={translate(KEYS.rotateTitle)} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void rotate.run();
+        }}
+      >
+        <p>{translate(KEYS.rotateText(apiKey.name))}</p>
+        <Choice
+          legend={translate(KEYS.overlap)}
+          options={OVERLAP_MINUTES.map((value) => ({ value, label: translate(KEYS.overlaps[value]) }))}
+          value={overlap.value}
+          onChoose={(chosen) => {
+            overlap.value = chosen;
+          }}
+        />
+        <ErrorMessage error={rotate.error.value} />
+        <div class="buttons end">
+          <button type="button" class="button quiet" onClick={onClose}>
+            {translate(COMMON.cancel)}
+          </button>
+          <ActionButton pending={rotate.pending.value}>{translate(KEYS.rotateButton)}</ActionButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

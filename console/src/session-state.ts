@@ -1,0 +1,73 @@
+import { signal } from '@preact/signals';
+import type { SessionView, SignedInView } from '../../server/console-api/console-views.ts';
+import { reconnections } from './api/connection-state.ts';
+import { consoleApi } from './api/console-api.ts';
+import { ConsoleError, hasCode } from './api/console-error.ts';
+import { navigations } from './page-address.ts';
+
+/** Undefined until the first answer. */
+export const session = signal<SessionView | undefined>(undefined);
+/** Why the first answer did not come. */
+export const sessionError = signal<unknown>(undefined);
+/** Why a session that was there is not any more. */
+export const sessionEnd = signal<'ended' | 'suspended' | 'signed-out' | undefined>(undefined);
+/** Shown once, before anything else. */
+export const newRecoveryCodes = signal<readonly string[] | undefined>(undefined);
+
+export const signedInSession = (): SignedInView | undefined =>
+  session.value?.signedIn ? session.value : undefined;
+
+export async function loadSession(): Promise<void> {
+  const before = signedInSession();
+  try {
+    const received = await consoleApi.readSession();
+    if (before !== undefined && !received.signedIn) sessionEnd.value ??= 'ended';
+    session.value = received;
+    sessionError.value = undefined;
+  } catch (error) {
+    if (hasCode(error, 'forbidden') && before !== undefined) return endSession('suspended');
+    sessionError.value = error;
+    if (session.value === undefined) setTimeout(() => void loadSession(), retryMs(error));
+  }
+}
+
+const DEFAULT_RETRY_SECONDS = 10;
+const retryMs = (error: unknown): number =>
+  ((error as ConsoleError).retryAfterSeconds ?? DEFAULT_RETRY_SECONDS) * 1000;
+
+export function beginSession(begun: SessionView): void {
+  sessionEnd.value = undefined;
+  session.value = begun;
+}
+
+/** For every failed request of a session. A 401 means that the session has ended, a 403 that the account is suspended. */
+export function noteSessionError(error: unknown): void {
+  if (!(error instanceof ConsoleError) || signedInSession() === undefined) return;
+  if (error.code === 'unauthorized') endSession('ended');
+  else if (error.code === 'forbidden') endSession('suspended');
+  else if (error.code === 'passkey_required') void loadSession();
+}
+
+export function endSession(reason: 'ended' | 'suspended' | 'signed-out'): void {
+  sessionEnd.value = reason;
+  newRecoveryCodes.value = undefined;
+  const { signup = 'closed' as const, passkeyProblem = null } = lastSignedOut ?? {};
+  session.value = { signedIn: false, signup, passkeyProblem };
+  navigations.value += 1;
+  void loadSession();
+}
+
+let lastSignedOut: Exclude<SessionView, { signedIn: true }> | undefined;
+session.subscribe((view) => {
+  if (view?.signedIn === false) lastSignedOut = view;
+});
+
+/** Notices what happened elsewhere: a sign-out in another tab, a suspension, the return of the connection. */
+export function watchSession(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && session.value !== undefined) void loadSession();
+  });
+  reconnections.subscribe((count) => {
+    if (count > 0) void loadSession();
+  });
+}

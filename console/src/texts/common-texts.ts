@@ -1,0 +1,47 @@
+/** Texts of the frame and of parts that several pages use. */
+export const COMMON = {
+  service: { ko: 'Rollbook 출석부', en: 'Rollbook' },
+  skip: { ko: '본문으로 건너뛰기', en: 'Skip to content' },
+  pages: { ko: '페이지', en: 'Pages' },
+  roster: { ko: '학생', en: 'Roster' },
+  import: { ko: '가져오기', en: 'Import' },
+  keys: { ko: 'API 키', en: 'Keys' },
+  account: { ko: '계정', en: 'Account' },
+  settings: { ko: '설정', en: 'Settings' },
+  signOut: { ko: '로그아웃', en: 'Sign out' },
+  signedInAs: { ko: '로그인한 계정', en: 'Signed in as' },
+  guide: { ko: 'API 안내', en: 'API guide' },
+  language: { ko: '언어', en: 'Language' },
+  studentNames: { ko: '학생 이름', en: 'Student names' },
+  theme: { ko: '화면', en: 'Theme' },
+  themes: {
+    system: { ko: '자동', en: 'Auto' },
+    light: { ko: '밝게', en: 'Light' },
+    dark: { ko: '어둡게', en: 'Dark' },
+  },
+
+  cancel: { ko: '취소', en: 'Cancel' },
+  close: { ko: '닫기', en: 'Close' },
+  save: { ko: '저장', en: 'Save' },
+  retry: { ko: '다시 시도', en: 'Try again' },
+  copy: { ko: '복사', en: 'Copy' },
+  copied: { ko: '복사했습니다', en: 'Copied' },
+  copyFailed: {
+    ko: '복사하지 못했습니다. 선택해서 복사하십시오.',
+    en: 'Copying failed. Select the text and copy it.',
+  },
+  loading: { ko: '불러오는 중입니다.', en: 'Loading.' },
+  working: { ko: '처리 중입니다.', en: 'Working.' },
+  never: { ko: '없음', en: 'Never' },
+  offline: {
+    ko: '오프라인입니다. 연결되면 자동으로 이어집니다.',
+    en: 'You are offline. This page continues by itself once the connection is back.',
+  },
+  reconnected: { ko: '다시 연결되었습니다.', en: 'Back online.' },
+  loadFailed: { ko: '불러오지 못했습니다', en: 'This could not be loaded' },
+  nameRequired: { ko: '이름을 입력하십시오.', en: 'Enter a name.' },
+  nameTooLong: (max: number) => ({
+    ko: `이름은 ${max}자까지입니다.`,
+    en: `A name has at most ${max} characters.`,
+  }),
+} as const;

@@ -1,0 +1,92 @@
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import type { ConsoleFailure } from '../api/console-error.ts';
+import type { PasskeyFailure } from '../passkey-ceremonies.ts';
+
+/** What went wrong and what to do about it. `invalid_request` and `not_found` depend on the request. */
+export const FAILURES: Record<ConsoleFailure, Bilingual> = {
+  connection_failed: {
+    ko: '서버에 연결할 수 없습니다. 인터넷 연결을 확인하십시오.',
+    en: 'The server cannot be reached. Check your connection.',
+  },
+  unavailable: {
+    ko: '서버가 지금은 요청을 처리할 수 없습니다. 바뀐 것은 없으니 잠시 후 다시 시도하십시오.',
+    en: 'The server cannot handle the request right now. Nothing was changed; try again in a moment.',
+  },
+  internal_error: {
+    ko: '서버에 오류가 있었습니다. 처리되었을 수도 있으니 새로 고쳐 확인하십시오.',
+    en: 'The server had an error. The request may have been processed; reload to see.',
+  },
+  unexpected_response: {
+    ko: '서버의 응답을 읽을 수 없습니다. 잠시 후 다시 시도하십시오.',
+    en: 'The answer of the server could not be read. Try again in a moment.',
+  },
+  rate_limited: {
+    ko: '요청이 너무 많습니다. 잠시 후 다시 시도하십시오.',
+    en: 'Too many requests. Try again in a moment.',
+  },
+  unauthorized: {
+    ko: '로그인하지 못했습니다. 등록한 패스키인지 확인하십시오.',
+    en: 'Signing in failed. Check that this passkey is registered here.',
+  },
+  forbidden: {
+    ko: '계정이 정지되어 있습니다. 서버 운영자에게 문의하십시오.',
+    en: 'This account is suspended. Ask the operator of this server.',
+  },
+  not_found: {
+    ko: '찾을 수 없습니다. 이미 없어졌을 수 있습니다.',
+    en: 'This does not exist. It may be gone already.',
+  },
+  invalid_request: { ko: '입력한 값을 확인하십시오.', en: 'Check what you entered.' },
+  student_not_recruited: { ko: '등록되지 않은 학생입니다.', en: 'This student is not registered.' },
+  student_already_recruited: { ko: '이미 등록된 학생입니다.', en: 'This student is registered already.' },
+  verification_required: {
+    ko: '패스키로 다시 확인해야 합니다.',
+    en: 'Confirm with your passkey again.',
+  },
+  passkey_required: { ko: '먼저 패스키를 등록하십시오.', en: 'Register a passkey first.' },
+  last_passkey: {
+    ko: '마지막 패스키는 지울 수 없습니다. 다른 패스키를 먼저 등록하십시오.',
+    en: 'The last passkey cannot be removed. Register another one first.',
+  },
+  precondition_failed: {
+    ko: '그 사이에 다른 도구가 이 학생을 바꾸었습니다.',
+    en: 'Another tool changed this student in the meantime.',
+  },
+};
+
+export const PASSKEY_FAILURES: Record<PasskeyFailure, Bilingual> = {
+  cancelled: {
+    ko: '패스키를 사용하지 않았습니다. 취소했거나, 시간이 지났거나, 이 기기에 등록된 패스키가 없습니다.',
+    en: 'No passkey was used. It was cancelled, it took too long, or this device has none for this service.',
+  },
+  'already-registered': {
+    ko: '이 기기의 패스키는 이미 등록되어 있습니다.',
+    en: 'The passkey of this device is registered already.',
+  },
+  unsupported: {
+    ko: '이 브라우저나 기기는 패스키를 지원하지 않습니다.',
+    en: 'This browser or device does not support passkeys.',
+  },
+  failed: {
+    ko: '패스키를 사용하지 못했습니다. 다시 시도하거나 다른 기기를 사용하십시오.',
+    en: 'The passkey could not be used. Try again or use another device.',
+  },
+};
+
+export const UNEXPECTED: Bilingual = {
+  ko: '예상하지 못한 오류입니다. 페이지를 새로 고치십시오.',
+  en: 'An unexpected error. Reload the page.',
+};
+
+export const waitFor = (seconds: number): Bilingual => {
+  const minutes = Math.ceil(seconds / 60);
+  return seconds <= 90
+    ? {
+        ko: `요청이 너무 많습니다. ${seconds}초 뒤에 다시 시도하십시오.`,
+        en: `Too many requests. Try again in ${seconds} s.`,
+      }
+    : {
+        ko: `요청이 너무 많습니다. ${minutes}분 뒤에 다시 시도하십시오.`,
+        en: `Too many requests. Try again in ${minutes} minutes.`,
+      };
+};

@@ -1,0 +1,112 @@
+/** Texts of the page of API keys. */
+export const KEYS = {
+  title: { ko: 'API 키', en: 'API keys' },
+  intro: {
+    ko: '스캐너, 플래너, 봇 같은 도구가 이 키로 학생 목록을 읽고 씁니다. 도구마다 키를 따로 만들면 하나만 폐기할 수 있습니다.',
+    en: 'Scanners, planners and bots read and write your roster with a key. Give each tool its own, so that you can revoke one alone.',
+  },
+  newKey: { ko: '새 키', en: 'New key' },
+  empty: { ko: '아직 키가 없습니다', en: 'No keys yet' },
+  emptyText: {
+    ko: '도구를 연결하려면 키를 하나 발급하십시오. 언제든지 폐기할 수 있습니다.',
+    en: 'Issue a key to connect a tool. You can revoke it at any time.',
+  },
+  activeKeys: (count: number) => ({ ko: `사용 중인 키 ${count}개`, en: `Active keys (${count})` }),
+  endedKeys: (count: number) => ({ ko: `끝난 키 ${count}개`, en: `Ended keys (${count})` }),
+
+  permission: { ko: '권한', en: 'Permission' },
+  permissions: {
+    read: { ko: '읽기 전용', en: 'Read only' },
+    write: { ko: '읽기와 쓰기', en: 'Read and write' },
+  },
+  permissionHints: {
+    read: { ko: '학생 목록을 조회만 합니다.', en: 'Looks at your roster and cannot change it.' },
+    write: { ko: '학생 목록을 조회하고 바꿉니다.', en: 'Looks at your roster and changes it.' },
+  },
+  issued: { ko: '발급', en: 'Issued' },
+  expires: { ko: '만료', en: 'Expires' },
+  expired: { ko: '만료됨', en: 'Expired' },
+  revoked: { ko: '폐기됨', en: 'Revoked' },
+  lastUsed: { ko: '마지막 사용', en: 'Last used' },
+  expiresSoon: { ko: '곧 만료', en: 'Expires soon' },
+
+  limits: { ko: '요청 한도', en: 'Rate limits' },
+  limitsHint: {
+    ko: '모든 키가 함께 씁니다. 이 페이지의 요청은 세지 않습니다.',
+    en: 'Shared by all keys. Requests of this page do not count.',
+  },
+  read: { ko: '읽기', en: 'Reads' },
+  write: { ko: '쓰기', en: 'Writes' },
+  limitUsed: (used: number, limit: number) => ({
+    ko: `${limit}회 중 ${used}회 사용`,
+    en: `${used} of ${limit} used`,
+  }),
+  limitResets: (seconds: number) =>
+    seconds >= 90
+      ? { ko: `${Math.ceil(seconds / 60)}분 뒤 초기화`, en: `resets in ${Math.ceil(seconds / 60)} min` }
+      : { ko: `${seconds}초 뒤 초기화`, en: `resets in ${seconds} s` },
+  limitUnused: { ko: '지금은 사용하지 않음', en: 'not in use' },
+
+  issueTitle: { ko: '새 API 키', en: 'New API key' },
+  name: { ko: '이름', en: 'Name' },
+  nameHint: { ko: '어느 도구에서 쓰는지 적으십시오.', en: 'Name the tool that uses it.' },
+  namePlaceholder: { ko: '예: 디스코드 봇', en: 'e.g. Discord bot' },
+  lifetime: { ko: '유효 기간', en: 'Lifetime' },
+  days: (days: number) => ({ ko: `${days}일`, en: days === 1 ? '1 day' : `${days} days` }),
+  year: { ko: '1년', en: '1 year' },
+  otherDays: { ko: '직접 입력', en: 'Other' },
+  daysLabel: { ko: '유효 기간(일)', en: 'Lifetime in days' },
+  daysInvalid: (max: number) => ({
+    ko: `1부터 ${max}까지의 정수를 입력하십시오.`,
+    en: `Enter a whole number from 1 to ${max}.`,
+  }),
+  expiresOn: (date: string) => ({ ko: `${date}에 만료됩니다.`, en: `Expires on ${date}.` }),
+  issueButton: { ko: '키 발급', en: 'Issue key' },
+  issuePurpose: { ko: '새 API 키를 발급합니다.', en: 'To issue a new API key.' },
+
+  shownTitle: { ko: '키를 복사하십시오', en: 'Copy your key' },
+  shownOnce: {
+    ko: '키는 지금만 표시됩니다. 닫으면 다시 볼 수 없습니다.',
+    en: 'The key is shown only now. You cannot see it again after closing.',
+  },
+  environment: { ko: '환경 변수', en: 'Environment variables' },
+  environmentHint: {
+    ko: '안내의 예제와 rollbook roster 명령이 읽습니다.',
+    en: 'Read by the samples of the guide and the rollbook roster command.',
+  },
+  firstRequest: { ko: '첫 요청', en: 'First request' },
+  shownDone: { ko: '키를 보관했습니다', en: 'I have kept the key' },
+
+  rotate: { ko: '교체', en: 'Rotate' },
+  rotateKey: (name: string) => ({ ko: `${name} 교체`, en: `Rotate ${name}` }),
+  rotateTitle: { ko: '키 교체', en: 'Rotate the key' },
+  rotateText: (name: string) => ({
+    ko: `‘${name}’ 키와 같은 권한의 새 키를 발급합니다. 이전 키는 정한 시간 동안 함께 쓸 수 있습니다.`,
+    en: `Issues a new key with the permission of “${name}”. The old key keeps working for the time you choose.`,
+  }),
+  overlap: { ko: '이전 키를 쓸 수 있는 시간', en: 'The old key keeps working' },
+  overlaps: {
+    0: { ko: '바로 폐기', en: 'Not at all' },
+    10: { ko: '10분', en: '10 minutes' },
+    60: { ko: '1시간', en: '1 hour' },
+    1440: { ko: '24시간', en: '24 hours' },
+  },
+  rotateButton: { ko: '새 키 발급', en: 'Issue the new key' },
+  rotatePurpose: { ko: 'API 키를 교체합니다.', en: 'To rotate an API key.' },
+  rotated: (until: string) => ({
+    ko: `이전 키는 ${until}까지 쓸 수 있습니다.`,
+    en: `The old key works until ${until}.`,
+  }),
+  rotatedAtOnce: { ko: '이전 키는 폐기되었습니다.', en: 'The old key is revoked.' },
+
+  revoke: { ko: '폐기', en: 'Revoke' },
+  revokeKey: (name: string) => ({ ko: `${name} 폐기`, en: `Revoke ${name}` }),
+  revokeTitle: { ko: '키를 폐기하시겠습니까?', en: 'Revoke this key?' },
+  revokeText: (name: string) => ({
+    ko: `‘${name}’ 키를 쓰는 도구의 다음 요청부터 거부됩니다. 되돌릴 수 없습니다.`,
+    en: `Tools with the key “${name}” are refused from their next request on. This cannot be undone.`,
+  }),
+  revokeButton: { ko: '폐기', en: 'Revoke' },
+  revokePurpose: { ko: 'API 키를 폐기합니다.', en: 'To revoke an API key.' },
+  revokedNotice: (name: string) => ({ ko: `‘${name}’ 키를 폐기했습니다.`, en: `Revoked “${name}”.` }),
+} as const;
