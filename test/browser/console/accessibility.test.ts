@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { type Service, startService } from '../../service.ts';
+import { launchBrowser } from '../browser.ts';
+import { findViolations } from '../find-violations.ts';
+import { consoleUrl, openPlayer, type Player, signUp } from './player.ts';
+
+let service: Service;
+let browser: Browser;
+before(async () => {
+  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+});
+after(() => Promise.all([service?.stop(), browser?.close()]));
+
+const WIDTHS = [360, 1280];
+
+/** axe on the page as it is, narrow and wide; nothing is wider than the window. */
+async function assertAccessible({ page }: Player, state: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    assert.deepEqual(await findViolations(page), [], `${state}, ${width} px`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(overflow <= 0, `${state} is ${overflow} px wider than ${width}`);
+  }
+}
+
+for (const locale of ['ko-KR', 'en-US'])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds no violation on any page of the console, in ${locale} and ${colorScheme}`, async () => {
+      // Signs up in Korean, because the steps are found by their words.
+      const korean = await openPlayer(browser);
+      await signUp(korean, service, 'yuuka');
+      const storageState = await korean.context.storageState();
+      const player = await openPlayer(browser, { locale, colorScheme, storageState });
+      const open = async (path: string) => {
+        await player.page.goto(consoleUrl(service, path));
+        await player.page.getByRole('heading', { level: 1 }).waitFor();
+        await player.page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      };
+      for (const path of ['', '/import', '/keys', '/account']) {
+        await open(path);
+        await assertAccessible(player, path);
+      }
+      await open('/keys');
+      await player
+        .button(/새 키|New key/)
+        .first()
+        .click();
+      await assertAccessible(player, 'the dialog of a new key');
+      await player.page.getByLabel(/^(이름|Name)$/).fill('bot');
+      await player.page
+        .getByRole('dialog')
+        .getByRole('button', { name: /키 발급|Issue key/ })
+        .click();
+      await player.page.getByText(/키는 지금만|shown only now/).waitFor();
+      await assertAccessible(player, 'the dialog that shows a key');
+      await player.context.clearCookies();
+      await open('');
+      await assertAccessible(player, 'sign-in');
+      await open('/enter#link_gone');
+      await assertAccessible(player, 'a link that is gone');
+      player.assertNoProblems();
+      await Promise.all([player.context.close(), korean.context.close()]);
+    });
+
+test('a player comes in, makes a key and signs out with the keyboard alone', async () => {
+  const player = await openPlayer(browser);
+  const { page } = player;
+  const { url } = await service.command('invite', 'create');
+  await page.goto(consoleUrl(service, `/enter${new URL(url).hash}`));
+  await player.heading('초대를 받으셨습니다');
+  await tabTo(player, '계정 이름');
+  await page.keyboard.type('keyboard');
+  await page.keyboard.press('Enter');
+  await player.heading('복구 코드를 보관하십시오');
+  await tabTo(player, '코드를 안전한 곳에 보관했습니다.');
+  await page.keyboard.press('Space');
+  await tabTo(player, '계속');
+  await page.keyboard.press('Enter');
+  await player.heading('학생');
+  await tabTo(player, 'API 키');
+  await page.keyboard.press('Enter');
+  await player.heading('API 키');
+  await tabTo(player, '새 키');
+  await page.keyboard.press('Enter');
+  await tabTo(player, '이름');
+  await page.keyboard.type('bot');
+  await page.keyboard.press('Enter');
+  await page.getByText('키는 지금만 표시됩니다.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('bot', { exact: true }).first().waitFor();
+  await tabTo(player, /설정/);
+  await page.keyboard.press('Enter');
+  await tabTo(player, '로그아웃');
+  await page.keyboard.press('Enter');
+  await player.heading('로그인');
+  await player.context.close();
+});
+
+/** Presses Tab until the element with this name has the focus, or is already focused. */
+async function tabTo({ page }: Player, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    const focused = page.locator(':focus');
+    const label = (await focused.count())
+      ? await focused.evaluate(
+          (element) =>
+            (element.getAttribute('aria-label') ??
+              (element as HTMLInputElement).labels?.[0]?.innerText ??
+              (element as HTMLElement).innerText ??
+              '') as string,
+        )
+      : '';
+    const text = label.replace(/\s+/g, ' ').trim();
+    if (typeof name === 'string' ? text === name : name.test(text)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}

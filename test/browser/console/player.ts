@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { Service } from '../../service.ts';
+
+/** Where the console is: WebAuthn knows no IP addresses. */
+export const consoleUrl = ({ url }: Service, path = ''): string =>
+  `http://localhost:${new URL(url).port}/console${path}`;
+
+export interface Player {
+  page: Page;
+  context: BrowserContext;
+  /** Without it the browser has no passkey. */
+  addAuthenticator: () => Promise<void>;
+  removeAuthenticator: () => Promise<void>;
+  button: (name: string | RegExp) => ReturnType<Page['getByRole']>;
+  heading: (name: string | RegExp) => Promise<void>;
+  /** Fails on any script error, policy violation or request to another server so far. */
+  assertNoProblems: () => void;
+}
+
+/** A browser of its own with Chromium's virtual authenticator. */
+export async function openPlayer(browser: Browser, options: BrowserContextOptions = {}): Promise<Player> {
+  const context = await browser.newContext({ locale: 'ko-KR', reducedMotion: 'reduce', ...options });
+  const problems: string[] = [];
+  context.on('request', (request) => {
+    if (!/^(http:\/\/localhost:\d+\/|data:|blob:)/.test(request.url())) problems.push(request.url());
+  });
+  context.on('weberror', (error) => problems.push(`threw ${error.error()}`));
+  context.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    // The browser logs every error response; many tests provoke one.
+    if (!message.text().startsWith('Failed to load resource')) problems.push(message.text());
+  });
+  const page = await context.newPage();
+  const protocol: CDPSession = await context.newCDPSession(page);
+  await protocol.send('WebAuthn.enable');
+  let authenticator = '';
+  const player: Player = {
+    page,
+    context,
+    async addAuthenticator() {
+      const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
+      authenticator = authenticatorId;
+    },
+    async removeAuthenticator() {
+      await protocol.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: authenticator });
+    },
+    button: (name) => page.getByRole('button', { name, exact: typeof name === 'string' }),
+    async heading(name) {
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    },
+    assertNoProblems: () => assert.deepEqual(problems, []),
+  };
+  await player.addAuthenticator();
+  return player;
+}
+
+/** Signs up with an invite, keeps the recovery codes and returns them. */
+export async function signUp(player: Player, service: Service, name: string): Promise<string[]> {
+  const { url } = await service.command('invite', 'create');
+  await player.page.goto(consoleUrl(service, `/enter${new URL(url).hash}`));
+  await player.heading('초대를 받으셨습니다');
+  await player.page.getByLabel('계정 이름').fill(name);
+  await player.button('패스키 만들고 시작하기').click();
+  return keepRecoveryCodes(player);
+}
+
+export async function keepRecoveryCodes({ page, heading, button }: Player): Promise<string[]> {
+  await heading('복구 코드를 보관하십시오');
+  const codes = (await page.locator('main').innerText()).match(/([0-9A-Z]{4}-){3}[0-9A-Z]{4}/g) ?? [];
+  await page.getByLabel('코드를 안전한 곳에 보관했습니다.').check();
+  await button('계속').click();
+  await heading('학생');
+  return codes;
+}

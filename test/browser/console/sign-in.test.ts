@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { type Service, startService } from '../../service.ts';
+import { launchBrowser } from '../browser.ts';
+import { consoleUrl, keepRecoveryCodes, openPlayer, type Player, signUp } from './player.ts';
+
+let service: Service;
+let browser: Browser;
+before(async () => {
+  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+});
+after(() => Promise.all([service?.stop(), browser?.close()]));
+
+const signIn = async ({ button, heading }: Player, page = '학생') => {
+  await button('패스키로 로그인').click();
+  await heading(page);
+};
+
+test('a player signs up by invite, keeps ten recovery codes, signs out and signs in with the passkey', async () => {
+  const player = await openPlayer(browser);
+  const codes = await signUp(player, service, 'arona');
+  assert.equal(codes.length, 10);
+  assert.equal(
+    await player.page.evaluate(() => `${location.hash}${localStorage.length}${history.length < 9}`),
+    '0true',
+  );
+  await player.button(/설정/).click();
+  await player.button('로그아웃').click();
+  await player.heading('로그인');
+  await signIn(player);
+  await player.page.reload();
+  await player.heading('학생');
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('an invite that is used up and a link that was used say so', async () => {
+  const player = await openPlayer(browser);
+  const { url } = await service.command('invite', 'create');
+  const enter = consoleUrl(service, `/enter${new URL(url).hash}`);
+  for (const expected of ['초대를 받으셨습니다', '사용할 수 없는 링크입니다']) {
+    await player.page.goto('about:blank');
+    await player.page.goto(enter);
+    await player.heading(expected);
+    assert.equal(new URL(player.page.url()).hash, '');
+    if (expected === '초대를 받으셨습니다') {
+      await player.page.getByLabel('계정 이름').fill('hina');
+      await player.button('패스키 만들고 시작하기').click();
+      await keepRecoveryCodes(player);
+    }
+  }
+  await player.context.close();
+});
+
+test('a second passkey signs in after the first is removed, and the last one stays', async () => {
+  const player = await openPlayer(browser);
+  await signUp(player, service, 'shiroko');
+  await player.page.goto(consoleUrl(service, '/account'));
+  await player.heading('계정');
+  // A second device: the first would refuse to make another passkey for the same account.
+  await player.removeAuthenticator();
+  await player.addAuthenticator();
+  await player.button('패스키 추가').click();
+  const dialog = player.page.getByRole('dialog');
+  await dialog.getByLabel('패스키 이름').fill('전화기');
+  await dialog.getByRole('button', { name: '패스키 추가' }).click();
+  await player.page.getByText('‘전화기’ 패스키를 추가했습니다.').first().waitFor();
+  const removals = player.page.getByRole('button', { name: /삭제$/ });
+  assert.equal(await removals.count(), 2);
+  await player.page.getByRole('button', { name: /^(?!전화기).*삭제$/ }).click();
+  await dialog.getByRole('button', { name: '삭제' }).click();
+  await player.page.getByText('마지막 패스키는 삭제할 수 없습니다.').waitFor();
+  assert.equal(await removals.count(), 0);
+  await player.button(/설정/).click();
+  await player.button('로그아웃').click();
+  await signIn(player, '계정');
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('whoever lost the passkey comes in with a recovery code, once', async () => {
+  const player = await openPlayer(browser);
+  const codes = await signUp(player, service, 'hoshino');
+  const other = await openPlayer(browser);
+  for (const attempt of ['first', 'again']) {
+    await other.page.goto(consoleUrl(service));
+    if (attempt === 'again') {
+      await other.button(/설정/).click();
+      await other.button('로그아웃').click();
+    }
+    await other.heading('로그인');
+    await other.page.getByText('패스키를 사용할 수 없습니까?').click();
+    await other.page.getByLabel('복구 코드').fill(codes[0]?.toLowerCase() ?? '');
+    await other.button('복구 코드로 계속').click();
+    if (attempt === 'again') await other.page.getByText('사용할 수 없는 코드입니다.').waitFor();
+    else {
+      await other.heading('패스키를 등록하십시오');
+      await other.button('패스키 등록').click();
+      await other.heading('학생');
+    }
+  }
+  await Promise.all([player.context.close(), other.context.close()]);
+});
+
+test("an operator's link leads into an account that exists", async () => {
+  const { accountId } = await service.command('account', 'create', '게헨나');
+  const { url } = await service.command('account', 'link', accountId);
+  const player = await openPlayer(browser);
+  await player.page.goto(consoleUrl(service, `/enter${new URL(url).hash}`));
+  await player.heading('게헨나 계정으로 들어가기');
+  await player.button('들어가기').click();
+  await player.heading('패스키를 등록하십시오');
+  await player.button('패스키 등록').click();
+  assert.equal((await keepRecoveryCodes(player)).length, 10);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('signing out everywhere and a suspension reach an open page', async () => {
+  const player = await openPlayer(browser);
+  await signUp(player, service, 'mika');
+  const other = await openPlayer(browser, { storageState: await player.context.storageState() });
+  await other.page.goto(consoleUrl(service, '/keys'));
+  await other.heading('API 키');
+  await player.page.goto(consoleUrl(service, '/account'));
+  await player.button('모든 기기에서 로그아웃').click();
+  await player.page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
+  await player.heading('로그인');
+  await other.page.getByRole('link', { name: '계정', exact: true }).click();
+  await other.page.getByText('세션이 끝났습니다. 다시 로그인하십시오.').waitFor();
+  await signIn(player, '계정');
+  const [{ accountId }] = await service.command('account', 'list', '--name', 'mika');
+  await service.command('account', 'suspend', accountId);
+  await player.page.getByRole('link', { name: 'API 키', exact: true }).click();
+  await player.page.getByText(/이 계정은 정지되었습니다/).waitFor();
+  await Promise.all([player.context.close(), other.context.close()]);
+});
+
+test('an account whose name is markup is shown as text', async () => {
+  const name = '<img src=x onerror=alert(1)>{{7*7}}';
+  const player = await openPlayer(browser);
+  await signUp(player, service, name);
+  await player.page.goto(consoleUrl(service, '/keys'));
+  await player.button('새 키').first().click();
+  await player.page.getByLabel('이름', { exact: true }).fill(name);
+  await player.page.getByRole('dialog').getByRole('button', { name: /발급/ }).click();
+  await player.page.getByText('키는 지금만 표시됩니다.').waitFor();
+  await player.page.keyboard.press('Escape');
+  await player.page.goto(consoleUrl(service, '/account'));
+  await player.heading('계정');
+  assert.ok((await player.page.locator('main').innerText()).includes(name));
+  assert.equal(await player.page.locator('main img').count(), 0);
+  player.assertNoProblems();
+  await player.context.close();
+});
