@@ -42,6 +42,11 @@ describe('the guide in Korean and English', () => {
       for (const id of sections) assert.ok(ids(textOf(path)).includes(id), `${path}#${id}`);
   });
 
+  test('the section on syncing names the client', () => {
+    for (const path of PAGES)
+      assert.match(textOf(path), /<section id="sync"(?:(?!<section).)*@rollbook\/client/s, path);
+  });
+
   test('each page is in its language', () => {
     assert.match(textOf('/docs'), /<html lang="ko">/);
     assert.match(textOf('/docs/en'), /<html lang="en">/);
