@@ -10,7 +10,7 @@ const CONNECTION_OPTIONS: Readonly<Record<string, Option>> = {
   url: { value: 'URL', help: 'Address of the API, which ends in /v1 (ROLLBOOK_URL)' },
   'key-file': { value: 'FILE', help: 'File that contains the API key (default: ROLLBOOK_KEY, or a prompt)' },
 };
-const VERBOSE: Option = { help: 'Show the notes of each student, not one line for each kind of note' };
+const VERBOSE: Option = { help: 'Show the notes of each row, not one line for each kind of note' };
 const PRUNE: Option = { help: 'Also remove recruited students that the file lacks, with their bond' };
 
 /** Commands of a player, over HTTP. Each imports its work, because no other command needs the client. */

@@ -70,13 +70,9 @@ export class PlanText {
       const [{ studentUid, notice }] = rows as [RowNotice];
       if (rows.length === 1) return this.#formatNotice({ studentUid, notice });
       const isSame = rows.every((row) => row.notice.en === notice.en);
-      return toPrintable(
-        `note: ${rows.length} students${isSame ? '' : `, such as ${studentUid}`}: ${notice.en}`,
-      );
+      return toPrintable(`note: ${rows.length} rows${isSame ? '' : `, such as ${studentUid}`}: ${notice.en}`);
     });
-    return kinds.size === notices.length
-      ? lines
-      : [...lines, 'note: --verbose shows the notes of each student.'];
+    return kinds.size === notices.length ? lines : [...lines, 'note: --verbose shows the note of each row.'];
   }
 
   #formatNotice({ studentUid, notice }: RowNotice): string {

@@ -113,9 +113,9 @@ describe('roster commands', () => {
     const [allOfIt, ...short] = notes((await roster(['plan', text])).stdout);
     assert.match(allOfIt as string, /equip1Level/);
     assert.deepEqual(short, [
-      'note: 3 students: equip1 1 may stand for none, because 1 is the lowest value in SchaleDB.',
-      'note: 2 students, such as 10010: weaponLevel 50 was read as 0, because there is no unique weapon.',
-      'note: --verbose shows the notes of each student.',
+      'note: 3 rows: equip1 1 may stand for none, because 1 is the lowest value in SchaleDB.',
+      'note: 2 rows, such as 10010: weaponLevel 50 was read as 0, because there is no unique weapon.',
+      'note: --verbose shows the note of each row.',
     ]);
     const verbose = notes((await roster(['plan', text, '--verbose'])).stdout);
     assert.equal(verbose.length, 6);
