@@ -88,8 +88,8 @@ test('a player comes in, makes a key and signs out with the keyboard alone', asy
   await page.keyboard.type('bot');
   await page.keyboard.press('Enter');
   await page.getByText('키는 지금만 표시됩니다.').waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByText('bot', { exact: true }).first().waitFor();
+  await tabTo(player, '키를 보관했습니다');
+  await page.keyboard.press('Enter');
   await tabTo(player, /설정/);
   await page.keyboard.press('Enter');
   await tabTo(player, '로그아웃');
