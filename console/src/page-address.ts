@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import type { Language } from '../../contract/bilingual.ts';
 
 /** The pages and their paths below /console. The server sends the same HTML for each. */
 const PAGE_PATHS = {
@@ -21,6 +22,8 @@ export const currentPage = signal<PageName>(findPage(path));
 /** Counts changes of the page, so that a heading takes the focus after one, but not when the console opens. */
 export const navigations = signal(0);
 
+export const guideUrl = (language: Language): string =>
+  `${servicePath}${language === 'ko' ? '/docs' : '/docs/en'}`;
 export const pageUrl = (page: PageName): string => `${servicePath}/console${PAGE_PATHS[page]}`;
 
 export function openPage(page: PageName, { replace = false } = {}): void {

@@ -3,7 +3,7 @@ import { consoleApi } from '../api/console-api.ts';
 import { Choice } from '../components/form-fields.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
-import { servicePath } from '../page-address.ts';
+import { guideUrl } from '../page-address.ts';
 import {
   chooseLanguage,
   chooseNameLanguage,
@@ -59,7 +59,6 @@ export function SettingsMenu() {
     menu.current?.hidePopover();
     endSession('signed-out');
   });
-  const guide = language.value === 'ko' ? '/docs' : '/docs/en';
   return (
     <>
       <button type="button" class="settings-button" popovertarget={id}>
@@ -85,7 +84,7 @@ export function SettingsMenu() {
         )}
         <PreferenceFields />
         <div class="settings-links">
-          <a href={servicePath + guide}>{translate(COMMON.guide)}</a>
+          <a href={guideUrl(language.value)}>{translate(COMMON.guide)}</a>
           {account && (
             <button
               type="button"
