@@ -8,6 +8,7 @@ export const SCRIPT = 'text/javascript; charset=utf-8';
 const CONTENT_TYPES = {
   'frame.css': CSS,
   'style.css': CSS,
+  'front.css': CSS,
   'interactive.css': CSS,
   'page.js': SCRIPT,
   'interactive.js': SCRIPT,

@@ -9,4 +9,7 @@ export const INTERACTIVE_PATH = '/docs/api';
 /** Beside the API: the whole catalogue, for tools that resolve names themselves. */
 export const CATALOGUE_PATH = '/catalogue.json';
 
+/** The player's console (server/console-api/console-pages.ts). */
+export const CONSOLE_PATH = '/console';
+
 export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;

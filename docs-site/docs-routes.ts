@@ -52,7 +52,7 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
     reply.header('cache-control', 'no-store');
     if (wantsJson(request.headers.accept))
       return send(request, reply.type(JSON_CONTENT_TYPE), JSON.stringify(status));
-    const page = (await import('./front-page.ts')).frontPage(status);
+    const page = (await import('./front-page.ts')).frontPage(status, serviceInfo(), config.signup);
     return send(request, reply.headers(headers).type(HTML), page);
   };
   const assetHandler: PublicRoute['handle'] = async (request, reply) => {

@@ -18,10 +18,12 @@ interface PageOptions {
   style?: AssetFile;
   /** Content of the top bar, next to the name of the service. */
   tools?: Html;
+  /** Without it the theme follows the system. */
+  hasScript?: boolean;
   body: Html;
 }
 
-/** A complete page: head, top bar, body and script. */
+/** A complete page: head, top bar, body and, unless it needs none, script. */
 export function renderPage({
   path,
   language,
@@ -29,11 +31,16 @@ export function renderPage({
   alternate,
   style = 'style.css',
   tools,
+  hasScript = true,
   body,
 }: PageOptions): string {
   const to = relativeLinks(path);
   const file = (name: AssetFile) => to(`/docs/assets/${loadAsset(name).name}`);
   const t = (ko: string, en: string) => (language === 'ko' ? ko : en);
+  const pageLinks = () => html`<nav class="links" aria-label="${t('페이지', 'Pages')}">
+${alternate && html`<a href="${to(alternate.path)}" lang="${alternate.language}" hreflang="${alternate.language}" data-keeps-place>${alternate.name}</a>`}
+${hasScript && html`<button type="button" class="theme" hidden data-theme-switch><span class="visually-hidden">${t('어두운 화면', 'Dark theme')}</span><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z"/></svg></button>`}
+</nav>`;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -45,17 +52,14 @@ export function renderPage({
 <link rel="stylesheet" href="${file('frame.css')}">
 <link rel="stylesheet" href="${file(style)}">
 ${alternate && html`<link rel="alternate" hreflang="${alternate.language}" href="${to(alternate.path)}">`}
-<script src="${file('page.js')}"></script>
+${hasScript && html`<script src="${file('page.js')}"></script>`}
 </head>
 <body>
 <a class="skip" href="#content">${t('본문으로 건너뛰기', 'Skip to content')}</a>
 <header class="bar">
 <a class="brand" href="${to('/')}"><svg viewBox="0 0 24 24" aria-hidden="true"><rect x="4" y="3" width="16" height="18" rx="3"/><path d="m8 12.5 3 3 5.5-6.5"/></svg><b>Rollbook</b> <span lang="ko">출석부</span></a>
 ${tools}
-<nav class="links" aria-label="${t('페이지', 'Pages')}">
-${alternate && html`<a href="${to(alternate.path)}" lang="${alternate.language}" hreflang="${alternate.language}" data-keeps-place>${alternate.name}</a>`}
-<button type="button" class="theme" hidden data-theme-switch><span class="visually-hidden">${t('어두운 화면', 'Dark theme')}</span><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z"/></svg></button>
-</nav>
+${(alternate || hasScript) && pageLinks()}
 </header>
 ${body}
 </body>

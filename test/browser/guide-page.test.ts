@@ -139,7 +139,7 @@ const untilMarkedInContents = (page: Page, id: string): Promise<void> =>
 describe('colour scheme', () => {
   const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-  test('the colour scheme follows the system until one is chosen, which every page remembers', () =>
+  test('the colour scheme follows the system until one is chosen, which every page with a script remembers', () =>
     read('/docs', async (page) => {
       const light = await background(page);
       await page.emulateMedia({ colorScheme: 'dark' });
@@ -147,7 +147,7 @@ describe('colour scheme', () => {
       assert.notEqual(dark, light);
       await page.getByRole('button', { name: '어두운 화면' }).click();
       assert.equal(await background(page), light);
-      for (const path of [...PAGES, '/docs/api']) {
+      for (const path of PAGES.filter((one) => one !== '/').concat('/docs/api')) {
         await page.goto(service.url + path);
         assert.equal(await background(page), light, path);
       }
@@ -156,6 +156,17 @@ describe('colour scheme', () => {
       await page.waitForFunction(() => document.body.classList.contains('dark-mode'));
       assert.equal(await background(page), dark);
     }));
+
+  test('the front page follows the system', () =>
+    read(
+      '/',
+      async (page) => {
+        const dark = await background(page);
+        await page.emulateMedia({ colorScheme: 'light' });
+        assert.notEqual(await background(page), dark);
+      },
+      { colorScheme: 'dark' },
+    ));
 });
 
 describe('keyboard navigation', () => {

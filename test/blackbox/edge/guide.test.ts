@@ -70,6 +70,8 @@ describe('links of the guide', () => {
         assert.equal(url.origin, new URL(service.url).origin, `${link} is of another origin`);
         // Relative links also work under the path prefix of a proxy.
         assert.ok(!link.startsWith('/'), link);
+        // The console may not be built; its tests open it.
+        if (link === 'console') continue;
         if (link.startsWith('#')) assert.ok(ids(text).includes(link.slice(1)), link);
         else assert.equal((await fetch(url)).status, 200, link);
       }
@@ -190,6 +192,26 @@ describe('the page at /', () => {
     assert.match(answer.body.toString(), /265/);
     const head = await fetchRaw('HEAD', '/');
     assert.deepEqual([head.status, head.body.length], [200, 0]);
+  });
+
+  test('loads no script and leads to the console, the guide and the reference', () => {
+    const text = textOf('/');
+    assert.doesNotMatch(text, /<script|<button/);
+    const links = all(text, /<a [^>]*href="([^"]*)"/g);
+    for (const target of ['console', 'docs', 'docs/en', 'docs/api'])
+      assert.ok(links.includes(target), target);
+  });
+
+  test('says who may sign up', async () => {
+    for (const [signup, sentence] of [
+      ['closed', /지금은 가입을 받지 않습니다/],
+      ['open', /바로 가입할 수 있습니다/],
+    ] as const) {
+      const other = await startService({ env: { ROLLBOOK_SIGNUP: signup } });
+      assert.match(await (await fetch(other.url)).text(), sentence);
+      await other.stop();
+    }
+    assert.match(textOf('/'), /초대 링크로 가입합니다/);
   });
 
   // Another program can lock a SQLite file, but no PostgreSQL database.
