@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
+import { ConsoleBrowser } from './console-browser.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+});
+after(() => service.stop());
+
+test('the console’s pages run only their own scripts, cannot be framed and send no referrer', async () => {
+  // Behind a proxy, so that 127.0.0.1 does not lead to localhost. The headers are the same without a build.
+  const proxied = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example' } });
+  for (const path of ['/console', '/console/enter', '/console/keys']) {
+    const { headers } = await fetch(proxied.url + path);
+    const policy = headers.get('content-security-policy')?.split('; ') ?? [];
+    for (const directive of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ])
+      assert.ok(policy.includes(directive), `${path}: ${directive}`);
+    assert.doesNotMatch(policy.join(), /unsafe/);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+  }
+  await proxied.stop();
+});
+
+test('a name with markup is sent as JSON that browsers do not sniff or cache', async () => {
+  const name = '<img src=x onerror=alert(1)></script>';
+  const browser = new ConsoleBrowser(service);
+  await browser.signUp(name);
+  const { headers, body } = await browser.call('GET', '/session');
+  assert.equal(body.account.name, name);
+  assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(headers.get('cache-control'), 'no-store');
+});
+
+test('neither a session cookie nor a token of a link or invite is logged', async () => {
+  const { accountId } = await service.command('account', 'create', 'shiroko');
+  const { url } = await service.command('account', 'link', accountId);
+  const token = new URL(url).hash.slice(1);
+  const browser = new ConsoleBrowser(service);
+  await browser.ok('POST', '/enter', { token });
+  const cookie = browser.cookie?.split('=')[1] ?? '';
+  assert.match(cookie, /^[\w-]{43}$/);
+  await browser.call('GET', `/${cookie}?token=${token}`);
+  const { headers } = await browser.call('GET', '/session');
+  const last = headers.get('request-id') ?? '-';
+  await until('the last request is logged', () => service.stdout().includes(last));
+  for (const output of [service.stdout(), service.stderr()])
+    for (const secret of [cookie, token]) assert.equal(output.includes(secret), false);
+});
