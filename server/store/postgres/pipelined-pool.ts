@@ -22,7 +22,7 @@ import {
 import type { Statement } from './postgres-statements.ts';
 
 /** How long a statement may wait for a connection. */
-export const MAX_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 /** How long the server may work on a statement before it cancels it. */
 export const STATEMENT_TIMEOUT_MS = 3_000;
 /** How long a response may take. Then the server's own timeout did not get through, and the connection is destroyed. */

@@ -39,6 +39,9 @@ const fixture = openStore(async ({ direct }) => {
     challenge: `${digest}, 'verify', 'full ' || n, 0`,
     invite: `'invite ' || n, ${digest}, 1, 1, 0, 0`,
     account_link: `'full ' || n, ${digest}, 0`,
+    growth_goal: "'full ' || n, '10000', '{}'",
+    gift_plan: "'full ' || n, '10000', '{}'",
+    planner: "'full ' || n, 'one', '{}'",
     'activity (account_id, at, kind, detail)': "'full ' || n, 0, 'signed-in', ''",
   }))
     await direct(`INSERT INTO ${table} SELECT ${row} FROM generate_series(1, 2000) AS n`);

@@ -52,13 +52,13 @@ test('commits if the work returns true, and rolls back if it returns false or fa
   assert.deepEqual(pool.load(), { connections: 1, inFlight: 0, queued: 0 });
 });
 
-test('100 transactions at once share two connections', async (t) => {
+test('40 transactions at once share two connections', async (t) => {
   const pool = createPool(t);
-  const all = Array.from({ length: 100 }, () => insert(pool, 'many'));
-  assert.equal(pool.load().queued, 100);
+  const all = Array.from({ length: 40 }, () => insert(pool, 'many'));
+  assert.equal(pool.load().queued, 40);
   assert.deepEqual(new Set(await Promise.all(all)), new Set([true]));
   assert.deepEqual(pool.load(), { connections: 2, inFlight: 0, queued: 0 });
-  assert.equal(await countEntries('many'), 100);
+  assert.equal(await countEntries('many'), 40);
 });
 
 test('a session that ends before the commit is unavailable, and its connection is replaced', async (t) => {
@@ -97,7 +97,7 @@ test('an idle connection that the server closes is replaced', async (t) => {
   assert.equal(await insert(pool, 'replaced'), true);
 });
 
-test('a transaction waits no longer than a second for a connection', async (t) => {
+test('a transaction waits no longer than three seconds for a connection', async (t) => {
   const pool = createPool(t);
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ test('a transaction waits no longer than a second for a connection', async (t) =
   const busy = [1, 2].map(() => pool.run(() => finished.then(() => true)));
   const startedAt = performance.now();
   await assert.rejects(insert(pool, 'late'), /no connection became free in time/);
-  assert.ok(performance.now() - startedAt > 900);
+  assert.ok(performance.now() - startedAt > 2_900);
   finish();
   assert.deepEqual(await Promise.all(busy), [true, true]);
   assert.equal(await countEntries('late'), 0);
@@ -131,10 +131,10 @@ test('a locked account delays the console of no other account', async (t) => {
   t.after(() => client.end());
   await client.query("BEGIN; UPDATE account SET name = 'x' WHERE account_id = 'locked'");
   let isUnlocked = false;
-  const waiting = Array.from({ length: 20 }, () => add('locked').then(() => assert.ok(isUnlocked)));
+  const waiting = Array.from({ length: 10 }, () => add('locked').then(() => assert.ok(isUnlocked)));
   for (let i = 0; i < 10; i += 1) await add('free');
   isUnlocked = true;
   await client.query('COMMIT');
   await Promise.all(waiting);
-  assert.equal((await store.console.listActivity('locked')).length, 20);
+  assert.equal((await store.console.listActivity('locked')).length, 10);
 });

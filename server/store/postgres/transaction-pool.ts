@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import { UnavailableError } from '../types.ts';
 import { destroyClient } from './driver-internals.ts';
-import { MAX_WAIT_MS, RESPONSE_TIMEOUT_MS } from './pipelined-pool.ts';
+import { RESPONSE_TIMEOUT_MS } from './pipelined-pool.ts';
 import { ConnectionLostError, classifyError, endsSession } from './postgres-errors.ts';
 
+/** For a free connection. Longer than for a read: a sign-in is rare, and its player would have to begin again. */
+const MAX_WAIT_MS = 3_000;
 /** A transaction beyond this is rejected at once. */
 const MAX_QUEUE = 1_000;
 
