@@ -1,5 +1,6 @@
 import { KEY_LIFETIME_YEARS } from '../../contract/limits.ts';
 import { KEY_PREFIX } from '../../server/auth/api-key.ts';
+import { CONSOLE_PATH } from '../docs-paths.ts';
 import { code, type Html, html } from '../html.ts';
 import { table } from './html-table.ts';
 import { errorCode } from './named-terms.ts';
@@ -13,10 +14,10 @@ export const keys: Section = {
     html`${twoColumns(overview(guide), issueCommands(guide))}${permissions(guide)}${rotation(guide)}${loss(guide)}`,
 };
 
-const overview = ({ t }: GuideContext): Html => html`
+const overview = ({ t, to }: GuideContext): Html => html`
 <p>${t(
-  html`키는 계정에 속하며 ${code('Authorization: Bearer <API_KEY>')} 헤더로 보냅니다. 한 계정에 키를 여러 개 발급할 수 있습니다. 도구마다 따로 발급하면 다른 도구에 영향을 주지 않고 키 하나만 폐기할 수 있습니다.`,
-  html`A key belongs to an account. Send it in the ${code('Authorization: Bearer <API_KEY>')} header. An account can have many keys: issue one for each tool, so that you can revoke it without affecting the others.`,
+  html`키는 계정에 속하며 ${code('Authorization: Bearer <API_KEY>')} 헤더로 보냅니다. <a href="${to(CONSOLE_PATH)}">콘솔</a>에서 직접 발급하고 교체하고 폐기합니다. 도구마다 따로 발급하면 다른 도구에 영향을 주지 않고 키 하나만 폐기할 수 있습니다.`,
+  html`A key belongs to an account. Send it in the ${code('Authorization: Bearer <API_KEY>')} header. Issue, rotate and revoke your keys in the <a href="${to(CONSOLE_PATH)}">console</a>. Give each tool its own, so that you can revoke it without affecting the others.`,
 )}</p>
 <ul>
 <li>${t(

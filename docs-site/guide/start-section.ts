@@ -1,7 +1,7 @@
 import { OPERATIONS } from '../../contract/operations.ts';
 import { KEY_PREFIX } from '../../server/auth/api-key.ts';
 import { searchStudents } from '../../server/catalogue/search-handler.ts';
-import { INTERACTIVE_PATH, OPENAPI_PATH } from '../docs-paths.ts';
+import { CONSOLE_PATH, INTERACTIVE_PATH, OPENAPI_PATH } from '../docs-paths.ts';
 import { code, html, inlineCode } from '../html.ts';
 import { exampleStudent } from './example.ts';
 import { table } from './html-table.ts';
@@ -19,12 +19,12 @@ export const start: Section = {
     html`${getKey(guide)}${search(guide)}${register(guide)}${update(guide)}${endpoints(guide)}`,
 };
 
-const getKey = ({ t, baseUrl }: GuideContext) =>
+const getKey = ({ t, to, baseUrl }: GuideContext) =>
   twoColumns(
     html`${heading('start-key', t('1. API 키 발급받기', '1. Get an API key'))}
 <p>${t(
-      html`모든 요청에는 API 키가 필요합니다. 키는 서버 운영자가 발급합니다. 서버를 직접 운영한다면 다음 명령으로 계정과 키를 만드십시오. ${code('npm start')} 명령으로 처음 시작할 때 출력된 키를 사용해도 됩니다.`,
-      html`Every request needs an API key, which the operator of the server issues. If you run the server yourself, create an account and a key with this command, or use the key that ${code('npm start')} printed on its first run.`,
+      html`모든 요청에는 API 키가 필요합니다. 키는 <a href="${to(CONSOLE_PATH)}">콘솔</a>에서 직접 발급하거나 서버 운영자에게 받습니다. 서버를 직접 운영한다면 다음 명령으로 계정과 키를 만들 수도 있고, ${code('npm start')} 명령으로 처음 시작할 때 출력된 키를 사용해도 됩니다.`,
+      html`Every request needs an API key. Issue one in the <a href="${to(CONSOLE_PATH)}">console</a>, or get one from the operator of the server. If you run the server yourself, you can also create an account and a key with this command, or use the key that ${code('npm start')} printed on its first run.`,
     )}</p>
 <p>${t(
       '이 문서의 예제는 서버 주소와 키를 환경 변수에서 읽습니다. 키를 코드에 직접 적지 마십시오.',
