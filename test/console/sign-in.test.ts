@@ -295,6 +295,29 @@ test('attempts from one address are bounded', async () => {
   await bounded.stop();
 });
 
+test('attempts count for the address that a trusted proxy names, and for the passkey whatever the address', async () => {
+  const proxied = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.0/8' } });
+  const browser = new ConsoleBrowser(proxied);
+  const from = (i: number) => ({ 'x-forwarded-for': `198.51.100.1, 203.0.113.${i}` });
+  const attempt = async (i: number, id: string) => {
+    const response = { id, rawId: id, type: 'public-key', response: {}, clientExtensionResults: {} };
+    return (await browser.call('POST', '/sign-in', { response }, from(i))).status;
+  };
+  const statuses: number[] = [];
+  for (let i = 0; i < 110; i += 1) statuses.push(await attempt(i, 'cGFzc2tleQ'));
+  assert.deepEqual(
+    [statuses.slice(0, 100).every((status) => status === 401), statuses.slice(100)],
+    [true, Array(10).fill(429)],
+  );
+  assert.equal(await attempt(0, 'b3RoZXI'), 401);
+  const codes: number[] = [];
+  for (let i = 0; i < 110; i += 1)
+    codes.push((await browser.call('POST', '/recover', { code: `wrong-${i}` }, from(250))).status);
+  assert.deepEqual([codes[0], codes[109]], [401, 429]);
+  assert.equal((await browser.call('POST', '/recover', { code: 'wrong' }, from(251))).status, 401);
+  await proxied.stop();
+});
+
 test('127.0.0.1 leads to localhost, where passkeys work', async () => {
   const answer = await fetch(`${service.url}/console/enter`, { redirect: 'manual' });
   const { port } = new URL(service.url);
