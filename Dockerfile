@@ -8,6 +8,7 @@ COPY client client/
 COPY console console/
 COPY contract contract/
 COPY docs-site/assets docs-site/assets/
+COPY server/catalogue server/catalogue/
 RUN npm ci --no-audit --no-fund \
  && npm prune --omit=dev --no-audit --no-fund \
  && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share

@@ -46,6 +46,7 @@ export const STATE_RULES = {
     en: 'If `bondExp` is outside the interval of the `bond` rank, or there is no `bond`, the request succeeds and `bondExp` is stored as `null`.',
   },
 } as const satisfies Record<string, Bilingual & { fields: readonly StateName[] }>;
+export type StateRule = keyof typeof STATE_RULES;
 
 /** A registration sets omitted fields to null, but keeps a recorded bond. */
 export function applyRegistration(recorded: RecordedBond | undefined, sent: StudentPatch): GrowthState {
@@ -91,10 +92,21 @@ export function checkStateRules(next: GrowthState, sent: StudentPatch): FieldErr
   }));
 }
 
-function* findViolations(next: GrowthState): Generator<{ fields: StateName[]; message: string }> {
+/** The names of the broken rules (SPEC 2.3.1 to 2.3.3), for callers with sentences of their own. */
+export const brokenRules = (next: GrowthState): StateRule[] =>
+  [...findViolations(next)].map(({ rule }) => rule);
+
+interface Violation {
+  rule: StateRule;
+  fields: StateName[];
+  message: string;
+}
+
+function* findViolations(next: GrowthState): Generator<Violation> {
   const { tier, weaponTier, weaponLevel } = next;
   if (weaponTier >= 1 && tier !== WEAPON_REQUIRED_TIER) {
     yield {
+      rule: 'weapon',
       fields: ['tier', 'weaponTier'],
       message: `weaponTier가 1 이상이면 tier는 ${WEAPON_REQUIRED_TIER}여야 합니다. (요청을 적용한 값: tier ${tier}, weaponTier ${weaponTier})`,
     };
@@ -102,6 +114,7 @@ function* findViolations(next: GrowthState): Generator<{ fields: StateName[]; me
   const cap = WEAPON_LEVEL_CAPS[weaponTier] ?? 0;
   if (weaponLevel !== null && weaponLevel > cap) {
     yield {
+      rule: 'weaponLevel',
       fields: ['weaponTier', 'weaponLevel'],
       message:
         cap === 0
@@ -112,6 +125,7 @@ function* findViolations(next: GrowthState): Generator<{ fields: StateName[]; me
   const locked = ABILITY_FIELDS.filter((name) => weaponTier === 0 && (next[name] ?? 0) >= 1);
   if (locked.length > 0) {
     yield {
+      rule: 'ability',
       fields: ['weaponTier', ...locked],
       message: `고유무기가 없으면(weaponTier 0) ${locked.join(', ')} 값은 0 또는 null이어야 합니다.`,
     };

@@ -12,7 +12,7 @@ import { EnterPage } from './pages/entry/enter-page.tsx';
 import { SignInPage } from './pages/entry/sign-in-page.tsx';
 import { ImportPage } from './pages/import-page.tsx';
 import { KeysPage } from './pages/keys/keys-page.tsx';
-import { RosterPage } from './pages/roster-page.tsx';
+import { RosterPage } from './pages/roster/roster-page.tsx';
 import { loadSession, newRecoveryCodes, session, sessionError } from './session-state.ts';
 import { COMMON } from './texts/common-texts.ts';
 import { ENTRY } from './texts/entry-texts.ts';

@@ -1,11 +1,16 @@
+import { isRollbookError } from '../../client/rollbook-error.ts';
 import type { Bilingual } from '../../contract/bilingual.ts';
-import { ConsoleError } from './api/console-error.ts';
+import { ConsoleError, type ConsoleFailure } from './api/console-error.ts';
 import { PasskeyError } from './passkey-ceremonies.ts';
 import { FAILURES, PASSKEY_FAILURES, UNEXPECTED, waitFor } from './texts/error-texts.ts';
 
 /** One or two sentences: what went wrong and what to do. */
 export function describeError(error: unknown): Bilingual {
   if (error instanceof PasskeyError) return PASSKEY_FAILURES[error.reason];
+  if (isRollbookError(error))
+    return (
+      FAILURES[error.code === 'timeout' ? 'connection_failed' : (error.code as ConsoleFailure)] ?? UNEXPECTED
+    );
   if (!(error instanceof ConsoleError)) return UNEXPECTED;
   const { code, fields, message, retryAfterSeconds } = error;
   if (code === 'rate_limited' && retryAfterSeconds !== undefined) return waitFor(retryAfterSeconds);

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { SessionView, SignedInView } from '../../server/console-api/console-views.ts';
 import { reconnections } from './api/connection-state.ts';
 import { consoleApi } from './api/console-api.ts';
-import { ConsoleError, hasCode } from './api/console-error.ts';
+import { type ConsoleError, hasCode } from './api/console-error.ts';
 import { navigations } from './page-address.ts';
 
 /** Undefined until the first answer. */
@@ -42,10 +42,10 @@ export function beginSession(begun: SessionView): void {
 
 /** For every failed request of a session. A 401 means that the session has ended, a 403 that the account is suspended. */
 export function noteSessionError(error: unknown): void {
-  if (!(error instanceof ConsoleError) || signedInSession() === undefined) return;
-  if (error.code === 'unauthorized') endSession('ended');
-  else if (error.code === 'forbidden') endSession('suspended');
-  else if (error.code === 'passkey_required') void loadSession();
+  if (signedInSession() === undefined) return;
+  if (hasCode(error, 'unauthorized')) endSession('ended');
+  else if (hasCode(error, 'forbidden')) endSession('suspended');
+  else if (hasCode(error, 'passkey_required')) void loadSession();
 }
 
 export function endSession(reason: 'ended' | 'suspended' | 'signed-out'): void {

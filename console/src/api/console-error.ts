@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
+import type { GrowthState } from '../../../contract/state-fields.ts';
 import type { FieldError } from '../../../contract/state-rules.ts';
 import type { ConsoleErrorCode } from '../../../server/console-api/console-views.ts';
 
@@ -9,6 +10,7 @@ interface Details {
   status?: number | undefined;
   fields?: readonly FieldError[] | undefined;
   retryAfterSeconds?: number | undefined;
+  student?: GrowthState | null | undefined;
 }
 
 export class ConsoleError extends Error {
@@ -17,15 +19,23 @@ export class ConsoleError extends Error {
   readonly status: number | undefined;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
+  /** Of `precondition_failed`: the state as it is now, null if removed. */
+  readonly student: GrowthState | null | undefined;
 
-  constructor(code: ConsoleFailure, message: string, { status, fields, retryAfterSeconds }: Details = {}) {
+  constructor(
+    code: ConsoleFailure,
+    message: string,
+    { status, fields, retryAfterSeconds, student }: Details = {},
+  ) {
     super(message);
     this.code = code;
     this.status = status;
     this.fields = fields ?? [];
     this.retryAfterSeconds = retryAfterSeconds;
+    this.student = student;
   }
 }
 
+/** Also of an error of the client, whose codes are the same. */
 export const hasCode = (error: unknown, code: ConsoleFailure): boolean =>
-  error instanceof ConsoleError && error.code === code;
+  error instanceof Error && 'code' in error && error.code === code;

@@ -1,3 +1,4 @@
+import type { GrowthState } from '../../../contract/state-fields.ts';
 import { servicePath } from '../page-address.ts';
 import { noteConnected, noteConnectionLost } from './connection-state.ts';
 import { ConsoleError, type ConsoleFailure } from './console-error.ts';
@@ -8,16 +9,23 @@ const TIMEOUT_MS = 30_000;
 const CONSOLE_API = `${servicePath}/console/api`;
 
 interface ErrorBody {
+  student?: GrowthState | null;
   error?: { code: ConsoleFailure; message: string; fields?: ConsoleError['fields'] };
 }
 
 /** Sends a request of the console API. Throws a ConsoleError for every answer but a success. */
-export async function sendRequest<T>(method: Method, path: string, body?: object): Promise<T> {
+export async function sendRequest<T>(
+  method: Method,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+): Promise<T> {
   const response = await fetchConsole(path, {
     method,
     headers: {
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -50,5 +58,9 @@ function toConsoleError({ status, headers }: Response, body: ErrorBody | undefin
   const error = body?.error;
   if (error === undefined)
     return new ConsoleError(status === 503 ? 'unavailable' : 'unexpected_response', String(status), details);
-  return new ConsoleError(error.code, error.message, { ...details, fields: error.fields });
+  return new ConsoleError(error.code, error.message, {
+    ...details,
+    fields: error.fields,
+    student: body?.student,
+  });
 }

@@ -17,6 +17,10 @@ const PATHS = {
   close: 'M6 6l12 12M18 6 6 18',
   grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   table: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 10v9',
+  keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M18 10h.01M7 14h10',
+  trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
+  previous: 'm14 6-6 6 6 6',
+  next: 'm10 6 6 6-6 6',
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
 } as const;
 export type IconName = keyof typeof PATHS;

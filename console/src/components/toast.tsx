@@ -4,13 +4,19 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import { translate } from '../translate.ts';
 import { Icon } from './icon.tsx';
 
-const SHOWN_MS = 5_000;
+const SHOWN_MS = 6_000;
 
-const toast = signal<{ text: Bilingual } | undefined>(undefined);
+interface ToastContent {
+  text: Bilingual;
+  kind?: 'success' | 'warning';
+  action?: { label: Bilingual; run: () => void };
+}
+
+const toast = signal<ToastContent | undefined>(undefined);
 
 /** Says the result of an action, on the screen and to screen readers. */
-export function showToast(text: Bilingual): void {
-  toast.value = { text };
+export function showToast(text: Bilingual, more: Omit<ToastContent, 'text'> = {}): void {
+  toast.value = { text, ...more };
 }
 
 export function Toast() {
@@ -21,20 +27,32 @@ export function Toast() {
     // Shown again each time, so that it lies above a dialog that was opened since.
     ref.current?.hidePopover();
     ref.current?.showPopover();
-    const timer = setTimeout(() => {
-      ref.current?.hidePopover();
-      toast.value = undefined;
-    }, SHOWN_MS);
+    const timer = setTimeout(hide, SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown]);
+  const hide = () => {
+    ref.current?.hidePopover();
+    toast.value = undefined;
+  };
   return (
     <>
       <div role="status" class="visually-hidden">
         {shown && translate(shown.text)}
       </div>
-      <div ref={ref} popover="manual" class="toast" aria-hidden="true">
-        <Icon name="check" />
-        {shown && translate(shown.text)}
+      <div ref={ref} popover="manual" class={`toast ${shown?.kind ?? 'success'}`}>
+        <Icon name={shown?.kind === 'warning' ? 'warning' : 'check'} />
+        <span aria-hidden="true">{shown && translate(shown.text)}</span>
+        {shown?.action && (
+          <button
+            type="button"
+            onClick={() => {
+              shown.action?.run();
+              hide();
+            }}
+          >
+            {translate(shown.action.label)}
+          </button>
+        )}
       </div>
     </>
   );

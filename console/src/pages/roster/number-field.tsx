@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { parseValue } from '../../roster/check-draft.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+
+/** A larger one, of an experience, is no goal to set with a click. */
+const MAX_SHOWN_MAXIMUM = 1000;
+
+interface NumberFieldProps {
+  label: string;
+  value: number | null;
+  min: number;
+  max: number;
+  isChanged: boolean;
+  error: string | undefined;
+  /** What is said below the field. */
+  note?: string | undefined;
+  onChange: (value: number | null) => void;
+}
+
+/** A number with one step less, one step more and the most. The arrow keys step as well; nothing is null. */
+export function NumberField({ label, value, min, max, isChanged, error, note, onChange }: NumberFieldProps) {
+  const id = useId();
+  /** What is typed, as long as it is no number. */
+  const text = useSignal<string | undefined>(undefined);
+  const shown = value === null || Number.isNaN(value) ? '' : String(value);
+  const step = (by: number) => {
+    text.value = undefined;
+    const from = value === null || Number.isNaN(value) ? (by > 0 ? min - 1 : max + 1) : value;
+    onChange(Math.min(max, Math.max(min, from + by)));
+  };
+  return (
+    <div class={`number-field ${isChanged ? 'changed' : ''}`}>
+      <label for={id}>{label}</label>
+      <div class="stepper">
+        <StepButton label={ROSTER.minus} text="−" onClick={() => step(-1)} />
+        <input
+          id={id}
+          role="spinbutton"
+          inputMode="numeric"
+          autocomplete="off"
+          placeholder="–"
+          value={text.value ?? shown}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-valuenow={shown === '' ? undefined : Number(shown)}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-error ${id}-note`}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+          onInput={({ currentTarget }) => {
+            const typed = parseValue(currentTarget.value);
+            text.value = Number.isNaN(typed) ? currentTarget.value : undefined;
+            onChange(typed);
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            step(event.key === 'ArrowUp' ? 1 : -1);
+          }}
+        />
+        <StepButton label={ROSTER.plus} text="+" onClick={() => step(1)} />
+        {max < MAX_SHOWN_MAXIMUM && (
+          <button
+            type="button"
+            tabIndex={-1}
+            class="maximum"
+            aria-label={`${label}: ${translate(ROSTER.maximum)} ${max}`}
+            onClick={() => {
+              text.value = undefined;
+              onChange(max);
+            }}
+          >
+            {max}
+          </button>
+        )}
+      </div>
+      <p id={`${id}-error`} class="field-error" role="alert">
+        {error}
+      </p>
+      <p id={`${id}-note`} class="field-note">
+        {note}
+      </p>
+    </div>
+  );
+}
+
+/** For a pointer: the field itself takes the arrow keys. */
+const StepButton = ({ label, text, onClick }: { label: Bilingual; text: string; onClick: () => void }) => (
+  <button type="button" tabIndex={-1} aria-label={translate(label)} onClick={onClick}>
+    {text}
+  </button>
+);

@@ -1,0 +1,144 @@
+import { useEffect } from 'preact/hooks';
+import { isConnected } from '../../api/connection-state.ts';
+import { Icon } from '../../components/icon.tsx';
+import { LoadFailure } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { PageLink } from '../../frame/page-link.tsx';
+import { isRosterLoaded, loadRoster, rosterEntries } from '../../roster/roster-store.ts';
+import {
+  clearFilters,
+  isSelecting,
+  layout,
+  listRevision,
+  openedStudent,
+  search,
+  visibleUids,
+} from '../../roster/roster-view-state.ts';
+import { summarizeRoster } from '../../roster/summarize-roster.ts';
+import { signedInSession } from '../../session-state.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+import { useResource } from '../../use-resource.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { RosterFilters } from './roster-filters.tsx';
+import { StarChips, SummaryLine } from './roster-summary.tsx';
+import { StudentGrid } from './student-grid.tsx';
+import { StudentPanel } from './student-panel.tsx';
+import { StudentTable } from './student-table.tsx';
+import { useRosterKeys } from './use-roster-keys.ts';
+
+/** How often other tools' changes are looked for while the page is in front. */
+const REFRESH_MS = 20_000;
+
+export function RosterPage() {
+  const accountId = signedInSession()?.account.accountId ?? '';
+  const [resource, reload] = useResource(async () => {
+    const changed = await loadRoster(accountId);
+    if (changed === 0 || !isLoadedBefore) {
+      isLoadedBefore = true;
+      return;
+    }
+    listRevision.value += 1;
+    showToast(ROSTER.refreshed(changed));
+  });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible' && isConnected.peek()) void reload();
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, []);
+  useRosterKeys();
+  const isLoaded = isRosterLoaded.value;
+  useEffect(() => {
+    if (isLoaded) void loadSearch();
+  }, [isLoaded]);
+  const { error } = resource.value;
+  if (!isLoaded)
+    return (
+      <>
+        <PageHeading title={translate(ROSTER.title)} />
+        {error === undefined ? <RosterSkeleton /> : <LoadFailure error={error} onRetry={reload} />}
+      </>
+    );
+  return <LoadedRoster />;
+}
+
+let isLoadedBefore = false;
+
+async function loadSearch(): Promise<void> {
+  const { createStudentSearch } = await import('../../roster/search-students.ts');
+  search.value = createStudentSearch(rosterEntries({ isTracked: false }).map(({ student }) => student));
+}
+
+function LoadedRoster() {
+  const summary = summarizeRoster(rosterEntries());
+  const opened = openedStudent.value;
+  return (
+    <div class="roster">
+      <PageHeading title={translate(ROSTER.title)}>
+        <SummaryLine summary={summary} />
+      </PageHeading>
+      {summary.recruited === 0 && (
+        <div class="empty">
+          <Icon name="roster" />
+          <h2>{translate(ROSTER.emptyTitle)}</h2>
+          <p>{translate(ROSTER.emptyText)}</p>
+          <PageLink to="import" class="button quiet">
+            {translate(ROSTER.importLink)}
+          </PageLink>
+        </div>
+      )}
+      <StarChips summary={summary} />
+      <RosterFilters />
+      <StudentList />
+      {isSelecting.value && <BulkBar />}
+      {opened && <StudentPanel key={opened.studentUid} {...opened} />}
+    </div>
+  );
+}
+
+function StudentList() {
+  const uids = visibleUids.value;
+  return (
+    <section aria-labelledby="students">
+      <h2 id="students" class="visually-hidden">
+        {translate(ROSTER.title)}
+      </h2>
+      <p class="visually-hidden" role="status">
+        {translate(ROSTER.people(uids.length))}
+      </p>
+      {uids.length === 0 ? (
+        <div class="empty">
+          <Icon name="search" />
+          <h3>{translate(ROSTER.noneTitle)}</h3>
+          <p>{translate(ROSTER.noneText)}</p>
+          <button type="button" class="button quiet" onClick={clearFilters}>
+            {translate(ROSTER.clearFilters)}
+          </button>
+        </div>
+      ) : layout.value === 'grid' ? (
+        <StudentGrid uids={uids} />
+      ) : (
+        <StudentTable uids={uids} />
+      )}
+    </section>
+  );
+}
+
+const SKELETON_CARDS = 18;
+
+/** Cards in the size of the real ones. */
+const RosterSkeleton = () => (
+  <div class="skeleton" role="status">
+    <span class="visually-hidden">{translate(ROSTER.title)}</span>
+    <ul class="cards-of-students" aria-hidden="true">
+      {Array.from({ length: SKELETON_CARDS }, (_, index) => (
+        <li key={index} class="card">
+          <i />
+          <i />
+        </li>
+      ))}
+    </ul>
+  </div>
+);

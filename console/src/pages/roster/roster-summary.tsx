@@ -1,0 +1,55 @@
+import { language } from '../../preferences.ts';
+import { changeFilter, filter } from '../../roster/roster-view-state.ts';
+import type { RosterSummary } from '../../roster/summarize-roster.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+
+export function SummaryLine({
+  summary: { recruited, total, averageLevel, averageBond },
+}: {
+  summary: RosterSummary;
+}) {
+  const decimal = (value: number) =>
+    new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }).format(value);
+  const parts = [
+    ROSTER.recruitedOf(recruited, total),
+    ...(averageLevel === null ? [] : [ROSTER.averageLevel(decimal(averageLevel))]),
+    ...(averageBond === null ? [] : [ROSTER.averageBond(decimal(averageBond))]),
+  ];
+  return <p>{parts.map(translate).join(' · ')}</p>;
+}
+
+const MAX_TIER = 5;
+
+/** How many there are of each number of stars; a click shows only those. */
+export const StarChips = ({ summary: { byStarRank, recruited } }: { summary: RosterSummary }) =>
+  recruited > 0 && (
+    <fieldset class="star-chips">
+      <legend class="visually-hidden">{translate(ROSTER.stars)}</legend>
+      <div>
+        {byStarRank.map((count, index) => {
+          const rank = index + 1;
+          const weaponTier = Math.max(0, rank - MAX_TIER);
+          const isChosen = filter.value.stars === rank;
+          if (count === 0 && !isChosen) return null;
+          return (
+            <button
+              key={rank}
+              type="button"
+              class={weaponTier > 0 ? 'weapon' : undefined}
+              aria-pressed={isChosen}
+              onClick={() => changeFilter({ stars: isChosen ? undefined : rank })}
+            >
+              <span class="visually-hidden">
+                {translate(ROSTER.starRank(Math.min(rank, MAX_TIER), weaponTier))},{' '}
+              </span>
+              <span class="stars" aria-hidden="true">
+                ★{weaponTier > 0 ? weaponTier : rank}
+              </span>
+              <b>{count}</b>
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );

@@ -1,0 +1,287 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows of a <table> cannot leave out their layout while off the screen.
+// biome-ignore-all lint/a11y/useFocusableInteractive: the cells and the buttons in the heads take the focus.
+import { signal, useComputed } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Bilingual } from '../../../../contract/bilingual.ts';
+import {
+  type GrowthState,
+  STATE_FIELDS,
+  STATE_NAMES,
+  type StateName,
+  type StudentPatch,
+} from '../../../../contract/state-fields.ts';
+import { applyPatch, applyRegistration } from '../../../../contract/state-rules.ts';
+import { StudentConflict } from '../../api/student-requests.ts';
+import { Icon } from '../../components/icon.tsx';
+import { StudentName } from '../../components/student-name.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { describeError } from '../../describe-error.ts';
+import { checkDraft, parseValue } from '../../roster/check-draft.ts';
+import { changeStudent, findStudent, type ShownStudent } from '../../roster/roster-store.ts';
+import {
+  isSelecting,
+  openedStudent,
+  order,
+  selection,
+  toggleSelected,
+} from '../../roster/roster-view-state.ts';
+import type { RosterOrder } from '../../roster/sort-roster.ts';
+import { noteSessionError } from '../../session-state.ts';
+import { COLUMN_LABELS, FIELD_LABELS, ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+import { orderBy } from './roster-filters.tsx';
+import { useRovingFocus } from './roving-focus.ts';
+
+/** The cell in which a value is typed. */
+const editing = signal<{ studentUid: string; field: StateName; text: string } | undefined>(undefined);
+const editError = signal<Bilingual | undefined>(undefined);
+
+/** All students with every field. The arrow keys go from cell to cell; a digit begins a new value. */
+export function StudentTable({ uids }: { uids: readonly string[] }) {
+  const table = useRef<HTMLDivElement>(null);
+  useRovingFocus(table, '[role="gridcell"]', uids);
+  useEffect(() => stopEditing, []);
+  // The same element again tells Preact that the row need not be compared.
+  const rows = useMemo(() => new Map<string, JSX.Element>(), []);
+  return (
+    <>
+      <div
+        ref={table}
+        class="student-table"
+        role="grid"
+        aria-label={translate(ROSTER.title)}
+        aria-rowcount={uids.length + 1}
+        data-tab-stops
+        onKeyDown={handleKey}
+        onClick={handleClick}
+        onDblClick={({ target }) => startEditing(target as Element)}
+      >
+        <div role="row" class="head">
+          <ColumnHead by="name" label={ROSTER.student} title={ROSTER.student} />
+          {STATE_NAMES.map((field) => (
+            <ColumnHead key={field} by={field} label={COLUMN_LABELS[field]} title={FIELD_LABELS[field]} />
+          ))}
+        </div>
+        {uids.map((uid) => {
+          const shown = findStudent(uid);
+          if (shown === undefined) return null;
+          const row = rows.get(uid) ?? <TableRow key={uid} shown={shown} />;
+          rows.set(uid, row);
+          return row;
+        })}
+      </div>
+      <p class="field-error table-error" role="alert">
+        {editError.value && translate(editError.value)}
+      </p>
+    </>
+  );
+}
+
+interface ColumnHeadProps {
+  by: Exclude<RosterOrder['by'], 'catalogue' | 'stars'>;
+  label: Bilingual;
+  title: Bilingual;
+}
+
+function ColumnHead({ by, label, title }: ColumnHeadProps) {
+  const isChosen = order.value.by === by;
+  const direction = order.value.descending ? 'descending' : 'ascending';
+  return (
+    <div role="columnheader" aria-sort={isChosen ? direction : undefined}>
+      <button
+        type="button"
+        title={translate(title)}
+        onClick={() => {
+          order.value = isChosen ? { by, descending: !order.value.descending } : orderBy(by);
+        }}
+      >
+        <span class="visually-hidden">{translate(title)}</span>
+        <span aria-hidden="true">{translate(label)}</span>
+      </button>
+    </div>
+  );
+}
+
+function TableRow({ shown: { student, state, isSaving, changesElsewhere } }: { shown: ShownStudent }) {
+  const { studentUid } = student;
+  const isSelected = useComputed(() => isSelecting.value && selection.value.has(studentUid));
+  const edited = useComputed(() =>
+    editing.value?.studentUid === studentUid ? editing.value.field : undefined,
+  );
+  const current = state.value;
+  return (
+    <div
+      role="row"
+      class={`${current === null ? 'not-recruited' : ''} ${isSaving.value ? 'saving' : ''}`}
+      data-uid={studentUid}
+      aria-selected={isSelecting.value ? isSelected.value : undefined}
+    >
+      <div role="gridcell" tabIndex={-1} class="name">
+        {changesElsewhere.value > 0 && <span key={changesElsewhere.value} class="flash" />}
+        {isSelecting.value && <span class="tick">{isSelected.value && <Icon name="check" />}</span>}
+        <StudentName student={student} />
+      </div>
+      {STATE_NAMES.map((field) => (
+        <div key={field} role="gridcell" tabIndex={-1} data-field={field}>
+          {edited.value === field ? <CellEditor /> : (current?.[field] ?? '')}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function CellEditor() {
+  const input = useRef<HTMLInputElement>(null);
+  const cell = editing.value;
+  useEffect(() => input.current?.focus(), []);
+  if (cell === undefined) return null;
+  return (
+    <input
+      ref={input}
+      inputMode="numeric"
+      autocomplete="off"
+      aria-label={translate(FIELD_LABELS[cell.field])}
+      aria-invalid={editError.value !== undefined}
+      value={cell.text}
+      onInput={({ currentTarget }) => {
+        editing.value = { ...cell, text: currentTarget.value };
+        editError.value = findError(cell.studentUid, cell.field, currentTarget.value);
+      }}
+      onBlur={() => {
+        // What is invalid is not kept when the focus leaves.
+        if (!commit()) stopEditing();
+      }}
+    />
+  );
+}
+
+/** A click on a name opens the student or selects it; elsewhere it does so while selecting. */
+function handleClick({ target }: MouseEvent): void {
+  const row = (target as Element).closest<HTMLElement>('[data-uid]');
+  const studentUid = row?.dataset.uid;
+  if (studentUid === undefined) return;
+  if (isSelecting.peek()) toggleSelected(studentUid);
+  else if ((target as Element).closest('.name') !== null) openedStudent.value = { studentUid };
+}
+
+function startEditing(target: Element, text?: string): void {
+  const cell = target.closest<HTMLElement>('[data-field]');
+  const studentUid = cell?.parentElement?.dataset.uid;
+  const field = cell?.dataset.field as StateName | undefined;
+  if (studentUid === undefined || field === undefined) return;
+  const state = findStudent(studentUid)?.state.peek() ?? null;
+  if (state === null && field !== 'tier') {
+    editError.value = ROSTER.firstSetStars;
+    return;
+  }
+  editing.value = { studentUid, field, text: text ?? String(state?.[field] ?? '') };
+  editError.value = text === undefined ? undefined : findError(studentUid, field, text);
+}
+
+function stopEditing(): void {
+  editing.value = undefined;
+  editError.value = undefined;
+}
+
+/** A student without a state is registered with the stars that are typed, and no unique weapon. */
+function toChanges(state: GrowthState | null, field: StateName, text: string): StudentPatch {
+  const changes = { [field]: parseValue(text) };
+  return state === null ? { weaponTier: 0, ...changes } : changes;
+}
+
+function findError(studentUid: string, field: StateName, text: string): Bilingual | undefined {
+  const state = findStudent(studentUid)?.state.peek() ?? null;
+  const changes = toChanges(state, field, text);
+  const next = state === null ? applyRegistration(undefined, changes) : applyPatch(state, changes);
+  return checkDraft(changes, next)[field];
+}
+
+/** Saves the value of the edited cell. Returns false if it is invalid and the editor stays open. */
+function commit(): boolean {
+  const cell = editing.peek();
+  if (cell === undefined) return true;
+  const { studentUid, field, text } = cell;
+  const state = findStudent(studentUid)?.state.peek() ?? null;
+  if ((state?.[field] ?? null) === parseValue(text)) {
+    stopEditing();
+    return true;
+  }
+  const error = findError(studentUid, field, text);
+  editError.value = error;
+  if (error !== undefined) return false;
+  editing.value = undefined;
+  void saveCell(studentUid, toChanges(state, field, text));
+  return true;
+}
+
+async function saveCell(studentUid: string, changes: StudentPatch): Promise<void> {
+  try {
+    await changeStudent({ studentUid, changes });
+  } catch (error) {
+    noteSessionError(error);
+    if (error instanceof StudentConflict) openedStudent.value = { studentUid, draft: changes };
+    else showToast(describeError(error), { kind: 'warning' });
+  }
+}
+
+/** Cells in rows and columns: where a key leads. */
+const MOVES: Record<string, readonly [rows: number, columns: number]> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+};
+
+function handleKey(event: KeyboardEvent): void {
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const cell = (event.target as Element).closest<HTMLElement>('[role="gridcell"]');
+  if (cell === null) return;
+  if (editing.peek() !== undefined) handleEditorKey(event, cell);
+  else handleCellKey(event, cell);
+}
+
+function handleEditorKey(event: KeyboardEvent, cell: HTMLElement): void {
+  const { key, shiftKey } = event;
+  if (key === 'Escape') {
+    stopEditing();
+    cell.focus();
+  } else if (key === 'Enter' || key === 'Tab') {
+    if (commit()) moveFocus(cell, key === 'Enter' ? [shiftKey ? -1 : 1, 0] : [0, shiftKey ? -1 : 1]);
+  } else if (key === 'ArrowUp' || key === 'ArrowDown') {
+    if (commit()) moveFocus(cell, MOVES[key] as [number, number]);
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function handleCellKey(event: KeyboardEvent, cell: HTMLElement): void {
+  const { key } = event;
+  const move = MOVES[key];
+  const field = cell.dataset.field as StateName | undefined;
+  if (move) moveFocus(cell, move);
+  else if (key === 'Enter' || key === 'F2') {
+    if (field === undefined) cell.click();
+    else startEditing(cell);
+  } else if (key === ' ') cell.parentElement?.querySelector<HTMLElement>('.name')?.click();
+  else if (/^\d$/.test(key)) startEditing(cell, key);
+  else if ((key === 'Delete' || key === 'Backspace') && field !== undefined && STATE_FIELDS[field].nullable) {
+    startEditing(cell, '');
+    commit();
+  } else return;
+  event.preventDefault();
+}
+
+function moveFocus(cell: HTMLElement, [rows, columns]: readonly [number, number]): void {
+  const row = cell.parentElement as HTMLElement;
+  const allRows = [...(row.parentElement as HTMLElement).querySelectorAll<HTMLElement>('[data-uid]')];
+  const nextRow = allRows[clamp(allRows.indexOf(row) + rows, allRows.length)] as HTMLElement;
+  const cells = [...row.children];
+  (nextRow.children[clamp(cells.indexOf(cell) + columns, cells.length)] as HTMLElement).focus();
+}
+
+const clamp = (index: number, length: number): number => Math.min(length - 1, Math.max(0, index));

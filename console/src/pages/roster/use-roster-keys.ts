@@ -1,0 +1,50 @@
+import { useEffect } from 'preact/hooks';
+import { clearFilters, endSelecting, hasFilter, isSelecting } from '../../roster/roster-view-state.ts';
+import { SEARCH_FIELD_ID } from './roster-filters.tsx';
+import { focusTabStop } from './roving-focus.ts';
+import { undoAndReport } from './undo-and-report.ts';
+
+const TYPING = 'input, textarea, select, [contenteditable]';
+
+/** Keys that work anywhere on the roster page, unless a dialog is open. */
+export function useRosterKeys(): void {
+  useEffect(() => {
+    addEventListener('keydown', handleKey);
+    return () => removeEventListener('keydown', handleKey);
+  }, []);
+}
+
+function handleKey(event: KeyboardEvent): void {
+  // Keys of an input method finish a syllable.
+  if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
+  const target = event.target as HTMLElement;
+  const field = document.getElementById(SEARCH_FIELD_ID) as HTMLInputElement | null;
+  if (field !== null && target === field) handleSearchKey(event, field);
+  else if (target.closest?.(TYPING)) return;
+  else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z') {
+    event.preventDefault();
+    void undoAndReport();
+  } else if (event.ctrlKey || event.metaKey || event.altKey) return;
+  else if (event.key === '/') {
+    event.preventDefault();
+    field?.focus();
+    field?.select();
+  } else if (event.key === 'Escape') {
+    if (isSelecting.peek()) endSelecting();
+    else if (hasFilter()) clearFilters();
+  }
+}
+
+/** From the search into the list. */
+function handleSearchKey(event: KeyboardEvent, field: HTMLInputElement): void {
+  const list = document.querySelector<HTMLElement>('[data-tab-stops]');
+  if (event.key === 'ArrowDown' || event.key === 'Enter') {
+    event.preventDefault();
+    const first = list === null ? undefined : focusTabStop(list);
+    if (event.key === 'Enter') first?.click();
+  } else if (event.key === 'Escape') {
+    event.preventDefault();
+    if (field.value === '') field.blur();
+    else clearFilters();
+  }
+}

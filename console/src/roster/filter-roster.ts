@@ -1,0 +1,48 @@
+import { STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
+import { type RosterEntry, starRank } from './roster-entry.ts';
+
+export interface RosterFilter {
+  recruited: 'all' | 'recruited' | 'not-recruited';
+  /** As in starRank. */
+  stars: number | undefined;
+  missing: MissingValue | undefined;
+}
+
+/** What a recruited student lacks. A value that is not recorded is lacking. */
+export const MISSING_VALUES = ['unrecorded', 'level', 'skills', 'equipment', 'weapon'] as const;
+export type MissingValue = (typeof MISSING_VALUES)[number];
+
+export const NO_FILTER: RosterFilter = { recruited: 'all', stars: undefined, missing: undefined };
+
+const SKILLS = ['skillEx', 'skillNormal', 'skillEnhanced', 'skillSub'] as const satisfies StateName[];
+const EQUIPMENT = ['equip1', 'equip2', 'equip3'] as const satisfies StateName[];
+/** The fields that every student has in the game. */
+const EXPECTED = ['level', ...SKILLS, ...EQUIPMENT, 'bond'] as const satisfies StateName[];
+
+export function filterRoster(
+  entries: readonly RosterEntry[],
+  { recruited, stars, missing }: RosterFilter,
+): RosterEntry[] {
+  return entries.filter(
+    ({ state }) =>
+      (recruited === 'all' || (state !== null) === (recruited === 'recruited')) &&
+      (stars === undefined || (state !== null && starRank(state) === stars)) &&
+      (missing === undefined || (state !== null && lacks(state, missing))),
+  );
+}
+
+function lacks(state: NonNullable<RosterEntry['state']>, missing: MissingValue): boolean {
+  const isBelowMaximum = (name: StateName) => (state[name] ?? 0) < STATE_FIELDS[name].max;
+  switch (missing) {
+    case 'unrecorded':
+      return EXPECTED.some((name) => state[name] === null);
+    case 'level':
+      return isBelowMaximum('level');
+    case 'skills':
+      return SKILLS.some(isBelowMaximum);
+    case 'equipment':
+      return EQUIPMENT.some(isBelowMaximum);
+    case 'weapon':
+      return state.weaponTier === 0;
+  }
+}
