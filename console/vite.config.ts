@@ -26,7 +26,7 @@ export default {
     outDir: 'dist',
     emptyOutDir: true,
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     // The policy of the page allows images from data URLs only.
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { planBulkChange } from './bulk-change.ts';
+import { makeEntry, uidsOf } from './test-entries.ts';
+
+const ROSTER = [
+  makeEntry('low', { level: 10 }),
+  makeEntry('unknown', {}),
+  makeEntry('high', { level: 50 }),
+  makeEntry('absent', null),
+];
+
+test('values that are higher already stay, where that is asked for', () => {
+  const plan = planBulkChange(ROSTER, { level: 35 }, { onlyRaise: true });
+  assert.deepEqual(
+    plan.changed.map(({ entry, changes, differences }) => [entry.student.studentUid, changes, differences]),
+    [
+      ['low', { level: 35 }, [{ field: 'level', from: 10, to: 35 }]],
+      ['unknown', { level: 35 }, [{ field: 'level', from: null, to: 35 }]],
+    ],
+  );
+  assert.deepEqual(uidsOf(plan.unchanged), ['high']);
+  assert.deepEqual(uidsOf(plan.notRecruited), ['absent']);
+});
+
+test('every value is set otherwise', () => {
+  const plan = planBulkChange(ROSTER, { level: 35 }, { onlyRaise: false });
+  assert.deepEqual(
+    plan.changed.map(({ entry }) => entry.student.studentUid),
+    ['low', 'unknown', 'high'],
+  );
+});
+
+test('students for whom the change breaks a rule are refused, each with the sentence of the API', () => {
+  const roster = [makeEntry('three', { tier: 3 }), makeEntry('five', { tier: 5 })];
+  const plan = planBulkChange(roster, { weaponTier: 1 }, { onlyRaise: true });
+  assert.deepEqual(
+    plan.changed.map(({ entry }) => entry.student.studentUid),
+    ['five'],
+  );
+  assert.match(plan.refused[0]?.errors[0]?.message ?? '', /tier는 5여야 합니다/);
+});

@@ -1,0 +1,19 @@
+import type { GrowthState } from '../../../contract/state-fields.ts';
+import { applyRegistration } from '../../../contract/state-rules.ts';
+import type { RosterEntry } from './roster-entry.ts';
+
+/** A state for tests: no unique weapon, and null where nothing is given. */
+export const makeState = (state: Partial<GrowthState> = {}): GrowthState =>
+  applyRegistration(undefined, { tier: 3, weaponTier: 0, ...state });
+
+export const makeEntry = (
+  studentUid: string,
+  state: Partial<GrowthState> | null,
+  name = studentUid,
+): RosterEntry => ({
+  student: { studentUid, names: { ko: name, ja: name, en: name }, aliases: [], forms: [] },
+  state: state === null ? null : makeState(state),
+});
+
+export const uidsOf = (entries: readonly RosterEntry[]): string[] =>
+  entries.map(({ student }) => student.studentUid);
