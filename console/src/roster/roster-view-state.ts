@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import type { GrowthState } from '../../../contract/state-fields.ts';
 import { nameLanguage } from '../preferences.ts';
 import type { Draft } from './check-draft.ts';
 import { filterRoster, NO_FILTER, type RosterFilter } from './filter-roster.ts';
@@ -17,8 +18,14 @@ export const layout = signal<Layout>(readLayout());
 export const isSelecting = signal(false);
 export const selection = signal<ReadonlySet<string>>(new Set());
 
-/** The student in the panel, and what was entered for it but could not be saved. */
-export const openedStudent = signal<{ studentUid: string; draft?: Draft } | undefined>(undefined);
+export interface OpenedStudent {
+  readonly studentUid: string;
+  /** What was entered in the table and could not be saved, and the state that was seen there. */
+  readonly conflict?: { readonly draft: Draft; readonly seen: GrowthState | null };
+}
+
+/** The student in the panel. */
+export const openedStudent = signal<OpenedStudent | undefined>(undefined);
 
 /** Loaded after the list is on the screen. */
 export const search = signal<((query: string) => number[]) | undefined>(undefined);

@@ -13,7 +13,7 @@ import { showToast } from '../../components/toast.tsx';
 import { bondProgress, rankOfExperience } from '../../roster/bond-progress.ts';
 import type { Draft } from '../../roster/check-draft.ts';
 import { changeStudent, findStudent, lastChange, type ShownStudent } from '../../roster/roster-store.ts';
-import { openedStudent, visibleUids } from '../../roster/roster-view-state.ts';
+import { type OpenedStudent, openedStudent, visibleUids } from '../../roster/roster-view-state.ts';
 import { evaluateDraft, findChangesElsewhere } from '../../roster/student-draft.ts';
 import { FIELD_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
@@ -33,23 +33,18 @@ const GROUPS = [
   { name: 'bond', fields: ['bond', 'bondExp'] },
 ] as const satisfies readonly { name: keyof typeof ROSTER.groups; fields: readonly StateName[] }[];
 
-interface StudentPanelProps {
-  studentUid: string;
-  draft?: Draft;
-}
-
-export function StudentPanel({ studentUid, draft }: StudentPanelProps) {
+export function StudentPanel({ studentUid, conflict }: OpenedStudent) {
   const shown = findStudent(studentUid);
-  return shown && <OpenPanel shown={shown} initialDraft={draft ?? {}} />;
+  return shown && <OpenPanel shown={shown} conflict={conflict} />;
 }
 
 /** Every field of one student. What is entered is saved together. */
-function OpenPanel({ shown, initialDraft }: { shown: ShownStudent; initialDraft: Draft }) {
+function OpenPanel({ shown, conflict }: { shown: ShownStudent; conflict: OpenedStudent['conflict'] }) {
   const { student, state } = shown;
   const { studentUid } = student;
-  const draft = useSignal<Draft>(initialDraft);
+  const draft = useSignal<Draft>(conflict?.draft ?? {});
   /** The state that the player has seen, without what other tools changed since. */
-  const seen = useSignal<GrowthState | null>(state.peek());
+  const seen = useSignal<GrowthState | null>(conflict ? conflict.seen : state.peek());
   const message = useSignal<'saved' | 'registered' | 'undone' | 'unsaved' | undefined>(undefined);
   const isRemoving = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
@@ -95,6 +90,8 @@ function OpenPanel({ shown, initialDraft }: { shown: ShownStudent; initialDraft:
     await undoAndReport();
     seen.value = state.peek();
     message.value = 'undone';
+    // The button that had the focus is gone.
+    form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   };
 
   // A change by another tool to a student that nobody is editing is simply shown.

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells and the buttons in the heads take the focus.
 import { signal, useComputed } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import {
   type GrowthState,
@@ -134,7 +134,8 @@ function TableRow({ shown: { student, state, isSaving, changesElsewhere } }: { s
 function CellEditor() {
   const input = useRef<HTMLInputElement>(null);
   const cell = editing.value;
-  useEffect(() => input.current?.focus(), []);
+  // Before the next key, which belongs to the value.
+  useLayoutEffect(() => input.current?.focus(), []);
   if (cell === undefined) return null;
   return (
     <input
@@ -216,11 +217,13 @@ function commit(): boolean {
 }
 
 async function saveCell(studentUid: string, changes: StudentPatch): Promise<void> {
+  const seen = findStudent(studentUid)?.state.peek() ?? null;
   try {
     await changeStudent({ studentUid, changes });
   } catch (error) {
     noteSessionError(error);
-    if (error instanceof StudentConflict) openedStudent.value = { studentUid, draft: changes };
+    if (error instanceof StudentConflict)
+      openedStudent.value = { studentUid, conflict: { draft: changes, seen } };
     else showToast(describeError(error), { kind: 'warning' });
   }
 }
