@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { isConnected } from '../../api/connection-state.ts';
 import { Icon } from '../../components/icon.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
@@ -71,11 +71,20 @@ async function loadSearch(): Promise<void> {
   search.value = createStudentSearch(rosterEntries({ isTracked: false }).map(({ student }) => student));
 }
 
-function LoadedRoster() {
+const LoadedRoster = () => (
+  <div class="roster">
+    <Summary />
+    <RosterFilters />
+    <StudentList />
+    <Overlays />
+  </div>
+);
+
+/** The part that changes with every state. */
+function Summary() {
   const summary = summarizeRoster(rosterEntries());
-  const opened = openedStudent.value;
   return (
-    <div class="roster">
+    <>
       <PageHeading title={translate(ROSTER.title)}>
         <SummaryLine summary={summary} />
       </PageHeading>
@@ -90,16 +99,28 @@ function LoadedRoster() {
         </div>
       )}
       <StarChips summary={summary} />
-      <RosterFilters />
-      <StudentList />
+    </>
+  );
+}
+
+function Overlays() {
+  const opened = openedStudent.value;
+  return (
+    <>
       {isSelecting.value && <BulkBar />}
       {opened && <StudentPanel key={opened.studentUid} {...opened} />}
-    </div>
+    </>
   );
 }
 
 function StudentList() {
   const uids = visibleUids.value;
+  const isWide = layout.value === 'table';
+  useLayoutEffect(() => {
+    const main = document.querySelector('main');
+    main?.classList.toggle('wide', isWide);
+    return () => main?.classList.remove('wide');
+  }, [isWide]);
   return (
     <section aria-labelledby="students">
       <h2 id="students" class="visually-hidden">
@@ -117,10 +138,10 @@ function StudentList() {
             {translate(ROSTER.clearFilters)}
           </button>
         </div>
-      ) : layout.value === 'grid' ? (
-        <StudentGrid uids={uids} />
-      ) : (
+      ) : isWide ? (
         <StudentTable uids={uids} />
+      ) : (
+        <StudentGrid uids={uids} />
       )}
     </section>
   );

@@ -10,16 +10,18 @@ import { isSelecting, openedStudent, selection, toggleSelected } from '../../ros
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useRovingFocus } from './roving-focus.ts';
+import { useRenderedCount } from './use-rendered-count.ts';
 
 /** All students as cards. One of them is a tab stop; the arrow keys go to the others. */
 export function StudentGrid({ uids }: { uids: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null);
+  const count = useRenderedCount(uids);
   useRovingFocus(list, '.card', uids);
   // The same element again tells Preact that the card need not be compared.
   const cards = useMemo(() => new Map<string, JSX.Element>(), []);
   return (
     <ul ref={list} class="cards-of-students" data-tab-stops onKeyDown={handleKey}>
-      {uids.map((uid) => {
+      {uids.slice(0, count).map((uid) => {
         const student = findStudent(uid);
         if (student === undefined) return null;
         const card = cards.get(uid) ?? (

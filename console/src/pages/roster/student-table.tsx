@@ -32,6 +32,7 @@ import { COLUMN_LABELS, FIELD_LABELS, ROSTER } from '../../texts/roster-texts.ts
 import { translate } from '../../translate.ts';
 import { orderBy } from './roster-filters.tsx';
 import { useRovingFocus } from './roving-focus.ts';
+import { useRenderedCount } from './use-rendered-count.ts';
 
 /** The cell in which a value is typed. */
 const editing = signal<{ studentUid: string; field: StateName; text: string } | undefined>(undefined);
@@ -40,6 +41,7 @@ const editError = signal<Bilingual | undefined>(undefined);
 /** All students with every field. The arrow keys go from cell to cell; a digit begins a new value. */
 export function StudentTable({ uids }: { uids: readonly string[] }) {
   const table = useRef<HTMLDivElement>(null);
+  const count = useRenderedCount(uids);
   useRovingFocus(table, '[role="gridcell"]', uids);
   useEffect(() => stopEditing, []);
   // The same element again tells Preact that the row need not be compared.
@@ -63,7 +65,7 @@ export function StudentTable({ uids }: { uids: readonly string[] }) {
             <ColumnHead key={field} by={field} label={COLUMN_LABELS[field]} title={FIELD_LABELS[field]} />
           ))}
         </div>
-        {uids.map((uid) => {
+        {uids.slice(0, count).map((uid) => {
           const shown = findStudent(uid);
           if (shown === undefined) return null;
           const row = rows.get(uid) ?? <TableRow key={uid} shown={shown} />;
@@ -103,9 +105,9 @@ function ColumnHead({ by, label, title }: ColumnHeadProps) {
   );
 }
 
-function TableRow({ shown: { student, state, isSaving, changesElsewhere } }: { shown: ShownStudent }) {
+function TableRow({ shown }: { shown: ShownStudent }) {
+  const { student, state, isSaving } = shown;
   const { studentUid } = student;
-  const isSelected = useComputed(() => isSelecting.value && selection.value.has(studentUid));
   const edited = useComputed(() =>
     editing.value?.studentUid === studentUid ? editing.value.field : undefined,
   );
@@ -115,18 +117,39 @@ function TableRow({ shown: { student, state, isSaving, changesElsewhere } }: { s
       role="row"
       class={`${current === null ? 'not-recruited' : ''} ${isSaving.value ? 'saving' : ''}`}
       data-uid={studentUid}
+    >
+      <NameCell shown={shown} />
+      {STATE_NAMES.map((field) => {
+        const isEdited = edited.value === field;
+        return (
+          <div
+            key={field}
+            role="gridcell"
+            tabIndex={-1}
+            class={isEdited ? 'edited' : undefined}
+            data-field={field}
+          >
+            {isEdited ? <CellEditor /> : (current?.[field] ?? '')}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Renders alone when it is selected. */
+function NameCell({ shown: { student, changesElsewhere } }: { shown: ShownStudent }) {
+  const isSelected = useComputed(() => isSelecting.value && selection.value.has(student.studentUid));
+  return (
+    <div
+      role="gridcell"
+      tabIndex={-1}
+      class="name"
       aria-selected={isSelecting.value ? isSelected.value : undefined}
     >
-      <div role="gridcell" tabIndex={-1} class="name">
-        {changesElsewhere.value > 0 && <span key={changesElsewhere.value} class="flash" />}
-        {isSelecting.value && <span class="tick">{isSelected.value && <Icon name="check" />}</span>}
-        <StudentName student={student} />
-      </div>
-      {STATE_NAMES.map((field) => (
-        <div key={field} role="gridcell" tabIndex={-1} data-field={field}>
-          {edited.value === field ? <CellEditor /> : (current?.[field] ?? '')}
-        </div>
-      ))}
+      {changesElsewhere.value > 0 && <span key={changesElsewhere.value} class="flash" />}
+      {isSelecting.value && <span class="tick">{isSelected.value && <Icon name="check" />}</span>}
+      <StudentName student={student} />
     </div>
   );
 }
