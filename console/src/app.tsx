@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { LoadFailure } from './components/notice.tsx';
 import { PageHeading } from './components/page-heading.tsx';
 import { RecoveryCodes } from './components/recovery-codes.tsx';
@@ -55,9 +56,17 @@ function Page() {
       return <AccountPage />;
     case 'import':
       return <ImportPage />;
+    case 'enter':
+      return <RosterRedirect />;
     default:
       return <RosterPage />;
   }
+}
+
+/** There is nothing to enter for a player who is signed in and has no link. */
+function RosterRedirect() {
+  useEffect(() => openPage('roster', { replace: true }), []);
+  return null;
 }
 
 const RecoveryCodesPage = ({ codes }: { codes: readonly string[] }) => (
