@@ -1,7 +1,7 @@
+import type { ConsoleErrorCode } from '../../../contract/console-errors.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import type { FieldError } from '../../../contract/state-rules.ts';
-import type { ConsoleErrorCode } from '../../../server/console-api/console-views.ts';
 
 /** Codes of the API and of the console API, and two of requests that got no answer of theirs. */
 export type ConsoleFailure = ErrorCode | ConsoleErrorCode | 'connection_failed' | 'unexpected_response';

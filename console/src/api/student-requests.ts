@@ -1,6 +1,6 @@
-import { hasReached, type RecruitedStudent } from '../../../client/changes.ts';
+import { hasReached } from '../../../client/changes.ts';
 import { Rollbook } from '../../../client/rollbook.ts';
-import type { GrowthState, StudentPatch } from '../../../contract/state-fields.ts';
+import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contract/state-fields.ts';
 import { stateTag } from '../../../contract/state-tag.ts';
 import { servicePath, serviceUrl } from '../page-address.ts';
 import { ConsoleError } from './console-error.ts';

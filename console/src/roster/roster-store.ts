@@ -1,7 +1,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import { changesTo, type RecruitedStudent } from '../../../client/changes.ts';
+import { changesTo } from '../../../client/changes.ts';
 import type { CatalogueStudent } from '../../../client/students.ts';
-import type { GrowthState, StudentPatch } from '../../../contract/state-fields.ts';
+import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration } from '../../../contract/state-rules.ts';
 import { stateTag } from '../../../contract/state-tag.ts';
 import {
