@@ -1,3 +1,4 @@
+import type { Bilingual } from './bilingual.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import {
   DEFAULT_PAGE_SIZE,
@@ -12,20 +13,46 @@ import { STATE_RULES } from './state-rules.ts';
 /** JSON Schemas (SPEC 2 and 4), used both to validate requests and in openapi.json. */
 export type Schema = Record<string, unknown>;
 
-const studentUid = {
-  type: 'string',
-  minLength: 1,
-  description: '대표 학생 UID (representative student UID)',
-};
+/** What each property and parameter holds, beside the state fields. */
+export const PROPERTY_TEXTS = {
+  studentUid: { ko: '대표 학생 UID', en: 'representative student UID' },
+  name: { ko: '한국어 이름', en: 'Korean name' },
+  query: { ko: '학생 UID 또는 이름 검색어', en: 'student UID or name' },
+  limit: { ko: '한 페이지의 항목 수', en: 'items per page' },
+  cursor: {
+    ko: '같은 목록이나 같은 검색어의 이전 응답에 담긴 `nextCursor` 그대로',
+    en: 'the `nextCursor` of the previous response for the same list or query, unchanged',
+  },
+  students: { ko: '이 페이지의 학생', en: 'the students of this page' },
+  nextCursor: { ko: '`null`이면 다음 페이지 없음', en: '`null` on the last page' },
+  deleted: { ko: '항상 `true`', en: 'always `true`' },
+  error: { ko: '오류', en: 'the error' },
+  code: { ko: '오류의 종류. 프로그램은 이 값으로 구분합니다', en: 'kind of error, to tell errors apart by' },
+  message: { ko: '이 요청에서 확인할 점', en: 'what to check, in Korean' },
+  fields: {
+    ko: '입력 검증 오류일 때만 있으며, 잘못된 필드와 이유를 모두 담습니다',
+    en: 'only for invalid input: every invalid field with the reason',
+  },
+  field: {
+    ko: '필드나 매개변수의 이름. 본문 전체는 `body`, 헤더는 소문자 이름',
+    en: 'name of the field or parameter; `body` for the body as a whole, a header in lower case',
+  },
+  docs: { ko: '같은 코드를 설명하는 문서의 주소', en: 'explains the code' },
+} as const satisfies Record<string, Bilingual>;
+
+const describe = (name: keyof typeof PROPERTY_TEXTS): string => inBoth(PROPERTY_TEXTS[name]);
+const inBoth = ({ ko, en }: Bilingual): string => `${ko} (${en})`;
+
+const studentUid = { type: 'string', minLength: 1, description: describe('studentUid') };
 const servedUid = { ...studentUid, maxLength: MAX_UID_LENGTH };
 
 function integerSchema(name: StateName): Schema {
-  const { min, max, nullable, ko, en } = STATE_FIELDS[name];
+  const { min, max, nullable, ...text } = STATE_FIELDS[name];
   const type = nullable ? ['integer', 'null'] : 'integer';
   const rules = Object.values(STATE_RULES)
     .filter(({ fields }) => (fields as readonly StateName[]).includes(name))
     .map((rule) => `${rule.ko} ${rule.en}`);
-  return { type, minimum: min, maximum: max, description: [`${ko} (${en})`, ...rules].join('\n\n') };
+  return { type, minimum: min, maximum: max, description: [inBoth(text), ...rules].join('\n\n') };
 }
 
 const stateProperties = Object.fromEntries(STATE_NAMES.map((name) => [name, integerSchema(name)]));
@@ -56,13 +83,9 @@ const limit = {
   minimum: 1,
   maximum: MAX_PAGE_SIZE,
   default: DEFAULT_PAGE_SIZE,
-  description: '한 페이지의 항목 수 (items per page)',
+  description: describe('limit'),
 };
-const cursor = {
-  type: 'string',
-  minLength: 1,
-  description: '이전 응답의 nextCursor 그대로 (the `nextCursor` of the previous response, unchanged)',
-};
+const cursor = { type: 'string', minLength: 1, description: describe('cursor') };
 
 export const FindStudentsQuery: Schema = {
   type: 'object',
@@ -72,7 +95,7 @@ export const FindStudentsQuery: Schema = {
       type: 'string',
       minLength: 1,
       maxLength: MAX_QUERY_LENGTH,
-      description: '학생 UID 또는 이름 검색어 (student UID or name)',
+      description: describe('query'),
     },
     limit,
     cursor,
@@ -86,11 +109,13 @@ const pageSchema = (item: string): Schema => ({
   required: ['students', 'nextCursor'],
   additionalProperties: false,
   properties: {
-    students: { type: 'array', maxItems: MAX_PAGE_SIZE, items: { $ref: `#/components/schemas/${item}` } },
-    nextCursor: {
-      type: ['string', 'null'],
-      description: 'null이면 다음 페이지 없음 (null on the last page)',
+    students: {
+      type: 'array',
+      maxItems: MAX_PAGE_SIZE,
+      items: { $ref: `#/components/schemas/${item}` },
+      description: describe('students'),
     },
+    nextCursor: { type: ['string', 'null'], description: describe('nextCursor') },
   },
 });
 
@@ -99,24 +124,22 @@ const apiError = (codes: readonly ErrorCode[]): Schema => ({
   required: ['code', 'message', 'docs'],
   additionalProperties: false,
   properties: {
-    code: { type: 'string', enum: codes },
-    message: { type: 'string', description: '이 요청에서 확인할 점 (what to check, in Korean)' },
+    code: { type: 'string', enum: codes, description: describe('code') },
+    message: { type: 'string', description: describe('message') },
     fields: {
       type: 'array',
-      description:
-        '입력 검증 오류일 때만 있으며, 잘못된 필드와 이유를 모두 담습니다. (only for invalid input: every invalid field with the reason)',
+      description: describe('fields'),
       items: {
         type: 'object',
         required: ['field', 'message'],
         additionalProperties: false,
-        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          field: { type: 'string', description: describe('field') },
+          message: { type: 'string' },
+        },
       },
     },
-    docs: {
-      type: 'string',
-      format: 'uri',
-      description: '같은 코드를 설명하는 문서의 주소 (explains the code)',
-    },
+    docs: { type: 'string', format: 'uri', description: describe('docs') },
   },
 });
 
@@ -138,7 +161,7 @@ export const COMPONENTS: Record<string, Schema> = {
     additionalProperties: false,
     properties: {
       studentUid: servedUid,
-      name: { type: 'string', maxLength: MAX_NAME_LENGTH, description: '한국어 이름 (Korean name)' },
+      name: { type: 'string', maxLength: MAX_NAME_LENGTH, description: describe('name') },
     },
   },
   RecruitedStudentState,
@@ -152,7 +175,10 @@ export const COMPONENTS: Record<string, Schema> = {
     type: 'object',
     required: ['studentUid', 'deleted'],
     additionalProperties: false,
-    properties: { studentUid: servedUid, deleted: { const: true, type: 'boolean' } },
+    properties: {
+      studentUid: servedUid,
+      deleted: { const: true, type: 'boolean', description: describe('deleted') },
+    },
   },
   ApiError: apiError(ERROR_CODES),
   ApiErrorResponse: errorResponse({ $ref: '#/components/schemas/ApiError' }),

@@ -1,50 +1,22 @@
 import type { Bilingual } from '../contract/bilingual.ts';
 import { ERRORS, type ErrorCode } from '../contract/errors.ts';
-import { HEADER_NAMES, HEADERS, type HeaderName } from '../contract/headers.ts';
-import { COMMON_ERRORS, OPERATIONS, type Operation, type OperationId } from '../contract/operations.ts';
-import {
-  COMPONENTS,
-  FindStudentsQuery,
-  ListStudentsQuery,
-  narrowErrorResponse,
-  type Schema,
-} from '../contract/schemas.ts';
+import { HEADER_NAMES, HEADERS } from '../contract/headers.ts';
+import type { Operation, OperationId } from '../contract/operations.ts';
+import { COMPONENTS, narrowErrorResponse, type Schema } from '../contract/schemas.ts';
 import { STATE_RULES } from '../contract/state-rules.ts';
 import { serializeError } from '../server/http/api-error.ts';
+import { commonRules, SUGGESTED_FLOW } from './common-rules.ts';
 import { exampleError } from './guide/error-examples.ts';
 import type { ServiceInfo } from './guide/section.ts';
 import { headerExamples, operationExamples, parameterExamples } from './openapi-examples.ts';
-
-const QUERIES: Partial<Record<OperationId, Schema>> = {
-  findStudents: FindStudentsQuery,
-  listRecruitedStudents: ListStudentsQuery,
-};
-
-const RESPONSE_SCHEMAS: Record<OperationId, string> = {
-  findStudents: 'StudentSearchResponse',
-  listRecruitedStudents: 'RecruitedStudentListResponse',
-  registerRecruitedStudent: 'StudentWriteResponse',
-  getRecruitedStudent: 'RecruitedStudentResponse',
-  patchRecruitedStudent: 'StudentWriteResponse',
-  deleteRecruitedStudent: 'StudentDeleteResponse',
-};
-
-/** Requests that fail authentication or the permission check are not counted and have no RateLimit headers. */
-const UNCOUNTED: readonly number[] = [401, 403];
-/** These may also come before counting, for a broken request line or during shutdown, without RateLimit headers. */
-const MAY_BE_UNCOUNTED: readonly number[] = [400, 404, 500, 503];
-/** Further headers by status. */
-const HEADERS_BY_STATUS: Record<number, HeaderName> = {
-  201: 'Location',
-  401: 'WWW-Authenticate',
-  429: 'Retry-After',
-  503: 'Retry-After',
-};
-
-const BODY_RULES: Bilingual = {
-  ko: '본문은 학생 한 명의 객체 하나이며 배열은 거부됩니다. 요청을 적용한 결과 전체가 아래 규칙을 지켜야 합니다. 규칙을 어기면 요청 전체가 거부되고 아무것도 바뀌지 않으며, 서버는 다른 필드를 고쳐 맞추지 않습니다.',
-  en: 'The body is one object for one student; arrays are rejected. The rules below apply to the whole state as it would be after the request. If it breaks one, the whole request is rejected and nothing changes; the server changes no other field to make it fit.',
-};
+import {
+  BODY_RULES,
+  groupByStatus,
+  headersOf,
+  OPERATION_LIST,
+  parametersOf,
+  RESPONSE_SCHEMAS,
+} from './operation-details.ts';
 
 /** openapi.json, generated from the contract's tables and the schemas that validate requests. */
 export function openApi(service: ServiceInfo): Schema {
@@ -55,10 +27,7 @@ export function openApi(service: ServiceInfo): Schema {
       title: 'Rollbook (출석부)',
       version: '1',
       summary: '학생을 검색하고, 모집한 학생의 성장 상태를 조회하고 저장합니다. (beta)',
-      description: inBoth({
-        ko: '블루 아카이브 학생을 검색하고, 계정이 모집한 학생의 성장 상태를 등록, 조회, 변경, 삭제하는 API입니다.',
-        en: 'Search Blue Archive students; read and write the growth state of the students that an account has recruited.',
-      }),
+      description: describeApi(service),
       contact: { name: '운영자 (operator)', url: docsUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -88,9 +57,22 @@ export function openApi(service: ServiceInfo): Schema {
   };
 }
 
+function describeApi(service: ServiceInfo): string {
+  const rules = commonRules(service);
+  return [
+    inBoth({
+      ko: '블루 아카이브 학생을 검색하고, 계정이 모집한 학생의 성장 상태를 등록, 조회, 변경, 삭제하는 API입니다.',
+      en: 'Search Blue Archive students; read and write the growth state of the students that an account has recruited.',
+    }),
+    inBoth(SUGGESTED_FLOW),
+    rules.map(({ ko }) => `- ${ko}`).join('\n'),
+    rules.map(({ en }) => `- ${en}`).join('\n'),
+  ].join('\n\n');
+}
+
 function describePaths(service: ServiceInfo): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
-  for (const [id, operation] of operations())
+  for (const [id, operation] of OPERATION_LIST)
     paths[operation.path] = {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: describeOperation(id, operation, service),
@@ -106,7 +88,7 @@ function describeOperation(id: OperationId, operation: Operation, service: Servi
     tags: [path.startsWith('/me') ? 'me' : 'students'],
     summary: `${ko} (${en})`,
     description: effectOf(operation),
-    parameters: parametersOf(id, path, service),
+    parameters: describeParameters(id, service),
     ...(body && {
       requestBody: { required: true, content: json(body, { example: example.body }) },
     }),
@@ -136,52 +118,22 @@ function effectOf({ access, effect, body }: Operation): string {
   ].join('\n\n');
 }
 
-function parametersOf(id: OperationId, path: string, service: ServiceInfo): Schema[] {
+function describeParameters(id: OperationId, service: ServiceInfo): Schema[] {
   const examples = parameterExamples(service);
-  const parameters: Schema[] = [];
-  if (path.includes('{studentUid}'))
-    parameters.push({
-      name: 'studentUid',
-      in: 'path',
-      required: true,
-      description: '검색 결과의 학생 UID (student UID from a search)',
-      schema: { type: 'string', minLength: 1 },
-      example: examples.studentUid,
-    });
-  const { properties = {}, required = [] } = (QUERIES[id] ?? {}) as {
-    properties?: Record<string, Schema>;
-    required?: string[];
-  };
-  for (const [name, { description, ...schema }] of Object.entries(properties))
-    parameters.push({
-      name,
-      in: 'query',
-      required: required.includes(name),
-      description,
-      schema,
-      ...(examples[name] && { example: examples[name] }),
-    });
-  return parameters;
-}
-
-interface StatusGroup {
-  status: number;
-  codes: ErrorCode[];
-}
-
-function groupByStatus({ errors }: Operation): StatusGroup[] {
-  const codes: ErrorCode[] = [...COMMON_ERRORS, ...errors];
-  return [...Map.groupBy(codes, (code) => ERRORS[code].status)]
-    .map(([status, codes]) => ({ status, codes }))
-    .sort((a, b) => a.status - b.status);
+  return parametersOf(id).map(({ text, ...parameter }) => ({
+    ...parameter,
+    description: `${text.ko} (${text.en})`,
+    ...(examples[parameter.name] && { example: examples[parameter.name] }),
+  }));
 }
 
 /** One schema for each set of codes that a status of some operation can have. */
 const errorSchemas = (): Record<string, Schema> =>
   Object.fromEntries(
-    operations()
-      .flatMap(([, operation]) => groupByStatus(operation))
-      .map(({ codes }) => [errorSchemaName(codes), narrowErrorResponse(codes)]),
+    OPERATION_LIST.flatMap(([, operation]) => groupByStatus(operation)).map(({ codes }) => [
+      errorSchemaName(codes),
+      narrowErrorResponse(codes),
+    ]),
   );
 
 /** `NotFoundOrStudentNotRecruitedResponse` */
@@ -218,22 +170,13 @@ function describeHeaders(service: ServiceInfo): Schema {
   return Object.fromEntries(components);
 }
 
-function headerRefs(status: number): Schema {
-  const further = HEADERS_BY_STATUS[status];
-  const names: HeaderName[] = [
-    'Request-Id',
-    ...(UNCOUNTED.includes(status) ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),
-    ...(further === undefined ? [] : [further]),
-  ];
-  return Object.fromEntries(
-    names.map((name) => {
-      const mayLack = MAY_BE_UNCOUNTED.includes(status) && name.startsWith('RateLimit');
-      return [name, { $ref: `#/components/headers/${name}${mayLack ? '-If-Counted' : ''}` }];
-    }),
+const headerRefs = (status: number): Schema =>
+  Object.fromEntries(
+    headersOf(status).map(({ name, always }) => [
+      name,
+      { $ref: `#/components/headers/${name}${always ? '' : '-If-Counted'}` },
+    ]),
   );
-}
-
-const operations = () => Object.entries(OPERATIONS) as [OperationId, Operation][];
 
 const inBoth = ({ ko, en }: Bilingual): string => `${ko}\n\n${en}`;
 
