@@ -4,14 +4,13 @@ import { join } from 'node:path';
 import { type EncodedBody, encodeText } from './content-encoding.ts';
 
 const CSS = 'text/css; charset=utf-8';
-export const SCRIPT = 'text/javascript; charset=utf-8';
+const SCRIPT = 'text/javascript; charset=utf-8';
 const CONTENT_TYPES = {
   'frame.css': CSS,
   'style.css': CSS,
   'front.css': CSS,
-  'interactive.css': CSS,
   'page.js': SCRIPT,
-  'interactive.js': SCRIPT,
+  'try-it.js': SCRIPT,
   'icon.svg': 'image/svg+xml',
 };
 export type AssetFile = keyof typeof CONTENT_TYPES;
@@ -28,12 +27,22 @@ const loaded = new Map<AssetFile, Asset>();
 export function loadAsset(file: AssetFile): Asset {
   let asset = loaded.get(file);
   if (asset === undefined) {
-    const text = readFileSync(join(import.meta.dirname, 'assets', file), 'utf8');
+    const text = readWithImports(file);
     const name = file.replace('.', `.${hash('sha256', text, 'hex').slice(0, 10)}.`);
     asset = { name, type: CONTENT_TYPES[file], encoded: encodeText(text) };
     loaded.set(file, asset);
   }
   return asset;
+}
+
+/** A module comes with those that it imports, so that one request loads all of it. */
+function readWithImports(file: string): string {
+  const text = readFileSync(join(import.meta.dirname, 'assets', file), 'utf8');
+  const imports = [...text.matchAll(/^import .* from '\.\/(.+)';\n/gm)];
+  return [
+    ...imports.map(([, name = '']) => readWithImports(name)),
+    imports.reduce((rest, [line]) => rest.replace(line, ''), text),
+  ].join('\n');
 }
 
 export const findAsset = (name: string): Asset | undefined =>

@@ -3,8 +3,7 @@ import type { Language } from '../contract/bilingual.ts';
 
 export const GUIDE_PATHS: Record<Language, string> = { ko: '/docs', en: '/docs/en' };
 
-/** The interactive reference. */
-export const INTERACTIVE_PATH = '/docs/api';
+export const REFERENCE_PATHS: Record<Language, string> = { ko: '/docs/api', en: '/docs/en/api' };
 
 /** Beside the API: the whole catalogue, for tools that resolve names themselves. */
 export const CATALOGUE_PATH = '/catalogue.json';

@@ -8,7 +8,7 @@ import type { Responder } from '../server/http/responder.ts';
 import type { PublicRoute } from '../server/routes/route-table.ts';
 import { findAsset } from './assets.ts';
 import { encodeText } from './content-encoding.ts';
-import { CATALOGUE_PATH, GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './docs-paths.ts';
+import { CATALOGUE_PATH, GUIDE_PATHS, OPENAPI_PATH, REFERENCE_PATHS } from './docs-paths.ts';
 import type { ServiceStatus } from './front-page.ts';
 import type { ServiceInfo } from './guide/section.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -36,16 +36,11 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
     served: served(),
   });
   const headers = pageHeaders();
-  // Scalar writes style attributes and sheets as it goes. Whatever they would fetch, the rest of the policy forbids.
-  const interactiveHeaders = pageHeaders({ 'style-src': "'self' 'unsafe-inline'" });
   // Pages are loaded when first asked for: the start is quicker for it.
   const guide = (language: Language) => async () =>
     (await import('./guide-page.ts')).guidePage(language, serviceInfo());
-  const interactive = async () => {
-    const { interactivePage } = await import('./interactive/interactive-page.ts');
-    const { scalar } = await import('./interactive/scalar.ts');
-    return interactivePage(scalar.name);
-  };
+  const reference = (language: Language) => async () =>
+    (await import('./reference-page.ts')).referencePage(language, serviceInfo());
 
   const frontPage: PublicRoute['handle'] = async (request, reply) => {
     const status = await readStatus(ready, served());
@@ -57,8 +52,7 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
   };
   const assetHandler: PublicRoute['handle'] = async (request, reply) => {
     const name = (request.params as { asset: string }).asset;
-    const { scalar } = await import('./interactive/scalar.ts');
-    const asset = name === scalar.name ? scalar : findAsset(name);
+    const asset = findAsset(name);
     if (asset === undefined)
       throw new ApiError('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
     reply.type(asset.type).header('cache-control', CACHE_FOREVER);
@@ -78,7 +72,8 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
       ),
       anyOrigin: true,
     },
-    route(INTERACTIVE_PATH, cached(HTML, interactive, interactiveHeaders)),
+    route(REFERENCE_PATHS.ko, cached(HTML, reference('ko'), headers)),
+    route(REFERENCE_PATHS.en, cached(HTML, reference('en'), headers)),
     route('/docs/assets/{asset}', assetHandler),
   ];
 

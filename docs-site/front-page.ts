@@ -2,7 +2,7 @@ import { API_PREFIX } from '../contract/api-prefix.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { STATE_FIELDS } from '../contract/state-fields.ts';
 import type { Config } from '../server/config.ts';
-import { CONSOLE_PATH, GUIDE_PATHS, INTERACTIVE_PATH, OPENAPI_PATH } from './docs-paths.ts';
+import { CONSOLE_PATH, GUIDE_PATHS, OPENAPI_PATH, REFERENCE_PATHS } from './docs-paths.ts';
 import { exampleStudent } from './guide/example.ts';
 import { highlight } from './guide/highlight.ts';
 import type { ServiceInfo } from './guide/section.ts';
@@ -85,7 +85,7 @@ const toolAuthorWay = (service: ServiceInfo) =>
     },
     links: html`<a class="button" href="${to(GUIDE_PATHS.ko)}">안내 읽기</a>
 <a class="button plain" href="${to(GUIDE_PATHS.en)}" lang="en" hreflang="en">Read the guide</a>
-<a href="${to(INTERACTIVE_PATH)}">API 문서 <span lang="en">API reference</span></a>`,
+<a href="${to(REFERENCE_PATHS.ko)}">API 문서 <span lang="en">API reference</span></a>`,
   });
 
 interface Bilingual {

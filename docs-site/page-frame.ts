@@ -12,10 +12,12 @@ interface PageOptions {
   path: string;
   language: Language;
   title: string;
-  /** The same page in the other language. */
-  alternate?: { language: Language; path: string; name: string };
+  description?: string;
+  /** The paths of this page in both languages, if it has both, and the public address of /docs. */
+  languages?: { docsUrl: string; paths: Record<Language, string> };
   /** Stylesheet of the content below the top bar. */
   style?: AssetFile;
+  head?: Html;
   /** Content of the top bar, next to the name of the service. */
   tools?: Html;
   /** Without it the theme follows the system. */
@@ -23,13 +25,21 @@ interface PageOptions {
   body: Html;
 }
 
+const LANGUAGE_NAMES: Record<Language, string> = { ko: '한국어', en: 'English' };
+const DESCRIPTIONS: Record<Language, string> = {
+  ko: '블루 아카이브 플레이어의 학생 목록을 저장하는 HTTP API, 출석부',
+  en: 'Rollbook, an HTTP API that stores the rosters of Blue Archive players',
+};
+
 /** A complete page: head, top bar, body and, unless it needs none, script. */
 export function renderPage({
   path,
   language,
   title,
-  alternate,
+  description = DESCRIPTIONS[language],
+  languages,
   style = 'style.css',
+  head,
   tools,
   hasScript = true,
   body,
@@ -37,8 +47,9 @@ export function renderPage({
   const to = relativeLinks(path);
   const file = (name: AssetFile) => to(`/docs/assets/${loadAsset(name).name}`);
   const t = (ko: string, en: string) => (language === 'ko' ? ko : en);
+  const other = t('en', 'ko') as Language;
   const pageLinks = () => html`<nav class="links" aria-label="${t('페이지', 'Pages')}">
-${alternate && html`<a href="${to(alternate.path)}" lang="${alternate.language}" hreflang="${alternate.language}" data-keeps-place>${alternate.name}</a>`}
+${languages && html`<a href="${to(languages.paths[other])}" lang="${other}" hreflang="${other}" data-keeps-place>${LANGUAGE_NAMES[other]}</a>`}
 ${hasScript && html`<button type="button" class="theme" hidden data-theme-switch><span class="visually-hidden">${t('어두운 화면', 'Dark theme')}</span><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 3a9 9 0 1 0 9 9 7 7 0 0 1-9-9z"/></svg></button>`}
 </nav>`;
   return html`<!doctype html>
@@ -48,21 +59,33 @@ ${hasScript && html`<button type="button" class="theme" hidden data-theme-switch
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<meta name="description" content="${description}">
 <link rel="icon" href="${file('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${file('frame.css')}">
 <link rel="stylesheet" href="${file(style)}">
-${alternate && html`<link rel="alternate" hreflang="${alternate.language}" href="${to(alternate.path)}">`}
-${hasScript && html`<script src="${file('page.js')}"></script>`}
+${languages && alternateLinks(language, languages)}${hasScript && html`<script src="${file('page.js')}"></script>`}
+${head}
 </head>
 <body>
 <a class="skip" href="#content">${t('본문으로 건너뛰기', 'Skip to content')}</a>
 <header class="bar">
 <a class="brand" href="${to('/')}"><svg viewBox="0 0 24 24" aria-hidden="true"><rect x="4" y="3" width="16" height="18" rx="3"/><path d="m8 12.5 3 3 5.5-6.5"/></svg><b>Rollbook</b> <span lang="ko">출석부</span></a>
 ${tools}
-${(alternate || hasScript) && pageLinks()}
+${(languages || hasScript) && pageLinks()}
 </header>
 ${body}
 </body>
 </html>
 `.markup;
+}
+
+/** Absolute, as search engines demand. */
+function alternateLinks(language: Language, { docsUrl, paths }: NonNullable<PageOptions['languages']>): Html {
+  const absolute = (path: string) => docsUrl.replace(/\/docs$/, path);
+  const alternates = { ...paths, 'x-default': paths.en };
+  return html`<link rel="canonical" href="${absolute(paths[language])}">
+${Object.entries(alternates).map(
+  ([hreflang, path]) => html`<link rel="alternate" hreflang="${hreflang}" href="${absolute(path)}">
+`,
+)}`;
 }

@@ -1,5 +1,5 @@
 /** Pages load and connect to this server only. */
-const DEFAULT_POLICY = {
+const POLICY = {
   'default-src': "'none'",
   'style-src': "'self'",
   'script-src': "'self'",
@@ -10,13 +10,12 @@ const DEFAULT_POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** Security headers of a page. `overrides` replaces single directives of the policy. */
-export function pageHeaders(overrides: Partial<typeof DEFAULT_POLICY> = {}): Record<string, string> {
-  const directives = Object.entries({ ...DEFAULT_POLICY, ...overrides });
-  return {
-    'content-security-policy': directives.map(([name, sources]) => `${name} ${sources}`).join('; '),
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'cross-origin-opener-policy': 'same-origin',
-  };
-}
+/** Security headers of a page. */
+export const pageHeaders = (): Record<string, string> => ({
+  'content-security-policy': Object.entries(POLICY)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; '),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-opener-policy': 'same-origin',
+});

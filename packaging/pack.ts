@@ -36,12 +36,7 @@ const PACKAGES: readonly Package[] = [
       dependencies: workspace.dependencies,
       optionalDependencies: workspace.optionalDependencies,
     },
-    entries: [
-      'cli/cli.ts',
-      'server/store/sqlite/writer-thread.ts',
-      'server/store/sqlite/copy-process.ts',
-      'docs-site/interactive/unpack.ts',
-    ],
+    entries: ['cli/cli.ts', 'server/store/sqlite/writer-thread.ts', 'server/store/sqlite/copy-process.ts'],
     files: [
       ...DOCUMENTS,
       'CHANGELOG.md',

@@ -29,6 +29,7 @@
     initLanguageTabs();
     initCopyButtons(main);
     initScrollSpy();
+    initMenu(document.getElementById('contents'));
     initSearch(document.querySelector('.search'));
     initDetails();
   });
@@ -141,6 +142,14 @@
       });
   }
 
+  /** The table of contents is a popover on narrow screens, which a followed link closes. */
+  function initMenu(contents) {
+    contents.addEventListener('click', ({ target }) => {
+      if ('popover' in contents && target.closest('a') && contents.matches(':popover-open'))
+        contents.hidePopover();
+    });
+  }
+
   /** Opens a <details> that contains the link target, and all of them for print. */
   function initDetails() {
     const reveal = () => {
@@ -191,6 +200,11 @@
         );
         for (const part of section.querySelectorAll('h3[id]'))
           add(part.id, part.textContent.trim(), '', heading);
+        for (const field of section.querySelectorAll('.fields > [id]')) {
+          if (field.closest('section') !== section) continue;
+          const [name, text] = ['dt', 'dd'].map((part) => field.querySelector(part).textContent.trim());
+          add(field.id, name, text, heading);
+        }
         for (const row of section.querySelectorAll('tbody tr[id]')) {
           const [name, ...cells] = [...row.cells].map((cell) => cell.textContent.replace(/\s+/g, ' ').trim());
           // A bond rank is only a number: adds the heading to it.

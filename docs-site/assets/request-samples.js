@@ -1,15 +1,22 @@
-import type { Operation } from '../../contract/operations.ts';
-import type { SampleCode } from './sample.ts';
+// @ts-check
+// One request in curl, JavaScript and Python. The server renders samples with it, and the form of the reference
+// rewrites them for what is typed.
 
-interface SampleRequest extends Pick<Operation, 'method' | 'path'> {
-  /** Fills `{studentUid}` in the path. */
-  uid?: string;
-  query?: Record<string, string | number>;
-  body?: object;
-}
+/**
+ * @typedef {object} SampleRequest
+ * @property {string} method
+ * @property {string} path With `{studentUid}`.
+ * @property {string} [uid] Fills `{studentUid}` in the path.
+ * @property {Record<string, string | number>} [query]
+ * @property {object} [body]
+ */
 
-/** One request in curl, JavaScript and Python. Each prints the response body. */
-export function requestSamples(baseUrl: string, { uid = '', path, ...request }: SampleRequest): SampleCode {
+/**
+ * Each prints the response body.
+ * @param {string} baseUrl
+ * @param {SampleRequest} request
+ */
+export function requestSamples(baseUrl, { uid = '', path, ...request }) {
   const filled = { ...request, path: path.replace('{studentUid}', encodeURIComponent(uid)) };
   return {
     curl: curl(baseUrl, filled),
@@ -18,7 +25,11 @@ export function requestSamples(baseUrl: string, { uid = '', path, ...request }: 
   };
 }
 
-function curl(baseUrl: string, { method, path, query, body }: SampleRequest): string {
+/**
+ * @param {string} baseUrl
+ * @param {SampleRequest} request
+ */
+function curl(baseUrl, { method, path, query, body }) {
   const isDefaultMethod = method === (body === undefined ? 'GET' : 'POST');
   const lines = [
     `curl -sS${query ? ' -G' : ''}${isDefaultMethod ? '' : ` -X ${method}`}`,
@@ -32,7 +43,11 @@ function curl(baseUrl: string, { method, path, query, body }: SampleRequest): st
   return lines.join(' \\\n  ');
 }
 
-function javascript(baseUrl: string, { method, path, query, body }: SampleRequest): string {
+/**
+ * @param {string} baseUrl
+ * @param {SampleRequest} request
+ */
+function javascript(baseUrl, { method, path, query, body }) {
   const options = [
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     '  headers: {',
@@ -49,7 +64,11 @@ ${options.join('\n')}
 console.log(await response.text());`;
 }
 
-function python(baseUrl: string, { method, path, query, body }: SampleRequest): string {
+/**
+ * @param {string} baseUrl
+ * @param {SampleRequest} request
+ */
+function python(baseUrl, { method, path, query, body }) {
   const options = [
     ...(method === 'GET' ? [] : [`method="${method}"`]),
     'headers=headers',
@@ -68,19 +87,45 @@ with urlopen(Request(url, ${options.join(', ')})) as response:
     print(response.read().decode())`;
 }
 
-/** Single-quoted for a POSIX shell. */
-export const shellQuote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+/**
+ * Single-quoted for a POSIX shell.
+ * @param {string} text
+ */
+export const shellQuote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** JavaScript object literal. Keys must be identifiers. */
-export const jsLiteral = (value: object): string =>
-  `{ ${Object.entries(value)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? jsString(value) : value}`)
-    .join(', ')} }`;
+/**
+ * JavaScript literal.
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function jsLiteral(value) {
+  if (typeof value === 'string') return jsString(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map(jsLiteral).join(', ')}]`;
+  const members = Object.entries(value).map(
+    ([name, member]) => `${/^[A-Za-z_$][\w$]*$/.test(name) ? name : jsString(name)}: ${jsLiteral(member)}`,
+  );
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
+}
 
-/** Python dict literal. */
-export const pythonLiteral = (value: object): string =>
-  `{${Object.entries(value)
-    .map(([name, value]) => `"${name}": ${JSON.stringify(value)}`)
-    .join(', ')}}`;
+/** @type {Record<string, string>} */
+const PYTHON_CONSTANTS = { null: 'None', true: 'True', false: 'False' };
 
-export const jsString = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
+/**
+ * Python literal.
+ * @param {unknown} value
+ * @returns {string}
+ */
+export function pythonLiteral(value) {
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
+  if (typeof value === 'object' && value !== null)
+    return `{${Object.entries(value)
+      .map(([name, member]) => `${JSON.stringify(name)}: ${pythonLiteral(member)}`)
+      .join(', ')}}`;
+  return PYTHON_CONSTANTS[String(value)] && typeof value !== 'string'
+    ? /** @type {string} */ (PYTHON_CONSTANTS[String(value)])
+    : JSON.stringify(value);
+}
+
+/** @param {string} text */
+export const jsString = (text) => `'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`;

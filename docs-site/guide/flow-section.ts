@@ -1,9 +1,9 @@
+import { jsLiteral, jsString, pythonLiteral, shellQuote } from '../assets/request-samples.js';
 import { code, type Html, html } from '../html.ts';
 import { clientCode } from './client-samples.ts';
 import { exampleStudent } from './example.ts';
 import { flowDiagram } from './flow-diagram.ts';
 import { errorCode, method, operation } from './named-terms.ts';
-import { jsLiteral, jsString, pythonLiteral, shellQuote } from './request-samples.ts';
 import { sample } from './sample.ts';
 import { type GuideContext, heading, type Section, twoColumns } from './section.ts';
 

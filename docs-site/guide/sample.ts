@@ -1,3 +1,4 @@
+import { formatJson } from '../assets/code-text.js';
 import { type Html, html } from '../html.ts';
 import { highlight } from './highlight.ts';
 import type { GuideContext } from './section.ts';
@@ -44,35 +45,5 @@ export const codeBlock = (label: string, text: string | Html): Html => html`
 <p class="label">${label}</p>
 <pre tabindex="0">${typeof text === 'string' ? html`<code>${highlight(text)}</code>` : text}</pre>`;
 
-const MAX_LINE_LENGTH = 56;
-
-/** JSON on one line if it fits, else wrapped with as many plain values per line as fit. */
-export const json = (value: unknown): Html => highlight(formatJson(value, '', 0));
-
-function formatJson(value: unknown, indent: string, labelLength: number): string {
-  const line = JSON.stringify(value, null, 1).replace(/\n\s*/g, ' ');
-  if (
-    indent.length + labelLength + line.length <= MAX_LINE_LENGTH ||
-    typeof value !== 'object' ||
-    value === null
-  )
-    return line;
-  const inner = `${indent}  `;
-  const parts = Array.isArray(value)
-    ? value.map((item) => formatJson(item, inner, 0))
-    : Object.entries(value).map(([name, item]) => {
-        const label = `${JSON.stringify(name)}: `;
-        return label + formatJson(item, inner, label.length);
-      });
-  const lines: string[] = [];
-  for (const [i, part] of parts.entries()) {
-    const text = i + 1 < parts.length ? `${part},` : part;
-    const last = lines.at(-1);
-    const joins = last !== undefined && !/[{[\]}]/.test(last + text);
-    if (joins && inner.length + last.length + text.length < MAX_LINE_LENGTH)
-      lines[lines.length - 1] += ` ${text}`;
-    else lines.push(text);
-  }
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  return `${open}\n${lines.map((text) => inner + text).join('\n')}\n${indent}${close}`;
-}
+/** JSON as the page shows it. */
+export const json = (value: unknown): Html => highlight(formatJson(value));

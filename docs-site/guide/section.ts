@@ -25,8 +25,8 @@ export interface Section {
   readonly id: string;
   readonly title: Bilingual;
   readonly body: (guide: GuideContext) => Html;
-  /** Subsections to list in the table of contents. */
-  readonly parts?: readonly { id: string; name: string }[];
+  /** Subsections to list in the table of contents; a string is a name of the contract. */
+  readonly parts?: readonly { id: string; name: string | Bilingual }[];
 }
 
 /** Text beside examples; stacked on narrow screens. */

@@ -1,12 +1,12 @@
 import { OPERATIONS } from '../../contract/operations.ts';
 import { KEY_PREFIX } from '../../server/auth/api-key.ts';
 import { searchStudents } from '../../server/catalogue/search-handler.ts';
-import { CONSOLE_PATH, INTERACTIVE_PATH, OPENAPI_PATH } from '../docs-paths.ts';
+import { requestSamples } from '../assets/request-samples.js';
+import { CONSOLE_PATH, OPENAPI_PATH, REFERENCE_PATHS } from '../docs-paths.ts';
 import { code, html, inlineCode } from '../html.ts';
 import { exampleStudent } from './example.ts';
 import { table } from './html-table.ts';
 import { field, method } from './named-terms.ts';
-import { requestSamples } from './request-samples.ts';
 import { codeBlock, sample } from './sample.ts';
 import { type GuideContext, heading, type Section, twoColumns } from './section.ts';
 
@@ -107,7 +107,7 @@ ${table(
   })),
 )}
 <p>${t(
-  html`<a href="${to(INTERACTIVE_PATH)}">대화형 API 문서</a>에서는 브라우저에서 바로 요청을 보내 볼 수 있습니다. OpenAPI 3.1 문서는 <a href="${to(OPENAPI_PATH)}">openapi.json</a> 파일로 제공합니다.`,
-  html`Try requests in your browser with the <a href="${to(INTERACTIVE_PATH)}">interactive reference</a>. The OpenAPI 3.1 description is at <a href="${to(OPENAPI_PATH)}">openapi.json</a>.`,
+  html`<a href="${to(REFERENCE_PATHS[language])}">API 레퍼런스</a>에는 모든 요청의 매개변수, 응답, 오류가 있으며, 브라우저에서 바로 요청을 보내 볼 수 있습니다. OpenAPI 3.1 문서는 <a href="${to(OPENAPI_PATH)}">openapi.json</a> 파일로 제공합니다.`,
+  html`The <a href="${to(REFERENCE_PATHS[language])}">API reference</a> has the parameters, responses and errors of every request, and sends requests from your browser. The OpenAPI 3.1 description is at <a href="${to(OPENAPI_PATH)}">openapi.json</a>.`,
 )}</p>
 <p>${method('deleteRecruitedStudent')}: ${inlineCode(OPERATIONS.deleteRecruitedStudent.effect[language])}</p>`;

@@ -1,11 +1,11 @@
 import { API_PREFIX } from '../../contract/api-prefix.ts';
 import { MAX_PAGE_SIZE } from '../../contract/limits.ts';
+import { jsLiteral, jsString, pythonLiteral } from '../assets/request-samples.js';
 import { CATALOGUE_PATH } from '../docs-paths.ts';
 import { code, type Html, html } from '../html.ts';
 import { clientCode } from './client-samples.ts';
 import { exampleStudent } from './example.ts';
 import { method, operation } from './named-terms.ts';
-import { jsLiteral, jsString, pythonLiteral } from './request-samples.ts';
 import { sample } from './sample.ts';
 import { type GuideContext, type Section, twoColumns } from './section.ts';
 

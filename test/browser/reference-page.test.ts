@@ -1,110 +1,249 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Locator, Page, Response } from 'playwright-core';
+import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
+import { runSample } from '../samples.ts';
 import { type Account, type Service, startService } from '../service.ts';
 import { launchBrowser, visit } from './browser.ts';
-import { keyField, openClient, send, typeKey, typeParameter } from './scalar-page.ts';
+import { openForm, send, typeKey } from './reference-form.ts';
+
+const EXAMPLE_UID = '10010';
 
 let service: Service;
 let browser: Browser;
 let account: Account;
 before(async () => {
   [service, browser] = await Promise.all([startService(), launchBrowser()]);
-  account = await service.account();
 });
 after(() => Promise.all([service?.stop(), browser?.close()]));
 
-const visitReference = (use: (page: Page) => Promise<void>, allowErrorResponses = false) =>
-  visit(browser, `${service.url}/docs/api`, use, { allowErrorResponses });
+const visitReference = (
+  use: (page: Page) => Promise<void>,
+  path = '/docs/api',
+  allowErrorResponses = false,
+) => visit(browser, service.url + path, use, { allowErrorResponses });
 
-test('the interactive reference sends a search with the typed key and shows the response', () =>
-  visitReference(async (page) => {
-    await typeKey(page, account.read);
-    const client = await openClient(page, 'findStudents');
-    await typeParameter(client, 'query', '시로코');
-    const sent = await send(client, '/v1/students?');
-    assert.equal(sent.request().headers().authorization, `Bearer ${account.read}`);
-    assert.equal(sent.status(), 200);
-    await untilShown(client, 200, '"name": "시로코"');
-  }));
+/** The state of the account before the example of each operation. */
+const PRECONDITIONS: Record<OperationId, 'nothing' | 'registered' | 'changed'> = {
+  findStudents: 'nothing',
+  listRecruitedStudents: 'changed',
+  registerRecruitedStudent: 'nothing',
+  getRecruitedStudent: 'changed',
+  patchRecruitedStudent: 'registered',
+  deleteRecruitedStudent: 'changed',
+};
 
-test('the interactive reference registers a student from the typed body', () =>
-  visitReference(async (page) => {
-    await typeKey(page, account.write);
-    const client = await openClient(page, 'registerRecruitedStudent');
-    const body = client.getByRole('region', { name: '요청 본문' }).getByRole('textbox');
-    await body.click();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.insertText('{"studentUid":"10010","tier":5,"weaponTier":2}');
-    const sent = await send(client, '/v1/me/students');
-    assert.equal(sent.status(), 201, await sent.text());
-    await untilShown(client, 201, '"weaponTier": 2');
-    const { body: recruited } = await service.call(account.read, 'GET', '/me/students/10010');
-    assert.equal(recruited.weaponTier, 2);
-  }));
-
-test('the interactive reference shows the 401 response to a wrong key', () =>
-  visitReference(async (page) => {
-    await typeKey(page, 'rollbook_wrong');
-    const client = await openClient(page, 'listRecruitedStudents');
-    const sent = await send(client, '/v1/me/students');
-    assert.equal(sent.status(), 401);
-    await untilShown(client, 401, '"code": "unauthorized"');
-  }, true));
-
-test('the interactive reference does not store the key', () =>
-  visitReference(async (page) => {
-    await typeKey(page, account.read);
-    const client = await openClient(page, 'listRecruitedStudents');
-    await send(client, '/v1/me/students');
-    const kept = await page.evaluate(() =>
-      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+async function newAccount(id: OperationId): Promise<Account> {
+  const account = await service.account();
+  const document = await (await fetch(`${service.url}/v1/openapi.json`)).json();
+  const bodyOf = (path: string, method: string) =>
+    document.paths[path][method].requestBody.content['application/json'].example;
+  if (PRECONDITIONS[id] !== 'nothing')
+    await service.call(account.write, 'POST', '/me/students', bodyOf('/me/students', 'post'));
+  if (PRECONDITIONS[id] === 'changed')
+    await service.call(
+      account.write,
+      'PATCH',
+      `/me/students/${EXAMPLE_UID}`,
+      bodyOf('/me/students/{studentUid}', 'patch'),
     );
-    const state = await page.context().storageState({ indexedDB: true });
-    assert.doesNotMatch(kept + JSON.stringify(state) + page.url(), /rollbook_/);
-    await page.reload();
-    assert.equal(await keyField(page).inputValue(), '');
-  }));
+  return account;
+}
 
-/** Scalar cannot translate this label. */
-const UNTRANSLATED = /Close Group$/;
+const sampleOf = (page: Page, id: OperationId, language: string): Promise<string> =>
+  page
+    .locator(`[data-sample="${id}"][data-language="${language}"] code`)
+    .evaluate((element) => element.textContent ?? '');
+const outputOf = async (page: Page, id: OperationId): Promise<unknown> =>
+  JSON.parse((await page.locator(`[data-output-of="${id}"]`).textContent()) ?? '');
 
-test('the labels and accessible names of the interactive reference are in Korean', () =>
-  visitReference(async (page) => {
-    await openClient(page, 'findStudents');
-    const labels = await page
-      .locator('#reference button, #reference a, #reference label, [role=dialog] button, [role=dialog] label')
-      .evaluateAll((elements) =>
-        elements.map((element) =>
-          `${element.getAttribute('aria-label') ?? ''} ${element.textContent}`.trim(),
-        ),
-      );
-    assert.ok(labels.length > 50);
-    const english = labels.filter((label) =>
-      /\b(send|search|copy link|request body|show|authentication|close|required|headers|response)\b/i.test(
-        label.replace(/\(.*?\)/g, ''),
-      ),
-    );
-    assert.deepEqual(
-      english.filter((label) => !UNTRANSLATED.test(label)),
-      [],
-    );
-  }));
+for (const path of ['/docs/api', '/docs/en/api'])
+  describe(`the form of each operation on ${path}`, () => {
+    for (const id of Object.keys(OPERATIONS) as OperationId[])
+      test(`${id} on ${path} sends the example and gets the response that the page shows`, async () => {
+        account = await newAccount(id);
+        await visitReference(async (page) => {
+          const form = await openForm(page, id);
+          await typeKey(form, account.write);
+          const response = await send(form);
+          assert.equal(response.status(), OPERATIONS[id].success, await response.text());
+          assert.equal(response.request().headers().authorization, `Bearer ${account.write}`);
+          const shown = await untilShown(form, response);
+          assert.match(shown, /^Request-Id: \S+\nRateLimit-Policy: "(read|write)";q=/);
+          const body = JSON.parse(shown.slice(shown.indexOf('\n\n')));
+          assert.deepEqual(body, await response.json());
+          assert.deepEqual(body, await outputOf(page, id));
+        }, path);
+      });
+  });
 
-test('the interactive reference without JavaScript says that it needs it and links to the guide', () =>
-  visit(
-    browser,
-    `${service.url}/docs/api`,
+describe('the samples of the reference', () => {
+  for (const language of ['curl', 'javascript', 'python'])
+    test(`each ${language} sample prints the response that the page shows`, async () => {
+      for (const id of Object.keys(OPERATIONS) as OperationId[]) {
+        const { write } = await newAccount(id);
+        await visitReference(async (page) => {
+          const runner = language === 'curl' ? 'bash' : language;
+          const { stdout } = await runSample(
+            runner,
+            await sampleOf(page, id, language),
+            `${service.url}/v1`,
+            write,
+          );
+          assert.deepEqual(JSON.parse(stdout), await outputOf(page, id), id);
+        });
+      }
+    });
+
+  for (const [language, runner] of [
+    ['curl', 'bash'],
+    ['javascript', 'javascript'],
+    ['python', 'python'],
+  ] as const)
+    test(`the ${language} sample follows the form and does the same when run`, async () => {
+      const { write } = await service.account();
+      await visitReference(async (page) => {
+        const run = async (id: OperationId) =>
+          JSON.parse(
+            (await runSample(runner, await sampleOf(page, id, language), `${service.url}/v1`, write)).stdout,
+          );
+        const search = await openForm(page, 'findStudents');
+        await search.locator('[name="query"]').fill('Shiroko\'s "$HOME" `x` \\ 수영복');
+        assert.deepEqual((await run('findStudents')).students, []);
+        await search.locator('[name="query"]').fill('수영복');
+        await search.locator('[name="limit"]').fill('2');
+        const found = await run('findStudents');
+        assert.equal(found.students.length, 2);
+
+        const register = await openForm(page, 'registerRecruitedStudent');
+        const body = { studentUid: '10005', tier: 5, weaponTier: 1, level: null, bond: 7 };
+        await register.locator('textarea').fill(JSON.stringify(body));
+        const { studentUid, level, bond } = await run('registerRecruitedStudent');
+        assert.deepEqual([studentUid, level, bond], ['10005', null, 7]);
+
+        const get = await openForm(page, 'getRecruitedStudent');
+        await get.locator('[name="studentUid"]').fill('없는/학생');
+        const { error } = await run('getRecruitedStudent').catch((failure) => {
+          // Python raises for a status of 404.
+          assert.match(String(failure), /404/);
+          return { error: { code: 'not_found' } };
+        });
+        assert.equal(error.code, 'not_found');
+      });
+    });
+
+  test('a body that is not JSON is named and leaves the samples as they are', () =>
+    visitReference(async (page) => {
+      const form = await openForm(page, 'patchRecruitedStudent');
+      const before = await sampleOf(page, 'patchRecruitedStudent', 'curl');
+      await form.locator('textarea').fill('{"level": ');
+      assert.match(await form.locator('[data-problem]').innerText(), /JSON이 아닙니다/);
+      assert.equal(await sampleOf(page, 'patchRecruitedStudent', 'curl'), before);
+      await form.locator('textarea').fill('{"level": 3}');
+      assert.equal(await form.locator('[data-problem]').textContent(), '');
+      assert.match(await sampleOf(page, 'patchRecruitedStudent', 'curl'), /'\{"level":3\}'/);
+    }));
+});
+
+test('the form shows the error response to a wrong key, to a missing one and to a broken body', () =>
+  visitReference(
     async (page) => {
-      const notice = page.locator('main');
-      assert.match(await notice.innerText(), /JavaScript가 필요합니다/);
-      assert.equal(await notice.getByRole('link', { name: '안내' }).getAttribute('href'), '../docs');
+      const form = await openForm(page, 'registerRecruitedStudent');
+      for (const [key, body, status, code] of [
+        ['', '{}', 401, 'unauthorized'],
+        ['rollbook_wrong', '{}', 401, 'unauthorized'],
+        [(await service.account()).write, '{"tier": ', 400, 'invalid_request'],
+      ] as const) {
+        await typeKey(form, key);
+        await form.locator('textarea').fill(body);
+        const response = await send(form);
+        assert.equal(response.status(), status);
+        assert.ok((await untilShown(form, response)).includes(`"code": "${code}"`));
+      }
     },
-    { javaScriptEnabled: false },
+    '/docs/api',
+    true,
   ));
 
-async function untilShown(client: Locator, status: number, text: string): Promise<void> {
-  const answer = client.getByRole('region', { name: '응답', exact: true });
-  await answer.getByText(String(status)).first().waitFor();
-  await answer.getByText(text).first().waitFor();
+test('the form says that a request could not be sent', () =>
+  visitReference(
+    async (page) => {
+      const form = await openForm(page, 'listRecruitedStudents');
+      await page.route('**/v1/**', (route) => route.abort());
+      await form.getByRole('button', { name: '보내기' }).click();
+      await form.getByText('요청을 보내지 못했습니다').waitFor();
+      assert.equal(await form.locator('.answer').isVisible(), false);
+    },
+    '/docs/api',
+    true,
+  ));
+
+test('the reference stores the key nowhere and shares it between its forms', async () => {
+  const { read } = await service.account();
+  await visitReference(async (page) => {
+    const form = await openForm(page, 'listRecruitedStudents');
+    await typeKey(form, read);
+    await untilShown(form, await send(form));
+    const another = await openForm(page, 'findStudents');
+    assert.equal(await another.locator('[name="key"]').inputValue(), read);
+    const kept = await page.evaluate(() =>
+      JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
+    );
+    const state = await page.context().storageState({ indexedDB: true });
+    assert.doesNotMatch(kept + JSON.stringify(state), /rollbook_/);
+    assert.ok(!(await page.content()).includes(read));
+    await page.reload();
+    assert.equal(await page.locator('[name="key"]').first().inputValue(), '');
+  });
+});
+
+for (const path of ['/docs', '/docs/en', '/docs/api', '/docs/en/api'])
+  test(`the sections of ${path} open from the top bar of a phone, without a script too`, async () => {
+    for (const javaScriptEnabled of [true, false])
+      await visit(
+        browser,
+        service.url + path,
+        async (page) => {
+          await page.goto(`${service.url}${path}#errors`);
+          const contents = page.locator('.contents');
+          assert.equal(await contents.isVisible(), false);
+          await page.locator('.menu').click();
+          assert.equal(await contents.isVisible(), true);
+          await contents.locator('a[href^="#"]').nth(1).click();
+          if (javaScriptEnabled) assert.equal(await contents.isVisible(), false);
+          const target = page.locator(new URL(page.url()).hash);
+          await page.waitForFunction(
+            (id) => Math.abs(document.getElementById(id)?.getBoundingClientRect().top ?? 9999) < 200,
+            await target.evaluate((element) => element.id),
+          );
+        },
+        { viewport: { width: 390, height: 800 }, javaScriptEnabled },
+      );
+  });
+
+for (const path of ['/docs', '/docs/en', '/docs/api', '/docs/en/api'])
+  for (const width of [360, 390, 768, 1280])
+    test(`no table and no code of ${path} is cut at ${width} px`, () =>
+      visit(
+        browser,
+        service.url + path,
+        async (page) => {
+          const cut = await page.evaluate(() => {
+            for (const details of document.querySelectorAll('details')) details.open = true;
+            return [...document.querySelectorAll('main .scroll, main pre, main table, main dl, main form')]
+              .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
+              .map(
+                (element) =>
+                  `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)} ${element.scrollWidth} px`,
+              );
+          });
+          assert.deepEqual(cut, []);
+        },
+        { viewport: { width, height: 800 } },
+      ));
+
+/** Waits until the form shows the response, and returns its headers and body as shown. */
+async function untilShown(form: Locator, response: Response): Promise<string> {
+  await form.getByText(`${response.status()} ${response.statusText()}`).first().waitFor();
+  return form.locator('.answer pre').innerText();
 }

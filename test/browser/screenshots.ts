@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startService } from '../service.ts';
 import { launchBrowser } from './browser.ts';
-import { openClient, send, typeKey, typeParameter } from './scalar-page.ts';
+import { openForm, send, typeKey } from './reference-form.ts';
 
 /** Takes the screenshots of README and docs from a service started with `--demo`. */
 const FOLDER = join(import.meta.dirname, '../../docs/screenshots');
@@ -11,16 +11,14 @@ const ADDRESS = 'http://127.0.0.1:8787';
 
 const SCREENSHOTS: Record<string, { path: string; before?: (page: Page) => Promise<unknown> }> = {
   'guide.png': { path: '/docs' },
-  'interactive.png': {
+  'reference.png': {
     path: '/docs/api',
     async before(page) {
-      await typeKey(page, key);
-      const client = await openClient(page, 'findStudents');
-      await typeParameter(client, 'query', '시로코');
-      await send(client, '/v1/students?');
-      await client.getByText('"name"').first().waitFor();
-      // Waits until the progress bar has faded.
-      await page.waitForTimeout(1500);
+      const form = await openForm(page, 'listRecruitedStudents');
+      await typeKey(form, key);
+      await send(form);
+      await form.locator('.answer').waitFor();
+      await page.locator('#listRecruitedStudents').evaluate((section) => section.scrollIntoView());
     },
   },
 };

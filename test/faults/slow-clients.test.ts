@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import students from '../../data/students.json' with { type: 'json' };
 import { requestText } from '../blackbox/raw-connection.ts';
 import { bareState } from '../blackbox/spec-fields.ts';
 import { writer } from '../blackbox/writer.ts';
 import { type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 
 /** The timeouts of the service: for a request's head, for a whole request, and between two requests. */
 const HEAD_S = 10;
@@ -95,15 +100,24 @@ test('a request cut off for slowness is not applied', async () => {
 const STALLED_S = 30;
 
 describe('slow readers', { concurrency: 4 }, () => {
-  let request: string;
+  const request = 'GET /catalogue.json HTTP/1.1\r\nHost: x\r\n\r\n';
   let size: number;
   before(async () => {
-    const page = await (await fetch(`${service.url}/docs/api`)).text();
-    const path = `/docs/assets/${/scalar\.[\d.]+\.js/.exec(page)}`;
-    request = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
-    const script = await fetch(service.url + path, { headers: { 'accept-encoding': 'identity' } });
-    size = (await script.arrayBuffer()).byteLength;
-    assert.ok(size > 4_000_000, `the largest response has ${size} bytes`);
+    // The longest response there is: a catalogue of 40,000 students.
+    const made = Array.from({ length: 40_000 }, (_, i) => ({
+      uid: `made${i}`,
+      names: { ko: `학생 ${i}`, ja: `生徒 ${i}`, en: `Student ${i}` },
+      aliases: [],
+    }));
+    const folder = mkdtempSync(join(tmpdir(), 'rollbook-catalogue-'));
+    const file = join(folder, 'catalogue.json');
+    writeFileSync(file, JSON.stringify([...students, ...made]));
+    await service.command('catalogue', 'import', file);
+    rmSync(folder, { recursive: true });
+    await until('the catalogue is served', async () => {
+      size = (await (await fetch(`${service.url}/catalogue.json`)).arrayBuffer()).byteLength;
+      return size > 4_000_000;
+    });
   });
 
   /** Sends the requests, pauses, then reads everything: returns the bytes read and the socket error. */

@@ -145,7 +145,7 @@ describe('nginx logs', () => {
       '/v1/me/students/10010',
       '/v1/openapi.json',
       '/docs/en',
-      '/docs/assets/interactive.0123456789.css',
+      '/docs/assets/style.0123456789.css',
       '/healthz',
       '/',
     ];
