@@ -5,6 +5,12 @@ export const GUIDE_PATHS: Record<Language, string> = { ko: '/docs', en: '/docs/e
 
 export const REFERENCE_PATHS: Record<Language, string> = { ko: '/docs/api', en: '/docs/en/api' };
 
+/** The guide as Markdown. */
+export const MARKDOWN_PATHS: Record<Language, string> = { ko: '/docs.md', en: '/docs/en.md' };
+
+/** What programs that read text need: https://llmstxt.org */
+export const LLMS_PATH = '/llms.txt';
+
 /** Beside the API: the whole catalogue, for tools that resolve names themselves. */
 export const CATALOGUE_PATH = '/catalogue.json';
 
@@ -12,3 +18,7 @@ export const CATALOGUE_PATH = '/catalogue.json';
 export const CONSOLE_PATH = '/console';
 
 export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;
+
+/** The public address of a path. */
+export const publicUrl = ({ docsUrl }: { docsUrl: string }, path: string): string =>
+  docsUrl.slice(0, -GUIDE_PATHS.ko.length) + path;

@@ -8,13 +8,22 @@ import type { Responder } from '../server/http/responder.ts';
 import type { PublicRoute } from '../server/routes/route-table.ts';
 import { findAsset } from './assets.ts';
 import { encodeText } from './content-encoding.ts';
-import { CATALOGUE_PATH, GUIDE_PATHS, OPENAPI_PATH, REFERENCE_PATHS } from './docs-paths.ts';
+import {
+  CATALOGUE_PATH,
+  GUIDE_PATHS,
+  LLMS_PATH,
+  MARKDOWN_PATHS,
+  OPENAPI_PATH,
+  REFERENCE_PATHS,
+} from './docs-paths.ts';
 import type { ServiceStatus } from './front-page.ts';
 import type { ServiceInfo } from './guide/section.ts';
 import { pageHeaders } from './page-headers.ts';
 import { sendEncoded } from './send-encoded.ts';
 
 const HTML = 'text/html; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const CACHE_FIVE_MINUTES = 'public, max-age=300';
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 
@@ -26,7 +35,7 @@ interface DocsDependencies {
   responder: Responder;
 }
 
-/** The front page, the guide, the reference, openapi.json and catalogue.json. */
+/** The front page, the guide and its Markdown, the reference, openapi.json and catalogue.json. */
 export function docsRoutes({ urls, served, config, ready, responder }: DocsDependencies): PublicRoute[] {
   const { send } = responder;
   const serviceInfo = (): ServiceInfo => ({
@@ -39,6 +48,12 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
   // Pages are loaded when first asked for: the start is quicker for it.
   const guide = (language: Language) => async () =>
     (await import('./guide-page.ts')).guidePage(language, serviceInfo());
+  const markdown = (language: Language) =>
+    cached(MARKDOWN, async () =>
+      (await import('./guide-markdown.ts')).guideMarkdown(language, serviceInfo()),
+    );
+  const [markdownKo, markdownEn] = [markdown('ko'), markdown('en')];
+  const llmsText = async () => (await import('./llms-text.ts')).llmsText(serviceInfo());
   const reference = (language: Language) => async () =>
     (await import('./reference-page.ts')).referencePage(language, serviceInfo());
 
@@ -62,8 +77,11 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
 
   return [
     route('/', frontPage),
-    route(GUIDE_PATHS.ko, cached(HTML, guide('ko'), headers)),
-    route(GUIDE_PATHS.en, cached(HTML, guide('en'), headers)),
+    route(GUIDE_PATHS.ko, negotiated(cached(HTML, guide('ko'), headers), markdownKo)),
+    route(GUIDE_PATHS.en, negotiated(cached(HTML, guide('en'), headers), markdownEn)),
+    route(MARKDOWN_PATHS.ko, markdownKo),
+    route(MARKDOWN_PATHS.en, markdownEn),
+    route(LLMS_PATH, cached(PLAIN_TEXT, llmsText)),
     route(OPENAPI_PATH, cached(JSON_CONTENT_TYPE, openApiText)),
     {
       ...route(
@@ -93,6 +111,15 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
   }
 }
 
+/** The page, or its Markdown for those that ask for it. */
+const negotiated =
+  (page: PublicRoute['handle'], markdown: PublicRoute['handle']): PublicRoute['handle'] =>
+  (request, reply) => {
+    const vary = [reply.getHeader('vary'), 'Accept'].filter((value) => value !== undefined);
+    reply.header('vary', vary.join(', '));
+    return (wantsMarkdown(request.headers.accept) ? markdown : page)(request, reply);
+  };
+
 const route = (path: string, handle: PublicRoute['handle']): PublicRoute => ({
   methods: ['GET', 'HEAD'],
   path,
@@ -112,3 +139,18 @@ async function readStatus(
 
 const wantsJson = (accept = ''): boolean =>
   accept.includes('application/json') && !accept.includes('text/html');
+
+/** Only if named, and not less than HTML: browsers name HTML alone. */
+function wantsMarkdown(accept = ''): boolean {
+  const quality = (type: string): number => {
+    const [name, ...parameters] =
+      accept
+        .toLowerCase()
+        .split(',')
+        .map((range) => range.split(';').map((part) => part.trim()))
+        .find(([name]) => name === type) ?? [];
+    if (name === undefined) return 0;
+    return Number(parameters.find((each) => each.startsWith('q='))?.slice(2) ?? 1) || 0;
+  };
+  return quality('text/markdown') > 0 && quality('text/markdown') >= quality('text/html');
+}

@@ -52,13 +52,16 @@ ${searchBox(context)}`,
 ${tableOfContents(context, sections, links)}
 <main id="content" tabindex="-1" data-copy="${t('복사', 'Copy')}" data-copied="${t('복사됨', 'Copied')}"${data}>
 ${intro}
-${sections.map((section) => renderSection(context, section))}
+${documentSections(context, sections)}
 <footer><p>${footer} ${links.map((link) => html`${link} `)}</p></footer>
 </main>
 </div>
 <p class="visually-hidden" role="status" data-copy-status></p>`,
   });
 }
+
+export const documentSections = (context: GuideContext, sections: readonly Section[]): Html =>
+  html`${sections.map((section) => renderSection(context, section))}`;
 
 const renderSection = (context: GuideContext, { id, title, body }: Section): Html => html`
 <section id="${id}">

@@ -1,5 +1,6 @@
 import type { Language } from '../contract/bilingual.ts';
 import { type AssetFile, loadAsset } from './assets.ts';
+import { publicUrl } from './docs-paths.ts';
 import { type Html, html } from './html.ts';
 
 /** Relative links, so that they work behind a proxy that adds a path prefix. */
@@ -80,8 +81,9 @@ ${body}
 }
 
 /** Absolute, as search engines demand. */
-function alternateLinks(language: Language, { docsUrl, paths }: NonNullable<PageOptions['languages']>): Html {
-  const absolute = (path: string) => docsUrl.replace(/\/docs$/, path);
+function alternateLinks(language: Language, languages: NonNullable<PageOptions['languages']>): Html {
+  const { paths } = languages;
+  const absolute = (path: string) => publicUrl(languages, path);
   const alternates = { ...paths, 'x-default': paths.en };
   return html`<link rel="canonical" href="${absolute(paths[language])}">
 ${Object.entries(alternates).map(
