@@ -71,6 +71,10 @@ function search(guide: GuideContext) {
     html`초성 일치 (${code('ㅅㄹㅋ')}), 마지막 글자를 입력하는 중인 검색어 (${code('시롴')}), 한/영 전환 없이 입력한 검색어 (${code('tlfhzh')})`,
     html`Korean initial consonants (${code('ㅅㄹㅋ')}), an unfinished last syllable (${code('시롴')}), Korean typed with an English keyboard layout (${code('tlfhzh')})`,
   )}</li>
+<li>${t(
+    html`순서가 다른 여러 단어 (${code('수영복 시로코')}, ${code('swimsuit shiroko')})`,
+    html`Several words in any order (${code('수영복 시로코')}, ${code('swimsuit shiroko')})`,
+  )}</li>
 </ol>
 <p>${t(
     html`일치하는 학생이 없으면 오류가 아니라 ${code(String(OPERATIONS.findStudents.success))} 응답으로 빈 목록이 반환됩니다.`,

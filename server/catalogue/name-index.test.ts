@@ -32,6 +32,14 @@ const allResults: [string, string[]][] = [
   ['미쿠', ['하츠네 미쿠']],
   ['gkcmsp alzn', ['하츠네 미쿠']],
   ['수시로코', ['시로코(수영복)']],
+  ['수영복 시로코', ['시로코(수영복)']],
+  ['swimsuit shiroko', ['시로코(수영복)']],
+  ['ｓｗｉｍｓｕｉｔ, SHIROKO!', ['시로코(수영복)']],
+  ['水着 しろこ', ['시로코(수영복)']],
+  ['수영 시로', ['시로코(수영복)', '마시로(수영복)']],
+  ['영복 로코', ['시로코(수영복)']],
+  ['수영복 시로코 수영복', ['시로코(수영복)']],
+  ['미쿠 하츠네', ['하츠네 미쿠']],
   ['쿠로코', ['시로코*테러']],
   ['Shun (Small)', ['슌(어린이)']],
   ['shunsmall', ['슌(어린이)']],
@@ -58,7 +66,20 @@ test('a match with an unfinished syllable ranks after one with the finished syll
   assert.ok(names.indexOf('아카리') < names.indexOf('카린'));
 });
 
-for (const query of ['', ' ', '()', '*', '없는이름', '가'.repeat(200), '\u0000', '💥', '.*', 'ㅋㅋㅋㅋㅋ'])
+for (const query of [
+  '',
+  ' ',
+  '()',
+  '*',
+  '없는이름',
+  '가'.repeat(200),
+  '\u0000',
+  '💥',
+  '.*',
+  'ㅋㅋㅋㅋㅋ',
+  '시로코 없는이름',
+  'u.a.o',
+])
   test(`${JSON.stringify(query.slice(0, 10))} finds nothing`, () => assert.deepEqual(search(query), []));
 
 // One entry for each rank, in the reverse of the expected order.
@@ -82,6 +103,22 @@ test('results are the exact UID, then names by quality of the match, then in cat
   assert.deepEqual(search('ㄹㅋ', ranks), ['로카나', '로카', '아로카나', '아로 카', '가 로카']);
   assert.deepEqual(search('릭', ranks), ['리구', '아리구']);
   assert.deepEqual(search('fhzk', ranks), ['로카나', '로카', '아로카나', '아로 카', '가 로카']);
+});
+
+test('words in any order rank after every other match, words at the start of a word first', () => {
+  const words = Catalogue.build([
+    entry('1', '다나라 가마바'),
+    entry('2', '나라 가마'),
+    entry('3', '바가마 다'),
+    entry('4', '사', ['가마나라']),
+  ]);
+  assert.deepEqual(search('가마 나라', words), ['사', '나라 가마', '다나라 가마바']);
+  // The keyboard layout ranks before words: "rk sk" types 가나.
+  const typed = Catalogue.build([entry('1', 'sk rk'), entry('2', '가나')]);
+  assert.deepEqual(search('rk sk', typed), ['가나', 'sk rk']);
+  // All words have to be in one name.
+  const apart = Catalogue.build([entry('1', '가마', ['나라'])]);
+  assert.deepEqual(search('가마 나라', apart), []);
 });
 
 test('a word prefix may span the following words and ranks before a substring', () => {

@@ -15,6 +15,8 @@ const RANKS = {
   unfinishedInside: 7,
   keyboardAtStart: 8,
   keyboardInside: 9,
+  wordsAtStart: 10,
+  wordsInside: 11,
 } as const;
 type Rank = keyof typeof RANKS;
 
@@ -36,6 +38,9 @@ const ONLY_LATIN = /^[a-z]+$/i;
 /** All names and aliases by which an entry is found. */
 export const namesOf = ({ names: { ko, ja, en }, aliases }: CatalogueEntry): Set<string> =>
   new Set([ko, ja, en, ...aliases]);
+
+/** A query with more words is searched as a whole only. */
+const MAX_QUERY_WORDS = 20;
 
 /** Searches the names of one catalogue. Results are deterministic, so pages of them fit together. */
 export class NameIndex {
@@ -74,7 +79,7 @@ export class NameIndex {
 
   /** Returns entry numbers, best match first; equal matches keep the order of the catalogue. */
   search(query: string): number[] {
-    const { key } = toSearchKey(query);
+    const { key, wordStarts } = toSearchKey(query);
     if (key === '') return [];
     const ranking = this.#ranking.reset();
     this.#matchName(ranking, key);
@@ -83,7 +88,30 @@ export class NameIndex {
     const converted = this.#convertKeyboardLayout(removeSeparators(query));
     if (HAS_SYLLABLE.test(converted))
       this.#matchLetters(ranking, converted, 'keyboardAtStart', 'keyboardInside');
+    if (wordStarts.length > 1 && wordStarts.length <= MAX_QUERY_WORDS)
+      this.#matchWords(
+        ranking,
+        wordStarts.map((start, i) => key.slice(start, wordStarts[i + 1])),
+      );
     return ranking.sorted();
+  }
+
+  /** Matches names that contain every word of the query, in any order; a single letter only starts a word. */
+  #matchWords(ranking: Ranking, words: readonly string[]): void {
+    for (const number of this.#findWordCandidates(words)) {
+      const { entry, key, wordStarts } = this.#names[number] as IndexedName;
+      const startsWord = (word: string) => wordStarts.some((start) => key.startsWith(word, start));
+      if (words.every(startsWord)) ranking.add(entry, 'wordsAtStart');
+      else if (words.every((word) => (word.length > 1 ? key.includes(word) : startsWord(word))))
+        ranking.add(entry, 'wordsInside');
+    }
+  }
+
+  /** The candidates of the rarest word. */
+  #findWordCandidates(words: readonly string[]): readonly number[] {
+    return words
+      .map((word) => this.#byKey.findCandidates(word))
+      .reduce((rarest, candidates) => (candidates.length < rarest.length ? candidates : rarest));
   }
 
   #matchName(ranking: Ranking, query: string): void {

@@ -129,6 +129,25 @@ describe('names are compared without case, width, kana and punctuation', () => {
   }
 });
 
+describe('words are found in any order, after every other match', () => {
+  for (const query of ['수영복 시로코', 'swimsuit shiroko', '水着 シロコ', '시로코, 수영복'])
+    test(`finds 20027 alone by ${query}`, async () => {
+      assert.deepEqual(await uidsOf(query), ['20027']);
+    });
+
+  test('finds every student by the words of each name in reverse', async () => {
+    for (const { uid, names } of students)
+      for (const name of Object.values(names)) {
+        const words = name.split(/[\p{Z}\p{P}\p{S}]+/u).filter((word) => word !== '');
+        if (words.length > 1) assert.ok((await uidsOf(words.reverse().join(' '))).includes(uid), name);
+      }
+  });
+
+  test('finds nothing by words of two students', async () => {
+    assert.deepEqual(await uidsOf('시로코 호시노'), []);
+  });
+});
+
 /** Latin letters, read as typed on a Korean keyboard, may give combinations that no Korean syllable has, such as ho + s. */
 test('accepts Latin letters that give no valid syllable on a Korean keyboard', async () => {
   const vowels = [...'yuiophjklbnmOP'];
