@@ -9,6 +9,7 @@ import type { CallOptions } from './transport.ts';
 const ENDING_CODES: readonly RollbookErrorCode[] = [
   'unauthorized',
   'forbidden',
+  'rate_limited',
   'unavailable',
   'connection_failed',
   'timeout',

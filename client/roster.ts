@@ -183,4 +183,6 @@ export class Roster {
   }
 }
 
-const pathOf = (studentUid: string): string => `/me/students/${encodeURIComponent(studentUid)}`;
+/** A UID with half a character, which no URL can express, is that of no student either way. */
+const pathOf = (studentUid: string): string =>
+  `/me/students/${encodeURIComponent(studentUid.toWellFormed())}`;

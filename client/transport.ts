@@ -14,6 +14,8 @@ export interface RollbookOptions {
   fetch?: typeof fetch | undefined;
   /** How long one attempt may take; 30 seconds by default. */
   timeoutMs?: number | undefined;
+  /** A failure that asks for a longer wait is thrown at once; 15 minutes by default, 0 never waits. */
+  maxWaitMs?: number | undefined;
   /** Called before each wait: for another attempt, or for a limit that another request has met. */
   onRetry?: ((retry: Retry) => void) | undefined;
   /** Not in browsers, which send their own. */
@@ -58,8 +60,8 @@ export class Transport {
   readonly #retries: RetryPolicy;
 
   constructor(
-    { baseUrl, apiKey, fetch, timeoutMs, onRetry, userAgent }: RollbookOptions,
-    retries = new RetryPolicy(),
+    { baseUrl, apiKey, fetch, timeoutMs, maxWaitMs, onRetry, userAgent }: RollbookOptions,
+    retries = new RetryPolicy(undefined, maxWaitMs),
   ) {
     this.#baseUrl = checkBaseUrl(baseUrl);
     // The error of `fetch` itself would contain the key.
