@@ -19,6 +19,7 @@ import { createResponder } from './http/responder.ts';
 import { installRoutingChecks } from './http/routing-checks.ts';
 import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { createShutdown } from './http/shutdown.ts';
+import { createMcp } from './mcp/mcp-routes.ts';
 import type { Log } from './observability/log.ts';
 import type { Tracing } from './observability/tracing.ts';
 import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
@@ -81,9 +82,22 @@ export function build(dependencies: AppDependencies): App {
     now,
     ticks,
   });
+  const mcp = createMcp({
+    config,
+    store,
+    catalogue: () => catalogue.current,
+    urls,
+    readBody,
+    operations,
+    limiters,
+    lastUsed,
+    now,
+    logger: log.logger,
+  });
   const table = new RouteTable([
     ...operations,
     ...console.routes,
+    ...mcp.routes,
     ...docsRoutes({ urls, served: () => catalogue.current, config, ready, responder }),
     ...probeRoutes(ready, responder),
   ]);
@@ -101,7 +115,7 @@ export function build(dependencies: AppDependencies): App {
   ]);
   installRoutingChecks(app, { table, responder, headers, ticks, isStopping });
   const api = createApiMiddleware(config, store, limiters, lastUsed, readBody, now);
-  registerRoutes(app, table, { api, console: console.middleware }, responder, tracing);
+  registerRoutes(app, table, { api, console: console.middleware, mcp: mcp.middleware }, responder, tracing);
 
   return { app, stop: () => shutdown.stop(app, lastUsed) };
 }

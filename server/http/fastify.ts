@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CheckedRoute } from '../routes/route-table.ts';
+import type { Permission } from '../store/account-records.ts';
 import type { SessionStatus } from '../store/console-records.ts';
 import type { PrefetchedStudent, StoredStudent } from '../store/stored-student.ts';
 import { normalizeUrl } from './normalize-url.ts';
@@ -12,6 +13,8 @@ declare module 'fastify' {
     /** In milliseconds of the monotonic clock. */
     startedAt: number;
     caller: { readonly accountId: string };
+    /** Of MCP's requests, by their key. */
+    permission: Permission;
     /** Of the console's requests. */
     session: SessionStatus | undefined;
     /** Throws unless the stored student is the one that `If-Match` names; undefined where the request names none. */
@@ -58,6 +61,7 @@ export function createFastify(requestId: () => string, sendError: Responder['sen
   app.decorateRequest('operation');
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('caller');
+  app.decorateRequest('permission');
   app.decorateRequest('session');
   app.decorateRequest('precondition');
   app.decorateRequest('prefetched');

@@ -5,7 +5,14 @@ import { allowAnyOrigin } from '../http/cors.ts';
 import type { Responder } from '../http/responder.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { type MaybePromise, settleMaybe } from '../store/maybe-promise.ts';
-import type { ApiRoute, CheckedRoute, ConsoleRoute, PublicRoute, RouteTable } from './route-table.ts';
+import type {
+  ApiRoute,
+  CheckedRoute,
+  ConsoleRoute,
+  McpRoute,
+  PublicRoute,
+  RouteTable,
+} from './route-table.ts';
 
 /** A UID may hold whatever percent-encoding can express, so a parameter matches any character. */
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)');
@@ -17,7 +24,7 @@ const publicHandler = ({ anyOrigin, handle }: PublicRoute): PublicRoute['handle'
 export function registerRoutes(
   app: FastifyInstance,
   { routes }: RouteTable,
-  middleware: { api: Middleware<ApiRoute>; console: Middleware<ConsoleRoute> },
+  middleware: { api: Middleware<ApiRoute>; console: Middleware<ConsoleRoute>; mcp: Middleware<McpRoute> },
   { send }: Responder,
   tracing: Pick<Tracing, 'runInSpan'> | undefined,
 ): void {
@@ -31,10 +38,9 @@ export function registerRoutes(
   function checkedHandlers(
     route: CheckedRoute,
   ): Pick<Parameters<typeof app.route>[0], 'onRequest' | 'handler'> {
-    const admit: (request: FastifyRequest, reply: FastifyReply) => MaybePromise<void> =
-      route.session === undefined
-        ? (request, reply) => middleware.api(route, request, reply)
-        : (request, reply) => middleware.console(route, request, reply);
+    const admit = chooseMiddleware(route);
+    const prepare = (reply: FastifyReply) =>
+      route.isMcp ? reply : reply.header('content-type', JSON_CONTENT_TYPE);
     const runInSpan: Tracing['runInSpan'] = tracing?.runInSpan ?? ((_request, _route, step) => step());
     return {
       onRequest: (request, reply, done) =>
@@ -46,9 +52,17 @@ export function registerRoutes(
       handler: (request, reply) =>
         settleMaybe(
           () => runInSpan(request, route, () => route.handle(request, reply)),
-          (text) => send(request, reply.header('content-type', JSON_CONTENT_TYPE), text),
+          (text) => send(request, prepare(reply), text),
           (error) => reply.send(error),
         ),
     };
+  }
+
+  function chooseMiddleware(
+    route: CheckedRoute,
+  ): (request: FastifyRequest, reply: FastifyReply) => MaybePromise<void> {
+    if (route.isMcp) return (request, reply) => middleware.mcp(route, request, reply);
+    if (route.session !== undefined) return (request, reply) => middleware.console(route, request, reply);
+    return (request, reply) => middleware.api(route, request, reply);
   }
 }

@@ -8,7 +8,7 @@ import type { MaybePromise } from '../store/maybe-promise.ts';
 export type Route = CheckedRoute | PublicRoute;
 
 /** A route whose caller is authenticated and counted before its handler runs. */
-export type CheckedRoute = ApiRoute | ConsoleRoute;
+export type CheckedRoute = ApiRoute | ConsoleRoute | McpRoute;
 
 interface RouteAddress {
   readonly methods: readonly string[];
@@ -33,12 +33,21 @@ interface CheckedRouteBase extends RouteAddress {
 export interface ApiRoute extends CheckedRouteBase {
   readonly operation: OperationId;
   readonly session?: undefined;
+  readonly isMcp?: undefined;
 }
 
 /** What the console calls, with a session cookie. */
 export interface ConsoleRoute extends CheckedRouteBase {
   readonly operation: `console${string}`;
   readonly session: SessionRequirement;
+  readonly isMcp?: undefined;
+}
+
+/** MCP, with an API key. Its handler sets status and content type. */
+export interface McpRoute extends CheckedRouteBase {
+  readonly operation: `mcp${string}`;
+  readonly session?: undefined;
+  readonly isMcp: true;
 }
 
 /** A page, a document or a probe: no key, and a handler that sends its own response. */

@@ -1,0 +1,68 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Rollbook } from '../../client/index.ts';
+import type { Access } from '../../contract/limits.ts';
+import type { Log } from '../observability/log.ts';
+import { IN_PROCESS_URL } from './in-process-fetch.ts';
+import { createMcpServer } from './mcp-server.ts';
+
+/** The longest honest call, of all students, takes seconds. */
+const CALL_TIMEOUT_MS = 60_000;
+/** Headers that the protocol reads, and those of every response that it sends. */
+const REQUEST_HEADERS = /^(accept|content-type|mcp-.*)$/;
+const RESPONSE_HEADERS = ['content-type', 'allow'];
+
+/** Answers requests by the protocol. Each has a server of its own, and no state outlives it. */
+export function createHandler(
+  fetchInProcess: (requestId: string) => typeof fetch,
+  logger: Log['logger'],
+): (request: FastifyRequest, reply: FastifyReply) => Promise<string> {
+  const handler = createMcpHandler(
+    ({ authInfo }) => {
+      const { token, clientId: requestId, scopes } = authInfo as NonNullable<typeof authInfo>;
+      return createMcpServer({
+        // A wait would hold the request: a tool call says instead when to go on.
+        rollbook: new Rollbook({
+          baseUrl: IN_PROCESS_URL,
+          apiKey: token,
+          fetch: fetchInProcess(requestId),
+          maxWaitMs: 0,
+        }),
+        permission: () => scopes[0] as Access,
+        reportDefect: (err) => logger.error({ requestId, err }),
+      });
+    },
+    // The tools never change, so there is nothing to subscribe to, and no response lasts.
+    { maxSubscriptions: 0, keepAliveMs: 0 },
+  );
+
+  return async (request, reply) => {
+    const ended = new AbortController();
+    reply.raw.once('close', () => ended.abort());
+    const response = await handler.fetch(
+      new Request('http://rollbook.invalid/mcp', {
+        method: request.method,
+        headers: Object.entries(request.headers).filter(([name]) => REQUEST_HEADERS.test(name)) as [
+          string,
+          string,
+        ][],
+        signal: AbortSignal.any([ended.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
+      }),
+      {
+        parsedBody: request.body,
+        authInfo: {
+          token: request.headers.authorization?.replace(/^bearer +/i, '') ?? '',
+          clientId: request.id,
+          scopes: [request.permission],
+        },
+      },
+    );
+    for (const name of RESPONSE_HEADERS) {
+      const value = response.headers.get(name);
+      if (value !== null) reply.header(name, value);
+    }
+    reply.code(response.status);
+    // Whole, because nothing is sent before the result.
+    return response.text();
+  };
+}

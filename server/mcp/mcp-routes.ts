@@ -1,0 +1,97 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '../../contract/limits.ts';
+import { createAuthenticator } from '../auth/authenticate.ts';
+import type { LastUsedTracker } from '../auth/last-used.ts';
+import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';
+import type { Config } from '../config.ts';
+import { createApiMiddleware, type Middleware } from '../http/api-middleware.ts';
+import type { JsonBodyReader } from '../http/json-body.ts';
+import type { PublicUrls } from '../http/public-urls.ts';
+import type { Log } from '../observability/log.ts';
+import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { ApiRoute, McpRoute } from '../routes/route-table.ts';
+import type { Store } from '../store/types.ts';
+import { createInProcessFetch, readInProcessBody } from './in-process-fetch.ts';
+import { checkMcpSite } from './mcp-site.ts';
+import { checkMessages } from './message-checks.ts';
+import { TOOL_NAMES, type ToolName } from './tool-names.ts';
+
+interface McpDependencies {
+  config: Config;
+  store: Store;
+  catalogue: () => CatalogueSnapshot;
+  urls: PublicUrls;
+  readBody: JsonBodyReader;
+  operations: readonly ApiRoute[];
+  limiters: Record<Access, RateLimiter>;
+  lastUsed: LastUsedTracker;
+  now: () => number;
+  logger: Log['logger'];
+}
+
+const MCP_PATH = '/mcp';
+
+/** POST /mcp: the tools for a player's API key. */
+export function createMcp(dependencies: McpDependencies): {
+  routes: McpRoute[];
+  middleware: Middleware<McpRoute>;
+} {
+  const { config, store, catalogue, urls, readBody, operations, limiters, lastUsed, now, logger } =
+    dependencies;
+  const authenticate = createAuthenticator(store, lastUsed, now);
+  const fetchInProcess = createInProcessFetch({
+    operations,
+    api: createApiMiddleware(config, store, limiters, lastUsed, readInProcessBody, now),
+    store,
+    catalogue: () => catalogue().catalogue.json,
+    docsUrl: urls.docs,
+    logger,
+  });
+  // The protocol is loaded at the first request: the start is quicker for it.
+  const loadHandler = async () => (await import('./mcp-handler.ts')).createHandler(fetchInProcess, logger);
+  let handler: ReturnType<typeof loadHandler> | undefined;
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+    handler ??= loadHandler();
+    return (await handler)(request, reply);
+  };
+  const route = (method: string, access: Access): McpRoute => ({
+    methods: [method],
+    path: MCP_PATH,
+    operation: 'mcp',
+    isMcp: true,
+    access,
+    hasBody: method === 'POST',
+    handle,
+  });
+
+  return {
+    // A client may ask for a stream, or end a session. There are none, and the protocol's answer is 405.
+    routes: [route('POST', 'write'), route('GET', 'read'), route('DELETE', 'write')],
+    /** Nothing is counted here: each request that a tool makes is, like those of /v1. */
+    async middleware(route, request, reply) {
+      request.operation = route.operation;
+      checkMcpSite(urls, request);
+      const key = await authenticate(request, 'read', {});
+      request.caller = key;
+      request.permission = key.permission;
+      if (!route.hasBody) return;
+      request.body = checkMessages(await readBody(request.raw, reply.raw));
+      request.operation = nameOperation(request.body) ?? route.operation;
+    },
+  };
+}
+
+const TOOL_OPERATIONS: ReadonlyMap<unknown, McpRoute['operation']> = new Map(
+  TOOL_NAMES.map((name) => [name, `mcp${toPascalCase(name)}`]),
+);
+
+/** Names a tool call in logs and metrics, by a name of ours. */
+function nameOperation(body: unknown): McpRoute['operation'] | undefined {
+  const { method, params } = Object(body) as { method?: unknown; params?: unknown };
+  return method === 'tools/call' ? TOOL_OPERATIONS.get(Object(params).name) : undefined;
+}
+
+function toPascalCase(name: ToolName): string {
+  return name.replace(/(?:^|_)(.)/g, (_match, letter: string) => letter.toUpperCase());
+}

@@ -1,0 +1,159 @@
+import {
+  type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import manifest from '../../cli/package.json' with { type: 'json' };
+import type { Rollbook } from '../../client/index.ts';
+import type { Access } from '../../contract/limits.ts';
+import type { MaybePromise } from '../store/maybe-promise.ts';
+import { checkToolInput } from './check-tool-input.ts';
+import type { Confirmation, Tool } from './tool.ts';
+import { describeError, ToolError } from './tool-error.ts';
+import { TOOLS } from './tools.ts';
+
+/** Who calls the tools. */
+export interface McpCaller {
+  /** Waits for nothing for long: a tool call says when to go on instead. */
+  readonly rollbook: Rollbook;
+  readonly permission: () => MaybePromise<Access>;
+  /** Takes defects, of which the caller learns only that there is one. */
+  readonly reportDefect: (error: unknown) => void;
+}
+
+const INSTRUCTIONS =
+  "Rollbook stores the roster of a Blue Archive player: the recruited students and their growth. Find students with search_students, look with list_roster or get_student, then save all wanted states in one save_students call. null means unknown. Names are Korean; the API's messages are too.";
+
+/** One server for each HTTP request or stdio connection, of either generation of the protocol. */
+export function createMcpServer(caller: McpCaller): Server {
+  const server = new Server(
+    { name: 'rollbook', title: 'Rollbook (출석부)', version: manifest.version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler('tools/list', async () => {
+    const permission = await caller.permission();
+    const offered = TOOLS.filter(({ access }) => access === 'read' || permission === 'write');
+    return { tools: offered.map(listTool) };
+  });
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const tool = TOOLS.find(({ name }) => name === params.name);
+    if (tool === undefined)
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `There is no such tool. The tools are ${TOOLS.map(({ name }) => name).join(', ')}.`,
+      );
+    try {
+      return await callTool(tool, params.arguments ?? {}, caller, context, server.getClientCapabilities());
+    } catch (error) {
+      if (error instanceof PendingQuestion) return error.result;
+      return toErrorResult(error, caller, context.mcpReq.signal);
+    }
+  });
+  return server;
+}
+
+const listTool = ({
+  name,
+  title,
+  description,
+  access,
+  isDestructive,
+  isIdempotent,
+  input,
+  output,
+}: Tool) => ({
+  name,
+  title,
+  description,
+  inputSchema: input as { type: 'object' },
+  outputSchema: output as { type: 'object' },
+  annotations: {
+    title,
+    readOnlyHint: access === 'read',
+    destructiveHint: isDestructive,
+    idempotentHint: isIdempotent,
+    openWorldHint: false,
+  },
+});
+
+async function callTool(
+  tool: Tool,
+  input: object,
+  { rollbook, permission }: McpCaller,
+  { mcpReq }: ServerContext,
+  initializedWith: ClientCapabilities | undefined,
+): Promise<CallToolResult> {
+  if (tool.access === 'write' && (await permission()) !== 'write')
+    throw new ToolError('forbidden', `${tool.name} changes the roster, and this API key may only read.`);
+  checkToolInput(tool, input);
+  const capabilities =
+    (mcpReq.envelope as Record<string, ClientCapabilities> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ??
+    initializedWith;
+  const output = await tool.run(input as never, {
+    rollbook,
+    signal: mcpReq.signal,
+    confirm: (question) => askPlayer(question, capabilities, mcpReq),
+  });
+  return {
+    content: [{ type: 'text', text: JSON.stringify(output) }],
+    structuredContent: output as Record<string, unknown>,
+  };
+}
+
+/** Ends a call that goes on when the player has answered. The caller's program then makes it again, with the answer. */
+class PendingQuestion {
+  readonly result: InputRequiredResult;
+
+  constructor(message: string) {
+    this.result = inputRequired({
+      inputRequests: {
+        [QUESTION]: inputRequired.elicit({
+          message,
+          requestedSchema: {
+            type: 'object',
+            properties: { remove: { type: 'boolean', title: 'Remove', default: false } },
+            required: ['remove'],
+          },
+        }),
+      },
+    });
+  }
+}
+const QUESTION = 'confirm';
+
+function askPlayer(
+  question: string,
+  capabilities: ClientCapabilities | undefined,
+  { inputResponses }: ServerContext['mcpReq'],
+): Confirmation {
+  if (!canAsk(capabilities)) return 'unavailable';
+  const response = inputResponse(inputResponses, QUESTION);
+  if (response.kind === 'missing') throw new PendingQuestion(question);
+  const isAccepted =
+    response.kind === 'elicit' && response.action === 'accept' && response.content?.remove === true;
+  return isAccepted ? 'accepted' : 'declined';
+}
+
+/** Without a mode, elicitation is by form. */
+const canAsk = ({ elicitation }: ClientCapabilities = {}): boolean =>
+  elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+
+function toErrorResult(error: unknown, { reportDefect }: McpCaller, signal: AbortSignal): CallToolResult {
+  const described = describeError(error);
+  if (described === undefined && !signal.aborted) reportDefect(error);
+  const text = JSON.stringify({ error: described ?? DEFECT });
+  return { content: [{ type: 'text', text }], isError: true };
+}
+
+const DEFECT = {
+  code: 'internal_error',
+  message: 'The tool failed by a defect of the server.',
+  nextStep: 'Look with get_student or list_roster before you repeat a change, and tell the player.',
+};

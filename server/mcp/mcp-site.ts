@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../http/api-error.ts';
+import type { PublicUrls } from '../http/public-urls.ts';
+
+const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Against DNS rebinding, by which a page of another site reaches a server on the player's machine: only the service's
+ * own names are served, and of pages only its own. ROLLBOOK_CORS_ORIGINS opens nothing here.
+ */
+export function checkMcpSite(urls: PublicUrls, { headers, raw }: FastifyRequest): void {
+  const own = new URL(urls.base());
+  const localHosts = LOCAL_NAMES.map((name) => `${name}:${raw.socket.localPort}`);
+  const host = headers.host?.toLowerCase() ?? '';
+  if (host !== own.host && host !== withDefaultPort(own) && !localHosts.includes(host))
+    throw new ApiError(
+      'forbidden',
+      `이 주소로는 MCP를 사용할 수 없습니다. ${own.origin} 또는 서버 안에서는 localhost 주소를 사용하십시오. 서버의 주소가 다르면 운영자가 ROLLBOOK_PUBLIC_URL을 설정해야 합니다.`,
+    );
+  const { origin } = headers;
+  const ownOrigins = [own.origin, ...localHosts.map((local) => `http://${local}`)];
+  if (origin !== undefined && !ownOrigins.includes(origin))
+    throw new ApiError('forbidden', '다른 출처의 웹 페이지에서는 MCP를 사용할 수 없습니다.');
+}
+
+/** Some clients name the port also where it is the default one. */
+const withDefaultPort = ({ protocol, hostname, port }: URL): string =>
+  port === '' ? `${hostname}:${protocol === 'https:' ? 443 : 80}` : '';

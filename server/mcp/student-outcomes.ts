@@ -1,0 +1,131 @@
+import type { GrowthState, Plan, PlanEntry, Report, StateName } from '../../client/index.ts';
+import { type DescribedError, describeError } from './tool-error.ts';
+import { MAX_LISTED_STUDENTS } from './tool-schemas.ts';
+
+const OUTCOMES = ['failed', 'changed', 'registered', 'unchanged'] as const;
+
+/** What has become, or would become, of one student. */
+export interface StudentOutcome {
+  studentUid: string;
+  name: string | null;
+  outcome: (typeof OUTCOMES)[number];
+  changes?: Partial<Record<StateName, { from: number | null; to: number | null }>>;
+  error?: Pick<DescribedError, 'code' | 'message' | 'fields'>;
+}
+
+/** The part that save_students and the imports have in common. */
+export interface Outcomes {
+  dryRun: boolean;
+  counts: Record<StudentOutcome['outcome'], number>;
+  students: StudentOutcome[];
+  omitted: number;
+  retryAfterSeconds: number | null;
+  nextStep: string | null;
+}
+
+/** A failure of one student, of a plan or of a row of an import. */
+export interface StudentFailure {
+  readonly studentUid: string;
+  readonly error: unknown;
+}
+
+/** Describes a plan, or what its report says of it, in an answer of bounded length. */
+export function describeOutcomes(
+  { entries }: Plan,
+  report: Report | undefined,
+  unread: readonly StudentFailure[],
+  names: ReadonlyMap<string, string>,
+): Outcomes {
+  const refused = entries.flatMap((entry) => (entry.action === 'refuse' ? [entry] : []));
+  const failures = report === undefined ? refused : report.failed;
+  const failed = new Map(failures.map(({ studentUid, error }) => [studentUid, describeFailure(error)]));
+  const titled = (studentUid: string) => ({ studentUid, name: names.get(studentUid) ?? null });
+  const outcomes: StudentOutcome[] = [
+    ...unread.map(({ studentUid, error }) => ({
+      ...titled(studentUid),
+      outcome: 'failed' as const,
+      error: describeFailure(error),
+    })),
+    ...entries.map((entry): StudentOutcome => {
+      const title = titled(entry.studentUid);
+      const error = failed.get(entry.studentUid);
+      if (error !== undefined) return { ...title, outcome: 'failed', error };
+      // Somebody else brought the student to the wanted state first.
+      if (report?.unchanged.includes(entry.studentUid)) return { ...title, outcome: 'unchanged' };
+      return { ...title, ...describeEntry(entry) };
+    }),
+  ];
+  const inOrder = OUTCOMES.flatMap((kind) => outcomes.filter(({ outcome }) => outcome === kind));
+  const retryAfterSeconds = longestWait(failures);
+  return {
+    dryRun: report === undefined,
+    counts: countOutcomes(outcomes),
+    students: inOrder.slice(0, MAX_LISTED_STUDENTS),
+    omitted: Math.max(0, inOrder.length - MAX_LISTED_STUDENTS),
+    retryAfterSeconds,
+    nextStep: chooseNextStep(outcomes, report === undefined, retryAfterSeconds),
+  };
+}
+
+function describeEntry(entry: PlanEntry): Pick<StudentOutcome, 'outcome' | 'changes'> {
+  switch (entry.action) {
+    case 'register':
+      return { outcome: 'registered' };
+    case 'change':
+      return { outcome: 'changed', changes: describeChanges(entry.before, entry.changes) };
+    default:
+      return { outcome: 'unchanged' };
+  }
+}
+
+const describeChanges = (
+  before: GrowthState,
+  changes: Partial<GrowthState>,
+): NonNullable<StudentOutcome['changes']> =>
+  Object.fromEntries(
+    (Object.entries(changes) as [StateName, number | null][]).map(([name, to]) => [
+      name,
+      { from: before[name], to },
+    ]),
+  );
+
+/** Without the next step, which is the same for all students and said once. */
+function describeFailure(error: unknown): NonNullable<StudentOutcome['error']> {
+  const { code, message, fields } = describeError(error) as DescribedError;
+  return { code, message, ...(fields && { fields }) };
+}
+
+const countOutcomes = (outcomes: readonly StudentOutcome[]): Outcomes['counts'] => {
+  const count = (kind: StudentOutcome['outcome']) =>
+    outcomes.filter(({ outcome }) => outcome === kind).length;
+  return {
+    registered: count('registered'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    failed: count('failed'),
+  };
+};
+
+function longestWait(failures: readonly StudentFailure[]): number | null {
+  const waits = failures.flatMap(({ error }) => describeError(error)?.retryAfterSeconds ?? []);
+  return waits.length === 0 ? null : Math.max(...waits);
+}
+
+function chooseNextStep(
+  outcomes: readonly StudentOutcome[],
+  isDryRun: boolean,
+  retryAfterSeconds: number | null,
+): string | null {
+  const failures = outcomes.filter(({ outcome }) => outcome === 'failed');
+  const steps = [
+    retryAfterSeconds !== null &&
+      `Wait ${retryAfterSeconds} seconds, then make the same call again: students that are written already are left as they are.`,
+    failures.some(({ error }) => error?.code === 'not_found') &&
+      'Find the right studentUid with search_students.',
+    retryAfterSeconds === null && failures.length > 0 && 'Correct the failed students and save them again.',
+    isDryRun && outcomes.length > failures.length && 'Nothing was written. Make the call that writes it.',
+    outcomes.length > MAX_LISTED_STUDENTS &&
+      'Not all students are shown here; list_roster shows their states, with filters.',
+  ].filter((step) => step !== false);
+  return steps.length === 0 ? null : steps.join(' ');
+}

@@ -1,0 +1,252 @@
+import { MAX_PAGE_SIZE, RATE_LIMITS } from '../../contract/limits.ts';
+import { COMPONENTS, FindStudentsQuery, type Schema, StudentRegistration } from '../../contract/schemas.ts';
+import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
+
+/** The schemas of the tools. Every bound comes from `contract/`; the texts are short, because a model reads them all. */
+
+/** One window of the write limit, beyond which a call could not end. */
+export const MAX_SAVED_STUDENTS = RATE_LIMITS.write.perWindow;
+/** Students that one answer describes. */
+export const MAX_LISTED_STUDENTS = 50;
+export const MAX_LISTED_WARNINGS = 20;
+/** UTF-16 units of an exported text in one answer. */
+export const MAX_EXPORT_LENGTH = 20_000;
+/** Twice what other tools write for all students of the game. */
+const MAX_IMPORT_LENGTH = 512 * 1024;
+export const DEFAULT_SEARCH_RESULTS = 10;
+const MAX_FILTERS = 20;
+
+type Properties = Record<string, Schema>;
+
+const registrationProperties = StudentRegistration.properties as Properties;
+const searchProperties = FindStudentsQuery.properties as Properties;
+
+const fieldSchema = (name: (typeof STATE_NAMES)[number]): Schema => ({
+  ...registrationProperties[name],
+  description: STATE_FIELDS[name].en,
+});
+const stateProperties: Properties = Object.fromEntries(STATE_NAMES.map((name) => [name, fieldSchema(name)]));
+
+function withoutDescription({ description: _, ...schema }: Schema = {}): Schema {
+  return schema;
+}
+
+const studentUid: Schema = {
+  ...registrationProperties.studentUid,
+  description: 'The UID that search_students returns',
+};
+/** Of a student in an answer; null if the catalogue has no such student. */
+const name: Schema = { type: ['string', 'null'], description: 'Korean name' };
+const fieldName: Schema = { type: 'string', enum: STATE_NAMES };
+
+const object = (properties: Properties, required: readonly string[] = Object.keys(properties)): Schema => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+const text = (description: string): Schema => ({ type: 'string', description });
+const nullableText = (description: string): Schema => ({ type: ['string', 'null'], description });
+const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
+const limit: Schema = { ...searchProperties.limit, description: 'Students in one answer' };
+const nextCursor = nullableText('Pass it as `cursor` for the next page; null on the last one');
+
+export const SearchInput = object(
+  {
+    query: {
+      ...searchProperties.query,
+      description: 'A name in Korean, Japanese or English, a part of one, or a UID',
+    },
+    limit: { ...limit, default: DEFAULT_SEARCH_RESULTS },
+    cursor: { ...searchProperties.cursor, description: 'The `nextCursor` of the previous answer' },
+  },
+  ['query'],
+);
+export const SearchOutput = object({
+  students: { type: 'array', maxItems: MAX_PAGE_SIZE, items: COMPONENTS.StudentSummary as Schema },
+  nextCursor,
+});
+
+export const ListInput = object(
+  {
+    fields: {
+      type: 'array',
+      items: fieldName,
+      uniqueItems: true,
+      description:
+        'State fields to return. Ask only for those that you need. Default: tier, weaponTier, level',
+    },
+    filters: {
+      type: 'array',
+      maxItems: MAX_FILTERS,
+      items: object(
+        {
+          field: fieldName,
+          min: { type: 'integer' },
+          max: { type: 'integer' },
+          isNull: { type: 'boolean', description: 'true: only unknown values; false: only known ones' },
+        },
+        ['field'],
+      ),
+      description: 'Returns only students that meet all of these. null meets no `min` or `max`',
+    },
+    limit: { ...limit, maximum: MAX_PAGE_SIZE },
+    cursor: text('The `nextCursor` of the previous answer'),
+  },
+  [],
+);
+export const ListOutput = object({
+  students: {
+    type: 'array',
+    maxItems: MAX_PAGE_SIZE,
+    items: {
+      type: 'object',
+      properties: { studentUid, name },
+      required: ['studentUid', 'name'],
+      additionalProperties: { type: ['integer', 'null'] },
+    },
+  },
+  total: count('Students that meet the filters, on all pages'),
+  nextCursor,
+});
+
+export const StudentInput = object({ studentUid });
+/** Without descriptions, which the input of save_students has. */
+export const StudentOutput = object({
+  studentUid,
+  name,
+  ...Object.fromEntries(STATE_NAMES.map((field) => [field, withoutDescription(stateProperties[field])])),
+});
+
+export const SaveInput = object(
+  {
+    students: {
+      type: 'array',
+      minItems: 1,
+      maxItems: MAX_SAVED_STUDENTS,
+      items: object({ studentUid, ...stateProperties }, ['studentUid']),
+      description:
+        'The wanted state of each student. Fields that are left out stay as they are. null clears a field. A student who is not in the roster yet also needs tier and weaponTier',
+    },
+    dry_run: {
+      type: 'boolean',
+      default: false,
+      description: 'Only show what would change; write nothing',
+    },
+  },
+  ['students'],
+);
+
+const error = object(
+  {
+    code: text('Code of the API'),
+    message: text('What is wrong'),
+    fields: { type: 'array', items: object({ field: { type: 'string' }, message: { type: 'string' } }) },
+  },
+  ['code', 'message'],
+);
+const outcomeProperties: Properties = {
+  dryRun: { type: 'boolean', description: 'true: nothing was written' },
+  counts: object({
+    registered: count('New in the roster'),
+    changed: count('Were in another state'),
+    unchanged: count('Were in this state already'),
+    failed: count('Not written'),
+  }),
+  students: {
+    type: 'array',
+    maxItems: MAX_LISTED_STUDENTS,
+    items: object(
+      {
+        studentUid: { type: 'string' },
+        name,
+        outcome: { type: 'string', enum: ['registered', 'changed', 'unchanged', 'failed'] },
+        changes: {
+          type: 'object',
+          additionalProperties: object({
+            from: { type: ['integer', 'null'] },
+            to: { type: ['integer', 'null'] },
+          }),
+        },
+        error,
+      },
+      ['studentUid', 'name', 'outcome'],
+    ),
+    description: 'Failed students first, then changed, registered and unchanged ones',
+  },
+  omitted: count('Students that `students` leaves out'),
+  retryAfterSeconds: {
+    type: ['integer', 'null'],
+    description: 'Wait this long before the next call, if a limit was met',
+  },
+  nextStep: nullableText('What to do now; null if everything is done'),
+};
+export const SaveOutput = object(outcomeProperties);
+
+export const importInput = (formats: readonly string[]): Schema =>
+  object(
+    {
+      text: {
+        type: 'string',
+        minLength: 1,
+        maxLength: MAX_IMPORT_LENGTH,
+        description: 'The whole text that the other tool exported',
+      },
+      format: { type: 'string', enum: formats, description: 'Detected if left out' },
+    },
+    ['text'],
+  );
+export const ImportOutput = object({
+  format: { type: 'string' },
+  ...outcomeProperties,
+  warnings: {
+    type: 'array',
+    maxItems: MAX_LISTED_WARNINGS,
+    items: object({ message: { type: 'string' }, students: count('How many students it is about') }),
+    description: 'What was corrected or is uncertain. Tell the player',
+  },
+});
+
+export const exportInput = (formats: readonly string[]): Schema =>
+  object(
+    {
+      format: {
+        type: 'string',
+        enum: formats,
+        default: 'csv',
+        description: 'csv is the shortest; schaledb and planner are for those tools',
+      },
+      offset: {
+        type: 'integer',
+        minimum: 0,
+        default: 0,
+        description: 'The `nextOffset` of the previous answer',
+      },
+      revision: text('The `revision` of the previous answer; required with `offset`'),
+    },
+    [],
+  );
+export const ExportOutput = object({
+  format: { type: 'string' },
+  students: count('Students in the roster'),
+  text: { type: 'string', maxLength: MAX_EXPORT_LENGTH },
+  length: count('Length of the whole text'),
+  nextOffset: {
+    type: ['integer', 'null'],
+    description: 'Where the text goes on; null at its end',
+  },
+  revision: text('Identifies the whole text, so that parts of two rosters are not mixed'),
+});
+
+export const RemoveInput = object(
+  {
+    studentUid,
+    confirm: {
+      type: 'boolean',
+      default: false,
+      description: 'true once the player has agreed. Not needed where the program itself asks the player',
+    },
+  },
+  ['studentUid'],
+);
+export const RemoveOutput = COMPONENTS.StudentDeleteResponse as Schema;

@@ -1,0 +1,35 @@
+import type { Rollbook } from '../../client/index.ts';
+import type { Access } from '../../contract/limits.ts';
+import type { Schema } from '../../contract/schemas.ts';
+import type { ToolName } from './tool-names.ts';
+
+/** A tool of the MCP server, over HTTP and over stdio alike. */
+export interface Tool {
+  readonly name: ToolName;
+  readonly title: string;
+  readonly description: string;
+  /** The permission that a key needs to be offered the tool. */
+  readonly access: Access;
+  readonly isDestructive: boolean;
+  readonly isIdempotent: boolean;
+  readonly input: Schema;
+  readonly output: Schema;
+  /** Is called with arguments that match `input`; returns an object that matches `output`. */
+  readonly run: (input: never, context: ToolContext) => Promise<object>;
+}
+
+export interface ToolContext {
+  readonly rollbook: Rollbook;
+  /** Aborted when the caller cancels the call or is gone. */
+  readonly signal: AbortSignal;
+  /** Asks the player through the caller's program. */
+  readonly confirm: (question: string) => Confirmation;
+}
+
+/** `unavailable`: the caller's program cannot ask. */
+export type Confirmation = 'accepted' | 'declined' | 'unavailable';
+
+/** Checks the type of a tool's input against its own `run`. */
+export const defineTool = <Input>(
+  tool: Omit<Tool, 'run'> & { run: (input: Input, context: ToolContext) => Promise<object> },
+): Tool => tool;

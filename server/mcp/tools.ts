@@ -1,0 +1,313 @@
+import {
+  type ParsedRoster,
+  ROSTER_FORMATS,
+  type RosterFormat,
+  readRoster,
+  WRITABLE_FORMATS,
+  type WritableFormat,
+  writeRoster,
+} from '../../client/formats/index.ts';
+import type {
+  CatalogueStudent,
+  Plan,
+  RecruitedStudent,
+  StateName,
+  StudentRegistration,
+} from '../../client/index.ts';
+import { planRoster } from '../../client/plan.ts';
+import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
+import { REQUIRED_NAMES } from '../../contract/state-fields.ts';
+import { STATE_RULES } from '../../contract/state-rules.ts';
+import { describeOutcomes, type Outcomes, type StudentFailure } from './student-outcomes.ts';
+import { defineTool, type Tool, type ToolContext } from './tool.ts';
+import { ToolError } from './tool-error.ts';
+import * as schemas from './tool-schemas.ts';
+
+const DEFAULT_FIELDS: readonly StateName[] = [...REQUIRED_NAMES, 'level'];
+
+const searchStudents = defineTool({
+  name: 'search_students',
+  title: 'Search students',
+  description: `${OPERATIONS.findStudents.effect.en} Students of the game, whether the player has them or not. Variants such as swimsuit versions are different students.`,
+  access: 'read',
+  isDestructive: false,
+  isIdempotent: true,
+  input: schemas.SearchInput,
+  output: schemas.SearchOutput,
+  run: (
+    {
+      query,
+      limit = schemas.DEFAULT_SEARCH_RESULTS,
+      cursor,
+    }: { query: string; limit?: number; cursor?: string },
+    { rollbook, signal },
+  ) => rollbook.students.search(query, { signal }).page({ limit, cursor }),
+});
+
+interface Filter {
+  field: StateName;
+  min?: number;
+  max?: number;
+  isNull?: boolean;
+}
+
+const listRoster = defineTool({
+  name: 'list_roster',
+  title: 'List the roster',
+  description:
+    "Lists the player's recruited students in order of UID, with only the state fields asked for, and filters them by state.",
+  access: 'read',
+  isDestructive: false,
+  isIdempotent: true,
+  input: schemas.ListInput,
+  output: schemas.ListOutput,
+  async run(
+    {
+      fields = [...DEFAULT_FIELDS],
+      filters = [],
+      limit = DEFAULT_PAGE_SIZE,
+      cursor = '',
+    }: { fields?: StateName[]; filters?: Filter[]; limit?: number; cursor?: string },
+    context,
+  ) {
+    const { current, names } = await readRosterAndCatalogue(context);
+    const matching = current.filter((student) => filters.every((filter) => meets(student, filter)));
+    const rest = matching.filter(({ studentUid }) => studentUid > cursor);
+    const page = rest.slice(0, limit);
+    return {
+      students: page.map((student) => ({
+        studentUid: student.studentUid,
+        name: names.get(student.studentUid) ?? null,
+        ...Object.fromEntries(fields.map((field) => [field, student[field]])),
+      })),
+      total: matching.length,
+      nextCursor: rest.length > page.length ? (page.at(-1)?.studentUid ?? null) : null,
+    };
+  },
+});
+
+function meets(student: RecruitedStudent, { field, min, max, isNull }: Filter): boolean {
+  const value = student[field];
+  if (isNull !== undefined && (value === null) !== isNull) return false;
+  if (value === null) return min === undefined && max === undefined;
+  return value >= (min ?? value) && value <= (max ?? value);
+}
+
+const getStudent = defineTool({
+  name: 'get_student',
+  title: 'Read one student',
+  description: 'Returns every state field of one recruited student. null is an unknown value.',
+  access: 'read',
+  isDestructive: false,
+  isIdempotent: true,
+  input: schemas.StudentInput,
+  output: schemas.StudentOutput,
+  async run({ studentUid: uid }: { studentUid: string }, { rollbook, signal }) {
+    const { studentUid, ...state } = await rollbook.roster.get(uid, { signal });
+    const names = toNames((await rollbook.students.catalogue({ signal })).students);
+    return { studentUid, name: names.get(studentUid) ?? null, ...state };
+  },
+});
+
+type WantedStudent = Partial<StudentRegistration> & Pick<StudentRegistration, 'studentUid'>;
+
+const saveStudents = defineTool({
+  name: 'save_students',
+  title: 'Save students',
+  description: `Brings students to wanted states: registers those who are not in the roster, and changes only what differs for the others. Up to ${schemas.MAX_SAVED_STUDENTS} in one call; making the same call again is safe. Each student is written alone: some may fail while others are saved. Rules: ${Object.values(
+    STATE_RULES,
+  )
+    .map(({ en }) => en)
+    .join(' ')}`,
+  access: 'write',
+  isDestructive: true,
+  isIdempotent: true,
+  input: schemas.SaveInput,
+  output: schemas.SaveOutput,
+  async run(
+    { students, dry_run: isDryRun = false }: { students: WantedStudent[]; dry_run?: boolean },
+    context,
+  ) {
+    const { current, catalogue, names } = await readRosterAndCatalogue(context);
+    const wanted = addRequiredFields(students, current, catalogue);
+    return saveOrDescribe(planRoster(wanted, current, catalogue, {}), [], names, isDryRun, context);
+  },
+});
+
+/** A student who is recruited keeps what the caller leaves out, also of the fields that a registration needs. */
+function addRequiredFields(
+  students: readonly WantedStudent[],
+  current: readonly RecruitedStudent[],
+  catalogue: readonly CatalogueStudent[],
+): StudentRegistration[] {
+  const representatives = new Map(
+    catalogue.flatMap(({ studentUid, forms }) => forms.map((form) => [form, studentUid])),
+  );
+  const currentByUid = new Map(current.map((student) => [student.studentUid, student]));
+  return students.map((student) => {
+    const before = currentByUid.get(representatives.get(student.studentUid) ?? student.studentUid);
+    const required = REQUIRED_NAMES.map((name) => [name, student[name] ?? before?.[name]]);
+    return { ...student, ...Object.fromEntries(required) } as StudentRegistration;
+  });
+}
+
+interface ImportInput {
+  text: string;
+  format?: RosterFormat;
+}
+
+/** Each row is described or checked, so a text of countless ones is refused. */
+const MAX_ROWS_PER_STUDENT = 4;
+const FORMAT_TITLES = Object.values(ROSTER_FORMATS).join(', ');
+
+const previewImport = defineTool({
+  name: 'preview_import',
+  title: 'Preview an import',
+  description: `Shows what a roster text of another tool would change, and writes nothing. Reads ${FORMAT_TITLES}. Show the player the counts and warnings before apply_import.`,
+  access: 'read',
+  isDestructive: false,
+  isIdempotent: true,
+  input: schemas.importInput(Object.keys(ROSTER_FORMATS)),
+  output: schemas.ImportOutput,
+  run: (input: ImportInput, context) => importRoster(input, true, context),
+});
+
+const applyImport = defineTool({
+  name: 'apply_import',
+  title: 'Apply an import',
+  description:
+    'Writes what a roster text of another tool says of its students. Students that the text lacks stay as they are. Making the same call again is safe.',
+  access: 'write',
+  isDestructive: true,
+  isIdempotent: true,
+  input: schemas.importInput(Object.keys(ROSTER_FORMATS)),
+  output: schemas.ImportOutput,
+  run: (input: ImportInput, context) => importRoster(input, false, context),
+});
+
+async function importRoster({ text, format }: ImportInput, isDryRun: boolean, context: ToolContext) {
+  // Read first, so that a limit is met before a large text is parsed.
+  const { current, catalogue, names } = await readRosterAndCatalogue(context);
+  const roster = readRoster(text, { format });
+  const { placeholders, students } = roster;
+  if (students.length > MAX_ROWS_PER_STUDENT * catalogue.length)
+    throw new ToolError(
+      'unreadable_roster',
+      `The text lists ${students.length} students, far more than the ${catalogue.length} of the game.`,
+    );
+  const wanted = students.flatMap(({ wanted }) => wanted ?? []);
+  const unread = students.flatMap(({ studentUid, error }): StudentFailure[] =>
+    error === undefined ? [] : [{ studentUid, error: new ToolError('invalid_request', error.en) }],
+  );
+  const plan = planRoster(wanted, current, catalogue, { placeholders });
+  const outcomes = await saveOrDescribe(plan, unread, names, isDryRun, context);
+  return { format: roster.format, ...outcomes, warnings: groupWarnings(roster) };
+}
+
+/** One line for each kind of warning: a text of another tool has hundreds of one kind. */
+function groupWarnings({ warnings, students }: ParsedRoster): { message: string; students: number }[] {
+  const all = [...warnings, ...students.flatMap((student) => student.warnings)];
+  return [...Map.groupBy(all, ({ code, field }) => `${code} ${field}`).values()]
+    .map((alike) => ({ message: alike[0]?.en ?? '', students: alike.length }))
+    .slice(0, schemas.MAX_LISTED_WARNINGS);
+}
+
+async function saveOrDescribe(
+  plan: Plan,
+  unread: readonly StudentFailure[],
+  names: ReadonlyMap<string, string>,
+  isDryRun: boolean,
+  { rollbook, signal }: ToolContext,
+): Promise<Outcomes> {
+  const report = isDryRun ? undefined : await rollbook.roster.apply(plan, { signal });
+  return describeOutcomes(plan, report, unread, names);
+}
+
+const exportRoster = defineTool({
+  name: 'export_roster',
+  title: 'Export the roster',
+  description: `Returns the whole roster as a text of another tool, at most ${schemas.MAX_EXPORT_LENGTH.toLocaleString('en')} characters at a time. To look at students, use list_roster.`,
+  access: 'read',
+  isDestructive: false,
+  isIdempotent: true,
+  input: schemas.exportInput(WRITABLE_FORMATS),
+  output: schemas.ExportOutput,
+  async run(
+    { format = 'csv', offset = 0, revision }: { format?: WritableFormat; offset?: number; revision?: string },
+    context,
+  ) {
+    const { current, catalogue, names } = await readRosterAndCatalogue(context);
+    const forms = new Map(catalogue.map(({ studentUid, forms }) => [studentUid, forms]));
+    const text = writeRoster(current, { format, names, forms });
+    const found = await digest(text);
+    if (offset > 0 && revision !== found)
+      throw new ToolError(
+        'conflict',
+        'The roster has changed since the previous part, or `revision` is missing. Start again with offset 0.',
+      );
+    const end = Math.min(text.length, offset + schemas.MAX_EXPORT_LENGTH);
+    return {
+      format,
+      students: current.length,
+      text: text.slice(offset, end),
+      length: text.length,
+      nextOffset: end < text.length ? end : null,
+      revision: found,
+    };
+  },
+});
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Buffer.from(bytes).toString('hex').slice(0, 16);
+}
+
+const removeStudent = defineTool({
+  name: 'remove_student',
+  title: 'Remove a student',
+  description: `${OPERATIONS.deleteRecruitedStudent.effect.en} It cannot be undone, so the player must agree first.`,
+  access: 'write',
+  isDestructive: true,
+  isIdempotent: false,
+  input: schemas.RemoveInput,
+  output: schemas.RemoveOutput,
+  async run(
+    { studentUid, confirm: isConfirmed = false }: { studentUid: string; confirm?: boolean },
+    { rollbook, signal, confirm },
+  ) {
+    const { studentUid: uid, level, bond } = await rollbook.roster.get(studentUid, { signal });
+    const names = toNames((await rollbook.students.catalogue({ signal })).students);
+    const title = `${names.get(uid) ?? 'the student'} (${uid})`;
+    const agreement = confirm(
+      `Remove ${title} from the roster, with level ${level ?? 'unknown'} and bond ${bond ?? 'unknown'}?`,
+    );
+    if (agreement === 'declined') throw new ToolError('not_confirmed', `${title} was not removed.`);
+    if (agreement === 'unavailable' && !isConfirmed)
+      throw new ToolError('confirmation_required', `Removing ${title} cannot be undone.`);
+    return rollbook.roster.remove(studentUid, { signal });
+  },
+});
+
+/** In the order of tools/list. */
+export const TOOLS: readonly Tool[] = [
+  searchStudents,
+  listRoster,
+  getStudent,
+  saveStudents,
+  previewImport,
+  applyImport,
+  exportRoster,
+  removeStudent,
+];
+
+async function readRosterAndCatalogue({ rollbook, signal }: ToolContext) {
+  const [current, { students: catalogue }] = await Promise.all([
+    rollbook.roster.list({ signal }).toArray(),
+    rollbook.students.catalogue({ signal }),
+  ]);
+  return { current, catalogue, names: toNames(catalogue) };
+}
+
+const toNames = (catalogue: readonly CatalogueStudent[]): ReadonlyMap<string, string> =>
+  new Map(catalogue.map(({ studentUid, names }) => [studentUid, names.ko]));
