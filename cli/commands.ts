@@ -4,6 +4,7 @@ import { BOND_COMMANDS } from './commands/bond-commands.ts';
 import { CATALOGUE_COMMANDS } from './commands/catalogue-commands.ts';
 import { INVITE_COMMANDS } from './commands/invite-commands.ts';
 import { KEY_COMMANDS } from './commands/key-commands.ts';
+import { MCP_COMMANDS } from './commands/mcp-commands.ts';
 import { ROSTER_COMMANDS } from './commands/roster-commands.ts';
 import { SERVICE_COMMANDS } from './commands/service-commands.ts';
 import { STANDALONE_COMMANDS } from './commands/standalone-commands.ts';
@@ -20,6 +21,6 @@ export const OPERATOR_COMMANDS: readonly Command[] = [
 ];
 
 /** Commands of a player or a script, over HTTP. */
-export const PLAYER_COMMANDS: readonly Command[] = ROSTER_COMMANDS;
+export const PLAYER_COMMANDS: readonly Command[] = [...ROSTER_COMMANDS, ...MCP_COMMANDS];
 
 export const COMMANDS: readonly Command[] = [...OPERATOR_COMMANDS, ...PLAYER_COMMANDS];

@@ -6,7 +6,8 @@ const ROSTER_FORMAT: Option = {
   help: 'json, csv, schaledb or planner (default: csv for a name that ends in .csv, else json)',
   oneOf: ['json', 'csv', 'schaledb', 'planner'] satisfies WritableFormat[],
 };
-const CONNECTION_OPTIONS: Readonly<Record<string, Option>> = {
+/** Of every command over HTTP. */
+export const CONNECTION_OPTIONS: Readonly<Record<string, Option>> = {
   url: { value: 'URL', help: 'Address of the API, which ends in /v1 (ROLLBOOK_URL)' },
   'key-file': { value: 'FILE', help: 'File that contains the API key (default: ROLLBOOK_KEY, or a prompt)' },
 };

@@ -1,39 +1,45 @@
 import { readFile } from 'node:fs/promises';
-import { Rollbook } from '../../client/index.ts';
+import { Rollbook, type RollbookOptions } from '../../client/index.ts';
 import { describeReadError } from '../../server/file-errors.ts';
 import { UsageError } from '../command.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { ask, standardTerminal } from './ask.ts';
+import { ask, standardTerminal, type Terminal } from './ask.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
+type ConnectionOptions = Readonly<Record<string, string | undefined>>;
+
+/** For a command that a person started, who can be asked for the key. */
+export const connect = (options: ConnectionOptions, progress: ProgressBar): Promise<Rollbook> =>
+  openRollbook(options, standardTerminal(), { onRetry: (retry) => progress.showWait(retry) });
+
 /** The key never comes from an argument, which other users of the machine could read. */
-export async function connect(
-  { url = process.env.ROLLBOOK_URL, 'key-file': keyFile }: Readonly<Record<string, string | undefined>>,
-  progress: ProgressBar,
+export async function openRollbook(
+  { url = process.env.ROLLBOOK_URL, 'key-file': keyFile }: ConnectionOptions,
+  terminal: Terminal | undefined,
+  waiting: Pick<RollbookOptions, 'onRetry' | 'maxWaitMs'>,
 ): Promise<Rollbook> {
   if (url === undefined)
     throw new UsageError('Set ROLLBOOK_URL to the address of the API, such as https://rollbook.example/v1.');
-  const apiKey = await readKey(keyFile);
+  const apiKey = await readKey(keyFile, terminal);
   try {
     return new Rollbook({
       baseUrl: url,
       apiKey,
       userAgent: `rollbook-cli/${manifest.version}`,
-      onRetry: (retry) => progress.showWait(retry),
+      ...waiting,
     });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 }
 
-async function readKey(keyFile: string | undefined): Promise<string> {
+async function readKey(keyFile: string | undefined, terminal: Terminal | undefined): Promise<string> {
   if (keyFile !== undefined)
     return (
       await readFile(keyFile, 'utf8').catch((error) => {
         throw new UsageError(`The API key is not read. ${describeReadError(keyFile, error)}`);
       })
     ).trim();
-  const terminal = standardTerminal();
   const key = process.env.ROLLBOOK_KEY ?? (terminal && (await ask('API key: ', terminal, { hidden: true })));
   if (key === undefined || key.trim() === '')
     throw new UsageError('Set ROLLBOOK_KEY to an API key, or name a file that contains it with --key-file.');
