@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Service, startService } from '../service.ts';
+import { GENERATIONS, McpClient } from './mcp-client.ts';
+
+const READING = ['search_students', 'list_roster', 'get_student', 'preview_import', 'export_roster'];
+const student = (studentUid: string) => ({ studentUid, tier: 3, weaponTier: 0 });
+const STUDENTS = ['10000', '10001', '10002', '10003', '10004', '10005', '10006', '10007'].map(student);
+
+describe('a key', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service?.stop());
+
+  for (const generation of GENERATIONS)
+    test(`that may only read is offered no writing tool, and is refused one (${generation})`, async () => {
+      const { read } = await service.account();
+      const mcp = await McpClient.overHttp(service, read, { generation });
+      assert.deepEqual(await mcp.toolNames(), READING);
+      for (const [name, input] of [
+        ['save_students', { students: STUDENTS }],
+        ['save_students', { students: STUDENTS, dry_run: true }],
+        ['apply_import', { text: 'studentUid,tier,weaponTier\n10000,3,0' }],
+        ['remove_student', { studentUid: '10000', confirm: true }],
+        ['remove_student', {}],
+      ] as const) {
+        const error = await mcp.error(name, input);
+        assert.equal(error.code, 'forbidden', name);
+        assert.match(error.nextStep, /write permission/);
+      }
+      assert.equal((await mcp.ok('list_roster')).total, 0);
+    });
+
+  test('that is missing, wrong or revoked gets 401 with the scheme, before anything is read', async () => {
+    const { id, write } = await service.account();
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
+    const post = (authorization?: string) =>
+      fetch(`${service.url}/mcp`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          ...(authorization !== undefined && { authorization }),
+        },
+        body,
+      });
+    assert.equal((await post(`Bearer ${write}`)).status, 200);
+    const [{ keyId }] = (await service.command('key', 'list', '--account', id)).filter(
+      ({ permission }: { permission: string }) => permission === 'write',
+    );
+    await service.command('key', 'revoke', keyId);
+    for (const authorization of [undefined, 'Bearer', 'Basic x', `Bearer ${write}x`, `Bearer ${write}`]) {
+      const response = await post(authorization);
+      assert.equal(response.status, 401, `${authorization}`);
+      assert.equal(response.headers.get('www-authenticate'), 'Bearer');
+      const text = await response.text();
+      assert.equal(JSON.parse(text).error.code, 'unauthorized');
+      assert.equal(text.includes(write), false);
+    }
+    await service.command('account', 'suspend', id);
+  });
+
+  test('touches the students of its own account alone', async () => {
+    const [one, other] = [await service.account(), await service.account()];
+    const mcp = await McpClient.overHttp(service, one.write);
+    const stranger = await McpClient.overHttp(service, other.write);
+    await mcp.ok('save_students', { students: STUDENTS });
+    assert.equal((await stranger.ok('list_roster')).total, 0);
+    const error = await stranger.error('remove_student', { studentUid: '10000', confirm: true });
+    assert.equal(error.code, 'student_not_recruited');
+    assert.equal((await mcp.ok('list_roster')).total, STUDENTS.length);
+  });
+});
+
+describe('a limit', () => {
+  let service: Service;
+  before(async () => {
+    service = await startService({ env: { ROLLBOOK_WRITE_LIMIT: '6', ROLLBOOK_READ_LIMIT: '12' } });
+  });
+  after(() => service?.stop());
+
+  const remaining = (headers: Headers): number => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+
+  test('counts tools like the requests of /v1, and nothing else of the protocol', async () => {
+    const { write } = await service.account();
+    const mcp = await McpClient.overHttp(service, write);
+    for (let i = 0; i < 20; i += 1) await mcp.toolNames();
+    const readsLeft = async () => remaining((await service.call(write, 'GET', '/students?query=a')).headers);
+    assert.equal(await readsLeft(), 11);
+    await mcp.ok('search_students', { query: 'a' });
+    assert.equal(await readsLeft(), 9);
+    // One list for the plan and one before it is written.
+    await mcp.ok('save_students', { students: STUDENTS.slice(0, 3) });
+    assert.equal(await readsLeft(), 6);
+    const { headers } = await service.call(write, 'PATCH', '/me/students/10000', { level: 1 });
+    assert.equal(remaining(headers), 2);
+  });
+
+  test('ends a call at once with what was done and when to go on', async () => {
+    const { write } = await service.account();
+    const mcp = await McpClient.overHttp(service, write);
+    const startedAt = performance.now();
+    const saved = await mcp.ok('save_students', { students: STUDENTS });
+    assert.deepEqual(saved.counts, { registered: 6, changed: 0, unchanged: 0, failed: 2 });
+    assert.ok(saved.students[0].error.code === 'rate_limited');
+    assert.ok(saved.retryAfterSeconds > 500 && saved.retryAfterSeconds <= 600);
+    assert.match(saved.nextStep, /^Wait \d+ seconds, then make the same call again/);
+    assert.equal((await service.call(write, 'PATCH', '/me/students/10000', { level: 1 })).status, 429);
+    const limited = async (): Promise<{ retryAfterSeconds: number; code: string }> => {
+      for (;;) {
+        const result = await mcp.call('search_students', { query: 'a' });
+        if (result.isError) return mcp.error('search_students', { query: 'a' });
+      }
+    };
+    const error = await limited();
+    assert.equal(error.code, 'rate_limited');
+    assert.ok(error.retryAfterSeconds >= 1 && error.retryAfterSeconds <= 60);
+    assert.ok(performance.now() - startedAt < 5_000);
+  });
+});

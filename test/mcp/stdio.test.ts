@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { TOOL_NAMES } from '../../server/mcp/tool-names.ts';
+import { type Account, bareEnvironment, type Service, startService } from '../service.ts';
+import { GENERATIONS, McpClient } from './mcp-client.ts';
+
+const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
+const STUDENT = { studentUid: '10010', tier: 5, weaponTier: 1, level: 90, bond: 20 };
+
+let service: Service;
+let account: Account;
+let environment: NodeJS.ProcessEnv;
+before(async () => {
+  service = await startService();
+  account = await service.account();
+  environment = { ...bareEnvironment(), ROLLBOOK_URL: `${service.url}/v1`, ROLLBOOK_KEY: account.write };
+});
+after(() => service?.stop());
+
+for (const generation of GENERATIONS)
+  describe(`rollbook mcp, ${generation} protocol`, () => {
+    test('serves the same tools as /mcp', async () => {
+      const overStdio = await McpClient.overStdio(environment, { generation });
+      const overHttp = await McpClient.overHttp(service, account.write, { generation });
+      const tools = async ({ client }: McpClient) => (await client.listTools()).tools;
+      assert.deepEqual(await tools(overStdio), await tools(overHttp));
+      const { counts } = await overStdio.ok('save_students', { students: [STUDENT] });
+      assert.equal(counts.failed, 0);
+      for (const [name, input] of [
+        ['search_students', { query: '시로코' }],
+        ['list_roster', {}],
+        ['get_student', { studentUid: '10010' }],
+        ['save_students', { students: [STUDENT] }],
+        ['preview_import', { text: 'studentUid,tier,weaponTier\n10000,3,0' }],
+        ['export_roster', {}],
+      ] as const)
+        assert.deepEqual(await overStdio.ok(name, input), await overHttp.ok(name, input), name);
+    });
+
+    test('asks the player before a student is removed', async () => {
+      let agrees = false;
+      const mcp = await McpClient.overStdio(environment, {
+        generation,
+        answer: () => (agrees ? { action: 'accept', content: { remove: true } } : { action: 'decline' }),
+      });
+      await mcp.ok('save_students', { students: [STUDENT] });
+      const input = { studentUid: '10010', confirm: true };
+      assert.equal((await mcp.error('remove_student', input)).code, 'not_confirmed');
+      agrees = true;
+      assert.deepEqual(await mcp.ok('remove_student', input), { studentUid: '10010', deleted: true });
+      assert.equal(mcp.questions.length, 2);
+    });
+  });
+
+test('a key that may only read is offered no writing tool, and is refused one', async () => {
+  const mcp = await McpClient.overStdio({ ...environment, ROLLBOOK_KEY: account.read });
+  const names = await mcp.toolNames();
+  assert.deepEqual(
+    names,
+    TOOL_NAMES.filter((name) => !/^(save|apply|remove)_/.test(name)),
+  );
+  const error = await mcp.error('save_students', { students: [STUDENT] });
+  assert.equal(error.code, 'forbidden');
+});
+
+test('the key may be in a file', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'rollbook-mcp-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'key');
+  writeFileSync(file, `${account.write}\n`);
+  const { ROLLBOOK_KEY: _, ...env } = environment;
+  const mcp = await McpClient.overStdio(env, {}, ['--key-file', file]);
+  assert.equal((await mcp.ok('search_students', { query: '10010' })).students.length, 1);
+});
+
+test('a service that cannot be reached and a key that is wrong are errors of each tool', async () => {
+  const away = await McpClient.overStdio({ ...environment, ROLLBOOK_URL: 'http://127.0.0.1:1/v1' });
+  assert.deepEqual(await away.toolNames(), TOOL_NAMES);
+  assert.equal((await away.error('search_students', { query: 'a' })).code, 'connection_failed');
+  const stranger = await McpClient.overStdio({ ...environment, ROLLBOOK_KEY: `${account.write}x` });
+  const error = await stranger.error('list_roster');
+  assert.equal(error.code, 'unauthorized');
+  assert.equal(JSON.stringify(error).includes(account.write), false);
+});
+
+test('without a key or an address the command ends with a sentence, and never asks', async () => {
+  for (const [missing, sentence] of [
+    ['ROLLBOOK_KEY', /Set ROLLBOOK_KEY/],
+    ['ROLLBOOK_URL', /Set ROLLBOOK_URL/],
+  ] as const) {
+    const child = spawn(LAUNCHER, ['mcp'], { env: { ...environment, [missing]: undefined } });
+    let stderr = '';
+    child.stderr.on('data', (data) => {
+      stderr += data;
+    });
+    const [code] = await once(child, 'close');
+    assert.equal(code, 2);
+    assert.match(stderr, sentence);
+  }
+});
+
+test('ends when standard input is closed, and writes nothing but messages', async () => {
+  const child = spawn(LAUNCHER, ['mcp'], { env: environment });
+  let stdout = '';
+  child.stdout.on('data', (data) => {
+    stdout += data;
+  });
+  child.stdin.write('not json\n{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n');
+  while (!stdout.includes('\n')) await once(child.stdout, 'data');
+  child.stdin.end();
+  const [code] = await once(child, 'close');
+  assert.equal(code, 0);
+  for (const line of stdout.trim().split('\n')) assert.equal(JSON.parse(line).jsonrpc, '2.0');
+});

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { readRoster } from '../../client/formats/index.ts';
+import { TOOL_NAMES } from '../../server/mcp/tool-names.ts';
+import { type Account, type Service, startService } from '../service.ts';
+import { GENERATIONS, McpClient, MODERN_VERSION } from './mcp-client.ts';
+
+const SHIROKO = '10010';
+const STATE = { studentUid: SHIROKO, tier: 5, weaponTier: 2, weaponLevel: 40, level: 90, bond: 50 };
+const SCHALE = Buffer.from(
+  JSON.stringify({ 10010: { s: 3, l: 50, e1: 2, ws: 0, wl: 50 }, 20048: { s: 5, l: 90, ws: 2, wl: 40 } }),
+).toString('base64');
+
+let service: Service;
+let account: Account;
+before(async () => {
+  service = await startService();
+});
+after(() => service?.stop());
+beforeEach(async () => {
+  account = await service.account();
+});
+
+for (const generation of GENERATIONS)
+  describe(`over HTTP, ${generation} protocol`, () => {
+    let mcp: McpClient;
+    beforeEach(async () => {
+      mcp = await McpClient.overHttp(service, account.write, { generation });
+    });
+
+    test('each tool is listed with schemas and annotations', async () => {
+      const version = mcp.client.getNegotiatedProtocolVersion();
+      assert.equal(version, generation === 'modern' ? MODERN_VERSION : '2025-11-25');
+      const { tools } = await mcp.client.listTools();
+      assert.deepEqual(
+        tools.map(({ name }) => name),
+        TOOL_NAMES,
+      );
+      for (const { name, inputSchema, outputSchema, annotations, description = '' } of tools) {
+        assert.match(name, /^[a-z]+(_[a-z]+)*$/);
+        assert.deepEqual([inputSchema.type, outputSchema?.type], ['object', 'object'], name);
+        assert.ok(description.length > 20, name);
+        const writes = ['save_students', 'apply_import', 'remove_student'].includes(name);
+        assert.equal(annotations?.readOnlyHint, !writes, name);
+        assert.equal(annotations?.destructiveHint, writes, name);
+        assert.equal(annotations?.idempotentHint, name !== 'remove_student', name);
+      }
+    });
+
+    test('three students are found by name and brought to a wanted state', async () => {
+      const students = [];
+      for (const query of ['시로코', 'Hoshino', 'アル']) {
+        const found = await mcp.ok('search_students', { query });
+        students.push({ studentUid: found.students[0].studentUid, tier: 5, weaponTier: 1, level: 80 });
+      }
+      const saved = await mcp.ok('save_students', { students });
+      assert.deepEqual(saved.counts, { registered: 3, changed: 0, unchanged: 0, failed: 0 });
+      assert.equal(saved.nextStep, null);
+      const listed = await mcp.ok('list_roster', { fields: ['level'] });
+      assert.deepEqual(
+        listed.students.map(({ level }: { level: number }) => level),
+        [80, 80, 80],
+      );
+    });
+
+    test('a student is removed once the player has agreed', async () => {
+      const asking = await McpClient.overHttp(service, account.write, {
+        generation,
+        answer: () => ({ action: 'accept', content: { remove: true } }),
+      });
+      await asking.ok('save_students', { students: [STATE] });
+      // Without a session, the older protocol cannot ask over HTTP.
+      if (generation === 'legacy')
+        assert.equal(
+          (await asking.error('remove_student', { studentUid: SHIROKO })).code,
+          'confirmation_required',
+        );
+      const confirm = generation === 'legacy';
+      const removed = await asking.ok('remove_student', { studentUid: SHIROKO, confirm });
+      assert.deepEqual(removed, { studentUid: SHIROKO, deleted: true });
+      assert.equal(asking.questions.length, generation === 'legacy' ? 0 : 1);
+      if (generation === 'modern') assert.match(asking.questions[0] ?? '', /시로코 \(10010\).*bond 50/);
+      assert.equal(
+        (await asking.error('get_student', { studentUid: SHIROKO })).code,
+        'student_not_recruited',
+      );
+    });
+  });
+
+describe('tools', () => {
+  let mcp: McpClient;
+  beforeEach(async () => {
+    mcp = await McpClient.overHttp(service, account.write);
+  });
+
+  test('search_students pages through the matches', async () => {
+    const first = await mcp.ok('search_students', { query: 'a', limit: 2 });
+    assert.equal(first.students.length, 2);
+    const second = await mcp.ok('search_students', { query: 'a', limit: 2, cursor: first.nextCursor });
+    assert.notDeepEqual(second.students, first.students);
+    assert.deepEqual(await mcp.ok('search_students', { query: '!?' }), { students: [], nextCursor: null });
+    assert.equal((await mcp.error('search_students', { query: 'a', cursor: 'x' })).code, 'invalid_request');
+  });
+
+  test('list_roster returns the fields asked for, of the students that meet all filters', async () => {
+    await mcp.ok('save_students', {
+      students: [
+        STATE,
+        { studentUid: '10000', tier: 3, weaponTier: 0, level: 20 },
+        { studentUid: '10001', tier: 3, weaponTier: 0 },
+      ],
+    });
+    const uids = async (input: Record<string, unknown>) =>
+      (await mcp.ok('list_roster', input)).students.map(({ studentUid }: typeof STATE) => studentUid);
+    const first = await mcp.ok('list_roster', { fields: ['bond'], limit: 1 });
+    assert.deepEqual(first, {
+      students: [{ studentUid: '10000', name: '아루', bond: null }],
+      total: 3,
+      nextCursor: '10000',
+    });
+    assert.deepEqual(await uids({ cursor: first.nextCursor }), ['10001', SHIROKO]);
+    assert.deepEqual(await uids({ filters: [{ field: 'level', max: 89 }] }), ['10000']);
+    assert.deepEqual(await uids({ filters: [{ field: 'level', isNull: true }] }), ['10001']);
+    assert.deepEqual(
+      await uids({
+        filters: [
+          { field: 'tier', max: 3 },
+          { field: 'level', isNull: false },
+        ],
+      }),
+      ['10000'],
+    );
+    const fewest = await mcp.ok('list_roster');
+    assert.deepEqual(Object.keys(fewest.students[0]), ['studentUid', 'name', 'tier', 'weaponTier', 'level']);
+  });
+
+  test('get_student returns every field, by the UID of any form', async () => {
+    await mcp.ok('save_students', { students: [{ studentUid: '10099', tier: 5, weaponTier: 0 }] });
+    const student = await mcp.ok('get_student', { studentUid: '10099' });
+    assert.equal(student.studentUid, '10098');
+    assert.deepEqual(
+      Object.keys(student).toSorted(),
+      [
+        ...Object.keys((await service.call(account.read, 'GET', '/me/students/10098')).body),
+        'name',
+      ].toSorted(),
+    );
+    assert.equal((await mcp.error('get_student', { studentUid: '1' })).code, 'not_found');
+  });
+
+  test('save_students shows changes in a dry run, and writes only what differs', async () => {
+    await mcp.ok('save_students', { students: [STATE] });
+    const students = [{ studentUid: SHIROKO, level: 88, bond: null }];
+    const planned = await mcp.ok('save_students', { students, dry_run: true });
+    assert.deepEqual(planned.students, [
+      {
+        studentUid: SHIROKO,
+        name: '시로코',
+        outcome: 'changed',
+        changes: { level: { from: 90, to: 88 }, bond: { from: 50, to: null } },
+      },
+    ]);
+    assert.match(planned.nextStep, /Nothing was written/);
+    assert.equal((await mcp.ok('get_student', { studentUid: SHIROKO })).level, 90);
+    assert.equal((await mcp.ok('save_students', { students })).counts.changed, 1);
+    assert.equal((await mcp.ok('save_students', { students })).counts.unchanged, 1);
+    const { level, tier } = await mcp.ok('get_student', { studentUid: SHIROKO });
+    assert.deepEqual([level, tier], [88, 5]);
+  });
+
+  test('save_students saves the others and says what is wrong with each student that fails', async () => {
+    const saved = await mcp.ok('save_students', {
+      students: [
+        STATE,
+        { studentUid: '10000', tier: 3, weaponTier: 2 },
+        { studentUid: '10001', level: 5 },
+        { studentUid: 'nobody', tier: 3, weaponTier: 0 },
+        { studentUid: '10098', tier: 3, weaponTier: 0 },
+        { studentUid: '10099', tier: 4, weaponTier: 0 },
+      ],
+    });
+    assert.deepEqual(saved.counts, { registered: 1, changed: 0, unchanged: 0, failed: 4 });
+    const codes = saved.students.map(
+      // biome-ignore lint/suspicious/noExplicitAny: an outcome
+      ({ studentUid, error }: any) => `${studentUid} ${error?.code} ${error?.fields?.[0].field}`,
+    );
+    assert.deepEqual(codes, [
+      '10000 invalid_request tier',
+      '10001 invalid_request tier',
+      '10098 conflict undefined',
+      'nobody not_found undefined',
+      `${SHIROKO} undefined undefined`,
+    ]);
+    assert.match(saved.nextStep, /search_students.*Correct the failed/);
+  });
+
+  test('arguments that do not match are refused with every place, and nothing is written', async () => {
+    const error = await mcp.error('save_students', {
+      students: [{ ...STATE, level: 91, power: 9 }, { tier: '5' }],
+      dryRun: true,
+    });
+    assert.equal(error.code, 'invalid_request');
+    assert.deepEqual(error.fields.map(({ field }: { field: string }) => field).toSorted(), [
+      'dryRun',
+      'students.0.level',
+      'students.0.power',
+      'students.1',
+      'students.1.tier',
+    ]);
+    assert.equal((await mcp.ok('list_roster')).total, 0);
+  });
+
+  test('an answer of many students is bounded and says what it leaves out', async () => {
+    const catalogue = await fetch(`${service.url}/catalogue.json`);
+    const { students } = (await catalogue.json()) as { students: (typeof STATE)[] };
+    const wanted = students
+      .slice(0, 200)
+      .map(({ studentUid }) => ({ studentUid, tier: 5, weaponTier: 2, level: 90 }));
+    const saved = await mcp.ok('save_students', { students: wanted });
+    assert.deepEqual([saved.counts.registered, saved.students.length, saved.omitted], [200, 50, 150]);
+    assert.match(saved.nextStep, /list_roster/);
+    assert.ok(JSON.stringify(saved).length < 10_000);
+    const listed = await mcp.ok('list_roster');
+    assert.deepEqual([listed.students.length, listed.total], [50, 200]);
+
+    let text = '';
+    let next: { offset: number; revision?: string } | undefined = { offset: 0 };
+    while (next !== undefined) {
+      const part = await mcp.ok('export_roster', { format: 'json', ...next });
+      text += part.text;
+      next = part.nextOffset === null ? undefined : { offset: part.nextOffset, revision: part.revision };
+    }
+    assert.equal(readRoster(text).students.length, 200);
+  });
+
+  test('parts of two exports are never mixed', async () => {
+    await mcp.ok('save_students', { students: [STATE] });
+    const { text, revision, nextOffset } = await mcp.ok('export_roster');
+    assert.match(text, /^\ufeffstudentUid,name,tier/);
+    assert.equal(nextOffset, null);
+    await mcp.ok('save_students', { students: [{ studentUid: SHIROKO, level: 1 }] });
+    assert.equal((await mcp.error('export_roster', { offset: 5, revision })).code, 'conflict');
+    assert.equal((await mcp.error('export_roster', { offset: 5 })).code, 'conflict');
+  });
+
+  test('an import is previewed with its warnings, then applied', async () => {
+    const preview = await mcp.ok('preview_import', { text: SCHALE });
+    assert.deepEqual([preview.format, preview.dryRun], ['schaledb', true]);
+    assert.deepEqual(preview.counts, { registered: 2, changed: 0, unchanged: 0, failed: 0 });
+    assert.ok(preview.warnings.length > 0);
+    assert.ok(preview.warnings.every(({ students }: { students: number }) => students > 0));
+    assert.equal((await mcp.ok('list_roster')).total, 0);
+    const applied = await mcp.ok('apply_import', { text: SCHALE });
+    assert.deepEqual([applied.dryRun, applied.counts.registered], [false, 2]);
+    assert.equal((await mcp.ok('apply_import', { text: SCHALE })).counts.unchanged, 2);
+    assert.equal((await mcp.error('preview_import', { text: 'hello' })).code, 'unreadable_roster');
+  });
+
+  test('rows of an import that cannot be read are named, and stop no other', async () => {
+    const text = 'studentUid,tier,weaponTier\n10000,3,0\n10001,9,0\nnobody,3,0\n';
+    const applied = await mcp.ok('apply_import', { text });
+    assert.deepEqual(applied.counts, { registered: 1, changed: 0, unchanged: 0, failed: 2 });
+    assert.match(applied.students[0].error.message, /tier must be an integer from 1 to 5/);
+    const rows = Array.from({ length: 5_000 }, (_, i) => `${i},3,0`).join('\n');
+    const error = await mcp.error('preview_import', { text: `studentUid,tier,weaponTier\n${rows}` });
+    assert.equal(error.code, 'unreadable_roster');
+  });
+
+  test('remove_student needs the agreement of the player', async () => {
+    await mcp.ok('save_students', { students: [STATE] });
+    const error = await mcp.error('remove_student', { studentUid: SHIROKO });
+    assert.equal(error.code, 'confirmation_required');
+    assert.match(error.nextStep, /confirm: true/);
+    for (const answer of [
+      { action: 'decline' as const },
+      { action: 'cancel' as const },
+      { action: 'accept' as const, content: { remove: false } },
+    ]) {
+      const asking = await McpClient.overHttp(service, account.write, { answer: () => answer });
+      // The player is asked, whatever the model says.
+      const refused = await asking.error('remove_student', { studentUid: SHIROKO, confirm: true });
+      assert.equal(refused.code, 'not_confirmed');
+    }
+    assert.equal((await mcp.ok('list_roster')).total, 1);
+    await mcp.ok('remove_student', { studentUid: SHIROKO, confirm: true });
+    assert.equal((await mcp.ok('list_roster')).total, 0);
+  });
+
+  test('what another tool writes at the same time is never undone', async () => {
+    await mcp.ok('save_students', { students: [STATE] });
+    const others = Array.from({ length: 20 }, (_, i) =>
+      service.call(account.write, 'PATCH', `/me/students/${SHIROKO}`, { level: 40 + i }),
+    );
+    const saves = Array.from({ length: 10 }, () =>
+      mcp.ok('save_students', { students: [{ studentUid: SHIROKO, skillEx: 5 }] }),
+    );
+    await Promise.all([...others, ...saves]);
+    const { level, skillEx } = await mcp.ok('get_student', { studentUid: SHIROKO });
+    assert.ok(level >= 40 && level < 60, String(level));
+    const outcomes = (await Promise.all(saves)).flatMap(({ students }) => students);
+    const failures = outcomes.filter(({ outcome }) => outcome === 'failed');
+    assert.ok(failures.every(({ error }) => error.code === 'conflict'));
+    assert.equal(skillEx, failures.length === saves.length ? null : 5);
+  });
+});
