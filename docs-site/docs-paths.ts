@@ -17,6 +17,9 @@ export const CATALOGUE_PATH = '/catalogue.json';
 /** The player's console (server/console-api/console-pages.ts). */
 export const CONSOLE_PATH = '/console';
 
+/** The tools for agents. */
+export const MCP_PATH = '/mcp';
+
 export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;
 
 /** The public address of a path. */

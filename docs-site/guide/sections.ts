@@ -1,3 +1,4 @@
+import { agents } from './agents-section.ts';
 import { bond } from './bond-section.ts';
 import { browsers } from './browsers-section.ts';
 import { errors } from './errors-section.ts';
@@ -28,6 +29,7 @@ export const SECTIONS: readonly Section[] = [
   errors,
   keys,
   browsers,
+  agents,
   formats,
   versions,
 ];

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../contract/limits.ts';
+import { MCP_PATH } from '../../docs-site/docs-paths.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import type { LastUsedTracker } from '../auth/last-used.ts';
 import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';
@@ -14,7 +15,7 @@ import type { Store } from '../store/types.ts';
 import { createInProcessFetch, readInProcessBody } from './in-process-fetch.ts';
 import { checkMcpSite } from './mcp-site.ts';
 import { checkMessages } from './message-checks.ts';
-import { TOOL_NAMES, type ToolName } from './tool-names.ts';
+import { TOOL_NAMES, type ToolName } from './tool-list.ts';
 
 interface McpDependencies {
   config: Config;
@@ -28,8 +29,6 @@ interface McpDependencies {
   now: () => number;
   logger: Log['logger'];
 }
-
-const MCP_PATH = '/mcp';
 
 /** POST /mcp: the tools for a player's API key. */
 export function createMcp(dependencies: McpDependencies): {

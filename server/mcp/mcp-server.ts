@@ -17,6 +17,7 @@ import type { MaybePromise } from '../store/maybe-promise.ts';
 import { checkToolInput } from './check-tool-input.ts';
 import type { Confirmation, Tool } from './tool.ts';
 import { describeError, ToolError } from './tool-error.ts';
+import { TOOL_LIST } from './tool-list.ts';
 import { TOOLS } from './tools.ts';
 
 /** Who calls the tools. */
@@ -39,7 +40,7 @@ export function createMcpServer(caller: McpCaller): Server {
   );
   server.setRequestHandler('tools/list', async () => {
     const permission = await caller.permission();
-    const offered = TOOLS.filter(({ access }) => access === 'read' || permission === 'write');
+    const offered = TOOLS.filter(({ name }) => permission === 'write' || TOOL_LIST[name].access === 'read');
     return { tools: offered.map(listTool) };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -59,29 +60,23 @@ export function createMcpServer(caller: McpCaller): Server {
   return server;
 }
 
-const listTool = ({
-  name,
-  title,
-  description,
-  access,
-  isDestructive,
-  isIdempotent,
-  input,
-  output,
-}: Tool) => ({
-  name,
-  title,
-  description,
-  inputSchema: input as { type: 'object' },
-  outputSchema: output as { type: 'object' },
-  annotations: {
+function listTool({ name, description, isDestructive, isIdempotent, input, output }: Tool) {
+  const { en: title, access } = TOOL_LIST[name];
+  return {
+    name,
     title,
-    readOnlyHint: access === 'read',
-    destructiveHint: isDestructive,
-    idempotentHint: isIdempotent,
-    openWorldHint: false,
-  },
-});
+    description,
+    inputSchema: input as { type: 'object' },
+    outputSchema: output as { type: 'object' },
+    annotations: {
+      title,
+      readOnlyHint: access === 'read',
+      destructiveHint: isDestructive,
+      idempotentHint: isIdempotent,
+      openWorldHint: false,
+    },
+  };
+}
 
 async function callTool(
   tool: Tool,
@@ -90,7 +85,7 @@ async function callTool(
   { mcpReq }: ServerContext,
   initializedWith: ClientCapabilities | undefined,
 ): Promise<CallToolResult> {
-  if (tool.access === 'write' && (await permission()) !== 'write')
+  if (TOOL_LIST[tool.name].access === 'write' && (await permission()) !== 'write')
     throw new ToolError('forbidden', `${tool.name} changes the roster, and this API key may only read.`);
   checkToolInput(tool, input);
   const capabilities =

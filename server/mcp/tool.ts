@@ -1,15 +1,11 @@
 import type { Rollbook } from '../../client/index.ts';
-import type { Access } from '../../contract/limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
-import type { ToolName } from './tool-names.ts';
+import type { ToolName } from './tool-list.ts';
 
 /** A tool of the MCP server, over HTTP and over stdio alike. */
 export interface Tool {
   readonly name: ToolName;
-  readonly title: string;
   readonly description: string;
-  /** The permission that a key needs to be offered the tool. */
-  readonly access: Access;
   readonly isDestructive: boolean;
   readonly isIdempotent: boolean;
   readonly input: Schema;

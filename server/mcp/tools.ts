@@ -28,9 +28,7 @@ const DEFAULT_FIELDS: readonly StateName[] = [...REQUIRED_NAMES, 'level'];
 
 const searchStudents = defineTool({
   name: 'search_students',
-  title: 'Search students',
   description: `${OPERATIONS.findStudents.effect.en} Students of the game, whether the player has them or not. Variants such as swimsuit versions are different students.`,
-  access: 'read',
   isDestructive: false,
   isIdempotent: true,
   input: schemas.SearchInput,
@@ -54,10 +52,8 @@ interface Filter {
 
 const listRoster = defineTool({
   name: 'list_roster',
-  title: 'List the roster',
   description:
     "Lists the player's recruited students in order of UID, with only the state fields asked for, and filters them by state.",
-  access: 'read',
   isDestructive: false,
   isIdempotent: true,
   input: schemas.ListInput,
@@ -96,9 +92,7 @@ function meets(student: RecruitedStudent, { field, min, max, isNull }: Filter): 
 
 const getStudent = defineTool({
   name: 'get_student',
-  title: 'Read one student',
   description: 'Returns every state field of one recruited student. null is an unknown value.',
-  access: 'read',
   isDestructive: false,
   isIdempotent: true,
   input: schemas.StudentInput,
@@ -114,13 +108,11 @@ type WantedStudent = Partial<StudentRegistration> & Pick<StudentRegistration, 's
 
 const saveStudents = defineTool({
   name: 'save_students',
-  title: 'Save students',
   description: `Brings students to wanted states: registers those who are not in the roster, and changes only what differs for the others. Up to ${schemas.MAX_SAVED_STUDENTS} in one call; making the same call again is safe. Each student is written alone: some may fail while others are saved. Rules: ${Object.values(
     STATE_RULES,
   )
     .map(({ en }) => en)
     .join(' ')}`,
-  access: 'write',
   isDestructive: true,
   isIdempotent: true,
   input: schemas.SaveInput,
@@ -163,9 +155,7 @@ const FORMAT_TITLES = Object.values(ROSTER_FORMATS).join(', ');
 
 const previewImport = defineTool({
   name: 'preview_import',
-  title: 'Preview an import',
   description: `Shows what a roster text of another tool would change, and writes nothing. Reads ${FORMAT_TITLES}. Show the player the counts and warnings before apply_import.`,
-  access: 'read',
   isDestructive: false,
   isIdempotent: true,
   input: schemas.importInput(Object.keys(ROSTER_FORMATS)),
@@ -175,10 +165,8 @@ const previewImport = defineTool({
 
 const applyImport = defineTool({
   name: 'apply_import',
-  title: 'Apply an import',
   description:
     'Writes what a roster text of another tool says of its students. Students that the text lacks stay as they are. Making the same call again is safe.',
-  access: 'write',
   isDestructive: true,
   isIdempotent: true,
   input: schemas.importInput(Object.keys(ROSTER_FORMATS)),
@@ -226,9 +214,7 @@ async function saveOrDescribe(
 
 const exportRoster = defineTool({
   name: 'export_roster',
-  title: 'Export the roster',
   description: `Returns the whole roster as a text of another tool, at most ${schemas.MAX_EXPORT_LENGTH.toLocaleString('en')} characters at a time. To look at students, use list_roster.`,
-  access: 'read',
   isDestructive: false,
   isIdempotent: true,
   input: schemas.exportInput(WRITABLE_FORMATS),
@@ -265,9 +251,7 @@ async function digest(text: string): Promise<string> {
 
 const removeStudent = defineTool({
   name: 'remove_student',
-  title: 'Remove a student',
   description: `${OPERATIONS.deleteRecruitedStudent.effect.en} It cannot be undone, so the player must agree first.`,
-  access: 'write',
   isDestructive: true,
   isIdempotent: false,
   input: schemas.RemoveInput,

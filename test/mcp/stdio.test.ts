@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { TOOL_NAMES } from '../../server/mcp/tool-names.ts';
+import { TOOL_NAMES } from '../../server/mcp/tool-list.ts';
 import { type Account, bareEnvironment, type Service, startService } from '../service.ts';
 import { GENERATIONS, McpClient } from './mcp-client.ts';
 

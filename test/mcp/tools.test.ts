@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { readRoster } from '../../client/formats/index.ts';
-import { TOOL_NAMES } from '../../server/mcp/tool-names.ts';
+import { TOOL_NAMES } from '../../server/mcp/tool-list.ts';
 import { type Account, type Service, startService } from '../service.ts';
 import { GENERATIONS, McpClient, MODERN_VERSION } from './mcp-client.ts';
 
