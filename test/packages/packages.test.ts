@@ -95,6 +95,18 @@ test('the installed service serves, and the installed roster commands write to i
   await run(program, ['roster', 'apply', 'roster.csv', '--yes'], { cwd: folder, env });
   const { stdout } = await run(program, ['roster', 'show', '--json'], { cwd: folder, env });
   assert.equal(JSON.parse(stdout)[0].name, '시로코');
+  const message = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+  const headers = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  const tools = await fetch(`${url}/mcp`, { method: 'POST', headers, body: message });
+  assert.match(await tools.text(), /"name":"save_students"/);
+  const mcp = spawn(program, ['mcp'], { cwd: folder, env, stdio: ['pipe', 'pipe', 'ignore'] });
+  t.after(() => mcp.kill('SIGKILL'));
+  mcp.stdin.write(`${message}\n`);
+  assert.equal(await findInOutput(mcp.stdout, /"name":"save_students"/), '"name":"save_students"');
   const backup = join(folder, 'backup.db');
   await run(program, ['backup', backup], { cwd: folder, env: bareEnvironment() });
   service.kill('SIGTERM');
