@@ -116,15 +116,13 @@ const list = ({ tag, children }: Element, page: string): string =>
     .join('\n');
 
 function table(element: Element, page: string): string {
-  const rows = elementsIn(element, 'tr').map(
-    ({ children }) =>
-      `| ${children
-        .filter((cell) => typeof cell !== 'string')
-        .map((cell) => inline(cell.children, page).replaceAll('|', '\\|'))
-        .join(' | ')} |`,
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const [head = [], ...body] = elementsIn(element, 'tr').map(({ children }) =>
+    children
+      .filter((cell) => typeof cell !== 'string')
+      .map((cell) => inline(cell.children, page).replaceAll('|', '\\|')),
   );
-  const [head = '', ...body] = rows;
-  return [head, head.replaceAll(/[^|]+(?=\|)/g, '---'), ...body].join('\n');
+  return [head, head.map(() => '---'), ...body].map(line).join('\n');
 }
 
 const elementsIn = ({ children }: Element, tag: string): Element[] =>
