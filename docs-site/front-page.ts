@@ -2,7 +2,7 @@ import { API_PREFIX } from '../contract/api-prefix.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { STATE_FIELDS } from '../contract/state-fields.ts';
 import type { Config } from '../server/config.ts';
-import { CONSOLE_PATH, GUIDE_PATHS, OPENAPI_PATH, REFERENCE_PATHS } from './docs-paths.ts';
+import { CONSOLE_PATH, GUIDE_PATHS, LLMS_PATH, OPENAPI_PATH, REFERENCE_PATHS } from './docs-paths.ts';
 import { exampleStudent } from './guide/example.ts';
 import { highlight } from './guide/highlight.ts';
 import type { ServiceInfo } from './guide/section.ts';
@@ -34,6 +34,7 @@ export function frontPage(status: ServiceStatus, service: ServiceInfo, signup: C
 <div class="ways">
 ${playerWay(service, signup)}
 ${toolAuthorWay(service)}
+${agentWay(service)}
 </div>
 ${statusLine(status)}
 </main>`,
@@ -86,6 +87,25 @@ const toolAuthorWay = (service: ServiceInfo) =>
     links: html`<a class="button" href="${to(GUIDE_PATHS.ko)}">안내 읽기</a>
 <a class="button plain" href="${to(GUIDE_PATHS.en)}" lang="en" hreflang="en">Read the guide</a>
 <a href="${to(REFERENCE_PATHS.ko)}">API 문서 <span lang="en">API reference</span></a>`,
+  });
+
+const agentWay = (service: ServiceInfo) =>
+  way({
+    id: 'agents',
+    audience: { ko: 'AI 에이전트', en: 'AI agents' },
+    title: { ko: '대화로 학생 기록하기', en: 'Your roster in a chat' },
+    picture: chatPicture(service),
+    text: {
+      ko: 'MCP를 지원하는 프로그램은 학생을 찾고, 기록하고, 다른 도구의 목록을 옮길 수 있습니다.',
+      en: 'Programs that speak MCP can search and save students, and bring in the rosters of other tools.',
+    },
+    note: {
+      ko: '글로 읽는 프로그램을 위한 llms.txt와 Markdown 안내도 있습니다.',
+      en: 'For programs that read text, there are llms.txt and the guide in Markdown.',
+    },
+    links: html`<a class="button" href="${to(`${GUIDE_PATHS.ko}#agents`)}">연결 방법</a>
+<a class="button plain" href="${to(`${GUIDE_PATHS.en}#agents`)}" lang="en" hreflang="en">How to connect</a>
+<a href="${to(LLMS_PATH)}">llms.txt</a>`,
   });
 
 interface Bilingual {
@@ -151,6 +171,16 @@ function requestPicture(service: ServiceInfo): Html {
   const body = JSON.stringify(change, null, 2);
   return html`<pre class="picture" aria-hidden="true"><b>${method}</b> ${API_PREFIX}${path.replace('{studentUid}', uid)}
 ${highlight(body)}</pre>`;
+}
+
+function chatPicture(service: ServiceInfo): Html {
+  const { uid, name, change } = exampleStudent(service);
+  const state = JSON.stringify({ studentUid: uid, level: change.level }).replaceAll(/([:,])/g, '$1 ');
+  return html`<div class="picture chat" aria-hidden="true">
+<p>${name} 레벨 ${change.level} 찍었어</p>
+<pre><b>save_students</b>
+${highlight(state)}</pre>
+</div>`;
 }
 
 const statusLine = ({ ready, catalogue: { version, students } }: ServiceStatus): Html => html`<footer>
