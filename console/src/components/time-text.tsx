@@ -1,4 +1,6 @@
 import { language } from '../preferences.ts';
+import { COMMON } from '../texts/common-texts.ts';
+import { translate } from '../translate.ts';
 
 const DATE: Intl.DateTimeFormatOptions = { dateStyle: 'medium' };
 const LONG_DATE: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
@@ -35,6 +37,7 @@ const MAX_RELATIVE_DAYS = 30;
 
 function formatRelative(at: string): string {
   const seconds = Math.round((Date.parse(at) - Date.now()) / 1000);
+  if (Math.abs(seconds) < 60) return translate(COMMON.justNow);
   const [unit, length] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60];
   if (unit === 'day' && Math.abs(seconds) > MAX_RELATIVE_DAYS * length) return formatDate(at);
   return new Intl.RelativeTimeFormat(language.value, { numeric: 'auto' }).format(

@@ -32,6 +32,7 @@ export const COMMON = {
   },
   loading: { ko: '불러오는 중입니다.', en: 'Loading.' },
   working: { ko: '처리 중입니다.', en: 'Working.' },
+  justNow: { ko: '방금', en: 'just now' },
   never: { ko: '없음', en: 'Never' },
   offline: {
     ko: '오프라인입니다. 연결되면 자동으로 이어집니다.',

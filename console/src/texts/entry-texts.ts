@@ -140,6 +140,10 @@ export const ENTRY = {
     ko: `${time}까지 등록하지 않으면 처음부터 다시 들어와야 합니다.`,
     en: `If you do not register one by ${time}, you have to start over.`,
   }),
+  addUsePasskey: {
+    ko: '새로 등록할 필요 없이 그 패스키로 로그인하십시오.',
+    en: 'You need no new one: sign in with it.',
+  },
   addButton: { ko: '패스키 등록', en: 'Register a passkey' },
 
   codesTitle: { ko: '복구 코드를 보관하십시오', en: 'Keep your recovery codes' },

@@ -96,7 +96,7 @@ export const ROSTER = {
     'not-recruited': { ko: '미모집', en: 'Others' },
   },
   missing: { ko: '부족한 것', en: 'What is missing' },
-  anything: { ko: '부족한 것: 상관없음', en: 'Missing: anything' },
+  anything: { ko: '부족한 것…', en: 'Missing…' },
   order: { ko: '순서', en: 'Order' },
   byColumn: (label: string) => ({ ko: `${label} 기준`, en: `By ${label}` }),
   layout: { ko: '보기', en: 'View' },

@@ -9,7 +9,7 @@ import { ErrorMessage } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { formatClock } from '../../components/time-text.tsx';
 import { navigations } from '../../page-address.ts';
-import { createPasskey, suggestPasskeyName } from '../../passkey-ceremonies.ts';
+import { createPasskey, PasskeyError, suggestPasskeyName, usePasskey } from '../../passkey-ceremonies.ts';
 import { beginSession, loadSession, newRecoveryCodes } from '../../session-state.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../translate.ts';
@@ -31,6 +31,8 @@ export function AddPasskeyPage({ view }: { view: SignedInView }) {
     const timer = setTimeout(() => void loadSession(), remaining + 1_000);
     return () => clearTimeout(timer);
   }, [view.endsAt]);
+  const isRegistered =
+    add.error.value instanceof PasskeyError && add.error.value.reason === 'already-registered';
   const nameError = checkName(passkeyName.value);
   return (
     <div class="entry">
@@ -60,8 +62,25 @@ export function AddPasskeyPage({ view }: { view: SignedInView }) {
           {translate(ENTRY.addButton)}
         </ActionButton>
         <ErrorMessage error={add.error.value} />
+        {isRegistered && <SignInInstead />}
       </form>
       <p class="hint">{translate(ENTRY.addUntil(formatClock(view.endsAt)))}</p>
     </div>
+  );
+}
+
+/** For a player who came in by another way although the device has the passkey. */
+function SignInInstead() {
+  const signIn = useAction(async () => {
+    beginSession(await consoleApi.signIn(await usePasskey(await consoleApi.signInOptions())));
+  });
+  return (
+    <>
+      <p>{translate(ENTRY.addUsePasskey)}</p>
+      <ActionButton class="quiet" pending={signIn.pending.value} onClick={() => void signIn.run()}>
+        {translate(ENTRY.signInButton)}
+      </ActionButton>
+      <ErrorMessage error={signIn.error.value} />
+    </>
   );
 }

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { type Account, type Service, startService } from '../../service.ts';
+import { launchBrowser } from '../browser.ts';
+import { consoleUrl, openPlayer, type Player, signUp } from './player.ts';
+
+const SHIROKO = '10010';
+const STATE = { tier: 3, weaponTier: 0, level: 35 };
+
+let service: Service;
+let browser: Browser;
+before(async () => {
+  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+});
+after(() => Promise.all([service?.stop(), browser?.close()]));
+
+interface Roster {
+  player: Player;
+  /** A key of the player, as another tool has it. */
+  key: Account['write'];
+  state: (studentUid?: string) => Promise<Record<string, number | null>>;
+}
+
+/** A player whose roster has these students, on the roster page. */
+async function openRoster(students: Record<string, object> = { [SHIROKO]: STATE }): Promise<Roster> {
+  const player = await openPlayer(browser, { viewport: { width: 1280, height: 900 } });
+  const name = `player ${performance.now()}`;
+  await signUp(player, service, name);
+  const accounts: { accountId: string; name: string }[] = await service.command('account', 'list');
+  const accountId = accounts.find((account) => account.name === name)?.accountId ?? '';
+  const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'write');
+  for (const [studentUid, state] of Object.entries(students))
+    assert.equal((await service.call(apiKey, 'POST', '/me/students', { studentUid, ...state })).status, 201);
+  await player.page.goto(consoleUrl(service));
+  await player.page.getByText(`265명 중 ${Object.keys(students).length}명 모집`).waitFor();
+  return {
+    player,
+    key: apiKey,
+    state: async (studentUid = SHIROKO) =>
+      (await service.call(apiKey, 'GET', `/me/students/${studentUid}`)).body,
+  };
+}
+
+const finish = async ({ player }: Roster) => {
+  player.assertNoProblems();
+  await player.context.close();
+};
+
+const openCard = ({ player: { page } }: Roster) => page.getByRole('button', { name: /^시로코 성급/ }).click();
+const levelField = ({ player: { page } }: Roster) => page.getByRole('spinbutton', { name: /^레벨/ });
+
+test('a student is found, changed and changed back by keyboard alone', async () => {
+  const roster = await openRoster();
+  const { page } = roster.player;
+  // The search by keyboard layout is loaded after the list.
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('/');
+  await page.keyboard.type('tlfhzh');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: '시로코' }).waitFor();
+  for (let i = 0; i < 12; i += 1) {
+    if (await levelField(roster).evaluate((field) => field === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('49');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByText('저장했습니다.').waitFor();
+  assert.equal((await roster.state()).level, 50);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+z');
+  await page.getByText('되돌렸습니다.').first().waitFor();
+  assert.equal((await roster.state()).level, 35);
+  await finish(roster);
+});
+
+test('an invalid value is explained while it is typed, and not sent', async () => {
+  const roster = await openRoster();
+  await openCard(roster);
+  await levelField(roster).fill('91');
+  await roster.player.page.getByText('1부터 90까지의 정수 또는 null이어야 합니다.').waitFor();
+  await levelField(roster).press('Enter');
+  await levelField(roster).fill('35');
+  const weapon = roster.player.page.getByRole('group', { name: '고유무기 성급' });
+  await weapon.getByRole('radio', { name: '★2' }).check();
+  await roster.player.page
+    .getByText(/weaponTier가 1 이상이면 tier는 5여야 합니다/)
+    .first()
+    .waitFor();
+  assert.equal((await roster.state()).level, 35);
+  await finish(roster);
+});
+
+test('a change by another tool is shown in the panel and not overwritten', async () => {
+  const roster = await openRoster();
+  await openCard(roster);
+  await levelField(roster).fill('60');
+  await service.call(roster.key, 'PATCH', `/me/students/${SHIROKO}`, { level: 77, skillEx: 3 });
+  await levelField(roster).press('Enter');
+  const { page } = roster.player;
+  await page.getByText('다른 도구가 이 학생을 바꾸었습니다.').waitFor();
+  await page.getByText('다른 도구가 바꿈: 35 → 77').waitFor();
+  await page.getByText('다른 도구가 바꿈: – → 3').waitFor();
+  assert.equal((await roster.state()).level, 77);
+  await levelField(roster).press('Enter');
+  await page.getByText('저장했습니다.').waitFor();
+  const { level, skillEx } = await roster.state();
+  assert.deepEqual([level, skillEx], [60, 3]);
+  await finish(roster);
+});
+
+test('two tabs with the same student: the second one shows what the first one saved', async () => {
+  const roster = await openRoster();
+  const second = await roster.player.context.newPage();
+  await second.goto(consoleUrl(service));
+  await second.getByRole('button', { name: /^시로코 성급/ }).click();
+  await second.getByRole('spinbutton', { name: /^EX 스킬/ }).fill('5');
+  await openCard(roster);
+  await levelField(roster).fill('60');
+  await levelField(roster).press('Enter');
+  await roster.player.page.getByText('저장했습니다.').waitFor();
+  await second.keyboard.press('Enter');
+  await second.getByText('다른 도구가 바꿈: 35 → 60').waitFor();
+  await second.keyboard.press('Enter');
+  await second.getByText('저장했습니다.').waitFor();
+  const { level, skillEx } = await roster.state();
+  assert.deepEqual([level, skillEx], [60, 5]);
+  await finish(roster);
+});
+
+test('values are typed down a column of the table, and a typed star registers a student', async () => {
+  const roster = await openRoster({ '10000': STATE, '10001': STATE });
+  const { page } = roster.player;
+  await page.getByRole('button', { name: '표', exact: true }).click();
+  await page.locator('[data-uid="10000"] [data-field="level"]').click();
+  await page.keyboard.type('70');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('71');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('9');
+  await page.getByText('먼저 성급을 입력하십시오.').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await page.getByText('265명 중 3명 모집').waitFor();
+  await page.locator('.saving').first().waitFor({ state: 'detached' });
+  const levels = await Promise.all(['10000', '10001', '10002'].map(async (uid) => roster.state(uid)));
+  assert.deepEqual(
+    levels.map(({ tier, level }) => [tier, level]),
+    [
+      [3, 70],
+      [3, 71],
+      [3, null],
+    ],
+  );
+  await finish(roster);
+});
+
+test('many students are changed at once after a preview, and changed back at once', async () => {
+  const roster = await openRoster({ '10000': STATE, '10001': { ...STATE, level: 80 }, '10002': STATE });
+  const { page, button } = roster.player;
+  await page.getByRole('button', { name: /^성급 3/ }).click();
+  await button('선택').click();
+  await button('모두 선택 (3)').click();
+  await button('값 바꾸기').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox').fill('50');
+  await dialog.getByText('2명이 바뀝니다.').waitFor();
+  await dialog.getByText('1명은 그대로입니다.').waitFor();
+  await dialog.getByRole('button', { name: '2명 저장' }).click();
+  await page.getByText('2명을 저장했습니다.').first().waitFor();
+  assert.equal((await roster.state('10002')).level, 50);
+  assert.equal((await roster.state('10001')).level, 80);
+  await page.getByRole('button', { name: '실행 취소' }).last().click();
+  await page.getByText('되돌렸습니다.').first().waitFor();
+  assert.equal((await roster.state('10002')).level, 35);
+  await finish(roster);
+});
+
+test('a removal is asked about, and its undo brings the bond back', async () => {
+  const roster = await openRoster({ [SHIROKO]: { ...STATE, bond: 20 } });
+  const { page, button } = roster.player;
+  await openCard(roster);
+  await button('모집 해제').click();
+  await page.getByRole('dialog').last().getByRole('button', { name: '모집 해제' }).click();
+  await page.getByText('모집 해제했습니다.').first().waitFor();
+  assert.equal((await service.call(roster.key, 'GET', `/me/students/${SHIROKO}`)).status, 404);
+  await page.getByRole('button', { name: '실행 취소' }).last().click();
+  await page.getByText('되돌렸습니다.').first().waitFor();
+  assert.equal((await roster.state()).bond, 20);
+  await finish(roster);
+});
+
+test('a change that is saved offline stays in the form and is saved when the connection is back', async () => {
+  const roster = await openRoster();
+  const { page, context } = roster.player;
+  await openCard(roster);
+  await levelField(roster).fill('61');
+  await context.setOffline(true);
+  await levelField(roster).press('Enter');
+  await page.getByText('서버에 연결할 수 없습니다.').waitFor();
+  assert.equal(await levelField(roster).inputValue(), '61');
+  await context.setOffline(false);
+  await page.getByText('오프라인입니다.').waitFor({ state: 'detached' });
+  await levelField(roster).press('Enter');
+  await page.getByText('저장했습니다.').waitFor();
+  assert.equal((await roster.state()).level, 61);
+  await finish(roster);
+});
