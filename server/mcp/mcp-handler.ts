@@ -6,9 +6,9 @@ import type { Log } from '../observability/log.ts';
 import { IN_PROCESS_URL } from './in-process-fetch.ts';
 import { createMcpServer } from './mcp-server.ts';
 
-/** The longest honest call, of all students, takes seconds. */
+/** A call that writes all students takes seconds. */
 const CALL_TIMEOUT_MS = 60_000;
-/** Headers that the protocol reads, and those of every response that it sends. */
+/** Headers that the protocol defines. */
 const REQUEST_HEADERS = /^(accept|content-type|mcp-.*)$/;
 const RESPONSE_HEADERS = ['content-type', 'allow'];
 
@@ -21,7 +21,7 @@ export function createHandler(
     ({ authInfo }) => {
       const { token, clientId: requestId, scopes } = authInfo as NonNullable<typeof authInfo>;
       return createMcpServer({
-        // A wait would hold the request: a tool call says instead when to go on.
+        // A call that meets a limit ends with the time to wait, rather than holding the request.
         rollbook: new Rollbook({
           baseUrl: IN_PROCESS_URL,
           apiKey: token,
@@ -37,32 +37,39 @@ export function createHandler(
   );
 
   return async (request, reply) => {
-    const ended = new AbortController();
-    reply.raw.once('close', () => ended.abort());
-    const response = await handler.fetch(
-      new Request('http://rollbook.invalid/mcp', {
-        method: request.method,
-        headers: Object.entries(request.headers).filter(([name]) => REQUEST_HEADERS.test(name)) as [
-          string,
-          string,
-        ][],
-        signal: AbortSignal.any([ended.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
-      }),
-      {
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    const timer = setTimeout(abort, CALL_TIMEOUT_MS);
+    reply.raw.once('close', abort);
+    try {
+      const response = await handler.fetch(toWebRequest(request, controller.signal), {
         parsedBody: request.body,
         authInfo: {
           token: request.headers.authorization?.replace(/^bearer +/i, '') ?? '',
           clientId: request.id,
           scopes: [request.permission],
         },
-      },
-    );
-    for (const name of RESPONSE_HEADERS) {
-      const value = response.headers.get(name);
-      if (value !== null) reply.header(name, value);
+      });
+      for (const name of RESPONSE_HEADERS) {
+        const value = response.headers.get(name);
+        if (value !== null) reply.header(name, value);
+      }
+      reply.code(response.status);
+      // Whole, because nothing is sent before the result.
+      return await response.text();
+    } finally {
+      clearTimeout(timer);
+      reply.raw.off('close', abort);
     }
-    reply.code(response.status);
-    // Whole, because nothing is sent before the result.
-    return response.text();
   };
+}
+
+/** Without the body, which is parsed already. */
+function toWebRequest({ method, headers }: FastifyRequest, signal: AbortSignal): Request {
+  const forwarded = Object.entries(headers).filter(([name]) => REQUEST_HEADERS.test(name));
+  return new Request('http://rollbook.invalid/mcp', {
+    method,
+    headers: forwarded as [string, string][],
+    signal,
+  });
 }

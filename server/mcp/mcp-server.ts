@@ -22,10 +22,10 @@ import { TOOLS } from './tools.ts';
 
 /** Who calls the tools. */
 export interface McpCaller {
-  /** Waits for nothing for long: a tool call says when to go on instead. */
+  /** With a low `maxWaitMs`, so that a call that meets a limit ends with the time to wait. */
   readonly rollbook: Rollbook;
   readonly permission: () => MaybePromise<Access>;
-  /** Takes defects, of which the caller learns only that there is one. */
+  /** Logs a defect. The caller learns only that there is one. */
   readonly reportDefect: (error: unknown) => void;
 }
 
@@ -102,7 +102,7 @@ async function callTool(
   };
 }
 
-/** Ends a call that goes on when the player has answered. The caller's program then makes it again, with the answer. */
+/** Thrown to ask the player: the call ends with the question, and the caller's program repeats it with the answer. */
 class PendingQuestion {
   readonly result: InputRequiredResult;
 

@@ -11,8 +11,8 @@ const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 export function checkMcpSite(urls: PublicUrls, { headers, raw }: FastifyRequest): void {
   const own = new URL(urls.base());
   const localHosts = LOCAL_NAMES.map((name) => `${name}:${raw.socket.localPort}`);
-  const host = headers.host?.toLowerCase() ?? '';
-  if (host !== own.host && host !== withDefaultPort(own) && !localHosts.includes(host))
+  const host = headers.host?.toLowerCase();
+  if (host === undefined || ![own.host, withDefaultPort(own), ...localHosts].includes(host))
     throw new ApiError(
       'forbidden',
       `이 주소로는 MCP를 사용할 수 없습니다. ${own.origin} 또는 서버 안에서는 localhost 주소를 사용하십시오. 서버의 주소가 다르면 운영자가 ROLLBOOK_PUBLIC_URL을 설정해야 합니다.`,
@@ -25,4 +25,4 @@ export function checkMcpSite(urls: PublicUrls, { headers, raw }: FastifyRequest)
 
 /** Some clients name the port also where it is the default one. */
 const withDefaultPort = ({ protocol, hostname, port }: URL): string =>
-  port === '' ? `${hostname}:${protocol === 'https:' ? 443 : 80}` : '';
+  `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;

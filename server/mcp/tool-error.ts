@@ -39,7 +39,7 @@ const NEXT_STEPS: Record<ToolErrorCode, string> = {
   unreadable_roster: 'Ask the player for the whole text as the other tool exported it, or name its format.',
 };
 
-/** A failure of a tool that is none of the client. */
+/** A failure that the tool itself finds, before or instead of one of the client. */
 export class ToolError extends Error {
   readonly code: ToolErrorCode;
   readonly fields: readonly FieldError[];
@@ -51,7 +51,7 @@ export class ToolError extends Error {
   }
 }
 
-/** How a failure is described in an answer, or undefined for a defect. */
+/** A failure as an answer contains it. */
 export interface DescribedError {
   code: ToolErrorCode;
   message: string;
@@ -63,6 +63,7 @@ export interface DescribedError {
 const MAX_FIELDS = 10;
 const MAX_MESSAGE_LENGTH = 500;
 
+/** Returns undefined for a defect. */
 export function describeError(error: unknown): DescribedError | undefined {
   if (error instanceof RosterFormatError)
     return describeError(new ToolError('unreadable_roster', error.message));

@@ -2,9 +2,9 @@ import { MAX_PAGE_SIZE, RATE_LIMITS } from '../../contract/limits.ts';
 import { COMPONENTS, FindStudentsQuery, type Schema, StudentRegistration } from '../../contract/schemas.ts';
 import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 
-/** The schemas of the tools. Every bound comes from `contract/`; the texts are short, because a model reads them all. */
+/** The schemas of the tools. The bounds of fields come from `contract/`; texts are short, because a model reads them all. */
 
-/** One window of the write limit, beyond which a call could not end. */
+/** One window of the write limit: more could not be written in one call. */
 export const MAX_SAVED_STUDENTS = RATE_LIMITS.write.perWindow;
 /** Students that one answer describes. */
 export const MAX_LISTED_STUDENTS = 50;

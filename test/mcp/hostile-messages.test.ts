@@ -72,6 +72,17 @@ describe('Host and Origin', () => {
     }
   });
 
+  test('a request of HTTP/1.0 without a Host is refused', async () => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    const body = JSON.stringify(LIST);
+    const head = { ...HEADERS, authorization: `Bearer ${account.write}`, 'content-length': body.length };
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`POST /mcp HTTP/1.0\r\n${lines.join('')}\r\n${body}`);
+    const [answer] = await once(socket.setEncoding('utf8'), 'data');
+    assert.match(answer, /^HTTP\/1\.1 403 /);
+    socket.destroy();
+  });
+
   test('the host of ROLLBOOK_PUBLIC_URL is served as well', async (t) => {
     const other = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example' } });
     t.after(() => other.stop());
