@@ -27,11 +27,17 @@ const sameAs = ({ t }: GuideContext, reference: string): Html =>
 
 function describeObject(context: GuideContext, name: string, schema: Schema): Html {
   const { t } = context;
-  return html`<p>${schema.additionalProperties === false && t('다른 필드는 없습니다.', 'No other properties.')} ${
-    schema.minProperties === 1 && t('필드를 하나 이상 보내야 합니다.', 'At least one property is required.')
-  }</p>
+  return html`<p>${
+    isComplete(schema)
+      ? t('항상 모든 필드가 있으며, 다른 필드는 없습니다.', 'Always with every property, and no others.')
+      : t('다른 필드는 없습니다.', 'No other properties.')
+  } ${schema.minProperties === 1 && t('필드를 하나 이상 보내야 합니다.', 'At least one property is required.')}</p>
 ${fieldList(listProperties(context, `${name}.`, schema))}`;
 }
+
+/** Whether every property is required, which one sentence says better than a mark at each. */
+const isComplete = ({ properties, required }: Schema): boolean =>
+  Object.keys(properties as object).length === (required as string[] | undefined)?.length;
 
 /** The properties in the order of the schema, those of an array's objects included. */
 function listProperties(
@@ -49,7 +55,7 @@ function listProperties(
         id: prefix + name,
         name: code(path + name),
         type: describeType(property, context),
-        mark: required.includes(name) && t('필수', 'required'),
+        mark: !isComplete(schema) && required.includes(name) && t('필수', 'required'),
         text: inlineCode(textOf(name)[context.language]),
       },
       ...(items?.properties === undefined ? [] : listProperties(context, `${prefix}${name}[].`, items)),

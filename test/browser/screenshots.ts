@@ -14,16 +14,20 @@ const SCREENSHOTS: Record<string, { path: string; before?: (page: Page) => Promi
   'reference.png': {
     path: '/docs/api',
     async before(page) {
-      const form = await openForm(page, 'listRecruitedStudents');
+      const form = await openForm(page, 'findStudents');
+      await form.locator('[name="limit"]').fill('2');
       await typeKey(form, key);
       await send(form);
       await form.locator('.answer').waitFor();
-      await page.locator('#listRecruitedStudents').evaluate((section) => section.scrollIntoView());
+      await form.locator('summary').evaluate((summary) => summary.scrollIntoView());
     },
   },
 };
 
-const service = await startService({ args: ['--demo'], env: { ROLLBOOK_PUBLIC_URL: ADDRESS } });
+const service = await startService({
+  args: ['--demo'],
+  env: { ROLLBOOK_PUBLIC_URL: ADDRESS, ROLLBOOK_READ_LIMIT: '60', ROLLBOOK_WRITE_LIMIT: '500' },
+});
 const browser = await launchBrowser();
 const [key = ''] = /rollbook_\w+/.exec(service.stdout()) ?? [];
 await mkdir(FOLDER, { recursive: true });
