@@ -5,12 +5,14 @@ import { consoleApi } from './api/console-api.ts';
 import { type ConsoleError, hasCode } from './api/console-error.ts';
 import { navigations } from './page-address.ts';
 
+type SessionEnd = 'ended' | 'suspended' | 'signed-out' | 'account-deleted';
+
 /** Undefined until the first answer. */
 export const session = signal<SessionView | undefined>(undefined);
 /** Why the first answer did not come. */
 export const sessionError = signal<unknown>(undefined);
 /** Why a session that was there is not any more. */
-export const sessionEnd = signal<'ended' | 'suspended' | 'signed-out' | undefined>(undefined);
+export const sessionEnd = signal<SessionEnd | undefined>(undefined);
 /** Shown once, before anything else. */
 export const newRecoveryCodes = signal<readonly string[] | undefined>(undefined);
 
@@ -48,7 +50,7 @@ export function noteSessionError(error: unknown): void {
   else if (hasCode(error, 'passkey_required')) void loadSession();
 }
 
-export function endSession(reason: 'ended' | 'suspended' | 'signed-out'): void {
+export function endSession(reason: SessionEnd): void {
   sessionEnd.value = reason;
   newRecoveryCodes.value = undefined;
   const { signup = 'closed' as const, passkeyProblem = null } = lastSignedOut ?? {};
