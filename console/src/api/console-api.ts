@@ -24,6 +24,13 @@ export interface KeyForm {
   permission: KeyView['permission'];
   days: number;
 }
+export interface ImportCounts {
+  /** The format of the text. */
+  format: string;
+  registered: number;
+  changed: number;
+  removed: number;
+}
 export interface AddedPasskey {
   session: SessionView;
   passkey: PasskeyView;
@@ -70,5 +77,8 @@ export const consoleApi = {
   revokeKey: (keyId: string) => sendRequest<KeyView>('DELETE', `/keys/${encodeURIComponent(keyId)}`),
 
   listActivity: async () => (await sendRequest<{ activity: ActivityView[] }>('GET', '/activity')).activity,
+  noteImport: (counts: ImportCounts) => sendRequest<object>('POST', '/activity/import', counts),
+  exportEverything: () => sendRequest<object>('GET', '/export'),
+  deleteAccount: () => sendRequest<object>('DELETE', '/account'),
   readLimits: () => sendRequest<{ read: LimitView; write: LimitView }>('GET', '/limits'),
 };

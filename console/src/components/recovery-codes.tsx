@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { downloadFile } from '../download-file.ts';
 import { serviceUrl } from '../page-address.ts';
 import { signedInSession } from '../session-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
@@ -52,7 +53,11 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         ))}
       </ol>
       <div class="buttons">
-        <button type="button" class="button quiet" onClick={() => downloadText(text)}>
+        <button
+          type="button"
+          class="button quiet"
+          onClick={() => downloadFile('rollbook-recovery-codes.txt', text)}
+        >
           {translate(ENTRY.download)}
         </button>
         <button type="button" class="button quiet" onClick={() => void copy()}>
@@ -80,12 +85,4 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </ActionButton>
     </form>
   );
-}
-
-function downloadText(text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  link.download = 'rollbook-recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,0 +1,36 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { isConnected } from '../api/connection-state.ts';
+import { ConsoleError } from '../api/console-error.ts';
+import { LoadFailure } from './notice.tsx';
+import { SkeletonRows } from './skeleton.tsx';
+
+/** A page whose script is loaded when it is first opened. */
+export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
+  let Loaded: ComponentType | undefined;
+  return function LazyPage() {
+    const isLoaded = useSignal(Loaded !== undefined);
+    const hasFailed = useSignal(false);
+    const start = async () => {
+      try {
+        Loaded = await load();
+        isLoaded.value = true;
+      } catch {
+        hasFailed.value = true;
+      }
+    };
+    useEffect(() => {
+      if (Loaded === undefined) void start();
+    }, []);
+    if (isLoaded.value && Loaded !== undefined) return <Loaded />;
+    if (!hasFailed.value) return <SkeletonRows rows={3} />;
+    return (
+      <LoadFailure
+        error={new ConsoleError('connection_failed', 'The script of the page was not loaded.')}
+        // After an update of the server the script has another name, which the new HTML knows.
+        onRetry={() => (isConnected.peek() ? location.reload() : void start())}
+      />
+    );
+  };
+}
