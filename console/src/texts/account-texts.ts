@@ -1,3 +1,4 @@
+import { ROSTER_FORMATS, type RosterFormat } from '../../../client/formats/roster.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ActivityKind } from '../../../server/store/console-records.ts';
 
@@ -79,6 +80,28 @@ export const ACCOUNT = {
     en: 'Every device is signed out at once, this browser too. API keys keep working.',
   },
 
+  deleteAccount: { ko: '계정 삭제', en: 'Delete account' },
+  deleteText: {
+    ko: '계정과 저장된 내용을 모두 삭제합니다. 되돌릴 수 없습니다.',
+    en: 'Deletes your account and everything in it. This cannot be undone.',
+  },
+  deleteTitle: { ko: '계정을 삭제하시겠습니까?', en: 'Delete your account?' },
+  deleteWarning: {
+    ko: '학생, 인연, 목표와 계획, API 키, 패스키가 바로 삭제되고 모든 기기에서 로그아웃됩니다. 운영자도 되돌릴 수 없습니다.',
+    en: 'Your students, bonds, goals, plans, API keys and passkeys are deleted at once, and every device is signed out. Nobody can bring them back.',
+  },
+  deleteSaveFirst: {
+    ko: '먼저 모든 내용을 파일로 저장해 두십시오.',
+    en: 'Save everything in a file first.',
+  },
+  deleteConfirm: (name: string) => ({
+    ko: `확인을 위해 계정 이름(${name})을 입력하십시오`,
+    en: `To confirm, type the account name “${name}”`,
+  }),
+  deleteMismatch: { ko: '계정 이름과 다릅니다.', en: 'This is not the name of the account.' },
+  deleteButton: { ko: '계정 삭제', en: 'Delete my account' },
+  deletePurpose: { ko: '계정을 삭제합니다.', en: 'To delete your account.' },
+
   activity: { ko: '최근 활동', en: 'Recent activity' },
   noActivity: { ko: '아직 활동이 없습니다.', en: 'No activity yet.' },
   showAll: (count: number) => ({ ko: `모두 보기(${count})`, en: `Show all (${count})` }),
@@ -119,8 +142,30 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
   'key-issued': (name) => ({ ko: `‘${name}’ 키를 발급했습니다.`, en: `Issued the key “${name}”.` }),
   'key-rotated': (name) => ({ ko: `‘${name}’ 키를 교체했습니다.`, en: `Rotated the key “${name}”.` }),
   'key-revoked': (name) => ({ ko: `‘${name}’ 키를 폐기했습니다.`, en: `Revoked the key “${name}”.` }),
-  'roster-imported': (counts) => ({
-    ko: `학생 목록을 가져왔습니다. (${counts})`,
-    en: `Imported a roster (${counts}).`,
-  }),
+  'roster-imported': describeImport,
 };
+
+/** `counts` is the format, then +registered ~changed -removed. */
+function describeImport(counts: string): Bilingual {
+  const [, format = '', registered = '', changed = '', removed = ''] =
+    /^(\S+) \+(\d+) ~(\d+) -(\d+)$/.exec(counts) ?? [];
+  if (!Object.hasOwn(ROSTER_FORMATS, format))
+    return { ko: `학생 목록을 가져왔습니다. (${counts})`, en: `Imported a roster (${counts}).` };
+  const title = ROSTER_FORMATS[format as RosterFormat];
+  const list = (named: [string, string][]) =>
+    named
+      .filter(([count]) => count !== '0')
+      .map(([, text]) => text)
+      .join(', ');
+  const ko = list([
+    [registered, `새 학생 ${registered}명`],
+    [changed, `변경 ${changed}명`],
+    [removed, `삭제 ${removed}명`],
+  ]);
+  const en = list([
+    [registered, `${registered} new`],
+    [changed, `${changed} changed`],
+    [removed, `${removed} removed`],
+  ]);
+  return { ko: `${title}에서 가져왔습니다: ${ko}.`, en: `Imported from ${title}: ${en}.` };
+}

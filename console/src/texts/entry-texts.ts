@@ -20,6 +20,10 @@ export const ENTRY = {
     ko: '이 계정은 정지되었습니다. 저장된 내용은 그대로이며, 서버 운영자가 다시 활성화할 수 있습니다.',
     en: 'This account was suspended. Your data is kept; the operator of this server can activate it again.',
   },
+  accountDeleted: {
+    ko: '계정과 저장된 내용을 모두 삭제했습니다.',
+    en: 'Your account and everything in it was deleted.',
+  },
   signedOut: { ko: '로그아웃했습니다.', en: 'You have signed out.' },
 
   lostTitle: { ko: '패스키를 사용할 수 없습니까?', en: 'Lost your passkey?' },

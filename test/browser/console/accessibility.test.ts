@@ -1,10 +1,9 @@
-import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { type Service, startService } from '../../service.ts';
 import { launchBrowser } from '../browser.ts';
-import { findViolations } from '../find-violations.ts';
-import { consoleUrl, openPlayer, type Player, signUp } from './player.ts';
+import { assertAccessible } from './assert-accessible.ts';
+import { consoleUrl, openPlayer, signUp, tabTo } from './player.ts';
 
 let service: Service;
 let browser: Browser;
@@ -12,18 +11,6 @@ before(async () => {
   [service, browser] = await Promise.all([startService(), launchBrowser()]);
 });
 after(() => Promise.all([service?.stop(), browser?.close()]));
-
-const WIDTHS = [360, 1280];
-
-/** axe on the page as it is, narrow and wide; nothing is wider than the window. */
-async function assertAccessible({ page }: Player, state: string): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 });
-    assert.deepEqual(await findViolations(page), [], `${state}, ${width} px`);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok(overflow <= 0, `${state} is ${overflow} px wider than ${width}`);
-  }
-}
 
 for (const locale of ['ko-KR', 'en-US'])
   for (const colorScheme of ['light', 'dark'] as const)
@@ -97,23 +84,3 @@ test('a player comes in, makes a key and signs out with the keyboard alone', asy
   await player.heading('로그인');
   await player.context.close();
 });
-
-/** Presses Tab until the element with this name has the focus, or is already focused. */
-async function tabTo({ page }: Player, name: string | RegExp): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    const focused = page.locator(':focus');
-    const label = (await focused.count())
-      ? await focused.evaluate(
-          (element) =>
-            (element.getAttribute('aria-label') ??
-              (element as HTMLInputElement).labels?.[0]?.innerText ??
-              (element as HTMLElement).innerText ??
-              '') as string,
-        )
-      : '';
-    const text = label.replace(/\s+/g, ' ').trim();
-    if (typeof name === 'string' ? text === name : name.test(text)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${name}`);
-}

@@ -82,3 +82,23 @@ export async function keepRecoveryCodes({ page, heading, button }: Player): Prom
   await heading('학생');
   return codes;
 }
+
+/** Presses Tab until the element with this name has the focus, or is already focused. */
+export async function tabTo({ page }: Player, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    const focused = page.locator(':focus');
+    const label = (await focused.count())
+      ? await focused.evaluate(
+          (element) =>
+            (element.getAttribute('aria-label') ??
+              (element as HTMLInputElement).labels?.[0]?.innerText ??
+              (element as HTMLElement).innerText ??
+              '') as string,
+        )
+      : '';
+    const text = label.replace(/\s+/g, ' ').trim();
+    if (typeof name === 'string' ? text === name : name.test(text)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}

@@ -14,6 +14,7 @@ import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../translate.ts';
 import { sendVerified } from '../../verification-state.ts';
 import { ActivityList } from './activity-list.tsx';
+import { DeleteAccountSection } from './delete-account-section.tsx';
 import { PasskeySection } from './passkey-section.tsx';
 
 export function AccountPage() {
@@ -37,6 +38,7 @@ export function AccountPage() {
         </div>
       </section>
       <SessionSection endsAt={view.endsAt} />
+      <DeleteAccountSection name={view.account.name} />
     </>
   );
 }

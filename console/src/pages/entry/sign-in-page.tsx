@@ -106,6 +106,9 @@ const SessionEndNotice = () => (
     {sessionEnd.value === 'ended' && <Notice>{translate(ENTRY.ended)}</Notice>}
     {sessionEnd.value === 'suspended' && <Notice kind="warning">{translate(ENTRY.suspended)}</Notice>}
     {sessionEnd.value === 'signed-out' && <Notice kind="success">{translate(ENTRY.signedOut)}</Notice>}
+    {sessionEnd.value === 'account-deleted' && (
+      <Notice kind="success">{translate(ENTRY.accountDeleted)}</Notice>
+    )}
   </div>
 );
 

@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals';
+import { consoleApi } from '../../api/console-api.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { EverythingButton } from '../../components/everything-button.tsx';
+import { ActionButton, TextField } from '../../components/form-fields.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { endSession } from '../../session-state.ts';
+import { ACCOUNT } from '../../texts/account-texts.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { sendVerified } from '../../verification-state.ts';
+
+export function DeleteAccountSection({ name }: { name: string }) {
+  const isAsking = useSignal(false);
+  return (
+    <section aria-labelledby="delete-account">
+      <div class="section-heading">
+        <h2 id="delete-account">{translate(ACCOUNT.deleteAccount)}</h2>
+        <button
+          type="button"
+          class="button quiet danger"
+          onClick={() => {
+            isAsking.value = true;
+          }}
+        >
+          {translate(ACCOUNT.deleteAccount)}
+        </button>
+      </div>
+      <p>{translate(ACCOUNT.deleteText)}</p>
+      {isAsking.value && (
+        <DeleteAccountDialog
+          name={name}
+          onClose={() => {
+            isAsking.value = false;
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const typed = useSignal('');
+  const isChecked = useSignal(false);
+  const isConfirmed = toComparable(typed.value) === toComparable(name);
+  const remove = useAction(async () => {
+    await sendVerified(ACCOUNT.deletePurpose, consoleApi.deleteAccount);
+    endSession('account-deleted');
+  });
+  return (
+    <Dialog title={translate(ACCOUNT.deleteTitle)} onClose={onClose}>
+      <p>{translate(ACCOUNT.deleteWarning)}</p>
+      <div class="saved-first">
+        <p>{translate(ACCOUNT.deleteSaveFirst)}</p>
+        <EverythingButton />
+      </div>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          isChecked.value = true;
+          if (isConfirmed) void remove.run();
+        }}
+      >
+        <TextField
+          label={translate(ACCOUNT.deleteConfirm(name))}
+          value={typed.value}
+          error={isChecked.value && !isConfirmed ? translate(ACCOUNT.deleteMismatch) : undefined}
+          onInput={(value) => {
+            typed.value = value;
+            isChecked.value = false;
+          }}
+          input={{ name: 'confirm-account-name', required: true, spellcheck: false }}
+        />
+        <ErrorMessage error={remove.error.value} />
+        <div class="buttons end">
+          <button type="button" class="button quiet" onClick={onClose}>
+            {translate(COMMON.cancel)}
+          </button>
+          <ActionButton class="destructive" pending={remove.pending.value}>
+            {translate(ACCOUNT.deleteButton)}
+          </ActionButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Keyboards compose Hangul and accents in different ways. */
+const toComparable = (name: string): string => name.normalize('NFC').trim();

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { type Service, startService } from '../../service.ts';
+import { launchBrowser } from '../browser.ts';
+import { assertAccessible } from './assert-accessible.ts';
+import { consoleUrl, openPlayer, type Player, signUp } from './player.ts';
+
+let service: Service;
+let browser: Browser;
+before(async () => {
+  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+});
+after(() => Promise.all([service?.stop(), browser?.close()]));
+
+async function openDialog(player: Player, name: string) {
+  await signUp(player, service, name);
+  await player.page.goto(consoleUrl(service, '/account'));
+  await player.heading('계정');
+  await player.button('계정 삭제').click();
+  const dialog = player.page.getByRole('dialog');
+  const confirm = dialog.getByRole('button', { name: '계정 삭제' });
+  return { dialog, confirm, nameField: dialog.getByLabel(/계정 이름/) };
+}
+
+const readNames = async (): Promise<string[]> =>
+  (await service.command('account', 'list')).map(({ name }: { name: string }) => name);
+
+test('a player saves everything, types the name, and the account is gone', async () => {
+  const player = await openPlayer(browser);
+  const { dialog, confirm, nameField } = await openDialog(player, '아로나');
+  const download = player.page.waitForEvent('download');
+  await dialog.getByRole('button', { name: '모두 저장(JSON)' }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  assert.equal(JSON.parse(Buffer.concat(chunks).toString()).account.name, '아로나');
+
+  await nameField.fill('아로');
+  await nameField.press('Enter');
+  await dialog.getByText('계정 이름과 다릅니다.').waitFor();
+  assert.ok((await readNames()).includes('아로나'));
+  await assertAccessible(player, 'the dialog that deletes the account');
+  // As a Mac composes it.
+  await nameField.fill('아로나'.normalize('NFD'));
+  await confirm.click();
+  await player.heading('로그인');
+  await player.page.getByText('계정과 저장된 내용을 모두 삭제했습니다.').waitFor();
+  assert.equal((await readNames()).includes('아로나'), false);
+  await assertAccessible(player, 'the sign-in page after a deletion');
+  await player.button('패스키로 로그인').click();
+  await player.page.getByText('로그인하지 못했습니다.').first().waitFor();
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a deletion asks for the passkey again when the last check is old, and can be left', async () => {
+  const player = await openPlayer(browser);
+  const { page } = player;
+  const { dialog, confirm, nameField } = await openDialog(player, '프라나');
+  let isOld = true;
+  await page.route(/\/console\/api\/account$/, async (route) => {
+    if (!isOld) return route.continue();
+    isOld = false;
+    const error = { code: 'verification_required', message: '패스키로 확인하십시오.' };
+    return route.fulfill({ status: 403, json: { error } });
+  });
+  await nameField.fill('프라나');
+  await player.removeAuthenticator();
+  await confirm.click();
+  await page.getByRole('heading', { name: '본인 확인' }).waitFor();
+  await dialog.last().getByRole('button', { name: '취소' }).click();
+  assert.ok((await readNames()).includes('프라나'));
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  player.assertNoProblems();
+  await player.context.close();
+});
