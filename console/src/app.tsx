@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { lazyPage } from './components/lazy-page.tsx';
 import { LoadFailure } from './components/notice.tsx';
 import { PageHeading } from './components/page-heading.tsx';
 import { RecoveryCodes } from './components/recovery-codes.tsx';
@@ -11,13 +12,14 @@ import { AccountPage } from './pages/account/account-page.tsx';
 import { AddPasskeyPage } from './pages/entry/add-passkey-page.tsx';
 import { EnterPage } from './pages/entry/enter-page.tsx';
 import { SignInPage } from './pages/entry/sign-in-page.tsx';
-import { ImportPage } from './pages/import-page.tsx';
 import { KeysPage } from './pages/keys/keys-page.tsx';
 import { RosterPage } from './pages/roster/roster-page.tsx';
 import { loadSession, newRecoveryCodes, session, sessionError } from './session-state.ts';
 import { COMMON } from './texts/common-texts.ts';
 import { ENTRY } from './texts/entry-texts.ts';
 import { translate } from './translate.ts';
+
+const ImportPage = lazyPage(async () => (await import('./pages/import/import-page.tsx')).ImportPage);
 
 export function App() {
   const view = session.value;

@@ -1,0 +1,28 @@
+import type { Bilingual } from '../../contract/bilingual.ts';
+import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
+import { FIELD_LABELS } from './texts/field-texts.ts';
+
+const PARTICLES = ['은는', '이가', '을를', '과와'] as const;
+const FIELD_NAME = new RegExp(
+  `\`?\\b(${STATE_NAMES.toSorted((a, b) => b.length - a.length).join('|')})\\b\`?([${PARTICLES.join('')}](?![가-힣]))?`,
+  'g',
+);
+
+/** A sentence of the client or the API, which have the names of the API, in the words of the console. */
+export const nameFields = ({ ko, en }: Bilingual): Bilingual => ({
+  ko: ko.replace(FIELD_NAME, (_, name: StateName, particle?: string) => {
+    const label = FIELD_LABELS[name].ko;
+    return label + (particle === undefined ? '' : particleAfter(label, particle));
+  }),
+  en: en.replace(FIELD_NAME, (_, name: StateName, __, at: number) => {
+    const label = FIELD_LABELS[name].en;
+    return at === 0 || /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1);
+  }),
+});
+
+/** The form of a particle that follows this word: the first if it ends in a consonant. */
+function particleAfter(word: string, particle: string): string {
+  const pair = PARTICLES.find((forms) => forms.includes(particle)) ?? particle;
+  const hasFinal = ((word.codePointAt(word.length - 1) ?? 0) - 0xac00) % 28 > 0;
+  return (hasFinal ? pair[0] : pair[1]) ?? particle;
+}

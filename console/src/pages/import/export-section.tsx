@@ -1,0 +1,175 @@
+import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import {
+  MERGEABLE_FORMATS,
+  ROSTER_FORMATS,
+  RosterFormatError,
+  WRITABLE_FORMATS,
+  type WritableFormat,
+  writeRoster,
+} from '../../../../client/formats/index.ts';
+import { ActionButton, Choice } from '../../components/form-fields.tsx';
+import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { downloadFile, fileDate } from '../../download-file.ts';
+import { nameLanguage } from '../../preferences.ts';
+import { EXPORT } from '../../texts/export-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { rollbook } from './import-state.ts';
+
+const FILES: Record<WritableFormat, { extension: string; type: string }> = {
+  json: { extension: 'json', type: 'application/json' },
+  csv: { extension: 'csv', type: 'text/csv' },
+  schaledb: { extension: 'txt', type: 'text/plain' },
+  planner: { extension: 'json', type: 'application/json' },
+};
+
+/** The roster in the format of a tool, as a file or copied. */
+export function ExportSection() {
+  const format = useSignal<WritableFormat>('schaledb');
+  const merge = useSignal('');
+  const isEmpty = useSignal(false);
+  /** What could not be copied. */
+  const result = useSignal<string | undefined>(undefined);
+  const chosen = format.value;
+  const isMergeable = MERGEABLE_FORMATS.includes(chosen);
+  const write = async () => {
+    isEmpty.value = false;
+    result.value = undefined;
+    const [{ students: catalogue }, states] = await Promise.all([
+      rollbook.students.catalogue(),
+      rollbook.roster.list(),
+    ]);
+    isEmpty.value = states.length === 0;
+    const language = nameLanguage();
+    const text = writeRoster(states, {
+      format: chosen,
+      ...(isMergeable && merge.value.trim() !== '' && { merge: merge.value }),
+      names: new Map(catalogue.map(({ studentUid, names }) => [studentUid, names[language]])),
+      forms: new Map(catalogue.map(({ studentUid, forms }) => [studentUid, forms])),
+    });
+    return { text, count: states.length };
+  };
+  const save = useAction(async () => {
+    const { text, count } = await write();
+    if (count === 0) return;
+    const { extension, type } = FILES[chosen];
+    downloadFile(`rollbook-${chosen}-${fileDate()}.${extension}`, text, type);
+    showToast(EXPORT.saved(count));
+  });
+  const copy = useAction(async () => {
+    const { text, count } = await write();
+    if (count === 0) return;
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast(EXPORT.copied(count));
+    } catch {
+      result.value = text;
+    }
+  });
+  const error = save.error.value ?? copy.error.value;
+  const mergeError = error instanceof RosterFormatError ? error : undefined;
+  return (
+    <section class="export" aria-labelledby="export">
+      <div class="section-heading">
+        <h2 id="export">{translate(EXPORT.title)}</h2>
+      </div>
+      <Choice
+        legend={translate(EXPORT.format)}
+        look="cards"
+        options={EXPORT_ORDER.map((value) => ({
+          value,
+          label: ROSTER_FORMATS[value],
+          hint: translate(EXPORT.hints[value]),
+        }))}
+        value={chosen}
+        onChoose={(value) => {
+          format.value = value;
+          isEmpty.value = false;
+          result.value = undefined;
+          save.error.value = undefined;
+          copy.error.value = undefined;
+        }}
+      />
+      {isMergeable && (
+        <>
+          <Notice kind="warning">
+            <p>{translate(EXPORT.replaces(ROSTER_FORMATS[chosen]))}</p>
+            <p>{translate(EXPORT.lacks)}</p>
+          </Notice>
+          <MergeField
+            tool={ROSTER_FORMATS[chosen]}
+            value={merge.value}
+            error={mergeError && translate(mergeError)}
+            onInput={(value) => {
+              merge.value = value;
+            }}
+          />
+        </>
+      )}
+      <div class="buttons">
+        <ActionButton pending={save.pending.value} onClick={() => void save.run()}>
+          {translate(EXPORT.save)}
+        </ActionButton>
+        <ActionButton class="quiet" pending={copy.pending.value} onClick={() => void copy.run()}>
+          {translate(EXPORT.copy)}
+        </ActionButton>
+      </div>
+      <ErrorMessage error={mergeError ? undefined : error} />
+      <p class="hint" role="status">
+        {isEmpty.value && translate(EXPORT.empty)}
+        {result.value !== undefined && translate(EXPORT.copyFailed)}
+      </p>
+      {result.value !== undefined && (
+        <textarea
+          class="mono result"
+          rows={5}
+          readOnly
+          aria-label={translate(EXPORT.result)}
+          value={result.value}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What most players want first. */
+const EXPORT_ORDER = WRITABLE_FORMATS.toSorted(
+  (a, b) => Number(MERGEABLE_FORMATS.includes(b)) - Number(MERGEABLE_FORMATS.includes(a)),
+);
+
+interface MergeFieldProps {
+  tool: string;
+  value: string;
+  error: string | undefined;
+  onInput: (value: string) => void;
+}
+
+function MergeField({ tool, value, error, onInput }: MergeFieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{translate(EXPORT.merge(tool))}</label>
+      <textarea
+        id={id}
+        class="mono"
+        rows={3}
+        spellcheck={false}
+        autocomplete="off"
+        autocapitalize="off"
+        value={value}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+      <p id={`${id}-error`} class="field-error" role="alert">
+        {error}
+      </p>
+      <p id={`${id}-hint`} class="hint">
+        {translate(EXPORT.mergeHint)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ParsedRoster, RosterFormatError, readRoster } from '../../../../client/formats/index.ts';
+import { FORMAT_ERRORS } from '../../../../client/formats/roster-format-error.ts';
+import { MAX_TEXT_LENGTH } from '../../../../client/formats/roster-text.ts';
+import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { IMPORT } from '../../texts/import-texts.ts';
+
+export interface ImportSource {
+  text: string;
+  /** Undefined if the text was pasted. */
+  fileName: string | undefined;
+  /** Why the file has no text. */
+  error?: Bilingual;
+}
+
+/** What a text says; undefined as long as there is none. */
+export type Reading = { roster: ParsedRoster; error?: undefined } | { roster?: undefined; error: Bilingual };
+
+export const NO_SOURCE: ImportSource = { text: '', fileName: undefined };
+
+export async function openFile(file: File): Promise<ImportSource> {
+  const source = { text: '', fileName: file.name };
+  // A text has at most one unit for each byte.
+  if (file.size > MAX_TEXT_LENGTH) return { ...source, error: FORMAT_ERRORS.tooLarge };
+  try {
+    return { ...source, text: await file.text() };
+  } catch {
+    return { ...source, error: IMPORT.fileUnreadable };
+  }
+}
+
+export function readSource({ text, fileName, error }: ImportSource): Reading | undefined {
+  if (error !== undefined) return { error };
+  if (text.trim() === '' && fileName === undefined) return undefined;
+  try {
+    const roster = readRoster(text);
+    return roster.students.length === 0 ? { error: IMPORT.noStudents } : { roster };
+  } catch (thrown) {
+    if (thrown instanceof RosterFormatError) return { error: thrown };
+    throw thrown;
+  }
+}

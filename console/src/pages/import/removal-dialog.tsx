@@ -1,0 +1,42 @@
+import { writeRoster } from '../../../../client/formats/index.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { downloadFile, fileDate } from '../../download-file.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { IMPORT } from '../../texts/import-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { applySelected, rollbook } from './import-state.ts';
+
+/** A removal takes the bond with it and cannot be undone, so the roster is offered as a file first. */
+export function RemovalDialog({ count, onClose }: { count: number; onClose: () => void }) {
+  const save = useAction(async () => {
+    const text = writeRoster(await rollbook.roster.list(), { format: 'json' });
+    downloadFile(`rollbook-${fileDate()}.json`, text, 'application/json');
+  });
+  return (
+    <Dialog title={translate(IMPORT.confirmTitle(count))} class="narrow" onClose={onClose}>
+      <p>{translate(IMPORT.confirmText)}</p>
+      <ActionButton class="quiet" pending={save.pending.value} onClick={() => void save.run()}>
+        {translate(IMPORT.saveRoster)}
+      </ActionButton>
+      <ErrorMessage error={save.error.value} />
+      <div class="buttons end">
+        <button type="button" class="button quiet" onClick={onClose}>
+          {translate(COMMON.cancel)}
+        </button>
+        <ActionButton
+          class="destructive"
+          pending={false}
+          onClick={() => {
+            onClose();
+            void applySelected();
+          }}
+        >
+          {translate(IMPORT.confirmButton)}
+        </ActionButton>
+      </div>
+    </Dialog>
+  );
+}

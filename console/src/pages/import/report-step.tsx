@@ -1,0 +1,82 @@
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { describeError } from '../../describe-error.ts';
+import { PageLink } from '../../frame/page-link.tsx';
+import { IMPORT } from '../../texts/import-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { type ImportOutcome, isConflict } from './import-outcome.ts';
+import { applyError, continueImport, outcome, reset, review } from './import-state.ts';
+import { groupProblems } from './review-messages.ts';
+import { countRows, Messages, type RowGroup } from './row-groups.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+/** What was done, what was not and why, and how to go on. */
+export function ReportStep() {
+  const proceed = useAction(continueImport);
+  const report = outcome.value;
+  const { failed, left, isUncertain } = report;
+  const remaining = failed.length + left.length;
+  const shownReview = review.value;
+  const unsaved = shownReview && shownReview.only === undefined ? groupProblems(shownReview) : [];
+  const title =
+    left.length > 0 ? IMPORT.stoppedTitle : failed.length > 0 ? IMPORT.partlyTitle : IMPORT.reportTitle;
+  return (
+    <section class="import-report" aria-labelledby="import-report">
+      <StepHeading id="import-report" title={translate(title)} />
+      {left.length > 0 && (
+        <Notice kind="warning">{translate(isUncertain ? IMPORT.uncertain : IMPORT.stoppedText)}</Notice>
+      )}
+      <Counts report={report} />
+      <Messages isWarning title={IMPORT.failures(failed.length)} groups={groupFailures(report)} />
+      <Messages title={IMPORT.problems(countRows(unsaved))} groups={unsaved} />
+      <ErrorMessage error={proceed.error.value ?? applyError.value} />
+      <div class="buttons">
+        {remaining > 0 && (
+          <ActionButton pending={proceed.pending.value} onClick={() => void proceed.run()}>
+            {translate(
+              failed.some(({ error }) => isConflict(error))
+                ? IMPORT.reviewAgain(remaining)
+                : left.length > 0
+                  ? IMPORT.goOn(remaining)
+                  : IMPORT.tryAgain(remaining),
+            )}
+          </ActionButton>
+        )}
+        <PageLink to="roster" class={remaining > 0 ? 'button quiet' : 'button primary'}>
+          {translate(IMPORT.openRoster)}
+        </PageLink>
+        <button type="button" class="button quiet" onClick={reset}>
+          {translate(IMPORT.another)}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const COUNTED = ['registered', 'changed', 'removed', 'unchanged', 'failed', 'left'] as const;
+
+const Counts = ({ report }: { report: ImportOutcome }) => (
+  <dl class="counts">
+    {COUNTED.map((name) => ({ name, count: report[name].length }))
+      .filter(({ name, count }) => count > 0 || name === 'registered' || name === 'changed')
+      .map(({ name, count }) => (
+        <div key={name} class={`count ${name}`}>
+          <dt>{translate(IMPORT.counts[name])}</dt>
+          <dd>{count}</dd>
+        </div>
+      ))}
+  </dl>
+);
+
+function groupFailures({ failed }: ImportOutcome): RowGroup[] {
+  const described = failed.map(({ studentUid, error }) => ({
+    studentUid,
+    title: isConflict(error) ? IMPORT.conflict : describeError(error),
+  }));
+  return [...Map.groupBy(described, ({ title }) => title.en)].map(([key, rows]) => ({
+    key,
+    title: rows[0]?.title ?? IMPORT.conflict,
+    rows,
+  }));
+}

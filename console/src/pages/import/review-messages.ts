@@ -1,0 +1,63 @@
+import type { Notice } from '../../../../client/formats/index.ts';
+import type { RollbookError } from '../../../../client/rollbook-error.ts';
+import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { hasCode } from '../../api/console-error.ts';
+import { nameFields } from '../../name-fields.ts';
+import { IMPORT, NOTICE_KINDS } from '../../texts/import-texts.ts';
+import type { ImportReview } from './import-state.ts';
+import type { RowGroup, RowMessage } from './row-groups.tsx';
+
+interface Titled extends RowMessage {
+  kind: string;
+  title: Bilingual;
+}
+
+/** What was corrected or is uncertain, by kind. */
+export function groupNotices({ roster, only }: ImportReview): RowGroup[] {
+  if (only !== undefined) return [];
+  return groupByKind([
+    ...roster.warnings.map((notice) => toMessage(undefined, undefined, notice)),
+    ...roster.students.flatMap(({ studentUid, name, warnings }) =>
+      warnings.map((notice) => toMessage(studentUid, name, notice)),
+    ),
+  ]);
+}
+
+/** Rows that cannot be read, and students that cannot be written, by reason. */
+export function groupProblems({ roster, plan, only }: ImportReview): RowGroup[] {
+  const isShown = (studentUid: string) => only === undefined || only.has(studentUid);
+  return groupByKind([
+    ...roster.students.flatMap(({ studentUid, name, error }) =>
+      error === undefined || only !== undefined ? [] : [toMessage(studentUid, name, error)],
+    ),
+    ...plan.entries.flatMap((entry) =>
+      entry.action === 'refuse' && isShown(entry.studentUid)
+        ? [{ studentUid: entry.studentUid, ...describeRefusal(entry.error) }]
+        : [],
+    ),
+  ]);
+}
+
+const toMessage = (studentUid: string | undefined, name: string | undefined, notice: Notice): Titled => ({
+  kind: notice.code,
+  title: NOTICE_KINDS[notice.code],
+  studentUid,
+  name,
+  text: nameFields(notice),
+});
+
+function describeRefusal(error: RollbookError): Omit<Titled, 'studentUid'> {
+  if (hasCode(error, 'not_found')) return { kind: 'not_found', title: IMPORT.notInCatalogue };
+  if (!hasCode(error, 'invalid_request')) return { kind: 'conflict', title: IMPORT.twoStates };
+  const sentences = [...new Set(error.fields.map(({ message }) => message))].join(' ');
+  const names = error.fields.map(({ field }) => field).join(', ');
+  return { kind: 'rules', title: IMPORT.rulesBroken, text: nameFields({ ko: sentences, en: names }) };
+}
+
+function groupByKind(messages: readonly Titled[]): RowGroup[] {
+  return [...Map.groupBy(messages, ({ kind }) => kind)].map(([key, rows]) => ({
+    key,
+    title: (rows[0] as Titled).title,
+    rows,
+  }));
+}

@@ -1,0 +1,197 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { ROSTER_FORMATS, type RosterFormat } from '../../../../client/formats/index.ts';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { guideUrl } from '../../page-address.ts';
+import { language } from '../../preferences.ts';
+import { signedInSession } from '../../session-state.ts';
+import { IMPORT } from '../../texts/import-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { openReview, reading, source } from './import-state.ts';
+import { NO_SOURCE, openFile, type Reading } from './read-source.ts';
+import { StepHeading } from './step-heading.tsx';
+import { readUnfinished } from './unfinished-import.ts';
+
+/** Takes a text, and says what it is. */
+export function SourceStep() {
+  const open = useAction(openReview);
+  const isDragging = useFileDrop();
+  const unfinished = readUnfinished(signedInSession()?.account.accountId ?? '');
+  const read = reading.value;
+  return (
+    <section class="import-source" aria-labelledby="import-source">
+      <StepHeading id="import-source" title={translate(IMPORT.sourceTitle)} />
+      {unfinished && (
+        <Notice kind="warning">{translate(IMPORT.unfinished(unfinished.done, unfinished.total))}</Notice>
+      )}
+      <form
+        class={isDragging ? 'dragging' : undefined}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (read?.roster) void open.run();
+        }}
+      >
+        <SourceField reading={read} />
+        <ErrorMessage error={open.error.value} />
+        <div class="buttons">
+          <ActionButton pending={open.pending.value} disabled={read?.roster === undefined}>
+            {translate(IMPORT.reviewButton)}
+          </ActionButton>
+        </div>
+      </form>
+      <details class="formats">
+        <summary>{translate(IMPORT.whereTitle)}</summary>
+        <dl>
+          {(Object.keys(IMPORT.where) as RosterFormat[]).map((format) => (
+            <div key={format} class="format-source">
+              <dt>{ROSTER_FORMATS[format]}</dt>
+              <dd>{translate(IMPORT.where[format])}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          <a href={`${guideUrl(language.value)}#formats`}>{translate(IMPORT.commandLink)}</a>
+        </p>
+      </details>
+    </section>
+  );
+}
+
+function SourceField({ reading: read }: { reading: Reading | undefined }) {
+  const id = useId();
+  const text = useRef<HTMLTextAreaElement>(null);
+  const { fileName } = source.value;
+  const clear = () => {
+    source.value = NO_SOURCE;
+    requestAnimationFrame(() => text.current?.focus());
+  };
+  const isWrong = read?.error !== undefined;
+  return (
+    <div class="field">
+      <label for={id}>{translate(IMPORT.text)}</label>
+      {fileName === undefined ? (
+        <textarea
+          ref={text}
+          id={id}
+          class="mono"
+          rows={7}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          placeholder={translate(IMPORT.textPlaceholder)}
+          value={source.value.text}
+          aria-invalid={isWrong}
+          aria-describedby={`${id}-reading ${id}-hint`}
+          onInput={({ currentTarget }) => {
+            source.value = { text: currentTarget.value, fileName: undefined };
+          }}
+        />
+      ) : (
+        <output id={id} class={isWrong ? 'file wrong' : 'file'}>
+          <Icon name="file" />
+          <span>{fileName}</span>
+        </output>
+      )}
+      <div class="source-actions">
+        <ReadingText id={`${id}-reading`} reading={read} />
+        <div class="buttons">
+          {read !== undefined && (
+            <button type="button" class="button small quiet" onClick={clear}>
+              {translate(IMPORT.clear)}
+            </button>
+          )}
+          <FileButton />
+        </div>
+      </div>
+      <p id={`${id}-hint`} class="hint">
+        {translate(IMPORT.textHint)}
+      </p>
+    </div>
+  );
+}
+
+/** Names the format, or says what can be read. */
+function ReadingText({ id, reading: read }: { id: string; reading: Reading | undefined }) {
+  const unread = read?.roster?.students.filter(({ error }) => error !== undefined).length ?? 0;
+  return (
+    <p id={id} class={read?.error ? 'reading field-error' : 'reading'} role="status">
+      {read?.roster && (
+        <>
+          <Icon name="check" />
+          <span>
+            {translate(
+              IMPORT.detected(ROSTER_FORMATS[read.roster.format], read.roster.students.length - unread),
+            )}
+            {unread > 0 && ` · ${translate(IMPORT.unread(unread))}`}
+          </span>
+        </>
+      )}
+      {read?.error && (
+        <>
+          <Icon name="warning" />
+          <span>{translate(read.error)}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A button and not a label, so that it looks and works like the others. */
+function FileButton() {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" class="button small quiet" onClick={() => input.current?.click()}>
+        <Icon name="file" />
+        <span>{translate(IMPORT.chooseFile)}</span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={translate(IMPORT.chooseFile)}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void takeFile(file);
+          // The same file can be chosen again after it was corrected.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+async function takeFile(file: File): Promise<void> {
+  source.value = await openFile(file);
+}
+
+/** Files may be dropped anywhere on the page, which would otherwise open them. Returns whether one is being dragged. */
+function useFileDrop(): boolean {
+  const isDragging = useSignal(false);
+  useEffect(() => {
+    const listeners = new AbortController();
+    const listen = (type: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
+      document.addEventListener(type, act, { signal: listeners.signal });
+    const hasFile = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
+    listen('dragover', (event) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      isDragging.value = true;
+    });
+    listen('dragleave', ({ relatedTarget }) => {
+      if (relatedTarget === null) isDragging.value = false;
+    });
+    listen('drop', (event) => {
+      if (!hasFile(event)) return;
+      event.preventDefault();
+      isDragging.value = false;
+      const file = event.dataTransfer?.files[0];
+      if (file) void takeFile(file);
+    });
+    return () => listeners.abort();
+  }, []);
+  return isDragging.value;
+}

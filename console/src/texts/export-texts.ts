@@ -1,0 +1,49 @@
+import type { WritableFormat } from '../../../client/formats/index.ts';
+import type { Bilingual } from '../../../contract/bilingual.ts';
+
+/** Texts of the export and of the file with everything. */
+export const EXPORT = {
+  title: { ko: '내보내기', en: 'Export' },
+  format: { ko: '형식', en: 'Format' },
+  hints: {
+    json: { ko: '모든 값. 다시 가져올 수 있습니다.', en: 'Every value, to import again.' },
+    csv: { ko: '모든 값. 스프레드시트로 엽니다.', en: 'Every value, for spreadsheets.' },
+    schaledb: { ko: '컬렉션에 붙여 넣는 텍스트', en: 'Text to paste into its collection' },
+    planner: { ko: '세이브 데이터에 붙여 넣는 텍스트', en: 'Text to paste into its save data' },
+  } satisfies Record<WritableFormat, Bilingual>,
+  replaces: (tool: string) => ({
+    ko: `${tool}에서 가져오면 그곳의 내용이 모두 바뀝니다. 그곳에만 있는 내용을 지키려면 아래에 그 텍스트를 넣어 합치십시오.`,
+    en: `Importing into ${tool} replaces everything there. To keep what only ${tool} has, paste its own text below.`,
+  }),
+  lacks: {
+    ko: '장비 레벨과 인연 경험치는 이 형식에 담기지 않으며, 모르는 값은 가장 낮은 값으로 적힙니다.',
+    en: 'Gear levels and bond experience are not part of this format, and unknown values become the lowest ones.',
+  },
+  merge: (tool: string) => ({ ko: `${tool}의 텍스트와 합치기`, en: `Merge into a text of ${tool}` }),
+  mergeHint: {
+    ko: '여기의 값이 우선하고, 나머지는 그대로 남습니다. 비워 두면 새로 만듭니다.',
+    en: 'Values from here win, everything else stays. Leave it empty to start from nothing.',
+  },
+  save: { ko: '파일로 저장', en: 'Save as a file' },
+  copy: { ko: '복사', en: 'Copy' },
+  copied: (count: number) => ({
+    ko: `학생 ${count}명을 복사했습니다.`,
+    en: count === 1 ? 'Copied 1 student.' : `Copied ${count} students.`,
+  }),
+  saved: (count: number) => ({
+    ko: `학생 ${count}명을 파일로 저장했습니다.`,
+    en: count === 1 ? 'Saved 1 student.' : `Saved ${count} students.`,
+  }),
+  copyFailed: {
+    ko: '복사하지 못했습니다. 아래에서 선택해서 복사하십시오.',
+    en: 'Copying failed. Select the text below and copy it.',
+  },
+  result: { ko: '내보낸 텍스트', en: 'Exported text' },
+  empty: { ko: '내보낼 학생이 아직 없습니다.', en: 'There are no students to export yet.' },
+
+  everything: { ko: '모든 내용을 한 파일로', en: 'Everything in one file' },
+  everythingText: {
+    ko: '학생, 목표, 계획, 키와 패스키의 이름, 최근 활동까지 이 계정에 저장된 모든 것입니다. 비밀 값은 들어 있지 않습니다.',
+    en: 'All that is stored for your account: students, goals, plans, names of keys and passkeys, recent activity. It contains no secrets.',
+  },
+} as const;

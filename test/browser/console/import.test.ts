@@ -1,0 +1,582 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { ROSTER_FORMATS, type RosterFormat } from '../../../client/formats/index.ts';
+import type { CatalogueStudent } from '../../../client/index.ts';
+import { type Service, startService } from '../../service.ts';
+import { launchBrowser } from '../browser.ts';
+import { assertAccessible } from './assert-accessible.ts';
+import { consoleUrl, openPlayer, type Player, signUp, tabTo } from './player.ts';
+import { rollbookJson, STATED, schaleDb, TEXTS } from './roster-texts.ts';
+
+let service: Service;
+let browser: Browser;
+let students: CatalogueStudent[];
+let uids: string[];
+before(async () => {
+  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+  ({ students } = await (await fetch(`${service.url}/catalogue.json`)).json());
+  uids = students.map(({ studentUid }) => studentUid);
+});
+after(() => Promise.all([service?.stop(), browser?.close()]));
+
+const STUDENTS_PATH = /\/console\/api\/me\/students$/;
+const CONSOLE_API = /\/console\/api\//;
+
+interface Importer extends Player {
+  /** A write key of the account, for another tool. */
+  key: string;
+}
+
+/** A player with these students, on the import page. */
+async function openImport(name: string, recruited: readonly object[] = []): Promise<Importer> {
+  const player = await openPlayer(browser);
+  await signUp(player, service, name);
+  const [{ accountId }] = await service.command('account', 'list', '--name', name);
+  const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'write');
+  for (const student of recruited)
+    assert.equal((await service.call(apiKey, 'POST', '/me/students', student)).status, 201);
+  await openImportPage(player.page);
+  return { ...player, key: apiKey };
+}
+
+async function openImportPage(page: Page): Promise<void> {
+  await page.goto(consoleUrl(service, '/import'));
+  await textField(page).waitFor();
+}
+
+const textField = (page: Page) => page.getByLabel(/^(다른 도구의 텍스트|Text of another tool)$/);
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
+const row = (page: Page, uid: string) => page.locator('.plan-row').filter({ hasText: nameOf(uid) });
+const nameOf = (uid: string) => students.find(({ studentUid }) => studentUid === uid)?.names.ko ?? uid;
+
+async function review({ page, button }: Player, text: string): Promise<void> {
+  await textField(page).fill(text);
+  await button('바뀔 내용 보기').click();
+  await heading(page, '바뀔 내용');
+}
+
+/** The numbers of the report. */
+async function readCounts(page: Page): Promise<Record<string, number>> {
+  const counts = page.locator('.count');
+  await counts.first().waitFor();
+  const pairs = await counts.evaluateAll((elements) =>
+    elements.map((element) => [
+      element.querySelector('dt')?.textContent ?? '',
+      Number(element.querySelector('dd')?.textContent),
+    ]),
+  );
+  return Object.fromEntries(pairs);
+}
+
+const readStudent = async ({ key }: Importer, uid: string) =>
+  (await service.call(key, 'GET', `/me/students/${uid}`)).body;
+
+const plain = (studentUid: string, more: object = {}) => ({ studentUid, tier: 3, weaponTier: 0, ...more });
+
+for (const format of Object.keys(ROSTER_FORMATS) as RosterFormat[])
+  test(`imports a text of ${ROSTER_FORMATS[format]} that is pasted`, async () => {
+    const player = await openImport(`import-${format}`);
+    const { page, button } = player;
+    const [known = '', other = ''] = uids;
+    await review(player, TEXTS[format]([known, other]));
+    await page.getByText(`${ROSTER_FORMATS[format]} 형식, 학생 2명`).waitFor();
+    assert.match(await row(page, known).innerText(), /새 학생[\s\S]*레벨 90/);
+    await button('2명 저장').click();
+    await heading(page, '가져오기를 마쳤습니다');
+    assert.deepEqual(await readCounts(page), { '새 학생': 2, 변경: 0 });
+    assert.partialDeepStrictEqual(await readStudent(player, other), STATED);
+    await page.getByRole('link', { name: '계정', exact: true }).click();
+    await page.getByText(`${ROSTER_FORMATS[format]}에서 가져왔습니다: 새 학생 2명.`).waitFor();
+    player.assertNoProblems();
+    await player.context.close();
+  });
+
+test('imports a file that is chosen, and one that is dropped', async () => {
+  const player = await openImport('files');
+  const { page, button } = player;
+  const [first = '', second = ''] = uids;
+  await page.locator('input[type=file]').setInputFiles({
+    name: '목록.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`\uFEFF${TEXTS.csv([first])}`),
+  });
+  await page.getByText('Rollbook CSV 형식, 학생 1명').waitFor();
+  await button('지우기').click();
+  const dropped = await page.evaluateHandle(
+    (text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'planner.json'));
+      return data;
+    },
+    TEXTS.planner([second]),
+  );
+  await page.dispatchEvent('h1', 'drop', { dataTransfer: dropped });
+  await page.getByText('BA-Resource-Planner 형식, 학생 1명').waitFor();
+  await button('바뀔 내용 보기').click();
+  await button('1명 저장').click();
+  await heading(page, '가져오기를 마쳤습니다');
+  assert.equal((await readStudent(player, second)).level, 90);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('says what can be read when a text is no roster, and where a text breaks off', async () => {
+  const player = await openImport('unreadable');
+  const { page, button } = player;
+  await textField(page).fill('안녕하세요');
+  await page.getByText(/읽을 수 있는 형식: .*SchaleDB.*BA-Scanner/).waitFor();
+  assert.equal(await button('바뀔 내용 보기').getAttribute('aria-disabled'), 'true');
+  await textField(page).fill(TEXTS.planner(uids.slice(0, 1)).slice(0, -9));
+  await page.getByText('JSON이 올바르지 않습니다.').waitFor();
+  await textField(page).fill(rollbookJson([]));
+  await page.getByText('텍스트에 학생이 없습니다.').waitFor();
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('marks values that would be lowered, groups warnings, and leaves students out', async () => {
+  const [lowered = '', raised = '', same = '', fresh = ''] = uids;
+  const player = await openImport('review', [
+    { studentUid: lowered, ...STATED, level: 90, bond: 60 },
+    plain(raised, { level: 10 }),
+    { studentUid: same, ...STATED },
+  ]);
+  const { page, button } = player;
+  const text = schaleDb({
+    [lowered]: { b: 50, wl: 55 },
+    [raised]: { s: 4, ws: 1, wl: 0 },
+    [same]: {},
+    [fresh]: {},
+    99999: {},
+  });
+  await review(player, text);
+  await page.getByText('1명은 그대로입니다.').waitFor();
+  assert.match(await row(page, lowered).innerText(), /인연 랭크 60 → 50\s*낮아짐/);
+  assert.match(await row(page, raised).innerText(), /성급 3 → 5/);
+  assert.doesNotMatch(await row(page, raised).innerText(), /낮아짐/);
+  await page.getByText('저장할 수 없는 것 1개').waitFor();
+  await page.getByText('99999').waitFor();
+  await page.getByText(/읽으면서 고치거나/).click();
+  await page.getByText('고유무기가 있어 성급을 5로 올렸습니다').click();
+  await page.getByText('고유무기가 있으므로 성급을 4에서 5로 올렸습니다.').waitFor();
+
+  await page.getByRole('radio', { name: '낮아짐 1' }).check();
+  assert.equal(await page.locator('.plan-row').count(), 1);
+  await page.getByLabel('1명 모두 선택').uncheck();
+  await page.getByRole('radio', { name: '전체 3' }).check();
+  await row(page, fresh).getByRole('checkbox').uncheck();
+  await button('1명 저장').click();
+  await heading(page, '가져오기를 마쳤습니다');
+  assert.deepEqual(await readCounts(page), { '새 학생': 0, 변경: 1 });
+  assert.equal((await readStudent(player, lowered)).bond, 60);
+  assert.equal((await readStudent(player, raised)).tier, 5);
+  assert.equal((await service.call(player.key, 'GET', `/me/students/${fresh}`)).status, 404);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('leaves alone what another tool changed after the review, and shows it again', async () => {
+  const [conflicting = '', other = '', added = ''] = uids;
+  const player = await openImport('conflict', [
+    plain(conflicting, { level: 10 }),
+    plain(other, { level: 10 }),
+  ]);
+  const { page, button } = player;
+  const states = [conflicting, other, added].map((uid) => plain(uid, { level: 50 }));
+  await review(player, rollbookJson(states));
+  await service.call(player.key, 'PATCH', `/me/students/${conflicting}`, { level: 60, bond: 7 });
+  await service.call(player.key, 'POST', '/me/students', plain(added, { level: 70 }));
+  await button('3명 저장').click();
+  await heading(page, '일부만 저장했습니다');
+  assert.deepEqual(await readCounts(page), { '새 학생': 0, 변경: 1, 실패: 2 });
+  await page.getByText('확인하는 사이에 다른 도구가 바꾸어서').waitFor();
+  assert.equal((await readStudent(player, conflicting)).level, 60);
+  await button('2명 다시 확인').click();
+  await heading(page, '다시 확인할 학생');
+  assert.match(await row(page, conflicting).innerText(), /레벨 60 → 50\s*낮아짐/);
+  await row(page, conflicting).getByRole('checkbox').uncheck();
+  await button('1명 저장').click();
+  await heading(page, '가져오기를 마쳤습니다');
+  assert.deepEqual(await readCounts(page), { '새 학생': 0, 변경: 2 });
+  assert.partialDeepStrictEqual(await readStudent(player, conflicting), { level: 60, bond: 7 });
+  assert.equal((await readStudent(player, added)).level, 50);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a change between the list and the write of an import is refused by its precondition', async () => {
+  const [uid = ''] = uids;
+  const player = await openImport('precondition', [plain(uid, { level: 10 })]);
+  const { page, button } = player;
+  await review(player, rollbookJson([plain(uid, { level: 50 })]));
+  await page.route(CONSOLE_API, async (route) => {
+    if (route.request().method() === 'PATCH')
+      await service.call(player.key, 'PATCH', `/me/students/${uid}`, { level: 60 });
+    await route.continue();
+  });
+  await button('1명 저장').click();
+  await heading(page, '일부만 저장했습니다');
+  await page.getByText('확인하는 사이에 다른 도구가 바꾸어서').waitFor();
+  assert.equal((await readStudent(player, uid)).level, 60);
+  await player.context.close();
+});
+
+/** Lets so many registrations through, then refuses all requests until it is called. Returns the UIDs sent. */
+async function goOffline(page: Page, after: number): Promise<{ sent: string[]; goOnline: () => void }> {
+  const sent: string[] = [];
+  let isOffline = false;
+  await page.route(CONSOLE_API, async (route) => {
+    const request = route.request();
+    const isRegistration = request.method() === 'POST' && STUDENTS_PATH.test(request.url());
+    if (isRegistration && sent.length === after) isOffline = true;
+    if (isOffline) return route.abort('internetdisconnected');
+    if (isRegistration) sent.push(request.postDataJSON().studentUid);
+    return route.continue();
+  });
+  return {
+    sent,
+    goOnline() {
+      isOffline = false;
+      after = Number.POSITIVE_INFINITY;
+    },
+  };
+}
+
+test('an import that loses the connection says what was done, and saves only the rest after it', async () => {
+  const player = await openImport('offline');
+  const { page, button } = player;
+  const wanted = uids.slice(0, 12);
+  await review(player, rollbookJson(wanted.map((uid) => plain(uid))));
+  const { sent, goOnline } = await goOffline(page, 3);
+  await button('12명 저장').click();
+  await page.getByText('서버가 응답하지 않아 다시 시도하는 중입니다.').waitFor();
+  await heading(page, '일부만 저장했습니다');
+  assert.deepEqual(await readCounts(page), { '새 학생': 3, 변경: 0, 실패: 9 });
+  await page.getByText('서버에 연결할 수 없습니다.').first().waitFor();
+  goOnline();
+  await button('실패한 9명 다시 시도').click();
+  await heading(page, '가져오기를 마쳤습니다');
+  assert.deepEqual(await readCounts(page), { '새 학생': 12, 변경: 0 });
+  assert.deepEqual(sent.toSorted(), wanted.toSorted());
+  await page.getByRole('link', { name: '계정', exact: true }).click();
+  await page.getByText('Rollbook JSON에서 가져왔습니다: 새 학생 9명.').waitFor();
+  await page.getByText('Rollbook JSON에서 가져왔습니다: 새 학생 3명.').waitFor();
+  await player.context.close();
+});
+
+test('an import whose answers are lost finds its own writes when it goes on', async () => {
+  const player = await openImport('lost-answers');
+  const { page, button } = player;
+  const wanted = uids.slice(0, 4);
+  await review(player, rollbookJson(wanted.map((uid) => plain(uid))));
+  let isOffline = false;
+  await page.route(CONSOLE_API, async (route) => {
+    if (route.request().method() === 'POST' && STUDENTS_PATH.test(route.request().url())) {
+      isOffline = true;
+      // Reaches the service, and its answer does not come back.
+      await route.fetch();
+    }
+    return isOffline ? route.abort('connectionreset') : route.continue();
+  });
+  await button('4명 저장').click();
+  await heading(page, '일부만 저장했습니다');
+  assert.equal((await readCounts(page)).실패, 4);
+  await page.unroute(CONSOLE_API);
+  await button('실패한 4명 다시 시도').click();
+  await heading(page, '가져오기를 마쳤습니다');
+  assert.deepEqual(await readCounts(page), { '새 학생': 4, 변경: 0 });
+  await player.context.close();
+});
+
+/** Answers so many registrations and holds the others back. */
+async function holdAfter(page: Page, answered: number): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let seen = 0;
+  await page.route(STUDENTS_PATH, async (route) => {
+    if (route.request().method() === 'POST' && ++seen > answered) await promise;
+    // The page may be closed by now.
+    await route.continue().catch(() => {});
+  });
+  return resolve;
+}
+
+test('a cancelled import says how much is saved, and goes on with the rest', async () => {
+  const player = await openImport('cancel');
+  const { page, button } = player;
+  await review(player, rollbookJson(uids.slice(0, 20).map((uid) => plain(uid))));
+  const release = await holdAfter(page, 2);
+  await button('20명 저장').click();
+  await page.getByText('20명 가운데 2명').waitFor();
+  await button('취소').click();
+  release();
+  await heading(page, '가져오기를 멈추었습니다');
+  const { '새 학생': done = 0, 남음: left = 0 } = await readCounts(page);
+  assert.ok(done >= 2 && done <= 10, `${done} done`);
+  assert.equal(done + left, 20);
+  await button(`나머지 ${left}명 저장`).click();
+  await heading(page, '가져오기를 마쳤습니다');
+  assert.equal((await readCounts(page))['새 학생'], 20);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('an import whose tab was closed is noted, and the same text saves only the rest', async () => {
+  const player = await openImport('closed');
+  const text = rollbookJson(uids.slice(0, 20).map((uid) => plain(uid)));
+  await review(player, text);
+  const release = await holdAfter(player.page, 2);
+  await player.button('20명 저장').click();
+  await player.page.getByText('20명 가운데 2명').waitFor();
+  await player.page.close();
+  release();
+  const page = await player.context.newPage();
+  await openImportPage(page);
+  await page.getByText('20명 가운데 2명까지 저장하고 멈추었습니다.').waitFor();
+  await textField(page).fill(text);
+  await page.getByRole('button', { name: '바뀔 내용 보기' }).click();
+  await heading(page, '바뀔 내용');
+  const rest = await page.locator('.plan-row').count();
+  assert.ok(rest > 0 && rest <= 18, `${rest} left`);
+  await page.getByRole('button', { name: `${rest}명 저장` }).click();
+  await heading(page, '가져오기를 마쳤습니다');
+  await openImportPage(page);
+  assert.equal(await page.getByText('저장하고 멈추었습니다').count(), 0);
+  await player.context.close();
+});
+
+test('an import that meets the rate limit says when it goes on, and waits', async () => {
+  const player = await openImport('limit');
+  const { page, button } = player;
+  await review(player, rollbookJson(uids.slice(0, 3).map((uid) => plain(uid))));
+  let isLimited = true;
+  await page.route(STUDENTS_PATH, async (route) => {
+    if (route.request().method() !== 'POST' || !isLimited) return route.continue();
+    isLimited = false;
+    const error = { code: 'rate_limited', message: '요청이 너무 많습니다.', docs: 'http://localhost/' };
+    return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error } });
+  });
+  await button('3명 저장').click();
+  await page.getByText(/요청 한도에 이르러 .* 이어집니다/).waitFor();
+  await heading(page, '가져오기를 마쳤습니다');
+  assert.equal((await readCounts(page))['새 학생'], 3);
+  await player.context.close();
+});
+
+test('an import ends with the session, and its report is there after the next sign-in', async () => {
+  const player = await openImport('session');
+  const { page, button } = player;
+  await review(player, rollbookJson(uids.slice(0, 3).map((uid) => plain(uid))));
+  await player.context.clearCookies();
+  await button('3명 저장').click();
+  await player.heading('로그인');
+  await page.getByText('세션이 끝났습니다. 다시 로그인하십시오.').waitFor();
+  await button('패스키로 로그인').click();
+  await heading(page, '바뀔 내용');
+  await button('3명 저장').click();
+  await heading(page, '가져오기를 마쳤습니다');
+  await player.context.close();
+});
+
+test('removes students that the text lacks only when chosen and confirmed', async () => {
+  const [kept = '', lacking = ''] = uids;
+  const player = await openImport('prune', [plain(kept), plain(lacking, { bond: 20 })]);
+  const { page, button } = player;
+  const text = rollbookJson([plain(kept, { level: 5 })]);
+  await review(player, text);
+  assert.equal(await page.locator('.plan-row').count(), 1);
+  await page.getByLabel('텍스트에 없는 학생도 삭제').click();
+  assert.match(await row(page, lacking).innerText(), /삭제/);
+  await button('2명 저장').click();
+  const dialog = page.getByRole('dialog');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: '지금 목록을 파일로 저장' }).click();
+  assert.match((await download).suggestedFilename(), /^rollbook-\d{4}-\d\d-\d\d\.json$/);
+  await dialog.getByRole('button', { name: '취소' }).click();
+  assert.equal((await readStudent(player, lacking)).bond, 20);
+  await button('2명 저장').click();
+  await dialog.getByRole('button', { name: '삭제하고 저장' }).click();
+  await heading(page, '가져오기를 마쳤습니다');
+  assert.deepEqual(await readCounts(page), { '새 학생': 0, 변경: 1, 삭제: 1 });
+  assert.equal((await service.call(player.key, 'GET', `/me/students/${lacking}`)).status, 404);
+
+  await button('다른 텍스트 가져오기').click();
+  await review(player, rollbookJson([plain(kept), { studentUid: lacking, tier: 9, weaponTier: 0 }]));
+  assert.ok(await page.getByLabel('텍스트에 없는 학생도 삭제').isDisabled());
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('names that are markup are shown as text', async () => {
+  const player = await openImport('markup');
+  const { page } = player;
+  const markup = '<img src=x onerror=alert(1)>';
+  await review(
+    player,
+    rollbookJson([
+      plain('no-such-student', { name: markup }),
+      plain(uids[0] ?? '', { name: markup, level: markup }),
+      plain(uids[1] ?? ''),
+    ]),
+  );
+  await page.getByText(`${markup} · no-such-student`).waitFor();
+  assert.equal(await page.locator('main img').count(), 0);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a text of 5,000 hostile rows neither freezes the page nor fills it', async () => {
+  const player = await openImport('hostile');
+  const { page } = player;
+  const rows = Array.from({ length: 5_000 }, (_, index) =>
+    plain(`9${index}`, { name: `<b>${index}</b>`.repeat(50), level: index % 2 ? 1e9 : 1 }),
+  );
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(globalThis, { tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  await review(player, rollbookJson([...rows, plain(uids[0] ?? '')]));
+  await page.getByText('저장할 수 없는 것 5000개').waitFor();
+  await page.getByText('이 서버의 학생 정보에 없습니다.').click();
+  await page.getByText('<b>0</b>').first().waitFor();
+  await page.getByRole('button', { name: '50개 더 보기' }).click();
+  assert.equal(await page.locator('.row-message').count(), 100);
+  const longest = await page.evaluate(() =>
+    Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks),
+  );
+  assert.ok(longest < 1_000, `a task took ${Math.round(longest)} ms`);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+async function exportText(page: Page): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: '파일로 저장' }).click();
+  const chunks: Buffer[] = [];
+  for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+test('exports each format as a file that can be imported again, also merged and copied', async () => {
+  const [uid = '', other = ''] = uids;
+  const player = await openImport('export', [{ studentUid: uid, ...STATED }]);
+  const { page, button } = player;
+  for (const title of ['SchaleDB', 'BA-Resource-Planner', 'Rollbook JSON', 'Rollbook CSV']) {
+    await page.getByRole('radio', { name: title }).check();
+    const text = await exportText(page);
+    await textField(page).fill(text);
+    await page.getByText(`${title} 형식, 학생 1명`).waitFor();
+  }
+  await page.getByRole('radio', { name: 'BA-Resource-Planner' }).check();
+  const merge = page.getByLabel('BA-Resource-Planner의 텍스트와 합치기');
+  await merge.fill('hello');
+  await button('파일로 저장').click();
+  await page.getByText('BA-Resource-Planner 형식이 아닙니다.').waitFor();
+  await merge.fill(TEXTS.planner([other]));
+  const merged = JSON.parse(await exportText(page));
+  assert.deepEqual(
+    merged.characters.map(({ id }: { id: string }) => id),
+    [other, uid],
+  );
+  assert.deepEqual([merged.owned_materials, merged.characters[0].target.bond], [{ 100: '12' }, '100']);
+
+  await player.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await merge.fill('');
+  await button('복사').click();
+  await page.getByText('학생 1명을 복사했습니다.').first().waitFor();
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  assert.equal(copied.characters.length, 1);
+
+  const download = page.waitForEvent('download');
+  await button('모두 저장(JSON)').click();
+  assert.match((await download).suggestedFilename(), /^rollbook-everything-\d{4}-\d\d-\d\d\.json$/);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('an empty roster is not exported, because the other tool would be emptied', async () => {
+  const player = await openImport('empty-export');
+  await player.button('파일로 저장').click();
+  await player.page.getByText('내보낼 학생이 아직 없습니다.').waitFor();
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a player imports with the keyboard alone', async () => {
+  const [uid = '', other = ''] = uids;
+  const player = await openImport('keyboard-import');
+  const { page } = player;
+  await tabTo(player, '다른 도구의 텍스트');
+  await page.keyboard.insertText(TEXTS.schaledb([uid, other]));
+  await tabTo(player, '바뀔 내용 보기');
+  await page.keyboard.press('Enter');
+  await heading(page, '바뀔 내용');
+  assert.equal(await page.locator(':focus').innerText(), '바뀔 내용');
+  await tabTo(player, `${nameOf(uid)} 새 학생`);
+  await page.keyboard.press('Space');
+  await tabTo(player, '1명 저장');
+  await page.keyboard.press('Enter');
+  await heading(page, '가져오기를 마쳤습니다');
+  assert.equal(await page.locator(':focus').innerText(), '가져오기를 마쳤습니다');
+  await tabTo(player, '학생 목록 보기');
+  await page.keyboard.press('Enter');
+  await player.heading('학생');
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+for (const locale of ['ko-KR', 'en-US'])
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`axe finds no violation in any step of an import, in ${locale} and ${colorScheme}`, async () => {
+      const [conflicting = '', lacking = '', fresh = '', left = ''] = uids;
+      const korean = await openImport(`axe-${locale}-${colorScheme}`, [
+        plain(conflicting, { level: 60, bond: 9 }),
+        plain(lacking),
+      ]);
+      const options: BrowserContextOptions = { locale, colorScheme };
+      options.storageState = await korean.context.storageState();
+      const player = await openPlayer(browser, options);
+      const { page } = player;
+      const submit = page.locator('.import-source button[type=submit]');
+      await openImportPage(page);
+      await textField(page).fill('?');
+      await page.locator('details.formats summary').click();
+      await assertAccessible(player, 'a text that cannot be read');
+      await textField(page).fill(
+        schaleDb({
+          [conflicting]: { ws: 0, wl: 50, pm: 0, pa: 0, l: 50 },
+          [fresh]: { e1: 1 },
+          [left]: {},
+          99999: {},
+        }),
+      );
+      await assertAccessible(player, 'a text that can be read');
+      await submit.click();
+      await page.locator('.plan-row').nth(2).getByRole('checkbox').uncheck();
+      await page.locator('.import-review details').evaluateAll((elements) => {
+        for (const element of elements as HTMLDetailsElement[]) element.open = true;
+      });
+      await page.locator('.row-message').nth(2).waitFor();
+      await assertAccessible(player, 'the review with problems');
+      await page.locator('.section-heading button').click();
+      await textField(page).fill(rollbookJson([plain(conflicting, { level: 50 }), plain(fresh)]));
+      await submit.click();
+      await page.locator('.prune input').click();
+      await page.locator('.plan-row').nth(2).waitFor();
+      await assertAccessible(player, 'the review with a removal');
+      await service.call(korean.key, 'PATCH', `/me/students/${conflicting}`, { level: 70 });
+      await page.locator('.apply-bar .primary').click();
+      await assertAccessible(player, 'the confirmation of a removal');
+      const release = await holdAfter(page, 0);
+      await page.getByRole('dialog').locator('.destructive').click();
+      await page.getByRole('progressbar').waitFor();
+      await assertAccessible(player, 'the progress');
+      release();
+      await page.locator('.count').first().waitFor();
+      await assertAccessible(player, 'the report');
+      player.assertNoProblems();
+      await Promise.all([player.context.close(), korean.context.close()]);
+    });
