@@ -1,23 +1,11 @@
 import { hasReached } from '../../../client/changes.ts';
-import { Rollbook } from '../../../client/rollbook.ts';
 import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contract/state-fields.ts';
 import { stateTag } from '../../../contract/state-tag.ts';
-import { servicePath, serviceUrl } from '../page-address.ts';
 import { ConsoleError } from './console-error.ts';
-import { fetchConsole, sendRequest } from './send-request.ts';
+import { createRosterClient } from './roster-client.ts';
+import { sendRequest } from './send-request.ts';
 
-const API_PATH = `${servicePath}/v1`;
-
-/** The client, with the session in place of a key: what it sends to /v1 goes to the console API. */
-export const rollbook = new Rollbook({
-  baseUrl: `${serviceUrl}/v1`,
-  fetch: (input, init = {}) => {
-    const { pathname, search } = new URL(String(input));
-    return pathname.startsWith(`${API_PATH}/`)
-      ? fetchConsole(pathname.slice(API_PATH.length) + search, init)
-      : fetch(input, init);
-  },
-});
+export const rollbook = createRosterClient();
 
 /** The state that another tool has written; null if it removed the student. */
 export class StudentConflict extends Error {
