@@ -154,7 +154,9 @@ async function readAddress(stream: NodeJS.ReadableStream): Promise<string | unde
 export function runCommand(words: string[], database: string): Promise<any> {
   const env = { ...bareEnvironment(), ROLLBOOK_DATABASE: database };
   return new Promise((resolve, reject) => {
-    execFile(LAUNCHER, [...words, '--json'], { env }, (error, stdout, stderr) => {
+    // An import lists every student that it adds.
+    const options = { env, maxBuffer: 64 * 1024 ** 2 };
+    execFile(LAUNCHER, [...words, '--json'], options, (error, stdout, stderr) => {
       if (error === null) resolve(JSON.parse(stdout));
       else reject(Object.assign(new Error(parseErrorMessage(stderr)), { exitCode: error.code }));
     });

@@ -106,7 +106,7 @@ describe('slow readers', { concurrency: 4 }, () => {
     // The longest response there is: a large catalogue.
     const made = Array.from({ length: 45_000 }, (_, i) => ({
       uid: `m${i}`,
-      names: { ko: '학생', ja: '生徒', en: 'Student' },
+      names: { ko: '가나다라마바', ja: '가나다라마', en: '가나다라' },
       aliases: [],
     }));
     const folder = mkdtempSync(join(tmpdir(), 'rollbook-catalogue-'));
