@@ -1,4 +1,4 @@
-import type { Access } from '../contract/limits.ts';
+import type { Permission } from '../contract/limits.ts';
 import type { RollbookError } from './rollbook-error.ts';
 
 const MAX_ATTEMPTS = 6;
@@ -12,7 +12,7 @@ const RETRIED_CODES = ['rate_limited', 'unavailable', 'internal_error', 'timeout
 export class RetryPolicy {
   readonly #firstBackoffMs: number;
   readonly #maxWaitMs: number;
-  readonly #limits: Partial<Record<Access, { until: number; error: RollbookError }>> = {};
+  readonly #limits: Partial<Record<Permission, { until: number; error: RollbookError }>> = {};
 
   constructor(firstBackoffMs = FIRST_BACKOFF_MS, maxWaitMs = DEFAULT_MAX_WAIT_MS) {
     this.#firstBackoffMs = firstBackoffMs;
@@ -32,16 +32,16 @@ export class RetryPolicy {
   }
 
   /** Makes all requests of this kind wait, unless they wait long enough for a limit that another one has met. */
-  setLimit(access: Access, error: RollbookError, waitMs: number): void {
+  setLimit(permission: Permission, error: RollbookError, waitMs: number): void {
     const now = performance.now();
-    const { until = now } = this.#limits[access] ?? {};
+    const { until = now } = this.#limits[permission] ?? {};
     if (until <= now || until - now < (error.retryAfterMs ?? 0))
-      this.#limits[access] = { until: now + waitMs, error };
+      this.#limits[permission] = { until: now + waitMs, error };
   }
 
   /** How long a request of this kind must wait, and for the sake of which response. */
-  remainingLimit(access: Access | undefined): { waitMs: number; error: RollbookError } | undefined {
-    const { until = 0, error } = (access && this.#limits[access]) ?? {};
+  remainingLimit(permission: Permission | undefined): { waitMs: number; error: RollbookError } | undefined {
+    const { until = 0, error } = (permission && this.#limits[permission]) ?? {};
     const waitMs = Math.floor(until - performance.now());
     return error !== undefined && waitMs > 0 ? { waitMs, error } : undefined;
   }

@@ -1,5 +1,5 @@
 import { API_PREFIX } from '../contract/api-prefix.ts';
-import type { Access } from '../contract/limits.ts';
+import type { Permission } from '../contract/limits.ts';
 import { toConnectionError, toResponseError } from './response-errors.ts';
 import { RetryPolicy, sleep } from './retry-policy.ts';
 import { RollbookError } from './rollbook-error.ts';
@@ -82,8 +82,8 @@ export class Transport {
 
   /** Returns the JSON body. A read is repeated after any failure that may pass, a write only if it had no effect. */
   send<T>(call: Call): Promise<T> {
-    const access = call.method === 'GET' ? 'read' : 'write';
-    return this.#retry(call, access, () => this.#sendOnce(call) as Promise<T>);
+    const permission = call.method === 'GET' ? 'read' : 'write';
+    return this.#retry(call, permission, () => this.#sendOnce(call) as Promise<T>);
   }
 
   /** Reads a file next to /v1: without the key, outside of the rate limits. Undefined if its ETag is unchanged. */
@@ -98,17 +98,17 @@ export class Transport {
     });
   }
 
-  /** `access` is the rate limit that counts the request, if one does. */
+  /** `permission` is the rate limit that counts the request, if one does. */
   async #retry<T>(
     { method, path, signal }: Call,
-    access: Access | undefined,
+    permission: Permission | undefined,
     attemptOnce: () => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       for (
-        let limit = this.#retries.remainingLimit(access);
+        let limit = this.#retries.remainingLimit(permission);
         limit !== undefined;
-        limit = this.#retries.remainingLimit(access)
+        limit = this.#retries.remainingLimit(permission)
       ) {
         this.#onRetry({ method, path, attempt: attempt - 1, ...limit });
         await sleep(limit.waitMs, signal);
@@ -116,11 +116,12 @@ export class Transport {
       try {
         return await attemptOnce();
       } catch (error) {
-        if (!(error instanceof RollbookError) || (access === 'write' && error.mayBeProcessed)) throw error;
+        if (!(error instanceof RollbookError) || (permission === 'write' && error.mayBeProcessed))
+          throw error;
         const waitMs = this.#retries.delayMs(error, attempt);
         if (waitMs === undefined) throw error;
-        if (access !== undefined && error.status === 429) {
-          this.#retries.setLimit(access, error, waitMs);
+        if (permission !== undefined && error.status === 429) {
+          this.#retries.setLimit(permission, error, waitMs);
           continue;
         }
         this.#onRetry({ method, path, attempt, waitMs, error });

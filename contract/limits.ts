@@ -25,4 +25,5 @@ interface RateLimit {
   readonly perWindow: number;
   readonly windowSeconds: number;
 }
-export type Access = keyof typeof RATE_LIMITS;
+/** What a key may do, what a request needs, and the limit that counts it. */
+export type Permission = keyof typeof RATE_LIMITS;

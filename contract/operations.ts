@@ -1,6 +1,6 @@
 import type { Bilingual } from './bilingual.ts';
 import type { ErrorCode } from './errors.ts';
-import type { Access } from './limits.ts';
+import type { Permission } from './limits.ts';
 
 /** An endpoint of SPEC 4. Routes, permissions, rate limits and openapi.json are derived from this table. */
 export interface Operation {
@@ -8,7 +8,7 @@ export interface Operation {
   /** Without the prefix, in OpenAPI notation. */
   readonly path: string;
   /** The required permission and the rate limit that applies. */
-  readonly access: Access;
+  readonly permission: Permission;
   /** The schema of the JSON body, where one follows. */
   readonly body?: 'StudentRegistration' | 'StudentPatch';
   readonly success: 200 | 201;
@@ -33,7 +33,7 @@ export const OPERATIONS = {
   findStudents: {
     method: 'GET',
     path: '/students',
-    access: 'read',
+    permission: 'read',
     success: 200,
     errors: [],
     ko: '학생 검색',
@@ -46,7 +46,7 @@ export const OPERATIONS = {
   listRecruitedStudents: {
     method: 'GET',
     path: '/me/students',
-    access: 'read',
+    permission: 'read',
     success: 200,
     errors: [],
     ko: '모집한 학생 목록',
@@ -59,7 +59,7 @@ export const OPERATIONS = {
   registerRecruitedStudent: {
     method: 'POST',
     path: '/me/students',
-    access: 'write',
+    permission: 'write',
     body: 'StudentRegistration',
     success: 201,
     errors: ['not_found', 'student_already_recruited'],
@@ -73,7 +73,7 @@ export const OPERATIONS = {
   getRecruitedStudent: {
     method: 'GET',
     path: '/me/students/{studentUid}',
-    access: 'read',
+    permission: 'read',
     success: 200,
     errors: ['not_found', 'student_not_recruited'],
     ko: '모집한 학생 조회',
@@ -86,7 +86,7 @@ export const OPERATIONS = {
   patchRecruitedStudent: {
     method: 'PATCH',
     path: '/me/students/{studentUid}',
-    access: 'write',
+    permission: 'write',
     body: 'StudentPatch',
     success: 200,
     errors: ['not_found', 'student_not_recruited'],
@@ -100,7 +100,7 @@ export const OPERATIONS = {
   deleteRecruitedStudent: {
     method: 'DELETE',
     path: '/me/students/{studentUid}',
-    access: 'write',
+    permission: 'write',
     success: 200,
     errors: ['not_found', 'student_not_recruited'],
     ko: '모집한 학생 삭제',

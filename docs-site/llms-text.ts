@@ -44,14 +44,14 @@ ${documentSections(context, [fields, rules])}
 
 function describeOperation(
   service: ServiceInfo,
-  [id, { method, path, access, en, effect }]: (typeof OPERATION_LIST)[number],
+  [id, { method, path, permission, en, effect }]: (typeof OPERATION_LIST)[number],
 ): Html {
   const { body, response } = operationExamples(service)[id];
   const parameters = parametersOf(id).map(({ name, text, required }) => {
     const end = required ? ', required' : '';
     return html`<li>${code(name)}: ${inlineCode(text.en)}${end}</li>`;
   });
-  return html`<li>${code(`${method} ${API_PREFIX}${path}`)} (${access}): ${en}. ${inlineCode(effect.en)}<ul>${parameters}${
+  return html`<li>${code(`${method} ${API_PREFIX}${path}`)} (${permission}): ${en}. ${inlineCode(effect.en)}<ul>${parameters}${
     body && html`<li>Body: ${code(JSON.stringify(body))}</li>`
   }<li>Response: ${code(JSON.stringify(response))}</li></ul></li>`;
 }

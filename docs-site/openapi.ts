@@ -108,13 +108,13 @@ function describeOperation(id: OperationId, operation: Operation, service: Servi
   };
 }
 
-function effectOf({ access, effect, body }: Operation): string {
-  const permission = { ko: `필요한 권한: ${access}`, en: `Required permission: ${access}` };
+function effectOf({ permission, effect, body }: Operation): string {
+  const needed = { ko: `필요한 권한: ${permission}`, en: `Required permission: ${permission}` };
   const rules = Object.values(STATE_RULES).map(({ ko, en }) => `- ${ko} ${en}`);
   return [
     inBoth(effect),
     ...(body ? [inBoth(BODY_RULES), rules.join('\n')] : []),
-    `${permission.ko} (${permission.en})`,
+    `${needed.ko} (${needed.en})`,
   ].join('\n\n');
 }
 

@@ -1,3 +1,4 @@
+import type { Permission } from '../../contract/limits.ts';
 import { createAccountLink } from '../../server/auth/account-links.ts';
 import {
   createAccount,
@@ -7,7 +8,7 @@ import {
   setAccountStatus,
 } from '../../server/auth/accounts.ts';
 import { entryUrl } from '../../server/http/public-urls.ts';
-import type { Permission, StoredAccount } from '../../server/store/account-records.ts';
+import type { StoredAccount } from '../../server/store/account-records.ts';
 import { type Command, UsageError } from '../command.ts';
 import { formatTime } from '../table.ts';
 import { formatIssuedKey, type IssuedKey, toKeyOutput } from './issued-key-output.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { isRollbookError, type Rollbook } from '../../client/index.ts';
-import { type Access, MAX_UID_LENGTH } from '../../contract/limits.ts';
+import { MAX_UID_LENGTH, type Permission } from '../../contract/limits.ts';
 import { createMcpServer } from '../../server/mcp/mcp-server.ts';
 import type { Invocation } from '../command.ts';
 import { openRollbook } from '../roster/connect.ts';
@@ -34,8 +34,8 @@ const NO_STUDENT = 'x'.repeat(MAX_UID_LENGTH + 1);
  * The API names no permissions, but checks them before anything else of a write: a key that may write is told that there
  * is no such student, at the price of one write.
  */
-function rememberPermission({ roster }: Rollbook): () => Promise<Access> {
-  let known: Access | undefined;
+function rememberPermission({ roster }: Rollbook): () => Promise<Permission> {
+  let known: Permission | undefined;
   return async () => {
     if (known !== undefined) return known;
     const error: unknown = await roster.patch(NO_STUDENT, { level: 1 }).catch((reason) => reason);

@@ -22,7 +22,7 @@ ${table(
   t('도구', 'Tools'),
   [t('도구', 'Tool'), t('하는 일', 'What it does'), t('권한', 'Permission')],
   TOOL_NAMES.map((name) => ({
-    cells: [code(name), t(TOOL_LIST[name].ko, TOOL_LIST[name].en), code(TOOL_LIST[name].access)],
+    cells: [code(name), t(TOOL_LIST[name].ko, TOOL_LIST[name].en), code(TOOL_LIST[name].permission)],
   })),
 )}`;
 

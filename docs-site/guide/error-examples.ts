@@ -1,7 +1,7 @@
 import { API_PREFIX } from '../../contract/api-prefix.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { HEADER_NAMES } from '../../contract/headers.ts';
-import { type Access, MAX_PAGE_SIZE } from '../../contract/limits.ts';
+import { MAX_PAGE_SIZE, type Permission } from '../../contract/limits.ts';
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { FindStudentsQuery, ListStudentsQuery, StudentPatch } from '../../contract/schemas.ts';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
@@ -41,14 +41,14 @@ const INVALID_PATCH = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon:
 
 /** An error as an operation returns it, built by the functions that the API itself uses. */
 export function exampleError(code: ErrorCode, id: OperationId, service: ServiceInfo): ApiError {
-  const { access, method } = OPERATIONS[id];
+  const { permission, method } = OPERATIONS[id];
   switch (code) {
     case 'invalid_request':
       return INVALID_REQUESTS[id](service);
     case 'unauthorized':
       return missingKeyError();
     case 'forbidden':
-      return rejectKey(access === 'write' ? 'read-only' : 'suspended');
+      return rejectKey(permission === 'write' ? 'read-only' : 'suspended');
     case 'not_found':
       return studentNotFoundError(UNKNOWN_UID);
     case 'student_not_recruited':
@@ -56,7 +56,7 @@ export function exampleError(code: ErrorCode, id: OperationId, service: ServiceI
     case 'student_already_recruited':
       return alreadyRecruitedError(exampleStudent(service).uid);
     case 'rate_limited':
-      return exampleRateLimited(access, service.limits[access]);
+      return exampleRateLimited(permission, service.limits[permission]);
     case 'internal_error':
       return toApiError(new Error(), method === 'GET');
     case 'unavailable':
@@ -76,11 +76,11 @@ const INVALID_REQUESTS: Record<OperationId, (service: ServiceInfo) => ApiError> 
   deleteRecruitedStudent: expectError,
 };
 
-function exampleRateLimited(access: Access, limit: number): ApiError {
-  const { code, message, headers } = rateLimitedError(access, limit, RETRY_AFTER_SECONDS);
+function exampleRateLimited(permission: Permission, limit: number): ApiError {
+  const { code, message, headers } = rateLimitedError(permission, limit, RETRY_AFTER_SECONDS);
   const rateLimitHeaders = {
-    'ratelimit-policy': rateLimitPolicyHeader(access, limit),
-    ratelimit: rateLimitHeader(access, 0, RETRY_AFTER_SECONDS),
+    'ratelimit-policy': rateLimitPolicyHeader(permission, limit),
+    ratelimit: rateLimitHeader(permission, 0, RETRY_AFTER_SECONDS),
   };
   return new ApiError(code, message, { headers: { ...rateLimitHeaders, ...headers } });
 }

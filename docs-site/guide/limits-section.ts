@@ -1,6 +1,6 @@
 import { ERRORS } from '../../contract/errors.ts';
 import { HEADER_NAMES, HEADERS } from '../../contract/headers.ts';
-import { type Access, MAX_BODY_BYTES, RATE_LIMITS } from '../../contract/limits.ts';
+import { MAX_BODY_BYTES, type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../../server/rate-limit/rate-limit-headers.ts';
 import { code, type Html, html } from '../html.ts';
@@ -23,17 +23,17 @@ ${table(
   t('요청 한도', 'Rate limits'),
   [t('한도', 'Limit'), t('값', 'Value'), t('적용 대상', 'Applies to')],
   [
-    ...(['read', 'write'] as const).map((access) => ({
-      id: `limit-${access}`,
+    ...(['read', 'write'] as const).map((permission) => ({
+      id: `limit-${permission}`,
       cells: [
-        t(access === 'read' ? '읽기' : '쓰기', access === 'read' ? 'Reads' : 'Writes'),
+        t(permission === 'read' ? '읽기' : '쓰기', permission === 'read' ? 'Reads' : 'Writes'),
         t(
-          `${minutes(access)}분에 ${count(limits[access])}회`,
-          `${count(limits[access])} per ${minutes(access) === 1 ? 'minute' : `${minutes(access)} minutes`}`,
+          `${minutes(permission)}분에 ${count(limits[permission])}회`,
+          `${count(limits[permission])} per ${minutes(permission) === 1 ? 'minute' : `${minutes(permission)} minutes`}`,
         ),
         t(
-          html`${methods(access)} 요청. ${access === 'read' ? '계정별, 지역별로 집계합니다' : '계정별로, 모든 키와 지역을 합산하여 집계합니다'}`,
-          html`${methods(access)} requests, counted per account ${access === 'read' ? 'and region' : 'across all keys and regions'}`,
+          html`${methods(permission)} 요청. ${permission === 'read' ? '계정별, 지역별로 집계합니다' : '계정별로, 모든 키와 지역을 합산하여 집계합니다'}`,
+          html`${methods(permission)} requests, counted per account ${permission === 'read' ? 'and region' : 'across all keys and regions'}`,
         ),
       ],
     })),
@@ -61,13 +61,13 @@ ${table(
 )}</li>
 </ul>`;
 
-const minutes = (access: Access): number => RATE_LIMITS[access].windowSeconds / 60;
+const minutes = (permission: Permission): number => RATE_LIMITS[permission].windowSeconds / 60;
 const count = (requests: number): string => requests.toLocaleString('en');
-const methods = (permission: Access): string =>
+const methods = (needed: Permission): string =>
   [
     ...new Set(
       Object.values(OPERATIONS)
-        .filter(({ access }) => access === permission)
+        .filter(({ permission }) => permission === needed)
         .map(({ method }) => method),
     ),
   ].join(', ');

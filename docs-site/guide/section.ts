@@ -1,5 +1,5 @@
 import type { Bilingual, Language } from '../../contract/bilingual.ts';
-import type { Access } from '../../contract/limits.ts';
+import type { Permission } from '../../contract/limits.ts';
 import type { CatalogueSnapshot } from '../../server/catalogue/live-catalogue.ts';
 import { type Html, html } from '../html.ts';
 
@@ -8,7 +8,7 @@ export interface ServiceInfo {
   /** With the version segment, `/v1`. */
   baseUrl: string;
   docsUrl: string;
-  limits: Record<Access, number>;
+  limits: Record<Permission, number>;
   served: CatalogueSnapshot;
 }
 

@@ -101,9 +101,9 @@ ${heading('operations', t('엔드포인트', 'Endpoints'))}
 ${table(
   t('엔드포인트 목록', 'Endpoints'),
   [t('요청', 'Request'), t('설명', 'Description'), t('권한', 'Permission')],
-  Object.entries(OPERATIONS).map(([id, { method, path, access, [language]: description }]) => ({
+  Object.entries(OPERATIONS).map(([id, { method, path, permission, [language]: description }]) => ({
     id,
-    cells: [html`<code><b class="${method}">${method}</b> ${path}</code>`, description, code(access)],
+    cells: [html`<code><b class="${method}">${method}</b> ${path}</code>`, description, code(permission)],
   })),
 )}
 <p>${t(

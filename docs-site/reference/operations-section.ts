@@ -38,10 +38,13 @@ ${twoColumns(
 )}
 </section>`;
 
-const endpoint = ({ language, t }: GuideContext, { method, path, access, effect }: Operation): Html => html`
+const endpoint = (
+  { language, t }: GuideContext,
+  { method, path, permission, effect }: Operation,
+): Html => html`
 <p class="endpoint"><code><b class="${method}">${method}</b> ${API_PREFIX}${path}</code></p>
 <p>${inlineCode(effect[language])}</p>
-<p class="returned-by">${t('필요한 권한', 'Required permission')}: ${code(access)}</p>`;
+<p class="returned-by">${t('필요한 권한', 'Required permission')}: ${code(permission)}</p>`;
 
 function parameters(context: GuideContext, id: OperationId): Html | false {
   const { language, t } = context;

@@ -8,13 +8,13 @@ import { parametersOf } from '../operation-details.ts';
 /** The form that sends a request. try-it.js shows it and keeps the samples above it in step. */
 export function tryIt(context: GuideContext, id: OperationId): Html {
   const { language, t } = context;
-  const { method, path, access } = OPERATIONS[id];
+  const { method, path, permission } = OPERATIONS[id];
   const { body } = operationExamples(context)[id];
   const examples = parameterExamples(context);
   return html`<details class="try" hidden data-operation="${id}" data-method="${method}" data-path="${path}">
 <summary>${t('요청 보내 보기', 'Try it')}</summary>
 <form>
-<label><span>${t('API 키', 'API key')} <small>${access}</small></span>
+<label><span>${t('API 키', 'API key')} <small>${permission}</small></span>
 <input type="password" name="key" autocomplete="off" spellcheck="false"></label>
 <p class="hint">${t('키는 이 페이지의 메모리에만 있으며, 저장되지 않고 새로 고치면 사라집니다.', 'The key stays in the memory of this page: it is stored nowhere and gone after a reload.')}</p>
 ${parametersOf(id).map(
@@ -34,7 +34,7 @@ ${parametersOf(id).map(
 <p class="hint" role="status" data-problem></p>`
 }
 <p><button>${t('보내기', 'Send')}</button>${
-    access === 'write' &&
+    permission === 'write' &&
     html` <span class="hint">${t('실제 데이터가 바뀝니다.', 'This changes real data.')}</span>`
   }</p>
 </form>

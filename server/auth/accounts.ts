@@ -1,5 +1,6 @@
+import type { Permission } from '../../contract/limits.ts';
 import { foldText } from '../../contract/text-folding.ts';
-import type { Permission, StoredAccount, StoredKey } from '../store/account-records.ts';
+import type { StoredAccount, StoredKey } from '../store/account-records.ts';
 import type { ActivityKind } from '../store/console-records.ts';
 import type { Store } from '../store/types.ts';
 import { UserError } from '../user-error.ts';

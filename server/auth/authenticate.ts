@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Access } from '../../contract/limits.ts';
+import type { Permission } from '../../contract/limits.ts';
 import { ApiError } from '../http/api-error.ts';
 import { countHeaders } from '../http/request-guards.ts';
 import type { KeyStatus } from '../store/account-records.ts';
@@ -13,7 +13,7 @@ import type { LastUsedTracker } from './last-used.ts';
 export function createAuthenticator(store: Store, lastUsed: LastUsedTracker, now: () => number) {
   return (
     request: FastifyRequest,
-    required: Access,
+    required: Permission,
     hints: Omit<KeyLookupHints, 'isAllowed'>,
   ): MaybePromise<AuthenticatedKey> => {
     const key = parseBearerToken(request);

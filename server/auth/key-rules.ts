@@ -1,5 +1,5 @@
-import { KEY_LIFETIME_YEARS } from '../../contract/limits.ts';
-import type { KeyStatus, Permission } from '../store/account-records.ts';
+import { KEY_LIFETIME_YEARS, type Permission } from '../../contract/limits.ts';
+import type { KeyStatus } from '../store/account-records.ts';
 
 /** A whole number of days that never exceeds `latestExpiry`. */
 export const MAX_KEY_DAYS = 365 * KEY_LIFETIME_YEARS;

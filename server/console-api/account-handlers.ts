@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '../../contract/limits.ts';
+import type { Permission } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { bodyReader } from './body-checks.ts';
@@ -17,11 +17,11 @@ const readImport = bodyReader<{ format: string; registered: number; changed: num
 export function createAccountHandlers(
   context: ConsoleContext,
   config: Config,
-  limiters: Record<Access, RateLimiter>,
+  limiters: Record<Permission, RateLimiter>,
 ) {
   const { store, now } = context;
-  const readLimit = async (access: Access, limit: number, accountId: string): Promise<LimitView> => {
-    const { remaining, resetMs } = await limiters[access].peek(accountId);
+  const readLimit = async (permission: Permission, limit: number, accountId: string): Promise<LimitView> => {
+    const { remaining, resetMs } = await limiters[permission].peek(accountId);
     return { limit, remaining, resetSeconds: Math.ceil(resetMs / 1000) };
   };
 
@@ -70,7 +70,7 @@ export function createAccountHandlers(
       return {};
     },
 
-    async limits({ caller }: FastifyRequest): Promise<Record<Access, LimitView>> {
+    async limits({ caller }: FastifyRequest): Promise<Record<Permission, LimitView>> {
       return {
         read: await readLimit('read', config.readLimit, caller.accountId),
         write: await readLimit('write', config.writeLimit, caller.accountId),

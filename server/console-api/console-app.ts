@@ -26,7 +26,7 @@ export interface ConsoleDependencies {
   /** The operations of the contract, which the console calls with a session. */
   operations: readonly ApiRoute[];
   /** Of the API, whose use the console shows. */
-  apiLimiters: Record<ApiRoute['access'], RateLimiter>;
+  apiLimiters: Record<ApiRoute['permission'], RateLimiter>;
   now: () => number;
   ticks: () => number;
 }

@@ -40,7 +40,7 @@ export function createConsoleMiddleware(
 
   return async (route, request, reply) => {
     request.operation = route.operation;
-    if (route.access === 'write') requireSameOrigin(request.headers, site().origin);
+    if (route.permission === 'write') requireSameOrigin(request.headers, site().origin);
     const found = await findSession(request);
     const rejection = sessionRejection(found, route.session, now());
     if (rejection !== undefined) throw rejectSession(rejection);
@@ -50,7 +50,7 @@ export function createConsoleMiddleware(
       request.caller = session;
       if (isUseWorthNoting(session, now())) await store.console.noteSessionUse(session.digest, now());
     }
-    const limit = route.session === 'none' && route.access === 'write' ? 'signIn' : route.access;
+    const limit = route.session === 'none' && route.permission === 'write' ? 'signIn' : route.permission;
     const subject =
       limit === 'signIn' || session === undefined
         ? `address ${callerAddress(request.raw)}`
@@ -58,7 +58,7 @@ export function createConsoleMiddleware(
     const { headers, error } = reports[limit](await limiters[limit].consume(subject));
     reply.headers(headers);
     if (error) throw error;
-    if (route.access === 'write') request.precondition = parsePrecondition(request);
+    if (route.permission === 'write') request.precondition = parsePrecondition(request);
     if (route.hasBody) {
       await route.beforeBody?.(request);
       request.body = await readBody(request.raw, reply.raw);

@@ -20,7 +20,7 @@ type Handle = (request: FastifyRequest, reply: FastifyReply) => MaybePromise<unk
 export function consoleRoutes(
   context: ConsoleContext,
   config: Config,
-  limiters: Record<ApiRoute['access'], RateLimiter>,
+  limiters: Record<ApiRoute['permission'], RateLimiter>,
   apiRoutes: readonly ApiRoute[],
 ): ConsoleRoute[] {
   const signIn = createSignInHandlers(context);
@@ -77,7 +77,7 @@ function route(
     path: CONSOLE_API_PREFIX + path,
     session,
     operation,
-    access: method === 'GET' ? 'read' : 'write',
+    permission: method === 'GET' ? 'read' : 'write',
     hasBody: method === 'POST' || method === 'PATCH',
     handle: (request, reply) => mapMaybe(handle(request, reply), (answer) => JSON.stringify(answer)),
   };

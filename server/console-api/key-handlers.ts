@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { Permission } from '../../contract/limits.ts';
 import { issueKey, revokeKey, rotateKey } from '../auth/accounts.ts';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
-import type { Permission, StoredKey } from '../store/account-records.ts';
+import type { StoredKey } from '../store/account-records.ts';
 import { bodyReader } from './body-checks.ts';
 import { type ConsoleContext, toTime, toTimeOrNull } from './console-context.ts';
 import { ISSUE_KEY_BODY, ROTATE_KEY_BODY } from './console-schemas.ts';

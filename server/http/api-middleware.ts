@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '../../contract/limits.ts';
+import type { Permission } from '../../contract/limits.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import type { LastUsedTracker } from '../auth/last-used.ts';
 import type { Config } from '../config.ts';
@@ -21,27 +21,27 @@ export type Middleware<Row extends Route> = (
 export function createApiMiddleware(
   config: Config,
   store: Store,
-  limiters: Record<Access, RateLimiter>,
+  limiters: Record<Permission, RateLimiter>,
   lastUsed: LastUsedTracker,
   readBody: JsonBodyReader,
   now: () => number,
 ): Middleware<ApiRoute> {
   const authenticate = createAuthenticator(store, lastUsed, now);
-  const reportLimit: Record<Access, ReturnType<typeof createRateLimitReporter>> = {
+  const reportLimit: Record<Permission, ReturnType<typeof createRateLimitReporter>> = {
     read: createRateLimitReporter('read', config.readLimit),
     write: createRateLimitReporter('write', config.writeLimit),
   };
 
   return (route, request, reply) => {
     request.operation = route.operation;
-    const limiter = limiters[route.access];
+    const limiter = limiters[route.permission];
     const studentUid = route.prefetchedUid?.(request);
     const hints = { studentUid, rateLimitRule: limiter.storeRule };
-    return mapMaybe(authenticate(request, route.access, hints), (caller) => {
+    return mapMaybe(authenticate(request, route.permission, hints), (caller) => {
       request.caller = caller;
       const counted = caller.rateLimitResult ?? limiter.consume(caller.accountId, studentUid);
       return mapMaybe(counted, (result) => {
-        const { headers, error } = reportLimit[route.access](result);
+        const { headers, error } = reportLimit[route.permission](result);
         reply.headers(headers);
         if (error) throw error;
         request.prefetched = result.prefetched ?? caller.prefetched;

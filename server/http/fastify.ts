@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Permission } from '../../contract/limits.ts';
 import type { CheckedRoute } from '../routes/route-table.ts';
-import type { Permission } from '../store/account-records.ts';
 import type { SessionStatus } from '../store/console-records.ts';
 import type { PrefetchedStudent, StoredStudent } from '../store/stored-student.ts';
 import { normalizeUrl } from './normalize-url.ts';

@@ -97,14 +97,18 @@ test('serves the first round after a quiet time as a burst', async () => {
 
 test('rejects the writes of an overloaded store, and no reads', () => {
   const { logger } = createLog('silent', false);
-  const shedder = createLoadShedder({ isOverloaded: (access) => access === 'write' }, () => 0, logger);
+  const shedder = createLoadShedder(
+    { isOverloaded: (permission) => permission === 'write' },
+    () => 0,
+    logger,
+  );
   assert.deepEqual([shedder.shouldReject('read', {}), shedder.shouldReject('write', {})], [false, true]);
 });
 
 test('the method of an operation tells its permission, so that shedding need not parse the path', () => {
   const accesses = Map.groupBy(Object.values(OPERATIONS), ({ method }) => method);
   for (const [method, sharing] of accesses)
-    assert.equal(new Set(sharing.map(({ access }) => access)).size, 1, method);
+    assert.equal(new Set(sharing.map(({ permission }) => permission)).size, 1, method);
 });
 
 test('a pipelined request with an ambiguous body is answered 400 in its turn and not shed', async (t) => {
@@ -115,7 +119,7 @@ test('a pipelined request with an ambiguous body is answered 400 in its turn and
     operation: 'patchRecruitedStudent',
     methods: ['PATCH'],
     path: '/v1/me/students/{studentUid}',
-    access: 'write',
+    permission: 'write',
     hasBody: true,
     handle: () => '',
   };

@@ -1,4 +1,4 @@
-import type { Access } from '../../contract/limits.ts';
+import type { Permission } from '../../contract/limits.ts';
 import type { Log } from '../observability/log.ts';
 import type { RouteTable } from '../routes/route-table.ts';
 import type { Store } from '../store/types.ts';
@@ -64,7 +64,7 @@ export function createLoadShedder(
   }
 
   return {
-    shouldReject(access: Access, connection: object): boolean {
+    shouldReject(permission: Permission, connection: object): boolean {
       const now = ticks();
       if (!isMeasuring) {
         isMeasuring = true;
@@ -77,7 +77,7 @@ export function createLoadShedder(
       }
       connections.recordRequest(connection, now);
       const isOverloaded = now - roundStartedAt > MAX_ROUND_MS && now - lastShortRoundAt > MAX_BURST_MS;
-      return isOverloaded || store.isOverloaded(access);
+      return isOverloaded || store.isOverloaded(permission);
     },
     recordRejection(): void {
       lastRejectedAt = ticks();
@@ -95,13 +95,15 @@ export function createLoadSheddingStep(
   sendError: SendRawError,
 ): RequestStep {
   // The path is parsed only for a request that may be rejected.
-  const accessOf = new Map(
-    table.routes.flatMap(({ methods, access }) => (access ? methods.map((method) => [method, access]) : [])),
-  ) as ReadonlyMap<string | undefined, Access>;
+  const permissionOf = new Map(
+    table.routes.flatMap(({ methods, permission }) =>
+      permission ? methods.map((method) => [method, permission]) : [],
+    ),
+  ) as ReadonlyMap<string | undefined, Permission>;
   return (request, response, next) => {
-    const access = accessOf.get(request.method);
+    const permission = permissionOf.get(request.method);
     const operation =
-      access !== undefined && shedder.shouldReject(access, request.socket)
+      permission !== undefined && shedder.shouldReject(permission, request.socket)
         ? table.find(request.method, request.url)?.operation
         : undefined;
     if (operation === undefined || checkRequestHead(request) !== undefined) next(request, response);

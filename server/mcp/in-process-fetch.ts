@@ -64,7 +64,7 @@ export function createInProcessFetch({
         params: parseParams(route.path, pathname),
         raw: { rawHeaders: Object.entries(headers ?? {}).flat(), body },
       } satisfies InProcessRequest as unknown as FastifyRequest;
-      if (store.isOverloaded(route.access))
+      if (store.isOverloaded(route.permission))
         throw unavailableError('지금은 요청이 너무 많아 받을 수 없습니다.');
       await api(route, request, reply);
       const text = await route.handle(request, reply);

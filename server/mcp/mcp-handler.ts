@@ -1,7 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Rollbook } from '../../client/index.ts';
-import type { Access } from '../../contract/limits.ts';
+import type { Permission } from '../../contract/limits.ts';
 import type { Log } from '../observability/log.ts';
 import { IN_PROCESS_URL } from './in-process-fetch.ts';
 import { createMcpServer } from './mcp-server.ts';
@@ -28,7 +28,7 @@ export function createHandler(
           fetch: fetchInProcess(requestId),
           maxWaitMs: 0,
         }),
-        permission: () => scopes[0] as Access,
+        permission: () => scopes[0] as Permission,
         reportDefect: (err) => logger.error({ requestId, err }),
       });
     },

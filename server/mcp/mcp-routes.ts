@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '../../contract/limits.ts';
+import type { Permission } from '../../contract/limits.ts';
 import { MCP_PATH } from '../../docs-site/docs-paths.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import type { LastUsedTracker } from '../auth/last-used.ts';
@@ -24,7 +24,7 @@ interface McpDependencies {
   urls: PublicUrls;
   readBody: JsonBodyReader;
   operations: readonly ApiRoute[];
-  limiters: Record<Access, RateLimiter>;
+  limiters: Record<Permission, RateLimiter>;
   lastUsed: LastUsedTracker;
   now: () => number;
   logger: Log['logger'];
@@ -54,12 +54,12 @@ export function createMcp(dependencies: McpDependencies): {
     handler ??= loadHandler();
     return (await handler)(request, reply);
   };
-  const route = (method: string, access: Access): McpRoute => ({
+  const route = (method: string, permission: Permission): McpRoute => ({
     methods: [method],
     path: MCP_PATH,
     operation: 'mcp',
     isMcp: true,
-    access,
+    permission,
     hasBody: method === 'POST',
     handle,
   });

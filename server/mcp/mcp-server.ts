@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/server';
 import manifest from '../../cli/package.json' with { type: 'json' };
 import type { Rollbook } from '../../client/index.ts';
-import type { Access } from '../../contract/limits.ts';
+import type { Permission } from '../../contract/limits.ts';
 import type { MaybePromise } from '../store/maybe-promise.ts';
 import { checkToolInput } from './check-tool-input.ts';
 import type { Confirmation, Tool } from './tool.ts';
@@ -24,7 +24,7 @@ import { TOOLS } from './tools.ts';
 export interface McpCaller {
   /** With a low `maxWaitMs`, so that a call that meets a limit ends with the time to wait. */
   readonly rollbook: Rollbook;
-  readonly permission: () => MaybePromise<Access>;
+  readonly permission: () => MaybePromise<Permission>;
   /** Logs a defect. The caller learns only that there is one. */
   readonly reportDefect: (error: unknown) => void;
 }
@@ -40,7 +40,9 @@ export function createMcpServer(caller: McpCaller): Server {
   );
   server.setRequestHandler('tools/list', async () => {
     const permission = await caller.permission();
-    const offered = TOOLS.filter(({ name }) => permission === 'write' || TOOL_LIST[name].access === 'read');
+    const offered = TOOLS.filter(
+      ({ name }) => permission === 'write' || TOOL_LIST[name].permission === 'read',
+    );
     return { tools: offered.map(listTool) };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -61,7 +63,7 @@ export function createMcpServer(caller: McpCaller): Server {
 }
 
 function listTool({ name, description, isDestructive, isIdempotent, input, output }: Tool) {
-  const { en: title, access } = TOOL_LIST[name];
+  const { en: title, permission } = TOOL_LIST[name];
   return {
     name,
     title,
@@ -70,7 +72,7 @@ function listTool({ name, description, isDestructive, isIdempotent, input, outpu
     outputSchema: output as { type: 'object' },
     annotations: {
       title,
-      readOnlyHint: access === 'read',
+      readOnlyHint: permission === 'read',
       destructiveHint: isDestructive,
       idempotentHint: isIdempotent,
       openWorldHint: false,
@@ -85,7 +87,7 @@ async function callTool(
   { mcpReq }: ServerContext,
   initializedWith: ClientCapabilities | undefined,
 ): Promise<CallToolResult> {
-  if (TOOL_LIST[tool.name].access === 'write' && (await permission()) !== 'write')
+  if (TOOL_LIST[tool.name].permission === 'write' && (await permission()) !== 'write')
     throw new ToolError('forbidden', `${tool.name} changes the roster, and this API key may only read.`);
   checkToolInput(tool, input);
   const capabilities =

@@ -1,40 +1,40 @@
 import type { Bilingual } from '../../contract/bilingual.ts';
-import type { Access } from '../../contract/limits.ts';
+import type { Permission } from '../../contract/limits.ts';
 
 /**
  * The tools in the order of tools/list, each with its title and the permission that a key needs to be offered it. Apart
  * from what they do, because the routes and the guide need nothing else of them.
  */
 export const TOOL_LIST = {
-  search_students: { access: 'read', ko: '학생 검색', en: 'Search students' },
+  search_students: { permission: 'read', ko: '학생 검색', en: 'Search students' },
   list_roster: {
-    access: 'read',
+    permission: 'read',
     ko: '모집한 학생 목록 (필터와 필드 선택)',
     en: 'List the roster, with filters and chosen fields',
   },
-  get_student: { access: 'read', ko: '학생 한 명 조회', en: 'Read one student' },
+  get_student: { permission: 'read', ko: '학생 한 명 조회', en: 'Read one student' },
   save_students: {
-    access: 'write',
+    permission: 'write',
     ko: '여러 학생을 원하는 상태로 저장 (미리 보기 가능)',
     en: 'Save students in wanted states, or preview that',
   },
   preview_import: {
-    access: 'read',
+    permission: 'read',
     ko: '다른 도구의 목록을 가져올 때 바뀔 내용',
     en: 'Preview an import from another tool',
   },
   apply_import: {
-    access: 'write',
+    permission: 'write',
     ko: '다른 도구의 목록 가져오기',
     en: 'Import a roster from another tool',
   },
-  export_roster: { access: 'read', ko: '목록 내보내기', en: 'Export the roster' },
+  export_roster: { permission: 'read', ko: '목록 내보내기', en: 'Export the roster' },
   remove_student: {
-    access: 'write',
+    permission: 'write',
     ko: '학생 삭제 (플레이어가 확인)',
     en: 'Remove a student, if the player agrees',
   },
-} as const satisfies Record<string, Bilingual & { access: Access }>;
+} as const satisfies Record<string, Bilingual & { permission: Permission }>;
 
 export type ToolName = keyof typeof TOOL_LIST;
 export const TOOL_NAMES = Object.keys(TOOL_LIST) as ToolName[];

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import manifest from '../../cli/package.json' with { type: 'json' };
 import { ERRORS } from '../../contract/errors.ts';
-import { type Access, RATE_LIMITS } from '../../contract/limits.ts';
+import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation } from '../../contract/operations.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type Config, isPostgres } from '../config.ts';
@@ -201,5 +201,5 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
   }
 }
 
-const limitFor = (operation: string): Access | 'console' =>
-  (OPERATIONS as Record<string, Operation>)[operation]?.access ?? 'console';
+const limitFor = (operation: string): Permission | 'console' =>
+  (OPERATIONS as Record<string, Operation>)[operation]?.permission ?? 'console';

@@ -1,4 +1,4 @@
-import { type Access, CONSOLE_LIMITS, RATE_LIMITS, SIGN_IN_LIMIT } from '../../contract/limits.ts';
+import { CONSOLE_LIMITS, type Permission, RATE_LIMITS, SIGN_IN_LIMIT } from '../../contract/limits.ts';
 import { type Config, isValkey } from '../config.ts';
 import type { Log } from '../observability/log.ts';
 import type { MaybePromise } from '../store/maybe-promise.ts';
@@ -30,7 +30,7 @@ export function createRateLimiters(
   store: Store,
   sharedLimiter: RateLimiter | undefined,
   ticks: () => number,
-): Record<Access, RateLimiter> {
+): Record<Permission, RateLimiter> {
   const writeRule = {
     name: 'write',
     limit: config.writeLimit,
@@ -47,7 +47,7 @@ export function createRateLimiters(
   };
 }
 
-export type ConsoleRateLimiters = Record<Access | 'signIn', RateLimiter>;
+export type ConsoleRateLimiters = Record<Permission | 'signIn', RateLimiter>;
 
 /** The console's requests are counted beside those of the API, in the same place as writes. */
 export function createConsoleRateLimiters(store: Store, ticks: () => number): ConsoleRateLimiters {

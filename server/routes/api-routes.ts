@@ -24,11 +24,11 @@ export function apiRoutes(
     deleteRecruitedStudent: { handle: students.remove },
   };
   return (Object.entries(OPERATIONS) as [OperationId, Operation][]).map(
-    ([operation, { method, path, access, body }]) => ({
+    ([operation, { method, path, permission, body }]) => ({
       operation,
       methods: [method],
       path: API_PREFIX + path,
-      access,
+      permission,
       hasBody: body !== undefined,
       ...handlers[operation],
     }),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Access } from '../../contract/limits.ts';
+import type { Permission } from '../../contract/limits.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { SessionRequirement } from '../auth/sessions.ts';
 import type { MaybePromise } from '../store/maybe-promise.ts';
@@ -18,7 +18,7 @@ interface RouteAddress {
 
 interface CheckedRouteBase extends RouteAddress {
   /** The limit that counts the request and, for an API key, the permission that it needs. */
-  readonly access: Access;
+  readonly permission: Permission;
   readonly hasBody: boolean;
   readonly anyOrigin?: undefined;
   /** The student to read along with the key, which saves PostgreSQL a round trip. */
@@ -53,7 +53,7 @@ export interface McpRoute extends CheckedRouteBase {
 /** A page, a document or a probe: no key, and a handler that sends its own response. */
 export interface PublicRoute extends RouteAddress {
   readonly operation?: undefined;
-  readonly access?: undefined;
+  readonly permission?: undefined;
   readonly hasBody?: undefined;
   /** Pages of every origin may read it, whatever ROLLBOOK_CORS_ORIGINS names. */
   readonly anyOrigin?: boolean;

@@ -1,4 +1,4 @@
-export type Permission = 'read' | 'write';
+import type { Permission } from '../../contract/limits.ts';
 
 /** All times are milliseconds since the Unix epoch. */
 export interface StoredAccount {

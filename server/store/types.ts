@@ -1,4 +1,4 @@
-import type { Access } from '../../contract/limits.ts';
+import type { Permission } from '../../contract/limits.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from '../rate-limit/rate-limiter.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
@@ -76,7 +76,7 @@ export interface Store {
   /** PostgreSQL only: counters in the database, shared by all instances. With SQLite the process counts in memory. */
   rateLimiter?(rule: RateLimitRule): RateLimiter;
   /** Load shedding: whether more work is queued than the engine completes soon, so that a new request is rejected. */
-  isOverloaded(work: Access): boolean;
+  isOverloaded(work: Permission): boolean;
   /** The connections and their queues at this moment, for metrics. */
   load(): readonly PoolLoad[];
   /** Readiness: throws unless a read and a durable write succeed now. The caller limits rate and duration. */

@@ -117,7 +117,10 @@ describe('nginx logs', () => {
   async function checkLogs(proxy: Nginx, lines: number): Promise<Record<string, unknown>[]> {
     const startedAt = performance.now();
     while ((await proxy.accessLog()).length < lines) {
-      assert.ok(performance.now() - startedAt < DEADLINE_MS, `fewer than ${lines} lines in the access log`);
+      assert.ok(
+        performance.now() - startedAt < DEADLINE_MS,
+        `fewer than ${lines} lines in the permission log`,
+      );
       await pause(50);
     }
     let text = await proxy.allLogs();

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Access } from '../../../contract/limits.ts';
+import type { Permission } from '../../../contract/limits.ts';
 import type { PoolLoad } from '../types.ts';
 import { PipelinedPool, STATEMENT_TIMEOUT_MS } from './pipelined-pool.ts';
 import { TransactionPool } from './transaction-pool.ts';
@@ -70,7 +70,7 @@ export class PostgresPools {
         : new PipelinedPool(() => connect(batchSession(maxBatchSize)), { ...BATCH_POOL, maxBatchSize });
   }
 
-  isOverloaded(work: Access): boolean {
+  isOverloaded(work: Permission): boolean {
     const pools = work === 'read' ? [this.reads] : [this.reads, this.counts, this.batches, this.writes];
     return pools.some(({ isOverloaded }) => isOverloaded);
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Access } from '../../../contract/limits.ts';
+import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from '../../rate-limit/rate-limiter.ts';
 import { UserError } from '../../user-error.ts';
@@ -254,7 +254,7 @@ export class PostgresStore implements Store {
     };
   }
 
-  isOverloaded(work: Access): boolean {
+  isOverloaded(work: Permission): boolean {
     return this.#pools.isOverloaded(work);
   }
 

@@ -1,9 +1,9 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Access } from '../../../contract/limits.ts';
+import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
-import type { KeyStatus, Permission, StoredAccount, StoredKey } from '../account-records.ts';
+import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { ConsoleRead, ConsoleValue } from '../console-statements.ts';
 import { SqlConsoleStore } from '../sql-console-store.ts';
@@ -310,7 +310,7 @@ export class SqliteStore implements Store {
   }
 
   /** Reads are synchronous and never queue. */
-  isOverloaded(work: Access): boolean {
+  isOverloaded(work: Permission): boolean {
     return work === 'write' && this.#writes.isOverloaded;
   }
 
