@@ -197,6 +197,26 @@ test('the reference stores the key nowhere and shares it between its forms', asy
   });
 });
 
+for (const path of ['/docs/api', '/docs/en/api'])
+  test(`${path} is complete without JavaScript and shows no control that needs it`, () =>
+    visit(
+      browser,
+      service.url + path,
+      async (page) => {
+        assert.equal(await page.getByRole('button').filter({ visible: true }).count(), 0);
+        assert.equal(await page.locator('.try').filter({ visible: true }).count(), 0);
+        for (const { method, path } of Object.values(OPERATIONS))
+          assert.ok(await page.getByText(`${method} /v1${path}`, { exact: true }).first().isVisible());
+        assert.ok(await page.getByText('RecruitedStudentState', { exact: true }).last().isVisible());
+        await page.getByRole('radio', { name: 'Python' }).first().check();
+        assert.match(await page.locator('.sample:visible').first().innerText(), /urlopen/);
+        const errors = page.locator('details:not(.try)').first();
+        await errors.locator('summary').click();
+        assert.match(await errors.innerText(), /"code": "invalid_request"/);
+      },
+      { javaScriptEnabled: false },
+    ));
+
 for (const path of ['/docs', '/docs/en', '/docs/api', '/docs/en/api'])
   test(`the sections of ${path} open from the top bar of a phone, without a script too`, async () => {
     for (const javaScriptEnabled of [true, false])
