@@ -1,58 +1,53 @@
-import type { Schema } from '../../contract/schemas.ts';
 import type { GuideContext } from '../guide/section.ts';
 import { code, type Html, html } from '../html.ts';
 
-type Translate = Pick<GuideContext, 't'>;
+/** The keywords of JSON Schema that the contract uses for values. */
+interface ValueSchema {
+  $ref?: string;
+  type?: string | string[];
+  items?: ValueSchema;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  format?: string;
+  enum?: readonly string[];
+  default?: number;
+}
+type Translate = GuideContext['t'];
 
 /** What a JSON Schema accepts, in words: "integer 1–90 or null". */
-export function describeType(schema: object, { t }: Translate): Html {
-  const {
-    $ref,
-    type,
-    items,
-    minimum,
-    maximum,
-    minLength,
-    maxLength,
-    maxItems,
-    format,
-    enum: values,
-  } = schema as {
-    $ref?: string;
-    type?: string | string[];
-    items?: Schema;
-    minimum?: number;
-    maximum?: number;
-    minLength?: number;
-    maxLength?: number;
-    maxItems?: number;
-    format?: string;
-    enum?: readonly string[];
-  };
-  const { default: preset } = schema as { default?: number };
+export function describeType(schema: ValueSchema, { t }: Pick<GuideContext, 't'>): Html {
+  const { $ref, type, items, default: preset, enum: values = [] } = schema;
   if ($ref !== undefined) return schemaLink(nameOfRef($ref));
   const types = [type ?? []].flat();
-  const [main = 'object'] = types.filter((each) => each !== 'null');
-  const number = (value: number | undefined): string => value?.toLocaleString('en') ?? '';
-  const bounds =
-    minimum !== undefined
-      ? ` ${number(minimum)}${maximum === undefined ? t(' 이상', ' or more') : `–${number(maximum)}`}`
-      : maxLength !== undefined
-        ? t(`, ${minLength ?? 0}–${maxLength}자`, `, ${minLength ?? 0}–${maxLength} characters`)
-        : minLength !== undefined
-          ? t(`, ${minLength}자 이상`, `, at least ${minLength} character`)
-          : '';
-  const kind = format === 'uri' ? 'URL' : t(KOREAN_TYPES[main] ?? main, main);
-  return html`${kind}${bounds}${
-    items?.$ref !== undefined
-      ? html` ${schemaLink(nameOfRef(items.$ref as string))}${maxItems !== undefined && t(`, ${maxItems}개까지`, `, up to ${maxItems}`)}`
-      : ''
-  }${types.includes('null') ? t(' 또는 null', ' or null') : ''}${
-    preset === undefined ? '' : t(`, 기본값 ${preset}`, `, default ${preset}`)
-  }${values === undefined ? '' : html`: ${values.map((value, i) => html`${i > 0 && ', '}${code(value)}`)}`}`;
+  const kind = types.find((each) => each !== 'null') ?? 'object';
+  const kindName = schema.format === 'uri' ? 'URL' : t(KOREAN_KINDS[kind] ?? kind, kind);
+  return html`${[
+    kindName,
+    describeBounds(schema, t),
+    items?.$ref !== undefined && html` ${schemaLink(nameOfRef(items.$ref))}`,
+    schema.maxItems !== undefined && t(`, ${schema.maxItems}개까지`, `, up to ${schema.maxItems}`),
+    types.includes('null') && t(' 또는 null', ' or null'),
+    preset !== undefined && t(`, 기본값 ${preset}`, `, default ${preset}`),
+    values.map((value, i) => html`${i === 0 ? ': ' : ', '}${code(value)}`),
+  ]}`;
 }
 
-const KOREAN_TYPES: Record<string, string> = {
+function describeBounds({ minimum, maximum, minLength, maxLength }: ValueSchema, t: Translate): string {
+  if (minimum !== undefined)
+    return maximum === undefined
+      ? t(` ${minimum} 이상`, ` ${minimum} or more`)
+      : ` ${minimum}–${maximum.toLocaleString('en')}`;
+  if (maxLength !== undefined) {
+    const range = `${minLength ?? 0}–${maxLength}`;
+    return t(`, ${range}자`, `, ${range} characters`);
+  }
+  return minLength === undefined ? '' : t(`, ${minLength}자 이상`, `, at least ${minLength} character`);
+}
+
+const KOREAN_KINDS: Record<string, string> = {
   integer: '정수',
   string: '문자열',
   boolean: '불리언',
