@@ -22,6 +22,10 @@ export const IMPORT = {
     en: 'The format is detected. You see what would change first, and nothing is saved before you agree.',
   },
   chooseFile: { ko: '파일 고르기', en: 'Choose a file' },
+  longText: (length: number) => ({
+    ko: `붙여 넣은 텍스트, ${length.toLocaleString('ko')}자`,
+    en: `Pasted text, ${length.toLocaleString('en')} characters`,
+  }),
   clear: { ko: '지우기', en: 'Clear' },
   fileUnreadable: { ko: '파일을 열 수 없습니다.', en: 'The file cannot be opened.' },
   detected: (format: string, count: number) => ({
@@ -61,7 +65,10 @@ export const IMPORT = {
     ko: '그 사이에 바뀐 값과 비교한 내용입니다.',
     en: 'Compared with the values as they are now.',
   },
-  unchanged: (count: number) => ({ ko: `${count}명은 그대로입니다.`, en: `${count} stay as they are.` }),
+  unchanged: (count: number) => ({
+    ko: `${count}명은 그대로입니다.`,
+    en: count === 1 ? '1 stays as it is.' : `${count} stay as they are.`,
+  }),
   otherText: { ko: '다른 텍스트', en: 'Another text' },
   backToReport: { ko: '결과로 돌아가기', en: 'Back to the report' },
   nothingTitle: { ko: '바뀔 것이 없습니다', en: 'Nothing would change' },

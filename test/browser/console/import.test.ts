@@ -425,6 +425,16 @@ test('names that are markup are shown as text', async () => {
   await player.context.close();
 });
 
+/** Ten times what it takes on an idle machine. */
+const MAX_TASK_MS = 4_000;
+
+const paste = (page: Page, text: string): Promise<void> =>
+  textField(page).evaluate((field, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
 test('a text of 5,000 hostile rows neither freezes the page nor fills it', async () => {
   const player = await openImport('hostile');
   const { page } = player;
@@ -438,7 +448,9 @@ test('a text of 5,000 hostile rows neither freezes the page nor fills it', async
       for (const { duration } of list.getEntries()) tasks.push(duration);
     }).observe({ type: 'longtask' });
   });
-  await review(player, rollbookJson([...rows, plain(uids[0] ?? '')]));
+  await paste(page, rollbookJson([...rows, plain(uids[0] ?? '')]));
+  await page.getByText(/붙여 넣은 텍스트, [\d,]+자/).waitFor();
+  await player.button('바뀔 내용 보기').click();
   await page.getByText('저장할 수 없는 것 5000개').waitFor();
   await page.getByText('이 서버의 학생 정보에 없습니다.').click();
   await page.getByText('<b>0</b>').first().waitFor();
@@ -447,7 +459,7 @@ test('a text of 5,000 hostile rows neither freezes the page nor fills it', async
   const longest = await page.evaluate(() =>
     Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks),
   );
-  assert.ok(longest < 1_000, `a task took ${Math.round(longest)} ms`);
+  assert.ok(longest < MAX_TASK_MS, `a task took ${Math.round(longest)} ms`);
   player.assertNoProblems();
   await player.context.close();
 });
@@ -540,20 +552,24 @@ for (const locale of ['ko-KR', 'en-US'])
       options.storageState = await korean.context.storageState();
       const player = await openPlayer(browser, options);
       const { page } = player;
+      const mixed = schaleDb({
+        [conflicting]: { ws: 0, wl: 50, pm: 0, pa: 0, l: 50 },
+        [fresh]: { e1: 1 },
+        [left]: {},
+        99999: {},
+      });
       const submit = page.locator('.import-source button[type=submit]');
       await openImportPage(page);
       await textField(page).fill('?');
       await page.locator('details.formats summary').click();
       await assertAccessible(player, 'a text that cannot be read');
-      await textField(page).fill(
-        schaleDb({
-          [conflicting]: { ws: 0, wl: 50, pm: 0, pa: 0, l: 50 },
-          [fresh]: { e1: 1 },
-          [left]: {},
-          99999: {},
-        }),
-      );
+      await textField(page).fill(mixed);
       await assertAccessible(player, 'a text that can be read');
+      await textField(page).fill(TEXTS.json(uids).padEnd(100_001));
+      await page.locator('.file').waitFor();
+      await assertAccessible(player, 'a text that is too long to show');
+      await page.locator('.source-actions button').first().click();
+      await textField(page).fill(mixed);
       await submit.click();
       await page.locator('.plan-row').nth(2).getByRole('checkbox').uncheck();
       await page.locator('.import-review details').evaluateAll((elements) => {

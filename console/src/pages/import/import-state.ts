@@ -115,6 +115,14 @@ export async function openReview({
   moveTo('review');
 }
 
+export function includeEntries(entries: readonly WriteEntry[], isIncluded: boolean): void {
+  const next = new Set(leftOut.peek());
+  for (const { studentUid } of entries)
+    if (isIncluded) next.delete(studentUid);
+    else next.add(studentUid);
+  leftOut.value = next;
+}
+
 export const applySelected = (): Promise<void> => apply(selectedEntries.peek());
 
 /** The students that are not in the wanted state. A conflict is looked at again, everything else sent again. */

@@ -1,21 +1,17 @@
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import { Icon } from '../../components/icon.tsx';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
+import { includeEntries, leftOut } from './import-state.ts';
 import { listChanges, type ValueChange, type WriteEntry } from './plan-entries.ts';
 import { StudentName } from './student-names.tsx';
 
 const SHOWN_VALUES = 6;
 
-interface PlanRowProps {
-  entry: WriteEntry;
-  isIncluded: boolean;
-  onInclude: (isIncluded: boolean) => void;
-}
-
 /** One student: what becomes of it, and each value that is written. */
-export function PlanRow({ entry, isIncluded, onInclude }: PlanRowProps) {
+export function PlanRow({ entry }: { entry: WriteEntry }) {
+  const isIncluded = useComputed(() => !leftOut.value.has(entry.studentUid));
   const isExpanded = useSignal(false);
   const changes = listChanges(entry);
   // Lost progress is never hidden.
@@ -24,12 +20,12 @@ export function PlanRow({ entry, isIncluded, onInclude }: PlanRowProps) {
   const hidden = changes.length - limit;
   const shown = isExpanded.value || hidden <= 1 ? changes : changes.slice(0, limit);
   return (
-    <li class={isIncluded ? 'plan-row' : 'plan-row left-out'}>
+    <li class={isIncluded.value ? 'plan-row' : 'plan-row left-out'}>
       <label>
         <input
           type="checkbox"
-          checked={isIncluded}
-          onChange={({ currentTarget }) => onInclude(currentTarget.checked)}
+          checked={isIncluded.value}
+          onChange={({ currentTarget }) => includeEntries([entry], currentTarget.checked)}
         />
         <strong>
           <StudentName uid={entry.studentUid} />

@@ -11,6 +11,7 @@ import {
   applyError,
   applySelected,
   type ImportReview,
+  includeEntries,
   leftOut,
   moveTo,
   openReview,
@@ -118,7 +119,6 @@ function PlanList({ entries }: { entries: readonly WriteEntry[] }) {
     .filter(({ name, count }) => name === 'all' || count > 0);
   const filter = counts.some(({ name }) => name === chosen.value) ? chosen.value : 'all';
   const shown = entries.filter(FILTERS[filter]);
-  const included = shown.filter(({ studentUid }) => !leftOut.value.has(studentUid)).length;
   return (
     <>
       {counts.length > 2 && (
@@ -134,38 +134,32 @@ function PlanList({ entries }: { entries: readonly WriteEntry[] }) {
           }}
         />
       )}
-      <label class="checkbox select-all">
-        <input
-          type="checkbox"
-          checked={included === shown.length}
-          indeterminate={included > 0 && included < shown.length}
-          onChange={() => include(shown, included < shown.length)}
-        />
-        {translate(IMPORT.selectAll(shown.length))}
-        {included < shown.length && (
-          <span class="hint">{translate(IMPORT.leftOut(shown.length - included))}</span>
-        )}
-      </label>
+      <SelectAll entries={shown} />
       <ul class="plan">
         {shown.map((entry) => (
-          <PlanRow
-            key={entry.studentUid}
-            entry={entry}
-            isIncluded={!leftOut.value.has(entry.studentUid)}
-            onInclude={(isIncluded) => include([entry], isIncluded)}
-          />
+          <PlanRow key={entry.studentUid} entry={entry} />
         ))}
       </ul>
     </>
   );
 }
 
-function include(entries: readonly WriteEntry[], isIncluded: boolean): void {
-  const next = new Set(leftOut.peek());
-  for (const { studentUid } of entries)
-    if (isIncluded) next.delete(studentUid);
-    else next.add(studentUid);
-  leftOut.value = next;
+/** Apart from the list, which is not rendered again when a student is left out. */
+function SelectAll({ entries }: { entries: readonly WriteEntry[] }) {
+  const included = entries.filter(({ studentUid }) => !leftOut.value.has(studentUid)).length;
+  const isPartial = included < entries.length;
+  return (
+    <label class="checkbox select-all">
+      <input
+        type="checkbox"
+        checked={!isPartial}
+        indeterminate={included > 0 && isPartial}
+        onChange={() => includeEntries(entries, isPartial)}
+      />
+      {translate(IMPORT.selectAll(entries.length))}
+      {isPartial && <span class="hint">{translate(IMPORT.leftOut(entries.length - included))}</span>}
+    </label>
+  );
 }
 
 /** Stays at the lower edge of the window while the list is read. */

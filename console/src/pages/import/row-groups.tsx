@@ -33,10 +33,7 @@ const RowGroups = ({ groups, isOpen = false }: { groups: readonly RowGroup[]; is
     {groups.map((group) => (
       <li key={group.key} class="row-group">
         {group.rows.every(({ studentUid }) => studentUid === undefined) ? (
-          <p>
-            {translate(group.title)}
-            {group.rows[0]?.text && <span class="hint">{translate(group.rows[0].text)}</span>}
-          </p>
+          <p>{translate(group.rows[0]?.text ?? group.title)}</p>
         ) : (
           <Group group={group} isInitiallyOpen={isOpen} />
         )}

@@ -7,25 +7,38 @@ import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { guideUrl } from '../../page-address.ts';
 import { language } from '../../preferences.ts';
 import { signedInSession } from '../../session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { openReview, reading, source } from './import-state.ts';
 import { NO_SOURCE, openFile, type Reading } from './read-source.ts';
 import { StepHeading } from './step-heading.tsx';
-import { readUnfinished } from './unfinished-import.ts';
+import { readUnfinished, writeUnfinished } from './unfinished-import.ts';
 
 /** Takes a text, and says what it is. */
 export function SourceStep() {
   const open = useAction(openReview);
   const isDragging = useFileDrop();
-  const unfinished = readUnfinished(signedInSession()?.account.accountId ?? '');
+  const unfinished = useSignal(readUnfinished(signedInSession()?.account.accountId ?? ''));
   const read = reading.value;
   return (
     <section class="import-source" aria-labelledby="import-source">
       <StepHeading id="import-source" title={translate(IMPORT.sourceTitle)} />
-      {unfinished && (
-        <Notice kind="warning">{translate(IMPORT.unfinished(unfinished.done, unfinished.total))}</Notice>
+      {unfinished.value && (
+        <Notice kind="warning">
+          <p>{translate(IMPORT.unfinished(unfinished.value.done, unfinished.value.total))}</p>
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              writeUnfinished(undefined);
+              unfinished.value = undefined;
+            }}
+          >
+            {translate(COMMON.close)}
+          </button>
+        </Notice>
       )}
       <form
         class={isDragging ? 'dragging' : undefined}
@@ -60,10 +73,14 @@ export function SourceStep() {
   );
 }
 
+/** A longer text is not shown: laying out megabytes in a field freezes the page. */
+const MAX_SHOWN_LENGTH = 100_000;
+
 function SourceField({ reading: read }: { reading: Reading | undefined }) {
   const id = useId();
   const text = useRef<HTMLTextAreaElement>(null);
-  const { fileName } = source.value;
+  const { text: value, fileName } = source.value;
+  const isShown = fileName === undefined && value.length <= MAX_SHOWN_LENGTH;
   const clear = () => {
     source.value = NO_SOURCE;
     requestAnimationFrame(() => text.current?.focus());
@@ -72,7 +89,7 @@ function SourceField({ reading: read }: { reading: Reading | undefined }) {
   return (
     <div class="field">
       <label for={id}>{translate(IMPORT.text)}</label>
-      {fileName === undefined ? (
+      {isShown ? (
         <textarea
           ref={text}
           id={id}
@@ -82,18 +99,21 @@ function SourceField({ reading: read }: { reading: Reading | undefined }) {
           autocomplete="off"
           autocapitalize="off"
           placeholder={translate(IMPORT.textPlaceholder)}
-          value={source.value.text}
+          value={value}
           aria-invalid={isWrong}
           aria-describedby={`${id}-reading ${id}-hint`}
           onInput={({ currentTarget }) => {
             source.value = { text: currentTarget.value, fileName: undefined };
           }}
+          onPaste={(event) => {
+            const pasted = event.clipboardData?.getData('text/plain') ?? '';
+            if (pasted.length <= MAX_SHOWN_LENGTH) return;
+            event.preventDefault();
+            source.value = { text: pasted, fileName: undefined };
+          }}
         />
       ) : (
-        <output id={id} class={isWrong ? 'file wrong' : 'file'}>
-          <Icon name="file" />
-          <span>{fileName}</span>
-        </output>
+        <HiddenText id={id} isWrong={isWrong} title={fileName ?? translate(IMPORT.longText(value.length))} />
       )}
       <div class="source-actions">
         <ReadingText id={`${id}-reading`} reading={read} />
@@ -110,6 +130,21 @@ function SourceField({ reading: read }: { reading: Reading | undefined }) {
         {translate(IMPORT.textHint)}
       </p>
     </div>
+  );
+}
+
+/** Stands for a file, or for a text that is too long to show. */
+function HiddenText({ id, title, isWrong }: { id: string; title: string; isWrong: boolean }) {
+  const box = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    // The field that had the focus is gone.
+    if (document.activeElement === document.body) box.current?.focus();
+  }, []);
+  return (
+    <output ref={box} id={id} tabIndex={-1} class={isWrong ? 'file wrong' : 'file'}>
+      <Icon name="file" />
+      <span>{title}</span>
+    </output>
   );
 }
 
