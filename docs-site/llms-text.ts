@@ -1,7 +1,16 @@
 import { API_PREFIX } from '../contract/api-prefix.ts';
 import { ERROR_CODES, ERRORS } from '../contract/errors.ts';
+import { TOOL_NAMES } from '../server/mcp/tool-list.ts';
 import { commonRules, SUGGESTED_FLOW } from './common-rules.ts';
-import { CATALOGUE_PATH, GUIDE_PATHS, MARKDOWN_PATHS, OPENAPI_PATH, REFERENCE_PATHS } from './docs-paths.ts';
+import {
+  CATALOGUE_PATH,
+  GUIDE_PATHS,
+  MARKDOWN_PATHS,
+  MCP_PATH,
+  OPENAPI_PATH,
+  publicUrl,
+  REFERENCE_PATHS,
+} from './docs-paths.ts';
 import { documentSections } from './document-page.ts';
 import { fields } from './guide/fields-section.ts';
 import { rules } from './guide/rules-section.ts';
@@ -23,6 +32,7 @@ export function llmsText(service: ServiceInfo): string {
     html`<p>Base URL: ${code(baseUrl)}</p>
 <ul>${commonRules(service).map(({ en }) => html`<li>${inlineCode(en)}</li>`)}</ul>
 <p>${inlineCode(SUGGESTED_FLOW.en)}</p>
+<p>Programs that speak the Model Context Protocol connect to ${code(publicUrl(service, MCP_PATH))} with the same API key: ${TOOL_NAMES.map((name, i) => html`${i > 0 ? ', ' : ''}${code(name)}`)}.</p>
 <h2>Docs</h2>
 <ul>${link(MARKDOWN_PATHS.en, 'Guide', 'everything, with samples in curl, JavaScript and Python')}
 ${link(MARKDOWN_PATHS.ko, 'Guide in Korean', '한국어 안내')}
