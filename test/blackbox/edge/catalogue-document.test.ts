@@ -112,8 +112,8 @@ test('every origin may read the catalogue, and nothing else', async () => {
     assert.equal(headers.get('vary'), 'Accept-Encoding');
     const preflight = await exchangeWith(service, 'OPTIONS', {
       Origin: origin,
-      'Permission-Control-Request-Method': 'GET',
-      'Permission-Control-Request-Headers': 'if-none-match',
+      'Access-Control-Request-Method': 'GET',
+      'Access-Control-Request-Headers': 'if-none-match',
     });
     assert.equal(preflight.status, 204);
     assert.equal(preflight.headers.get('access-control-allow-origin'), '*');

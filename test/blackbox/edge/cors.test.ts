@@ -57,8 +57,8 @@ describe('a preflight is answered without a key', () => {
       test(`answers a preflight of ${method} ${path} from ${origin}`, async () => {
         const answer = await ask('OPTIONS', path, {
           Origin: origin,
-          'Permission-Control-Request-Method': method,
-          'Permission-Control-Request-Headers': 'authorization,content-type',
+          'Access-Control-Request-Method': method,
+          'Access-Control-Request-Headers': 'authorization,content-type',
         });
         assert.equal(answer.status, 204, answer.text);
         assert.equal(answer.text, '');
@@ -81,7 +81,7 @@ describe('a preflight is answered without a key', () => {
     ]) {
       const answer = await ask('OPTIONS', '/students', {
         Origin: origin,
-        'Permission-Control-Request-Method': 'GET',
+        'Access-Control-Request-Method': 'GET',
       });
       assert.equal(answer.headers.get('access-control-allow-origin'), null, origin);
       assert.equal(answer.status, 404);
