@@ -33,7 +33,8 @@ export function addReport(
   const actions = new Map(entries.map(({ studentUid, action }) => [studentUid, action]));
   const wasSent = new Set([
     ...before.failed.filter(({ error }) => error.mayBeProcessed).map(({ studentUid }) => studentUid),
-    ...(before.isUncertain ? before.left : []),
+    // What was under way at the cancellation may have arrived after the look at the roster.
+    ...before.left,
   ]);
   const found = { registered: [] as string[], changed: [] as string[], removed: [] as string[] };
   const unchanged = report.unchanged.filter((uid) => {
