@@ -122,8 +122,9 @@ function chooseNextStep(
       `Wait ${retryAfterSeconds} seconds, then make the same call again: students that are written already are left as they are.`,
     failures.some(({ error }) => error?.code === 'not_found') &&
       'Find the right studentUid with search_students.',
-    retryAfterSeconds === null && failures.length > 0 && 'Correct the failed students and save them again.',
-    isDryRun && outcomes.length > failures.length && 'Nothing was written. Make the call that writes it.',
+    isDryRun && 'Nothing was written.',
+    retryAfterSeconds === null && failures.length > 0 && 'Correct the failed students.',
+    isDryRun && outcomes.length > failures.length && 'Then make the call that writes it.',
     outcomes.length > MAX_LISTED_STUDENTS &&
       'Not all students are shown here; list_roster shows their states, with filters.',
   ].filter((step) => step !== false);

@@ -63,7 +63,16 @@ export const SearchInput = object(
   ['query'],
 );
 export const SearchOutput = object({
-  students: { type: 'array', maxItems: MAX_PAGE_SIZE, items: COMPONENTS.StudentSummary as Schema },
+  students: {
+    type: 'array',
+    maxItems: MAX_PAGE_SIZE,
+    items: object({
+      studentUid,
+      name: { type: 'string' },
+      englishName: { type: 'string' },
+      japaneseName: { type: 'string' },
+    }),
+  },
   nextCursor,
 });
 

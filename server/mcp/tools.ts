@@ -33,14 +33,29 @@ const searchStudents = defineTool({
   isIdempotent: true,
   input: schemas.SearchInput,
   output: schemas.SearchOutput,
-  run: (
+  async run(
     {
       query,
       limit = schemas.DEFAULT_SEARCH_RESULTS,
       cursor,
     }: { query: string; limit?: number; cursor?: string },
     { rollbook, signal },
-  ) => rollbook.students.search(query, { signal }).page({ limit, cursor }),
+  ) {
+    const { students, nextCursor } = await rollbook.students
+      .search(query, { signal })
+      .page({ limit, cursor });
+    const catalogue = await rollbook.students.catalogue({ signal });
+    const namesOf = new Map(catalogue.students.map(({ studentUid, names }) => [studentUid, names]));
+    return {
+      students: students.map(({ studentUid, name }) => ({
+        studentUid,
+        name,
+        englishName: namesOf.get(studentUid)?.en ?? '',
+        japaneseName: namesOf.get(studentUid)?.ja ?? '',
+      })),
+      nextCursor,
+    };
+  },
 });
 
 interface Filter {
