@@ -1,6 +1,7 @@
 import { API_PREFIX } from '../contract/api-prefix.ts';
 import { createAccountLink } from '../server/auth/account-links.ts';
 import { createAccount, issueKey } from '../server/auth/accounts.ts';
+import { isConsoleBuilt } from '../server/console-api/console-pages.ts';
 import type { Store } from '../server/store/types.ts';
 
 const NAME = 'demo';
@@ -58,7 +59,7 @@ async function createConsoleLink(
   accountId: string,
   consoleUrl: string,
 ): Promise<string | undefined> {
-  if ((await store.console.listPasskeys(accountId)).length > 0) return undefined;
+  if (!isConsoleBuilt() || (await store.console.listPasskeys(accountId)).length > 0) return undefined;
   const { token } = await createAccountLink(store, accountId, Date.now());
   return `${consoleUrl}/console/enter#${token}`;
 }

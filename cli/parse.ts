@@ -20,8 +20,10 @@ export function parseArguments(
   const last = command.args.at(-1) ?? '';
   const required = command.args.filter((arg) => !arg.startsWith('[')).length;
   const maximum = /\.\.\.\]?$/.test(last) ? Number.POSITIVE_INFINITY : command.args.length;
-  if (positionals.length < required || positionals.length > maximum)
-    throw new UsageError(`Usage: ${formatUsage(command)}`);
+  if (positionals.length < required)
+    throw new UsageError(`${command.args[positionals.length]} is missing. Usage: ${formatUsage(command)}`);
+  if (positionals.length > maximum)
+    throw new UsageError(`Too many arguments. Usage: ${formatUsage(command)}`);
   for (const [name, { required, oneOf }] of Object.entries(command.options)) {
     const value = values[name];
     if (required && value === undefined)

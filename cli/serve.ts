@@ -41,10 +41,10 @@ export async function serveCommand({
 }: Invocation & OpenedStore): Promise<undefined> {
   await serve(config, { store, migrated }, async (address) => {
     tuneGarbageCollection();
-    process.stderr.write(
-      `Rollbook listens on ${address}, its reference is at ${address}/docs. Ctrl-C stops it.\n`,
-    );
     const consoleUrl = consoleBaseUrl(config, Number(new URL(address).port));
+    process.stderr.write(
+      `Rollbook listens on ${address}. Guide: ${config.publicUrl ?? address}/docs, console: ${consoleUrl}/console. Ctrl-C stops it.\n`,
+    );
     reportConsole(consoleUrl);
     if (flags.has('demo')) await serveDemo(store, { address: config.publicUrl ?? address, consoleUrl, json });
   });
@@ -54,7 +54,7 @@ export async function serveCommand({
 function reportConsole(consoleUrl: string): void {
   const { passkeyProblem, rpId } = describeSite(`${consoleUrl}/console`);
   if (!isConsoleBuilt())
-    process.stderr.write('The console is not built: run `npm run prepare`. The API works without it.\n');
+    process.stderr.write('The console is not built: `npm ci` builds it. The API works without it.\n');
   else if (passkeyProblem !== null)
     process.stderr.write(
       `Players cannot sign in to the console at ${consoleUrl}: passkeys need ${passkeyProblem === 'ip-address' ? `a host name instead of ${rpId}` : 'https'}. Set ROLLBOOK_PUBLIC_URL.\n`,

@@ -11,6 +11,7 @@ import { entryUrl } from '../../server/http/public-urls.ts';
 import type { StoredAccount } from '../../server/store/account-records.ts';
 import { type Command, UsageError } from '../command.ts';
 import { formatTime } from '../table.ts';
+import { entryAddressHint } from './entry-address.ts';
 import { formatIssuedKey, type IssuedKey, toKeyOutput } from './issued-key-output.ts';
 
 const toAccountOutput = ({ accountId, name, status }: StoredAccount) => ({ accountId, name, status });
@@ -33,7 +34,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       if (permissions === undefined)
         return {
           value: created,
-          text: `Created account ${accountId}. Give it a key: rollbook key issue --account ${accountId} --permission write`,
+          text: `Created account ${accountId}.\nLet its player in: rollbook account link ${accountId}\nGive it a key: rollbook key issue --account ${accountId} --permission write`,
         };
       const keys: IssuedKey[] = [];
       for (const permission of permissions)
@@ -69,7 +70,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
         value: { accountId: id, url, expiresAt: formatTime(expiresAt) },
         text: `${url}
 
-This opens the account ${id} once, for 30 minutes, to register a passkey. It is not shown again, and a former link no longer works: send the address to the player only.`,
+This opens the account ${id} once, for 30 minutes, to register a passkey. It is not shown again, and a former link no longer works: send the address to the player only.${entryAddressHint(config)}`,
       };
     },
   },

@@ -4,6 +4,7 @@ import type { StoredInvite } from '../../server/store/console-records.ts';
 import type { Command } from '../command.ts';
 import { parseDuration, parseInteger } from '../option-values.ts';
 import { formatTime } from '../table.ts';
+import { entryAddressHint } from './entry-address.ts';
 
 const toListedInvite = ({ inviteId, uses, usesLeft, createdAt, expiresAt, revokedAt }: StoredInvite) => ({
   inviteId,
@@ -37,7 +38,7 @@ export const INVITE_COMMANDS: readonly Command[] = [
         value: { inviteId, url, uses, expiresAt: formatTime(expiresAt), signup },
         text: `${url}
 
-This is invite ${inviteId}, for ${players} until ${formatTime(expiresAt)}. It is not shown again: send the address to whoever may sign up.${signup === 'closed' ? `\n${CLOSED_HINT}` : ''}`,
+This is invite ${inviteId}, for ${players} until ${formatTime(expiresAt)}. It is not shown again: send the address to whoever may sign up.${entryAddressHint(config)}${signup === 'closed' ? `\n${CLOSED_HINT}` : ''}`,
       };
     },
   },

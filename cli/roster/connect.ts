@@ -29,7 +29,7 @@ export async function openRollbook(
       ...waiting,
     });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError((error as Error).message.replace(/^baseUrl/, 'ROLLBOOK_URL'));
   }
 }
 

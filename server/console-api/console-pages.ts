@@ -9,7 +9,7 @@ import type { Responder } from '../http/responder.ts';
 import type { PublicRoute } from '../routes/route-table.ts';
 import type { ConsoleSite } from './console-site.ts';
 
-/** Written by `npm run prepare` (console/build.ts). */
+/** Written by console/build.ts, which `npm ci` runs. */
 const BUILD_FOLDER = join(import.meta.dirname, '../../console/dist');
 /** One page for all of them; its script shows what the path names. */
 const PAGES = ['', '/', '/enter', '/import', '/keys', '/account'];
@@ -20,7 +20,7 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const NOT_BUILT =
-  '<!doctype html><meta charset="utf-8"><title>Rollbook</title><p lang="ko">콘솔이 아직 빌드되지 않았습니다. 서버에서 <code>npm run prepare</code>를 실행하십시오.</p><p lang="en">The console is not built. Run <code>npm run prepare</code> on the server.</p>';
+  '<!doctype html><meta charset="utf-8"><title>Rollbook</title><p lang="ko">콘솔이 아직 빌드되지 않았습니다. 서버에서 <code>npm ci</code>를 실행하면 빌드됩니다.</p><p lang="en">The console is not built. <code>npm ci</code> on the server builds it.</p>';
 
 export const isConsoleBuilt = (): boolean => existsSync(join(BUILD_FOLDER, 'index.html'));
 
