@@ -26,6 +26,8 @@ export type NewPasskey = Pick<
 >;
 
 const RP_NAME = 'Rollbook';
+/** Attestation formats whose certificates the library checks, and its directory of authenticators. */
+const ATTESTATION_ROOTS = ['android-key', 'android-safetynet', 'apple', 'mds'] as const;
 const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 /** ES256, EdDSA and RS256: what authenticators in use have. */
 const ALGORITHMS = [-7, -8, -257];
@@ -42,11 +44,18 @@ const UNKNOWN_PASSKEY: StoredPasskey = {
   lastUsedAt: null,
 };
 
+/** Loaded at the first use: the start is quicker for it. */
+async function loadWebauthn() {
+  const webauthn = await import('@simplewebauthn/server');
+  // SSRF: with root certificates the library fetches the revocation lists that a sent certificate names. Who made an
+  // authenticator does not matter here.
+  for (const identifier of ATTESTATION_ROOTS)
+    webauthn.SettingsService.setRootCertificates({ identifier, certificates: [] });
+  return webauthn;
+}
+
 /** The ceremonies of WebAuthn. A challenge is good for one response, of the purpose it was issued for. */
 export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingParty, now: () => number) {
-  // Loaded at the first use: the start is quicker for it.
-  const webauthn = () => import('@simplewebauthn/server');
-
   async function issueChallenge(
     purpose: ChallengePurpose,
     accountId: string | null,
@@ -88,7 +97,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
       accountId: string | null,
       allowed: readonly StoredPasskey[] = [],
     ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-      return (await webauthn()).generateAuthenticationOptions({
+      return (await loadWebauthn()).generateAuthenticationOptions({
         rpID: relyingParty().rpId,
         challenge: await issueChallenge(purpose, accountId),
         userVerification: 'required',
@@ -104,7 +113,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
       { accountId, name }: { accountId: string; name: string },
       existing: readonly StoredPasskey[] = [],
     ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-      return (await webauthn()).generateRegistrationOptions({
+      return (await loadWebauthn()).generateRegistrationOptions({
         rpName: RP_NAME,
         rpID: relyingParty().rpId,
         userID: new TextEncoder().encode(accountId),
@@ -130,7 +139,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
       const passkey = found ?? UNKNOWN_PASSKEY;
       const { taken, expectedChallenge } = takeChallenge(purpose);
       const { rpId, origin } = relyingParty();
-      const verified = await (await webauthn())
+      const verified = await (await loadWebauthn())
         .verifyAuthenticationResponse({
           response,
           expectedChallenge,
@@ -160,7 +169,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
     ): Promise<NewPasskey | undefined> {
       const { taken, expectedChallenge } = takeChallenge(purpose);
       const { rpId, origin } = relyingParty();
-      const verified = await (await webauthn())
+      const verified = await (await loadWebauthn())
         .verifyRegistrationResponse({
           response,
           expectedChallenge,
