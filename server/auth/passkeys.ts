@@ -28,6 +28,10 @@ export type NewPasskey = Pick<
 const RP_NAME = 'Rollbook';
 /** Attestation formats whose certificates the library checks, and its directory of authenticators. */
 const ATTESTATION_ROOTS = ['android-key', 'android-safetynet', 'apple', 'mds'] as const;
+/** 1,023 bytes at most, by WebAuthn, in base64url. */
+const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
+/** Of an RSA key of 16,384 bits it is 2,800. */
+const MAX_PUBLIC_KEY_LENGTH = 4000;
 const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 /** ES256, EdDSA and RS256: what authenticators in use have. */
 const ALGORITHMS = [-7, -8, -257];
@@ -135,7 +139,8 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
       purpose: 'sign-in' | 'verify',
       response: AuthenticationResponseJSON,
     ): Promise<VerifiedPasskey | undefined> {
-      const found = typeof response.id === 'string' ? await store.findPasskey(response.id) : undefined;
+      if (!isCredentialId(response.id)) return undefined;
+      const found = await store.findPasskey(response.id);
       const passkey = found ?? UNKNOWN_PASSKEY;
       const { taken, expectedChallenge } = takeChallenge(purpose);
       const { rpId, origin } = relyingParty();
@@ -181,17 +186,21 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
         .catch(() => undefined);
       const accountId = taken()?.accountId;
       if (!verified?.verified || typeof accountId !== 'string') return undefined;
-      const { id, publicKey, counter } = verified.registrationInfo.credential;
+      const { id, publicKey: bytes, counter } = verified.registrationInfo.credential;
+      const publicKey = Buffer.from(bytes).toString('base64url');
+      if (!isCredentialId(id) || publicKey.length > MAX_PUBLIC_KEY_LENGTH) return undefined;
       return {
         accountId,
         credentialId: id,
-        publicKey: Buffer.from(publicKey).toString('base64url'),
+        publicKey,
         signCount: counter,
         transports: knownTransports(response.response.transports).join(','),
       };
     },
   };
 }
+
+export const isCredentialId = (id: unknown): id is string => typeof id === 'string' && CREDENTIAL_ID.test(id);
 
 const hashChallenge = (challenge: string): string => hash('sha256', challenge, 'hex');
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
@@ -202,5 +211,5 @@ const splitTransports = (transports: string): Transports =>
 /** A hint that the browser sends unsigned, so only words are kept. */
 const knownTransports = (transports: unknown): string[] =>
   (Array.isArray(transports) ? transports : [])
-    .filter((one) => /^[a-z-]{1,20}$/.test(String(one)))
+    .filter((one) => typeof one === 'string' && /^[a-z-]{1,20}$/.test(one))
     .slice(0, 8);

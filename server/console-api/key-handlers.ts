@@ -15,8 +15,9 @@ const DAY = 86_400_000;
 /** The account's API keys, as the commands make and end them. */
 export function createKeyHandlers({ store, now }: ConsoleContext) {
   async function findOwnKey(request: FastifyRequest): Promise<StoredKey> {
-    const key = await store.findKeyById((request.params as { keyId: string }).keyId);
-    if (key?.accountId !== request.caller.accountId)
+    const { keyId } = request.params as { keyId: string };
+    const key = (await store.listKeys(request.caller.accountId)).find((own) => own.keyId === keyId);
+    if (key === undefined)
       throw new ApiError('not_found', '이 계정에 그런 API 키가 없습니다. 목록을 새로 고치십시오.');
     return key;
   }

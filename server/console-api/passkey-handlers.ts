@@ -33,8 +33,9 @@ export function createPasskeyHandlers(context: ConsoleContext) {
 
   async function findOwnPasskey(request: FastifyRequest): Promise<StoredPasskey> {
     const { passkeyId } = request.params as { passkeyId: string };
-    const passkey = await store.console.findPasskey(passkeyId);
-    if (passkey?.accountId !== request.caller.accountId) throw passkeyNotFoundError();
+    const own = await store.console.listPasskeys(request.caller.accountId);
+    const passkey = own.find(({ credentialId }) => credentialId === passkeyId);
+    if (passkey === undefined) throw passkeyNotFoundError();
     return passkey;
   }
 

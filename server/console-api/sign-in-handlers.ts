@@ -6,6 +6,7 @@ import type {
 } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { generateId } from '../auth/api-key.ts';
+import { isCredentialId } from '../auth/passkeys.ts';
 import { generateRecoveryCodes, hashRecoveryCode, hashToken } from '../auth/tokens.ts';
 import { ApiError } from '../http/api-error.ts';
 import { bodyReader } from './body-checks.ts';
@@ -66,7 +67,8 @@ export function createSignInHandlers(context: ConsoleContext) {
 
     async signIn(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
       const { response } = readSignIn(request);
-      await countAttempt(`passkey ${hashToken(String(response.id))}`);
+      if (!isCredentialId(response.id)) throw wrongPasskeyError();
+      await countAttempt(`passkey ${hashToken(response.id)}`);
       const verified = await passkeys.verifyAuthentication('sign-in', response);
       if (verified === undefined) throw wrongPasskeyError();
       const { passkey, signCount } = verified;

@@ -57,6 +57,14 @@ test("another account's keys and passkeys are not found", async () => {
     ['DELETE', `/passkeys/${passkey.passkeyId}`, undefined],
   ] as const)
     assert.equal((await stranger.call(method, path, body)).status, 404, path);
+  for (const id of ['%00', '__proto__', '%E2%80%AE'])
+    for (const [method, path, body] of [
+      ['POST', `/keys/${id}/rotate`, { overlapMinutes: 0 }],
+      ['DELETE', `/keys/${id}`, undefined],
+      ['PATCH', `/passkeys/${id}`, { name: 'mine' }],
+      ['DELETE', `/passkeys/${id}`, undefined],
+    ] as const)
+      assert.equal((await browser.call(method, path, body)).status, 404, path);
   assert.equal((await browser.ok('GET', '/keys')).keys[0].revokedAt, null);
 });
 
@@ -123,6 +131,9 @@ test('hostile responses of an authenticator are answered 400 or 401', async () =
     { response: [] },
     { response: 'x' },
     deep,
+    { response: { id: { toString: 1 } } },
+    `{"response":{"id":${'['.repeat(5_000)}${']'.repeat(5_000)}}}`,
+    { response: { id: '\0', rawId: '\0', type: 'public-key', response: {} } },
   ])
     for (const path of ['/sign-in', '/sign-up']) {
       const sent =
@@ -130,6 +141,26 @@ test('hostile responses of an authenticator are answered 400 or 401', async () =
       const { status } = await browser.call('POST', path, sent);
       assert.ok(status === 400 || status === 401, `${path} ${status} ${JSON.stringify(body).slice(0, 80)}`);
     }
+});
+
+test('a passkey with an ID that is too long is refused, and transports that are no words are dropped', async () => {
+  for (const [idLength, transports, status] of [
+    [1_023, ['internal'], 200],
+    [1_024, ['internal'], 401],
+    [20, [{ toString: 1 }, [[]], 7, 'usb'], 200],
+  ] as const) {
+    const browser = new ConsoleBrowser(service);
+    browser.authenticator.idLength = idLength;
+    const options = await browser.ok('POST', '/sign-up/options', { name: 'arona' });
+    const { response, ...credential } = browser.authenticator.register(options);
+    const sent = { ...credential, response: { ...(response as object), transports } };
+    const answer = await browser.call('POST', '/sign-up', {
+      name: 'arona',
+      passkeyName: 'phone',
+      response: sent,
+    });
+    assert.equal(answer.status, status, `${idLength}`);
+  }
 });
 
 test('the roster is read and written by the rules of the API', async () => {

@@ -10,6 +10,7 @@ export class Authenticator {
   readonly #origin: string;
   /** What a phishing page or a broken client would change. */
   flags = USER_PRESENT | USER_VERIFIED;
+  idLength = 20;
   origin: string;
 
   constructor(origin: string) {
@@ -21,7 +22,7 @@ export class Authenticator {
   register({ challenge, user }: { challenge: string; user: { id: string } }): Record<string, unknown> {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-    const id = randomBytes(20);
+    const id = randomBytes(this.idLength);
     this.#passkeys.set(id.toString('base64url'), { privateKey, userHandle: user.id, count: 0 });
     const coseKey = Buffer.concat([
       Buffer.from('a5010203262001215820', 'hex'),
@@ -32,13 +33,14 @@ export class Authenticator {
     const authData = Buffer.concat([
       this.#authenticatorData(this.flags | ATTESTED, 0),
       Buffer.alloc(16),
-      Buffer.from([0, id.length]),
+      toUint16(id.length),
       id,
       coseKey,
     ]);
     const attestation = Buffer.concat([
       Buffer.from('a363666d74646e6f6e656761747453746d74a0686175746844617461', 'hex'),
-      Buffer.from([0x58, authData.length]),
+      Buffer.from([0x59]),
+      toUint16(authData.length),
       authData,
     ]);
     return this.#credential(id.toString('base64url'), {
@@ -96,4 +98,5 @@ export class Authenticator {
   }
 }
 
+const toUint16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
