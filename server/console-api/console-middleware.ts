@@ -41,9 +41,7 @@ export function createConsoleMiddleware(
   return async (route, request, reply) => {
     request.operation = route.operation;
     if (route.permission === 'write') requireSameOrigin(request.headers, site().origin);
-    const found = await findSession(request);
-    const rejection = sessionRejection(found, route.session, now());
-    if (rejection !== undefined) throw rejectSession(rejection);
+    const found = await requireSession(route, request);
     const session = sessionRejection(found, 'any', now()) === undefined ? found : undefined;
     if (session !== undefined) {
       request.session = session;
@@ -62,8 +60,20 @@ export function createConsoleMiddleware(
     if (route.hasBody) {
       await route.beforeBody?.(request);
       request.body = await readBody(request.raw, reply.raw);
+      // A body may take 30 s, in which the session may end.
+      if (route.session !== 'none') await requireSession(route, request);
     }
   };
+
+  async function requireSession(
+    route: ConsoleRoute,
+    request: FastifyRequest,
+  ): Promise<SessionStatus | undefined> {
+    const found = await findSession(request);
+    const rejection = sessionRejection(found, route.session, now());
+    if (rejection !== undefined) throw rejectSession(rejection);
+    return found;
+  }
 
   async function findSession({ headers }: FastifyRequest): Promise<SessionStatus | undefined> {
     const token = readSessionCookie(headers, site());

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { type Service, startService } from '../service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
@@ -269,6 +271,32 @@ test('a sign-out everywhere and a suspension end every session at once', async (
   await other.ok('GET', '/me/students');
   await browser.ok('DELETE', '/sessions');
   assert.equal((await other.call('GET', '/me/students')).status, 401);
+});
+
+test('a request whose body arrives after the sign-out everywhere is refused', async () => {
+  const { browser } = await signedUp();
+  const body = JSON.stringify({ name: '', permission: 'write', days: 1 });
+  const held = request(`${service.url}/console/api/keys`, {
+    method: 'POST',
+    headers: {
+      origin: browser.origin,
+      cookie: browser.cookie,
+      'content-type': 'application/json',
+      'content-length': body.length,
+      expect: '100-continue',
+    },
+  });
+  const answered = once(held, 'response');
+  held.flushHeaders();
+  // The service asks for the body once it has admitted the request.
+  await once(held, 'continue');
+  await browser.ok('DELETE', '/sessions');
+  held.end(body);
+  const [response] = await answered;
+  assert.equal(response.statusCode, 401);
+  response.resume();
+  assert.equal((await browser.signIn()).status, 200);
+  assert.deepEqual((await browser.ok('GET', '/keys')).keys, []);
 });
 
 test('a sign-in ends the session that the browser had, so that no one can plant theirs', async () => {
