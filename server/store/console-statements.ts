@@ -1,5 +1,7 @@
 /** Older entries of an account are deleted. */
 export const MAX_ACTIVITY_ENTRIES = 200;
+/** Of these. Imports need no passkey check, so they must not push out the entries that tell of an intruder. */
+const MAX_IMPORT_ENTRIES = 50;
 
 const passkeyColumns = `credential_id AS "credentialId", account_id AS "accountId", name, public_key AS "publicKey",
   sign_count AS "signCount", transports, created_at AS "createdAt", last_used_at AS "lastUsedAt"`;
@@ -80,6 +82,9 @@ export const CONSOLE_WRITES = {
     SELECT account_id, CAST($2 AS bigint), $3, $4 FROM account WHERE account_id = $1`,
   trimActivity: `DELETE FROM activity WHERE account_id = $1 AND activity_id <= (SELECT activity_id FROM activity
     WHERE account_id = $1 ORDER BY activity_id DESC LIMIT 1 OFFSET ${MAX_ACTIVITY_ENTRIES})`,
+  trimImports: `DELETE FROM activity WHERE account_id = $1 AND kind = 'roster-imported'
+    AND activity_id <= (SELECT activity_id FROM activity WHERE account_id = $1 AND kind = 'roster-imported'
+      ORDER BY activity_id DESC LIMIT 1 OFFSET ${MAX_IMPORT_ENTRIES})`,
 
   deleteExpiredChallenges: 'DELETE FROM challenge WHERE expires_at <= $1',
   deleteExpiredLinks: 'DELETE FROM account_link WHERE expires_at <= $1',

@@ -478,6 +478,16 @@ for (const engine of ENGINES)
       await console.addActivity('nobody', activity('key-issued'));
     });
 
+    test('reports of imports push at most 50 other entries out of the activity', async () => {
+      await signUp('importing');
+      for (let i = 0; i < 205; i += 1)
+        await console.addActivity('importing', { at: NOW + i, kind: 'roster-imported', detail: `${i}` });
+      assert.deepEqual(
+        (await console.listActivity('importing')).map(({ kind, detail }) => (detail === '' ? kind : detail)),
+        [...Array.from({ length: 50 }, (_, i) => `${204 - i}`), 'account-created'],
+      );
+    });
+
     test('deletes what has expired and keeps the rest', async () => {
       await signUp('expiring');
       const keep = async (name: string, isKept: boolean, changes: Partial<StoredSession>) => {

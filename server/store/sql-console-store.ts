@@ -306,5 +306,6 @@ const insertRecoveryCodes = (accountId: string, digests: readonly string[]): Wri
 
 const addActivity = (accountId: string, { at, kind, detail }: ActivityEntry): WriteStep[] => [
   step('insertActivity', accountId, at, kind, detail),
+  ...(kind === 'roster-imported' ? [step('trimImports', accountId)] : []),
   step('trimActivity', accountId),
 ];
