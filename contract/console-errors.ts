@@ -6,6 +6,8 @@ export const CONSOLE_ERRORS = {
   passkey_required: { status: 403 },
   /** The account's last passkey cannot be removed. */
   last_passkey: { status: 409 },
+  /** The account has as many keys or passkeys as it may. */
+  limit_reached: { status: 409 },
   /** Another tool changed the student. `student` is the state as it is now; null if it was removed. */
   precondition_failed: { status: 412 },
 } as const;

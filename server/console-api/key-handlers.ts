@@ -11,6 +11,8 @@ import type { IssuedKeyView, KeyView } from './console-views.ts';
 const readIssue = bodyReader<{ name: string; permission: Permission; days: number }>(ISSUE_KEY_BODY);
 const readRotate = bodyReader<{ overlapMinutes: number }>(ROTATE_KEY_BODY);
 const DAY = 86_400_000;
+/** Of an account, with those that have ended: they stay in its list. */
+const MAX_KEYS = 1000;
 
 /** The account's API keys, as the commands make and end them. */
 export function createKeyHandlers({ store, now }: ConsoleContext) {
@@ -22,6 +24,14 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
     return key;
   }
 
+  async function checkKeyCount({ caller }: FastifyRequest): Promise<void> {
+    if ((await store.listKeys(caller.accountId)).length >= MAX_KEYS)
+      throw new ApiError(
+        'limit_reached',
+        `API 키는 폐기되었거나 만료된 것을 포함하여 ${MAX_KEYS}개까지 발급할 수 있습니다. 서비스 운영자에게 문의하십시오.`,
+      );
+  }
+
   return {
     async list(request: FastifyRequest): Promise<{ keys: KeyView[] }> {
       return { keys: (await store.listKeys(request.caller.accountId)).map(toKeyView) };
@@ -30,6 +40,7 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
     async issue(request: FastifyRequest): Promise<IssuedKeyView> {
       const { name, permission, days } = readIssue(request);
       const { accountId } = request.caller;
+      await checkKeyCount(request);
       const at = now();
       const { apiKey, ...key } = await issueKey(
         store,
@@ -46,6 +57,7 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
         throw invalidRequest([
           { field: 'keyId', message: '이미 폐기되었거나 만료된 키입니다. 새 키를 발급받으십시오.' },
         ]);
+      await checkKeyCount(request);
       const { apiKey, replaced, ...key } = await rotateKey(store, keyId, overlapMinutes * 60_000, now());
       return { key: toKeyView(key), apiKey, replaced: toKeyView(replaced) };
     },

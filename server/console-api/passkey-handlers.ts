@@ -5,6 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mustAddPasskey } from '../auth/sessions.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '../auth/tokens.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { StoredPasskey } from '../store/console-records.ts';
@@ -26,6 +27,9 @@ const readEmpty = bodyReader<Record<string, never>>(EMPTY_BODY);
 const readVerify = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY);
 const readAdd = bodyReader<{ name: string; response: RegistrationResponseJSON }>(ADD_PASSKEY_BODY);
 const readRename = bodyReader<{ name: string }>(RENAME_BODY);
+
+/** Of an account. A session that must add a passkey may exceed it. */
+const MAX_PASSKEYS = 50;
 
 /** The passkeys and recovery codes of an account, and the check of a passkey before what matters. */
 export function createPasskeyHandlers(context: ConsoleContext) {
@@ -66,6 +70,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       readEmpty(request);
       const account = await findOwnAccount(context, request);
       const existing = await store.console.listPasskeys(account.accountId);
+      checkPasskeyCount(request, existing);
       return passkeys.creationOptions('add-passkey', account, existing);
     },
 
@@ -75,6 +80,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
     ): Promise<{ session: SessionView; passkey: PasskeyView; recoveryCodes: string[] | null }> {
       const { name, response } = readAdd(request);
       const { accountId, digest } = sessionOf(request);
+      checkPasskeyCount(request, await store.console.listPasskeys(accountId));
       const registered = await passkeys.verifyRegistration('add-passkey', response);
       if (registered?.accountId !== accountId) throw wrongPasskeyError();
       const at = now();
@@ -138,6 +144,14 @@ export const toPasskeyView = ({ credentialId, name, createdAt, lastUsedAt }: Sto
   createdAt: toTime(createdAt),
   lastUsedAt: toTimeOrNull(lastUsedAt),
 });
+
+function checkPasskeyCount(request: FastifyRequest, existing: readonly StoredPasskey[]): void {
+  if (existing.length >= MAX_PASSKEYS && !mustAddPasskey(sessionOf(request)))
+    throw new ApiError(
+      'limit_reached',
+      `패스키는 ${MAX_PASSKEYS}개까지 등록할 수 있습니다. 쓰지 않는 패스키를 먼저 삭제하십시오.`,
+    );
+}
 
 const passkeyNotFoundError = (): ApiError =>
   new ApiError('not_found', '이 계정에 그런 패스키가 없습니다. 목록을 새로 고치십시오.');

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { query } from '../database.ts';
 import { type Service, startService } from '../service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
@@ -82,6 +83,34 @@ test('passkeys are added, renamed and removed, but for the last', async () => {
   assert.deepEqual(removals.map(({ status }) => status).sort(), [200, 409]);
   assert.equal(removals.find(({ status }) => status === 409)?.body.error.code, 'last_passkey');
   assert.equal((await browser.ok('GET', '/passkeys')).passkeys.length, 1);
+});
+
+test('an account has at most 50 passkeys, except for one that a lost player registers', async () => {
+  const browser = new ConsoleBrowser(service);
+  const { recoveryCodes } = await browser.signUp('arona');
+  for (let i = 1; i < 50; i += 1) assert.equal((await browser.addPasskey(`passkey ${i}`)).status, 200);
+  const refused = await browser.call('POST', '/passkeys/options', {});
+  assert.deepEqual([refused.status, refused.body.error.code], [409, 'limit_reached']);
+  const lost = new ConsoleBrowser(service);
+  await lost.ok('POST', '/recover', { code: recoveryCodes[0] });
+  assert.equal((await lost.addPasskey('new phone')).status, 200);
+});
+
+test('an account has at most 1,000 keys, with those that have ended', async () => {
+  const { browser } = await signedUp();
+  const { key } = await browser.ok('POST', '/keys', { name: '', permission: 'read', days: 1 });
+  await query(
+    service.database,
+    `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 999)
+      INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at, revoked_at)
+      SELECT key_id || n, account_id, name, permission, digest || n, shown, issued_at, expires_at, issued_at
+      FROM api_key, number WHERE key_id = ?`,
+    [key.keyId],
+  );
+  const issued = await browser.call('POST', '/keys', { name: '', permission: 'read', days: 1 });
+  const rotated = await browser.call('POST', `/keys/${key.keyId}/rotate`, { overlapMinutes: 0 });
+  for (const { status, body } of [issued, rotated])
+    assert.deepEqual([status, body.error.code], [409, 'limit_reached']);
 });
 
 test('new recovery codes replace the former ones', async () => {

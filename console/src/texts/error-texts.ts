@@ -48,6 +48,10 @@ export const FAILURES: Record<ConsoleFailure, Bilingual> = {
     ko: '마지막 패스키는 지울 수 없습니다. 다른 패스키를 먼저 등록하십시오.',
     en: 'The last passkey cannot be removed. Register another one first.',
   },
+  limit_reached: {
+    ko: '더 만들 수 없습니다. 쓰지 않는 것을 지우거나 서버 운영자에게 문의하십시오.',
+    en: 'There are too many already. Remove one that you do not use, or ask the operator of this server.',
+  },
   precondition_failed: {
     ko: '그 사이에 다른 도구가 이 학생을 바꾸었습니다.',
     en: 'Another tool changed this student in the meantime.',
