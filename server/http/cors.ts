@@ -8,7 +8,9 @@ const PREFLIGHT_MAX_AGE_SECONDS = '86400';
 
 /** What no other origin may read, whatever ROLLBOOK_CORS_ORIGINS names. */
 const CLOSED_PATH = /^\/(console|mcp)(?![^/?#])/;
-const isClosed = (url: string): boolean => CLOSED_PATH.test(decodeURI(normalizeUrl(url)));
+/** Decodes only the path: a malformed escape in the query would throw. */
+const isClosed = (url: string): boolean =>
+  CLOSED_PATH.test(decodeURI(normalizeUrl(url).split('?', 1)[0] as string));
 
 /** Returns the CORS headers for an origin and a request target: none, unless ROLLBOOK_CORS_ORIGINS names the origin. */
 export function createCorsHeaders(

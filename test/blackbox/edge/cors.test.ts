@@ -107,6 +107,13 @@ describe('every response has CORS headers', () => {
     body?: string,
   ][] = [
     ['200', 200, 'GET', '/me/students', () => ({ Authorization: `Bearer ${key}` })],
+    [
+      '200 for a query with a malformed escape',
+      200,
+      'GET',
+      '/me/students?x=%',
+      () => ({ Authorization: `Bearer ${key}` }),
+    ],
     ['400', 400, 'GET', '/students', () => ({ Authorization: `Bearer ${key}` })],
     ['401', 401, 'GET', '/students', () => ({})],
     ['404 for a path', 404, 'GET', '/nowhere', () => ({})],
@@ -142,6 +149,14 @@ describe('every response has CORS headers', () => {
 
   const malformed: [name: string, head: string][] = [
     ['no Host', `GET /v1/students HTTP/1.1\r\nOrigin: ${ORIGIN}\r\n\r\n`],
+    [
+      'no Host and a malformed escape in the query',
+      `GET /v1/students?query=% HTTP/1.1\r\nOrigin: ${ORIGIN}\r\n\r\n`,
+    ],
+    [
+      'an unknown Expect and a malformed escape in the query',
+      `GET /v1/students?query=% HTTP/1.1\r\nHost: x\r\nExpect: x\r\nOrigin: ${ORIGIN}\r\n\r\n`,
+    ],
     ['two Hosts', `GET /v1/students HTTP/1.1\r\nHost: x\r\nHost: x\r\nOrigin: ${ORIGIN}\r\n\r\n`],
     [
       'a header without a colon',
