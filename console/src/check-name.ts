@@ -1,9 +1,11 @@
 import type { Bilingual } from '../../contract/bilingual.ts';
-import { MAX_NAME_LENGTH } from '../../contract/limits.ts';
+import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
 import { COMMON } from './texts/common-texts.ts';
 
 /** What is wrong with the name of an account, a key or a passkey. */
 export function checkName(name: string): Bilingual | undefined {
   if (name.trim() === '') return COMMON.nameRequired;
-  return [...name.trim()].length > MAX_NAME_LENGTH ? COMMON.nameTooLong(MAX_NAME_LENGTH) : undefined;
+  return [...name.trim()].length > MAX_DISPLAY_NAME_LENGTH
+    ? COMMON.nameTooLong(MAX_DISPLAY_NAME_LENGTH)
+    : undefined;
 }

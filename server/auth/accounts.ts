@@ -1,4 +1,4 @@
-import type { Permission } from '../../contract/limits.ts';
+import { MAX_DISPLAY_NAME_LENGTH, type Permission } from '../../contract/limits.ts';
 import { foldText } from '../../contract/text-folding.ts';
 import type { StoredAccount, StoredKey } from '../store/account-records.ts';
 import type { ActivityKind } from '../store/console-records.ts';
@@ -112,8 +112,10 @@ const describeKey = ({ name, shown }: StoredKey): string => name || `${shown}…
 
 /** Names are printed in tables and logs, which control characters would break. */
 function requirePrintableName(name: string): void {
-  if (name.length > 100 || /\p{C}/u.test(name))
-    throw new UserError('A name has 100 letters at most and no control characters. Choose another.');
+  if ([...name].length > MAX_DISPLAY_NAME_LENGTH || /\p{C}/u.test(name))
+    throw new UserError(
+      `A name has ${MAX_DISPLAY_NAME_LENGTH} letters at most and no control characters. Choose another.`,
+    );
 }
 
 export const accountNotFound = (accountId: string): UserError =>

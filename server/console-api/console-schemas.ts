@@ -1,3 +1,4 @@
+import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import { MAX_KEY_DAYS } from '../auth/key-rules.ts';
 
@@ -9,9 +10,9 @@ const body = (properties: Record<string, Schema>, optional: readonly string[] = 
   properties,
 });
 
-const name: Schema = { type: 'string', minLength: 1, maxLength: 100 };
+const name: Schema = { type: 'string', minLength: 1, maxLength: MAX_DISPLAY_NAME_LENGTH };
 /** Keys may have none. */
-const keyName: Schema = { type: 'string', maxLength: 100 };
+const keyName: Schema = { type: 'string', maxLength: MAX_DISPLAY_NAME_LENGTH };
 const secret: Schema = { type: 'string', minLength: 1, maxLength: 200 };
 const response: Schema = { type: 'object' };
 

@@ -123,6 +123,13 @@ test('new recovery codes replace the former ones', async () => {
   assert.equal((await other.call('POST', '/recover', { code: second[0] })).status, 200);
 });
 
+test('the length of a name is counted in code points', async () => {
+  const { browser } = await signedUp();
+  const name = '🎀'.repeat(100);
+  const { key } = await browser.ok('POST', '/keys', { name, permission: 'read', days: 1 });
+  assert.equal(key.name, name);
+});
+
 test('a body with unknown, missing or wrong fields is answered 400 and changes nothing', async () => {
   const { browser } = await signedUp();
   for (const [body, field] of [
