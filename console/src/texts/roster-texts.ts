@@ -3,30 +3,6 @@ import type { StateName } from '../../../contract/state-fields.ts';
 import type { MissingValue } from '../roster/filter-roster.ts';
 import type { RosterOrder } from '../roster/sort-roster.ts';
 
-/** Short names of the state fields; those of the API are too long for a form. */
-export const FIELD_LABELS: Record<StateName, Bilingual> = {
-  tier: { ko: '성급', en: 'Stars' },
-  weaponTier: { ko: '고유무기 성급', en: 'Weapon stars' },
-  level: { ko: '레벨', en: 'Level' },
-  skillEx: { ko: 'EX 스킬', en: 'EX skill' },
-  skillNormal: { ko: '기본 스킬', en: 'Basic skill' },
-  skillEnhanced: { ko: '강화 스킬', en: 'Enhanced skill' },
-  skillSub: { ko: '서브 스킬', en: 'Sub skill' },
-  equip1: { ko: '장비 1 티어', en: 'Gear 1 tier' },
-  equip2: { ko: '장비 2 티어', en: 'Gear 2 tier' },
-  equip3: { ko: '장비 3 티어', en: 'Gear 3 tier' },
-  equip1Level: { ko: '장비 1 레벨', en: 'Gear 1 level' },
-  equip2Level: { ko: '장비 2 레벨', en: 'Gear 2 level' },
-  equip3Level: { ko: '장비 3 레벨', en: 'Gear 3 level' },
-  equipSpecial: { ko: '애용품 티어', en: 'Favourite item' },
-  weaponLevel: { ko: '고유무기 레벨', en: 'Weapon level' },
-  abilityHp: { ko: '최대 체력', en: 'HP' },
-  abilityAtk: { ko: '공격력', en: 'Attack' },
-  abilityHeal: { ko: '치유력', en: 'Healing' },
-  bond: { ko: '인연 랭크', en: 'Bond rank' },
-  bondExp: { ko: '인연 경험치', en: 'Bond experience' },
-};
-
 /** Heads of the columns of the table. */
 export const COLUMN_LABELS: Record<StateName, Bilingual> = {
   tier: { ko: '성급', en: '★' },

@@ -12,7 +12,8 @@ import { checkDraft, type Draft, parseValue } from '../../roster/check-draft.ts'
 import { changeStudents, rosterEntries } from '../../roster/roster-store.ts';
 import { selection } from '../../roster/roster-view-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
-import { FIELD_LABELS, ROSTER } from '../../texts/roster-texts.ts';
+import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { undoAndReport } from './undo-and-report.ts';

@@ -14,7 +14,8 @@ import {
   visibleUids,
 } from '../../roster/roster-view-state.ts';
 import { CATALOGUE_ORDER, type RosterOrder } from '../../roster/sort-roster.ts';
-import { FIELD_LABELS, MISSING_LABELS, ORDER_LABELS, ROSTER } from '../../texts/roster-texts.ts';
+import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { MISSING_LABELS, ORDER_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { undoAndReport } from './undo-and-report.ts';
 

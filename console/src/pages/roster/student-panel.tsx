@@ -15,7 +15,8 @@ import type { Draft } from '../../roster/check-draft.ts';
 import { changeStudent, findStudent, lastChange, type ShownStudent } from '../../roster/roster-store.ts';
 import { type OpenedStudent, openedStudent, visibleUids } from '../../roster/roster-view-state.ts';
 import { evaluateDraft, findChangesElsewhere } from '../../roster/student-draft.ts';
-import { FIELD_LABELS, ROSTER } from '../../texts/roster-texts.ts';
+import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { NumberField } from './number-field.tsx';
@@ -101,7 +102,7 @@ function OpenPanel({ shown, conflict }: { shown: ShownStudent; conflict: OpenedS
 
   const numberField = (field: StateName) => {
     const { min, max } = STATE_FIELDS[field];
-    const change_ = elsewhere.get(field);
+    const difference = elsewhere.get(field);
     return (
       <NumberField
         key={field}
@@ -111,7 +112,9 @@ function OpenPanel({ shown, conflict }: { shown: ShownStudent; conflict: OpenedS
         max={field === 'weaponLevel' ? (WEAPON_LEVEL_CAPS[next.weaponTier] ?? max) : max}
         isChanged={changedFields.has(field)}
         error={errors[field] && translate(errors[field])}
-        note={change_ && translate(ROSTER.fieldElsewhere(showValue(change_.from), showValue(change_.to)))}
+        note={
+          difference && translate(ROSTER.fieldElsewhere(showValue(difference.from), showValue(difference.to)))
+        }
         onChange={(value) => change(field, value)}
       />
     );

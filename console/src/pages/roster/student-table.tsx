@@ -28,7 +28,8 @@ import {
 } from '../../roster/roster-view-state.ts';
 import type { RosterOrder } from '../../roster/sort-roster.ts';
 import { noteSessionError } from '../../session-state.ts';
-import { COLUMN_LABELS, FIELD_LABELS, ROSTER } from '../../texts/roster-texts.ts';
+import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { COLUMN_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { orderBy } from './roster-filters.tsx';
 import { useRovingFocus } from './roving-focus.ts';
