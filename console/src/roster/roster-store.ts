@@ -34,7 +34,8 @@ interface StoredStudent extends ShownStudent {
 
 const students = signal<readonly StoredStudent[]>([]);
 let byUid = new Map<string, StoredStudent>();
-let catalogueVersion = '';
+/** Of the catalogue that the places in `rosterEntries` are of; empty before it is loaded. */
+export const catalogueVersion = signal('');
 let loadedAccount = '';
 
 /** Goes up with every change of a state, for what depends on all of them. */
@@ -43,7 +44,6 @@ const revision = signal(0);
 export const isRosterLoaded = signal(false);
 export const lastChange = signal<readonly StudentChange[] | undefined>(undefined);
 
-export const shownStudents = (): readonly ShownStudent[] => students.value;
 export const findStudent = (studentUid: string): ShownStudent | undefined => byUid.get(studentUid);
 
 /** All students of the catalogue. Tracked, what depends on them is computed again after each change of a state. */
@@ -58,13 +58,15 @@ export async function loadRoster(accountId: string): Promise<number> {
   loadedAccount = accountId;
   const startedAt = performance.now();
   const [catalogue, recruited] = await Promise.all([rollbook.students.catalogue(), rollbook.roster.list()]);
+  // Another account has signed in meanwhile.
+  if (accountId !== loadedAccount) return 0;
   return batch(() => {
     const isFirst = !isRosterLoaded.peek();
-    if (catalogue.version !== catalogueVersion) replaceCatalogue(catalogue);
+    if (catalogue.version !== catalogueVersion.peek()) replaceCatalogue(catalogue);
     const changed = compareListing(recruited, startedAt, !isFirst);
     if (isFirst || changed > 0) revision.value += 1;
     isRosterLoaded.value = true;
-    return changed;
+    return isFirst ? 0 : changed;
   });
 }
 
@@ -72,27 +74,27 @@ export async function loadRoster(accountId: string): Promise<number> {
 function forgetRoster(): void {
   isRosterLoaded.value = false;
   lastChange.value = undefined;
-  catalogueVersion = '';
+  catalogueVersion.value = '';
   students.value = [];
   byUid = new Map();
 }
 
 function replaceCatalogue(catalogue: { version: string; students: readonly CatalogueStudent[] }): void {
-  catalogueVersion = catalogue.version;
-  students.value = catalogue.students.map(
-    (student) =>
-      byUid.get(student.studentUid) ?? {
-        student,
-        state: signal<GrowthState | null>(null),
-        isSaving: signal(false),
-        changesElsewhere: signal(0),
-        known: null,
-        writtenAt: 0,
-        lastWrite: Promise.resolve(),
-      },
+  catalogueVersion.value = catalogue.version;
+  students.value = catalogue.students.map((student) =>
+    Object.assign(byUid.get(student.studentUid) ?? createStored(), { student }),
   );
   byUid = new Map(students.value.map((stored) => [stored.student.studentUid, stored]));
 }
+
+const createStored = (): Omit<StoredStudent, 'student'> => ({
+  state: signal(null),
+  isSaving: signal(false),
+  changesElsewhere: signal(0),
+  known: null,
+  writtenAt: 0,
+  lastWrite: Promise.resolve(),
+});
 
 function compareListing(recruited: readonly RecruitedStudent[], startedAt: number, isNews: boolean): number {
   const listed = new Map(recruited.map((student) => [student.studentUid, student]));

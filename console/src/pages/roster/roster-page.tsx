@@ -5,7 +5,7 @@ import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
-import { isRosterLoaded, loadRoster, rosterEntries } from '../../roster/roster-store.ts';
+import { catalogueVersion, isRosterLoaded, loadRoster, rosterEntries } from '../../roster/roster-store.ts';
 import {
   clearFilters,
   isSelecting,
@@ -35,10 +35,7 @@ export function RosterPage() {
   const accountId = signedInSession()?.account.accountId ?? '';
   const [resource, reload] = useResource(async () => {
     const changed = await loadRoster(accountId);
-    if (changed === 0 || !isLoadedBefore) {
-      isLoadedBefore = true;
-      return;
-    }
+    if (changed === 0) return;
     listRevision.value += 1;
     showToast(ROSTER.refreshed(changed));
   });
@@ -50,9 +47,10 @@ export function RosterPage() {
   }, []);
   useRosterKeys();
   const isLoaded = isRosterLoaded.value;
+  const version = catalogueVersion.value;
   useEffect(() => {
     if (isLoaded) void loadSearch();
-  }, [isLoaded]);
+  }, [isLoaded, version]);
   const { error } = resource.value;
   if (!isLoaded)
     return (
@@ -63,8 +61,6 @@ export function RosterPage() {
     );
   return <LoadedRoster />;
 }
-
-let isLoadedBefore = false;
 
 async function loadSearch(): Promise<void> {
   const { createStudentSearch } = await import('../../roster/search-students.ts');
