@@ -27,8 +27,12 @@ function tuneGarbageCollection(): void {
   // Only Linux has a priority for each thread.
   if (!existsSync(THREADS_FOLDER)) return;
   for (const thread of readdirSync(THREADS_FOLDER))
-    if (readFileSync(`${THREADS_FOLDER}/${thread}/comm`, 'utf8').trim() === COLLECTOR_THREAD)
-      setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
+    try {
+      if (readFileSync(`${THREADS_FOLDER}/${thread}/comm`, 'utf8').trim() === COLLECTOR_THREAD)
+        setPriority(Number(thread), constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // The thread has ended since it was listed.
+    }
 }
 
 /** Messages for the operator go to standard error, the log to standard output. */
