@@ -19,15 +19,19 @@ export const newRecoveryCodes = signal<readonly string[] | undefined>(undefined)
 export const signedInSession = (): SignedInView | undefined =>
   session.value?.signedIn ? session.value : undefined;
 
-export async function loadSession(): Promise<void> {
+/** `reason` is shown if the session that was there has ended. */
+export async function loadSession(reason: SessionEnd = 'ended'): Promise<void> {
   const before = signedInSession();
   try {
     const received = await consoleApi.readSession();
-    if (before !== undefined && !received.signedIn) sessionEnd.value ??= 'ended';
+    if (before !== undefined && !received.signedIn) {
+      sessionEnd.value ??= reason;
+      newRecoveryCodes.value = undefined;
+      navigations.value += 1;
+    }
     session.value = received;
     sessionError.value = undefined;
   } catch (error) {
-    if (hasCode(error, 'forbidden') && before !== undefined) return endSession('suspended');
     sessionError.value = error;
     if (session.value === undefined) setTimeout(() => void loadSession(), retryMs(error));
   }
@@ -42,12 +46,21 @@ export function beginSession(begun: SessionView): void {
   session.value = begun;
 }
 
-/** For every failed request of a session. A 401 means that the session has ended, a 403 that the account is suspended. */
+/**
+ * For every failed request of a session. A 401 may mean that the session has ended, and a 403 that the account is
+ * suspended; but a 401 also rejects a passkey, so the service is asked.
+ */
 export function noteSessionError(error: unknown): void {
   if (signedInSession() === undefined) return;
-  if (hasCode(error, 'unauthorized')) endSession('ended');
-  else if (hasCode(error, 'forbidden')) endSession('suspended');
-  else if (hasCode(error, 'passkey_required')) void loadSession();
+  if (hasCode(error, 'unauthorized') || hasCode(error, 'passkey_required')) checkSession('ended');
+  else if (hasCode(error, 'forbidden')) checkSession('suspended');
+}
+
+let check: Promise<void> | undefined;
+function checkSession(reason: SessionEnd): void {
+  check ??= loadSession(reason).finally(() => {
+    check = undefined;
+  });
 }
 
 export function endSession(reason: SessionEnd): void {

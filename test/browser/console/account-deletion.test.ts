@@ -75,3 +75,26 @@ test('a deletion asks for the passkey again when the last check is old, and can 
   player.assertNoProblems();
   await player.context.close();
 });
+
+test('a passkey that is not accepted does not end the session', async () => {
+  const player = await openPlayer(browser);
+  const { page } = player;
+  const { dialog, confirm, nameField } = await openDialog(player, '케이');
+  const refuseOnce = async (path: RegExp, status: number, code: string) => {
+    await page.route(path, (route) => route.fulfill({ status, json: { error: { code, message: '시험' } } }), {
+      times: 1,
+    });
+  };
+  await refuseOnce(/\/console\/api\/account$/, 403, 'verification_required');
+  await refuseOnce(/\/console\/api\/verify$/, 401, 'unauthorized');
+  await nameField.fill('케이');
+  const session = page.waitForResponse(/\/console\/api\/session$/);
+  await confirm.click();
+  await (await session).finished();
+  await dialog.last().getByRole('alert').getByText(/./).first().waitFor();
+  assert.equal(await nameField.inputValue({ timeout: 1_000 }), '케이');
+  await dialog.last().getByRole('button', { name: '패스키로 확인' }).click();
+  await page.getByText('계정과 저장된 내용을 모두 삭제했습니다.').waitFor();
+  player.assertNoProblems();
+  await player.context.close();
+});
