@@ -4,6 +4,7 @@ import type { OpenOptions } from '../open-options.ts';
 import { destroyClient, guardProtocol } from './driver-internals.ts';
 import { migrate } from './migrate-postgres.ts';
 import { STATEMENT_TIMEOUT_MS } from './pipelined-pool.ts';
+import { isTransactionPooled, READ_BACKEND_PID } from './pooler-check.ts';
 import { explainPostgresError } from './postgres-errors.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { CONNECT_TIMEOUT_MESSAGE, dependsOnTls, type TlsSettings, takeTlsSettings } from './postgres-tls.ts';
@@ -44,9 +45,16 @@ export async function openPostgres(
       cause: error,
     });
   };
-  const connect = (sessionSettings?: string) => connectToPostgres(url.href, tls, sessionSettings);
-  const client = await connect().catch(throwUserError);
+  const connectAndRun = (sql: string) => connectToPostgres(url.href, tls, sql);
+  const connect = (sessionSettings = '') => connectAndRun(`${SESSION}; ${sessionSettings}`);
+  // Without our settings until it is known that nobody else gets the session with them.
+  const client = await connectAndRun(READ_BACKEND_PID).catch(throwUserError);
   try {
+    if (await isTransactionPooled(client, () => connectAndRun(READ_BACKEND_PID)))
+      throw new UserError(
+        `The database ${displayName} is behind a pooler that gives every transaction another session, and Rollbook needs its own: it prepares statements and sets timeouts. Say \`pool_mode = session\` for it in PgBouncer, or name PostgreSQL itself.`,
+      );
+    await client.query(SESSION);
     const migrated = await migrate(client, displayName, options);
     return { store: new PostgresStore(connect, sizes), migrated };
   } catch (error) {
@@ -57,14 +65,14 @@ export async function openPostgres(
   }
 }
 
-/** Connects as `sslmode` says, which may mean a second attempt with or without TLS. */
+/** Connects as `sslmode` says, which may mean a second attempt with or without TLS, and runs the SQL. */
 async function connectToPostgres(
   address: string,
   { attempts, negotiation }: TlsSettings,
-  sessionSettings?: string,
+  sql: string,
 ): Promise<pg.Client> {
   const [first, second] = attempts as [TlsSettings['attempts'][number], TlsSettings['attempts'][number]?];
-  const attempt = (ssl: typeof first) => connectOnce(address, ssl, negotiation, sessionSettings);
+  const attempt = (ssl: typeof first) => connectOnce(address, ssl, negotiation, sql);
   if (second === undefined) return attempt(first);
   return attempt(first).catch((error) => {
     if (dependsOnTls(error)) return attempt(second);
@@ -76,7 +84,7 @@ async function connectOnce(
   connectionString: string,
   ssl: TlsSettings['attempts'][number],
   sslnegotiation: TlsSettings['negotiation'],
-  sessionSettings = '',
+  sql: string,
 ): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
@@ -98,7 +106,7 @@ async function connectOnce(
   );
   try {
     await client.connect();
-    await client.query(`${SESSION}; ${sessionSettings}`);
+    await client.query(sql);
     return client;
   } catch (error) {
     await client.end().catch(() => {});

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { UnavailableError } from '../types.ts';
-import { NO_TLS_MESSAGE, type SslMode } from './postgres-tls.ts';
+import { CONNECT_TIMEOUT_MESSAGE, NO_TLS_MESSAGE, type SslMode } from './postgres-tls.ts';
 
 /** The connection broke before the server reported the result, so the statement may or may not have been executed. */
 export class ConnectionLostError extends Error {
@@ -104,8 +104,13 @@ export function explainPostgresError(error: unknown, sslmode: SslMode): string {
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
       return 'has a certificate of an authority that is not trusted. Name the file of its authority with ?sslrootcert=';
     default:
-      return message === NO_TLS_MESSAGE
-        ? 'offers no TLS. Turn it on there with `ssl = on`, or say ?sslmode=disable'
-        : `cannot be used: ${message}`;
+      switch (message) {
+        case NO_TLS_MESSAGE:
+          return 'offers no TLS. Turn it on there with `ssl = on`, or say ?sslmode=disable';
+        case CONNECT_TIMEOUT_MESSAGE:
+          return 'does not answer in time. Check its host and the network, or, if it is behind a pooler, raise the `default_pool_size` of that';
+        default:
+          return `cannot be used: ${message}`;
+      }
   }
 }
