@@ -88,6 +88,15 @@ for (const address of [
   test(`accepts ${address} for counting reads`, () =>
     assert.equal(readConfig({ ROLLBOOK_COUNTERS: address }).counters, address));
 
+test('accepts a PostgreSQL database with several hosts', () => {
+  const database = 'postgres://user:a,b@host:5432,[::1]:5433,other/name?target_session_attrs=read-write';
+  assert.equal(readConfig({ ROLLBOOK_DATABASE: database }).database, database);
+  assert.throws(
+    () => readConfig({ ROLLBOOK_DATABASE: 'postgres://user:secret@host,other:port/name' }),
+    (error: Error) => error.message.includes('host,other:port/name') && !error.message.includes('secret'),
+  );
+});
+
 test('rejects an invalid database without repeating its password', () =>
   assert.throws(
     () => readConfig({ ROLLBOOK_DATABASE: 'postgres:rollbook:secret@host/rollbook' }),

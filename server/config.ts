@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { RATE_LIMITS } from '../contract/limits.ts';
+import { splitHosts } from './store/postgres/split-hosts.ts';
 import { UserError } from './user-error.ts';
 
 /** Set by environment variable (ROLLBOOK_READ_LIMIT) or, for `serve`, by flag (--read-limit). */
@@ -147,7 +148,10 @@ const CREDENTIALS = /^([^:]*:).*@/s;
 export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//.test(database);
 
 function database(text: string): string {
-  if (!/^sqlite:.+/.test(text) && !(isPostgres(text) && URL.canParse(text)))
+  if (
+    !/^sqlite:.+/.test(text) &&
+    !(isPostgres(text) && splitHosts(text).every((address) => URL.canParse(address)))
+  )
     throw new Error('must be sqlite:PATH or postgres://USER@HOST/DATABASE');
   return text;
 }

@@ -212,6 +212,22 @@ for (const [what, address, message] of REFUSED)
     });
   });
 
+/** Adds a host before the one in the address. */
+const addHost = (address: string, host: string) => address.replace(/@/, `@${host},`);
+
+test('of several hosts one that does not pass sslmode is not used', async () => {
+  const plainHost = new URL(plainServer.address).host;
+  const ipHost = new URL(cluster.url).host;
+  const verifyFull = 'sslmode=verify-full sslrootcert=ours.crt';
+  const valid = addressFor('encrypted', verifyFull);
+  assert.equal(await usesTls('encrypted', addHost(addHost(valid, plainHost), ipHost)), 'true');
+  const invalid = addressFor('encrypted', verifyFull, { host: '127.0.0.1' });
+  await assert.rejects(
+    openPostgres(addHost(invalid, plainHost), { create: true, migrate: true }),
+    /none of its hosts is the primary\. \S+ offers no TLS.*; \S+ has a certificate for another name/,
+  );
+});
+
 test('PGSSLMODE applies if the address has no sslmode', async () => {
   const list = (mode: string, parameters = '') =>
     launch(['account', 'list', '--json'], {

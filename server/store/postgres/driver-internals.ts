@@ -58,6 +58,17 @@ export function destroyClient(client: pg.Client, error?: Error): void {
   connectionOf(client).stream.destroy(error);
 }
 
+/**
+ * Closes the connection when new transactions of its session become read-only. Thrown, so that `guardProtocol` drops
+ * the rest of the packet: it may hold the response to a read, which a new primary has to answer.
+ */
+export function closeWhenReadOnly(client: pg.Client): void {
+  connectionOf(client).on('parameterStatus', ({ parameterName, parameterValue }) => {
+    if (parameterName === 'default_transaction_read_only' && parameterValue === 'on')
+      throw new Error('the server became read-only');
+  });
+}
+
 export const hasPrepared = (client: pg.Client, { name }: Statement): boolean =>
   name in connectionOf(client).parsedStatements;
 

@@ -1,18 +1,15 @@
-import pg from 'pg';
 import { UserError } from '../../user-error.ts';
 import type { OpenOptions } from '../open-options.ts';
-import { destroyClient, guardProtocol } from './driver-internals.ts';
+import { connectToPostgres, KEEPALIVE_IDLE_S } from './connect-postgres.ts';
 import { migrate } from './migrate-postgres.ts';
 import { STATEMENT_TIMEOUT_MS } from './pipelined-pool.ts';
 import { isTransactionPooled, READ_BACKEND_PID } from './pooler-check.ts';
 import { explainPostgresError } from './postgres-errors.ts';
 import { PostgresStore } from './postgres-store.ts';
-import { CONNECT_TIMEOUT_MESSAGE, dependsOnTls, type TlsSettings, takeTlsSettings } from './postgres-tls.ts';
+import { takeTlsSettings } from './postgres-tls.ts';
+import { type PostgresHost, PrimaryConnector, takeTargetSession } from './primary-connector.ts';
+import { splitHosts } from './split-hosts.ts';
 
-/** How long opening a connection may take, including its login and session settings. */
-const CONNECT_TIMEOUT_MS = 2_000;
-/** How long a connection may be idle before both sides send TCP keepalive probes. */
-const KEEPALIVE_IDLE_S = 10;
 /** Parameters of the address that size the pools: the connections for single writes, and the writes in a batch. */
 const POOL_PARAMETERS = {
   pool: { fallback: 10, max: 999 },
@@ -33,19 +30,16 @@ export async function openPostgres(
   address: string,
   options: OpenOptions,
 ): Promise<{ store: PostgresStore; migrated: string[] }> {
-  const url = new URL(address);
-  const sizes = {
-    maxWriteConnections: takePoolParameter(url, 'pool'),
-    maxBatchSize: takePoolParameter(url, 'together'),
-  };
-  const tls = takeTlsSettings(url);
-  const displayName = `${url.host}${url.pathname}`;
+  const hosts = parseHosts(address);
+  const [{ url, sizes, tls, target }] = hosts as [ParsedHost];
+  const displayName = `${hosts.map((host) => host.url.host).join()}${url.pathname}`;
+  const explain = (error: unknown) => explainPostgresError(error, tls.mode);
   const throwUserError = (error: unknown): never => {
-    throw new UserError(`The database ${displayName} ${explainPostgresError(error, tls.mode)}.`, {
-      cause: error,
-    });
+    throw new UserError(`The database ${displayName} ${explain(error)}.`, { cause: error });
   };
-  const connectAndRun = (sql: string) => connectToPostgres(url.href, tls, sql);
+  const connector = target && new PrimaryConnector(hosts.map(toPostgresHost), target, explain);
+  const connectAndRun = (sql: string) =>
+    connector?.connect(sql) ?? connectToPostgres(url.href, tls, (client) => client.query(sql));
   const connect = (sessionSettings = '') => connectAndRun(`${SESSION}; ${sessionSettings}`);
   // Without our settings until it is known that nobody else gets the session with them.
   const client = await connectAndRun(READ_BACKEND_PID).catch(throwUserError);
@@ -65,60 +59,29 @@ export async function openPostgres(
   }
 }
 
-/** Connects as `sslmode` says, which may mean a second attempt with or without TLS, and runs the SQL. */
-async function connectToPostgres(
-  address: string,
-  { attempts, negotiation }: TlsSettings,
-  sql: string,
-): Promise<pg.Client> {
-  const [first, second] = attempts as [TlsSettings['attempts'][number], TlsSettings['attempts'][number]?];
-  const attempt = (ssl: typeof first) => connectOnce(address, ssl, negotiation, sql);
-  if (second === undefined) return attempt(first);
-  return attempt(first).catch((error) => {
-    if (dependsOnTls(error)) return attempt(second);
-    throw error;
+type ParsedHost = ReturnType<typeof parseHosts>[number];
+
+/** One address for each host. The parameters, which all hosts share, are removed from them. */
+function parseHosts(address: string) {
+  const addresses = splitHosts(address);
+  return addresses.map((text) => {
+    const url = new URL(text);
+    return {
+      url,
+      sizes: {
+        maxWriteConnections: takePoolParameter(url, 'pool'),
+        maxBatchSize: takePoolParameter(url, 'together'),
+      },
+      tls: takeTlsSettings(url),
+      target: takeTargetSession(url, addresses.length),
+    };
   });
 }
 
-async function connectOnce(
-  connectionString: string,
-  ssl: TlsSettings['attempts'][number],
-  sslnegotiation: TlsSettings['negotiation'],
-  sql: string,
-): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString,
-    ssl,
-    ...(ssl && { sslnegotiation }),
-    application_name: 'rollbook',
-    pipeline: true,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: KEEPALIVE_IDLE_S * 1_000,
-    types: { getTypeParser },
-  });
-  guardProtocol(client);
-  // Queries in flight report the error; without a listener it would end the process. The driver accepts no further
-  // queries after an error, but leaves the socket open.
-  client.on('error', () => destroyClient(client));
-  const timeout = setTimeout(
-    () => destroyClient(client, new Error(CONNECT_TIMEOUT_MESSAGE)),
-    CONNECT_TIMEOUT_MS,
-  );
-  try {
-    await client.connect();
-    await client.query(sql);
-    return client;
-  } catch (error) {
-    await client.end().catch(() => {});
-    throw error;
-  } finally {
-    clearTimeout(timeout);
-  }
-}
-
-/** The driver returns int8 as a string; our times in milliseconds fit in a number. */
-const getTypeParser = ((oid: number, format: 'text') =>
-  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format)) as never;
+const toPostgresHost = ({ url, tls }: ParsedHost): PostgresHost => ({
+  name: url.host,
+  connect: (setUp) => connectToPostgres(url.href, tls, setUp),
+});
 
 /** Removes the parameter from the address, which goes on to the driver. */
 function takePoolParameter(url: URL, name: keyof typeof POOL_PARAMETERS): number {
