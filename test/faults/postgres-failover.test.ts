@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { cleanUpAtEnd } from '../cleanup.ts';
 import { query } from '../database.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
+import { startRelay } from '../postgres/relay.ts';
 import { type Service, startService } from '../service.ts';
 import { type Load, startLoad, untilTrue } from './under-load.ts';
 
@@ -95,6 +96,24 @@ test('a service follows a crashed primary to the promoted standby, and keeps awa
   await untilTrue(async () => (await countSessions(standby)) > 0);
   assert.equal(await countSessions(primary), 0);
   assert.equal(await later.stop(), 0);
+});
+
+test('a service follows a primary that falls silent to the promoted standby', async (t) => {
+  const { primary, standby, address } = await startPair();
+  const relay = await startRelay(primary.url);
+  cleanUpAtEnd(() => relay.stop());
+  const service = await startService({
+    database: address.replace(new URL(primary.url).host, new URL(relay.url).host),
+  });
+  const { write } = await service.account();
+  const load = await startLoad(service);
+  await pause(500);
+  relay.freeze();
+  await query(standby.url, 'SELECT pg_promote()');
+  t.diagnostic(`a write succeeds ${await untilWritten(service, write)} ms after the promotion`);
+  await load.stopAndCheck();
+  t.diagnostic(summarize(load));
+  assert.equal(await service.stop(), 0);
 });
 
 test('a service leaves a primary that becomes read-only, and goes on with the promoted standby', async (t) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import type pg from 'pg';
 import { newDatabase, query } from '../../../test/database.ts';
@@ -15,8 +16,18 @@ const withHosts = (hosts: (server: string) => string, parameters = '') => {
 };
 const open = (address: string) => openPostgres(address, { create: false, migrate: false });
 
-test('a store finds the primary among hosts that do not answer', async (t) => {
-  const { store } = await open(withHosts((server) => `127.0.0.1:1,${server},no-such-host.invalid`));
+test('a store finds the primary among hosts that refuse connections, are unknown or never answer', async (t) => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  const { port } = silent.address() as { port: number };
+  const { store } = await open(
+    withHosts((server) => `127.0.0.1:${port},127.0.0.1:1,${server},no-such-host.invalid`),
+  );
   t.after(() => store.close());
   await store.ready();
 });
