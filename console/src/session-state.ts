@@ -56,10 +56,12 @@ export function noteSessionError(error: unknown): void {
   else if (hasCode(error, 'forbidden')) checkSession('suspended');
 }
 
-let check: Promise<void> | undefined;
+let isChecking = false;
 function checkSession(reason: SessionEnd): void {
-  check ??= loadSession(reason).finally(() => {
-    check = undefined;
+  if (isChecking) return;
+  isChecking = true;
+  void loadSession(reason).finally(() => {
+    isChecking = false;
   });
 }
 
