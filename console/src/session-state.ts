@@ -57,6 +57,7 @@ export function noteSessionError(error: unknown): void {
 }
 
 let isChecking = false;
+/** Once for all requests that fail together. */
 function checkSession(reason: SessionEnd): void {
   if (isChecking) return;
   isChecking = true;
