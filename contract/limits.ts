@@ -10,6 +10,8 @@ export const MAX_NAME_LENGTH = 200;
 export const MAX_DISPLAY_NAME_LENGTH = 100;
 export const MAX_BODY_BYTES = 1024 * 1024;
 export const KEY_LIFETIME_YEARS = 1;
+/** A whole number of days that a key may always last. */
+export const MAX_KEY_DAYS = 365 * KEY_LIFETIME_YEARS;
 
 /** Fixed windows that start with the first counted request. Settings can change `perWindow`. */
 export const RATE_LIMITS = {
@@ -22,7 +24,7 @@ export const CONSOLE_LIMITS = {
   read: { perWindow: 600, windowSeconds: 600 },
   write: { perWindow: 600, windowSeconds: 600 },
 } as const satisfies Record<keyof typeof RATE_LIMITS, RateLimit>;
-/** Attempts to sign in, sign up or recover an account, for each address and each account. */
+/** Requests to sign in, sign up or recover an account for each address, and attempts to sign in with each passkey. */
 export const SIGN_IN_LIMIT: RateLimit = { perWindow: 100, windowSeconds: 600 };
 interface RateLimit {
   readonly perWindow: number;

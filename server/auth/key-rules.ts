@@ -1,9 +1,6 @@
 import { KEY_LIFETIME_YEARS, type Permission } from '../../contract/limits.ts';
 import type { KeyStatus } from '../store/account-records.ts';
 
-/** A whole number of days that never exceeds `latestExpiry`. */
-export const MAX_KEY_DAYS = 365 * KEY_LIFETIME_YEARS;
-
 export type KeyRejection = 'unknown' | 'revoked' | 'expired' | 'suspended' | 'read-only';
 
 /** Returns why a key is rejected, or undefined if it is accepted. Reasons for 401 come before reasons for 403. */

@@ -1,6 +1,5 @@
-import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
+import { MAX_DISPLAY_NAME_LENGTH, MAX_KEY_DAYS } from '../../contract/limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
-import { MAX_KEY_DAYS } from '../auth/key-rules.ts';
 
 /** The bodies of the console's requests. Responses of WebAuthn are checked by its library. */
 const body = (properties: Record<string, Schema>, optional: readonly string[] = []): Schema => ({

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { MAX_KEY_DAYS } from '../../../../contract/limits.ts';
 import type { IssuedKeyView } from '../../../../server/console-api/console-views.ts';
 import { consoleApi, type KeyForm } from '../../api/console-api.ts';
 import { checkName } from '../../check-name.ts';
@@ -13,8 +14,7 @@ import { useAction } from '../../use-action.ts';
 import { sendVerified } from '../../verification-state.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MAX_DAYS = 365;
-const PRESET_DAYS = [7, 30, 90, MAX_DAYS] as const;
+const PRESET_DAYS = [7, 30, 90, MAX_KEY_DAYS] as const;
 const OTHER = 0;
 
 interface IssueKeyDialogProps {
@@ -29,7 +29,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
   const otherDays = useSignal('');
   const isChecked = useSignal(false);
   const days = preset.value === OTHER ? Number(otherDays.value) : preset.value;
-  const areDaysValid = Number.isInteger(days) && days >= 1 && days <= MAX_DAYS;
+  const areDaysValid = Number.isInteger(days) && days >= 1 && days <= MAX_KEY_DAYS;
   const nameError = checkName(name.value);
   const issue = useAction(async () => {
     const form = { name: name.value.trim(), permission: permission.value, days };
@@ -74,7 +74,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
           options={[
             ...PRESET_DAYS.map((value) => ({
               value: value as number,
-              label: translate(value === MAX_DAYS ? KEYS.year : KEYS.days(value)),
+              label: translate(value === MAX_KEY_DAYS ? KEYS.year : KEYS.days(value)),
             })),
             { value: OTHER, label: translate(KEYS.otherDays) },
           ]}
@@ -88,7 +88,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
             focused
             label={translate(KEYS.daysLabel)}
             value={otherDays.value}
-            error={isChecked.value && !areDaysValid ? translate(KEYS.daysInvalid(MAX_DAYS)) : undefined}
+            error={isChecked.value && !areDaysValid ? translate(KEYS.daysInvalid(MAX_KEY_DAYS)) : undefined}
             onInput={(value) => {
               otherDays.value = value.trim();
             }}
