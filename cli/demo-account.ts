@@ -2,6 +2,7 @@ import { API_PREFIX } from '../contract/api-prefix.ts';
 import { createAccountLink } from '../server/auth/account-links.ts';
 import { createAccount, issueKey } from '../server/auth/accounts.ts';
 import { isConsoleBuilt } from '../server/console-api/console-pages.ts';
+import { entryUrl } from '../server/http/public-urls.ts';
 import type { Store } from '../server/store/types.ts';
 
 const NAME = 'demo';
@@ -16,9 +17,7 @@ export async function serveDemo(
 ): Promise<void> {
   const accounts = await store.listAccounts();
   const key = accounts.length === 0 ? await createDemoAccount(store) : undefined;
-  const [accountId] = [key, accounts.find(({ name }) => name === NAME)].flatMap(
-    (one) => one?.accountId ?? [],
-  );
+  const { accountId } = key ?? accounts.find(({ name }) => name === NAME) ?? {};
   const link = accountId && (await createConsoleLink(store, accountId, consoleUrl));
   const curl =
     key &&
@@ -33,7 +32,7 @@ export async function serveDemo(
         ]
       : []),
     ...(link
-      ? [`See its students in the browser; this link works once, within 30 minutes:`, `  ${link}`]
+      ? ['See its students in the browser; this link works once, within 30 minutes:', `  ${link}`]
       : []),
   ];
   if (lines.length > 0)
@@ -61,5 +60,5 @@ async function createConsoleLink(
 ): Promise<string | undefined> {
   if (!isConsoleBuilt() || (await store.console.listPasskeys(accountId)).length > 0) return undefined;
   const { token } = await createAccountLink(store, accountId, Date.now());
-  return `${consoleUrl}/console/enter#${token}`;
+  return entryUrl(consoleUrl, token);
 }

@@ -7,7 +7,7 @@ import {
   issueKey,
   setAccountStatus,
 } from '../../server/auth/accounts.ts';
-import { entryUrl } from '../../server/http/public-urls.ts';
+import { consoleBaseUrl, entryUrl } from '../../server/http/public-urls.ts';
 import type { StoredAccount } from '../../server/store/account-records.ts';
 import { type Command, UsageError } from '../command.ts';
 import { formatTime } from '../table.ts';
@@ -65,7 +65,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     options: {},
     run: async ({ store, config, args: [id] }) => {
       const { token, expiresAt } = await createAccountLink(store, id, Date.now());
-      const url = entryUrl(config, token);
+      const url = entryUrl(consoleBaseUrl(config, config.port), token);
       return {
         value: { accountId: id, url, expiresAt: formatTime(expiresAt) },
         text: `${url}

@@ -1,5 +1,5 @@
 import { createInvite, listInvites, revokeInvite } from '../../server/auth/invites.ts';
-import { entryUrl } from '../../server/http/public-urls.ts';
+import { consoleBaseUrl, entryUrl } from '../../server/http/public-urls.ts';
 import type { StoredInvite } from '../../server/store/console-records.ts';
 import type { Command } from '../command.ts';
 import { parseDuration, parseInteger } from '../option-values.ts';
@@ -31,7 +31,7 @@ export const INVITE_COMMANDS: readonly Command[] = [
       const uses = parseInteger('uses', options.uses ?? '1');
       const expiresAt = now + parseDuration('expires', options.expires ?? '7d');
       const { inviteId, token } = await createInvite(store, { uses, expiresAt }, now);
-      const url = entryUrl(config, token);
+      const url = entryUrl(consoleBaseUrl(config, config.port), token);
       const { signup } = config;
       const players = uses === 1 ? 'one player' : `${uses} players`;
       return {

@@ -39,9 +39,9 @@ export function consoleBaseUrl(
 export const consoleOrigin = (config: Pick<Config, 'host' | 'publicUrl'>, port: number): string =>
   new URL(consoleBaseUrl(config, port)).origin;
 
-/** The page that a link or an invite opens. A command knows the server's address from its settings alone. */
-export const entryUrl = (config: Config, token: string): string =>
-  `${consoleBaseUrl(config, config.port)}/console/enter#${token}`;
+/** The page that a link or an invite opens. */
+export const entryUrl = (consoleBase: string, token: string): string =>
+  `${consoleBase}/console/enter#${token}`;
 
 /** A loopback address, or all addresses. */
 const isLocalHost = (host: string): boolean =>
