@@ -1,4 +1,5 @@
 import { API_PREFIX } from '../contract/api-prefix.ts';
+import type { Bilingual } from '../contract/bilingual.ts';
 import { OPERATIONS } from '../contract/operations.ts';
 import { STATE_FIELDS } from '../contract/state-fields.ts';
 import type { Config } from '../server/config.ts';
@@ -41,7 +42,7 @@ ${statusLine(status)}
   });
 }
 
-const SIGNUP_NOTES: Record<Config['signup'], { ko: string; en: string }> = {
+const SIGNUP_NOTES: Record<Config['signup'], Bilingual> = {
   closed: {
     ko: '지금은 가입을 받지 않습니다. 계정이 있으면 로그인할 수 있습니다.',
     en: 'Sign-up is closed. If you have an account, you can sign in.',
@@ -107,11 +108,6 @@ const agentWay = (service: ServiceInfo) =>
 <a class="button plain" href="${to(`${GUIDE_PATHS.en}#agents`)}" lang="en" hreflang="en">How to connect</a>
 <a href="${to(LLMS_PATH)}">llms.txt</a>`,
   });
-
-interface Bilingual {
-  ko: string;
-  en: string;
-}
 
 interface Way {
   id: string;

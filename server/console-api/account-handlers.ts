@@ -25,10 +25,14 @@ export function createAccountHandlers(
     return { limit, remaining, resetSeconds: Math.ceil(resetMs / 1000) };
   };
 
+  const readActivity = async (accountId: string): Promise<ActivityView[]> => {
+    const entries = await store.console.listActivity(accountId);
+    return entries.map(({ at, ...entry }) => ({ at: toTime(at), ...entry }));
+  };
+
   return {
     async activity({ caller }: FastifyRequest): Promise<{ activity: ActivityView[] }> {
-      const entries = await store.console.listActivity(caller.accountId);
-      return { activity: entries.map(({ at, ...entry }) => ({ at: toTime(at), ...entry })) };
+      return { activity: await readActivity(caller.accountId) };
     },
 
     /** The import itself is a row of ordinary changes; the console reports what came of it. */
@@ -60,7 +64,7 @@ export function createAccountHandlers(
         planners: parseAll(planners),
         keys: (await store.listKeys(accountId)).map(toKeyView),
         passkeys: passkeys.map(toPasskeyView),
-        ...(await this.activity(request)),
+        activity: await readActivity(accountId),
       };
     },
 

@@ -58,7 +58,7 @@ export function consoleRoutes(
     route('DELETE', '/keys/{keyId}', 'verified', 'consoleRevokeKey', keys.revoke),
     route('GET', '/activity', 'full', 'consoleActivity', account.activity),
     route('POST', '/activity/import', 'full', 'consoleNoteImport', account.noteImport),
-    route('GET', '/export', 'full', 'consoleExport', (request) => account.export(request)),
+    route('GET', '/export', 'full', 'consoleExport', account.export),
     route('DELETE', '/account', 'verified', 'consoleDeleteAccount', account.remove),
     route('GET', '/limits', 'full', 'consoleLimits', account.limits),
     ...apiRoutes.map(toConsoleRoute),

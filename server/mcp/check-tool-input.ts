@@ -6,6 +6,7 @@ import { ToolError } from './tool-error.ts';
 /** All errors, because a model corrects what it is told of. */
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, meta: false, validateSchema: false });
 const validators = new Map<Tool, ValidateFunction>();
+
 /** Throws unless the arguments match the tool's schema. */
 export function checkToolInput(tool: Tool, input: object): void {
   const validate = validators.get(tool) ?? ajv.compile(tool.input);
