@@ -268,10 +268,11 @@ test('of concurrent changes that name the same state one succeeds', async () => 
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412, 412, 412, 412, 412]);
 });
 
-test("the console uses up none of the API's limits, and shows how much of them is used", async () => {
+test("the console uses up none of the API's limits, and shows how much of them is used", async (t) => {
   const limited = await startService({
     env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_READ_LIMIT: '2', ROLLBOOK_WRITE_LIMIT: '5' },
   });
+  t.after(() => limited.stop());
   const browser = new ConsoleBrowser(limited);
   await browser.signUp('arona');
   const { apiKey } = await browser.ok('POST', '/keys', { name: '', permission: 'read', days: 1 });
@@ -287,7 +288,6 @@ test("the console uses up none of the API's limits, and shows how much of them i
   assert.ok(read.resetSeconds > 50 && read.resetSeconds <= 60);
   const { headers } = await browser.call('GET', '/session');
   assert.equal(headers.get('ratelimit-policy'), '"read";q=600;w=600');
-  await limited.stop();
 });
 
 test('everything that is stored of an account is in one file, without secrets', async () => {

@@ -10,9 +10,10 @@ before(async () => {
 });
 after(() => service.stop());
 
-test('the console’s pages run only their own scripts, cannot be framed and send no referrer', async () => {
+test('the console’s pages run only their own scripts, cannot be framed and send no referrer', async (t) => {
   // Behind a proxy, so that 127.0.0.1 does not lead to localhost. The headers are the same without a build.
   const proxied = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example' } });
+  t.after(() => proxied.stop());
   for (const path of ['/console', '/console/enter', '/console/keys']) {
     const { headers } = await fetch(proxied.url + path);
     const policy = headers.get('content-security-policy')?.split('; ') ?? [];
@@ -30,7 +31,6 @@ test('the console’s pages run only their own scripts, cannot be framed and sen
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
     assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
   }
-  await proxied.stop();
 });
 
 test('a name with markup is sent as JSON that browsers do not sniff or cache', async () => {

@@ -55,10 +55,11 @@ test('the cookie is for this host alone, unreadable to scripts and not sent from
   );
 });
 
-test('the cookie is Secure and __Host- where the public address is https, whatever a proxy says', async () => {
+test('the cookie is Secure and __Host- where the public address is https, whatever a proxy says', async (t) => {
   const secure = await startService({
     env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example', ROLLBOOK_SIGNUP: 'open' },
   });
+  t.after(() => secure.stop());
   const browser = new ConsoleBrowser(secure);
   const headers = { origin: 'https://rollbook.example', 'x-forwarded-proto': 'http' };
   const { body } = await browser.call('POST', '/sign-up/options', { name: 'arona' }, headers);
@@ -72,7 +73,6 @@ test('the cookie is Secure and __Host- where the public address is https, whatev
     headers,
   );
   assert.match(cookie ?? '', /^__Host-rollbook-session=[\w-]{43}; Path=\/; .*; Secure$/);
-  await secure.stop();
 });
 
 test('an invite is good for as many sign-ups as it names, also at once', async () => {
@@ -103,18 +103,18 @@ test('nobody signs up without an invite, with a revoked one, or with a link', as
   }
 });
 
-test('ROLLBOOK_SIGNUP opens and closes the sign-up', async () => {
+test('ROLLBOOK_SIGNUP opens and closes the sign-up', async (t) => {
   const open = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+  t.after(() => open.stop());
   const { accountId } = await new ConsoleBrowser(open).signUp('anyone');
   assert.match(accountId, /^acc_/);
-  await open.stop();
   const closed = await startService({ env: { ROLLBOOK_SIGNUP: 'closed' } });
+  t.after(() => closed.stop());
   const token = tokenOf((await closed.command('invite', 'create')).url);
   const browser = new ConsoleBrowser(closed);
   const answer = await browser.call('POST', '/sign-up/options', { name: 'x', invite: token });
   assert.equal(answer.status, 403);
   assert.equal((await browser.call('POST', '/token', { token })).status, 404);
-  await closed.stop();
 });
 
 test("an operator's link names its account without being used up, and lets one passkey in, once", async () => {
@@ -236,8 +236,9 @@ test('a change is accepted from the console’s own pages only', async () => {
   assert.equal(form.status, 400);
 });
 
-test('no other origin may read the console, even where ROLLBOOK_CORS_ORIGINS allows all', async () => {
+test('no other origin may read the console, even where ROLLBOOK_CORS_ORIGINS allows all', async (t) => {
   const open = await startService({ env: { ROLLBOOK_CORS_ORIGINS: '*' } });
+  t.after(() => open.stop());
   const headers = { origin: 'https://tool.example', 'access-control-request-method': 'GET' };
   for (const path of [
     '/console',
@@ -253,7 +254,6 @@ test('no other origin may read the console, even where ROLLBOOK_CORS_ORIGINS all
   }
   const api = await fetch(`${open.url}/v1/students`, { method: 'OPTIONS', headers });
   assert.equal(api.headers.get('access-control-allow-origin'), '*');
-  await open.stop();
 });
 
 test('a sign-out everywhere and a suspension end every session at once', async () => {
@@ -309,8 +309,9 @@ test('a sign-in ends the session that the browser had, so that no one can plant 
   assert.equal((await browser.call('GET', '/keys', undefined, twice)).status, 401);
 });
 
-test('attempts from one address are bounded', async () => {
+test('attempts from one address are bounded', async (t) => {
   const bounded = await startService();
+  t.after(() => bounded.stop());
   const browser = new ConsoleBrowser(bounded);
   const statuses = new Set<number>();
   for (let i = 0; i < 120; i += 1)
@@ -320,11 +321,11 @@ test('attempts from one address are bounded', async () => {
   assert.ok(Number(headers.get('retry-after')) > 500);
   // Signed-in players and the API go on.
   assert.equal((await browser.call('GET', '/session')).status, 200);
-  await bounded.stop();
 });
 
-test('attempts count for the address that a trusted proxy names, and for the passkey whatever the address', async () => {
+test('attempts count for the address that a trusted proxy names, and for the passkey whatever the address', async (t) => {
   const proxied = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.0/8' } });
+  t.after(() => proxied.stop());
   const browser = new ConsoleBrowser(proxied);
   const from = (i: number) => ({ 'x-forwarded-for': `198.51.100.1, 203.0.113.${i}` });
   const attempt = async (i: number, id: string) => {
@@ -343,10 +344,9 @@ test('attempts count for the address that a trusted proxy names, and for the pas
     codes.push((await browser.call('POST', '/recover', { code: `wrong-${i}` }, from(250))).status);
   assert.deepEqual([codes[0], codes[109]], [401, 429]);
   assert.equal((await browser.call('POST', '/recover', { code: 'wrong' }, from(251))).status, 401);
-  await proxied.stop();
 });
 
-test('127.0.0.1 leads to localhost, where passkeys work', async () => {
+test('127.0.0.1 leads to localhost, where passkeys work', async (t) => {
   const answer = await fetch(`${service.url}/console/enter`, { redirect: 'manual' });
   const { port } = new URL(service.url);
   assert.deepEqual(
@@ -354,7 +354,7 @@ test('127.0.0.1 leads to localhost, where passkeys work', async () => {
     [302, `http://localhost:${port}/console/enter`],
   );
   const other = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'http://192.0.2.1:8080' } });
+  t.after(() => other.stop());
   const session = await (await fetch(`${other.url}/console/api/session`)).json();
   assert.deepEqual(session, { signedIn: false, signup: 'invite', passkeyProblem: 'ip-address' });
-  await other.stop();
 });
