@@ -75,7 +75,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
   }
 
   /** The first look uses the challenge up, whatever comes of the response. */
-  function takeChallenge(purpose: ChallengePurpose) {
+  function createChallengeCheck(purpose: ChallengePurpose) {
     let found: StoredChallenge | undefined;
     let failure: unknown;
     return {
@@ -88,7 +88,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
         return found !== undefined;
       },
       /** Throws the store's error, which the library takes for a wrong response. */
-      taken(): StoredChallenge | undefined {
+      getChallenge(): StoredChallenge | undefined {
         if (failure !== undefined) throw failure;
         return found;
       },
@@ -142,7 +142,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
       if (!isCredentialId(response.id)) return undefined;
       const found = await store.findPasskey(response.id);
       const passkey = found ?? UNKNOWN_PASSKEY;
-      const { taken, expectedChallenge } = takeChallenge(purpose);
+      const { getChallenge, expectedChallenge } = createChallengeCheck(purpose);
       const { rpId, origin } = relyingParty();
       const verified = await (await loadWebauthn())
         .verifyAuthenticationResponse({
@@ -158,7 +158,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
           },
         })
         .catch(() => undefined);
-      const challenge = taken();
+      const challenge = getChallenge();
       const userHandle: unknown = response.response?.userHandle;
       const isOwn =
         (userHandle === undefined || userHandle === encode(passkey.accountId)) &&
@@ -172,7 +172,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
       purpose: 'sign-up' | 'add-passkey',
       response: RegistrationResponseJSON,
     ): Promise<NewPasskey | undefined> {
-      const { taken, expectedChallenge } = takeChallenge(purpose);
+      const { getChallenge, expectedChallenge } = createChallengeCheck(purpose);
       const { rpId, origin } = relyingParty();
       const verified = await (await loadWebauthn())
         .verifyRegistrationResponse({
@@ -184,7 +184,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
           supportedAlgorithmIDs: ALGORITHMS,
         })
         .catch(() => undefined);
-      const accountId = taken()?.accountId;
+      const accountId = getChallenge()?.accountId;
       if (!verified?.verified || typeof accountId !== 'string') return undefined;
       const { id, publicKey: bytes, counter } = verified.registrationInfo.credential;
       const publicKey = Buffer.from(bytes).toString('base64url');

@@ -16,7 +16,7 @@ export function createCallerAddress(trustedProxies: readonly string[]): (request
    * last that a caller cannot forge.
    */
   return ({ socket, headers }) => {
-    let address = unmapped(socket.remoteAddress ?? '');
+    let address = unmapIpv4(socket.remoteAddress ?? '');
     const forwarded = trustedProxies.length === 0 ? [] : parseForwarded(headers['x-forwarded-for']);
     while (isIP(address) !== 0 && isProxy(address)) {
       const previous = forwarded.pop();
@@ -32,10 +32,10 @@ const parseForwarded = (header: string | string[] | undefined): string[] =>
     .flat()
     .join(',')
     .split(',')
-    .map((address) => unmapped(address.trim()));
+    .map((address) => unmapIpv4(address.trim()));
 
 /** An IPv4 address on a socket that listens for both families. */
-const unmapped = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+const unmapIpv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** A subscriber has a whole /64, so its addresses count as one. */
 function networkOf(address: string): string {

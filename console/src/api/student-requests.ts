@@ -36,7 +36,7 @@ export async function patchStudent(
   changes: StudentPatch,
 ): Promise<GrowthState> {
   try {
-    return toState(await sendRequest('PATCH', pathOf(studentUid), changes, matching(before)));
+    return toState(await sendRequest('PATCH', pathOf(studentUid), changes, ifMatch(before)));
   } catch (error) {
     const current = conflictingState(error);
     if (current === undefined) throw error;
@@ -47,7 +47,7 @@ export async function patchStudent(
 /** Removes the student if it is still in the state `before`. */
 export async function removeStudent(studentUid: string, before: GrowthState): Promise<void> {
   try {
-    await sendRequest<object>('DELETE', pathOf(studentUid), undefined, matching(before));
+    await sendRequest<object>('DELETE', pathOf(studentUid), undefined, ifMatch(before));
   } catch (error) {
     const current = conflictingState(error);
     if (current === null) return;
@@ -78,5 +78,5 @@ function conflictingState(error: unknown): GrowthState | null | undefined {
 }
 
 const toState = ({ studentUid: _, ...state }: RecruitedStudent): GrowthState => state;
-const matching = (before: GrowthState) => ({ 'if-match': stateTag(before) });
+const ifMatch = (before: GrowthState) => ({ 'if-match': stateTag(before) });
 const pathOf = (studentUid: string): string => `/me/students/${encodeURIComponent(studentUid)}`;
