@@ -176,13 +176,14 @@ for (const engine of ENGINES)
       });
 
       test('other writes of the same moment are not affected by one that is rolled back', async () => {
-        const [refused, written, failed] = await Promise.allSettled([
+        const [refused, ...same] = await Promise.allSettled([
           console.signUp(signUpOf('no-invite'), digestOf('no such invite')),
           console.signUp(signUpOf('beside'), undefined),
           console.signUp(signUpOf('beside'), undefined),
         ]);
+        // PostgreSQL may serve either of the two equal ones first.
         assert.deepEqual(
-          [refused.status === 'fulfilled' && refused.value, written.status, failed.status],
+          [refused.status === 'fulfilled' && refused.value, ...same.map(({ status }) => status).sort()],
           [false, 'fulfilled', 'rejected'],
         );
         assert.equal((await countRows('beside')).recovery_code, 10);
