@@ -3,6 +3,7 @@ import type { Permission } from '../../contract/limits.ts';
 import { issueKey, revokeKey, rotateKey } from '../auth/accounts.ts';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { StoredKey } from '../store/account-records.ts';
+import { UserError } from '../user-error.ts';
 import { bodyReader } from './body-checks.ts';
 import { type ConsoleContext, toTime, toTimeOrNull } from './console-context.ts';
 import { ISSUE_KEY_BODY, ROTATE_KEY_BODY } from './console-schemas.ts';
@@ -19,8 +20,7 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
   async function findOwnKey(request: FastifyRequest): Promise<StoredKey> {
     const { keyId } = request.params as { keyId: string };
     const key = (await store.listKeys(request.caller.accountId)).find((own) => own.keyId === keyId);
-    if (key === undefined)
-      throw new ApiError('not_found', '이 계정에 그런 API 키가 없습니다. 목록을 새로 고치십시오.');
+    if (key === undefined) throw keyNotFoundError();
     return key;
   }
 
@@ -46,7 +46,7 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
         store,
         { accountId, name, permission, expiresAt: at + days * DAY },
         at,
-      );
+      ).catch(rejectEnded);
       return { key: toKeyView(key), apiKey };
     },
 
@@ -58,16 +58,29 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
           { field: 'keyId', message: '이미 폐기되었거나 만료된 키입니다. 새 키를 발급받으십시오.' },
         ]);
       await checkKeyCount(request);
-      const { apiKey, replaced, ...key } = await rotateKey(store, keyId, overlapMinutes * 60_000, now());
+      const { apiKey, replaced, ...key } = await rotateKey(
+        store,
+        keyId,
+        overlapMinutes * 60_000,
+        now(),
+      ).catch(rejectEnded);
       return { key: toKeyView(key), apiKey, replaced: toKeyView(replaced) };
     },
 
     async revoke(request: FastifyRequest): Promise<KeyView> {
       const { keyId } = await findOwnKey(request);
-      await revokeKey(store, keyId, now());
+      await revokeKey(store, keyId, now()).catch(rejectEnded);
       return toKeyView(await findOwnKey(request));
     },
   };
+}
+
+const keyNotFoundError = (): ApiError =>
+  new ApiError('not_found', '이 계정에 그런 API 키가 없습니다. 목록을 새로 고치십시오.');
+
+/** Another request ended the key or the account meanwhile. */
+function rejectEnded(error: unknown): never {
+  throw error instanceof UserError ? keyNotFoundError() : error;
 }
 
 export const toKeyView = (key: StoredKey): KeyView => ({
