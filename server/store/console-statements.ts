@@ -2,6 +2,8 @@
 export const MAX_ACTIVITY_ENTRIES = 200;
 /** Of these. Imports need no passkey check, so they must not push out the entries that tell of an intruder. */
 const MAX_IMPORT_ENTRIES = 50;
+/** A sign-in beyond these ends the account's oldest session. */
+const MAX_SESSIONS = 100;
 
 const passkeyColumns = `credential_id AS "credentialId", account_id AS "accountId", name, public_key AS "publicKey",
   sign_count AS "signCount", transports, created_at AS "createdAt", last_used_at AS "lastUsedAt"`;
@@ -55,6 +57,8 @@ export const CONSOLE_WRITES = {
     VALUES ($1, $2, $3, $4, $5, $6)`,
   noteSessionUse: 'UPDATE console_session SET used_at = $2 WHERE digest = $1 AND used_at < $2',
   noteVerification: 'UPDATE console_session SET verified_at = $2 WHERE digest = $1',
+  trimSessions: `DELETE FROM console_session WHERE account_id = $1 AND created_at < (SELECT created_at
+    FROM console_session WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1 OFFSET ${MAX_SESSIONS - 1})`,
   endSession: 'DELETE FROM console_session WHERE digest = $1',
   endOwnSession: 'DELETE FROM console_session WHERE digest = $1 AND account_id = $2',
   endSessions: 'DELETE FROM console_session WHERE account_id = $1',

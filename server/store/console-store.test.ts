@@ -489,6 +489,17 @@ for (const engine of ENGINES)
       );
     });
 
+    test('a sign-in beyond 100 sessions ends the oldest one', async () => {
+      await signUp('often');
+      for (let i = 1; i <= 100; i += 1) {
+        const begun = session('often', `often ${i}`, { createdAt: NOW + i });
+        assert.equal(await console.signIn('often-1', i, begun, activity('signed-in')), true);
+      }
+      assert.equal(await count('console_session', 'often'), 100);
+      assert.equal(await console.findSession(digestOf('often session')), undefined);
+      assert.notEqual(await console.findSession(digestOf('often 1')), undefined);
+    });
+
     test('deletes what has expired and keeps the rest', async () => {
       await signUp('expiring');
       const keep = async (name: string, isKept: boolean, changes: Partial<StoredSession>) => {

@@ -265,7 +265,12 @@ export class SqlConsoleStore implements ConsoleStore {
   #begin(condition: WriteStep, session: StoredSession, activity: ActivityEntry): Promise<boolean> {
     const { accountId } = session;
     return this.#engine.write(
-      [condition, insertSession(session), ...addActivity(accountId, activity)],
+      [
+        condition,
+        insertSession(session),
+        step('trimSessions', accountId),
+        ...addActivity(accountId, activity),
+      ],
       accountId,
     );
   }
