@@ -278,3 +278,10 @@ test('every notice and error is written in Korean and in English', () => {
     (error) => error instanceof RosterFormatError && error.message === error.en && /[가-힣]/.test(error.ko),
   );
 });
+
+test('refuses a text of more rows than the caller reads, also of equal ones', () => {
+  const csv = `studentUid,tier,weaponTier\n${'20048,5,2\n'.repeat(3)}`;
+  assert.equal(readRoster(csv, { maxRows: 3 }).students.length, 1);
+  for (const text of [csv, '{"characters":[{"id":1},{"id":1},{"id":1}]}'])
+    assert.throws(() => readRoster(text, { maxRows: 2 }), /more than 2 students/);
+});

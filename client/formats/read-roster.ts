@@ -32,17 +32,20 @@ export function detectFormat(text: string): RosterFormat | undefined {
   }
 }
 
-/** Reads a roster in a named or detected format. A row that cannot be read has an error and stops no other. */
+/**
+ * Reads a roster in a named or detected format. A row that cannot be read has an error and stops no other. A text of
+ * more than `maxRows` is refused before they are checked.
+ */
 export function readRoster(
   text: string,
-  { format }: { format?: RosterFormat | undefined } = {},
+  { format, maxRows = Infinity }: { format?: RosterFormat | undefined; maxRows?: number } = {},
 ): ParsedRoster {
   const parsed = parseRosterText(text);
   const found = format === undefined ? openRoster(parsed) : openNamed(parsed, format);
   if (found === undefined) throw new RosterFormatError(FORMAT_ERRORS.unknownFormat);
   const { format: foundFormat, roster } = found;
   const { rows, warnings, placeholders = {} } = roster;
-  return { format: foundFormat, students: readRows(rows), warnings, placeholders };
+  return { format: foundFormat, students: readRows(rows, maxRows), warnings, placeholders };
 }
 
 interface FoundRoster {
@@ -64,10 +67,13 @@ function openNamed(text: RosterText, format: RosterFormat): FoundRoster {
   return { format, roster };
 }
 
-function readRows(stated: Iterable<StatedRow>): RosterRow[] {
+function readRows(stated: Iterable<StatedRow>, maxRows: number): RosterRow[] {
   const rows: RosterRow[] = [];
+  let count = 0;
   const firstByUid = new Map<string, RosterRow>();
   for (const entry of stated) {
+    count += 1;
+    if (count > maxRows) throw new RosterFormatError(FORMAT_ERRORS.tooManyRows(maxRows));
     const row = readRow(entry);
     const first = firstByUid.get(row.studentUid);
     if (first === undefined) firstByUid.set(row.studentUid, row);

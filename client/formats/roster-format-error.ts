@@ -26,6 +26,10 @@ export const FORMAT_ERRORS = {
     en: 'The text is too large. The limit is 50 MB.',
   },
   tooDeep: { ko: 'JSON이 너무 깊게 중첩되어 있습니다.', en: 'The JSON is nested too deep.' },
+  tooManyRows: (max: number) => ({
+    ko: `내용에 든 학생이 ${max}명을 넘습니다.`,
+    en: `The text lists more than ${max} students.`,
+  }),
   tooManyValues: { ko: '내용에 든 값이 너무 많습니다.', en: 'The text contains too many values.' },
   brokenJson: {
     ko: 'JSON이 올바르지 않습니다. 일부만 복사하지 않았는지 확인하십시오.',

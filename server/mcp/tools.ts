@@ -164,7 +164,7 @@ interface ImportInput {
   format?: RosterFormat;
 }
 
-/** Each row is described or checked, so a text of countless ones is refused. */
+/** Each row is described or checked, so a text of countless ones is refused before that. */
 const MAX_ROWS_PER_STUDENT = 4;
 const FORMAT_TITLES = Object.values(ROSTER_FORMATS).join(', ');
 
@@ -190,15 +190,10 @@ const applyImport = defineTool({
 });
 
 async function importRoster({ text, format }: ImportInput, isDryRun: boolean, context: ToolContext) {
-  // Read first, so that a limit is met before a large text is parsed.
+  // The roster is read first, so that a limit is met before a large text is parsed.
   const { current, catalogue, names } = await readRosterAndCatalogue(context);
-  const roster = readRoster(text, { format });
+  const roster = readRoster(text, { format, maxRows: MAX_ROWS_PER_STUDENT * catalogue.length });
   const { placeholders, students } = roster;
-  if (students.length > MAX_ROWS_PER_STUDENT * catalogue.length)
-    throw new ToolError(
-      'unreadable_roster',
-      `The text lists ${students.length} students, far more than the ${catalogue.length} of the game.`,
-    );
   const wanted = students.flatMap(({ wanted }) => wanted ?? []);
   const unread = students.flatMap(({ studentUid, error }): StudentFailure[] =>
     error === undefined ? [] : [{ studentUid, error: new ToolError('invalid_request', error.en) }],
