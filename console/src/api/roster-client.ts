@@ -1,10 +1,11 @@
 import { Rollbook } from '../../../client/rollbook.ts';
 import type { Retry } from '../../../client/transport.ts';
 import { servicePath, serviceUrl } from '../page-address.ts';
+import { noteOwnWrite } from './own-writes.ts';
 import { fetchConsole } from './send-request.ts';
 
 const API_PATH = `${servicePath}/v1`;
-const STUDENT_PATH = /^\/me\/students\/([^/?]+)$/;
+const STUDENT_PATH = /^\/me\/students(?:\/([^/?]+))?$/;
 
 interface RosterClientOptions {
   onRetry?: (retry: Retry) => void;
@@ -17,16 +18,17 @@ export const createRosterClient = ({ onRetry, preconditionOf }: RosterClientOpti
   new Rollbook({
     baseUrl: `${serviceUrl}/v1`,
     onRetry,
-    fetch(input, init = {}) {
+    async fetch(input, init = {}) {
       const { pathname, search } = new URL(String(input));
       if (!pathname.startsWith(`${API_PATH}/`)) return fetch(input, init);
       const path = pathname.slice(API_PATH.length);
-      const [, studentUid] = STUDENT_PATH.exec(path) ?? [];
-      const tag =
-        init.method === 'GET' || studentUid === undefined
-          ? undefined
-          : preconditionOf?.(decodeURIComponent(studentUid));
+      const { method = 'GET' } = init;
+      const match = method === 'GET' ? null : STUDENT_PATH.exec(path);
+      const studentUid = match?.[1] === undefined ? undefined : decodeURIComponent(match[1]);
+      const tag = studentUid === undefined ? undefined : preconditionOf?.(studentUid);
       const headers = { ...(init.headers as Record<string, string>), ...(tag && { 'if-match': tag }) };
-      return fetchConsole(path + search, { ...init, headers });
+      const response = await fetchConsole(path + search, { ...init, headers });
+      if (match !== null && response.ok) noteOwnWrite(method, studentUid, await response.clone().json());
+      return response;
     },
   });

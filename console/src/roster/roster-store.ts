@@ -3,7 +3,7 @@ import { changesTo } from '../../../client/changes.ts';
 import type { CatalogueStudent } from '../../../client/students.ts';
 import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration } from '../../../contract/state-rules.ts';
-import { stateTag } from '../../../contract/state-tag.ts';
+import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts';
 import {
   patchStudent,
   registerStudent,
@@ -52,21 +52,30 @@ export function rosterEntries({ isTracked = true } = {}): RosterEntry[] {
   return students.value.map(({ student, state }) => ({ student, state: state.peek() }));
 }
 
-/** Reads the catalogue and the roster. Returns how many students other tools have changed since the last time. */
-export async function loadRoster(accountId: string): Promise<number> {
+/** What a listing has told, compared with the one before; nothing the first time. */
+export interface RosterChanges {
+  readonly changed: number;
+  /** By other tools, and not by another page of this tab. */
+  readonly changedElsewhere: number;
+}
+
+const UNCHANGED: RosterChanges = { changed: 0, changedElsewhere: 0 };
+
+/** Reads the catalogue and the roster. */
+export async function loadRoster(accountId: string): Promise<RosterChanges> {
   if (accountId !== loadedAccount) forgetRoster();
   loadedAccount = accountId;
   const startedAt = performance.now();
   const [catalogue, recruited] = await Promise.all([rollbook.students.catalogue(), rollbook.roster.list()]);
   // Another account has signed in meanwhile.
-  if (accountId !== loadedAccount) return 0;
+  if (accountId !== loadedAccount) return UNCHANGED;
   return batch(() => {
     const isFirst = !isRosterLoaded.peek();
     if (catalogue.version !== catalogueVersion.peek()) replaceCatalogue(catalogue);
-    const changed = compareListing(recruited, startedAt, !isFirst);
-    if (isFirst || changed > 0) revision.value += 1;
+    const changes = compareListing(recruited, startedAt, !isFirst);
+    if (isFirst || changes.changed > 0) revision.value += 1;
     isRosterLoaded.value = true;
-    return isFirst ? 0 : changed;
+    return isFirst ? UNCHANGED : changes;
   });
 }
 
@@ -77,6 +86,7 @@ function forgetRoster(): void {
   catalogueVersion.value = '';
   students.value = [];
   byUid = new Map();
+  forgetOwnWrites();
 }
 
 function replaceCatalogue(catalogue: { version: string; students: readonly CatalogueStudent[] }): void {
@@ -87,30 +97,27 @@ function replaceCatalogue(catalogue: { version: string; students: readonly Catal
   byUid = new Map(students.value.map((stored) => [stored.student.studentUid, stored]));
 }
 
-const createStored = (): Omit<StoredStudent, 'student'> => ({
-  state: signal(null),
-  isSaving: signal(false),
-  changesElsewhere: signal(0),
-  known: null,
-  writtenAt: 0,
-  lastWrite: Promise.resolve(),
-});
-
-function compareListing(recruited: readonly RecruitedStudent[], startedAt: number, isNews: boolean): number {
+    if (catalogue.version !== catalogueVersion.peek()) replaceCatalogue(catalogue);
+    const changes = compareListing(recruited, startedAt, !isFirst);
+    if (isFirst || changes.changed > 0) revision.value += 1;
+    isRosterLoaded.value = true;
+    return isFirst ? UNCHANGED : changes;
   const listed = new Map(recruited.map((student) => [student.studentUid, student]));
   let changed = 0;
+  let changedElsewhere = 0;
   for (const stored of students.peek()) {
     const current = listed.get(stored.student.studentUid) ?? null;
-    if (stored.isSaving.peek() || stored.writtenAt >= startedAt || isSame(stored.known, current)) continue;
+    if (stored.isSaving.peek() || stored.writtenAt >= startedAt) continue;
+    const isOwn = takeOwnWrite(stored.student.studentUid, current);
+    if (isSameState(stored.known, current)) continue;
     show(stored, current);
     changed += 1;
-    if (isNews) stored.changesElsewhere.value += 1;
+    if (!isNews || isOwn) continue;
+    changedElsewhere += 1;
+    stored.changesElsewhere.value += 1;
   }
-  return changed;
+  return { changed, changedElsewhere };
 }
-
-const isSame = (a: GrowthState | null, b: GrowthState | null): boolean =>
-  a === null || b === null ? a === b : stateTag(a) === stateTag(b);
 
 function show(stored: StoredStudent, state: GrowthState | null): void {
   stored.known = state;

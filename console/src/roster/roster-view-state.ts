@@ -30,7 +30,7 @@ export const openedStudent = signal<OpenedStudent | undefined>(undefined);
 /** Loaded after the list is on the screen. */
 export const search = signal<((query: string) => number[]) | undefined>(undefined);
 
-/** Goes up when other tools have changed the roster. */
+/** Goes up when the roster was changed elsewhere: by other tools, or by an import. */
 export const listRevision = signal(0);
 
 /**

@@ -34,10 +34,9 @@ const REFRESH_MS = 20_000;
 export function RosterPage() {
   const accountId = signedInSession()?.account.accountId ?? '';
   const [resource, reload] = useResource(async () => {
-    const changed = await loadRoster(accountId);
-    if (changed === 0) return;
-    listRevision.value += 1;
-    showToast(ROSTER.refreshed(changed));
+    const { changed, changedElsewhere } = await loadRoster(accountId);
+    if (changed > 0) listRevision.value += 1;
+    if (changedElsewhere > 0) showToast(ROSTER.refreshed(changedElsewhere));
   });
   useEffect(() => {
     const timer = setInterval(() => {
