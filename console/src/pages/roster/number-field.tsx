@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { parseValue } from '../../roster/check-draft.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
@@ -35,7 +34,7 @@ export function NumberField({ label, value, min, max, isChanged, error, note, on
     <div class={`number-field ${isChanged ? 'changed' : ''}`}>
       <label for={id}>{label}</label>
       <div class="stepper">
-        <StepButton label={ROSTER.minus} text="−" onClick={() => step(-1)} />
+        <StepButton label={`${label}: ${translate(ROSTER.minus)}`} text="−" onClick={() => step(-1)} />
         <input
           id={id}
           role="spinbutton"
@@ -60,7 +59,7 @@ export function NumberField({ label, value, min, max, isChanged, error, note, on
             step(event.key === 'ArrowUp' ? 1 : -1);
           }}
         />
-        <StepButton label={ROSTER.plus} text="+" onClick={() => step(1)} />
+        <StepButton label={`${label}: ${translate(ROSTER.plus)}`} text="+" onClick={() => step(1)} />
         {max < MAX_SHOWN_MAXIMUM && (
           <button
             type="button"
@@ -87,8 +86,8 @@ export function NumberField({ label, value, min, max, isChanged, error, note, on
 }
 
 /** For a pointer: the field itself takes the arrow keys. */
-const StepButton = ({ label, text, onClick }: { label: Bilingual; text: string; onClick: () => void }) => (
-  <button type="button" tabIndex={-1} aria-label={translate(label)} onClick={onClick}>
+const StepButton = ({ label, text, onClick }: { label: string; text: string; onClick: () => void }) => (
+  <button type="button" tabIndex={-1} aria-label={label} onClick={onClick}>
     {text}
   </button>
 );
