@@ -92,17 +92,17 @@ export function checkStateRules(next: GrowthState, sent: StudentPatch): FieldErr
   }));
 }
 
-/** The names of the broken rules (SPEC 2.3.1 to 2.3.3), for callers with sentences of their own. */
-export const brokenRules = (next: GrowthState): StateRule[] =>
-  [...findViolations(next)].map(({ rule }) => rule);
-
-interface Violation {
-  rule: StateRule;
+/** A broken rule (SPEC 2.3.1 to 2.3.3). */
+export interface RuleViolation {
+  rule: Exclude<StateRule, 'bond'>;
+  /** The fields that break it. */
   fields: StateName[];
+  /** What would be right, in Korean. */
   message: string;
 }
 
-function* findViolations(next: GrowthState): Generator<Violation> {
+/** The rules that a state breaks, in the order of the table of rules. */
+export function* findViolations(next: GrowthState): Generator<RuleViolation> {
   const { tier, weaponTier, weaponLevel } = next;
   if (weaponTier >= 1 && tier !== WEAPON_REQUIRED_TIER) {
     yield {

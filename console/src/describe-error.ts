@@ -1,6 +1,7 @@
 import { isRollbookError } from '../../client/rollbook-error.ts';
 import type { Bilingual } from '../../contract/bilingual.ts';
 import { ConsoleError, type ConsoleFailure } from './api/console-error.ts';
+import { nameFields } from './name-fields.ts';
 import { PasskeyError } from './passkey-ceremonies.ts';
 import { FAILURES, PASSKEY_FAILURES, UNEXPECTED, waitFor } from './texts/error-texts.ts';
 
@@ -17,6 +18,9 @@ export function describeError(error: unknown): Bilingual {
   const own = FAILURES[code] ?? UNEXPECTED;
   // The sentences of the service are Korean, and say more of this request.
   if (code === 'invalid_request' || code === 'not_found')
-    return { ko: fields.map((field) => field.message).join(' ') || message || own.ko, en: own.en };
+    return nameFields({
+      ko: fields.map((field) => field.message).join(' ') || message || own.ko,
+      en: own.en,
+    });
   return own;
 }

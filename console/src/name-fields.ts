@@ -8,12 +8,19 @@ const FIELD_NAME = new RegExp(
   'g',
 );
 
+/** What the sentences of the API add for programs. */
+const API_DETAILS = / \(요청을 적용한 값: [^)]*\)|\(weaponTier 0\)/g;
+const OR_NULL = / 또는 null이어야 합니다/g;
+
 /** A sentence of the client or the API, which have the names of the API, in the words of the console. */
 export const nameFields = ({ ko, en }: Bilingual): Bilingual => ({
-  ko: ko.replace(FIELD_NAME, (_, name: StateName, particle?: string) => {
-    const label = FIELD_LABELS[name].ko;
-    return label + (particle === undefined ? '' : particleAfter(label, particle));
-  }),
+  ko: ko
+    .replace(API_DETAILS, '')
+    .replace(OR_NULL, '이거나 비어 있어야 합니다')
+    .replace(FIELD_NAME, (_, name: StateName, particle?: string) => {
+      const label = FIELD_LABELS[name].ko;
+      return label + (particle === undefined ? '' : particleAfter(label, particle));
+    }),
   en: en.replace(FIELD_NAME, (_, name: StateName, __, at: number) => {
     const label = FIELD_LABELS[name].en;
     return at === 0 || /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1);

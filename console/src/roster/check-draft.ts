@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import { checkFields, describeInteger } from '../../../contract/field-checks.ts';
+import { checkFields } from '../../../contract/field-checks.ts';
 import {
   type GrowthState,
   STATE_FIELDS,
@@ -7,38 +7,36 @@ import {
   type StateName,
   type StudentPatch,
 } from '../../../contract/state-fields.ts';
-import { brokenRules, checkStateRules, STATE_RULES } from '../../../contract/state-rules.ts';
+import { findViolations, WEAPON_LEVEL_CAPS } from '../../../contract/state-rules.ts';
+import { nameFields } from '../name-fields.ts';
+import { describeRange, describeRule } from '../texts/field-texts.ts';
 
 export type DraftErrors = Partial<Record<StateName, Bilingual>>;
 
 /** What is typed: `NaN` is a text that is no number. */
 export type Draft = Partial<Record<StateName, number | null>>;
 
-/** What the API would say to a draft, by field. `next` is the state with the draft applied. */
+/** What the API would refuse in a draft, by field. `next` is the state with the draft applied. */
 export function checkDraft(draft: Draft, next: GrowthState): DraftErrors {
+  const invalid = checkFields(draft, []).map(({ field }) => field as StateName);
+  if (invalid.length > 0)
+    return Object.fromEntries(invalid.map((field) => [field, describeRange(rangeOf(field, next))]));
   const errors: DraftErrors = {};
-  for (const { field } of checkFields(draft, []))
-    errors[field as StateName] = rangeSentence(field as StateName);
-  if (Object.keys(errors).length > 0) return errors;
-  const broken = brokenRules(next);
-  // A broken rule is shown at every field that it binds, also at those that the draft leaves as they are.
-  for (const { field, message } of checkStateRules(next, next))
-    errors[field as StateName] = {
-      ko: message,
-      en: broken
-        .filter((rule) => (STATE_RULES[rule].fields as readonly string[]).includes(field))
-        .map((rule) => STATE_RULES[rule].en.replaceAll('`', ''))
-        .join(' '),
-    };
+  for (const { rule, fields, message } of findViolations(next)) {
+    // A rule is explained once, where the player has broken it.
+    const field = fields.find((name) => draft[name] !== undefined) ?? (fields[0] as StateName);
+    const { ko, en } = nameFields({ ko: message, en: describeRule(rule, fields, next) });
+    const { [field]: before } = errors;
+    errors[field] =
+      before === undefined ? { ko, en } : { ko: `${before.ko} ${ko}`, en: `${before.en} ${en}` };
+  }
   return errors;
 }
 
-function rangeSentence(field: StateName): Bilingual {
-  const { min, max, nullable } = STATE_FIELDS[field];
-  return {
-    ko: describeInteger(STATE_FIELDS[field], false),
-    en: `A whole number from ${min} to ${max}${nullable ? ', or nothing' : ''}.`,
-  };
+/** What a field accepts beside the others: the weapon level ends at the cap of the weapon's stars. */
+export function rangeOf(field: StateName, { weaponTier }: Pick<GrowthState, 'weaponTier'>) {
+  const range = STATE_FIELDS[field];
+  return field === 'weaponLevel' ? { ...range, max: WEAPON_LEVEL_CAPS[weaponTier] ?? range.max } : range;
 }
 
 /** Nothing is null, and what is no whole number is `NaN`, which every check refuses. */

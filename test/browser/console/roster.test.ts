@@ -79,16 +79,15 @@ test('a student is found, changed and changed back by keyboard alone', async () 
 test('an invalid value is explained while it is typed, and not sent', async () => {
   const roster = await openRoster();
   await openCard(roster);
+  await roster.player.button('레벨: 1 늘리기').click();
+  assert.equal(await levelField(roster).inputValue(), '36');
   await levelField(roster).fill('91');
-  await roster.player.page.getByText('1부터 90까지의 정수 또는 null이어야 합니다.').waitFor();
+  await roster.player.page.getByText('비워 두거나 1부터 90까지의 정수를 입력하십시오.').waitFor();
   await levelField(roster).press('Enter');
   await levelField(roster).fill('35');
   const weapon = roster.player.page.getByRole('group', { name: '고유무기 성급' });
   await weapon.getByRole('radio', { name: '★2' }).check();
-  await roster.player.page
-    .getByText(/weaponTier가 1 이상이면 tier는 5여야 합니다/)
-    .first()
-    .waitFor();
+  await roster.player.page.getByText('고유무기 성급이 1 이상이면 성급은 5여야 합니다.').waitFor();
   assert.equal((await roster.state()).level, 35);
   await finish(roster);
 });

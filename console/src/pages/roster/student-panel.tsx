@@ -11,7 +11,7 @@ import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { bondProgress, rankOfExperience } from '../../roster/bond-progress.ts';
-import type { Draft } from '../../roster/check-draft.ts';
+import { type Draft, rangeOf } from '../../roster/check-draft.ts';
 import { changeStudent, findStudent, lastChange, type ShownStudent } from '../../roster/roster-store.ts';
 import { type OpenedStudent, openedStudent, visibleUids } from '../../roster/roster-view-state.ts';
 import { evaluateDraft, findChangesElsewhere } from '../../roster/student-draft.ts';
@@ -101,7 +101,7 @@ function OpenPanel({ shown, conflict }: { shown: ShownStudent; conflict: OpenedS
   }, [current, changedFields.size === 0]);
 
   const numberField = (field: StateName) => {
-    const { min, max } = STATE_FIELDS[field];
+    const { min, max } = rangeOf(field, next);
     const difference = elsewhere.get(field);
     return (
       <NumberField
@@ -109,7 +109,7 @@ function OpenPanel({ shown, conflict }: { shown: ShownStudent; conflict: OpenedS
         label={translate(FIELD_LABELS[field])}
         value={next[field]}
         min={min}
-        max={field === 'weaponLevel' ? (WEAPON_LEVEL_CAPS[next.weaponTier] ?? max) : max}
+        max={max}
         isChanged={changedFields.has(field)}
         error={errors[field] && translate(errors[field])}
         note={
