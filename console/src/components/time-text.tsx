@@ -7,6 +7,8 @@ const LONG_DATE: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
 const DATE_TIME: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
 const CLOCK: Intl.DateTimeFormatOptions = { timeStyle: 'short' };
 
+const CLOCK_SECONDS: Intl.DateTimeFormatOptions = { timeStyle: 'medium' };
+
 const format = (options: Intl.DateTimeFormatOptions) => (at: string | number) =>
   new Intl.DateTimeFormat(language.value, options).format(new Date(at));
 export const formatDate = format(DATE);
@@ -14,6 +16,7 @@ export const formatDate = format(DATE);
 export const formatLongDate = format(LONG_DATE);
 export const formatDateTime = format(DATE_TIME);
 export const formatClock = format(CLOCK);
+export const formatClockSeconds = format(CLOCK_SECONDS);
 
 export const DateText = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatDateTime(at)}>

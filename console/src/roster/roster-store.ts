@@ -42,6 +42,7 @@ let loadedAccount = '';
 const revision = signal(0);
 
 export const isRosterLoaded = signal(false);
+export const rosterLoadedAt = signal(0);
 export const lastChange = signal<readonly StudentChange[] | undefined>(undefined);
 
 export const findStudent = (studentUid: string): ShownStudent | undefined => byUid.get(studentUid);
@@ -75,6 +76,7 @@ export async function loadRoster(accountId: string): Promise<RosterChanges> {
     const changes = compareListing(recruited, startedAt, !isFirst);
     if (isFirst || changes.changed > 0) revision.value += 1;
     isRosterLoaded.value = true;
+    rosterLoadedAt.value = Date.now();
     return isFirst ? UNCHANGED : changes;
   });
 }

@@ -181,6 +181,8 @@ export const ROSTER = {
     ko: `다른 도구가 바꿈: ${from} → ${to}`,
     en: `Changed by another tool: ${from} → ${to}`,
   }),
+  loadedAt: (time: string) => ({ ko: `${time}에 확인`, en: `Checked at ${time}` }),
+  refresh: { ko: '새로 고침', en: 'Refresh' },
   refreshed: (count: number) => ({
     ko: `다른 도구가 바꾼 학생 ${count}명을 반영했습니다.`,
     en: `Updated ${count === 1 ? '1 student' : `${count} students`} that another tool changed.`,

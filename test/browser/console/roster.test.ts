@@ -110,6 +110,19 @@ test('a change by another tool is shown in the panel and not overwritten', async
   await finish(roster);
 });
 
+test('a change by another tool appears in an open page, and at once when asked for', async () => {
+  const roster = await openRoster();
+  const { page, button } = roster.player;
+  const card = page.getByRole('button', { name: /^시로코 성급/ });
+  await service.call(roster.key, 'PATCH', `/me/students/${SHIROKO}`, { level: 77 });
+  await button('새로 고침').click();
+  await card.getByText('Lv 77').waitFor({ timeout: 5_000 });
+  await service.call(roster.key, 'PATCH', `/me/students/${SHIROKO}`, { level: 78 });
+  await card.getByText('Lv 78').waitFor({ timeout: 15_000 });
+  await page.getByText(/에 확인/).waitFor();
+  await finish(roster);
+});
+
 test('two tabs with the same student: the second one shows what the first one saved', async () => {
   const roster = await openRoster();
   const second = await roster.player.context.newPage();

@@ -1,8 +1,11 @@
+import { formatClockSeconds } from '../../components/time-text.tsx';
 import { language } from '../../preferences.ts';
+import { rosterLoadedAt } from '../../roster/roster-store.ts';
 import { changeFilter, filter } from '../../roster/roster-view-state.ts';
 import type { RosterSummary } from '../../roster/summarize-roster.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
 
 export function SummaryLine({
   summary: { recruited, total, averageLevel, averageBond },
@@ -17,6 +20,24 @@ export function SummaryLine({
     ...(averageBond === null ? [] : [ROSTER.averageBond(decimal(averageBond))]),
   ];
   return <p>{parts.map(translate).join(' · ')}</p>;
+}
+
+/** When the list was last compared with the service. Renders alone. */
+export function RefreshLine({ onRefresh }: { onRefresh: () => Promise<void> }) {
+  const refresh = useAction(onRefresh);
+  return (
+    <p class="refresh">
+      {translate(ROSTER.loadedAt(formatClockSeconds(rosterLoadedAt.value)))}{' '}
+      <button
+        type="button"
+        class="text-button"
+        aria-disabled={refresh.pending.value}
+        onClick={() => void refresh.run()}
+      >
+        {translate(ROSTER.refresh)}
+      </button>
+    </p>
+  );
 }
 
 const MAX_TIER = 5;
