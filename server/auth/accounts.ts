@@ -1,6 +1,7 @@
 import { MAX_DISPLAY_NAME_LENGTH, type Permission } from '../../contract/limits.ts';
 import { foldText } from '../../contract/text-folding.ts';
 import type { StoredAccount, StoredKey } from '../store/account-records.ts';
+import { afterWrite } from '../store/after-write.ts';
 import type { ActivityKind } from '../store/console-records.ts';
 import type { Store } from '../store/types.ts';
 import { UserError } from '../user-error.ts';
@@ -69,7 +70,7 @@ export async function issueKey(
     lastUsedAt: null,
   };
   await store.issueKey(key, hashKey(apiKey));
-  await store.console.addActivity(key.accountId, { at: now, kind: activity, detail: describeKey(key) });
+  await addActivity(store, key, activity, now);
   return { ...key, apiKey };
 }
 
@@ -93,22 +94,23 @@ export async function rotateKey(
   const replacement = { accountId, name, permission, expiresAt: undefined };
   const issued = await issueKey(store, replacement, now, 'key-rotated');
   const expiresAt = Math.min(old.expiresAt, now + overlapMs);
-  if (!(await store.endKey(keyId, expiresAt))) throw keyNotFound(keyId);
+  if (!(await afterWrite(() => store.endKey(keyId, expiresAt)))) throw keyNotFound(keyId);
   return { ...issued, replaced: { ...old, expiresAt } };
 }
 
 export async function revokeKey(store: Store, keyId: string, now: number): Promise<void> {
   const key = await store.findKeyById(keyId);
   if (key === undefined || !(await store.revokeKey(keyId, now))) throw keyNotFound(keyId);
-  await store.console.addActivity(key.accountId, {
-    at: now,
-    kind: 'key-revoked',
-    detail: describeKey(key),
-  });
+  await addActivity(store, key, 'key-revoked', now);
 }
 
-/** For the account's activity. */
-const describeKey = ({ name, shown }: StoredKey): string => name || `${shown}…`;
+const addActivity = (
+  store: Store,
+  { accountId, name, shown }: StoredKey,
+  kind: ActivityKind,
+  at: number,
+): Promise<void> =>
+  afterWrite(() => store.console.addActivity(accountId, { at, kind, detail: name || `${shown}…` }));
 
 /** Names are printed in tables and logs, which control characters would break. */
 function requirePrintableName(name: string): void {

@@ -39,11 +39,7 @@ export function createConsole(dependencies: ConsoleDependencies): {
   const { config, store, urls, responder, readBody, operations, apiLimiters, now, ticks } = dependencies;
   const site = createConsoleSite(urls);
   const limiters = createConsoleRateLimiters(store, ticks);
-  const reportAttempt = createRateLimitReporter(
-    'write',
-    SIGN_IN_LIMIT.perWindow,
-    SIGN_IN_LIMIT.windowSeconds,
-  );
+  const reportAttempt = createRateLimitReporter('sign-in', SIGN_IN_LIMIT.perWindow);
   const context: ConsoleContext = {
     store,
     passkeys: createPasskeys(store.console, site, now),

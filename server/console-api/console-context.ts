@@ -4,6 +4,7 @@ import { createSession, mustAddPasskey, verifiedUntil } from '../auth/sessions.t
 import type { Config } from '../config.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { StoredAccount } from '../store/account-records.ts';
+import { afterWrite } from '../store/after-write.ts';
 import type { SessionOrigin, SessionStatus, StoredSession } from '../store/console-records.ts';
 import { sessionExpiry } from '../store/session-lifetimes.ts';
 import type { Store } from '../store/types.ts';
@@ -36,13 +37,20 @@ export async function beginSession(
 ): Promise<StoredSession | undefined> {
   const { token, session } = createSession(accountId, origin, now());
   if (!(await save(session))) return undefined;
-  if (request.session !== undefined) await store.console.endSession(request.session.digest);
   reply.header('set-cookie', sessionCookie(site(), token));
+  const former = request.session;
+  if (former !== undefined) await afterWrite(() => store.console.endSession(former.digest));
   return session;
 }
 
 export const forgetSession = ({ site }: ConsoleContext, reply: FastifyReply): FastifyReply =>
   reply.header('set-cookie', expiredSessionCookie(site()));
+
+/** The answer to a request that has changed the session. */
+export const describeChangedSession = (
+  context: ConsoleContext,
+  session: StoredSession,
+): Promise<SessionView> => afterWrite(() => describeSession(context, session));
 
 export async function describeSession(
   { store, site, signup, now }: ConsoleContext,

@@ -35,7 +35,7 @@ export function createConsoleMiddleware(
       CONSOLE_LIMITS.write.perWindow,
       CONSOLE_LIMITS.write.windowSeconds,
     ),
-    signIn: createRateLimitReporter('write', SIGN_IN_LIMIT.perWindow, SIGN_IN_LIMIT.windowSeconds),
+    signIn: createRateLimitReporter('sign-in', SIGN_IN_LIMIT.perWindow),
   };
 
   return async (route, request, reply) => {

@@ -13,7 +13,7 @@ import { bodyReader } from './body-checks.ts';
 import {
   beginSession,
   type ConsoleContext,
-  describeSession,
+  describeChangedSession,
   findOwnAccount,
   sessionOf,
   toTime,
@@ -59,7 +59,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       const { passkey, signCount } = verified;
       if (!(await store.console.noteVerification(session.digest, passkey.credentialId, signCount, at)))
         throw wrongPasskeyError();
-      return describeSession(context, { ...session, verifiedAt: at });
+      return describeChangedSession(context, { ...session, verifiedAt: at });
     },
 
     async list(request: FastifyRequest): Promise<{ passkeys: PasskeyView[] }> {
@@ -96,7 +96,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       );
       if (session === undefined) throw wrongPasskeyError();
       return {
-        session: await describeSession(context, session),
+        session: await describeChangedSession(context, session),
         passkey: toPasskeyView(passkey),
         recoveryCodes: recoveryCodes ?? null,
       };

@@ -13,6 +13,7 @@ import { bodyReader } from './body-checks.ts';
 import {
   beginSession,
   type ConsoleContext,
+  describeChangedSession,
   describeSession,
   forgetSession,
   sessionOf,
@@ -82,7 +83,7 @@ export function createSignInHandlers(context: ConsoleContext) {
         }),
       );
       if (session === undefined) throw wrongPasskeyError();
-      return describeSession(context, session);
+      return describeChangedSession(context, session);
     },
 
     async signUpOptions(request: FastifyRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
@@ -115,7 +116,7 @@ export function createSignInHandlers(context: ConsoleContext) {
         ),
       );
       if (session === undefined) throw invalidInviteError();
-      return { session: await describeSession(context, session), recoveryCodes };
+      return { session: await describeChangedSession(context, session), recoveryCodes };
     },
 
     async lookUpToken(request: FastifyRequest): Promise<TokenView> {
@@ -137,7 +138,7 @@ export function createSignInHandlers(context: ConsoleContext) {
           store.console.enterByLink(digest, begun, { at: now(), kind: 'entered-by-link', detail: '' }),
         ));
       if (session === undefined) throw unknownTokenError();
-      return describeSession(context, session);
+      return describeChangedSession(context, session);
     },
 
     async recover(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
@@ -157,7 +158,7 @@ export function createSignInHandlers(context: ConsoleContext) {
           'unauthorized',
           '복구 코드를 확인할 수 없습니다. 한 번 쓴 코드는 다시 쓸 수 없으니, 남은 다른 코드를 입력하십시오.',
         );
-      return describeSession(context, session);
+      return describeChangedSession(context, session);
     },
 
     async signOut(request: FastifyRequest, reply: FastifyReply): Promise<Record<string, never>> {

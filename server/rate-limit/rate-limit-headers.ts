@@ -1,23 +1,34 @@
-import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
+import { type Permission, RATE_LIMITS, SIGN_IN_LIMIT } from '../../contract/limits.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { RateLimitResult } from './rate-limiter.ts';
 
+/** What a limit counts. */
+type LimitName = Permission | 'sign-in';
+
+const LIMITED_REQUESTS: Record<LimitName, string> = {
+  read: '읽기 요청',
+  write: '쓰기 요청',
+  'sign-in': '로그인과 가입 요청',
+};
+const windowOf = (name: LimitName): number =>
+  (name === 'sign-in' ? SIGN_IN_LIMIT : RATE_LIMITS[name]).windowSeconds;
+
 /** Turns the result of the rate limiter into response headers and, over the limit, a 429 error. */
 export function createRateLimitReporter(
-  permission: Permission,
+  name: LimitName,
   limit: number,
-  windowSeconds: number = RATE_LIMITS[permission].windowSeconds,
+  windowSeconds: number = windowOf(name),
 ) {
-  const policy = rateLimitPolicyHeader(permission, limit, windowSeconds);
+  const policy = rateLimitPolicyHeader(name, limit, windowSeconds);
   return ({ allowed, remaining, resetMs }: RateLimitResult): RateLimitReport => {
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
     const headers = {
       'ratelimit-policy': policy,
-      ratelimit: rateLimitHeader(permission, remaining, seconds),
+      ratelimit: rateLimitHeader(name, remaining, seconds),
     };
     return {
       headers,
-      error: allowed ? undefined : rateLimitedError(permission, limit, seconds, windowSeconds),
+      error: allowed ? undefined : rateLimitedError(name, limit, seconds, windowSeconds),
     };
   };
 }
@@ -28,23 +39,22 @@ interface RateLimitReport {
 }
 
 export const rateLimitPolicyHeader = (
-  permission: Permission,
+  name: LimitName,
   limit: number,
-  windowSeconds: number = RATE_LIMITS[permission].windowSeconds,
-): string => `"${permission}";q=${limit};w=${windowSeconds}`;
-export const rateLimitHeader = (permission: Permission, remaining: number, seconds: number): string =>
-  `"${permission}";r=${remaining};t=${seconds}`;
+  windowSeconds: number = windowOf(name),
+): string => `"${name}";q=${limit};w=${windowSeconds}`;
+export const rateLimitHeader = (name: LimitName, remaining: number, seconds: number): string =>
+  `"${name}";r=${remaining};t=${seconds}`;
 
 export function rateLimitedError(
-  permission: Permission,
+  name: LimitName,
   limit: number,
   seconds: number,
-  windowSeconds: number = RATE_LIMITS[permission].windowSeconds,
+  windowSeconds: number = windowOf(name),
 ): ApiError {
-  const kind = permission === 'read' ? '읽기' : '쓰기';
   return new ApiError(
     'rate_limited',
-    `${kind} 요청은 ${windowSeconds / 60}분에 ${limit}번까지 보낼 수 있습니다. ${seconds}초 뒤에 다시 보내십시오.`,
+    `${LIMITED_REQUESTS[name]}은 ${windowSeconds / 60}분에 ${limit}번까지 보낼 수 있습니다. ${seconds}초 뒤에 다시 보내십시오.`,
     { headers: { 'retry-after': String(seconds) } },
   );
 }
