@@ -10,10 +10,20 @@ export const readRollbookJson: RosterReader = (text) => {
   if (text.kind !== 'json') return undefined;
   const version = ownValue(text.value, 'rollbook');
   const students = ownValue(text.value, 'students');
-  if (version === undefined || !Array.isArray(students)) return undefined;
+  if (!Array.isArray(students)) return undefined;
+  if (version === undefined)
+    return isAccountExport(text.value)
+      ? { rows: readStudents(students.filter(isRecruited)), warnings: [] }
+      : undefined;
   if (version !== VERSION) throw new RosterFormatError(FORMAT_ERRORS.unknownVersion);
   return { rows: readStudents(students), warnings: [] };
 };
+
+/** The file with everything that the console saves has the same students, and no version. */
+const isAccountExport = (value: unknown): boolean => typeof ownValue(value, 'exportedAt') === 'string';
+
+/** An account export also lists students of whom only a bond is recorded. */
+const isRecruited = (student: unknown): boolean => ownValue(student, 'tier') !== null;
 
 function* readStudents(students: unknown[]): Generator<StatedRow> {
   for (const student of students)

@@ -43,7 +43,7 @@ export const EXPORT = {
 
   everything: { ko: '모든 내용을 한 파일로', en: 'Everything in one file' },
   everythingText: {
-    ko: '학생, 목표, 계획, 키와 패스키의 이름, 최근 활동까지 이 계정에 저장된 모든 것입니다. 비밀 값은 들어 있지 않습니다.',
-    en: 'All that is stored for your account: students, goals, plans, names of keys and passkeys, recent activity. It contains no secrets.',
+    ko: '학생, 목표, 계획, 키와 패스키의 이름, 최근 활동까지 이 계정에 저장된 모든 것입니다. 비밀 값은 들어 있지 않습니다. 이 파일의 학생은 위에서 다시 가져올 수 있습니다.',
+    en: 'All that is stored for your account: students, goals, plans, names of keys and passkeys, recent activity. It contains no secrets. Its students can be imported again above.',
   },
 } as const;
