@@ -85,8 +85,8 @@ export const IMPORT = {
   },
 
   notices: (count: number) => ({
-    ko: `읽으면서 고치거나 확인하지 못한 것 ${count}가지`,
-    en: count === 1 ? '1 note on the text' : `${count} kinds of notes on the text`,
+    ko: `텍스트에서 참고할 점 ${count}가지`,
+    en: count === 1 ? 'A note on how the text was read' : `${count} notes on how the text was read`,
   }),
   problems: (count: number) => ({
     ko: `저장할 수 없는 것 ${count}개`,
@@ -238,8 +238,8 @@ export const NOTICE_KINDS: Record<NoticeCode, Bilingual> = {
     en: 'Bond experience outside of the rank was left empty',
   },
   may_be_empty: {
-    ko: 'SchaleDB의 최솟값 1은 없다는 뜻일 수도 있습니다',
-    en: 'The lowest value of SchaleDB, 1, may stand for none',
+    ko: 'SchaleDB의 1은 기록이 없다는 뜻일 수도 있습니다. 여기에서 비어 있는 값은 비워 두고, 그 밖에는 1로 읽습니다',
+    en: 'In SchaleDB, 1 may also stand for none. A value that is empty here stays empty; otherwise it is read as 1',
   },
   fields_not_in_format: {
     ko: '이 형식에 없는 값은 바꾸지 않습니다',

@@ -121,6 +121,21 @@ test('imports a file that is chosen, and one that is dropped', async () => {
   await player.context.close();
 });
 
+test('counts two forms of a student as one', async () => {
+  const player = await openImport('forms');
+  const { page } = player;
+  const student = students.find(({ forms }) => forms.length > 0);
+  const rows = [student?.studentUid, student?.forms[0], uids[0]].map((uid) => [uid, {}]);
+  const text = schaleDb(Object.fromEntries(rows));
+  await textField(page).fill(text);
+  await page.getByText('SchaleDB 형식, 학생 2명').waitFor();
+  await review(player, text);
+  await page.getByText('SchaleDB 형식, 학생 2명').waitFor();
+  assert.equal(await page.locator('.plan-row').count(), 2);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
 test('says what can be read when a text is no roster, and where a text breaks off', async () => {
   const player = await openImport('unreadable');
   const { page, button } = player;
@@ -157,7 +172,7 @@ test('marks values that would be lowered, groups warnings, and leaves students o
   assert.doesNotMatch(await row(page, raised).innerText(), /낮아짐/);
   await page.getByText('저장할 수 없는 것 1개').waitFor();
   await page.getByText('99999').waitFor();
-  await page.getByText(/읽으면서 고치거나/).click();
+  await page.getByText('텍스트에서 참고할 점').click();
   await page.getByText('고유무기가 있어 성급을 5로 올렸습니다').click();
   await page.getByText('고유무기가 있으므로 성급을 4에서 5로 올렸습니다.').waitFor();
 

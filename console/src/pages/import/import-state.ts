@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { ParsedRoster } from '../../../../client/formats/index.ts';
+import type { ParsedRoster, RosterRow } from '../../../../client/formats/index.ts';
 import type { Plan, Report } from '../../../../client/plan.ts';
 import type { RollbookError } from '../../../../client/rollbook-error.ts';
 import type { CatalogueStudent } from '../../../../client/students.ts';
@@ -63,6 +63,24 @@ export const rollbook = createRosterClient({
   preconditionOf: (studentUid) => preconditions.get(studentUid),
 });
 
+/** Students of the catalogue by the UID of each form. */
+export const studentsByUid = computed(
+  () =>
+    new Map(
+      catalogue.value.flatMap((student) =>
+        [student.studentUid, ...student.forms].map((uid) => [uid, student] as const),
+      ),
+    ),
+);
+
+/** The students that can be read. Rows of two forms are one student. */
+export const countStudents = (rows: readonly RosterRow[]): number =>
+  new Set(
+    rows
+      .filter(({ wanted }) => wanted !== undefined)
+      .map(({ studentUid }) => studentsByUid.value.get(studentUid)?.studentUid ?? studentUid),
+  ).size;
+
 export const writeEntries = computed((): readonly WriteEntry[] => {
   const { plan, only } = review.value ?? {};
   const entries = plan?.entries.filter(isWrite) ?? [];
@@ -95,6 +113,10 @@ export function moveTo(next: typeof step.value): void {
   step.value = next;
 }
 
+export async function loadCatalogue(): Promise<void> {
+  catalogue.value = (await rollbook.students.catalogue()).students;
+}
+
 /** Compares the text, or some of its students, with the roster as it is now. */
 export async function openReview({
   prune = false,
@@ -103,9 +125,8 @@ export async function openReview({
   const roster = reading.peek()?.roster;
   if (roster === undefined) return;
   const wanted = roster.students.flatMap((row) => row.wanted ?? []);
-  const { students } = await rollbook.students.catalogue();
+  await loadCatalogue();
   const plan = await rollbook.roster.plan(wanted, { prune, placeholders: roster.placeholders });
-  catalogue.value = students;
   if (step.peek() === 'source') {
     leftOut.value = new Set();
     outcome.value = NO_OUTCOME;

@@ -10,6 +10,7 @@ import { NO_OUTCOME } from './import-outcome.ts';
 import {
   applyError,
   applySelected,
+  countStudents,
   type ImportReview,
   includeEntries,
   leftOut,
@@ -54,7 +55,7 @@ export function ReviewStep() {
       </StepHeading>
       <p class="hint">
         {only === undefined
-          ? translate(IMPORT.detected(ROSTER_FORMATS[roster.format], countWanted(shown)))
+          ? translate(IMPORT.detected(ROSTER_FORMATS[roster.format], countStudents(roster.students)))
           : translate(IMPORT.againText)}
         {unchanged > 0 && ` · ${translate(IMPORT.unchanged(unchanged))}`}
       </p>
@@ -76,9 +77,6 @@ export function ReviewStep() {
     </section>
   );
 }
-
-const countWanted = ({ roster }: ImportReview): number =>
-  roster.students.filter(({ wanted }) => wanted !== undefined).length;
 
 function PruneField({ review: { prune }, isBlocked }: { review: ImportReview; isBlocked: boolean }) {
   const choose = useAction((isWanted: boolean) => openReview({ prune: isWanted }));

@@ -11,7 +11,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { openReview, reading, source } from './import-state.ts';
+import { countStudents, loadCatalogue, openReview, reading, source } from './import-state.ts';
 import { NO_SOURCE, openFile, type Reading } from './read-source.ts';
 import { StepHeading } from './step-heading.tsx';
 import { readUnfinished, writeUnfinished } from './unfinished-import.ts';
@@ -22,6 +22,10 @@ export function SourceStep() {
   const isDragging = useFileDrop();
   const unfinished = useSignal(readUnfinished(signedInSession()?.account.accountId ?? ''));
   const read = reading.value;
+  useEffect(() => {
+    // Here only for the number of students. The review loads it again, and says why it cannot.
+    loadCatalogue().catch(() => {});
+  }, []);
   return (
     <section class="import-source" aria-labelledby="import-source">
       <StepHeading id="import-source" title={translate(IMPORT.sourceTitle)} />
@@ -158,7 +162,7 @@ function ReadingText({ id, reading: read }: { id: string; reading: Reading | und
           <Icon name="check" />
           <span>
             {translate(
-              IMPORT.detected(ROSTER_FORMATS[read.roster.format], read.roster.students.length - unread),
+              IMPORT.detected(ROSTER_FORMATS[read.roster.format], countStudents(read.roster.students)),
             )}
             {unread > 0 && ` · ${translate(IMPORT.unread(unread))}`}
           </span>

@@ -2,17 +2,8 @@ import { computed } from '@preact/signals';
 import { nameLanguage } from '../../preferences.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
-import { catalogue, review } from './import-state.ts';
+import { review, studentsByUid } from './import-state.ts';
 
-/** Students of the catalogue by the UID of each form. */
-const studentsByUid = computed(
-  () =>
-    new Map(
-      catalogue.value.flatMap((student) =>
-        [student.studentUid, ...student.forms].map((uid) => [uid, student] as const),
-      ),
-    ),
-);
 /** The names that the text itself has. */
 const namesInText = computed(
   () => new Map(review.value?.roster.students.map(({ studentUid, name }) => [studentUid, name])),
