@@ -152,8 +152,8 @@ export const ENTRY = {
 
   codesTitle: { ko: '복구 코드를 보관하십시오', en: 'Keep your recovery codes' },
   codesIntro: {
-    ko: '패스키가 있는 기기를 모두 잃어버리면 이 코드로만 계정에 들어올 수 있습니다. 코드마다 한 번 쓸 수 있으며, 지금만 표시됩니다.',
-    en: 'If you lose every device with your passkey, only these codes let you back in. Each works once, and they are shown only now.',
+    ko: '패스키가 있는 기기를 모두 잃어버려도 이 코드로 계정에 들어올 수 있습니다. 코드도 없으면 서버 운영자에게 일회용 링크를 요청해야 합니다. 코드마다 한 번 쓸 수 있으며, 지금만 표시됩니다.',
+    en: 'If you lose every device with your passkey, these codes let you back in. Without them you need a one-time link from the operator of this server. Each works once, and they are shown only now.',
   },
   codesList: { ko: '복구 코드', en: 'Recovery codes' },
   download: { ko: '텍스트 파일로 저장', en: 'Download as text' },

@@ -1,3 +1,4 @@
+import { type Permission, RATE_LIMITS } from '../../../../contract/limits.ts';
 import type { LimitView } from '../../../../server/console-api/console-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
@@ -12,15 +13,23 @@ export function RateLimits() {
     <section class="limits" aria-labelledby="limits">
       <h2 id="limits">{translate(KEYS.limits)}</h2>
       <p class="hint">{translate(KEYS.limitsHint)}</p>
-      <Limit label={translate(KEYS.read)} limit={value?.read} />
-      <Limit label={translate(KEYS.write)} limit={value?.write} />
+      <Limit label={translate(KEYS.read)} permission="read" limit={value?.read} />
+      <Limit label={translate(KEYS.write)} permission="write" limit={value?.write} />
     </section>
   );
 }
 
-function Limit({ label, limit }: { label: string; limit: LimitView | undefined }) {
+interface LimitProps {
+  label: string;
+  permission: Permission;
+  limit: LimitView | undefined;
+}
+
+function Limit({ label, permission, limit }: LimitProps) {
   const used = limit ? limit.limit - limit.remaining : 0;
-  const text = limit ? translate(KEYS.limitUsed(used, limit.limit)) : '\u00a0';
+  const text = limit
+    ? translate(KEYS.limitUsed(used, limit.limit, RATE_LIMITS[permission].windowSeconds / 60))
+    : '\u00a0';
   return (
     <div class="limit">
       <span>{label}</span>
