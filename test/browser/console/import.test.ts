@@ -48,6 +48,8 @@ async function openImportPage(page: Page): Promise<void> {
 const textField = (page: Page) => page.getByLabel(/^(다른 도구의 텍스트|Text of another tool)$/);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
 const row = (page: Page, uid: string) => page.locator('.plan-row').filter({ hasText: nameOf(uid) });
+/** Not `innerText`, which is empty until a row with `content-visibility` is laid out. */
+const readRow = async (page: Page, uid: string) => (await row(page, uid).textContent()) ?? '';
 const nameOf = (uid: string) => students.find(({ studentUid }) => studentUid === uid)?.names.ko ?? uid;
 
 async function review({ page, button }: Player, text: string): Promise<void> {
@@ -81,7 +83,7 @@ for (const format of Object.keys(ROSTER_FORMATS) as RosterFormat[])
     const [known = '', other = ''] = uids;
     await review(player, TEXTS[format]([known, other]));
     await page.getByText(`${ROSTER_FORMATS[format]} 형식, 학생 2명`).waitFor();
-    assert.match(await row(page, known).innerText(), /새 학생[\s\S]*레벨 90/);
+    assert.match(await readRow(page, known), /새 학생[\s\S]*레벨 90/);
     await button('2명 저장').click();
     await heading(page, '가져오기를 마쳤습니다');
     assert.deepEqual(await readCounts(page), { '새 학생': 2, 변경: 0 });
@@ -167,9 +169,9 @@ test('marks values that would be lowered, groups warnings, and leaves students o
   });
   await review(player, text);
   await page.getByText('1명은 그대로입니다.').waitFor();
-  assert.match(await row(page, lowered).innerText(), /인연 랭크 60 → 50\s*낮아짐/);
-  assert.match(await row(page, raised).innerText(), /성급 3 → 5/);
-  assert.doesNotMatch(await row(page, raised).innerText(), /낮아짐/);
+  assert.match(await readRow(page, lowered), /인연 랭크 60 → 50\s*낮아짐/);
+  assert.match(await readRow(page, raised), /성급 3 → 5/);
+  assert.doesNotMatch(await readRow(page, raised), /낮아짐/);
   await page.getByText('저장할 수 없는 것 1개').waitFor();
   await page.getByText('99999').waitFor();
   await page.getByText('텍스트에서 참고할 점').click();
@@ -227,7 +229,7 @@ test('leaves alone what another tool changed after the review, and shows it agai
   assert.equal((await readStudent(player, conflicting)).level, 60);
   await button('2명 다시 확인').click();
   await heading(page, '다시 확인할 학생');
-  assert.match(await row(page, conflicting).innerText(), /레벨 60 → 50\s*낮아짐/);
+  assert.match(await readRow(page, conflicting), /레벨 60 → 50\s*낮아짐/);
   await row(page, conflicting).getByRole('checkbox').uncheck();
   await button('1명 저장').click();
   await heading(page, '가져오기를 마쳤습니다');
@@ -419,7 +421,7 @@ test('removes students that the text lacks only when chosen and confirmed', asyn
   await review(player, text);
   assert.equal(await page.locator('.plan-row').count(), 1);
   await page.getByLabel('텍스트에 없는 학생도 삭제').click();
-  assert.match(await row(page, lacking).innerText(), /삭제/);
+  assert.match(await readRow(page, lacking), /삭제/);
   await button('2명 저장').click();
   const dialog = page.getByRole('dialog');
   const download = page.waitForEvent('download');
