@@ -99,11 +99,20 @@ function replaceCatalogue(catalogue: { version: string; students: readonly Catal
   byUid = new Map(students.value.map((stored) => [stored.student.studentUid, stored]));
 }
 
-    if (catalogue.version !== catalogueVersion.peek()) replaceCatalogue(catalogue);
-    const changes = compareListing(recruited, startedAt, !isFirst);
-    if (isFirst || changes.changed > 0) revision.value += 1;
-    isRosterLoaded.value = true;
-    return isFirst ? UNCHANGED : changes;
+const createStored = (): Omit<StoredStudent, 'student'> => ({
+  state: signal(null),
+  isSaving: signal(false),
+  changesElsewhere: signal(0),
+  known: null,
+  writtenAt: 0,
+  lastWrite: Promise.resolve(),
+});
+
+function compareListing(
+  recruited: readonly RecruitedStudent[],
+  startedAt: number,
+  isNews: boolean,
+): RosterChanges {
   const listed = new Map(recruited.map((student) => [student.studentUid, student]));
   let changed = 0;
   let changedElsewhere = 0;
