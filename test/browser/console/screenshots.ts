@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Rollbook } from '../../../client/index.ts';
+import { STATE_FIELDS } from '../../../contract/state-fields.ts';
+import { startService } from '../../service.ts';
+import { launchBrowser } from '../browser.ts';
+import { consoleUrl, openPlayer, signUp } from './player.ts';
+
+/** Takes the screenshots of the console in docs/, with a roster that shows every star. */
+const FOLDER = join(import.meta.dirname, '../../../docs/screenshots');
+const WIDE = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 800 };
+
+const service = await startService();
+const browser = await launchBrowser();
+await mkdir(FOLDER, { recursive: true });
+const player = await openPlayer(browser, { viewport: WIDE });
+await signUp(player, service, '선생님');
+const [{ accountId }] = await service.command('account', 'list');
+const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'write');
+const rollbook = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey });
+const { students } = await rollbook.students.catalogue();
+await rollbook.roster.sync(
+  students
+    .filter((_, i) => i % 4 !== 3)
+    .map(({ studentUid }, i) => {
+      const tier = STATE_FIELDS.tier.max - (i % 4 === 0 ? 0 : (i % 3) + 1);
+      const weaponTier = tier === STATE_FIELDS.tier.max ? (i / 4) % 4 : 0;
+      const steps = (max: number) => 1 + ((i * 7) % max);
+      return {
+        studentUid,
+        tier,
+        weaponTier,
+        level: steps(STATE_FIELDS.level.max),
+        skillEx: steps(STATE_FIELDS.skillEx.max),
+        skillNormal: steps(STATE_FIELDS.skillNormal.max),
+        skillEnhanced: steps(STATE_FIELDS.skillEnhanced.max),
+        skillSub: steps(STATE_FIELDS.skillSub.max),
+        equip1: steps(STATE_FIELDS.equip1.max),
+        equip2: steps(STATE_FIELDS.equip2.max),
+        equip3: steps(STATE_FIELDS.equip3.max),
+        bond: steps(40),
+      };
+    }),
+);
+
+const shoot = async (name: string) => {
+  await player.page.screenshot({ path: join(FOLDER, name) });
+  process.stdout.write(`docs/screenshots/${name}\n`);
+};
+await player.page.goto(consoleUrl(service));
+await player.page.getByText('시로코', { exact: true }).first().waitFor();
+await shoot('console.png');
+await player.page.goto(consoleUrl(service, '/keys'));
+await player.page.getByText('요청 한도').waitFor();
+await shoot('console-keys.png');
+await player.page.setViewportSize(PHONE);
+await player.page.emulateMedia({ colorScheme: 'dark' });
+await player.page.goto(consoleUrl(service));
+await player.page.getByText('시로코', { exact: true }).first().waitFor();
+await shoot('console-phone.png');
+await Promise.all([browser.close(), service.stop()]);
