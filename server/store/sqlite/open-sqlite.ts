@@ -5,8 +5,10 @@ import { UserError } from '../../user-error.ts';
 import type { OpenOptions } from '../open-options.ts';
 import { explainFileError, isSameFile, syncToDisk } from './database-files.ts';
 import { assertOwnDatabase, migrateDatabase } from './migrate-sqlite.ts';
-import { explainSqliteError } from './sqlite-errors.ts';
+import { explainSqliteError, isBusy } from './sqlite-errors.ts';
 import { LOCK_WAIT_MS, SqliteStore } from './sqlite-store.ts';
+
+const WAL_RETRY_MS = 10;
 
 /** Opens the file, migrates the schema and starts the writer. A problem with the file is thrown as a UserError. */
 export async function openSqlite(
@@ -19,8 +21,8 @@ export async function openSqlite(
   const database = explainErrors(file, () => {
     const opened = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
     assertOwnDatabase(opened, file);
-    // WAL mode is stored in the file, so the other connections use it too.
-    opened.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    enableWal(opened);
+    opened.exec('PRAGMA synchronous = FULL');
     return opened;
   });
   const migrated = explainErrors(file, () => migrateDatabase(database, file, options.migrate));
@@ -33,6 +35,23 @@ export async function openSqlite(
     throw new UserError(`The database ${file} was replaced while it was being opened. Start again.`);
   }
   return { store, migrated };
+}
+
+/**
+ * WAL mode is stored in the file, so the other connections use it too. Where two processes change the mode of a new file
+ * at once, SQLite refuses one of them without waiting for the other.
+ */
+function enableWal(database: DatabaseSync): void {
+  const deadline = performance.now() + LOCK_WAIT_MS;
+  for (;;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, WAL_RETRY_MS);
+    }
+  }
 }
 
 function prepareFile(file: string, create: boolean): void {
