@@ -92,7 +92,7 @@ export function checkStateRules(next: GrowthState, sent: StudentPatch): FieldErr
   }));
 }
 
-/** A broken rule (SPEC 2.3.1 to 2.3.3). */
+/** A broken rule. */
 export interface RuleViolation {
   rule: Exclude<StateRule, 'bond'>;
   /** The fields that break it. */
