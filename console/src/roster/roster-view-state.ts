@@ -1,6 +1,7 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { nameLanguage } from '../preferences.ts';
+import { signedInSession } from '../session-state.ts';
 import type { Draft } from './check-draft.ts';
 import { filterRoster, NO_FILTER, type RosterFilter } from './filter-roster.ts';
 import type { RosterEntry } from './roster-entry.ts';
@@ -26,6 +27,18 @@ export interface OpenedStudent {
 
 /** The student in the panel. */
 export const openedStudent = signal<OpenedStudent | undefined>(undefined);
+
+let viewingAccount: string | undefined;
+// What one account has opened, and a draft in it, is nothing for the next one that signs in.
+effect(() => {
+  const accountId = signedInSession()?.account.accountId;
+  if (accountId === undefined || accountId === viewingAccount) return;
+  viewingAccount = accountId;
+  clearFilters();
+  isSelecting.value = false;
+  selection.value = new Set();
+  openedStudent.value = undefined;
+});
 
 /** Loaded after the list is on the screen. */
 export const search = signal<((query: string) => number[]) | undefined>(undefined);

@@ -222,3 +222,29 @@ test('a change that is saved offline stays in the form and is saved when the con
   assert.equal((await roster.state()).level, 61);
   await finish(roster);
 });
+
+test('an account that signs in after another one finds none of its filters', async () => {
+  const next = await openPlayer(browser);
+  const [code = ''] = await signUp(next, service, 'the next account');
+  await next.context.close();
+  const roster = await openRoster();
+  const { page, button, heading } = roster.player;
+  const search = page.getByRole('searchbox');
+  await search.fill('시로코');
+  await page
+    .getByText('1명', { exact: true })
+    .or(page.getByText(/^\d명$/))
+    .first()
+    .waitFor();
+  await button(/설정/).click();
+  await button('로그아웃').click();
+  await heading('로그인');
+  await page.getByText('패스키를 사용할 수 없습니까?').click();
+  await page.getByLabel('복구 코드').fill(code);
+  await button('복구 코드로 계속').click();
+  await heading('패스키를 등록하십시오');
+  await button('패스키 등록').click();
+  await page.getByText('265명 중 0명 모집').waitFor();
+  assert.equal(await search.inputValue(), '');
+  await finish(roster);
+});
