@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../contract/api-prefix.ts';
+import { API_PREFIX } from '../contract/paths.ts';
 import { createAccountLink } from '../server/auth/account-links.ts';
 import { createAccount, issueKey } from '../server/auth/accounts.ts';
 import { isConsoleBuilt } from '../server/console-api/console-pages.ts';

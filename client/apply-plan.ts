@@ -2,7 +2,7 @@ import type { RecruitedStudent } from '../contract/state-fields.ts';
 import { conflictError, hasReached, isSame } from './changes.ts';
 import type { Plan, PlanEntry, Report } from './plan.ts';
 import { isRollbookError, type RollbookError, type RollbookErrorCode } from './rollbook-error.ts';
-import type { Roster } from './roster.ts';
+import type { RosterStudents } from './roster-students.ts';
 import type { CallOptions } from './transport.ts';
 
 /** After these, which outlasted all attempts, the other students would fail as well. */
@@ -39,7 +39,7 @@ type Outcome = Exclude<keyof Report, 'failed'>;
  * it goes on where it stopped.
  */
 export async function applyPlan(
-  roster: Roster,
+  roster: RosterStudents,
   { entries }: Plan,
   { signal, onProgress = () => {} }: ApplyOptions,
 ): Promise<Report> {
@@ -90,7 +90,7 @@ async function settleAll(promises: readonly Promise<void>[]): Promise<void> {
 }
 
 async function write(
-  roster: Roster,
+  roster: RosterStudents,
   entry: PlanEntry,
   current: RecruitedStudent | undefined,
   options: CallOptions,

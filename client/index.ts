@@ -14,6 +14,7 @@ export type { Listing, Page, PageOptions } from './listing.ts';
 export type { Plan, PlanEntry, PlanOptions, Report } from './plan.ts';
 export { Rollbook } from './rollbook.ts';
 export { type Candidate, isRollbookError, RollbookError, type RollbookErrorCode } from './rollbook-error.ts';
-export type { Ensured, Roster } from './roster.ts';
+export type { Roster } from './roster.ts';
+export type { Ensured } from './roster-students.ts';
 export type { Catalogue, CatalogueStudent, StudentSummary, Students } from './students.ts';
 export type { CallOptions, Retry, RollbookOptions } from './transport.ts';

@@ -1,130 +1,17 @@
-import {
-  REQUIRED_NAMES,
-  type RecruitedStudent,
-  type StudentPatch,
-  type StudentRegistration,
-} from '../contract/state-fields.ts';
+import type { StudentRegistration } from '../contract/state-fields.ts';
 import { type ApplyOptions, applyPlan } from './apply-plan.ts';
-import { changesTo, checkWanted, conflictError, hasReached, isSame } from './changes.ts';
-import { FullListing } from './listing.ts';
 import { type Plan, type PlanOptions, planRoster, type Report } from './plan.ts';
-import { isRollbookError, RollbookError, type RollbookErrorCode } from './rollbook-error.ts';
+import { RosterStudents } from './roster-students.ts';
 import type { Students } from './students.ts';
-import type { CallOptions, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
-/** How often a write of unknown outcome is looked up and sent again, and `ensure` starts over. */
-const MAX_ROUNDS = 5;
-/** What a look at the student can find out, other than its state. */
-const FINDINGS: readonly RollbookErrorCode[] = [
-  'student_not_recruited',
-  'student_already_recruited',
-  'not_found',
-  'conflict',
-];
-
-/** Options of `roster.remove`. */
-export interface RemoveOptions extends CallOptions {
-  /** Do not send the removal again if the student is in another state by then. */
-  expected?: RecruitedStudent | undefined;
-}
-
-/** How a student came to the wanted state. */
-export type Ensured = {
-  readonly outcome: 'registered' | 'changed' | 'unchanged';
-  readonly state: RecruitedStudent;
-};
-
-/**
- * The recruited students of the key's account. After a failure that leaves open whether a write took effect, each
- * method reads the student and sends again only what is missing.
- */
-export class Roster {
-  readonly #transport: Transport;
+/** The recruited students of the key's account, one by one and as a whole. */
+export class Roster extends RosterStudents {
   readonly #students: Students;
 
   constructor(transport: Transport, students: Students) {
-    this.#transport = transport;
+    super(transport);
     this.#students = students;
-  }
-
-  /** In order of UID. Await it for an array, or iterate over it; a hundred students are one read. */
-  list(options: CallOptions = {}): FullListing<RecruitedStudent> {
-    return new FullListing(this.#transport, '/me/students', {}, options);
-  }
-
-  /** Throws `student_not_recruited` if there is none. */
-  get(studentUid: string, { signal }: CallOptions = {}): Promise<RecruitedStudent> {
-    return this.#transport.send({ method: 'GET', path: pathOf(studentUid), signal });
-  }
-
-  /** Throws `student_already_recruited` if the student is registered. What the state leaves out is null. */
-  async register(state: StudentRegistration, options: CallOptions = {}): Promise<RecruitedStudent> {
-    checkWanted(state, REQUIRED_NAMES);
-    return this.#sendUntilKnown(
-      () => this.#post(state, options),
-      async () => {
-        const current = await this.#find(state.studentUid, options);
-        if (current === undefined || hasReached(current, state)) return current;
-        throw new RollbookError(
-          'student_already_recruited',
-          `${state.studentUid} is registered already, in another state.`,
-        );
-      },
-    );
-  }
-
-  /** Changes the named fields only. Throws `student_not_recruited` if the student is not registered. */
-  async patch(
-    studentUid: string,
-    changes: StudentPatch,
-    options: CallOptions = {},
-  ): Promise<RecruitedStudent> {
-    checkWanted({ studentUid, ...changes }, []);
-    let missing = changes;
-    return this.#sendUntilKnown(
-      () => this.#transport.send({ ...options, method: 'PATCH', path: pathOf(studentUid), body: missing }),
-      async () => {
-        const current = await this.get(studentUid, options);
-        missing = changesTo(current, changes);
-        return Object.keys(missing).length === 0 ? current : undefined;
-      },
-    );
-  }
-
-  /** Removes the student's bond as well. */
-  async remove(
-    studentUid: string,
-    { signal, expected }: RemoveOptions = {},
-  ): Promise<{ studentUid: string; deleted: true }> {
-    return this.#sendUntilKnown(
-      () => this.#transport.send({ method: 'DELETE', path: pathOf(studentUid), signal }),
-      async () => {
-        const current = await this.#find(studentUid, { signal });
-        if (current === undefined) return { studentUid, deleted: true };
-        if (expected !== undefined && !isSame(current, expected)) throw conflictError(studentUid);
-        return undefined;
-      },
-    );
-  }
-
-  /** Brings one student to a state, recruited or not. What the state does not name stays as it is. */
-  async ensure(wanted: StudentRegistration, options: CallOptions = {}): Promise<Ensured> {
-    checkWanted(wanted, REQUIRED_NAMES);
-    for (let round = 1; ; round += 1)
-      try {
-        const current = await this.#find(wanted.studentUid, options);
-        if (current === undefined)
-          return { outcome: 'registered', state: await this.register(wanted, options) };
-        const changes = changesTo(current, wanted);
-        if (Object.keys(changes).length === 0) return { outcome: 'unchanged', state: current };
-        return { outcome: 'changed', state: await this.patch(wanted.studentUid, changes, options) };
-      } catch (error) {
-        // Somebody else registered or removed the student in between.
-        const isRace =
-          isRollbookError(error) &&
-          (error.code === 'student_already_recruited' || error.code === 'student_not_recruited');
-        if (!isRace || round >= MAX_ROUNDS) throw error;
-      }
   }
 
   /** What it takes to bring the account to a wanted roster. Reads, and writes nothing. */
@@ -146,43 +33,4 @@ export class Roster {
   ): Promise<Report> {
     return this.apply(await this.plan(wanted, options), options);
   }
-
-  #post(state: StudentRegistration, options: CallOptions): Promise<RecruitedStudent> {
-    return this.#transport.send({ ...options, method: 'POST', path: '/me/students', body: state });
-  }
-
-  async #find(studentUid: string, options: CallOptions): Promise<RecruitedStudent | undefined> {
-    try {
-      return await this.get(studentUid, options);
-    } catch (error) {
-      if (isRollbookError(error) && error.code === 'student_not_recruited') return undefined;
-      throw error;
-    }
-  }
-
-  /**
-   * Sends a write until its outcome is known. `lookUp` returns the result if the write has taken effect, or undefined
-   * if it must be sent again.
-   */
-  async #sendUntilKnown<T>(send: () => Promise<T>, lookUp: () => Promise<T | undefined>): Promise<T> {
-    for (let round = 1; ; round += 1)
-      try {
-        return await send();
-      } catch (error) {
-        if (!isRollbookError(error) || round >= MAX_ROUNDS) throw error;
-        // The first attempt may have taken effect after it was looked up.
-        const isOwnEffect =
-          round > 1 && (error.code === 'student_already_recruited' || error.code === 'student_not_recruited');
-        if (!error.mayBeProcessed && !isOwnEffect) throw error;
-        const result = await lookUp().catch((lookUpError) => {
-          // A look that fails tells nothing of the write.
-          throw isRollbookError(lookUpError) && !FINDINGS.includes(lookUpError.code) ? error : lookUpError;
-        });
-        if (result !== undefined) return result;
-      }
-  }
 }
-
-/** A UID with half a character, which no URL can express, is that of no student either way. */
-const pathOf = (studentUid: string): string =>
-  `/me/students/${encodeURIComponent(studentUid.toWellFormed())}`;

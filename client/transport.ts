@@ -1,5 +1,5 @@
-import { API_PREFIX } from '../contract/api-prefix.ts';
 import type { Permission } from '../contract/limits.ts';
+import { API_PREFIX } from '../contract/paths.ts';
 import { toConnectionError, toResponseError } from './response-errors.ts';
 import { RetryPolicy, sleep } from './retry-policy.ts';
 import { RollbookError } from './rollbook-error.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EncodedBody, encodeText } from './content-encoding.ts';
+import { type EncodedBody, encodeText } from '../server/http/content-encoding.ts';
 
 const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';

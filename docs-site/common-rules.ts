@@ -6,7 +6,7 @@ import {
   MAX_PAGE_SIZE,
   RATE_LIMITS,
 } from '../contract/limits.ts';
-import { CATALOGUE_PATH } from './docs-paths.ts';
+import { CATALOGUE_PATH } from '../contract/paths.ts';
 import type { ServiceInfo } from './guide/section.ts';
 
 /** The rules that hold for all operations, for openapi.json and the reference. */

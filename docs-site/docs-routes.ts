@@ -1,13 +1,5 @@
 import type { Language } from '../contract/bilingual.ts';
 import { JSON_CONTENT_TYPE } from '../contract/headers.ts';
-import type { CatalogueSnapshot } from '../server/catalogue/live-catalogue.ts';
-import type { Config } from '../server/config.ts';
-import { ApiError } from '../server/http/api-error.ts';
-import type { PublicUrls } from '../server/http/public-urls.ts';
-import type { Responder } from '../server/http/responder.ts';
-import type { PublicRoute } from '../server/routes/route-table.ts';
-import { findAsset } from './assets.ts';
-import { encodeText } from './content-encoding.ts';
 import {
   CATALOGUE_PATH,
   GUIDE_PATHS,
@@ -15,11 +7,19 @@ import {
   MARKDOWN_PATHS,
   OPENAPI_PATH,
   REFERENCE_PATHS,
-} from './docs-paths.ts';
+} from '../contract/paths.ts';
+import type { CatalogueSnapshot } from '../server/catalogue/live-catalogue.ts';
+import type { Config } from '../server/config.ts';
+import { ApiError } from '../server/http/api-error.ts';
+import { encodeText } from '../server/http/content-encoding.ts';
+import { pageHeaders } from '../server/http/page-headers.ts';
+import type { PublicUrls } from '../server/http/public-urls.ts';
+import type { Responder } from '../server/http/responder.ts';
+import { sendEncoded } from '../server/http/send-encoded.ts';
+import type { PublicRoute } from '../server/routes/route-table.ts';
+import { findAsset } from './assets.ts';
 import type { ServiceStatus } from './front-page.ts';
 import type { ServiceInfo } from './guide/section.ts';
-import { pageHeaders } from './page-headers.ts';
-import { sendEncoded } from './send-encoded.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';

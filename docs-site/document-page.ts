@@ -1,5 +1,5 @@
 import type { Language } from '../contract/bilingual.ts';
-import { OPENAPI_PATH } from './docs-paths.ts';
+import { OPENAPI_PATH } from '../contract/paths.ts';
 import type { GuideContext, Section, ServiceInfo } from './guide/section.ts';
 import { code, type Html, html } from './html.ts';
 import { relativeLinks, renderPage } from './page-frame.ts';

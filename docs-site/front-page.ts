@@ -1,9 +1,15 @@
-import { API_PREFIX } from '../contract/api-prefix.ts';
 import type { Bilingual } from '../contract/bilingual.ts';
 import { OPERATIONS } from '../contract/operations.ts';
+import {
+  API_PREFIX,
+  CONSOLE_PATH,
+  GUIDE_PATHS,
+  LLMS_PATH,
+  OPENAPI_PATH,
+  REFERENCE_PATHS,
+} from '../contract/paths.ts';
 import { STATE_FIELDS } from '../contract/state-fields.ts';
 import type { Config } from '../server/config.ts';
-import { CONSOLE_PATH, GUIDE_PATHS, LLMS_PATH, OPENAPI_PATH, REFERENCE_PATHS } from './docs-paths.ts';
 import { exampleStudent } from './guide/example.ts';
 import { highlight } from './guide/highlight.ts';
 import type { ServiceInfo } from './guide/section.ts';

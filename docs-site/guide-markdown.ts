@@ -1,5 +1,5 @@
 import type { Language } from '../contract/bilingual.ts';
-import { GUIDE_PATHS, MARKDOWN_PATHS, OPENAPI_PATH, publicUrl, REFERENCE_PATHS } from './docs-paths.ts';
+import { GUIDE_PATHS, MARKDOWN_PATHS, OPENAPI_PATH, publicUrl, REFERENCE_PATHS } from '../contract/paths.ts';
 import { documentContext, documentSections } from './document-page.ts';
 import type { GuideContext, ServiceInfo } from './guide/section.ts';
 import { SECTIONS } from './guide/sections.ts';

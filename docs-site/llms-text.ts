@@ -1,8 +1,6 @@
-import { API_PREFIX } from '../contract/api-prefix.ts';
 import { ERROR_CODES, ERRORS } from '../contract/errors.ts';
-import { TOOL_NAMES } from '../server/mcp/tool-list.ts';
-import { commonRules, SUGGESTED_FLOW } from './common-rules.ts';
 import {
+  API_PREFIX,
   CATALOGUE_PATH,
   GUIDE_PATHS,
   MARKDOWN_PATHS,
@@ -10,7 +8,9 @@ import {
   OPENAPI_PATH,
   publicUrl,
   REFERENCE_PATHS,
-} from './docs-paths.ts';
+} from '../contract/paths.ts';
+import { TOOL_NAMES } from '../server/mcp/tool-list.ts';
+import { commonRules, SUGGESTED_FLOW } from './common-rules.ts';
 import { documentSections } from './document-page.ts';
 import { fields } from './guide/fields-section.ts';
 import { rules } from './guide/rules-section.ts';

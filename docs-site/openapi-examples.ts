@@ -1,7 +1,7 @@
-import { API_PREFIX } from '../contract/api-prefix.ts';
 import type { HeaderName } from '../contract/headers.ts';
 import { RATE_LIMITS } from '../contract/limits.ts';
 import { OPERATIONS, type OperationId } from '../contract/operations.ts';
+import { API_PREFIX } from '../contract/paths.ts';
 import { searchStudents } from '../server/catalogue/search-handler.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../server/rate-limit/rate-limit-headers.ts';
 import { exampleStudent } from './guide/example.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../contract/bilingual.ts';
+import { publicUrl } from '../contract/paths.ts';
 import { type AssetFile, loadAsset } from './assets.ts';
-import { publicUrl } from './docs-paths.ts';
 import { type Html, html } from './html.ts';
 
 /** Relative links, so that they work behind a proxy that adds a path prefix. */

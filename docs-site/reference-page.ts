@@ -1,7 +1,7 @@
 import type { Language } from '../contract/bilingual.ts';
 import { HEADER_NAMES } from '../contract/headers.ts';
+import { GUIDE_PATHS, REFERENCE_PATHS } from '../contract/paths.ts';
 import { loadAsset } from './assets.ts';
-import { GUIDE_PATHS, REFERENCE_PATHS } from './docs-paths.ts';
 import { documentContext, documentPage } from './document-page.ts';
 import type { ServiceInfo } from './guide/section.ts';
 import { html } from './html.ts';

@@ -1,7 +1,6 @@
-import { API_PREFIX } from '../../contract/api-prefix.ts';
+import { API_PREFIX, MCP_PATH } from '../../contract/paths.ts';
 import { KEY_PREFIX } from '../../server/auth/api-key.ts';
 import { TOOL_LIST, TOOL_NAMES } from '../../server/mcp/tool-list.ts';
-import { MCP_PATH } from '../docs-paths.ts';
 import { code, type Html, html } from '../html.ts';
 import { table } from './html-table.ts';
 import { codeBlock } from './sample.ts';

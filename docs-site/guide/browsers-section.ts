@@ -1,5 +1,5 @@
 import { HEADER_NAMES } from '../../contract/headers.ts';
-import { CATALOGUE_PATH } from '../docs-paths.ts';
+import { CATALOGUE_PATH } from '../../contract/paths.ts';
 import { code, html } from '../html.ts';
 import type { Section } from './section.ts';
 

@@ -1,8 +1,8 @@
-import { API_PREFIX } from '../../contract/api-prefix.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { HEADER_NAMES } from '../../contract/headers.ts';
 import { MAX_PAGE_SIZE, type Permission } from '../../contract/limits.ts';
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
+import { API_PREFIX } from '../../contract/paths.ts';
 import { FindStudentsQuery, ListStudentsQuery, StudentPatch } from '../../contract/schemas.ts';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
 import { applyRegistration, checkStateRules } from '../../contract/state-rules.ts';

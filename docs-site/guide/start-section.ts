@@ -1,8 +1,8 @@
 import { OPERATIONS } from '../../contract/operations.ts';
+import { CONSOLE_PATH, OPENAPI_PATH, REFERENCE_PATHS } from '../../contract/paths.ts';
 import { KEY_PREFIX } from '../../server/auth/api-key.ts';
 import { searchStudents } from '../../server/catalogue/search-handler.ts';
 import { requestSamples } from '../assets/request-samples.js';
-import { CONSOLE_PATH, OPENAPI_PATH, REFERENCE_PATHS } from '../docs-paths.ts';
 import { code, html, inlineCode } from '../html.ts';
 import { exampleStudent } from './example.ts';
 import { table } from './html-table.ts';

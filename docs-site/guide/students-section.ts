@@ -1,9 +1,8 @@
-import { API_PREFIX } from '../../contract/api-prefix.ts';
 import { MAX_QUERY_LENGTH } from '../../contract/limits.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { API_PREFIX, CATALOGUE_PATH } from '../../contract/paths.ts';
 import { searchStudents } from '../../server/catalogue/search-handler.ts';
 import { requestSamples } from '../assets/request-samples.js';
-import { CATALOGUE_PATH } from '../docs-paths.ts';
 import { code, html } from '../html.ts';
 import { exampleStudent } from './example.ts';
 import { field } from './named-terms.ts';

@@ -1,7 +1,6 @@
-import { API_PREFIX } from '../../contract/api-prefix.ts';
 import { MAX_PAGE_SIZE } from '../../contract/limits.ts';
+import { API_PREFIX, CATALOGUE_PATH } from '../../contract/paths.ts';
 import { jsLiteral, jsString, pythonLiteral } from '../assets/request-samples.js';
-import { CATALOGUE_PATH } from '../docs-paths.ts';
 import { code, type Html, html } from '../html.ts';
 import { clientCode } from './client-samples.ts';
 import { exampleStudent } from './example.ts';

@@ -1,5 +1,4 @@
-import { API_PREFIX } from '../../contract/api-prefix.ts';
-import { OPENAPI_PATH } from '../docs-paths.ts';
+import { API_PREFIX, OPENAPI_PATH } from '../../contract/paths.ts';
 import { code, html } from '../html.ts';
 import { heading, type Section } from './section.ts';
 

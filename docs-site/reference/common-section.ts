@@ -1,5 +1,5 @@
+import { GUIDE_PATHS } from '../../contract/paths.ts';
 import { commonRules, SUGGESTED_FLOW } from '../common-rules.ts';
-import { GUIDE_PATHS } from '../docs-paths.ts';
 import type { Section } from '../guide/section.ts';
 import { html, inlineCode } from '../html.ts';
 

@@ -1,5 +1,5 @@
 import { docsAnchor, ERROR_CODES, ERRORS } from '../../contract/errors.ts';
-import { GUIDE_PATHS } from '../docs-paths.ts';
+import { GUIDE_PATHS } from '../../contract/paths.ts';
 import type { Section } from '../guide/section.ts';
 import { code, html, inlineCode } from '../html.ts';
 import { fieldList } from './field-list.ts';

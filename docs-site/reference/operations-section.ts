@@ -1,9 +1,8 @@
-import { API_PREFIX } from '../../contract/api-prefix.ts';
 import { docsAnchor, ERRORS } from '../../contract/errors.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
+import { API_PREFIX, GUIDE_PATHS } from '../../contract/paths.ts';
 import { STATE_RULES } from '../../contract/state-rules.ts';
 import { requestSamples } from '../assets/request-samples.js';
-import { GUIDE_PATHS } from '../docs-paths.ts';
 import { exampleError, responseText } from '../guide/error-examples.ts';
 import { sample } from '../guide/sample.ts';
 import { type GuideContext, type Section, twoColumns } from '../guide/section.ts';

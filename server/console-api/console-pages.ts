@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { type EncodedBody, encodeBytes } from '../../docs-site/content-encoding.ts';
-import { pageHeaders } from '../../docs-site/page-headers.ts';
-import { sendEncoded } from '../../docs-site/send-encoded.ts';
 import { ApiError } from '../http/api-error.ts';
+import { type EncodedBody, encodeBytes } from '../http/content-encoding.ts';
+import { pageHeaders } from '../http/page-headers.ts';
 import type { Responder } from '../http/responder.ts';
+import { sendEncoded } from '../http/send-encoded.ts';
 import type { PublicRoute } from '../routes/route-table.ts';
 import type { ConsoleSite } from './console-site.ts';
 

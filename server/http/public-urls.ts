@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { API_PREFIX } from '../../contract/api-prefix.ts';
+import { API_PREFIX, CONSOLE_PATH, GUIDE_PATHS } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
 
 /** The addresses that callers use. With port 0 they are known only once the server listens. */
@@ -18,8 +18,8 @@ export function createPublicUrls(server: Server, config: Config): PublicUrls {
   const root = (): string => config.publicUrl ?? localUrl(host, actualPort());
   return {
     base: () => root() + API_PREFIX,
-    docs: () => `${root()}/docs`,
-    console: () => `${consoleBaseUrl(config, actualPort())}/console`,
+    docs: () => root() + GUIDE_PATHS.ko,
+    console: () => consoleBaseUrl(config, actualPort()) + CONSOLE_PATH,
   };
 }
 
@@ -41,7 +41,7 @@ export const consoleOrigin = (config: Pick<Config, 'host' | 'publicUrl'>, port: 
 
 /** The page that a link or an invite opens. */
 export const entryUrl = (consoleBase: string, token: string): string =>
-  `${consoleBase}/console/enter#${token}`;
+  `${consoleBase}${CONSOLE_PATH}/enter#${token}`;
 
 /** A loopback address, or all addresses. */
 const isLocalHost = (host: string): boolean =>

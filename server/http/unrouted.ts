@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX } from '../../contract/api-prefix.ts';
+import { API_PREFIX } from '../../contract/paths.ts';
 import type { RouteTable } from '../routes/route-table.ts';
 import { ApiError, excerpt } from './api-error.ts';
 import { allowAnyOrigin, preflightHeaders } from './cors.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/limits.ts';
-import { MCP_PATH } from '../../docs-site/docs-paths.ts';
+import { MCP_PATH } from '../../contract/paths.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
 import type { LastUsedTracker } from '../auth/last-used.ts';
 import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';

@@ -1,5 +1,5 @@
-import { API_PREFIX } from '../../contract/api-prefix.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
+import { API_PREFIX } from '../../contract/paths.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { createSearchHandler } from '../catalogue/search-handler.ts';
 import type { PublicUrls } from '../http/public-urls.ts';

@@ -1,5 +1,12 @@
-import { API_PREFIX } from '../contract/api-prefix.ts';
-import type { Language } from '../contract/bilingual.ts';
+import type { Language } from './bilingual.ts';
+
+/** Prefix of every API path. */
+export const API_PREFIX = '/v1';
+
+export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;
+
+/** Beside the API: the whole catalogue, for tools that resolve names themselves. */
+export const CATALOGUE_PATH = '/catalogue.json';
 
 export const GUIDE_PATHS: Record<Language, string> = { ko: '/docs', en: '/docs/en' };
 
@@ -11,16 +18,11 @@ export const MARKDOWN_PATHS: Record<Language, string> = { ko: '/docs.md', en: '/
 /** What programs that read text need: https://llmstxt.org */
 export const LLMS_PATH = '/llms.txt';
 
-/** Beside the API: the whole catalogue, for tools that resolve names themselves. */
-export const CATALOGUE_PATH = '/catalogue.json';
-
-/** The player's console (server/console-api/console-pages.ts). */
+/** The player's console. */
 export const CONSOLE_PATH = '/console';
 
 /** The tools for agents. */
 export const MCP_PATH = '/mcp';
-
-export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;
 
 /** The public address of a path. */
 export const publicUrl = ({ docsUrl }: { docsUrl: string }, path: string): string =>

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Responder } from '../server/http/responder.ts';
 import type { EncodedBody } from './content-encoding.ts';
+import type { Responder } from './responder.ts';
 
 /** Sends the body in its content coding, or 304 if `If-None-Match` has its ETag. */
 export async function sendEncoded(
