@@ -29,14 +29,12 @@ describe('docs/security.md', () => {
     });
 });
 
+/** A file without a title counts as one whose title is empty, which no test has. */
 function findTests(cell: string): { file: string; name: string }[] {
-  const found: { file: string; name: string }[] = [];
-  let file = '';
-  for (const [, path, name] of cell.matchAll(/`([^`]+)`|\*([^*]+)\*/g)) {
-    if (path !== undefined) file = path;
-    else if (name !== undefined) found.push({ file, name });
-  }
-  return found;
+  return [...cell.matchAll(/`([^`]+)`((?:\s*\*[^*]+\*)*)/g)].flatMap(([, file = '', titles = '']) => {
+    const names = [...titles.matchAll(/\*([^*]+)\*/g)].map(([, name = '']) => name);
+    return (names.length === 0 ? [''] : names).map((name) => ({ file, name }));
+  });
 }
 
 /** Matches the title in the source; an ellipsis stands for an interpolated expression. */
