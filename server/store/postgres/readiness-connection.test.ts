@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openStore } from '../../../test/postgres/test-store.ts';
+import { until } from '../../../test/until.ts';
+import { openPostgres } from './open-postgres.ts';
+
+const fixture = openStore(({ direct }) =>
+  direct(`CREATE FUNCTION sleep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      PERFORM pg_sleep(2.5); RETURN NEW; END $$;
+    CREATE TRIGGER sleep BEFORE INSERT ON account FOR EACH ROW EXECUTE FUNCTION sleep()`),
+);
+
+test('a readiness probe waits for none of the connections that writes occupy', async (t) => {
+  const { store } = await openPostgres(`${fixture.address}?pool=1&together=1`, {
+    create: false,
+    migrate: false,
+  });
+  t.after(() => store.close());
+  // Opens the connection, which may take long on a busy machine.
+  await store.ready();
+  let isWriting = true;
+  const writing = store
+    .createAccount({ accountId: 'slow', name: '', status: 'active', createdAt: 0 })
+    .finally(() => {
+      isWriting = false;
+    });
+  await until('the only connection for writes is busy', async () => {
+    const sleeping = `SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event = 'PgSleep'`;
+    return (await fixture.direct(sleeping)).length === 1;
+  });
+  await store.ready();
+  assert.ok(isWriting, 'the probe was made after the write');
+  await writing;
+});
