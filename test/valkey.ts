@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Valkey } from 'iovalkey';
 import type { Certificate } from './certificate.ts';
+import { cleanUpAtEnd } from './cleanup.ts';
 import { freePort } from './free-port.ts';
 
 const SERVER = ['valkey-server', 'redis-server'].find((name) => {
@@ -102,6 +103,7 @@ async function startServer(settings: string[], files?: Certificate): Promise<Cou
     await stop();
     throw new Error(`${SERVER} does not start`);
   };
+  cleanUpAtEnd(stop);
   await start();
   return {
     address: `${files === undefined ? 'valkey' : 'valkeys'}://127.0.0.1:${port}`,

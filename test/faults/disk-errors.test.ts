@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { refused } from '../blackbox/error-response.ts';
 import { newDatabase } from '../database.ts';
 import { hasTracer, injectFaults } from '../inject-faults.ts';
 import { type Account, type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 import { untilReady } from './until-ready.ts';
 
 const UIDS = ['10000', '10001', '10002', '10003'];
@@ -57,8 +59,10 @@ test(
     const { service, account, walFile, patch } = await startFixture(t);
     const injected = await injectFaults(service, walFile, 'fsync,fdatasync:delay_enter=12s:when=1');
     t.after(() => injected.end());
+    const lastWritten = () => statSync(walFile).mtimeMs;
+    const before = lastWritten();
     const syncing = patch(UID, 2);
-    await pause(1_000);
+    await until('the write waits for its sync', () => lastWritten() > before);
     const queued = patch(UIDS[1] as string, 2);
     const ready = await fetch(`${service.url}/readyz`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     assert.equal(ready.status, 503, '/readyz is ready although no write can be made');

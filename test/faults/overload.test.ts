@@ -29,8 +29,8 @@ for (const engine of ENGINES)
       account = await service.account();
     });
     after(async () => {
-      await service.stop();
-      await database.remove();
+      await service?.stop();
+      await database?.remove();
     });
 
     test(`300 concurrent or pipelined requests are not shed on ${engine}`, async () => {

@@ -23,9 +23,9 @@ before(async () => {
 });
 after(async () => {
   // A service in an endless loop ignores SIGTERM.
-  await service.stop('SIGKILL');
-  await relay.stop();
-  await database.remove();
+  await service?.stop('SIGKILL');
+  await relay?.stop();
+  await database?.remove();
 });
 
 function message(type: string, body: Buffer | string, length = 4 + Buffer.byteLength(body)): Buffer {

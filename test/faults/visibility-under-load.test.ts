@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
+import { cleanUpAtEnd } from '../cleanup.ts';
 import { type Database, newDatabase, query } from '../database.ts';
 import { type Account, type Service, startService } from '../service.ts';
 
@@ -47,6 +48,11 @@ async function startReaders(): Promise<() => Promise<void>> {
   const args = ['-c', READERS, '-d', LOAD_SECONDS, '-t', 60, '-H', header, `${service.url}/v1/me/students`];
   const autocannon = spawn(process.execPath, [AUTOCANNON, ...args.map(String)], { stdio: 'ignore' });
   const ended = new Promise((resolve) => autocannon.once('exit', resolve));
+  const stop = async () => {
+    autocannon.kill();
+    await ended;
+  };
+  cleanUpAtEnd(stop);
   const deadline = Date.now() + 20_000;
   for (let slow = 0; slow < 5; ) {
     assert.ok(Date.now() < deadline, 'the load does not slow the server down');
@@ -54,10 +60,7 @@ async function startReaders(): Promise<() => Promise<void>> {
     await probeStatuses(account.read);
     if (performance.now() - startedAt > LOADED_MS) slow += 1;
   }
-  return async () => {
-    autocannon.kill();
-    await ended;
-  };
+  return stop;
 }
 
 const get = (key: string) => requestText('GET', `/v1/me/students/${UID}`, { Authorization: `Bearer ${key}` });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { promisify } from 'node:util';
+import { cleanUpAtEnd } from '../cleanup.ts';
 import { freePort } from '../free-port.ts';
 
 const run = promisify(execFile);
@@ -67,6 +68,12 @@ http { ${temporary.map((kind) => `${kind}_temp_path ${at(kind)};`).join(' ')} in
   await run('nginx', ['-t', '-q', '-c', at('nginx.conf'), '-e', at('error.log')]);
   const nginx = spawn('nginx', ['-c', at('nginx.conf'), '-e', at('error.log')], { stdio: 'ignore' });
   const exited = once(nginx, 'exit');
+  const stop = async () => {
+    nginx.kill('SIGTERM');
+    await exited;
+    await rm(folder, { recursive: true, force: true });
+  };
+  cleanUpAtEnd(stop);
   const url = `https://127.0.0.1:${port}`;
   const errorLog = () => readFile(at('error.log'), 'utf8');
   for (let tries = 0; !(await acceptsConnections(port)); tries += 1) {
@@ -89,11 +96,7 @@ http { ${temporary.map((kind) => `${kind}_temp_path ${at(kind)};`).join(' ')} in
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line)),
-    async stop() {
-      nginx.kill('SIGTERM');
-      await exited;
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { cleanUpAtEnd } from '../cleanup.ts';
 import { freePort } from '../free-port.ts';
 
 /** PostgreSQL refuses to run as root. This user ID, `nobody`, exists on every system and owns no files. */
@@ -73,6 +74,7 @@ export async function startCluster(
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
+  const exited = once(supervisor, 'exit');
   const output = createInterface({ input: supervisor.stdout })[Symbol.asyncIterator]();
   const send = async (line: string): Promise<number> => {
     supervisor.stdin.write(`${line}\n`);
@@ -95,11 +97,11 @@ export async function startCluster(
       throw new Error(`PostgreSQL does not start: ${readFileSync(join(folder, 'log'), 'utf8').slice(-2000)}`);
     },
     async stop() {
-      const exited = once(supervisor, 'exit');
       supervisor.stdin.end();
       await exited;
     },
   };
+  cleanUpAtEnd(cluster.stop);
   await cluster.start().catch(async (error) => {
     await cluster.stop();
     throw error;

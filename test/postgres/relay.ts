@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { cleanUpAtEnd } from '../cleanup.ts';
 
 /** A TCP proxy between a service and its database that injects faults. */
 export interface Relay {
@@ -76,13 +77,18 @@ export async function startRelay(target: string): Promise<Relay> {
         upstream.write(data);
         return;
       }
-      isEnding = true;
-      if (cutPoint.isDelivered) upstream.write(data);
+      const { isDelivered } = cutPoint;
       cutPoint = undefined;
-      // Gives the server time to execute it and to respond.
-      setTimeout(() => client.destroy(), 100);
+      if (!isDelivered) {
+        client.destroy();
+        return;
+      }
+      isEnding = true;
+      upstream.write(data);
     });
     upstream.on('data', (data) => {
+      // The response shows that the server has executed the message.
+      if (isEnding) client.destroy();
       if (injectedBytes !== undefined) client.write(injectedBytes);
       injectedBytes = undefined;
       hasDropped ||= isDropping;
@@ -108,6 +114,13 @@ export async function startRelay(target: string): Promise<Relay> {
       upstream.destroy();
     }
   };
+  const closed = once(server, 'close');
+  const stop = async () => {
+    cut();
+    server.close();
+    await closed;
+  };
+  cleanUpAtEnd(stop);
   return {
     url: url.href,
     cut,
@@ -137,10 +150,6 @@ export async function startRelay(target: string): Promise<Relay> {
     refuse: (isEnabled) => {
       isRefusing = isEnabled;
     },
-    async stop() {
-      cut();
-      server.close();
-      await once(server, 'close');
-    },
+    stop,
   };
 }

@@ -31,8 +31,8 @@ before(async () => {
   assert.equal(typeof searchCursor, 'string');
 });
 after(async () => {
-  await service.stop();
-  await database.remove();
+  await service?.stop();
+  await database?.remove();
 });
 
 const get = (path: string, by = key) => service.call(by, 'GET', path);
