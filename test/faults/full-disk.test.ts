@@ -70,6 +70,7 @@ test('on a full disk, writes are answered 503 and not applied, reads succeed, an
         503,
         '/readyz is ready although no write can be made durable',
       );
+      await assert.rejects(service.command('health', '--url', service.url), { exitCode: 1 });
       unlinkSync(FILLER);
       assert.equal((await change(first, 90 - round)).status, 200);
       await assertState(account, acknowledged);
