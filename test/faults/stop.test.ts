@@ -8,6 +8,8 @@ import { headOnly } from '../wire.ts';
 
 const STOP_WITHIN_MS = 10_000;
 const UID = '10010';
+/** The prepared statement that saves last-used times. */
+const SAVE = 'noteKeyUse';
 const STATE = { studentUid: UID, tier: 3, weaponTier: 0 };
 
 /** Starts a service whose PostgreSQL can be delayed or frozen. */
@@ -44,16 +46,18 @@ async function assertStopsInTime(t: TestContext, service: Service): Promise<void
 describe('shutdown', { concurrency: 3 }, () => {
   test('the service stops within 10 s with exit code 0 when PostgreSQL is slow and last-used times are unsaved', async (t) => {
     const { relay, service } = await start(t);
-    const keys = await issueKeys(service, 40);
-    relay.delayAnswers(300);
+    const keys = await issueKeys(service, 60);
+    const saving = relay.intercept(SAVE, () => relay.delayAnswers(300));
     await useKeys(service, keys);
+    await saving;
     await assertStopsInTime(t, service);
   });
 
   test('the service stops within 10 s with exit code 0 when PostgreSQL is frozen and last-used times are unsaved', async (t) => {
     const { relay, service } = await start(t);
-    await useKeys(service, await issueKeys(service, 2));
-    relay.freeze();
+    const saving = relay.intercept(SAVE, () => relay.freeze());
+    await useKeys(service, await issueKeys(service, 1));
+    await saving;
     await assertStopsInTime(t, service);
   });
 

@@ -14,6 +14,8 @@ export interface Relay {
   swallowAnswers: (isEnabled: boolean) => void;
   /** Stops forwarding in both directions, including the end of a connection. */
   freeze: () => void;
+  /** Runs the action before the next message that contains the text is forwarded; resolves then. */
+  intercept: (text: string, action: () => void) => Promise<void>;
   /** Delays each response. */
   delayAnswers: (ms: number) => void;
   /** Cuts the connection at the next message that contains the text; `isDelivered` says if the server receives it. */
@@ -39,6 +41,7 @@ export async function startRelay(target: string): Promise<Relay> {
   let isFrozen = false;
   let delayMs = 0;
   const statementNames: string[] = [];
+  let interception: { text: string; run: () => void } | undefined;
   let cutPoint: { text: string; isDelivered: boolean } | undefined;
   let truncateAt: string | undefined;
   let injection: { text: string; bytes: Buffer } | undefined;
@@ -58,6 +61,10 @@ export async function startRelay(target: string): Promise<Relay> {
     let injectedBytes: Buffer | undefined;
     client.on('data', (data: Buffer) => {
       if (isTruncated) return;
+      if (interception !== undefined && data.includes(interception.text)) {
+        interception.run();
+        interception = undefined;
+      }
       const cutOffset =
         truncateAt === undefined ? -1 : data.indexOf(truncateAt, data.indexOf(truncateAt) + 1);
       if (cutOffset > data.indexOf(truncateAt ?? '')) {
@@ -132,6 +139,14 @@ export async function startRelay(target: string): Promise<Relay> {
       isFrozen = true;
       for (const socket of [...pairs].flat()) socket.pause();
     },
+    intercept: (text, action) =>
+      new Promise((resolve) => {
+        const run = () => {
+          action();
+          resolve();
+        };
+        interception = { text, run };
+      }),
     delayAnswers: (ms) => {
       delayMs = ms;
     },
