@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { ENGINE } from '../../database.ts';
 import { alertQueries, dashboard, dashboardQueries } from '../../ops/monitoring-files.ts';
@@ -72,6 +74,24 @@ describe('metrics', () => {
     );
     const delay = seen.get('nodejs_eventloop_lag_p99_seconds');
     assert.ok(delay !== undefined && delay < 5, `${delay}`);
+  });
+
+  const notSqlite = ENGINE !== 'sqlite' && 'PostgreSQL has no file here';
+  test('gives the sizes of the SQLite files and the free space on their disk', {
+    skip: notSqlite,
+  }, async () => {
+    const file = service.database.slice('sqlite:'.length);
+    // The service may write in the background between a scrape and a look at the files.
+    await until('the metrics are the sizes of the files', async () => {
+      const seen = await scrape();
+      return (
+        seen.get('rollbook_sqlite_file_bytes{file="database"}') === statSync(file).size &&
+        seen.get('rollbook_sqlite_file_bytes{file="log"}') === statSync(`${file}-wal`).size
+      );
+    });
+    const { blocks, bsize } = statfsSync(dirname(file));
+    const free = (await scrape()).get('rollbook_sqlite_disk_free_bytes') ?? 0;
+    assert.ok(free > 0 && free < blocks * bsize, `${free}`);
   });
 
   test('adds no series for accounts, keys, students or paths', async () => {
