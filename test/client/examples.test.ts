@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
+import { cleanUpAtEnd } from '../cleanup.ts';
 import { FAULTS, startFaultyProxy } from '../faults/faulty-proxy.ts';
 import { type Account, bareEnvironment, type Service, startService } from '../service.ts';
 
@@ -25,6 +26,7 @@ async function run(program: string, args: string[], { url = service.url, input =
     env: { ...bareEnvironment(), ROLLBOOK_URL: `${url}/v1`, ROLLBOOK_KEY: account.write },
   });
   const exited = once(child, 'exit');
+  cleanUpAtEnd(async () => child.kill('SIGKILL'));
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
   return { code, stdout, stderr };

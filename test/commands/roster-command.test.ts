@@ -234,9 +234,10 @@ describe('roster commands', () => {
         assert.equal(students.length, code === 0 ? 1 : 0);
       });
 
-  test('apply writes a roster from standard input without a question where there is no terminal', async () => {
+  test('apply writes a roster from standard input without a question where there is no terminal', async (t) => {
     const options = { env: environment(), cwd: folder, detached: true };
     const child = spawn(LAUNCHER, ['roster', 'apply', '-'], options);
+    t.after(() => child.kill('SIGKILL'));
     child.stdin.end('studentUid,tier,weaponTier\n10010,3,0\n');
     assert.deepEqual(await once(child, 'close'), [0, null]);
     const { students } = (await service.call(account.read, 'GET', '/me/students')).body;

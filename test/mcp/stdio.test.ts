@@ -88,12 +88,13 @@ test('a service that cannot be reached and a key that is wrong are errors of eac
   assert.equal(JSON.stringify(error).includes(account.write), false);
 });
 
-test('without a key or an address the command ends with a sentence, and never asks', async () => {
+test('without a key or an address the command ends with a sentence, and never asks', async (t) => {
   for (const [missing, sentence] of [
     ['ROLLBOOK_KEY', /Set ROLLBOOK_KEY/],
     ['ROLLBOOK_URL', /Set ROLLBOOK_URL/],
   ] as const) {
     const child = spawn(LAUNCHER, ['mcp'], { env: { ...environment, [missing]: undefined } });
+    t.after(() => child.kill('SIGKILL'));
     let stderr = '';
     child.stderr.on('data', (data) => {
       stderr += data;
@@ -104,8 +105,9 @@ test('without a key or an address the command ends with a sentence, and never as
   }
 });
 
-test('ends when standard input is closed, and writes nothing but messages', async () => {
+test('ends when standard input is closed, and writes nothing but messages', async (t) => {
   const child = spawn(LAUNCHER, ['mcp'], { env: environment });
+  t.after(() => child.kill('SIGKILL'));
   let stdout = '';
   child.stdout.on('data', (data) => {
     stdout += data;
