@@ -7,13 +7,13 @@ import type { CallOptions } from './transport.ts';
 
 /** After these, which outlasted all attempts, the other students would fail as well. */
 const ENDING_CODES: readonly RollbookErrorCode[] = [
-  'unauthorized',
-  'forbidden',
   'rate_limited',
   'unavailable',
   'connection_failed',
   'timeout',
 ];
+/** What is wrong with the key, or the session that stands for it, is wrong for every student. */
+const ENDING_STATUSES: readonly (number | undefined)[] = [401, 403];
 
 /** Writes at once. More would only wait longer for each other. */
 const CONCURRENCY = 8;
@@ -67,7 +67,7 @@ export async function applyPlan(
       return await write(roster, entry, current.get(entry.studentUid), { signal });
     } catch (error) {
       if (!isRollbookError(error)) throw error;
-      if (ENDING_CODES.includes(error.code)) lastError = error;
+      if (ENDING_CODES.includes(error.code) || ENDING_STATUSES.includes(error.status)) lastError = error;
       return error;
     }
   };

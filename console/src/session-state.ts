@@ -46,14 +46,11 @@ export function beginSession(begun: SessionView): void {
   session.value = begun;
 }
 
-/**
- * For every failed request of a session. A 401 may mean that the session has ended, and a 403 that the account is
- * suspended; but a 401 also rejects a passkey, so the service is asked.
- */
+/** For every failed request of a session: looks whether it has ended. */
 export function noteSessionError(error: unknown): void {
   if (signedInSession() === undefined) return;
-  if (hasCode(error, 'unauthorized') || hasCode(error, 'passkey_required')) checkSession('ended');
-  else if (hasCode(error, 'forbidden')) checkSession('suspended');
+  if (hasCode(error, 'signed_out') || hasCode(error, 'passkey_required')) checkSession('ended');
+  else if (hasCode(error, 'account_suspended')) checkSession('suspended');
 }
 
 let isChecking = false;

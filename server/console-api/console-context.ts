@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { createPasskeys } from '../auth/passkeys.ts';
 import { createSession, mustAddPasskey, verifiedUntil } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
-import { ApiError } from '../http/api-error.ts';
 import type { StoredAccount } from '../store/account-records.ts';
 import { afterWrite } from '../store/after-write.ts';
 import type { SessionOrigin, SessionStatus, StoredSession } from '../store/console-records.ts';
@@ -11,6 +10,7 @@ import type { Store } from '../store/types.ts';
 import type { ConsoleSite } from './console-site.ts';
 import type { SessionView } from './console-views.ts';
 import { expiredSessionCookie, sessionCookie } from './session-cookie.ts';
+import { rejectSession } from './session-errors.ts';
 
 /** What the handlers of the console share. */
 export interface ConsoleContext {
@@ -77,7 +77,7 @@ export async function findOwnAccount(
   { caller }: FastifyRequest,
 ): Promise<StoredAccount> {
   const account = await store.findAccount(caller.accountId);
-  if (account === undefined) throw new ApiError('unauthorized', '이 계정은 삭제되었습니다.');
+  if (account === undefined) throw rejectSession('signed-out');
   return account;
 }
 

@@ -1,12 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { CONSOLE_LIMITS, SIGN_IN_LIMIT } from '../../contract/limits.ts';
-import {
-  hashSessionToken,
-  isUseWorthNoting,
-  type SessionRejection,
-  sessionRejection,
-} from '../auth/sessions.ts';
-import { ApiError } from '../http/api-error.ts';
+import { hashSessionToken, isUseWorthNoting, sessionRejection } from '../auth/sessions.ts';
 import type { Middleware } from '../http/api-middleware.ts';
 import type { JsonBodyReader } from '../http/json-body.ts';
 import type { ConsoleRateLimiters } from '../rate-limit/create-rate-limiters.ts';
@@ -18,6 +12,7 @@ import { parsePrecondition } from './conditional-requests.ts';
 import type { ConsoleSite } from './console-site.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { readSessionCookie } from './session-cookie.ts';
+import { rejectSession } from './session-errors.ts';
 
 /** As for the API, with a session for the key: origin, session and what it may do, limit, body. */
 export function createConsoleMiddleware(
@@ -78,18 +73,5 @@ export function createConsoleMiddleware(
   async function findSession({ headers }: FastifyRequest): Promise<SessionStatus | undefined> {
     const token = readSessionCookie(headers, site());
     return token === undefined ? undefined : store.console.findSession(hashSessionToken(token));
-  }
-}
-
-function rejectSession(reason: SessionRejection): ApiError {
-  switch (reason) {
-    case 'signed-out':
-      return new ApiError('unauthorized', '로그인되어 있지 않습니다. 콘솔에서 다시 로그인하십시오.');
-    case 'suspended':
-      return new ApiError('forbidden', '이 계정은 활성 상태가 아닙니다. 서비스 운영자에게 문의하십시오.');
-    case 'passkey-required':
-      return new ApiError('passkey_required', '먼저 이 계정에 패스키를 등록하십시오.');
-    case 'verification-required':
-      return new ApiError('verification_required', '패스키로 본인임을 다시 확인한 뒤 다시 보내십시오.');
   }
 }

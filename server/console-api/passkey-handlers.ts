@@ -21,7 +21,7 @@ import {
 } from './console-context.ts';
 import { ADD_PASSKEY_BODY, EMPTY_BODY, RENAME_BODY, SIGN_IN_BODY } from './console-schemas.ts';
 import type { PasskeyView, SessionView } from './console-views.ts';
-import { wrongPasskeyError } from './sign-in-handlers.ts';
+import { rejectPasskey } from './session-errors.ts';
 
 const readEmpty = bodyReader<Record<string, never>>(EMPTY_BODY);
 const readVerify = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY);
@@ -55,10 +55,10 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       const verified = await passkeys.verifyAuthentication('verify', response);
       const session = sessionOf(request);
       const at = now();
-      if (verified?.passkey.accountId !== session.accountId) throw wrongPasskeyError();
+      if (verified?.passkey.accountId !== session.accountId) throw rejectPasskey();
       const { passkey, signCount } = verified;
       if (!(await store.console.noteVerification(session.digest, passkey.credentialId, signCount, at)))
-        throw wrongPasskeyError();
+        throw rejectPasskey();
       return describeChangedSession(context, { ...session, verifiedAt: at });
     },
 
@@ -82,7 +82,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       const { accountId, digest } = sessionOf(request);
       checkPasskeyCount(request, await store.console.listPasskeys(accountId));
       const registered = await passkeys.verifyRegistration('add-passkey', response);
-      if (registered?.accountId !== accountId) throw wrongPasskeyError();
+      if (registered?.accountId !== accountId) throw rejectPasskey();
       const at = now();
       const passkey: StoredPasskey = { ...registered, name, createdAt: at, lastUsedAt: null };
       const hasCodes = (await store.console.countRecoveryCodes(accountId)) > 0;
@@ -94,7 +94,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
           { at, kind: 'passkey-added', detail: name },
         ),
       );
-      if (session === undefined) throw wrongPasskeyError();
+      if (session === undefined) throw rejectPasskey();
       return {
         session: await describeChangedSession(context, session),
         passkey: toPasskeyView(passkey),

@@ -13,7 +13,7 @@ export function requireSameOrigin(
   const isSameOrigin = origin === undefined ? site === 'same-origin' : origin === consoleOrigin;
   if (!isSameSite || !isSameOrigin)
     throw new ApiError(
-      'forbidden',
+      'other_origin',
       `이 요청은 콘솔 페이지(${consoleOrigin})에서만 보낼 수 있습니다. 주소를 확인하고 페이지를 새로 고치십시오.`,
     );
 }

@@ -27,6 +27,7 @@ import {
   TOKEN_BODY,
 } from './console-schemas.ts';
 import type { SessionView, TokenView } from './console-views.ts';
+import { rejectPasskey, rejectSession } from './session-errors.ts';
 
 const readEmpty = bodyReader<Record<string, never>>(EMPTY_BODY);
 const readSignIn = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY);
@@ -49,12 +50,12 @@ export function createSignInHandlers(context: ConsoleContext) {
     if (signup === 'open') return undefined;
     if (signup === 'closed')
       throw new ApiError(
-        'forbidden',
+        'sign_up_closed',
         '이 서비스는 지금 가입을 받지 않습니다. 서비스 운영자에게 문의하십시오.',
       );
     const digest = invite === undefined ? undefined : hashToken(invite);
     if (digest === undefined || (await store.console.findInvite(digest, now())) === undefined)
-      throw invalidInviteError();
+      throw rejectInvite();
     return digest;
   }
 
@@ -68,13 +69,13 @@ export function createSignInHandlers(context: ConsoleContext) {
 
     async signIn(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
       const { response } = readSignIn(request);
-      if (!isCredentialId(response.id)) throw wrongPasskeyError();
+      if (!isCredentialId(response.id)) throw rejectPasskey();
       await countAttempt(`passkey ${hashToken(response.id)}`);
       const verified = await passkeys.verifyAuthentication('sign-in', response);
-      if (verified === undefined) throw wrongPasskeyError();
+      if (verified === undefined) throw rejectPasskey();
       const { passkey, signCount } = verified;
       const account = await store.findAccount(passkey.accountId);
-      if (account?.status === 'suspended') throw suspendedError();
+      if (account?.status === 'suspended') throw rejectSession('suspended');
       const session = await beginSession(context, request, reply, passkey.accountId, 'passkey', (begun) =>
         store.console.signIn(passkey.credentialId, signCount, begun, {
           at: now(),
@@ -82,7 +83,7 @@ export function createSignInHandlers(context: ConsoleContext) {
           detail: passkey.name,
         }),
       );
-      if (session === undefined) throw wrongPasskeyError();
+      if (session === undefined) throw rejectPasskey();
       return describeChangedSession(context, session);
     },
 
@@ -99,7 +100,7 @@ export function createSignInHandlers(context: ConsoleContext) {
       const { name, passkeyName, invite, response } = readSignUp(request);
       const inviteDigest = await checkInvite(invite);
       const registered = await passkeys.verifyRegistration('sign-up', response);
-      if (registered === undefined) throw wrongPasskeyError();
+      if (registered === undefined) throw rejectPasskey();
       const { accountId } = registered;
       const createdAt = now();
       const recoveryCodes = generateRecoveryCodes();
@@ -115,7 +116,7 @@ export function createSignInHandlers(context: ConsoleContext) {
           inviteDigest,
         ),
       );
-      if (session === undefined) throw invalidInviteError();
+      if (session === undefined) throw rejectInvite();
       return { session: await describeChangedSession(context, session), recoveryCodes };
     },
 
@@ -126,7 +127,7 @@ export function createSignInHandlers(context: ConsoleContext) {
         return { kind: 'link', account: { accountId: link.accountId, name: link.accountName } };
       const invite = signup === 'closed' ? undefined : await store.console.findInvite(digest, now());
       if (invite !== undefined) return { kind: 'invite' };
-      throw unknownTokenError();
+      throw tokenNotFoundError();
     },
 
     async enter(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
@@ -137,7 +138,7 @@ export function createSignInHandlers(context: ConsoleContext) {
         (await beginSession(context, request, reply, link.accountId, 'link', (begun) =>
           store.console.enterByLink(digest, begun, { at: now(), kind: 'entered-by-link', detail: '' }),
         ));
-      if (session === undefined) throw unknownTokenError();
+      if (session === undefined) throw tokenNotFoundError();
       return describeChangedSession(context, session);
     },
 
@@ -155,7 +156,7 @@ export function createSignInHandlers(context: ConsoleContext) {
         ));
       if (session === undefined)
         throw new ApiError(
-          'unauthorized',
+          'recovery_code_rejected',
           '복구 코드를 확인할 수 없습니다. 한 번 쓴 코드는 다시 쓸 수 없으니, 남은 다른 코드를 입력하십시오.',
         );
       return describeChangedSession(context, session);
@@ -179,14 +180,10 @@ export function createSignInHandlers(context: ConsoleContext) {
   };
 }
 
-export const wrongPasskeyError = (): ApiError =>
-  new ApiError('unauthorized', '패스키를 확인하지 못했습니다. 처음부터 다시 시도하십시오.');
-const suspendedError = (): ApiError =>
-  new ApiError('forbidden', '이 계정은 활성 상태가 아닙니다. 서비스 운영자에게 문의하십시오.');
-const invalidInviteError = (): ApiError =>
+const rejectInvite = (): ApiError =>
   new ApiError(
-    'forbidden',
+    'invite_rejected',
     '초대가 없거나, 이미 쓰였거나, 기간이 지났습니다. 초대한 사람에게 새 초대를 부탁하십시오.',
   );
-const unknownTokenError = (): ApiError =>
+const tokenNotFoundError = (): ApiError =>
   new ApiError('not_found', '링크가 이미 쓰였거나 기간이 지났습니다. 새 링크를 받아 다시 여십시오.');

@@ -276,6 +276,25 @@ describe('limits and keys', () => {
     assert.equal((await client.roster.list().toArray()).length, 5);
   });
 
+  test('a plan ends at the first answer that rejects the key, or the session that stands for it', async () => {
+    let writes = 0;
+    const rejected = new Rollbook({
+      baseUrl: `${service.url}/v1`,
+      apiKey: (await service.account()).write,
+      async fetch(input, init) {
+        if ((init?.method ?? 'GET') === 'GET') return fetch(input, init);
+        writes += 1;
+        return Response.json({ error: { code: 'signed_out', message: '시험' } }, { status: 401 });
+      },
+    });
+    const { students } = await rejected.students.catalogue();
+    const wanted = students.slice(0, 50).map(({ studentUid }) => ({ studentUid, tier: 1, weaponTier: 0 }));
+    const { failed } = await rejected.roster.sync(wanted);
+    assert.equal(failed.length, 50);
+    // Those that were sent at once.
+    assert.equal(writes, 8);
+  });
+
   test('no error, and no property of the client, contains the key', async () => {
     const apiKey = 'rbk_secret_that_must_not_leak';
     const client = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey });

@@ -3,8 +3,12 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import type { FieldError } from '../../../contract/state-rules.ts';
 
-/** Codes of the API and of the console API, and two of requests that got no answer of theirs. */
-export type ConsoleFailure = ErrorCode | ConsoleErrorCode | 'connection_failed' | 'unexpected_response';
+/** Codes of the console API, and two of requests that got no answer of its own. */
+export type ConsoleFailure =
+  | Exclude<ErrorCode, 'unauthorized' | 'forbidden'>
+  | ConsoleErrorCode
+  | 'connection_failed'
+  | 'unexpected_response';
 
 interface Details {
   status?: number | undefined;

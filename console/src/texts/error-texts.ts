@@ -1,6 +1,7 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ConsoleFailure } from '../api/console-error.ts';
 import type { PasskeyFailure } from '../passkey-ceremonies.ts';
+import { ENTRY } from './entry-texts.ts';
 
 /** What went wrong and what to do about it. `invalid_request` and `not_found` depend on the request. */
 export const FAILURES: Record<ConsoleFailure, Bilingual> = {
@@ -24,13 +25,27 @@ export const FAILURES: Record<ConsoleFailure, Bilingual> = {
     ko: '요청이 너무 많습니다. 잠시 후 다시 시도하십시오.',
     en: 'Too many requests. Try again in a moment.',
   },
-  unauthorized: {
-    ko: '로그인하지 못했습니다. 등록한 패스키인지 확인하십시오.',
-    en: 'Signing in failed. Check that this passkey is registered here.',
+  signed_out: { ko: '로그인이 끝났습니다. 다시 로그인하십시오.', en: 'You are signed out. Sign in again.' },
+  passkey_rejected: {
+    ko: '패스키를 확인하지 못했습니다. 이 서비스에 등록한 패스키인지 확인하십시오.',
+    en: 'The passkey was not accepted. Check that it is registered here.',
   },
-  forbidden: {
+  recovery_code_rejected: ENTRY.codeRefused,
+  account_suspended: {
     ko: '계정이 정지되어 있습니다. 서버 운영자에게 문의하십시오.',
     en: 'This account is suspended. Ask the operator of this server.',
+  },
+  sign_up_closed: {
+    ko: '이 서비스는 지금 가입을 받지 않습니다. 서버 운영자에게 문의하십시오.',
+    en: 'This service accepts no sign-ups at the moment. Ask the operator of this server.',
+  },
+  invite_rejected: {
+    ko: '초대가 이미 쓰였거나 기간이 지났습니다. 초대한 사람에게 새 초대를 부탁하십시오.',
+    en: 'The invite is used up or expired. Ask whoever invited you for a new one.',
+  },
+  other_origin: {
+    ko: '이 주소에서는 콘솔을 사용할 수 없습니다. 서버 운영자가 알려 준 주소로 여십시오.',
+    en: 'The console does not work at this address. Open it at the one that the operator gave you.',
   },
   not_found: {
     ko: '찾을 수 없습니다. 이미 없어졌을 수 있습니다.',

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { SignedOutView } from '../../../../server/console-api/console-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
-import { ConsoleError } from '../../api/console-error.ts';
+import { hasCode } from '../../api/console-error.ts';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
@@ -69,8 +69,7 @@ function RecoveryForm() {
     beginSession(await consoleApi.recover(code.value.trim()));
   });
   const error = recover.error.value;
-  const isRefused =
-    error instanceof ConsoleError && ['unauthorized', 'not_found', 'invalid_request'].includes(error.code);
+  const isRefused = hasCode(error, 'recovery_code_rejected') || hasCode(error, 'invalid_request');
   return (
     <form
       onSubmit={(event) => {
