@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Schema } from '../../contract/schemas.ts';
 import { invalidRequest } from '../http/api-error.ts';
 import { compileValidator } from '../http/validation.ts';
+import { EMPTY_BODY } from './console-schemas.ts';
 
 /** Names are shown in tables and logs, which control characters would break. */
 const NAME_FIELDS = ['name', 'passkeyName', 'format'];
@@ -21,3 +22,6 @@ export function bodyReader<T>(schema: Schema): (request: FastifyRequest) => T {
     return body as T;
   };
 }
+
+/** Of a request whose body says nothing. */
+export const readEmptyBody = bodyReader<Record<string, never>>(EMPTY_BODY);

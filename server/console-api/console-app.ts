@@ -1,4 +1,3 @@
-import { SIGN_IN_LIMIT } from '../../contract/limits.ts';
 import { createPasskeys } from '../auth/passkeys.ts';
 import type { Config } from '../config.ts';
 import type { Middleware } from '../http/api-middleware.ts';
@@ -6,12 +5,11 @@ import { createCallerAddress } from '../http/caller-address.ts';
 import type { JsonBodyReader } from '../http/json-body.ts';
 import type { PublicUrls } from '../http/public-urls.ts';
 import type { Responder } from '../http/responder.ts';
-import { createConsoleRateLimiters } from '../rate-limit/create-rate-limiters.ts';
-import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { ApiRoute, ConsoleRoute, Route } from '../routes/route-table.ts';
 import type { Store } from '../store/types.ts';
 import type { ConsoleContext } from './console-context.ts';
+import { createConsoleLimits } from './console-limits.ts';
 import { createConsoleMiddleware } from './console-middleware.ts';
 import { consolePages } from './console-pages.ts';
 import { consoleRoutes } from './console-routes.ts';
@@ -38,15 +36,14 @@ export function createConsole(dependencies: ConsoleDependencies): {
 } {
   const { config, store, urls, responder, readBody, operations, apiLimiters, now, ticks } = dependencies;
   const site = createConsoleSite(urls);
-  const limiters = createConsoleRateLimiters(store, ticks);
-  const reportAttempt = createRateLimitReporter('sign-in', SIGN_IN_LIMIT.perWindow);
+  const countRequest = createConsoleLimits(store, ticks);
   const context: ConsoleContext = {
     store,
     passkeys: createPasskeys(store.console, site, now),
     site,
     signup: config.signup,
     async countAttempt(subject) {
-      const { error } = reportAttempt(await limiters.signIn.consume(subject));
+      const { error } = await countRequest('signIn', subject);
       if (error) throw error;
     },
     now,
@@ -55,7 +52,7 @@ export function createConsole(dependencies: ConsoleDependencies): {
     routes: [...consoleRoutes(context, config, apiLimiters, operations), ...consolePages(site, responder)],
     middleware: createConsoleMiddleware(
       store,
-      limiters,
+      countRequest,
       site,
       createCallerAddress(config.trustedProxies),
       readBody,

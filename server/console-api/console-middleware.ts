@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { CONSOLE_LIMITS, SIGN_IN_LIMIT } from '../../contract/limits.ts';
 import { hashSessionToken, isUseWorthNoting, sessionRejection } from '../auth/sessions.ts';
 import type { Middleware } from '../http/api-middleware.ts';
 import type { JsonBodyReader } from '../http/json-body.ts';
-import type { ConsoleRateLimiters } from '../rate-limit/create-rate-limiters.ts';
-import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import type { ConsoleRoute } from '../routes/route-table.ts';
 import type { SessionStatus } from '../store/console-records.ts';
 import type { Store } from '../store/types.ts';
 import { parsePrecondition } from './conditional-requests.ts';
+import type { CountRequest } from './console-limits.ts';
 import type { ConsoleSite } from './console-site.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { readSessionCookie } from './session-cookie.ts';
@@ -17,22 +15,12 @@ import { rejectSession } from './session-errors.ts';
 /** As for the API, with a session for the key: origin, session and what it may do, limit, body. */
 export function createConsoleMiddleware(
   store: Store,
-  limiters: ConsoleRateLimiters,
+  countRequest: CountRequest,
   site: () => ConsoleSite,
   callerAddress: (request: FastifyRequest['raw']) => string,
   readBody: JsonBodyReader,
   now: () => number,
 ): Middleware<ConsoleRoute> {
-  const reports = {
-    read: createRateLimitReporter('read', CONSOLE_LIMITS.read.perWindow, CONSOLE_LIMITS.read.windowSeconds),
-    write: createRateLimitReporter(
-      'write',
-      CONSOLE_LIMITS.write.perWindow,
-      CONSOLE_LIMITS.write.windowSeconds,
-    ),
-    signIn: createRateLimitReporter('sign-in', SIGN_IN_LIMIT.perWindow),
-  };
-
   return async (route, request, reply) => {
     request.operation = route.operation;
     if (route.permission === 'write') requireSameOrigin(request.headers, site().origin);
@@ -48,7 +36,7 @@ export function createConsoleMiddleware(
       limit === 'signIn' || session === undefined
         ? `address ${callerAddress(request.raw)}`
         : session.accountId;
-    const { headers, error } = reports[limit](await limiters[limit].consume(subject));
+    const { headers, error } = await countRequest(limit, subject);
     reply.headers(headers);
     if (error) throw error;
     if (route.permission === 'write') request.precondition = parsePrecondition(request);

@@ -9,7 +9,7 @@ import { mustAddPasskey } from '../auth/sessions.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '../auth/tokens.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { StoredPasskey } from '../store/console-records.ts';
-import { bodyReader } from './body-checks.ts';
+import { bodyReader, readEmptyBody } from './body-checks.ts';
 import {
   beginSession,
   type ConsoleContext,
@@ -19,11 +19,10 @@ import {
   toTime,
   toTimeOrNull,
 } from './console-context.ts';
-import { ADD_PASSKEY_BODY, EMPTY_BODY, RENAME_BODY, SIGN_IN_BODY } from './console-schemas.ts';
+import { ADD_PASSKEY_BODY, RENAME_BODY, SIGN_IN_BODY } from './console-schemas.ts';
 import type { PasskeyView, SessionView } from './console-views.ts';
 import { rejectPasskey } from './session-errors.ts';
 
-const readEmpty = bodyReader<Record<string, never>>(EMPTY_BODY);
 const readVerify = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY);
 const readAdd = bodyReader<{ name: string; response: RegistrationResponseJSON }>(ADD_PASSKEY_BODY);
 const readRename = bodyReader<{ name: string }>(RENAME_BODY);
@@ -45,7 +44,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
 
   return {
     async verifyOptions(request: FastifyRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
-      readEmpty(request);
+      readEmptyBody(request);
       const { accountId } = request.caller;
       return passkeys.requestOptions('verify', accountId, await store.console.listPasskeys(accountId));
     },
@@ -67,7 +66,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
     },
 
     async creationOptions(request: FastifyRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
-      readEmpty(request);
+      readEmptyBody(request);
       const account = await findOwnAccount(context, request);
       const existing = await store.console.listPasskeys(account.accountId);
       checkPasskeyCount(request, existing);
@@ -122,7 +121,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
     },
 
     async replaceRecoveryCodes(request: FastifyRequest): Promise<{ recoveryCodes: string[] }> {
-      readEmpty(request);
+      readEmptyBody(request);
       const recoveryCodes = generateRecoveryCodes();
       await store.console.replaceRecoveryCodes(
         request.caller.accountId,

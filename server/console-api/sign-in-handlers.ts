@@ -9,7 +9,7 @@ import { generateId } from '../auth/api-key.ts';
 import { isCredentialId } from '../auth/passkeys.ts';
 import { generateRecoveryCodes, hashRecoveryCode, hashToken } from '../auth/tokens.ts';
 import { ApiError } from '../http/api-error.ts';
-import { bodyReader } from './body-checks.ts';
+import { bodyReader, readEmptyBody } from './body-checks.ts';
 import {
   beginSession,
   type ConsoleContext,
@@ -19,7 +19,6 @@ import {
   sessionOf,
 } from './console-context.ts';
 import {
-  EMPTY_BODY,
   RECOVERY_BODY,
   SIGN_IN_BODY,
   SIGN_UP_BODY,
@@ -29,7 +28,6 @@ import {
 import type { SessionView, TokenView } from './console-views.ts';
 import { rejectPasskey, rejectSession } from './session-errors.ts';
 
-const readEmpty = bodyReader<Record<string, never>>(EMPTY_BODY);
 const readSignIn = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY);
 const readSignUpOptions = bodyReader<{ name: string; invite?: string }>(SIGN_UP_OPTIONS_BODY);
 const readSignUp = bodyReader<{
@@ -63,7 +61,7 @@ export function createSignInHandlers(context: ConsoleContext) {
     session: (request: FastifyRequest): Promise<SessionView> => describeSession(context, request.session),
 
     async signInOptions(request: FastifyRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
-      readEmpty(request);
+      readEmptyBody(request);
       return passkeys.requestOptions('sign-in', null);
     },
 

@@ -33,7 +33,7 @@ export function createRateLimitReporter(
   };
 }
 
-interface RateLimitReport {
+export interface RateLimitReport {
   headers: Record<string, string>;
   error: ApiError | undefined;
 }
