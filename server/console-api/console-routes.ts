@@ -43,7 +43,7 @@ export function consoleRoutes(
     route('GET', '/passkeys', 'full', 'consoleListPasskeys', passkeys.list),
     route('POST', '/passkeys/options', 'add-passkey', 'consoleAddPasskeyOptions', passkeys.creationOptions),
     route('POST', '/passkeys', 'add-passkey', 'consoleAddPasskey', passkeys.add),
-    route('PATCH', '/passkeys/{passkeyId}', 'full', 'consoleRenamePasskey', passkeys.rename),
+    route('PATCH', '/passkeys/{passkeyId}', 'verified', 'consoleRenamePasskey', passkeys.rename),
     route('DELETE', '/passkeys/{passkeyId}', 'verified', 'consoleRemovePasskey', passkeys.remove),
     route(
       'POST',

@@ -85,6 +85,33 @@ test('passkeys are added, renamed and removed, but for the last', async () => {
   assert.equal((await browser.ok('GET', '/passkeys')).passkeys.length, 1);
 });
 
+test('keys, passkeys, recovery codes and deletion need a passkey check within ten minutes', async () => {
+  const { browser, accountId } = await signedUp();
+  const { key } = await browser.ok('POST', '/keys', { name: '', permission: 'read', days: 1 });
+  const [passkey] = (await browser.ok('GET', '/passkeys')).passkeys;
+  await query(
+    service.database,
+    'UPDATE console_session SET verified_at = verified_at - 600000 WHERE account_id = ?',
+    [accountId],
+  );
+  for (const [method, path, body] of [
+    ['POST', '/keys', { name: '', permission: 'read', days: 1 }],
+    ['POST', `/keys/${key.keyId}/rotate`, { overlapMinutes: 0 }],
+    ['DELETE', `/keys/${key.keyId}`, undefined],
+    ['POST', '/passkeys/options', {}],
+    ['POST', '/passkeys', { name: 'phone', response: {} }],
+    ['PATCH', `/passkeys/${passkey.passkeyId}`, { name: '전화기' }],
+    ['DELETE', `/passkeys/${passkey.passkeyId}`, undefined],
+    ['POST', '/recovery-codes', {}],
+    ['DELETE', '/account', undefined],
+  ] as const) {
+    const answer = await browser.call(method, path, body);
+    assert.deepEqual([answer.status, answer.body.error?.code], [403, 'verification_required'], path);
+  }
+  assert.equal((await browser.verify()).status, 200);
+  await browser.ok('PATCH', `/passkeys/${passkey.passkeyId}`, { name: '전화기' });
+});
+
 test('an account has at most 50 passkeys, except for one that a lost player registers', async () => {
   const browser = new ConsoleBrowser(service);
   const { recoveryCodes } = await browser.signUp('arona');

@@ -26,6 +26,7 @@ export const ACCOUNT = {
   rename: { ko: '이름 바꾸기', en: 'Rename' },
   renamePasskey: (name: string) => ({ ko: `${name} 이름 바꾸기`, en: `Rename ${name}` }),
   renameTitle: { ko: '패스키 이름 바꾸기', en: 'Rename the passkey' },
+  renamePurpose: { ko: '패스키의 이름을 바꿉니다.', en: 'To rename a passkey.' },
   renamed: { ko: '이름을 바꾸었습니다.', en: 'Renamed.' },
   remove: { ko: '삭제', en: 'Remove' },
   removePasskey: (name: string) => ({ ko: `${name} 삭제`, en: `Remove ${name}` }),

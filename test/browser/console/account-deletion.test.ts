@@ -48,7 +48,7 @@ test('a player saves everything, types the name, and the account is gone', async
   assert.equal((await readNames()).includes('아로나'), false);
   await assertAccessible(player, 'the sign-in page after a deletion');
   await player.button('패스키로 로그인').click();
-  await player.page.getByText('로그인하지 못했습니다.').first().waitFor();
+  await player.page.getByText('패스키를 확인하지 못했습니다.').first().waitFor();
   player.assertNoProblems();
   await player.context.close();
 });

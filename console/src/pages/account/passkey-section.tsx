@@ -36,7 +36,7 @@ export function PasskeySection() {
     await reload();
   };
   const rename = async (passkeyId: string, name: string) => {
-    await consoleApi.renamePasskey(passkeyId, name);
+    await sendVerified(ACCOUNT.renamePurpose, () => consoleApi.renamePasskey(passkeyId, name));
     showToast(ACCOUNT.renamed);
     close();
     await reload();
