@@ -62,6 +62,7 @@ export const CONSOLE_WRITES = {
   endSession: 'DELETE FROM console_session WHERE digest = $1',
   endOwnSession: 'DELETE FROM console_session WHERE digest = $1 AND account_id = $2',
   endSessions: 'DELETE FROM console_session WHERE account_id = $1',
+  endRecoverySessions: "DELETE FROM console_session WHERE account_id = $1 AND origin = 'recovery'",
 
   /** Changes nothing if the credential ID is registered already, for this or another account. */
   insertPasskey: `INSERT INTO passkey

@@ -297,6 +297,32 @@ for (const engine of ENGINES)
           false,
         );
       });
+
+      test('new recovery codes end the session that a former one begins at the same time', async () => {
+        await signUp('renewed');
+        const [used = '', ...left] = codesOf('renewed');
+        const enterBy = (code: string, name: string) =>
+          console.enterByRecoveryCode(
+            code,
+            session('renewed', name, { origin: 'recovery', verifiedAt: null }),
+            activity('entered-by-recovery-code'),
+          );
+        assert.equal(await enterBy(used, 'before the new codes'), true);
+        await Promise.all([
+          ...left.map((code) => enterBy(code, code)),
+          console.replaceRecoveryCodes(
+            'renewed',
+            codesOf('renewed later'),
+            activity('recovery-codes-replaced'),
+          ),
+        ]);
+        const origins = await direct("SELECT origin FROM console_session WHERE account_id = 'renewed'");
+        assert.deepEqual(
+          origins.map(({ origin }) => origin),
+          ['passkey'],
+        );
+        assert.equal(await console.countRecoveryCodes('renewed'), 10);
+      });
     });
 
     describe('sessions', () => {

@@ -56,7 +56,7 @@ export interface ConsoleStore {
   listPasskeys(accountId: string): MaybePromise<StoredPasskey[]>;
   /**
    * `replacing`: the session that registers the passkey ends and `session` begins in its place; with `recoveryCodes`
-   * the account's former codes end too. False if that session has ended, or if the credential ID is registered already.
+   * the account's former codes are replaced too. False if that session has ended, or if the credential ID is registered already.
    */
   addPasskey(
     passkey: StoredPasskey,
@@ -67,6 +67,7 @@ export interface ConsoleStore {
   /** False also for the account's last passkey, however many removals run at once. */
   removePasskey(accountId: string, credentialId: string, activity: ActivityEntry): Promise<boolean>;
   countRecoveryCodes(accountId: string): MaybePromise<number>;
+  /** Also ends the sessions that began with a former code. */
   replaceRecoveryCodes(
     accountId: string,
     digests: readonly string[],

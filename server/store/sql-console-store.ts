@@ -157,9 +157,7 @@ export class SqlConsoleStore implements ConsoleStore {
       [
         requiredStep('endOwnSession', digest, accountId),
         insertPasskey(passkey),
-        ...(recoveryCodes === undefined
-          ? []
-          : [step('deleteRecoveryCodes', accountId), ...insertRecoveryCodes(accountId, recoveryCodes)]),
+        ...(recoveryCodes === undefined ? [] : replaceRecoveryCodes(accountId, recoveryCodes)),
         insertSession(session),
         ...addActivity(accountId, activity),
       ],
@@ -189,11 +187,7 @@ export class SqlConsoleStore implements ConsoleStore {
     activity: ActivityEntry,
   ): Promise<boolean> {
     return this.#engine.write(
-      [
-        step('deleteRecoveryCodes', accountId),
-        ...insertRecoveryCodes(accountId, digests),
-        ...addActivity(accountId, activity),
-      ],
+      [...replaceRecoveryCodes(accountId, digests), ...addActivity(accountId, activity)],
       accountId,
     );
   }
@@ -308,6 +302,12 @@ const insertPasskey = (passkey: StoredPasskey): WriteStep => {
 
 const insertRecoveryCodes = (accountId: string, digests: readonly string[]): WriteStep[] =>
   digests.map((digest) => requiredStep('insertRecoveryCode', accountId, digest));
+
+const replaceRecoveryCodes = (accountId: string, digests: readonly string[]): WriteStep[] => [
+  step('deleteRecoveryCodes', accountId),
+  step('endRecoverySessions', accountId),
+  ...insertRecoveryCodes(accountId, digests),
+];
 
 const addActivity = (accountId: string, { at, kind, detail }: ActivityEntry): WriteStep[] => [
   step('insertActivity', accountId, at, kind, detail),

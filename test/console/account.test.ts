@@ -140,14 +140,19 @@ test('an account has at most 1,000 keys, with those that have ended', async () =
     assert.deepEqual([status, body.error.code], [409, 'limit_reached']);
 });
 
-test('new recovery codes replace the former ones', async () => {
+test('new recovery codes replace the former ones and end the sessions that began with them', async () => {
   const { browser } = await signedUp();
   const first = (await browser.ok('POST', '/recovery-codes', {})).recoveryCodes;
   const second = (await browser.ok('POST', '/recovery-codes', {})).recoveryCodes;
   assert.equal(second.length, 10);
+  const lost = new ConsoleBrowser(service);
+  await lost.ok('POST', '/recover', { code: second[9] });
+  const third = (await browser.ok('POST', '/recovery-codes', {})).recoveryCodes;
+  const ended = await lost.call('POST', '/passkeys/options', {});
+  assert.deepEqual([ended.status, ended.body.error.code], [401, 'signed_out']);
   const other = new ConsoleBrowser(service);
   assert.equal((await other.call('POST', '/recover', { code: first[0] })).status, 401);
-  assert.equal((await other.call('POST', '/recover', { code: second[0] })).status, 200);
+  assert.equal((await other.call('POST', '/recover', { code: third[0] })).status, 200);
 });
 
 test('the length of a name is counted in code points', async () => {
