@@ -50,6 +50,7 @@ export const CONSOLE_WRITES = {
   saveLink: `INSERT INTO account_link (account_id, digest, expires_at)
     SELECT account_id, $2, CAST($3 AS bigint) FROM account WHERE account_id = $1
     ON CONFLICT (account_id) DO UPDATE SET digest = excluded.digest, expires_at = excluded.expires_at`,
+  deleteLink: 'DELETE FROM account_link WHERE account_id = $1',
   useLink: 'DELETE FROM account_link WHERE digest = $1 AND account_id = $2 AND expires_at > $3',
   useRecoveryCode: 'DELETE FROM recovery_code WHERE digest = $1 AND account_id = $2',
 

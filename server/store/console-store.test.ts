@@ -384,6 +384,21 @@ for (const engine of ENGINES)
         await console.endSessions('nobody', activity('signed-out-everywhere'));
       });
 
+      test("signing out everywhere voids the account's link, and no other", async () => {
+        const link = (accountId: string) => ({
+          accountId,
+          digest: digestOf(`${accountId} link`),
+          expiresAt: NOW + 1,
+        });
+        for (const accountId of ['link-voided', 'link-untouched']) {
+          await signUp(accountId);
+          await console.saveLink(link(accountId));
+        }
+        await console.endSessions('link-voided', activity('signed-out-everywhere'));
+        assert.equal(await console.findLink(link('link-voided').digest, NOW), undefined);
+        assert.ok(await console.findLink(link('link-untouched').digest, NOW));
+      });
+
       test('signing out everywhere ends the session that a concurrent registration begins', async () => {
         await signUp('both');
         const results = await Promise.all(

@@ -49,6 +49,7 @@ export interface ConsoleStore {
   /** False if the session has ended, or if the passkey is not one of its account. */
   noteVerification(digest: string, credentialId: string, signCount: number, at: number): Promise<boolean>;
   endSession(digest: string): Promise<boolean>;
+  /** Also voids the account's link. */
   endSessions(accountId: string, activity: ActivityEntry): Promise<void>;
 
   // Passkeys and recovery codes

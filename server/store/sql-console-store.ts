@@ -133,7 +133,7 @@ export class SqlConsoleStore implements ConsoleStore {
 
   async endSessions(accountId: string, activity: ActivityEntry): Promise<void> {
     await this.#engine.write(
-      [step('endSessions', accountId), ...addActivity(accountId, activity)],
+      [step('endSessions', accountId), step('deleteLink', accountId), ...addActivity(accountId, activity)],
       accountId,
     );
   }

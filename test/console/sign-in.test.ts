@@ -276,6 +276,18 @@ test('a sign-out everywhere and a suspension end every session at once', async (
   assert.equal((await other.call('GET', '/me/students')).status, 401);
 });
 
+test('a sign-out everywhere voids a link of the operator and the sessions of recovery codes', async () => {
+  const { browser, accountId, recoveryCodes } = await signedUp();
+  const token = await link(accountId);
+  const lost = new ConsoleBrowser(service);
+  await lost.ok('POST', '/recover', { code: recoveryCodes[0] });
+  await browser.ok('DELETE', '/sessions');
+  assert.equal((await lost.call('POST', '/passkeys/options', {})).status, 401);
+  const finder = new ConsoleBrowser(service);
+  assert.equal((await finder.call('POST', '/token', { token })).status, 404);
+  assert.equal((await finder.call('POST', '/enter', { token })).status, 404);
+});
+
 test('a request whose body arrives after the sign-out everywhere is refused', async () => {
   const { browser } = await signedUp();
   const body = JSON.stringify({ name: '', permission: 'write', days: 1 });

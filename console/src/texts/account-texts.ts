@@ -77,8 +77,8 @@ export const ACCOUNT = {
   }),
   signOutEverywhere: { ko: '모든 기기에서 로그아웃', en: 'Sign out everywhere' },
   signOutEverywhereText: {
-    ko: '이 브라우저를 포함한 모든 기기에서 바로 로그아웃됩니다. API 키는 그대로 쓸 수 있습니다.',
-    en: 'Every device is signed out at once, this browser too. API keys keep working.',
+    ko: '이 브라우저를 포함한 모든 기기에서 바로 로그아웃되고, 운영자에게 받은 링크도 쓸 수 없게 됩니다. API 키와 복구 코드는 그대로 쓸 수 있습니다.',
+    en: 'Every device is signed out at once, this browser too, and a link from the operator stops working. API keys and recovery codes keep working.',
   },
 
   deleteAccount: { ko: '계정 삭제', en: 'Delete account' },
