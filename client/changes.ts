@@ -6,7 +6,7 @@ import {
   type StateName,
   type StudentPatch,
 } from '../contract/state-fields.ts';
-import { applyPatch, type FieldError } from '../contract/state-rules.ts';
+import { applyPatch, type BilingualFieldError } from '../contract/state-rules.ts';
 import { RollbookError } from './rollbook-error.ts';
 
 /** The fields to send so that a student reaches the wanted state. Empty if it has. */
@@ -23,13 +23,17 @@ export const hasReached = (current: GrowthState, wanted: StudentPatch): boolean 
 export function checkWanted(wanted: Readonly<Record<string, unknown>>, required: readonly StateName[]): void {
   const errors = checkFields(wanted, required);
   if (typeof wanted.studentUid !== 'string' || wanted.studentUid === '')
-    errors.unshift({ field: 'studentUid', message: '비어 있지 않은 문자열 하나여야 합니다.' });
+    errors.unshift({
+      field: 'studentUid',
+      ko: '비어 있지 않은 문자열 하나여야 합니다.',
+      en: 'Must be a string that is not empty.',
+    });
   if (errors.length > 0) throw invalidRequest(errors);
 }
 
-export const invalidRequest = (fields: readonly FieldError[]): RollbookError =>
-  new RollbookError('invalid_request', fields.map(({ field, message }) => `${field}: ${message}`).join(' '), {
-    fields,
+export const invalidRequest = (errors: readonly BilingualFieldError[]): RollbookError =>
+  new RollbookError('invalid_request', errors.map(({ field, ko }) => `${field}: ${ko}`).join(' '), {
+    fields: errors.map(({ field, ko, en }) => ({ field, message: ko, en })),
   });
 
 export const isSame = (a: RecruitedStudent, b: RecruitedStudent): boolean =>

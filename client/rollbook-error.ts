@@ -17,6 +17,12 @@ export type RollbookErrorCode =
   /** Nothing is removed, because the wanted roster is empty or not whole. */
   | 'prune_refused';
 
+/** An invalid field and what is expected. */
+export interface InvalidField extends FieldError {
+  /** The message in English, if the client has found the error. The API's own messages are Korean. */
+  readonly en?: string;
+}
+
 /** A student that a name may mean. */
 export interface Candidate {
   readonly studentUid: string;
@@ -26,7 +32,7 @@ export interface Candidate {
 
 interface Details {
   status?: number | undefined;
-  fields?: readonly FieldError[] | undefined;
+  fields?: readonly InvalidField[] | undefined;
   docs?: string | undefined;
   requestId?: string | undefined;
   retryAfterMs?: number | undefined;
@@ -43,7 +49,7 @@ export class RollbookError extends Error {
   /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
   /** What is wrong with which field, for `invalid_request`. */
-  readonly fields: readonly FieldError[];
+  readonly fields: readonly InvalidField[];
   /** Where this code is explained. */
   readonly docs: string | undefined;
   /** Include it when you ask the operator for help. */

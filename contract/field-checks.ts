@@ -1,5 +1,6 @@
+import type { Bilingual } from './bilingual.ts';
 import { STATE_FIELDS, STATE_NAMES, type StateField, type StateName } from './state-fields.ts';
-import type { FieldError } from './state-rules.ts';
+import type { BilingualFieldError } from './state-rules.ts';
 
 type IntegerRange = Pick<StateField, 'min' | 'max' | 'nullable'>;
 
@@ -7,7 +8,7 @@ type IntegerRange = Pick<StateField, 'min' | 'max' | 'nullable'>;
 export function checkFields(
   sent: Readonly<Record<string, unknown>>,
   required: readonly StateName[],
-): FieldError[] {
+): BilingualFieldError[] {
   const invalid = STATE_NAMES.filter((name) =>
     sent[name] === undefined ? required.includes(name) : !isAccepted(STATE_FIELDS[name], sent[name]),
   );
@@ -17,7 +18,7 @@ export function checkFields(
   return [
     ...invalid.map((field) => ({
       field,
-      message: describeInteger(STATE_FIELDS[field], sent[field] === undefined),
+      ...describeInteger(STATE_FIELDS[field], sent[field] === undefined),
     })),
     ...unknown.map(unknownFieldError),
   ];
@@ -27,16 +28,25 @@ const isAccepted = ({ min, max, nullable }: IntegerRange, value: unknown): boole
   value === null ? nullable : Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 
 /** What the field accepts, as a sentence. */
-export function describeInteger({ min, max, nullable }: IntegerRange, isMissing: boolean): string {
-  const range = `${min}부터 ${max}까지의 정수`;
-  if (isMissing) return `필수 항목입니다. ${range}를 보내십시오.`;
-  return nullable ? `${range} 또는 null이어야 합니다.` : `${range}여야 합니다.`;
+export function describeInteger({ min, max, nullable }: IntegerRange, isMissing: boolean): Bilingual {
+  const ko = `${min}부터 ${max}까지의 정수`;
+  const en = `an integer from ${min} to ${max}`;
+  if (isMissing) return { ko: `필수 항목입니다. ${ko}를 보내십시오.`, en: `Required. Send ${en}.` };
+  return nullable
+    ? { ko: `${ko} 또는 null이어야 합니다.`, en: `Must be ${en}, or null.` }
+    : { ko: `${ko}여야 합니다.`, en: `Must be ${en}.` };
 }
 
-export function unknownFieldError(field: string): FieldError {
-  const message =
-    field === 'studentUid'
-      ? 'studentUid는 바꿀 수 없습니다. 본문에서 빼고 경로의 UID만 사용하십시오.'
-      : '이 요청에서 사용할 수 없는 필드입니다. 이름을 확인하거나 이 필드를 빼고 보내십시오.';
-  return { field, message };
-}
+export const unknownFieldError = (field: string): BilingualFieldError => ({
+  field,
+  ...(field === 'studentUid' ? FIXED_FIELD : UNKNOWN_FIELD),
+});
+
+const FIXED_FIELD: Bilingual = {
+  ko: 'studentUid는 바꿀 수 없습니다. 본문에서 빼고 경로의 UID만 사용하십시오.',
+  en: 'studentUid cannot be changed. Leave it out of the body; the UID of the path counts.',
+};
+const UNKNOWN_FIELD: Bilingual = {
+  ko: '이 요청에서 사용할 수 없는 필드입니다. 이름을 확인하거나 이 필드를 빼고 보내십시오.',
+  en: 'This field cannot be used in this request. Check its name or leave it out.',
+};

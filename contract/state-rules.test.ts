@@ -109,7 +109,11 @@ test('a field that breaks two rules is reported once, with both reasons', () => 
     errors.map(({ field }) => field),
     ['tier', 'weaponTier', 'weaponLevel'],
   );
-  const { message = '' } = errors[1] ?? {};
+  const { ko = '', en = '' } = errors[1] ?? {};
   for (const reason of ['tier는 5', `weaponLevel은 ${MAX_WEAPON_LEVELS[1]}까지`])
-    assert.ok(message.includes(reason), message);
+    assert.ok(ko.includes(reason), ko);
+  assert.equal(
+    en,
+    `With weaponTier 1 or more, tier must be 5. With weaponTier 1, weaponLevel goes up to ${MAX_WEAPON_LEVELS[1]}.`,
+  );
 });

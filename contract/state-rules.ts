@@ -2,13 +2,20 @@ import type { Bilingual } from './bilingual.ts';
 import { normalizeBondExp } from './bond.ts';
 import { type GrowthState, STATE_NAMES, type StateName, type StudentPatch } from './state-fields.ts';
 
-/** An invalid field and what is expected, in Korean. */
+/** An invalid field and what is expected, as the API returns it. */
 export interface FieldError {
   /** The field's name, or `body` for the body as a whole. */
   field: string;
   /** What would be right, in Korean. */
   message: string;
 }
+
+/** An invalid field and what is expected, in both languages. */
+export interface BilingualFieldError extends Bilingual {
+  readonly field: string;
+}
+
+export const toFieldError = ({ field, ko }: BilingualFieldError): FieldError => ({ field, message: ko });
 
 /** The fields that can be stored for a student who is not recruited. */
 export type RecordedBond = Pick<GrowthState, 'bond' | 'bondExp'>;
@@ -76,29 +83,28 @@ function withNormalizedBond(next: Record<StateName, number | null>): GrowthState
 }
 
 /** Reports broken rules on the fields that were sent, each once and in table order. */
-export function checkStateRules(next: GrowthState, sent: StudentPatch): FieldError[] {
-  const messages = new Map<StateName, string[]>();
-  for (const { fields, message } of findViolations(next)) {
+export function checkStateRules(next: GrowthState, sent: StudentPatch): BilingualFieldError[] {
+  const errors = new Map<StateName, BilingualFieldError>();
+  for (const { fields, ko, en } of findViolations(next)) {
     for (const field of fields) {
       if (sent[field] === undefined) continue;
-      const existing = messages.get(field);
-      if (existing === undefined) messages.set(field, [message]);
-      else existing.push(message);
+      const before = errors.get(field);
+      errors.set(
+        field,
+        before === undefined
+          ? { field, ko, en }
+          : { field, ko: `${before.ko} ${ko}`, en: `${before.en} ${en}` },
+      );
     }
   }
-  return STATE_NAMES.filter((name) => messages.has(name)).map((field) => ({
-    field,
-    message: (messages.get(field) ?? []).join(' '),
-  }));
+  return STATE_NAMES.flatMap((name) => errors.get(name) ?? []);
 }
 
-/** A broken rule. */
-export interface RuleViolation {
+/** A broken rule, and what would be right. */
+export interface RuleViolation extends Bilingual {
   rule: Exclude<StateRule, 'bond'>;
   /** The fields that break it. */
   fields: StateName[];
-  /** What would be right, in Korean. */
-  message: string;
 }
 
 /** The rules that a state breaks, in the order of the table of rules. */
@@ -108,7 +114,8 @@ export function* findViolations(next: GrowthState): Generator<RuleViolation> {
     yield {
       rule: 'weapon',
       fields: ['tier', 'weaponTier'],
-      message: `weaponTier가 1 이상이면 tier는 ${WEAPON_REQUIRED_TIER}여야 합니다. (요청을 적용한 값: tier ${tier}, weaponTier ${weaponTier})`,
+      ko: `weaponTier가 1 이상이면 tier는 ${WEAPON_REQUIRED_TIER}여야 합니다. (요청을 적용한 값: tier ${tier}, weaponTier ${weaponTier})`,
+      en: `With weaponTier 1 or more, tier must be ${WEAPON_REQUIRED_TIER}.`,
     };
   }
   const cap = WEAPON_LEVEL_CAPS[weaponTier] ?? 0;
@@ -116,10 +123,15 @@ export function* findViolations(next: GrowthState): Generator<RuleViolation> {
     yield {
       rule: 'weaponLevel',
       fields: ['weaponTier', 'weaponLevel'],
-      message:
-        cap === 0
-          ? `weaponTier가 0이면 weaponLevel은 0 또는 null이어야 합니다. (요청을 적용한 값: weaponLevel ${weaponLevel})`
-          : `weaponTier가 ${weaponTier}일 때 weaponLevel은 ${cap}까지입니다. (요청을 적용한 값: weaponLevel ${weaponLevel})`,
+      ...(cap === 0
+        ? {
+            ko: `weaponTier가 0이면 weaponLevel은 0 또는 null이어야 합니다. (요청을 적용한 값: weaponLevel ${weaponLevel})`,
+            en: 'Without a unique weapon, weaponLevel must be 0 or null.',
+          }
+        : {
+            ko: `weaponTier가 ${weaponTier}일 때 weaponLevel은 ${cap}까지입니다. (요청을 적용한 값: weaponLevel ${weaponLevel})`,
+            en: `With weaponTier ${weaponTier}, weaponLevel goes up to ${cap}.`,
+          }),
     };
   }
   const locked = ABILITY_FIELDS.filter((name) => weaponTier === 0 && (next[name] ?? 0) >= 1);
@@ -127,7 +139,8 @@ export function* findViolations(next: GrowthState): Generator<RuleViolation> {
     yield {
       rule: 'ability',
       fields: ['weaponTier', ...locked],
-      message: `고유무기가 없으면(weaponTier 0) ${locked.join(', ')} 값은 0 또는 null이어야 합니다.`,
+      ko: `고유무기가 없으면(weaponTier 0) ${locked.join(', ')} 값은 0 또는 null이어야 합니다.`,
+      en: `Without a unique weapon, ${locked.join(', ')} must be 0 or null.`,
     };
   }
 }

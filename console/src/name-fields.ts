@@ -11,6 +11,7 @@ const FIELD_NAME = new RegExp(
 /** What the sentences of the API add for programs. */
 const API_DETAILS = / \(요청을 적용한 값: [^)]*\)|\(weaponTier 0\)/g;
 const OR_NULL = / 또는 null이어야 합니다/g;
+const OR_NULL_ENGLISH = /,? or null\b/g;
 
 /** A sentence of the client or the API, which have the names of the API, in the words of the console. */
 export const nameFields = ({ ko, en }: Bilingual): Bilingual => ({
@@ -21,7 +22,7 @@ export const nameFields = ({ ko, en }: Bilingual): Bilingual => ({
       const label = FIELD_LABELS[name].ko;
       return label + (particle === undefined ? '' : particleAfter(label, particle));
     }),
-  en: en.replace(FIELD_NAME, (_, name: StateName, __, at: number) => {
+  en: en.replace(OR_NULL_ENGLISH, ' or empty').replace(FIELD_NAME, (_, name: StateName, __, at: number) => {
     const label = FIELD_LABELS[name].en;
     return at === 0 || /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1);
   }),

@@ -5,7 +5,7 @@ import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { API_PREFIX } from '../../contract/paths.ts';
 import { FindStudentsQuery, ListStudentsQuery, StudentPatch } from '../../contract/schemas.ts';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
-import { applyRegistration, checkStateRules } from '../../contract/state-rules.ts';
+import { applyRegistration, checkStateRules, toFieldError } from '../../contract/state-rules.ts';
 import { missingKeyError, rejectKey } from '../../server/auth/authenticate.ts';
 import { ApiError, invalidRequest, serializeError, toApiError } from '../../server/http/api-error.ts';
 import { expectError } from '../../server/http/request-guards.ts';
@@ -69,7 +69,7 @@ const INVALID_REQUESTS: Record<OperationId, (service: ServiceInfo) => ApiError> 
   listRecruitedStudents: () => invalidRequest(validate.list(INVALID_QUERY)),
   registerRecruitedStudent(service) {
     const { invalid } = exampleStudent(service);
-    return invalidRequest(checkStateRules(applyRegistration(undefined, invalid), invalid));
+    return invalidRequest(checkStateRules(applyRegistration(undefined, invalid), invalid).map(toFieldError));
   },
   getRecruitedStudent: expectError,
   patchRecruitedStudent: () => invalidRequest(validate.patch(INVALID_PATCH)),

@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { describeInteger, unknownFieldError } from '../../contract/field-checks.ts';
 import type { Schema } from '../../contract/schemas.ts';
-import type { FieldError } from '../../contract/state-rules.ts';
+import { type FieldError, toFieldError } from '../../contract/state-rules.ts';
 
 /**
  * Coerces, drops and defaults nothing, and reports every error. The schemas themselves are checked by `npm run
@@ -33,7 +33,7 @@ export function compileValidator({
     additionalProperties === false
       ? Object.keys(value)
           .filter((name) => !Object.hasOwn(properties, name))
-          .map(unknownFieldError)
+          .map((name) => toFieldError(unknownFieldError(name)))
       : [];
   return (value) => {
     if (validate(value)) return unknownPropertiesOf(value as object);
@@ -65,7 +65,7 @@ function describeProperty(property: Property, isMissing: boolean): string {
   const { type, minimum, maximum } = property;
   if (type.includes('integer')) {
     const range = { min: minimum as number, max: maximum as number, nullable: type.includes('null') };
-    return describeInteger(range, isMissing);
+    return describeInteger(range, isMissing).ko;
   }
   const value = type === 'object' ? 'JSON 객체 하나' : `${describeLength(property)}문자열 하나`;
   const text = property.enum === undefined ? value : `다음 중 하나(${property.enum.join(', ')})`;

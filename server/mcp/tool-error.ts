@@ -73,7 +73,9 @@ export function describeError(error: unknown): DescribedError | undefined {
   return {
     code,
     message: shorten(message),
-    ...(fields.length > 0 && { fields: fields.map((one) => ({ ...one, field: shorten(one.field) })) }),
+    ...(fields.length > 0 && {
+      fields: fields.map(({ field, message }) => ({ field: shorten(field), message })),
+    }),
     ...(error instanceof RollbookError && retryAfter(error)),
     nextStep: NEXT_STEPS[code],
   };

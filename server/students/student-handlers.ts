@@ -6,6 +6,7 @@ import {
   applyRegistration,
   checkStateRules,
   type FieldError,
+  toFieldError,
 } from '../../contract/state-rules.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { ApiError, excerpt, invalidRequest } from '../http/api-error.ts';
@@ -174,7 +175,7 @@ function requireValid<T>(validate: (value: unknown) => FieldError[], body: unkno
 
 function requireValidState(next: fields.GrowthState, sent: fields.StudentPatch): fields.GrowthState {
   const errors = checkStateRules(next, sent);
-  if (errors.length > 0) throw invalidRequest(errors);
+  if (errors.length > 0) throw invalidRequest(errors.map(toFieldError));
   return next;
 }
 

@@ -117,7 +117,11 @@ describe('the roster', () => {
       tier: 6,
       weaponTier: 0,
     });
-    assert.deepEqual(error.fields, sent.body.error.fields);
+    assert.deepEqual(
+      error.fields.map(({ field, message }) => ({ field, message })),
+      sent.body.error.fields,
+    );
+    assert.match(error.fields[0]?.en ?? '', /^Must be an integer from 1 to \d\.$/);
   });
 
   test('a plan that somebody overtakes leaves their change alone and reports it', async () => {

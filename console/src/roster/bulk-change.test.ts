@@ -38,5 +38,5 @@ test('students for whom the change breaks a rule are refused, each with the sent
     plan.changed.map(({ entry }) => entry.student.studentUid),
     ['five'],
   );
-  assert.match(plan.refused[0]?.errors[0]?.message ?? '', /tier는 5여야 합니다/);
+  assert.match(plan.refused[0]?.errors[0]?.ko ?? '', /tier는 5여야 합니다/);
 });

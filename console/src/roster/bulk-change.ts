@@ -1,6 +1,6 @@
 import { changesTo } from '../../../client/changes.ts';
 import type { StateName, StudentPatch } from '../../../contract/state-fields.ts';
-import { applyPatch, checkStateRules, type FieldError } from '../../../contract/state-rules.ts';
+import { applyPatch, type BilingualFieldError, checkStateRules } from '../../../contract/state-rules.ts';
 import type { RosterEntry } from './roster-entry.ts';
 import { type Difference, findDifferences } from './state-differences.ts';
 
@@ -17,7 +17,10 @@ export interface BulkPlan {
   readonly unchanged: readonly RosterEntry[];
   readonly notRecruited: readonly RosterEntry[];
   /** Those for whom the change breaks a rule. */
-  readonly refused: readonly { readonly entry: RosterEntry; readonly errors: readonly FieldError[] }[];
+  readonly refused: readonly {
+    readonly entry: RosterEntry;
+    readonly errors: readonly BilingualFieldError[];
+  }[];
 }
 
 /** `onlyRaise` leaves values alone that are higher already. */
@@ -29,7 +32,7 @@ export function planBulkChange(
   const changed: PlannedChange[] = [];
   const unchanged: RosterEntry[] = [];
   const notRecruited: RosterEntry[] = [];
-  const refused: { entry: RosterEntry; errors: FieldError[] }[] = [];
+  const refused: { entry: RosterEntry; errors: BilingualFieldError[] }[] = [];
   for (const entry of entries) {
     const { state } = entry;
     if (state === null) {

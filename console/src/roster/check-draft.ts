@@ -9,7 +9,7 @@ import {
 } from '../../../contract/state-fields.ts';
 import { findViolations, WEAPON_LEVEL_CAPS } from '../../../contract/state-rules.ts';
 import { nameFields } from '../name-fields.ts';
-import { describeRange, describeRule } from '../texts/field-texts.ts';
+import { describeRange } from '../texts/field-texts.ts';
 
 export type DraftErrors = Partial<Record<StateName, Bilingual>>;
 
@@ -22,10 +22,10 @@ export function checkDraft(draft: Draft, next: GrowthState): DraftErrors {
   if (invalid.length > 0)
     return Object.fromEntries(invalid.map((field) => [field, describeRange(rangeOf(field, next))]));
   const errors: DraftErrors = {};
-  for (const { rule, fields, message } of findViolations(next)) {
+  for (const { fields, ...violation } of findViolations(next)) {
     // A rule is explained once, where the player has broken it.
     const field = fields.find((name) => draft[name] !== undefined) ?? (fields[0] as StateName);
-    const { ko, en } = nameFields({ ko: message, en: describeRule(rule, fields, next) });
+    const { ko, en } = nameFields(violation);
     const { [field]: before } = errors;
     errors[field] =
       before === undefined ? { ko, en } : { ko: `${before.ko} ${ko}`, en: `${before.en} ${en}` };

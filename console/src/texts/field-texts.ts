@@ -1,10 +1,5 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import type { GrowthState, StateField, StateName } from '../../../contract/state-fields.ts';
-import {
-  type RuleViolation,
-  WEAPON_LEVEL_CAPS,
-  WEAPON_REQUIRED_TIER,
-} from '../../../contract/state-rules.ts';
+import type { StateField, StateName } from '../../../contract/state-fields.ts';
 
 /** Short names of the state fields; those of the API are too long for a list. */
 export const FIELD_LABELS: Record<StateName, Bilingual> = {
@@ -39,17 +34,4 @@ export function describeRange({
   const ko = min === max ? `${max}을 입력하십시오.` : `${min}부터 ${max}까지의 정수를 입력하십시오.`;
   const en = min === max ? `Enter ${max}` : `Enter a whole number from ${min} to ${max}`;
   return nullable ? { ko: `비워 두거나 ${ko}`, en: `${en}, or leave it empty.` } : { ko, en: `${en}.` };
-}
-
-/** A broken rule in English, with the names of the API; its Korean sentence is that of the API. */
-export function describeRule(
-  rule: RuleViolation['rule'],
-  fields: readonly StateName[],
-  { weaponTier }: Pick<GrowthState, 'weaponTier'>,
-): string {
-  if (rule === 'weapon') return `With weaponTier 1 or more, tier must be ${WEAPON_REQUIRED_TIER}.`;
-  if (rule === 'weaponLevel' && weaponTier > 0)
-    return `With weaponTier ${weaponTier}, weaponLevel goes up to ${WEAPON_LEVEL_CAPS[weaponTier]}.`;
-  const bound = fields.filter((name) => name !== 'weaponTier').join(', ');
-  return `Without a unique weapon, ${bound} must be 0 or empty.`;
 }

@@ -2,6 +2,7 @@ import type { Notice } from '../../../../client/formats/index.ts';
 import type { RollbookError } from '../../../../client/rollbook-error.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { hasCode } from '../../api/console-error.ts';
+import { describeFieldErrors } from '../../describe-field-errors.ts';
 import { nameFields } from '../../name-fields.ts';
 import { IMPORT, NOTICE_KINDS } from '../../texts/import-texts.ts';
 import type { ImportReview } from './import-state.ts';
@@ -49,9 +50,7 @@ const toMessage = (studentUid: string | undefined, name: string | undefined, not
 function describeRefusal(error: RollbookError): Omit<Titled, 'studentUid'> {
   if (hasCode(error, 'not_found')) return { kind: 'not_found', title: IMPORT.notInCatalogue };
   if (!hasCode(error, 'invalid_request')) return { kind: 'conflict', title: IMPORT.twoStates };
-  const sentences = [...new Set(error.fields.map(({ message }) => message))].join(' ');
-  const names = error.fields.map(({ field }) => field).join(', ');
-  return { kind: 'rules', title: IMPORT.rulesBroken, text: nameFields({ ko: sentences, en: names }) };
+  return { kind: 'rules', title: IMPORT.rulesBroken, text: describeFieldErrors(error.fields) };
 }
 
 function groupByKind(messages: readonly Titled[]): RowGroup[] {
