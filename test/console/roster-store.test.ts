@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { type Service, startService } from '../service.ts';
+import { ConsoleBrowser } from './console-browser.ts';
+
+/*
+ * The roster store of the console's pages against a real service. Its modules are imported by a computed path, because
+ * their types need those of the DOM.
+ */
+const STORE = new URL('../../console/src/roster/roster-store.ts', import.meta.url).href;
+const STUDENT = '10010';
+const BARE = { tier: 5, weaponTier: 0 };
+
+let service: Service;
+// biome-ignore lint/suspicious/noExplicitAny: as above
+let store: any;
+let player: Player;
+const sent: string[] = [];
+
+interface Player {
+  browser: ConsoleBrowser;
+  accountId: string;
+  /** Changes the student as another tool does. */
+  changeElsewhere: (method: string, path: string, body?: object) => Promise<void>;
+}
+
+before(async () => {
+  service = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+  const { origin } = new ConsoleBrowser(service);
+  // What the modules need of a browser.
+  Object.assign(globalThis, { location: new URL('/console', origin), addEventListener() {} });
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init = {}) => {
+    // The page names the console's API by its path, everything else in this test by an address.
+    if (typeof input !== 'string' || !input.startsWith('/')) return fetch(input, init);
+    const { method = 'GET', body } = init;
+    const headers = new Headers(init.headers);
+    if (method !== 'GET')
+      sent.push(
+        `${method} ${input.replace('/console/api/me/students', '')} ${headers.has('if-match')} ${body}`,
+      );
+    headers.set('origin', origin);
+    headers.set('cookie', player.browser.cookie ?? '');
+    return fetch(origin + input, { ...init, headers });
+  };
+  store = await import(STORE);
+});
+after(() => service?.stop());
+
+beforeEach(async () => {
+  player = await signUp();
+  await store.loadRoster(player.accountId);
+  sent.length = 0;
+});
+
+async function signUp(): Promise<Player> {
+  const browser = new ConsoleBrowser(service);
+  const { accountId } = await browser.signUp('arona');
+  const { apiKey } = await browser.ok('POST', '/keys', { name: '', permission: 'write', days: 1 });
+  return {
+    browser,
+    accountId,
+    async changeElsewhere(method, path, body) {
+      const answer = await service.call(apiKey, method, `/me/students${path}`, body);
+      assert.ok(answer.status < 300, answer.text);
+    },
+  };
+}
+
+const change = (changes: object | null) => store.changeStudent({ studentUid: STUDENT, changes });
+const shown = () => store.findStudent(STUDENT).state.peek();
+const stored = async () => {
+  const { students } = await player.browser.ok('GET', '/me/students');
+  return students.find(({ studentUid }: { studentUid: string }) => studentUid === STUDENT) ?? null;
+};
+
+test('only what differs is sent, on the condition that the student is as it was', async () => {
+  await change({ ...BARE, level: 20 });
+  await change({ ...BARE, level: 21 });
+  await change({ level: 21 });
+  await change(null);
+  assert.deepEqual(sent, [
+    'POST  false {"studentUid":"10010","tier":5,"weaponTier":0,"level":20}',
+    'PATCH /10010 true {"level":21}',
+    'DELETE /10010 true undefined',
+  ]);
+  assert.equal(shown(), null);
+});
+
+test('a change is shown before it is saved, and taken back if it is refused', async () => {
+  await change(BARE);
+  const saving = change({ level: 50 });
+  assert.deepEqual([shown().level, store.findStudent(STUDENT).isSaving.peek()], [50, true]);
+  await saving;
+  await assert.rejects(change({ level: 0 }), { code: 'invalid_request' });
+  assert.deepEqual([shown().level, store.findStudent(STUDENT).isSaving.peek()], [50, false]);
+});
+
+test('undo takes back the last change, of several students too, and only once', async () => {
+  await change({ ...BARE, level: 20 });
+  await change({ level: 30, skillEx: 2 });
+  await store.undoLastChange();
+  assert.deepEqual([shown().level, shown().skillEx], [20, null]);
+  assert.equal((await stored()).level, 20);
+  const wanted = [STUDENT, '10011'].map((studentUid) => ({ studentUid, changes: { ...BARE, level: 40 } }));
+  const { saved } = await store.changeStudents(wanted, () => {});
+  assert.equal(saved.length, 2);
+  await store.undoLastChange();
+  assert.equal(shown().level, 20);
+  assert.equal(store.findStudent('10011').state.peek(), null);
+  // An undo is a change like any other.
+  await store.undoLastChange();
+  assert.equal(shown().level, 40);
+});
+
+test('a change that another tool has overtaken is refused, and the state of the other tool is shown', async () => {
+  await change({ ...BARE, level: 20 });
+  await player.changeElsewhere('PATCH', `/${STUDENT}`, { level: 60 });
+  await assert.rejects(change({ level: 30 }), { name: 'StudentConflict' });
+  assert.equal(shown().level, 60);
+  assert.equal((await stored()).level, 60);
+  assert.equal(store.findStudent(STUDENT).changesElsewhere.peek(), 1);
+  await change({ level: 61 });
+  await player.changeElsewhere('DELETE', `/${STUDENT}`);
+  await assert.rejects(change({ level: 30 }), { name: 'StudentConflict' });
+  assert.equal(shown(), null);
+});
+
+test('undo leaves a student alone that another tool has changed since, noticed or not', async () => {
+  for (const isNoticed of [true, false]) {
+    await change({ ...BARE, level: 20 });
+    await change({ level: 30 });
+    await player.changeElsewhere('PATCH', `/${STUDENT}`, { level: 60 });
+    if (isNoticed)
+      assert.deepEqual(await store.loadRoster(player.accountId), { changed: 1, changedElsewhere: 1 });
+    const report = await store.undoLastChange();
+    assert.deepEqual([report.saved, report.conflicts], [[], [STUDENT]]);
+    assert.equal((await stored()).level, 60);
+  }
+});
+
+test('a change of this page is not one by another tool when the roster is listed again', async () => {
+  await change({ ...BARE, level: 20 });
+  assert.deepEqual(await store.loadRoster(player.accountId), { changed: 0, changedElsewhere: 0 });
+});
+
+test('nothing of an account is left when another one signs in, also if its list arrives late', async () => {
+  await change({ ...BARE, level: 20 });
+  const { accountId } = player;
+  const late = store.loadRoster(accountId);
+  player = await signUp();
+  const loading = store.loadRoster(player.accountId);
+  assert.deepEqual([store.isRosterLoaded.peek(), store.lastChange.peek()], [false, undefined]);
+  assert.equal(store.findStudent(STUDENT), undefined);
+  await Promise.all([late, loading]);
+  assert.equal(store.isRosterLoaded.peek(), true);
+  assert.equal(shown(), null);
+  assert.deepEqual((await store.undoLastChange()).saved, []);
+});
