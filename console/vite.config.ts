@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { UserConfig } from 'vite';
+
+/** Sets the theme that was chosen before the page is painted. */
+const THEME_SCRIPT = 'apply-theme.js';
 
 /** The server serves console/dist below /console. A path prefix of ROLLBOOK_PUBLIC_URL is added to index.html there. */
 export default {
@@ -12,12 +17,23 @@ export default {
   },
   plugins: [
     {
-      name: 'rollbook-blocking-script',
-      // The theme that was chosen is known only to the script. Blocking avoids a flash of the other one.
+      name: 'rollbook-theme-script',
+      buildStart() {
+        const source = readFileSync(join(import.meta.dirname, THEME_SCRIPT));
+        this.emitFile({ type: 'asset', name: THEME_SCRIPT, source });
+      },
       transformIndexHtml: {
         order: 'post',
-        handler: (html) =>
-          html.replace('<script type="module" crossorigin', '<script type="module" blocking="render"'),
+        handler(html, { bundle = {} }) {
+          const script = Object.values(bundle).find(
+            (file) => file.type === 'asset' && file.names.includes(THEME_SCRIPT),
+          );
+          return html.replace(
+            '<script type="module" crossorigin',
+            // Not a module, so that it blocks the first paint everywhere.
+            `<script src="/console/${script?.fileName}"></script>\n  <script type="module" blocking="render"`,
+          );
+        },
       },
     },
   ],

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { type Service, startService } from '../../service.ts';
+import { launchBrowser } from '../browser.ts';
+import { consoleUrl, openPlayer } from './player.ts';
+
+let service: Service;
+let browser: Browser;
+before(async () => {
+  service = await startService();
+  browser = await launchBrowser();
+});
+after(() => Promise.all([service?.stop(), browser?.close()]));
+
+test('the theme that was chosen is known before the application has loaded', async () => {
+  const player = await openPlayer(browser, { colorScheme: 'light' });
+  const { page } = player;
+  // Firefox paints before it runs a module.
+  await page.route(/\/console\/assets\/index-[^/]*\.js$/, (route) => route.abort());
+  await page.addInitScript(() => localStorage.setItem('rollbook-theme', 'dark'));
+  await page.goto(consoleUrl(service));
+  const scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  assert.equal(scheme, 'dark');
+  player.assertNoProblems();
+  await player.context.close();
+});
