@@ -13,10 +13,8 @@ let service: Service;
 let browser: Browser;
 let account: Account;
 before(async () => {
-  [service, browser] = await Promise.all([
-    startService({ env: { ROLLBOOK_READ_LIMIT: String(READS) } }),
-    launchBrowser(),
-  ]);
+  service = await startService({ env: { ROLLBOOK_READ_LIMIT: String(READS) } });
+  browser = await launchBrowser();
   account = await service.account();
 });
 after(() => Promise.all([service?.stop(), browser?.close()]));

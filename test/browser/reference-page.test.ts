@@ -13,7 +13,8 @@ let service: Service;
 let browser: Browser;
 let account: Account;
 before(async () => {
-  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+  service = await startService();
+  browser = await launchBrowser();
 });
 after(() => Promise.all([service?.stop(), browser?.close()]));
 

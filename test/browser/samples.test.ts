@@ -24,7 +24,8 @@ const COMMANDS: Record<string, (code: string) => [program: string, ...args: stri
 let service: Service;
 let browser: Browser;
 before(async () => {
-  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+  service = await startService();
+  browser = await launchBrowser();
 });
 after(() => Promise.all([service?.stop(), browser?.close()]));
 

@@ -14,7 +14,8 @@ let browser: Browser;
 let students: CatalogueStudent[];
 let uids: string[];
 before(async () => {
-  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+  service = await startService();
+  browser = await launchBrowser();
   ({ students } = await (await fetch(`${service.url}/catalogue.json`)).json());
   uids = students.map(({ studentUid }) => studentUid);
 });

@@ -8,7 +8,8 @@ import { consoleUrl, openPlayer, signUp } from './player.ts';
 let service: Service;
 let browser: Browser;
 before(async () => {
-  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+  service = await startService();
+  browser = await launchBrowser();
 });
 after(() => Promise.all([service?.stop(), browser?.close()]));
 

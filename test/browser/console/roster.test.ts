@@ -11,7 +11,8 @@ const STATE = { tier: 3, weaponTier: 0, level: 35 };
 let service: Service;
 let browser: Browser;
 before(async () => {
-  [service, browser] = await Promise.all([startService(), launchBrowser()]);
+  service = await startService();
+  browser = await launchBrowser();
 });
 after(() => Promise.all([service?.stop(), browser?.close()]));
 
