@@ -16,7 +16,7 @@ export function createCallerAddress(trustedProxies: readonly string[]): (request
    * last that a caller cannot forge.
    */
   return ({ socket, headers }) => {
-    let address = unmapIpv4(socket.remoteAddress ?? '');
+    let address = normalizeAddress(socket.remoteAddress ?? '');
     const forwarded = trustedProxies.length === 0 ? [] : parseForwarded(headers['x-forwarded-for']);
     while (isIP(address) !== 0 && isProxy(address)) {
       const previous = forwarded.pop();
@@ -32,23 +32,48 @@ const parseForwarded = (header: string | string[] | undefined): string[] =>
     .flat()
     .join(',')
     .split(',')
-    .map((address) => unmapIpv4(address.trim()));
+    .map((address) => normalizeAddress(removePort(address.trim())));
 
-/** An IPv4 address on a socket that listens for both families. */
-const unmapIpv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** Azure's gateways forward an address with its port, and IPv6 then in brackets. */
+const removePort = (text: string): string =>
+  (/^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? /^([\d.]+):\d+$/.exec(text))?.[1] ?? text;
+
+/** The same text for the same address: without a zone, and IPv4 as such where it is mapped into IPv6. */
+function normalizeAddress(text: string): string {
+  if (!isIPv6(text)) return text;
+  const [address = ''] = text.split('%', 1);
+  const groups = parseIpv6(address);
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return isMapped
+    ? groups
+        .slice(6)
+        .flatMap((group) => [group >> 8, group & 0xff])
+        .join('.')
+    : address;
+}
 
 /** A subscriber has a whole /64, so its addresses count as one. */
-function networkOf(address: string): string {
-  const [head = '', tail = ''] = address.split('%', 1).join('').split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const missing = address.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
-  const all = [
-    ...groups,
-    ...Array<string>(Math.max(0, missing)).fill('0'),
-    ...tail.split(':').filter(Boolean),
-  ];
-  return `${all
+const networkOf = (address: string): string =>
+  `${parseIpv6(address)
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':')}::/64`;
+
+/** The eight groups of a valid address. */
+function parseIpv6(address: string): number[] {
+  const [head = '', tail = ''] = address.split('::');
+  const first = parseGroups(head);
+  const last = parseGroups(tail);
+  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
 }
+
+/** The last two groups may be written as IPv4. */
+const parseGroups = (text: string): number[] =>
+  text
+    .split(':')
+    .filter(Boolean)
+    .flatMap((group) => {
+      if (!group.includes('.')) return Number.parseInt(group, 16);
+      const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+      return [a * 256 + b, c * 256 + d];
+    });
