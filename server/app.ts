@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { createConsole } from './console-api/console-app.ts';
 import { createApiMiddleware } from './http/api-middleware.ts';
 import { createCorsHeaders } from './http/cors.ts';
+import { createExceptionGuard } from './http/exception-guard.ts';
 import { createFastify } from './http/fastify.ts';
 import { createJsonBodyReader } from './http/json-body.ts';
 import { createLoadShedder, createLoadSheddingStep } from './http/load-shedding.ts';
@@ -62,7 +63,8 @@ export function build(dependencies: AppDependencies): App {
   const cors = createCorsHeaders(config.corsOrigins);
   const headers: ResponseHeaders = (origin, url) => ({ ...SECURITY_HEADERS, ...cors(origin, url) });
   const docsUrl = () => urls.docs();
-  const responder = createResponder({ log, observe, tracing, ticks, docsUrl, isStopping });
+  const abandon = createExceptionGuard(log.logger);
+  const responder = createResponder({ log, observe, tracing, ticks, docsUrl, isStopping, abandon });
   const lastUsed = new LastUsedTracker(store);
   const limiters = createRateLimiters(config, store, sharedReadLimiter, ticks);
   const readBody = createJsonBodyReader();
@@ -108,11 +110,13 @@ export function build(dependencies: AppDependencies): App {
     app.server,
     rawResponses,
     ({ method, url }) => table.find(method, url)?.hasBody ?? false,
+    abandon,
   );
-  installRequestSteps(app.server, [
-    pipelineRequests,
-    createLoadSheddingStep(shedder, table, createRawErrorSender(rawResponses)),
-  ]);
+  installRequestSteps(
+    app.server,
+    [pipelineRequests, createLoadSheddingStep(shedder, table, createRawErrorSender(rawResponses))],
+    abandon,
+  );
   installRoutingChecks(app, { table, responder, headers, ticks, isStopping });
   const api = createApiMiddleware(config, store, limiters, lastUsed, readBody, now);
   registerRoutes(app, table, { api, console: console.middleware, mcp: mcp.middleware }, responder, tracing);

@@ -124,12 +124,13 @@ test('a pipelined request with an ambiguous body is answered 400 in its turn and
     handle: () => '',
   };
   const shedder = { shouldReject: () => true, recordRejection: () => {} };
-  installRequestSteps(server, [
+  const steps = [
     pipelineRequests,
     createLoadSheddingStep(shedder, new RouteTable([patch]), (_request, response) =>
       response.writeHead(503).end(),
     ),
-  ]);
+  ];
+  installRequestSteps(server, steps, assert.ifError);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   t.after(() => {

@@ -18,7 +18,7 @@ test('keep-alive connections hold few references to their finished requests', as
     requests.push(new WeakRef(request));
     response.end();
   });
-  installRequestSteps(server, [pipelineRequests]);
+  installRequestSteps(server, [pipelineRequests], assert.ifError);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const sockets: Socket[] = [];
   t.after(() => {
@@ -46,7 +46,7 @@ test('releases requests that wait behind an unread response when their connectio
   const server = createServer(({ url }, response) => {
     if (url === '/') response.end();
   });
-  installRequestSteps(server, [pipelineRequests]);
+  installRequestSteps(server, [pipelineRequests], assert.ifError);
   server.on('connection', (socket) => sockets.push(socket));
   server.on('request', (request) => requests.push(new WeakRef(request)));
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, invalidRequest } from './api-error.ts';
+import type { AbandonConnection } from './exception-guard.ts';
 import { findPipeline, isFinished, serializePipelined } from './pipelining.ts';
 import { createRawErrorSender, type RawResponseContext, renderRawError } from './raw-response.ts';
 import type { RequestStep } from './request-steps.ts';
@@ -21,11 +22,41 @@ export function installRequestGuards(
   server: Server,
   context: RawResponseContext,
   readsBody: (request: IncomingMessage) => boolean,
+  abandon: AbandonConnection,
 ): void {
   // A client may close its sending side and still wait for the response.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
 
-  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
+  server.on('clientError', (error: ClientError, socket: Socket) =>
+    guard(socket, () => answerClientError(error, socket)),
+  );
+
+  // Node would answer 417.
+  const sendError = createRawErrorSender(context);
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    guard(request.socket, () => sendError(request, response, expectError())),
+  );
+  // Node would send 100 before the key was checked; the body reader sends it instead.
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    server.emit('request', request, response);
+  });
+
+  server.on('connect', ({ headers }: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    const message = 'CONNECT 메서드는 지원하지 않습니다. 문서에 있는 경로와 메서드를 사용하십시오.';
+    const error = new ApiError('not_found', message);
+    afterResponse(findPipeline(socket)?.latest, () => sendRawError(socket, error, headers.origin));
+  });
+
+  function guard(socket: Socket, action: () => void): void {
+    try {
+      action();
+    } catch (exception) {
+      abandon(exception, socket);
+    }
+  }
+
+  function answerClientError(error: ClientError, socket: Socket): void {
     // A request past its deadline gets no answer, and a client that hung up cannot hear one.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -47,37 +78,26 @@ export function installRequestGuards(
     afterResponse(broken === undefined ? pipeline?.latest : pipeline?.previous, () =>
       sendRawError(socket, parseError(error), origin),
     );
-  });
-
-  // Node would answer 417.
-  const sendError = createRawErrorSender(context);
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
-    sendError(request, response, expectError()),
-  );
-  // Node would send 100 before the key was checked; the body reader sends it instead.
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    server.emit('request', request, response);
-  });
-
-  server.on('connect', ({ headers }: IncomingMessage, socket: Socket) => {
-    socket.on('error', () => socket.destroy());
-    const message = 'CONNECT 메서드는 지원하지 않습니다. 문서에 있는 경로와 메서드를 사용하십시오.';
-    const error = new ApiError('not_found', message);
-    afterResponse(findPipeline(socket)?.latest, () => sendRawError(socket, error, headers.origin));
-  });
+  }
 
   /** Writes the response to the socket: Node has made none for this request. */
   function sendRawError(socket: Socket, error: ApiError, origin: string | undefined): void {
     if (!socket.writable) return;
-    const reason = error.status === 404 ? 'Not Found' : 'Bad Request';
-    const { headers, text, record } = renderRawError(context, error, origin);
-    const all = { ...headers, date: new Date().toUTCString(), connection: 'close' };
-    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${error.status} ${reason}\r\n${lines.join('')}\r\n${text}`, () => socket.destroy());
-    resetIfStalled(socket);
-    record('none');
+    guard(socket, () => {
+      const reason = error.status === 404 ? 'Not Found' : 'Bad Request';
+      const { headers, text, record } = renderRawError(context, error, origin);
+      const all = { ...headers, date: new Date().toUTCString(), connection: 'close' };
+      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.end(`HTTP/1.1 ${error.status} ${reason}\r\n${lines.join('')}\r\n${text}`, () =>
+        socket.destroy(),
+      );
+      resetIfStalled(socket);
+      record('none');
+    });
   }
 }
+
+type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /** Runs once a response is finished, before Node ends the connection of a client that sends no more. */
 function afterResponse(response: ServerResponse | undefined, callback: () => void): void {

@@ -3,6 +3,7 @@ import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import type { Log, RequestLogEntry } from '../observability/log.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { serializeError, toApiError } from './api-error.ts';
+import type { AbandonConnection } from './exception-guard.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
 /** Every response that the framework has a request for leaves through `send`; `sendError` renders every error. */
@@ -20,6 +21,7 @@ interface ResponderOptions {
   ticks: () => number;
   docsUrl: () => string;
   isStopping: () => boolean;
+  abandon: AbandonConnection;
 }
 
 export function createResponder({
@@ -29,6 +31,7 @@ export function createResponder({
   ticks,
   docsUrl,
   isStopping,
+  abandon,
 }: ResponderOptions): Responder {
   return { send, sendError, record };
 
@@ -48,7 +51,17 @@ export function createResponder({
     return reply;
   }
 
+  /** Throws nothing: the framework would answer with the exception's text. */
   function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    try {
+      return renderError(error, request, reply);
+    } catch (exception) {
+      abandon(exception, reply.hijack().raw);
+      return reply;
+    }
+  }
+
+  function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const apiError = toApiError(error, request.method === 'GET');
     const { status, headers } = apiError;
     if (status >= 500) log.logger[status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });

@@ -5,7 +5,10 @@ export function mapMaybe<T, U>(result: MaybePromise<T>, map: (value: T) => Maybe
   return result instanceof Promise ? result.then(map) : map(result);
 }
 
-/** Calls exactly one of the two callbacks, also if `start` throws synchronously. */
+/**
+ * Calls one of the two callbacks, also if `start` throws synchronously. An exception of `onResult` reaches the caller,
+ * or `onError` where the caller is gone: nothing else would handle it, and the process would end.
+ */
 export function settleMaybe<T>(
   start: () => MaybePromise<T>,
   onResult: (value: T) => void,
@@ -18,6 +21,6 @@ export function settleMaybe<T>(
     onError(error as Error);
     return;
   }
-  if (result instanceof Promise) result.then(onResult, onError);
+  if (result instanceof Promise) result.then(onResult).catch(onError);
   else onResult(result);
 }
