@@ -84,6 +84,8 @@ for (const address of [
   'redis://:p%40ss@10.0.0.1:6380/3',
   'valkeys://rollbook:secret@[::1]/0',
   'rediss://h/',
+  'valkey+sentinel://:secret@a:26379,b:26379/mymaster/0?sentinel_password=secret',
+  'redis+cluster://a,b,c',
 ])
   test(`accepts ${address} for counting reads`, () =>
     assert.equal(readConfig({ ROLLBOOK_COUNTERS: address }).counters, address));
@@ -110,6 +112,7 @@ for (const address of [
   'valkey://u:secret@h/zero',
   'valkey://u:secret@h/0?x=1',
   'valkey://u:secret%zz@h/0',
+  'valkey+sentinel://u:secret@a,b?sentinel_password=secret',
 ])
   test(`rejects ${address} for counting reads without repeating its password`, () =>
     assert.throws(

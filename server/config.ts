@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { RATE_LIMITS } from '../contract/limits.ts';
+import { parseValkeyAddress } from './rate-limit/valkey-address.ts';
 import { splitHosts } from './store/postgres/split-hosts.ts';
 import { UserError } from './user-error.ts';
 
@@ -95,7 +96,7 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, unknown
     } catch (error) {
       const source = typeof flag === 'string' ? `--${toFlagName(name)}` : toEnvName(name);
       problems.push(
-        `${source} ${(error as Error).message}, not ${JSON.stringify(text?.replace(CREDENTIALS, '$1…@'))}.`,
+        `${source} ${(error as Error).message}, not ${JSON.stringify(hideCredentials(text ?? ''))}.`,
       );
     }
   }
@@ -142,8 +143,9 @@ function httpUrl(text: string): string {
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
-/** Matches the credentials of a URL, which error messages must not repeat. */
-const CREDENTIALS = /^([^:]*:).*@/s;
+/** Error messages must not repeat the credentials of a URL. */
+const hideCredentials = (text: string): string =>
+  text.replace(/^([^:]*:).*@/s, '$1…@').replace(/(password=)[^&]*/gi, '$1…');
 
 export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//.test(database);
 
@@ -156,28 +158,9 @@ function database(text: string): string {
   return text;
 }
 
-export const isValkey = (counters: string): boolean => /^(valkey|redis)s?:\/\//.test(counters);
-
 function counters(text: string): string {
-  if (text === 'memory' || text === 'postgres') return text;
-  const url = isValkey(text) && URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    !url?.hostname ||
-    !/^(\/\d*)?$/.test(url.pathname) ||
-    url.search + url.hash !== '' ||
-    !isPercentEncoded(url.username + url.password)
-  )
-    throw new Error('must be memory, postgres or valkey://USER:PASSWORD@HOST:PORT/DATABASE');
+  if (text !== 'memory' && text !== 'postgres') parseValkeyAddress(text);
   return text;
-}
-
-function isPercentEncoded(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const splitList = (text: string): string[] =>

@@ -9,7 +9,7 @@ import type { Certificate } from './certificate.ts';
 import { cleanUpAtEnd } from './cleanup.ts';
 import { freePort } from './free-port.ts';
 
-const SERVER = ['valkey-server', 'redis-server'].find((name) => {
+export const SERVER: string | undefined = ['valkey-server', 'redis-server'].find((name) => {
   try {
     execFileSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' });
     return true;
@@ -39,13 +39,29 @@ export interface CounterServer {
 }
 
 /** Starts a server on a free port, without persistence. */
-export const startValkey = (...settings: string[]): Promise<CounterServer> => startServer(settings);
+export const startValkey = (...settings: string[]): Promise<CounterServer> => startServer({ settings });
 
 /** Starts a server that accepts only TLS. */
 export const startSecureValkey = (files: Certificate, ...settings: string[]): Promise<CounterServer> =>
-  startServer(settings, files);
+  startServer({ settings, files });
 
-async function startServer(settings: string[], files?: Certificate): Promise<CounterServer> {
+export interface ServerOptions {
+  /** Words such as `--requirepass`, `secret`. */
+  settings?: string[];
+  /** For a server that accepts only TLS. */
+  files?: Certificate | undefined;
+  /** The password that `ask` sends. */
+  password?: string | undefined;
+  /** A file that the server may write. */
+  configFile?: string;
+}
+
+export async function startServer({
+  settings = [],
+  files,
+  password,
+  configFile,
+}: ServerOptions): Promise<CounterServer> {
   const port = await freePort();
   const ports = files === undefined ? ['--port', `${port}`] : ['--port', '0', '--tls-port', `${port}`];
   const tls = files && {
@@ -58,11 +74,13 @@ async function startServer(settings: string[], files?: Certificate): Promise<Cou
       ...['--tls-cert-file', files.certificate, '--tls-key-file', files.key],
       ...['--tls-ca-cert-file', files.authority, '--tls-auth-clients', 'no'],
     );
-  const words = [SERVER ?? '', ...ports, '--bind', '127.0.0.1', '--save', ''];
+  const words = [SERVER ?? '', ...(configFile === undefined ? [] : [configFile]), ...ports];
+  words.push('--bind', '127.0.0.1', ...settings);
+  if (!settings.includes('--sentinel')) words.push('--save', '', '--appendonly', 'no');
   let pid = 0;
   let keeper: ReturnType<typeof keep> | undefined;
   const keep = () =>
-    spawn('sh', ['-c', KEEPER, 'keeper', ...words, '--appendonly', 'no', ...settings], {
+    spawn('sh', ['-c', KEEPER, 'keeper', ...words], {
       cwd: tmpdir(),
       detached: true,
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -81,6 +99,7 @@ async function startServer(settings: string[], files?: Certificate): Promise<Cou
       lazyConnect: true,
       retryStrategy: () => null,
       ...(tls && { tls }),
+      ...(password !== undefined && { password }),
     });
     client.on('error', () => {});
     try {

@@ -1,10 +1,11 @@
 import { CONSOLE_LIMITS, type Permission, RATE_LIMITS, SIGN_IN_LIMIT } from '../../contract/limits.ts';
-import { type Config, isValkey } from '../config.ts';
+import type { Config } from '../config.ts';
 import type { Log } from '../observability/log.ts';
 import type { MaybePromise } from '../store/maybe-promise.ts';
 import { type Store, UnavailableError } from '../store/types.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
+import { isValkeyAddress } from './valkey-address.ts';
 import type { SharedRateLimiter } from './valkey-rate-limiter.ts';
 
 /** All instances of a region share one read limit. */
@@ -19,7 +20,7 @@ export async function connectSharedRateLimiter(
   config: Config,
   logger: Log['logger'],
 ): Promise<SharedRateLimiter | undefined> {
-  if (!isValkey(config.counters)) return undefined;
+  if (!isValkeyAddress(config.counters)) return undefined;
   const { createValkeyRateLimiter } = await import('./valkey-rate-limiter.ts');
   return createValkeyRateLimiter(config.counters, regionReadRule(config), logger);
 }

@@ -1,14 +1,14 @@
-/** Parsed from ROLLBOOK_COUNTERS. */
-export interface ServerAddress {
-  host: string;
-  port: number;
-  tls: boolean;
+import type { HostPort, ValkeyAddress } from './valkey-address.ts';
+
+/** One server of ROLLBOOK_COUNTERS. */
+export interface ServerAddress extends HostPort {
+  readonly tls: boolean;
 }
 
 /** Progress of a connection; with TLS, `connected` means after the handshake. */
 export type ConnectionStage = 'connecting' | 'connected' | 'ready';
 
-type DriverError = NodeJS.ErrnoException & { command?: { name: string } };
+export type DriverError = NodeJS.ErrnoException & { command?: { name: string } };
 
 const UNKNOWN_AUTHORITY_CODES = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -19,8 +19,21 @@ const UNKNOWN_AUTHORITY_CODES = [
 ];
 const SETTING = 'ROLLBOOK_COUNTERS';
 
-export const formatHost = ({ host, port }: ServerAddress): string =>
-  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+const formatHost = ({ host, port }: HostPort): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+const formatHosts = (hosts: readonly HostPort[]): string => hosts.map(formatHost).join(', ');
+
+/** What counts the reads, as the subject of a sentence. */
+export function describeTarget(address: ValkeyAddress): string {
+  switch (address.kind) {
+    case 'server':
+      return formatHost(address.hosts[0]);
+    case 'sentinel':
+      return `the primary ${address.primaryName}`;
+    case 'cluster':
+      return `the cluster of ${formatHosts(address.hosts)}`;
+  }
+}
 
 /** Describes for the log why a connection failed and what to check. No error means that the server closed it. */
 export function describeProblem(
@@ -95,7 +108,55 @@ function describeReply({ message, command }: DriverError, server: string): strin
     return `${server} asks for a password (${code}): write it into ${SETTING} as valkey://:PASSWORD@HOST`;
   if (code === 'NOPERM')
     return `${server} forbids the user a command (${message}): docs/shared-rate-limits.md lists those that are needed`;
+  if (code === 'MOVED' || code === 'ASK' || code === 'CROSSSLOT')
+    return `${server} is a node of a cluster: write valkey+cluster:// or redis+cluster:// into ${SETTING}`;
+  if (/unknown command/i.test(message))
+    // The rest of the message may repeat arguments.
+    return `${server} does not know EVAL and EVALSHA: if it is a Sentinel, write valkey+sentinel://HOST,HOST/PRIMARY into ${SETTING}`;
   if (message.includes('DB index is out of range'))
     return `${server} has no such database (${message}): check the number at the end of ${SETTING}`;
   return `${server} answers: ${message}`;
+}
+
+/** Describes why a sentinel does not lead to the primary, from the driver's message, which holds no other error. */
+export function describeSentinelProblem(
+  { message }: Error,
+  { hosts, primaryName }: ValkeyAddress & { kind: 'sentinel' },
+): string {
+  const [, sentinel = formatHosts(hosts), reason = ''] = /sentinel (\S+) (.*)$/s.exec(message) ?? [];
+  if (/invalid reply/.test(reason))
+    return `the Sentinel at ${sentinel} knows no primary ${primaryName}: check the name after the hosts in ${SETTING}`;
+  if (/unknown command/i.test(reason))
+    return `${sentinel} is no Sentinel: check host and port in ${SETTING}; for a single server the scheme is valkey:// or redis://`;
+  const [code] = /\b(NOAUTH|WRONGPASS|NOPERM)\b/.exec(reason) ?? [];
+  if (code !== undefined)
+    return `the Sentinel at ${sentinel} refuses the user or password (${code}): write those of Sentinel into ${SETTING} as ?sentinel_username=…&sentinel_password=…`;
+  return `the Sentinel at ${sentinel} cannot be reached: check hosts and ports in ${SETTING}, and that the scheme is valkeys+sentinel:// or rediss+sentinel:// for TLS, and only then`;
+}
+
+/** Describes why the primary that Sentinel names cannot count. */
+export function describePrimaryProblem(
+  error: DriverError | undefined,
+  primaryName: string,
+  stage: ConnectionStage,
+): string {
+  const primary = `the primary ${primaryName}`;
+  if (error?.name === 'ReplyError') return describeReply(error, primary);
+  if (stage === 'ready') return `the connection to ${primary} is lost`;
+  const where = error && 'address' in error ? ` at ${error.address}:${'port' in error && error.port}` : '';
+  const code = error?.code === undefined ? '' : ` (${error.code})`;
+  return `${primary}${where} cannot be reached${code}: check that it runs, and that its address in Sentinel is one that this machine reaches`;
+}
+
+/** Describes why a node of a cluster cannot count. No error means a connection that ended. */
+export function describeClusterProblem(
+  error: DriverError | undefined,
+  node: string | undefined,
+  address: ValkeyAddress & { kind: 'cluster' },
+): string {
+  const server = node ?? describeTarget(address);
+  if (error !== undefined && /cluster support disabled/.test(error.message))
+    return `${server} is no node of a cluster: for a single server the scheme in ${SETTING} is valkey:// or redis://`;
+  if (error?.name === 'ReplyError') return describeReply(error, server);
+  return `no primary of ${describeTarget(address)} answers for this account: check the hosts in ${SETTING}, TLS, and that this machine reaches the addresses in CLUSTER SLOTS`;
 }

@@ -1,23 +1,17 @@
-import { Valkey } from 'iovalkey';
 import type { Log } from '../observability/log.ts';
 import { UnavailableError } from '../store/types.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
-import {
-  type ConnectionStage,
-  describeProblem,
-  describeSilence,
-  formatHost,
-  type ServerAddress,
-} from './valkey-connection-errors.ts';
+import { parseValkeyAddress } from './valkey-address.ts';
+import { CountTimeoutError, openValkeyConnection } from './valkey-connection.ts';
 
-/** How long a request waits for its count. Valkey usually answers in less than 1 ms. */
-const COUNT_TIMEOUT_MS = 50;
-/** After so long without a reply the connection is replaced. */
-const CONNECTION_TIMEOUT_MS = 1_000;
+/** How long a request waits for its count. A far server is no fault as long as it answers. */
+const COUNT_TIMEOUT_MS = 1_000;
+/** An unavailable server must answer a probe sooner, so that one whose replies take about as long does not flap. */
+const PROBE_TIMEOUT_MS = 500;
 /** How often an unavailable server is tried again. */
-const RETRY_INTERVAL_MS = 250;
-/** How long the start of the service waits for Valkey. */
-const START_TIMEOUT_MS = 500;
+const PROBE_INTERVAL_MS = 250;
+/** How long the start of the service waits: six round trips to a server 500 ms away, to connect, log in and count. */
+const START_TIMEOUT_MS = 3_000;
 
 /**
  * Counts one request by the server's clock and returns [its number in the window, milliseconds left]. A request over
@@ -40,8 +34,10 @@ local left = redis.call('PTTL', KEYS[1])
 if left <= 0 or left > tonumber(ARGV[1]) then return { 0, 0 } end
 return { tonumber(redis.call('GET', KEYS[1])), left }`;
 
-/** Account ID for probes; no account has an empty one. */
+/** Account ID for the first probe; no account has an empty one. */
 const PROBE_ACCOUNT = '';
+/** A probe must write, because a replica answers reads. */
+const PROBE_LIMIT = Number.MAX_SAFE_INTEGER;
 
 export interface SharedRateLimiter extends RateLimiter {
   /** Whether Valkey is unavailable, so that this instance counts alone. */
@@ -50,164 +46,112 @@ export interface SharedRateLimiter extends RateLimiter {
 }
 
 /**
- * Counts in Valkey or Redis, in one round trip per request. Fails open: when a count times out, that request and all
- * later ones get UnavailableError and are counted by this instance (`withFallback` in create-rate-limiters.ts) until a
- * background probe succeeds. During an outage an account has at most one extra window per instance.
+ * Counts in Valkey or Redis, in one round trip per request. Fails open: when a count fails or times out, that request
+ * and all later ones get UnavailableError and are counted by this instance (`withFallback` in create-rate-limiters.ts)
+ * until a background probe succeeds. During an outage an account has at most one extra window per instance.
  */
 export async function createValkeyRateLimiter(
   address: string,
   { name, limit, windowMs }: RateLimitRule,
   logger: Log['logger'],
 ): Promise<SharedRateLimiter> {
-  const { server, login } = parseAddress(address);
-  const client = new Valkey({
-    host: server.host,
-    port: server.port,
-    ...(server.tls && { tls: {} }),
-    ...login,
-    // Node tries both the IPv4 and the IPv6 addresses of a host; the driver's own look-up uses only one family.
-    family: 0,
-    familyFallback: { enabled: false },
-    lazyConnect: true,
-    connectTimeout: CONNECTION_TIMEOUT_MS,
-    socketTimeout: CONNECTION_TIMEOUT_MS,
-    retryStrategy: () => RETRY_INTERVAL_MS,
-    // An unanswered count is never resent, because its request was already counted locally.
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-  });
-  client.defineCommand('consumeWindow', { numberOfKeys: 1, lua: CONSUME_SCRIPT });
-  client.defineCommand('peekWindow', { numberOfKeys: 1, lua: PEEK_SCRIPT });
-  type Script = (...args: unknown[]) => Promise<[number, number]>;
-  const { consumeWindow, peekWindow } = client as unknown as Record<'consumeWindow' | 'peekWindow', Script>;
-  const keyOf = (subject: string) => `rollbook:${name}:${subject}`;
-  const count = (subject: string) =>
-    withTimeout(COUNT_TIMEOUT_MS, consumeWindow.call(client, keyOf(subject), limit, windowMs));
-
-  let isDown = false;
+  let downSince: number | undefined;
+  let readsCountedHere = 0;
   let probeTimer: NodeJS.Timeout | undefined;
   /** Until the first success the address may be wrong, so each failure reason is logged only once. */
   let hasCounted = false;
   const loggedReasons = new Set<string>();
-  let stage: ConnectionStage = 'connecting';
-  /** The first error of the latest connection; later ones are consequences of it. */
-  let problem: string | undefined;
 
   const warn = (reason: string): void => {
     if (!hasCounted && loggedReasons.has(reason)) return;
     loggedReasons.add(reason);
     logger.warn({ reason }, 'reads cannot be counted together: until they can, this instance counts its own');
   };
-  client.on('connecting', () => {
-    stage = 'connecting';
-    problem = undefined;
+  const connection = openValkeyConnection(parseValkeyAddress(address), (reason) => {
+    if (downSince !== undefined && !hasCounted) warn(reason);
   });
-  client.on('connect', () => {
-    stage = 'connected';
-  });
-  client.on('ready', () => {
-    stage = 'ready';
-  });
-  client.on('error', (error: Error & { command?: { name: string } }) => {
-    problem ??= describeProblem(error, server, stage);
-    // After a failed SELECT the driver would continue in the wrong database.
-    if (error.command?.name === 'select') client.disconnect(true);
-  });
-  const handleClose = (): void => {
-    problem ??= describeProblem(undefined, server, stage);
-    if (isDown && !hasCounted) warn(problem);
-  };
-  client.on('close', handleClose);
+  const { client } = connection;
+  client.defineCommand('consumeWindow', { numberOfKeys: 1, lua: CONSUME_SCRIPT });
+  client.defineCommand('peekWindow', { numberOfKeys: 1, lua: PEEK_SCRIPT });
+  type Script = (...args: unknown[]) => Promise<[number, number]>;
+  const { consumeWindow, peekWindow } = client as unknown as Record<'consumeWindow' | 'peekWindow', Script>;
 
-  const markDown = (error: Error): void => {
-    if (isDown) return;
-    isDown = true;
-    probeTimer = setTimeout(probe, RETRY_INTERVAL_MS).unref();
-    warn(problem ?? describeFailure(error));
+  const keyOf = (subject: string) => `rollbook:${name}:${subject}`;
+  /** In a cluster, the part in braces decides which node has the key: the one that failed to count this subject. */
+  const probeKeyOf = (subject: string) => `rollbook:{${keyOf(subject)}}`;
+  const probe = (subject: string) => consumeWindow.call(client, probeKeyOf(subject), PROBE_LIMIT, windowMs);
+
+  const markDown = (error: Error, subject: string): void => {
+    if (downSince !== undefined) return;
+    downSince = performance.now();
+    readsCountedHere = 0;
+    probeTimer = setTimeout(probeAgain, PROBE_INTERVAL_MS, subject).unref();
+    warn(connection.describe(error));
   };
-  /** Describes a failed count on a connection that has reported no error. */
-  const describeFailure = (error: Error): string => {
-    if (client.status === 'ready' && error instanceof TimeoutError)
-      return `${formatHost(server)} has not counted within ${COUNT_TIMEOUT_MS} ms`;
-    if (stage !== 'ready' && !hasCounted) return describeSilence(server);
-    return describeProblem(error, server, 'ready');
-  };
-  const orDown = async (ask: () => Promise<[number, number]>): Promise<[number, number]> => {
-    if (isDown) throw COUNTERS_DOWN;
-    return ask().catch((error) => {
-      markDown(error);
+  const orDown = async (subject: string, ask: () => Promise<[number, number]>): Promise<[number, number]> => {
+    if (downSince !== undefined) throw COUNTERS_DOWN;
+    return withTimeout(COUNT_TIMEOUT_MS, ask()).catch((error) => {
+      markDown(error, subject);
       throw COUNTERS_DOWN;
     });
   };
-  const probe = (): Promise<void> =>
-    count(PROBE_ACCOUNT).then(
+  const probeAgain = (subject: string): void => {
+    connection.refresh();
+    withTimeout(PROBE_TIMEOUT_MS, probe(subject)).then(
       () => {
-        isDown = false;
+        const outageMs = Math.round(performance.now() - (downSince ?? 0));
+        downSince = undefined;
         hasCounted = true;
-        logger.warn('reads are counted together again');
+        logger.warn({ outageMs, readsCountedHere }, 'reads are counted together again');
       },
       (error: Error) => {
-        if (!hasCounted && error.name === 'ReplyError') warn(describeProblem(error, server, stage));
-        probeTimer = setTimeout(probe, RETRY_INTERVAL_MS).unref();
+        if (!hasCounted && error.name === 'ReplyError') warn(connection.describe(error));
+        probeTimer = setTimeout(probeAgain, PROBE_INTERVAL_MS, subject).unref();
       },
     );
+  };
 
   await withTimeout(
     START_TIMEOUT_MS,
-    client.connect().then(() => count(PROBE_ACCOUNT)),
-  ).then(() => {
-    hasCounted = true;
-  }, markDown);
+    connection.connect().then(() => probe(PROBE_ACCOUNT)),
+  ).then(
+    () => {
+      hasCounted = true;
+    },
+    (error) => markDown(error, PROBE_ACCOUNT),
+  );
   return {
     get isDown() {
-      return isDown;
+      return downSince !== undefined;
     },
     async consume(subject): Promise<RateLimitResult> {
-      const [number, resetMs] = await orDown(() => count(subject));
+      const [number, resetMs] = await orDown(subject, () =>
+        consumeWindow.call(client, keyOf(subject), limit, windowMs),
+      ).catch((error) => {
+        readsCountedHere += 1;
+        throw error;
+      });
       return { allowed: number <= limit, remaining: Math.max(0, limit - number), resetMs };
     },
     async peek(subject): Promise<RateLimitResult> {
-      const [used, resetMs] = await orDown(() =>
-        withTimeout(COUNT_TIMEOUT_MS, peekWindow.call(client, keyOf(subject), windowMs)),
-      );
+      const [used, resetMs] = await orDown(subject, () => peekWindow.call(client, keyOf(subject), windowMs));
       return { allowed: used < limit, remaining: Math.max(0, limit - used), resetMs };
     },
     close() {
-      isDown = true;
+      downSince ??= performance.now();
       clearTimeout(probeTimer);
-      client.off('close', handleClose);
-      // The driver handles one error of each connection, and ending a TLS handshake may raise a second one.
-      client.stream?.on('error', () => {});
-      client.disconnect();
+      connection.close();
     },
   };
 }
 
-class TimeoutError extends Error {}
 const COUNTERS_DOWN = new UnavailableError('the shared counters are unavailable');
 
 /** Replies that arrived while the event loop was blocked are read before the timeout fires, hence `setImmediate`. */
 function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const rejectLate = () => reject(new TimeoutError());
+    const rejectLate = () => reject(new CountTimeoutError(ms));
     const timer = setTimeout(() => setImmediate(rejectLate), ms);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-}
-
-/** Parses valkey://USER:PASSWORD@HOST:PORT/DATABASE or redis://…; valkeys:// and rediss:// use TLS. */
-function parseAddress(address: string) {
-  const { protocol, hostname, port, username, password, pathname } = new URL(address);
-  const server: ServerAddress = {
-    host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, '$1'),
-    port: Number(port || 6379),
-    tls: protocol === 'valkeys:' || protocol === 'rediss:',
-  };
-  const login = {
-    db: Number(pathname.slice(1)),
-    ...(username !== '' && { username: decodeURIComponent(username) }),
-    ...(password !== '' && { password: decodeURIComponent(password) }),
-  };
-  return { server, login };
 }

@@ -77,7 +77,7 @@ describe('ROLLBOOK_COUNTERS names a Valkey or Redis server', { skip: NO_VALKEY |
         [1, 2].map(() => start(`${scheme}://127.0.0.1:${port}`, `scheme-${scheme}`)),
       );
       t.after(() => Promise.all(services.map((service) => service.stop())));
-      // On a busy machine an instance may miss a count's 50 ms and then counts by itself for a moment.
+      // On a very busy machine an instance may miss a count's second and then counts by itself for a moment.
       const served: number[] = [];
       while (served.at(-1) !== LIMIT && served.length < MAX_ATTEMPTS) {
         if (served.length > 0) await pause(1_000);

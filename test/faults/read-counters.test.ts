@@ -16,7 +16,7 @@ import { type CounterServer, NO_VALKEY, startValkey } from '../valkey.ts';
 
 const LIMIT = 7;
 /** How much longer a read may take than a request that is not counted, while Valkey is unreachable. */
-const MAX_EXTRA_MS = 1_000;
+const MAX_EXTRA_MS = 1_500;
 /** How often a test is tried that a busy machine disturbs. */
 const MAX_ATTEMPTS = 10;
 
@@ -50,8 +50,8 @@ describe('reads counted in Valkey', { skip: NO_VALKEY }, () => {
     stdout().lastIndexOf('cannot be counted together') > stdout().lastIndexOf('counted together again');
 
   /**
-   * An instance treats Valkey as unreachable if it does not answer within 50 ms, as on a busy machine. Repeats a failed
-   * attempt if Valkey was unreachable more often than expected.
+   * An instance treats Valkey as unreachable if it does not answer within a second, as on a very busy machine. Repeats a
+   * failed attempt if Valkey was unreachable more often than expected.
    */
   async function retryIfDisturbed(attempt: () => Promise<unknown>, expectedLosses = 0): Promise<void> {
     for (let nth = 1; ; nth += 1) {

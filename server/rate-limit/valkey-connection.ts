@@ -1,0 +1,184 @@
+import { Cluster, type RedisOptions, Valkey } from 'iovalkey';
+import type { ValkeyAddress } from './valkey-address.ts';
+import {
+  type ConnectionStage,
+  type DriverError,
+  describeClusterProblem,
+  describePrimaryProblem,
+  describeProblem,
+  describeSentinelProblem,
+  describeSilence,
+  describeTarget,
+} from './valkey-connection-errors.ts';
+
+/** After so long without a reply a connection or an attempt to connect ends. */
+const CONNECTION_TIMEOUT_MS = 2_000;
+/** How often a lost connection is tried again. */
+const RECONNECT_INTERVAL_MS = 250;
+
+/** A connection to a server, to the primary that Sentinel names, or to all primaries of a cluster. */
+export interface ValkeyConnection {
+  readonly client: Valkey | Cluster;
+  connect: () => Promise<void>;
+  /** Describes why commands fail; `error` is that of a command. */
+  describe: (error: Error) => string;
+  /** Looks for the primaries of a cluster again, because one that ends tells nobody its successor. */
+  refresh: () => void;
+  close: () => void;
+}
+
+/** `onFailure` is called whenever an attempt to connect fails or a connection ends. */
+export function openValkeyConnection(
+  address: ValkeyAddress,
+  onFailure: (reason: string) => void,
+): ValkeyConnection {
+  return address.kind === 'cluster' ? openCluster(address, onFailure) : openServer(address, onFailure);
+}
+
+const connectionOptions = ({ tls, login }: ValkeyAddress) =>
+  ({
+    ...(tls && { tls: {} }),
+    ...login,
+    // Node tries both the IPv4 and the IPv6 addresses of a host; the driver's own look-up uses only one family.
+    family: 0,
+    familyFallback: { enabled: false },
+    connectTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: CONNECTION_TIMEOUT_MS,
+    // An unanswered count is never resent, because its request was already counted locally.
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    // A former primary keeps its connections when it becomes a replica; its host name or Sentinel leads to the new one.
+    reconnectOnError: ({ message }: Error) => message.startsWith('READONLY'),
+  }) satisfies RedisOptions;
+
+function openServer(
+  address: ValkeyAddress & { kind: 'server' | 'sentinel' },
+  onFailure: (reason: string) => void,
+): ValkeyConnection {
+  const { hosts, tls, database } = address;
+  const client = new Valkey({
+    ...connectionOptions(address),
+    ...(address.kind === 'server'
+      ? hosts[0]
+      : {
+          sentinels: [...hosts],
+          name: address.primaryName,
+          ...(address.sentinelLogin.username && { sentinelUsername: address.sentinelLogin.username }),
+          ...(address.sentinelLogin.password && { sentinelPassword: address.sentinelLogin.password }),
+          ...(tls && { sentinelTLS: {}, enableTLSForSentinelMode: true }),
+          sentinelCommandTimeout: CONNECTION_TIMEOUT_MS,
+          sentinelRetryStrategy: () => RECONNECT_INTERVAL_MS,
+        }),
+    db: database,
+    lazyConnect: true,
+    retryStrategy: () => RECONNECT_INTERVAL_MS,
+    enableOfflineQueue: false,
+  });
+  const target = describeTarget(address);
+  let stage: ConnectionStage = 'connecting';
+  let hasConnected = false;
+  /** The first error of the latest connection; later ones are consequences of it. */
+  let problem: string | undefined;
+  const describeError = (error: DriverError | undefined): string =>
+    address.kind === 'server'
+      ? describeProblem(error, { ...hosts[0], tls }, stage)
+      : describePrimaryProblem(error, address.primaryName, stage);
+  client.on('connecting', () => {
+    stage = 'connecting';
+    problem = undefined;
+  });
+  client.on('connect', () => {
+    stage = 'connected';
+    // Another sentinel may have failed before.
+    problem = undefined;
+  });
+  client.on('ready', () => {
+    stage = 'ready';
+    hasConnected = true;
+  });
+  client.on('sentinelError', (error: Error) => {
+    if (address.kind !== 'sentinel') return;
+    problem = describeSentinelProblem(error, address);
+    onFailure(problem);
+  });
+  client.on('error', (error: DriverError) => {
+    problem ??= describeError(error);
+    // After a failed SELECT the driver would continue in the wrong database.
+    if (error.command?.name === 'select') client.disconnect(true);
+  });
+  const handleClose = (): void => {
+    problem ??= describeError(undefined);
+    onFailure(problem);
+  };
+  client.on('close', handleClose);
+  return {
+    client,
+    connect: () => client.connect(),
+    describe(error) {
+      if (problem !== undefined) return problem;
+      if (stage === 'ready' && error instanceof CountTimeoutError) return `${target} ${error.message}`;
+      if (stage === 'ready' || error.name === 'ReplyError') return describeError(error);
+      if (hasConnected) return `the connection to ${target} is lost`;
+      return address.kind === 'server'
+        ? describeSilence({ ...hosts[0], tls })
+        : describePrimaryProblem(undefined, address.primaryName, stage);
+    },
+    refresh() {},
+    close() {
+      client.off('close', handleClose);
+      // The driver handles one error of each connection, and ending a TLS handshake may raise a second one.
+      client.stream?.on('error', () => {});
+      client.disconnect();
+    },
+  };
+}
+
+function openCluster(
+  address: ValkeyAddress & { kind: 'cluster' },
+  onFailure: (reason: string) => void,
+): ValkeyConnection {
+  const client = new Cluster([...address.hosts], {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    clusterRetryStrategy: () => RECONNECT_INTERVAL_MS,
+    // Like `autoResendUnfulfilledCommands`.
+    retryDelayOnFailover: 0,
+    retryDelayOnClusterDown: 0,
+    slotsRefreshTimeout: CONNECTION_TIMEOUT_MS,
+    // Names are resolved where connections are made, so that certificates are checked for the name.
+    dnsLookup: (host, callback) => callback(null, host),
+    redisOptions: connectionOptions(address),
+  });
+  let problem: string | undefined;
+  client.on('node error', (error: DriverError, node: string) => {
+    problem = describeClusterProblem(error, node, address);
+  });
+  client.on('error', () => {});
+  client.on('ready', () => {
+    problem = undefined;
+  });
+  const handleClose = (): void => onFailure(problem ?? describeClusterProblem(undefined, undefined, address));
+  client.on('close', handleClose);
+  return {
+    client,
+    connect: () => client.connect(),
+    describe: (error) =>
+      error.name === 'ReplyError'
+        ? describeClusterProblem(error, undefined, address)
+        : (problem ??
+          (error instanceof CountTimeoutError
+            ? `${describeTarget(address)} ${error.message}`
+            : describeClusterProblem(undefined, undefined, address))),
+    refresh: () => client.refreshSlotsCache(() => {}),
+    close() {
+      client.off('close', handleClose);
+      client.disconnect();
+    },
+  };
+}
+
+export class CountTimeoutError extends Error {
+  constructor(ms: number) {
+    super(`has not counted within ${ms} ms`);
+  }
+}
