@@ -48,7 +48,7 @@ export async function serve(
     await listenForPrometheus(metrics.server, config, log);
   }
   const sharedReadLimiter = await connectSharedRateLimiter(config, log.logger);
-  if (sharedReadLimiter !== undefined) metrics?.addRateLimiterGauge(sharedReadLimiter);
+  if (sharedReadLimiter !== undefined) metrics?.addRateLimiterMetrics(sharedReadLimiter);
   const { app, stop } = build({
     config,
     store,

@@ -36,7 +36,6 @@ export const DOWN_AFTER_MS = 1_000;
 /** Starts a primary with its replicas and sentinels until the current test or suite ends. */
 export async function startSentinelGroup(options: TopologyOptions = {}): Promise<SentinelGroup> {
   const { files, password, sentinelPassword, replicas = 0, sentinels: size = 1 } = options;
-  const folder = makeFolder();
   const settings = [
     ...(password === undefined ? [] : ['--requirepass', password, '--masterauth', password]),
     ...(files === undefined ? [] : ['--tls-replication', 'yes']),
@@ -57,6 +56,7 @@ export async function startSentinelGroup(options: TopologyOptions = {}): Promise
       /master_link_status:up/.test(String(await replica.ask('INFO', 'replication'))),
     );
   const sentinels: CounterServer[] = [];
+  const folder = makeFolder();
   for (let i = 0; i < size; i += 1) {
     const configFile = join(folder, `sentinel-${i}.conf`);
     const quorum = Math.floor(size / 2) + 1;
@@ -107,11 +107,10 @@ export interface ValkeyCluster {
 /** Starts a cluster of three primaries, each with so many replicas, until the current test or suite ends. */
 export async function startCluster(options: TopologyOptions = {}): Promise<ValkeyCluster> {
   const { files, password, replicas = 0 } = options;
-  const folder = makeFolder();
   const nodes: CounterServer[] = [];
   for (let i = 0; i < 3 * (1 + replicas); i += 1) {
     const settings = [
-      ...['--cluster-enabled', 'yes', '--cluster-config-file', join(folder, `nodes-${i}.conf`)],
+      ...['--cluster-enabled', 'yes', '--cluster-config-file', 'nodes.conf'],
       ...['--cluster-node-timeout', `${DOWN_AFTER_MS}`, '--cluster-port', `${await freePort()}`],
       ...(password === undefined ? [] : ['--requirepass', password, '--masterauth', password]),
       ...(files === undefined ? [] : ['--tls-replication', 'yes', '--tls-cluster', 'yes']),
@@ -150,8 +149,9 @@ export async function startCluster(options: TopologyOptions = {}): Promise<Valke
   };
 }
 
-async function startUntilEnd(options: ServerOptions): Promise<CounterServer> {
-  const server = await startServer(options);
+/** Each server has its own folder, because a replica writes the data of its primary into it. */
+async function startUntilEnd({ settings = [], ...options }: ServerOptions): Promise<CounterServer> {
+  const server = await startServer({ ...options, settings: [...settings, '--dir', makeFolder()] });
   cleanUpAtEnd(server.stop);
   return server;
 }

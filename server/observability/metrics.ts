@@ -17,7 +17,7 @@ export interface Metrics {
   /** Registers the catalogue metrics; called once the catalogue is loaded. */
   addCatalogueGauges: (catalogue: () => Catalogue) => void;
   /** Registers the metric of the shared rate limiter; called if there is one. */
-  addRateLimiterGauge: (counters: { readonly isDown: boolean }) => void;
+  addRateLimiterMetrics: (counters: { readonly isDown: boolean; readonly outages: number }) => void;
   server: Server;
 }
 
@@ -126,13 +126,22 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
         },
       });
     },
-    addRateLimiterGauge(counters) {
+    addRateLimiterMetrics(counters) {
       new Gauge({
         name: 'rollbook_counters_away',
         help: '1 while the shared read counters are unavailable and this instance counts alone, else 0.',
         registers,
         collect() {
           this.set(Number(counters.isDown));
+        },
+      });
+      new Counter({
+        name: 'rollbook_counters_outages_total',
+        help: 'How often the shared read counters became unavailable.',
+        registers,
+        collect() {
+          this.reset();
+          this.inc(counters.outages);
         },
       });
     },

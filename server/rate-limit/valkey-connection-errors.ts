@@ -124,7 +124,7 @@ export function describeSentinelProblem(
   { hosts, primaryName }: ValkeyAddress & { kind: 'sentinel' },
 ): string {
   const [, sentinel = formatHosts(hosts), reason = ''] = /sentinel (\S+) (.*)$/s.exec(message) ?? [];
-  if (/invalid reply/.test(reason))
+  if (/invalid reply|No such master|No such primary/i.test(reason))
     return `the Sentinel at ${sentinel} knows no primary ${primaryName}: check the name after the hosts in ${SETTING}`;
   if (/unknown command/i.test(reason))
     return `${sentinel} is no Sentinel: check host and port in ${SETTING}; for a single server the scheme is valkey:// or redis://`;

@@ -149,26 +149,31 @@ function openCluster(
     dnsLookup: (host, callback) => callback(null, host),
     redisOptions: connectionOptions(address),
   });
+  const target = describeTarget(address);
+  let hasConnected = false;
   let problem: string | undefined;
+  client.on('connecting', () => {
+    problem = undefined;
+  });
   client.on('node error', (error: DriverError, node: string) => {
     problem = describeClusterProblem(error, node, address);
   });
   client.on('error', () => {});
   client.on('ready', () => {
-    problem = undefined;
+    hasConnected = true;
   });
   const handleClose = (): void => onFailure(problem ?? describeClusterProblem(undefined, undefined, address));
   client.on('close', handleClose);
   return {
     client,
     connect: () => client.connect(),
-    describe: (error) =>
-      error.name === 'ReplyError'
-        ? describeClusterProblem(error, undefined, address)
-        : (problem ??
-          (error instanceof CountTimeoutError
-            ? `${describeTarget(address)} ${error.message}`
-            : describeClusterProblem(undefined, undefined, address))),
+    describe(error) {
+      if (error.name === 'ReplyError') return describeClusterProblem(error, undefined, address);
+      if (!hasConnected) return problem ?? describeClusterProblem(undefined, undefined, address);
+      return error instanceof CountTimeoutError
+        ? `a primary of ${target} ${error.message}`
+        : `the connection to a primary of ${target} is lost`;
+    },
     refresh: () => client.refreshSlotsCache(() => {}),
     close() {
       client.off('close', handleClose);

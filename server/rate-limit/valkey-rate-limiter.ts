@@ -42,6 +42,8 @@ const PROBE_LIMIT = Number.MAX_SAFE_INTEGER;
 export interface SharedRateLimiter extends RateLimiter {
   /** Whether Valkey is unavailable, so that this instance counts alone. */
   readonly isDown: boolean;
+  /** How often that has happened. */
+  readonly outages: number;
   close: () => void;
 }
 
@@ -55,7 +57,9 @@ export async function createValkeyRateLimiter(
   { name, limit, windowMs }: RateLimitRule,
   logger: Log['logger'],
 ): Promise<SharedRateLimiter> {
+  let isClosed = false;
   let downSince: number | undefined;
+  let outages = 0;
   let readsCountedHere = 0;
   let probeTimer: NodeJS.Timeout | undefined;
   /** Until the first success the address may be wrong, so each failure reason is logged only once. */
@@ -84,14 +88,17 @@ export async function createValkeyRateLimiter(
   const markDown = (error: Error, subject: string): void => {
     if (downSince !== undefined) return;
     downSince = performance.now();
+    outages += 1;
     readsCountedHere = 0;
     probeTimer = setTimeout(probeAgain, PROBE_INTERVAL_MS, subject).unref();
     warn(connection.describe(error));
   };
   const orDown = async (subject: string, ask: () => Promise<[number, number]>): Promise<[number, number]> => {
     if (downSince !== undefined) throw COUNTERS_DOWN;
+    const outagesBefore = outages;
     return withTimeout(COUNT_TIMEOUT_MS, ask()).catch((error) => {
-      markDown(error, subject);
+      // A count from before an outage may fail after its end.
+      if (outages === outagesBefore) markDown(error, subject);
       throw COUNTERS_DOWN;
     });
   };
@@ -99,12 +106,14 @@ export async function createValkeyRateLimiter(
     connection.refresh();
     withTimeout(PROBE_TIMEOUT_MS, probe(subject)).then(
       () => {
+        if (isClosed) return;
         const outageMs = Math.round(performance.now() - (downSince ?? 0));
         downSince = undefined;
         hasCounted = true;
         logger.warn({ outageMs, readsCountedHere }, 'reads are counted together again');
       },
       (error: Error) => {
+        if (isClosed) return;
         if (!hasCounted && error.name === 'ReplyError') warn(connection.describe(error));
         probeTimer = setTimeout(probeAgain, PROBE_INTERVAL_MS, subject).unref();
       },
@@ -124,6 +133,9 @@ export async function createValkeyRateLimiter(
     get isDown() {
       return downSince !== undefined;
     },
+    get outages() {
+      return outages;
+    },
     async consume(subject): Promise<RateLimitResult> {
       const [number, resetMs] = await orDown(subject, () =>
         consumeWindow.call(client, keyOf(subject), limit, windowMs),
@@ -138,6 +150,7 @@ export async function createValkeyRateLimiter(
       return { allowed: used < limit, remaining: Math.max(0, limit - used), resetMs };
     },
     close() {
+      isClosed = true;
       downSince ??= performance.now();
       clearTimeout(probeTimer);
       connection.close();

@@ -13,6 +13,7 @@ import { type Database, newDatabase } from '../database.ts';
 import { freePort } from '../free-port.ts';
 import { type Service, startService } from '../service.ts';
 import { type CounterServer, NO_VALKEY, startSecureValkey, startValkey } from '../valkey.ts';
+import { startCluster, startSentinelGroup } from '../valkey-topologies.ts';
 
 const LIMIT = 10;
 const PASSWORD = 'a-secret-that-no-log-may-hold';
@@ -246,6 +247,83 @@ describe('ROLLBOOK_COUNTERS names a Valkey or Redis server', { skip: NO_VALKEY |
         'a server that never answers',
         async (t) => `valkey://127.0.0.1:${await listen(t, reply(''))}`,
         /takes connections but answers nothing: if it expects TLS, write valkeys:\/\//,
+      ],
+      [
+        'a Sentinel at the address of a single server',
+        async () => `valkey://127.0.0.1:${(await startSentinelGroup()).sentinels[0]?.port}`,
+        /does not know EVAL and EVALSHA: if it is a Sentinel, write valkey\+sentinel:\/\//,
+      ],
+      [
+        'a node of a cluster at the address of a single server',
+        async () => {
+          const { nodes, primaryOf } = await startCluster();
+          const primary = await primaryOf('rollbook:{rollbook:read:x:}');
+          return `valkey://127.0.0.1:${nodes.find((node) => node !== primary)?.port}`;
+        },
+        /is a node of a cluster: write valkey\+cluster:\/\//,
+      ],
+      [
+        'sentinels of which none listens',
+        async () => `valkey+sentinel://127.0.0.1:${await freePort()},127.0.0.1:${await freePort()}/mymaster`,
+        /^the Sentinel at 127\.0\.0\.1:\d+ cannot be reached: check hosts and ports/,
+      ],
+      [
+        'sentinels with TLS at an address without',
+        async () => {
+          const { address } = await startSentinelGroup({ files: certificate });
+          return address.replace('valkeys', 'valkey');
+        },
+        /the Sentinel at .* cannot be reached: .* rediss\+sentinel:\/\/ for TLS, and only then/,
+      ],
+      [
+        'a server in the place of a sentinel',
+        () => `redis+sentinel://127.0.0.1:${plain.port}/mymaster`,
+        /^127\.0\.0\.1:\d+ is no Sentinel: check host and port/,
+      ],
+      [
+        'a primary that Sentinel does not know',
+        async () => (await startSentinelGroup()).address.replace('mymaster', 'other'),
+        /knows no primary other: check the name after the hosts/,
+      ],
+      [
+        'a missing password of Sentinel',
+        async () => (await startSentinelGroup({ sentinelPassword: PASSWORD })).address.replace(/\?.*/, ''),
+        /the Sentinel at .* refuses the user or password \(NOAUTH\): .* \?sentinel_username=/,
+      ],
+      [
+        'a wrong password of Sentinel',
+        async () =>
+          `${(await startSentinelGroup({ sentinelPassword: 'right' })).address.replace('right', PASSWORD)}`,
+        /the Sentinel at .* refuses the user or password \(WRONGPASS\)/,
+      ],
+      [
+        'a wrong password of the primary behind Sentinel',
+        async () => (await startSentinelGroup({ password: 'right' })).address.replace('right', PASSWORD),
+        /^the primary mymaster refuses the user or password \(WRONGPASS\)/,
+      ],
+      [
+        'a primary that Sentinel names and nobody reaches',
+        async () => {
+          const { address, servers } = await startSentinelGroup();
+          await servers[0]?.stop();
+          return address;
+        },
+        /^the primary mymaster at 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\): check that it runs/,
+      ],
+      [
+        'a single server in the place of a cluster',
+        () => `valkey+cluster://127.0.0.1:${plain.port}`,
+        /is no node of a cluster: for a single server the scheme .* is valkey:\/\//,
+      ],
+      [
+        'a cluster of which no node listens',
+        async () => `valkey+cluster://:${PASSWORD}@127.0.0.1:${await freePort()}`,
+        /^no primary of the cluster of 127\.0\.0\.1:\d+ answers/,
+      ],
+      [
+        'a wrong password of a cluster',
+        async () => (await startCluster({ password: 'right' })).address.replace('right', PASSWORD),
+        /refuses the user or password \(WRONGPASS\)/,
       ],
       [
         'a server that answers an unknown error',

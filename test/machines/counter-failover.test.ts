@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cleanUpAtEnd } from '../cleanup.ts';
+import { type Database, newDatabase } from '../database.ts';
+import { type Account, type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
+import { type CounterServer, NO_VALKEY } from '../valkey.ts';
+import { startCluster, startSentinelGroup } from '../valkey-topologies.ts';
+
+const LIMIT = 60;
+const INSTANCES = 2;
+const ACCOUNTS = 5;
+const REGION = 'failover';
+/** The window of a minute in which all reads of a test fall. */
+const TEST_MS = 55_000;
+/** A read waits at most a second for its count; the rest is what a busy machine adds. */
+const MAX_READ_MS = 3_000;
+
+interface Topology {
+  /** The value for ROLLBOOK_COUNTERS. */
+  address: string;
+  /** The server that counts the reads of an account now. */
+  primaryOf: (accountId: string) => Promise<CounterServer>;
+}
+
+const keyOf = (accountId: string) => `rollbook:read:${REGION}:${accountId}`;
+const TOPOLOGIES: Record<string, () => Promise<Topology>> = {
+  async Sentinel() {
+    const { address, primary } = await startSentinelGroup({ replicas: 2, sentinels: 3 });
+    return { address, primaryOf: primary };
+  },
+  async 'a cluster'() {
+    const { address, primaryOf } = await startCluster({ replicas: 1 });
+    return { address, primaryOf: (accountId) => primaryOf(keyOf(accountId)) };
+  },
+};
+
+describe('a failover of Valkey under load', { skip: NO_VALKEY }, () => {
+  let database: Database;
+  beforeEach(async () => {
+    database = await newDatabase();
+  });
+  afterEach(() => database.remove());
+
+  async function startInstances(counters: string, readLimit: number): Promise<Service[]> {
+    const env = {
+      ROLLBOOK_COUNTERS: counters,
+      ROLLBOOK_REGION: REGION,
+      ROLLBOOK_READ_LIMIT: `${readLimit}`,
+      ROLLBOOK_METRICS_PORT: '0',
+    };
+    const services = await Promise.all(
+      Array.from({ length: INSTANCES }, () => startService({ database: database.address, env })),
+    );
+    cleanUpAtEnd(() => Promise.all(services.map((service) => service.stop())));
+    return services;
+  }
+
+  for (const [name, startTopology] of Object.entries(TOPOLOGIES))
+    for (const signal of ['SIGKILL', 'SIGSTOP'] as const) {
+      const fault = signal === 'SIGKILL' ? 'is killed' : 'hangs';
+      test(`with ${name}, each instance allows one more window at most while a primary ${fault}`, async (t) => {
+        const topology = await startTopology();
+        const services = await startInstances(topology.address, LIMIT);
+        const accounts = await createAccounts(services);
+        const began = performance.now();
+        const load = startLoad(services, accounts);
+        await until('all windows are used up', () => accounts.every(({ id }) => load.served(id) === LIMIT));
+        const primary = await topology.primaryOf((accounts[0] as Account).id);
+        const failedAt = performance.now();
+        primary.signal(signal);
+        await untilAway(services, INSTANCES);
+        await untilAway(services, 0);
+        const outageMs = Math.round(performance.now() - failedAt);
+        if (signal === 'SIGSTOP') primary.signal('SIGCONT');
+        // The former primary joins as a replica meanwhile.
+        await pause(3_000);
+        await load.stop();
+        assert.ok(performance.now() - began < TEST_MS, 'the windows were open for the whole test');
+        for (const { id } of accounts)
+          assert.ok(load.served(id) <= LIMIT + INSTANCES * LIMIT, `${load.served(id)} reads of ${LIMIT}`);
+        assert.ok(load.slowestMs() < MAX_READ_MS, `a read took ${load.slowestMs()} ms`);
+        t.diagnostic(
+          `counted together again after ${outageMs} ms; beyond the limit of ${LIMIT}: ` +
+            `${accounts.map(({ id }) => load.served(id) - LIMIT)}; slowest read ${load.slowestMs()} ms`,
+        );
+        // New windows are shared.
+        const fresh = await createAccounts(services);
+        const freshLoad = startLoad(services, fresh);
+        await until('all windows are used up', () => freshLoad.rejected() > ACCOUNTS * LIMIT);
+        await freshLoad.stop();
+        for (const { id } of fresh) assert.equal(freshLoad.served(id), LIMIT);
+        for (const service of services) {
+          await service.stop();
+          assert.equal(service.stdout().match(/counted together/g)?.length, 2, service.stdout());
+        }
+      });
+    }
+
+  for (const [name, startTopology] of Object.entries(TOPOLOGIES))
+    test(`with ${name}, the counts before the kill of a primary are kept`, async (t) => {
+      const topology = await startTopology();
+      const services = await startInstances(topology.address, 1_000_000);
+      const accounts = await createAccounts(services);
+      const load = startLoad(services, accounts);
+      await until('reads are served', () => accounts.every(({ id }) => load.served(id) > 100));
+      (await topology.primaryOf((accounts[0] as Account).id)).signal('SIGKILL');
+      await untilAway(services, INSTANCES);
+      await untilAway(services, 0);
+      await load.stop();
+      let shared = 0;
+      for (const { id } of accounts)
+        shared += Number(await (await topology.primaryOf(id)).ask('GET', keyOf(id)));
+      const served = accounts.reduce((sum, { id }) => sum + load.served(id), 0);
+      let countedHere = 0;
+      for (const service of services) {
+        await service.stop();
+        countedHere += Number(/"readsCountedHere":(\d+)/.exec(service.stdout())?.[1]);
+      }
+      const lost = served - shared - countedHere;
+      t.diagnostic(`${served} reads: ${shared} counted together, ${countedHere} by instances, ${lost} lost`);
+      // Replies that were under way when the primary died: at most one for each caller.
+      assert.ok(Math.abs(lost) <= load.callers, `${lost} counts were lost`);
+    });
+});
+
+const createAccounts = (services: Service[]): Promise<Account[]> =>
+  Promise.all(Array.from({ length: ACCOUNTS }, () => (services[0] as Service).account()));
+
+interface Load {
+  callers: number;
+  served: (accountId: string) => number;
+  rejected: () => number;
+  slowestMs: () => number;
+  /** Fails if a response was neither 200 nor 429. */
+  stop: () => Promise<void>;
+}
+
+/** Reads of each account on each instance, two at a time, until `stop`. */
+function startLoad(services: Service[], accounts: Account[]): Load {
+  const served = new Map<string, number>();
+  let [rejected, slowestMs] = [0, 0];
+  let isOver = false;
+  cleanUpAtEnd(async () => {
+    isOver = true;
+  });
+  const callRepeatedly = async (service: Service, { id, read }: Account) => {
+    while (!isOver) {
+      const began = performance.now();
+      const response = await fetch(`${service.url}/v1/me/students`, {
+        headers: { authorization: `Bearer ${read}` },
+      });
+      await response.arrayBuffer();
+      slowestMs = Math.max(slowestMs, Math.round(performance.now() - began));
+      assert.ok(response.status === 200 || response.status === 429, `${response.status}`);
+      if (response.status === 200) served.set(id, (served.get(id) ?? 0) + 1);
+      else rejected += 1;
+      await pause(5);
+    }
+  };
+  const callers = services.flatMap((service) =>
+    accounts.flatMap((account) => [1, 2].map(() => callRepeatedly(service, account))),
+  );
+  const all = Promise.all(callers);
+  all.catch(() => {});
+  return {
+    callers: callers.length,
+    served: (accountId) => served.get(accountId) ?? 0,
+    rejected: () => rejected,
+    slowestMs: () => slowestMs,
+    async stop() {
+      isOver = true;
+      await all;
+    },
+  };
+}
+
+const untilAway = (services: Service[], expected: number): Promise<void> =>
+  until(`${expected} instances count alone`, async () => (await countAway(services)) === expected, {
+    every: 50,
+  });
+
+/** How many instances count alone. */
+async function countAway(services: Service[]): Promise<number> {
+  const texts = await Promise.all(
+    services.map(async ({ stdout }) => {
+      const port = /"port":(\d+).*"msg":"metrics"/.exec(stdout())?.[1];
+      return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    }),
+  );
+  return texts.filter((text) => /^rollbook_counters_away 1$/m.test(text)).length;
+}
