@@ -26,6 +26,8 @@ export interface SentinelGroup {
   sentinels: CounterServer[];
   /** The server that Sentinel names. */
   primary: () => Promise<CounterServer>;
+  /** Begins a planned failover. */
+  failOver: () => Promise<unknown>;
 }
 
 /** What Sentinel calls the group. */
@@ -93,6 +95,7 @@ export async function startSentinelGroup(options: TopologyOptions = {}): Promise
       const [, port] = (await sentinel.ask('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', PRIMARY_NAME)) as string[];
       return servers.find((server) => `${server.port}` === port) as CounterServer;
     },
+    failOver: async () => sentinels[0]?.ask('SENTINEL', 'FAILOVER', PRIMARY_NAME),
   };
 }
 
@@ -100,8 +103,9 @@ export interface ValkeyCluster {
   /** The value for ROLLBOOK_COUNTERS. */
   address: string;
   nodes: CounterServer[];
-  /** The node that holds a key now, asked of the others. */
+  /** The node that holds a key now. */
   primaryOf: (key: string) => Promise<CounterServer>;
+  replicaOf: (key: string) => Promise<CounterServer>;
 }
 
 /** Starts a cluster of three primaries, each with so many replicas, until the current test or suite ends. */
@@ -131,21 +135,24 @@ export async function startCluster(options: TopologyOptions = {}): Promise<Valke
       const links = String(await node.ask('INFO', 'replication'));
       return /cluster_state:ok/.test(info) && (/role:master/.test(links) || /link_status:up/.test(links));
     });
+  /** The primary of a key and its replicas, as the first node says that answers. */
+  const holdersOf = async (key: string) => {
+    type Range = [from: number, to: number, ...holders: [host: string, port: number][]];
+    for (const node of nodes) {
+      const slot = Number(await node.ask('CLUSTER', 'KEYSLOT', key).catch(() => -1));
+      if (slot === -1) continue;
+      const ranges = (await node.ask('CLUSTER', 'SLOTS')) as Range[];
+      const [, , ...holders] = ranges.find(([from, to]) => from <= slot && slot <= to) as Range;
+      return holders.map(([, port]) => nodes.find((one) => one.port === port));
+    }
+    throw new Error('no node answers');
+  };
   const login = password === undefined ? '' : `:${encodeURIComponent(password)}@`;
   return {
     address: `${schemeOf(files)}+cluster://${login}${hostsOf(nodes)}`,
     nodes,
-    async primaryOf(key) {
-      for (const node of nodes) {
-        const slot = Number(await node.ask('CLUSTER', 'KEYSLOT', key).catch(() => -1));
-        if (slot === -1) continue;
-        type Range = [number, number, [string, number]];
-        const ranges = (await node.ask('CLUSTER', 'SLOTS')) as Range[];
-        const port = ranges.find(([from, to]) => from <= slot && slot <= to)?.[2][1];
-        return nodes.find((one) => one.port === port) as CounterServer;
-      }
-      throw new Error('no node answers');
-    },
+    primaryOf: async (key) => (await holdersOf(key))[0] as CounterServer,
+    replicaOf: async (key) => (await holdersOf(key))[1] as CounterServer,
   };
 }
 
