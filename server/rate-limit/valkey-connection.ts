@@ -22,8 +22,8 @@ export interface ValkeyConnection {
   connect: () => Promise<void>;
   /** Describes why commands fail; `error` is that of a command. */
   describe: (error: Error) => string;
-  /** Looks for the primaries of a cluster again, because one that ends tells nobody its successor. */
-  refresh: () => void;
+  /** Rejects if a primary of a cluster fails, and looks for its successor. One server has nothing to check. */
+  check: () => Promise<void>;
   close: () => void;
 }
 
@@ -44,6 +44,8 @@ const connectionOptions = ({ tls, login }: ValkeyAddress) =>
     familyFallback: { enabled: false },
     connectTimeout: CONNECTION_TIMEOUT_MS,
     socketTimeout: CONNECTION_TIMEOUT_MS,
+    // The driver's own 2 s would delay the end of the process.
+    disconnectTimeout: RECONNECT_INTERVAL_MS,
     // An unanswered count is never resent, because its request was already counted locally.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -123,11 +125,10 @@ function openServer(
         ? describeSilence({ ...hosts[0], tls })
         : describePrimaryProblem(undefined, address.primaryName, stage);
     },
-    refresh() {},
+    async check() {},
     close() {
       client.off('close', handleClose);
-      // The driver handles one error of each connection, and ending a TLS handshake may raise a second one.
-      client.stream?.on('error', () => {});
+      ignoreLaterErrors(client);
       client.disconnect();
     },
   };
@@ -174,13 +175,22 @@ function openCluster(
         ? `a primary of ${target} ${error.message}`
         : `the connection to a primary of ${target} is lost`;
     },
-    refresh: () => client.refreshSlotsCache(() => {}),
+    async check() {
+      client.refreshSlotsCache(() => {});
+      const states = await Promise.all(client.nodes('master').map((node) => node.cluster('INFO')));
+      if (!states.every((state) => String(state).includes('cluster_state:ok')))
+        throw new Error('the cluster is down');
+    },
     close() {
       client.off('close', handleClose);
+      client.nodes().forEach(ignoreLaterErrors);
       client.disconnect();
     },
   };
 }
+
+/** The driver handles one error of each connection, and ending a TLS handshake may raise a second one. */
+const ignoreLaterErrors = ({ stream }: Valkey): void => void stream?.on('error', () => {});
 
 export class CountTimeoutError extends Error {
   constructor(ms: number) {

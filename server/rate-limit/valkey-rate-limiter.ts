@@ -81,7 +81,7 @@ export async function createValkeyRateLimiter(
   const { consumeWindow, peekWindow } = client as unknown as Record<'consumeWindow' | 'peekWindow', Script>;
 
   const keyOf = (subject: string) => `rollbook:${name}:${subject}`;
-  /** In a cluster, the part in braces decides which node has the key: the one that failed to count this subject. */
+  /** In a cluster, the part in braces decides which node has the key: the one that has not counted this subject. */
   const probeKeyOf = (subject: string) => `rollbook:{${keyOf(subject)}}`;
   const probe = (subject: string) => consumeWindow.call(client, probeKeyOf(subject), PROBE_LIMIT, windowMs);
 
@@ -103,8 +103,7 @@ export async function createValkeyRateLimiter(
     });
   };
   const probeAgain = (subject: string): void => {
-    connection.refresh();
-    withTimeout(PROBE_TIMEOUT_MS, probe(subject)).then(
+    withTimeout(PROBE_TIMEOUT_MS, Promise.all([probe(subject), connection.check()])).then(
       () => {
         if (isClosed) return;
         const outageMs = Math.round(performance.now() - (downSince ?? 0));

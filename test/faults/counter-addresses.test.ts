@@ -130,15 +130,17 @@ describe('ROLLBOOK_COUNTERS names a Valkey or Redis server', { skip: NO_VALKEY |
     test('closing the counters in the middle of a TLS handshake raises no error', async () => {
       const rule = { name: 'read:x', limit: 1, windowMs: 1000 };
       const log = { warn: () => {} } as unknown as Log['logger'];
-      for (let round = 0; round < 3; round += 1)
+      for (const scheme of ['valkeys', 'valkeys+cluster', 'valkeys+sentinel']) {
+        const address = `${scheme}://localhost:${secure.port}${scheme === 'valkeys+sentinel' ? '/x' : ''}`;
         await Promise.all(
-          Array.from({ length: 10 }, async (_, i) => {
-            const limiter = await createValkeyRateLimiter(`valkeys://localhost:${secure.port}`, rule, log);
+          Array.from({ length: 30 }, async (_, i) => {
+            const limiter = await createValkeyRateLimiter(address, rule, log);
             // The limiter tries to connect again about then.
-            await pause(200 + 10 * i);
+            await pause(200 + 4 * i);
             limiter.close();
           }),
         );
+      }
       // Late errors arrive in this time.
       await pause(200);
     });
