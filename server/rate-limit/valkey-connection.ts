@@ -165,9 +165,16 @@ function openCluster(
   });
   const handleClose = (): void => onFailure(problem ?? describeClusterProblem(undefined, undefined, address));
   client.on('close', handleClose);
+  const check = async (): Promise<void> => {
+    client.refreshSlotsCache(() => {});
+    const states = await Promise.all(client.nodes('master').map((node) => node.cluster('INFO')));
+    if (!states.every((state) => String(state).includes('cluster_state:ok')))
+      throw new Error('the cluster is down');
+  };
   return {
     client,
-    connect: () => client.connect(),
+    // The check opens the connections to all primaries, for which the first reads would wait.
+    connect: () => client.connect().then(check),
     describe(error) {
       if (error.name === 'ReplyError') return describeClusterProblem(error, undefined, address);
       if (!hasConnected) return problem ?? describeClusterProblem(undefined, undefined, address);
@@ -175,12 +182,7 @@ function openCluster(
         ? `a primary of ${target} ${error.message}`
         : `the connection to a primary of ${target} is lost`;
     },
-    async check() {
-      client.refreshSlotsCache(() => {});
-      const states = await Promise.all(client.nodes('master').map((node) => node.cluster('INFO')));
-      if (!states.every((state) => String(state).includes('cluster_state:ok')))
-        throw new Error('the cluster is down');
-    },
+    check,
     close() {
       client.off('close', handleClose);
       client.nodes().forEach(ignoreLaterErrors);
