@@ -50,14 +50,14 @@ export interface AppDependencies {
 
 export interface App {
   app: FastifyInstance;
-  /** Refuses new requests, and resolves when those in progress are finished. */
+  /** Accepts no more connections, and resolves when the requests on those that are open are finished. */
   stop: () => Promise<void>;
 }
 
 /** The one builder of tests, benchmarks and production. A request passes through what is installed here, in this order. */
 export function build(dependencies: AppDependencies): App {
   const { config, store, catalogue, sharedReadLimiter, now, ticks, log, observe, tracing } = dependencies;
-  const shutdown = createShutdown();
+  const shutdown = createShutdown({ isBehindProxy: config.trustedProxies.length > 0 });
   const isStopping = () => shutdown.isStopping;
   const requestId = createRequestIdGenerator();
   const cors = createCorsHeaders(config.corsOrigins);
@@ -71,7 +71,7 @@ export function build(dependencies: AppDependencies): App {
 
   const app = createFastify(requestId, responder.sendError);
   const urls = createPublicUrls(app.server, config);
-  const ready = createReadinessProbe(store);
+  const ready = createReadinessProbe(store, isStopping);
   const operations = apiRoutes(store, catalogue, urls);
   const console = createConsole({
     config,
@@ -117,7 +117,7 @@ export function build(dependencies: AppDependencies): App {
     [pipelineRequests, createLoadSheddingStep(shedder, table, createRawErrorSender(rawResponses))],
     abandon,
   );
-  installRoutingChecks(app, { table, responder, headers, ticks, isStopping });
+  installRoutingChecks(app, { table, responder, headers, ticks, isDrained: () => shutdown.isDrained });
   const api = createApiMiddleware(config, store, limiters, lastUsed, readBody, now);
   registerRoutes(app, table, { api, console: console.middleware, mcp: mcp.middleware }, responder, tracing);
 

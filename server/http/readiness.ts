@@ -6,9 +6,13 @@ const SHARED_MS = 250;
 const PROBE_TIMEOUT_MS = 2_000;
 
 /** What /readyz asks: whether the store reads and makes a write durable. One probe at a time, for all who ask. */
-export function createReadinessProbe(store: Pick<Store, 'ready'>): () => Promise<void> {
+export function createReadinessProbe(
+  store: Pick<Store, 'ready'>,
+  isStopping: () => boolean,
+): () => Promise<void> {
   let outcome: Promise<void> | undefined;
-  return () => {
+  return async () => {
+    if (isStopping()) throw new UnavailableError('the server is stopping');
     outcome ??= probe(store).finally(() => {
       setTimeout(() => {
         outcome = undefined;

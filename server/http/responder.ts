@@ -46,6 +46,8 @@ export function createResponder({
     const status = reply.statusCode;
     record({ requestId, operation, status, ms: ticks() - startedAt, account: caller?.accountId });
     tracing?.endSpan(request, status);
+    // A client, or a proxy with its pool, sends its next request elsewhere.
+    if (isStopping()) reply.header('connection', 'close');
     reply.send(payload);
     resetIfStalled(reply.raw.socket);
     return reply;
@@ -65,8 +67,6 @@ export function createResponder({
     const apiError = toApiError(error, request.method === 'GET');
     const { status, headers } = apiError;
     if (status >= 500) log.logger[status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
-    // A stop does not wait for the rest of a body that was refused.
-    if (isStopping()) reply.header('connection', 'close');
     reply.code(status).headers(headers).header('content-type', JSON_CONTENT_TYPE);
     return send(request, reply, serializeError(apiError, docsUrl()));
   }

@@ -12,13 +12,13 @@ interface RoutingChecksOptions {
   responder: Responder;
   headers: ResponseHeaders;
   ticks: () => number;
-  isStopping: () => boolean;
+  isDrained: () => boolean;
 }
 
 /** Points 0 and 1 of the order of checks, for every request that the framework sees: its head, and whether it has a route. */
 export function installRoutingChecks(
   app: FastifyInstance,
-  { table, responder, headers, ticks, isStopping }: RoutingChecksOptions,
+  { table, responder, headers, ticks, isDrained }: RoutingChecksOptions,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
     request.startedAt = ticks();
@@ -31,6 +31,6 @@ export function installRoutingChecks(
       const resolved = resolveUnrouted(table, request, reply);
       if (resolved instanceof ApiError) done(resolved);
       else responder.send(request, reply.headers(resolved).code(204));
-    } else done(isStopping() ? unavailableError('서버가 종료되는 중입니다.') : undefined);
+    } else done(isDrained() ? unavailableError('서버가 종료되는 중입니다.') : undefined);
   });
 }

@@ -1,6 +1,12 @@
+import { Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { LastUsedTracker } from '../auth/last-used.ts';
 
+/**
+ * Requests that arrive on open connections this long after a stop are served. A proxy whose health check is each second
+ * has found the closed port by then. One that arrives last still has the longest wait for PostgreSQL before it is cut.
+ */
+const DRAIN_MS = 2_000;
 /** Requests still in progress this long after a stop are cut. */
 const LAST_CALL_MS = 7_000;
 /** How long the last uses of keys may take to be written afterwards. */
@@ -8,25 +14,44 @@ const LAST_USED_TIMEOUT_MS = 1_000;
 const REAP_INTERVAL_MS = 20;
 
 export interface Shutdown {
+  /** Each connection is closed after its next response. */
   readonly isStopping: boolean;
-  /** Refuses new requests, and resolves when those in progress are finished. */
+  /** Requests that arrive now are too late to be finished. */
+  readonly isDrained: boolean;
+  /** Accepts no more connections, and resolves when the requests on those that are open are finished. */
   stop: (app: FastifyInstance, lastUsed: LastUsedTracker) => Promise<void>;
 }
 
-export function createShutdown(): Shutdown {
+/**
+ * A proxy may send a request on an idle connection while we close it, and then cannot know whether it was processed. So
+ * behind a proxy idle connections stay open until no request comes any more.
+ */
+export function createShutdown({ isBehindProxy }: { isBehindProxy: boolean }): Shutdown {
   let isStopping = false;
+  let isDrained = false;
   return {
     get isStopping() {
       return isStopping;
     },
+    get isDrained() {
+      return isDrained;
+    },
     async stop(app, lastUsed) {
       isStopping = true;
-      // A client keeps its connection open until it has its response; then we close it.
-      const reap = setInterval(() => app.server.closeIdleConnections(), REAP_INTERVAL_MS);
-      const lastCall = setTimeout(() => app.server.closeAllConnections(), LAST_CALL_MS);
+      const { server } = app;
+      // Node's close() calls this together with the end of the listener.
+      server.closeIdleConnections = () => {};
+      const closeIdle = () => Server.prototype.closeIdleConnections.call(server);
+      // After the turn's reads: a request that has arrived but was not read yet would be lost with its connection.
+      const reap = setInterval(() => {
+        if (isDrained || !isBehindProxy) setImmediate(closeIdle);
+      }, REAP_INTERVAL_MS);
+      const drained = setTimeout(() => {
+        isDrained = true;
+      }, DRAIN_MS);
+      const lastCall = setTimeout(() => server.closeAllConnections(), LAST_CALL_MS);
       await app.close();
-      clearInterval(reap);
-      clearTimeout(lastCall);
+      for (const timer of [reap, drained, lastCall]) clearTimeout(timer);
       await lastUsed.close(LAST_USED_TIMEOUT_MS);
     },
   };

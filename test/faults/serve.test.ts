@@ -116,6 +116,34 @@ describe('serve', { concurrency: 3 }, () => {
     unfinished.cut();
   });
 
+  test('a request that a proxy sends on an idle connection during shutdown is served', async () => {
+    const service = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
+    const key = await writerWithStudent(service);
+    const get = (path: string) => requestText('GET', path, { Authorization: `Bearer ${key}` });
+    const connections = [0, 1, 2].map(() => new Connection(service.url));
+    for (const connection of connections) {
+      connection.send(get('/readyz'));
+      assert.equal((await connection.answer()).headers.get('connection'), 'keep-alive');
+    }
+    // The third stays open and idle.
+    const [first, second] = connections as [Connection, Connection];
+    const started = performance.now();
+    const stopped = service.stop();
+    await untilConnectionsRefused(service);
+    first.send(get(`/v1/me/students/${UID}`));
+    second.send(get('/readyz'));
+    for (const [connection, expected] of [
+      [first, 200],
+      [second, 503],
+    ] as const) {
+      const { status, headers } = await connection.answer();
+      assert.deepEqual([status, headers.get('connection')], [expected, 'close']);
+    }
+    assert.equal(await stopped, 0, service.stderr());
+    assert.ok(performance.now() - started < 10_000);
+    for (const connection of connections) connection.close();
+  });
+
   test('a body rejected during shutdown closes its connection before the body ends', async () => {
     const service = await startService();
     const headers = {
