@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { UserError } from '../../user-error.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from '../migration-files.ts';
@@ -6,10 +7,42 @@ import { type AppliedMigration, pendingMigrations, readMigrations } from '../mig
 /** "RBK1": the advisory lock that serializes migrations of a database. */
 const MIGRATION_LOCK = 0x52424b31;
 
-const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
+
+/**
+ * How long a migration waits for a table that another transaction uses. Statements of running instances queue behind
+ * it, and are refused after 1 to 3 s.
+ */
+const LOCK_TIMEOUT_MS = 500;
+/** The pause after that, in which those statements run. */
+const LOCK_RETRY_MS = 1_000;
+/** A backup may use the tables for longer, but a start that hangs says nothing. */
+const LOCK_PATIENCE_MS = 60_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Applies pending migrations and returns their names. Safe to run from several processes at once. */
 export async function migrate(
+  client: pg.Client,
+  displayName: string,
+  options: { create: boolean; migrate: boolean },
+  patienceMs = LOCK_PATIENCE_MS,
+): Promise<string[]> {
+  const deadline = performance.now() + patienceMs;
+  for (;;)
+    try {
+      return await applyPending(client, displayName, options);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+      await client.query('ROLLBACK');
+      if (performance.now() > deadline)
+        throw new UserError(
+          `The database ${displayName} could not be migrated within ${patienceMs / 1000} s: ${await describeHolder(client)} uses its tables. Wait until that is done, or end it, and start again. Nothing was changed.`,
+        );
+      await pause(LOCK_RETRY_MS);
+    }
+}
+
+async function applyPending(
   client: pg.Client,
   displayName: string,
   { create, migrate: mayApply }: { create: boolean; migrate: boolean },
@@ -24,6 +57,7 @@ export async function migrate(
   // Checked again under the lock, which ends with the transaction: another process may have migrated meanwhile.
   await client.query('BEGIN; SET LOCAL statement_timeout = 0');
   await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+  await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
   const pending = await findPending();
   await client.query(`CREATE TABLE IF NOT EXISTS migration (
     version integer PRIMARY KEY,
@@ -42,6 +76,19 @@ export async function migrate(
   }
   await client.query('COMMIT');
   return pending.map(({ name }) => name);
+}
+
+/** The program whose transaction has used our tables for the longest time. */
+async function describeHolder(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string }>(
+    `SELECT a.pid, a.application_name AS name
+     FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid) JOIN pg_class AS c ON c.oid = l.relation
+     WHERE a.datname = current_database() AND c.relnamespace = current_schema()::regnamespace
+       AND l.granted AND a.pid <> pg_backend_pid()
+     ORDER BY a.xact_start LIMIT 1`,
+  );
+  const [holder] = rows;
+  return holder ? `another program (${holder.name || 'unnamed'}, process ${holder.pid})` : 'another program';
 }
 
 /** A database without tables counts as new; any other must have our migration table. */

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import pg from 'pg';
+import { cleanUpAtEnd } from '../../../test/cleanup.ts';
+import { newDatabase, query } from '../../../test/database.ts';
+import { until } from '../../../test/until.ts';
+import { readMigrations } from '../migration-files.ts';
+import { MIGRATIONS_FOLDER, migrate } from './migrate-postgres.ts';
+
+const LATEST = readMigrations(MIGRATIONS_FOLDER).at(-1)?.name;
+const OPTIONS = { create: true, migrate: true };
+const INSERT = "INSERT INTO account VALUES (gen_random_uuid(), '', 'active', 0)";
+
+/** A database without the latest migration. */
+let address: string;
+beforeEach(async () => {
+  const database = await newDatabase('postgres');
+  cleanUpAtEnd(database.remove);
+  address = database.address;
+  const client = await connect();
+  await client.query(
+    'CREATE TABLE migration (version integer, name text, checksum text, applied_at bigint DEFAULT 0)',
+  );
+  for (const { version, name, checksum, sql } of readMigrations(MIGRATIONS_FOLDER).slice(0, -1)) {
+    await client.query(sql);
+    await client.query('INSERT INTO migration VALUES ($1, $2, $3)', [version, name, checksum]);
+  }
+});
+
+async function connect(name = 'test'): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: address, application_name: name });
+  client.on('error', () => {});
+  await client.connect();
+  cleanUpAtEnd(() => client.end());
+  return client;
+}
+
+test('a migration that waits for a table lets the statements of running instances through', async () => {
+  const backup = await connect('backup');
+  await backup.query(`BEGIN; ${INSERT}`);
+  const migrated = migrate(await connect(), 'db', OPTIONS);
+  const instance = await connect();
+  const isWaiting = async () =>
+    (await query(address, 'SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL')).length > 0;
+  for (let round = 0; round < 2; round += 1) {
+    await until('the migration waits for the table', isWaiting);
+    const startedAt = performance.now();
+    await instance.query(INSERT);
+    assert.ok(performance.now() - startedAt < 900, 'the statement would have been refused');
+  }
+  await backup.query('COMMIT');
+  assert.deepEqual(await migrated, [LATEST]);
+});
+
+test('a migration that gets no table in time changes nothing and names the program that uses it', async () => {
+  const backup = await connect('backup');
+  await backup.query(`BEGIN; ${INSERT}`);
+  await assert.rejects(
+    migrate(await connect(), 'db', OPTIONS, 100),
+    /db could not be migrated within 0\.1 s: another program \(backup, process \d+\) uses its tables\./,
+  );
+  assert.deepEqual(await query(address, `SELECT 1 FROM migration WHERE name = '${LATEST}'`), []);
+  assert.deepEqual(await query(address, "SELECT 1 FROM pg_tables WHERE tablename = 'passkey'"), []);
+});
