@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { refused } from '../blackbox/error-response.ts';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { conforms } from '../conformance.ts';
+import { freePort } from '../free-port.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 import { type Nginx, startNginx } from './nginx.ts';
@@ -280,6 +282,36 @@ describe('unavailable service', () => {
       assert.equal(answer.headers.get('retry-after'), status === 503 ? '1' : null);
       assert.deepEqual(receivedMethods, method === 'GET' ? ['GET', 'GET'] : [method]);
     });
+
+  test('every method is sent to the other instance when the first one refuses connections', async (t) => {
+    const service = await startService();
+    const nginx = await startNginx([`http://127.0.0.1:${await freePort()}`, service.url]);
+    t.after(() => nginx.stop());
+    const { write } = await service.account();
+    const refusedMethods = async () =>
+      new Set(
+        (await nginx.accessLog())
+          .filter(({ upstreamStatus }) => /502/.test(String(upstreamStatus)))
+          .map(({ method }) => method),
+      );
+    // nginx skips the one that refused for fail_timeout, 2 s, and then sends it one request.
+    const isEachRefused = async () => {
+      for (const [method, status, body] of [
+        ['POST', 201, JSON.stringify(STATE)],
+        ['PATCH', 200, '{"level":7}'],
+        ['GET', 200],
+        ['DELETE', 200],
+      ] as const) {
+        const path = method === 'POST' ? '/me/students' : `/me/students/${UID}`;
+        const answer = await call(nginx, write, method, path, body);
+        assert.equal(answer.status, status, `${method}: ${answer.text}`);
+        await pause(50);
+      }
+      return (await refusedMethods()).size === 4;
+    };
+    await until('each method was refused once', isEachRefused);
+    await service.stop();
+  });
 
   test('every method is answered 503 with Retry-After when the service is not running', async () => {
     const service = await startService();
