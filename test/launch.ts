@@ -17,8 +17,9 @@ export async function launch(
   words: string[],
   env: Record<string, string> = {},
   timeoutMs = 60_000,
+  launcher = LAUNCHER,
 ): Promise<Outcome> {
-  const child = spawn(LAUNCHER, words, {
+  const child = spawn(launcher, words, {
     env: { ...bareEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

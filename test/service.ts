@@ -52,13 +52,20 @@ export interface StartOptions {
   /** Settings such as ROLLBOOK_READ_LIMIT. Rate limits are very high unless set. */
   env?: Record<string, string>;
   args?: string[];
+  /** The `cli/rollbook` to run; otherwise that of this checkout. */
+  launcher?: string;
   /** An existing database; otherwise a new one is created and removed with the service. */
   database?: string;
 }
 
 const HIGH_LIMITS = { ROLLBOOK_READ_LIMIT: '1000000', ROLLBOOK_WRITE_LIMIT: '1000000' };
 
-export async function startService({ env = {}, args = [], database }: StartOptions = {}): Promise<Service> {
+export async function startService({
+  env = {},
+  args = [],
+  launcher = LAUNCHER,
+  database,
+}: StartOptions = {}): Promise<Service> {
   const ownDatabase = database === undefined ? await newDatabase() : undefined;
   const settings = {
     ROLLBOOK_DATABASE: database ?? (ownDatabase?.address as string),
@@ -66,7 +73,7 @@ export async function startService({ env = {}, args = [], database }: StartOptio
     ...HIGH_LIMITS,
     ...env,
   };
-  const child = spawn(LAUNCHER, ['serve', ...args], {
+  const child = spawn(launcher, ['serve', ...args], {
     env: { ...bareEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -103,27 +110,7 @@ export async function startService({ env = {}, args = [], database }: StartOptio
       const [write, read] = keys;
       return { id: accountId, write: write.apiKey, read: read.apiKey };
     },
-    async call(key, method, path, body, headers = {}, signal) {
-      const response = await fetch(`${url}/v1${path}`, {
-        method,
-        signal: signal ?? null,
-        headers: {
-          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      const answer = {
-        status: response.status,
-        headers: response.headers,
-        text,
-        body: text === '' ? undefined : JSON.parse(text),
-      };
-      await conforms(url, method, path, answer);
-      return answer;
-    },
+    call: createCall(url),
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       const [code] = await exited;
@@ -133,6 +120,31 @@ export async function startService({ env = {}, args = [], database }: StartOptio
   };
   return service;
 }
+
+/** `Service.call` for a service or proxy at this URL. */
+export const createCall =
+  (url: string): Service['call'] =>
+  async (key, method, path, body, headers = {}, signal) => {
+    const response = await fetch(`${url}/v1${path}`, {
+      method,
+      signal: signal ?? null,
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+    await conforms(url, method, path, answer);
+    return answer;
+  };
 
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;

@@ -9,7 +9,7 @@ import type { Answer, Service } from '../service.ts';
 const ANSWER_TIMEOUT_MS = 10_000;
 /** The longest time the service may take to recover after a fault ends. */
 const RECOVERY_TIMEOUT_MS = 15_000;
-const CALLERS = 8;
+const CALLERS_OF_ACCOUNT = 8;
 const UIDS = ['10000', '10001', '10002', '10003', '10004', '10005', '10006', '10007'];
 
 export interface Load {
@@ -19,10 +19,27 @@ export interface Load {
   stopAndCheck: () => Promise<void>;
 }
 
-/** Sends random calls until `stopAndCheck`. During a fault a response may be 503 or 500, nothing else. */
-export async function startLoad(service: Service): Promise<Load> {
-  const { write: key } = await service.account();
-  const registers = UIDS.map((studentUid): Register => ({ key, studentUid, calls: [] }));
+interface LoadOptions {
+  /** Eight callers each. */
+  accounts?: number;
+  /** How long each caller waits between two calls, on average. */
+  pauseMs?: number;
+  /** What may become of a call. By default a response may be 503 or 500 during a fault, nothing else. */
+  check?: typeof checkFailure;
+}
+
+/** Sends random calls until `stopAndCheck`. */
+export async function startLoad(
+  service: Pick<Service, 'url' | 'account' | 'call'> & { process?: Service['process'] },
+  { accounts = 1, pauseMs = 0, check = checkFailure }: LoadOptions = {},
+): Promise<Load> {
+  const keys = await Promise.all(
+    Array.from({ length: accounts }, async () => (await service.account()).write),
+  );
+  const [key] = keys as [string];
+  const registers = keys.flatMap((key) =>
+    UIDS.map((studentUid): Register => ({ key, studentUid, calls: [] })),
+  );
   const statuses = new Map<string, number>();
   let isOver = false;
   let failed: unknown;
@@ -35,13 +52,14 @@ export async function startLoad(service: Service): Promise<Load> {
         performance.now() - started < ANSWER_TIMEOUT_MS,
         `${method} took ${performance.now() - started} ms`,
       );
-      checkFailure(method, answer);
+      check(method, answer);
       const name = `${method} ${answer?.status ?? 0}`;
       statuses.set(name, (statuses.get(name) ?? 0) + 1);
       if ((answer?.status ?? 0) >= 500) await pause(20);
+      if (pauseMs > 0) await pause(2 * pauseMs * Math.random());
     }
   };
-  const callers = Array.from({ length: CALLERS }, (_, i) =>
+  const callers = Array.from({ length: CALLERS_OF_ACCOUNT * accounts }, (_, i) =>
     runCaller(i).catch((error) => {
       failed ??= error;
       isOver = true;
@@ -66,12 +84,12 @@ export async function startLoad(service: Service): Promise<Load> {
           isLinearizable(calls, NOT_RECRUITED),
           `${studentUid}: ${calls.length} calls have no linear order`,
         );
-      assert.equal(service.process.exitCode, null, 'the service ended');
+      assert.equal(service.process?.exitCode ?? null, null, 'the service ended');
     },
   };
 }
 
-async function finalRead(service: Service, register: Register): Promise<void> {
+async function finalRead(service: Pick<Service, 'call'>, register: Register): Promise<void> {
   const before = register.calls.length;
   while (register.calls.length === before) await callOnce(service, register, 'GET');
 }
@@ -84,7 +102,7 @@ export function checkFailure(method: string, answer: Answer | undefined): void {
 
 /** Waits until reads, writes and /readyz succeed, without a restart. */
 export async function untilRecovered(
-  service: Service,
+  service: Pick<Service, 'url' | 'call'>,
   key: string,
   timeoutMs = RECOVERY_TIMEOUT_MS,
 ): Promise<void> {
@@ -108,7 +126,7 @@ export async function untilTrue(
   }
 }
 
-export async function readyzStatus(service: Service): Promise<number> {
+export async function readyzStatus(service: Pick<Service, 'url'>): Promise<number> {
   const response = await fetch(`${service.url}/readyz`);
   await response.arrayBuffer();
   return response.status;

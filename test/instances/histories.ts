@@ -27,7 +27,7 @@ let writes = 0;
 
 /** Sends one random call to a server and records it; returns its method and the response, if any. */
 export async function callOnce(
-  service: Service,
+  service: Pick<Service, 'call'>,
   register: Register,
   only?: string,
 ): Promise<{ method: string; answer: Answer | undefined }> {
