@@ -1,4 +1,6 @@
 import { Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setImmediate as turnEnd } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { LastUsedTracker } from '../auth/last-used.ts';
 
@@ -39,7 +41,10 @@ export function createShutdown({ isBehindProxy }: { isBehindProxy: boolean }): S
     async stop(app, lastUsed) {
       isStopping = true;
       const { server } = app;
-      // Node's close() calls this together with the end of the listener.
+      // Closed here, right after a turn has accepted all connections: those that the system holds for us would be reset.
+      await turnEnd();
+      const disconnected = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+      // Node's close() of the HTTP server, which Fastify calls, also closes idle connections.
       server.closeIdleConnections = () => {};
       const closeIdle = () => Server.prototype.closeIdleConnections.call(server);
       // After the turn's reads: a request that has arrived but was not read yet would be lost with its connection.
@@ -50,7 +55,7 @@ export function createShutdown({ isBehindProxy }: { isBehindProxy: boolean }): S
         isDrained = true;
       }, DRAIN_MS);
       const lastCall = setTimeout(() => server.closeAllConnections(), LAST_CALL_MS);
-      await app.close();
+      await Promise.all([app.close(), disconnected]);
       for (const timer of [reap, drained, lastCall]) clearTimeout(timer);
       await lastUsed.close(LAST_USED_TIMEOUT_MS);
     },

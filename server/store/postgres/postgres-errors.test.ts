@@ -20,6 +20,8 @@ const cases: [name: string, code: string, before: string, after: string][] = [
   ['a lock timeout', '55P03', 'RowLockedError', 'RowLockedError'],
   ['a full disk', '53100', 'UnavailableError', 'UnavailableError'],
   ['a read-only server', '25006', 'UnavailableError', 'UnavailableError'],
+  ['a column that a newer release has removed', '42703', 'UnavailableError', 'UnavailableError'],
+  ['a table that a newer release has removed', '42P01', 'UnavailableError', 'UnavailableError'],
   ['a bug of ours', '42601', 'error', 'error'],
 ];
 for (const [name, code, before, after] of cases)

@@ -32,9 +32,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Failures of the server or its state; the statement had no effect: read-only, cancelled or timed out, classes 53 and
  * 58 (disk, memory, connections, I/O), a plan or table that recovery does not allow, the account deleted during its
- * request (the next one is rejected for its key), missing rights of our user.
+ * request (the next one is rejected for its key), missing rights of our user, and a column, function or table that the
+ * migration of a release too new for this one has removed.
  */
-const SERVER_FAILURE = /^(25006|57014|53|58|0A000|23503|42501)/;
+const SERVER_FAILURE = /^(25006|57014|53|58|0A000|23503|42501|42703|42883|42P01)/;
 
 /** Tells what is known of a failed statement. `completed`: the server reported its completion, but not the commit. */
 export function classifyError(error: unknown, completed: boolean): Error {
