@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UserConfig } from 'vite';
 
-/** Sets the theme that was chosen before the page is painted. */
-const THEME_SCRIPT = 'apply-theme.js';
+const START_SCRIPT = join(import.meta.dirname, 'src/start.ts');
 
 /** The server serves console/dist below /console. A path prefix of ROLLBOOK_PUBLIC_URL is added to index.html there. */
 export default {
@@ -17,22 +15,18 @@ export default {
   },
   plugins: [
     {
-      name: 'rollbook-theme-script',
+      name: 'rollbook-start-script',
       buildStart() {
-        const source = readFileSync(join(import.meta.dirname, THEME_SCRIPT));
-        this.emitFile({ type: 'asset', name: THEME_SCRIPT, source });
+        this.emitFile({ type: 'chunk', id: START_SCRIPT });
       },
+      // A script for itself, before the styles, for which it would have to wait.
       transformIndexHtml: {
         order: 'post',
         handler(html, { bundle = {} }) {
-          const script = Object.values(bundle).find(
-            (file) => file.type === 'asset' && file.names.includes(THEME_SCRIPT),
+          const start = Object.values(bundle).find(
+            (file) => file.type === 'chunk' && file.facadeModuleId === START_SCRIPT,
           );
-          return html.replace(
-            '<script type="module" crossorigin',
-            // Not a module, so that it blocks the first paint everywhere.
-            `<script src="/console/${script?.fileName}"></script>\n  <script type="module" blocking="render"`,
-          );
+          return html.replace('</title>', `</title>\n<script src="/console/${start?.fileName}"></script>`);
         },
       },
     },

@@ -3,10 +3,24 @@ import { watchConnection } from './api/connection-state.ts';
 import { consoleApi } from './api/console-api.ts';
 import { App } from './app.tsx';
 import { takeEntryToken } from './entry-token.ts';
-import { loadSession, watchSession } from './session-state.ts';
+import { currentPage } from './page-address.ts';
+import { preloadRoster } from './roster/roster-store.ts';
+import { loadSession, signedInSession, watchSession } from './session-state.ts';
+
+/** How long the first rendering waits for the roster, which is on its way already. */
+const ROSTER_WAIT_MS = 150;
 
 takeEntryToken();
 watchConnection(consoleApi.readSession);
 watchSession();
-void loadSession();
-render(<App />, document.getElementById('app') as HTMLElement);
+// index.html shows the same as the app would until the session is known.
+await loadSession();
+const view = signedInSession();
+if (view !== undefined && !view.mustAddPasskey && currentPage.peek() === 'roster')
+  await Promise.race([
+    preloadRoster(view.account.accountId),
+    new Promise((resolve) => setTimeout(resolve, ROSTER_WAIT_MS)),
+  ]);
+const root = document.getElementById('app') as HTMLElement;
+root.replaceChildren();
+render(<App />, root);

@@ -13,7 +13,10 @@ const readImport = bodyReader<{ format: string; registered: number; changed: num
   NOTE_IMPORT_BODY,
 );
 
-/** The account as a whole: its activity, the use of its limits, everything in one file, and its end. */
+/** More than the game has students, so that nearly every roster is one statement. */
+const ROSTER_PAGE = 1_000;
+
+/** The account as a whole: its roster, its activity, the use of its limits, everything in one file, and its end. */
 export function createAccountHandlers(
   context: ConsoleContext,
   config: Config,
@@ -31,6 +34,17 @@ export function createAccountHandlers(
   };
 
   return {
+    /** All recruited students in one answer, which saves the console a request for each hundred of them. */
+    async roster({ caller: { accountId } }: FastifyRequest): Promise<string> {
+      const pages: string[] = [];
+      for (let after: string | null = ''; after !== null; ) {
+        const { json, nextAfterUid } = await store.listStudents(accountId, after, ROSTER_PAGE);
+        if (json !== '') pages.push(json);
+        after = nextAfterUid;
+      }
+      return `{"students":[${pages.join(',')}]}`;
+    },
+
     async activity({ caller }: FastifyRequest): Promise<{ activity: ActivityView[] }> {
       return { activity: await readActivity(caller.accountId) };
     },

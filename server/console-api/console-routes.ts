@@ -6,6 +6,7 @@ import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { ApiRoute, ConsoleRoute } from '../routes/route-table.ts';
 import { type MaybePromise, mapMaybe } from '../store/maybe-promise.ts';
 import { createAccountHandlers } from './account-handlers.ts';
+import { compressList } from './compress-list.ts';
 import { withEtag } from './conditional-requests.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { createKeyHandlers } from './key-handlers.ts';
@@ -14,6 +15,7 @@ import { createSignInHandlers } from './sign-in-handlers.ts';
 
 export const CONSOLE_API_PREFIX = '/console/api';
 
+/** Returns what is sent as JSON, or its text. */
 type Handle = (request: FastifyRequest, reply: FastifyReply) => MaybePromise<unknown>;
 
 /** Every request of the console. `apiRoutes` are the operations of the contract, here with a session for the key. */
@@ -52,13 +54,14 @@ export function consoleRoutes(
       'consoleReplaceRecoveryCodes',
       passkeys.replaceRecoveryCodes,
     ),
-    route('GET', '/keys', 'full', 'consoleListKeys', keys.list),
+    compressed(route('GET', '/keys', 'full', 'consoleListKeys', keys.list)),
     route('POST', '/keys', 'verified', 'consoleIssueKey', keys.issue),
     route('POST', '/keys/{keyId}/rotate', 'verified', 'consoleRotateKey', keys.rotate),
     route('DELETE', '/keys/{keyId}', 'verified', 'consoleRevokeKey', keys.revoke),
-    route('GET', '/activity', 'full', 'consoleActivity', account.activity),
+    compressed(route('GET', '/roster', 'full', 'consoleReadRoster', account.roster)),
+    compressed(route('GET', '/activity', 'full', 'consoleActivity', account.activity)),
     route('POST', '/activity/import', 'full', 'consoleNoteImport', account.noteImport),
-    route('GET', '/export', 'full', 'consoleExport', account.export),
+    compressed(route('GET', '/export', 'full', 'consoleExport', account.export)),
     route('DELETE', '/account', 'verified', 'consoleDeleteAccount', account.remove),
     route('GET', '/limits', 'full', 'consoleLimits', account.limits),
     ...apiRoutes.map(toConsoleRoute),
@@ -79,9 +82,14 @@ function route(
     operation,
     permission: method === 'GET' ? 'read' : 'write',
     hasBody: method === 'POST' || method === 'PATCH',
-    handle: (request, reply) => mapMaybe(handle(request, reply), (answer) => JSON.stringify(answer)),
+    handle: (request, reply) =>
+      mapMaybe(handle(request, reply), (answer) =>
+        typeof answer === 'string' ? answer : JSON.stringify(answer),
+      ),
   };
 }
+
+const compressed = (row: ConsoleRoute): ConsoleRoute => ({ ...row, handle: compressList(row.handle) });
 
 /** The operations whose answer is the state of one student. */
 const STATE_OPERATIONS: readonly OperationId[] = [

@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
+import type { RecruitedStudent } from '../../../contract/state-fields.ts';
 import type {
   ActivityView,
   IssuedKeyView,
@@ -76,6 +77,7 @@ export const consoleApi = {
     }),
   revokeKey: (keyId: string) => sendRequest<KeyView>('DELETE', `/keys/${encodeURIComponent(keyId)}`),
 
+  readRoster: async () => (await sendRequest<{ students: RecruitedStudent[] }>('GET', '/roster')).students,
   listActivity: async () => (await sendRequest<{ activity: ActivityView[] }>('GET', '/activity')).activity,
   noteImport: (counts: ImportCounts) => sendRequest<object>('POST', '/activity/import', counts),
   exportEverything: () => sendRequest<object>('GET', '/export'),

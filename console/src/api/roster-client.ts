@@ -1,6 +1,7 @@
 import { Rollbook } from '../../../client/rollbook.ts';
 import type { Retry } from '../../../client/transport.ts';
 import { servicePath, serviceUrl } from '../page-address.ts';
+import { takeEarlyResponse } from './early-responses.ts';
 import { noteOwnWrite } from './own-writes.ts';
 import { fetchConsole } from './send-request.ts';
 
@@ -20,7 +21,8 @@ export const createRosterClient = ({ onRetry, preconditionOf }: RosterClientOpti
     onRetry,
     async fetch(input, init = {}) {
       const { pathname, search } = new URL(String(input));
-      if (!pathname.startsWith(`${API_PATH}/`)) return fetch(input, init);
+      if (!pathname.startsWith(`${API_PATH}/`))
+        return (await takeEarlyResponse(pathname.slice(servicePath.length))) ?? fetch(input, init);
       const path = pathname.slice(API_PATH.length);
       const { method = 'GET' } = init;
       const match = method === 'GET' ? null : STUDENT_PATH.exec(path);

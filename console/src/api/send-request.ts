@@ -2,6 +2,7 @@ import type { GrowthState } from '../../../contract/state-fields.ts';
 import { servicePath } from '../page-address.ts';
 import { noteConnected, noteConnectionLost } from './connection-state.ts';
 import { ConsoleError, type ConsoleFailure } from './console-error.ts';
+import { takeEarlyResponse } from './early-responses.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -37,12 +38,15 @@ export async function sendRequest<T>(
 /** The browser's `fetch` for a path below /console/api, which also notes whether the service was reached. */
 export async function fetchConsole(path: string, init: RequestInit): Promise<Response> {
   try {
-    const response = await fetch(CONSOLE_API + path, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...init,
-      cache: 'no-store',
-      redirect: 'error',
-    });
+    const early = init.method === 'GET' ? await takeEarlyResponse(`/console/api${path}`) : undefined;
+    const response =
+      early ??
+      (await fetch(CONSOLE_API + path, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...init,
+        cache: 'no-store',
+        redirect: 'error',
+      }));
     noteConnected();
     return response;
   } catch (error) {

@@ -3,6 +3,7 @@ import { changesTo } from '../../../client/changes.ts';
 import type { CatalogueStudent } from '../../../client/students.ts';
 import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration } from '../../../contract/state-rules.ts';
+import { consoleApi } from '../api/console-api.ts';
 import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts';
 import {
   patchStudent,
@@ -62,12 +63,27 @@ export interface RosterChanges {
 
 const UNCHANGED: RosterChanges = { changed: 0, changedElsewhere: 0 };
 
+let preloaded: { readonly accountId: string; readonly changes: Promise<RosterChanges> } | undefined;
+
+/** Loads the roster for the page that opens next. Never rejects. */
+export async function preloadRoster(accountId: string): Promise<void> {
+  const changes = readRoster(accountId);
+  preloaded = { accountId, changes };
+  await changes.catch(() => {});
+}
+
 /** Reads the catalogue and the roster. */
-export async function loadRoster(accountId: string): Promise<RosterChanges> {
+export function loadRoster(accountId: string): Promise<RosterChanges> {
+  const begun = preloaded;
+  preloaded = undefined;
+  return begun?.accountId === accountId ? begun.changes : readRoster(accountId);
+}
+
+async function readRoster(accountId: string): Promise<RosterChanges> {
   if (accountId !== loadedAccount) forgetRoster();
   loadedAccount = accountId;
   const startedAt = performance.now();
-  const [catalogue, recruited] = await Promise.all([rollbook.students.catalogue(), rollbook.roster.list()]);
+  const [catalogue, recruited] = await Promise.all([rollbook.students.catalogue(), consoleApi.readRoster()]);
   // Another account has signed in meanwhile.
   if (accountId !== loadedAccount) return UNCHANGED;
   return batch(() => {

@@ -12,10 +12,12 @@ import { translate } from '../../translate.ts';
 import { useRovingFocus } from './roving-focus.ts';
 import { useRenderedCount } from './use-rendered-count.ts';
 
+const ELEMENTS_PER_CARD = 16;
+
 /** All students as cards. One of them is a tab stop; the arrow keys go to the others. */
 export function StudentGrid({ uids }: { uids: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const count = useRenderedCount(uids);
+  const count = useRenderedCount(uids, ELEMENTS_PER_CARD);
   useRovingFocus(list, '.card', uids);
   // The same element again tells Preact that the card need not be compared.
   const cards = useMemo(() => new Map<string, JSX.Element>(), []);

@@ -35,6 +35,8 @@ import { orderBy } from './roster-filters.tsx';
 import { useRovingFocus } from './roving-focus.ts';
 import { useRenderedCount } from './use-rendered-count.ts';
 
+const ELEMENTS_PER_ROW = STATE_NAMES.length + 3;
+
 /** The cell in which a value is typed. */
 const editing = signal<{ studentUid: string; field: StateName; text: string } | undefined>(undefined);
 const editError = signal<Bilingual | undefined>(undefined);
@@ -42,7 +44,7 @@ const editError = signal<Bilingual | undefined>(undefined);
 /** All students with every field. The arrow keys go from cell to cell; a digit begins a new value. */
 export function StudentTable({ uids }: { uids: readonly string[] }) {
   const table = useRef<HTMLDivElement>(null);
-  const count = useRenderedCount(uids);
+  const count = useRenderedCount(uids, ELEMENTS_PER_ROW);
   useRovingFocus(table, '[role="gridcell"]', uids);
   useEffect(() => stopEditing, []);
   // The same element again tells Preact that the row need not be compared.

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { type Service, startService } from '../service.ts';
+import { ConsoleBrowser } from './console-browser.ts';
+
+let service: Service;
+let browser: ConsoleBrowser;
+before(async () => {
+  service = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
+  browser = new ConsoleBrowser(service);
+  await browser.signUp('shiroko');
+});
+after(() => service.stop());
+
+/** As sent, without the decompression that `fetch` does. */
+async function read(path: string, acceptEncoding?: string) {
+  const headers = {
+    cookie: browser.cookie ?? '',
+    ...(acceptEncoding !== undefined && { 'accept-encoding': acceptEncoding }),
+  };
+  return new Promise<{ coding: string | undefined; bytes: Buffer }>((resolve, reject) => {
+    request(`${service.url}/console/api${path}`, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ coding: response.headers['content-encoding'], bytes: Buffer.concat(chunks) }),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+test('the roster is one answer, in the coding that the browser accepts', async () => {
+  const { students } = JSON.parse(await (await fetch(`${service.url}/catalogue.json`)).text());
+  const studentUids: string[] = students
+    .slice(0, 120)
+    .map(({ studentUid }: { studentUid: string }) => studentUid);
+  for (const studentUid of studentUids)
+    await browser.ok('POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
+  const plain = await read('/roster');
+  assert.equal(plain.coding, undefined);
+  assert.deepEqual(
+    JSON.parse(plain.bytes.toString()).students.map((student: { studentUid: string }) => student.studentUid),
+    studentUids.toSorted(),
+  );
+  const brotli = await read('/roster', 'gzip, deflate, br');
+  assert.equal(brotli.coding, 'br');
+  assert.ok(brotli.bytes.length < plain.bytes.length / 10);
+  assert.deepEqual(brotliDecompressSync(brotli.bytes), plain.bytes);
+  const gzip = await read('/roster', 'gzip, br;q=0');
+  assert.equal(gzip.coding, 'gzip');
+  assert.deepEqual(gunzipSync(gzip.bytes), plain.bytes);
+});
+
+test('an answer with a secret is never compressed, whatever the browser accepts', async () => {
+  const accepting = { 'accept-encoding': 'br, gzip' };
+  const key = await browser.call(
+    'POST',
+    '/keys',
+    { name: 'n'.repeat(50), permission: 'read', days: 1 },
+    accepting,
+  );
+  assert.match(key.body.apiKey, /^[A-Za-z0-9_]+$/);
+  const codes = await browser.call('POST', '/recovery-codes', {}, accepting);
+  assert.equal(codes.body.recoveryCodes.length, 10);
+  const challenge = await browser.call('POST', '/verify/options', {}, accepting);
+  const session = await browser.call('GET', '/session', undefined, accepting);
+  for (const { status, headers } of [key, codes, challenge, session]) {
+    assert.ok(status < 300);
+    assert.equal(headers.get('content-encoding'), null);
+  }
+});
