@@ -10,6 +10,9 @@ import { CATALOGUE_ORDER, type RosterOrder, sortRoster } from './sort-roster.ts'
 
 export type Layout = 'grid' | 'table';
 
+/** Above `layout`, which is read with it. */
+const STORED_LAYOUT = 'rollbook-roster-layout';
+
 /** What the player searches, filters and has opened. Outlives the page, so that coming back finds it as it was. */
 export const query = signal('');
 export const filter = signal<RosterFilter>(NO_FILTER);
@@ -91,8 +94,6 @@ export function endSelecting(): void {
   isSelecting.value = false;
   selection.value = new Set();
 }
-
-const STORED_LAYOUT = 'rollbook-roster-layout';
 
 export function chooseLayout(chosen: Layout): void {
   layout.value = chosen;

@@ -172,6 +172,16 @@ test('values are typed down a column of the table, and a typed star registers a 
   await finish(roster);
 });
 
+test('the table that was chosen is there when the page opens again', async () => {
+  const roster = await openRoster();
+  const { page } = roster.player;
+  await page.getByRole('button', { name: '표', exact: true }).click();
+  await page.getByRole('grid').waitFor();
+  await page.reload();
+  await page.getByRole('grid').waitFor();
+  await finish(roster);
+});
+
 test('many students are changed at once after a preview, and changed back at once', async () => {
   const roster = await openRoster({ '10000': STATE, '10001': { ...STATE, level: 80 }, '10002': STATE });
   const { page, button } = roster.player;
