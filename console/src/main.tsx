@@ -13,14 +13,19 @@ const ROSTER_WAIT_MS = 150;
 takeEntryToken();
 watchConnection(consoleApi.readSession);
 watchSession();
-// index.html shows the same as the app would until the session is known.
-await loadSession();
-const view = signedInSession();
-if (view !== undefined && !view.mustAddPasskey && currentPage.peek() === 'roster')
-  await Promise.race([
-    preloadRoster(view.account.accountId),
-    new Promise((resolve) => setTimeout(resolve, ROSTER_WAIT_MS)),
-  ]);
-const root = document.getElementById('app') as HTMLElement;
-root.replaceChildren();
-render(<App />, root);
+void renderApp();
+
+// No `await` at the top: the build would split what other scripts import from here into files that load one by one.
+async function renderApp(): Promise<void> {
+  // index.html shows the same as the app would until the session is known.
+  await loadSession();
+  const view = signedInSession();
+  if (view !== undefined && !view.mustAddPasskey && currentPage.peek() === 'roster')
+    await Promise.race([
+      preloadRoster(view.account.accountId),
+      new Promise((resolve) => setTimeout(resolve, ROSTER_WAIT_MS)),
+    ]);
+  const root = document.getElementById('app') as HTMLElement;
+  root.replaceChildren();
+  render(<App />, root);
+}
