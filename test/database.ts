@@ -8,8 +8,14 @@ import pg from 'pg';
 export type Engine = 'sqlite' | 'postgres';
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
+const { ROLLBOOK_TEST_ENGINE = 'sqlite' } = process.env;
+/** With `postgres-partitioned`, each new PostgreSQL database has its tables partitioned by account. */
+export const IS_PARTITIONED = ROLLBOOK_TEST_ENGINE === 'postgres-partitioned';
+/** The database that the others are then copied from. */
+export const PARTITIONED_TEMPLATE = 'rollbook_partitioned';
+
 /** The engine of tests that do not name one. */
-export const ENGINE: Engine = process.env.ROLLBOOK_TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
+export const ENGINE: Engine = ROLLBOOK_TEST_ENGINE === 'sqlite' ? 'sqlite' : 'postgres';
 
 /** A new database, which outlives the services that are started on it. */
 export interface Database {
@@ -18,7 +24,15 @@ export interface Database {
   remove: () => Promise<void>;
 }
 
-export async function newDatabase(engine: Engine = ENGINE): Promise<Database> {
+export interface DatabaseOptions {
+  /** Whether a PostgreSQL database has partitioned tables from the start; otherwise it is empty. */
+  isPartitioned?: boolean;
+}
+
+export async function newDatabase(
+  engine: Engine = ENGINE,
+  { isPartitioned = IS_PARTITIONED }: DatabaseOptions = {},
+): Promise<Database> {
   if (engine === 'sqlite') {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-'));
     return {
@@ -28,7 +42,7 @@ export async function newDatabase(engine: Engine = ENGINE): Promise<Database> {
   }
   const name = `rollbook_${randomBytes(8).toString('hex')}`;
   const cluster = clusterUrl();
-  await query(cluster, `CREATE DATABASE ${name}`);
+  await query(cluster, `CREATE DATABASE ${name}${isPartitioned ? ` TEMPLATE ${PARTITIONED_TEMPLATE}` : ''}`);
   const url = new URL(cluster);
   url.pathname = `/${name}`;
   return {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
-import { openStore } from '../../test/postgres/test-store.ts';
+import { partition } from '../../test/postgres/partition.ts';
+import { type OpenStore, openStore } from '../../test/postgres/test-store.ts';
 import { readMigrations } from './migration-files.ts';
 import { postgresRebuild } from './postgres/postgres-rebuild.ts';
 import { postgresStudentTable as postgresTable } from './postgres/postgres-student-table.ts';
@@ -49,34 +50,45 @@ test('a generated SQLite migration keeps records, triggers and indexes and appli
   assert.equal(epoch(), epochBefore + 2);
 });
 
-const store = openStore(async ({ direct }) => {
+const insertRecord = async ({ direct }: OpenStore) => {
   for (const sql of INSERT_RECORD.split(';')) await direct(sql);
-});
+};
+const stores = {
+  tables: openStore(insertRecord, { isPartitioned: false }),
+  'partitioned tables': openStore(
+    async (fixture) => {
+      await partition(fixture.address);
+      await insertRecord(fixture);
+    },
+    { isPartitioned: false },
+  ),
+};
 
-test('generated PostgreSQL migrations apply a new bound, a new column and a wider type', async () => {
-  const migrations = readMigrations(migrationsFolder('postgres'));
-  const apply = async (target: string): Promise<string> => {
-    const sql = postgresRebuild(migrations, target) as string;
-    await store.direct(sql);
-    migrations.push({ version: migrations.length + 1, name: '', checksum: '', sql });
-    assert.equal(postgresRebuild(migrations, target), undefined);
-    return sql;
-  };
-  await assert.rejects(store.direct(RAISE_LEVEL), /valid_record/);
-  const raised = raiseLevelCap(postgresTable());
-  assert.doesNotMatch(await apply(raised), /ALTER TABLE/, 'rewrites no row');
-  await store.direct(RAISE_LEVEL);
-  await apply(
-    raised
-      .replaceAll('level smallint', 'level integer')
-      .replaceAll('bond_exp integer)', 'bond_exp integer, luck smallint)')
-      .replaceAll('\n  bond_exp integer,', '\n  bond_exp integer,\n  luck smallint,')
-      .replaceAll('bond_exp)', 'bond_exp, luck)')
-      .replace("|| '}'", `|| ',"luck":' || coalesce(luck::text, 'null')\n    || '}'`),
-  );
-  await store.direct("UPDATE student_record SET luck = 7 WHERE student_uid = '1'");
-  const [row] = await store.direct(SELECT_LEVEL);
-  assert.equal(row?.level, RAISED);
-  assert.partialDeepStrictEqual(JSON.parse(row?.body as string), { level: RAISED, luck: 7 });
-  await assert.rejects(store.direct(`UPDATE student_record SET level = ${RAISED + 1}`), /valid_record/);
-});
+for (const [tables, store] of Object.entries(stores))
+  test(`generated PostgreSQL migrations apply a new bound, a new column and a wider type to ${tables}`, async () => {
+    const migrations = readMigrations(migrationsFolder('postgres'));
+    const apply = async (target: string): Promise<string> => {
+      const sql = postgresRebuild(migrations, target) as string;
+      await store.direct(sql);
+      migrations.push({ version: migrations.length + 1, name: '', checksum: '', sql });
+      assert.equal(postgresRebuild(migrations, target), undefined);
+      return sql;
+    };
+    await assert.rejects(store.direct(RAISE_LEVEL), /valid_record/);
+    const raised = raiseLevelCap(postgresTable());
+    assert.doesNotMatch(await apply(raised), /ALTER TABLE/, 'rewrites no row');
+    await store.direct(RAISE_LEVEL);
+    await apply(
+      raised
+        .replaceAll('level smallint', 'level integer')
+        .replaceAll('bond_exp integer)', 'bond_exp integer, luck smallint)')
+        .replaceAll('\n  bond_exp integer,', '\n  bond_exp integer,\n  luck smallint,')
+        .replaceAll('bond_exp)', 'bond_exp, luck)')
+        .replace("|| '}'", `|| ',"luck":' || coalesce(luck::text, 'null')\n    || '}'`),
+    );
+    await store.direct("UPDATE student_record SET luck = 7 WHERE student_uid = '1'");
+    const [row] = await store.direct(SELECT_LEVEL);
+    assert.equal(row?.level, RAISED);
+    assert.partialDeepStrictEqual(JSON.parse(row?.body as string), { level: RAISED, luck: 7 });
+    await assert.rejects(store.direct(`UPDATE student_record SET level = ${RAISED + 1}`), /valid_record/);
+  });

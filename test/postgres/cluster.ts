@@ -49,10 +49,13 @@ export interface Cluster {
   stop: () => Promise<void>;
 }
 
-/** Starts PostgreSQL on a free port with a new data directory. `binFolder` replaces the binaries from npm. */
+/**
+ * Starts PostgreSQL on a free port with a new data directory. `binFolder` replaces the binaries from npm, as does
+ * ROLLBOOK_TEST_POSTGRES_BIN for every cluster that names none.
+ */
 export async function startCluster(
   settings: readonly string[] = FAST_SETTINGS,
-  binFolder?: string,
+  binFolder = process.env.ROLLBOOK_TEST_POSTGRES_BIN,
 ): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-postgres-'));
   if (spawnUser.uid !== undefined) chownSync(folder, spawnUser.uid, spawnUser.gid);

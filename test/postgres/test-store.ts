@@ -1,7 +1,7 @@
 import { after, before } from 'node:test';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import type { PostgresStore } from '../../server/store/postgres/postgres-store.ts';
-import { type Database, newDatabase, query } from '../database.ts';
+import { type Database, type DatabaseOptions, newDatabase, query } from '../database.ts';
 
 type Rows = ReturnType<typeof query>;
 
@@ -14,7 +14,10 @@ export interface OpenStore {
 }
 
 /** Opens the store before the tests and runs `fill` then, because a second `before` hook would not wait for this one. */
-export function openStore(fill: (fixture: OpenStore) => unknown = () => {}): OpenStore {
+export function openStore(
+  fill: (fixture: OpenStore) => unknown = () => {},
+  options?: DatabaseOptions,
+): OpenStore {
   let database: Database;
   let store: PostgresStore;
   const fixture: OpenStore = {
@@ -27,7 +30,7 @@ export function openStore(fill: (fixture: OpenStore) => unknown = () => {}): Ope
     direct: (sql, ...values) => query(database.address, sql, values),
   };
   before(async () => {
-    database = await newDatabase('postgres');
+    database = await newDatabase('postgres', options);
     ({ store } = await openPostgres(database.address, { create: true, migrate: true }));
     await fill(fixture);
   });

@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
+import { ALL_STATEMENTS, explain } from '../../../test/postgres/query-plans.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { toColumnName } from '../columns.ts';
-import {
-  CONSOLE_STATEMENTS,
-  COUNTS,
-  DELETE_ENDED_WINDOWS,
-  LOCK_ACCOUNT,
-  PROBE,
-  READS,
-  WRITES,
-} from './postgres-statements.ts';
 
 /** Returns a whole table, for a command only, or is run in the background. */
 const FULL_SCANS = ['listAccounts', 'console listInvites', 'deleteEndedWindows'];
@@ -49,24 +41,17 @@ const fixture = openStore(async ({ direct }) => {
 });
 
 async function scannedTables(text: string): Promise<string[]> {
-  const plan = JSON.stringify(await fixture.direct(`EXPLAIN (GENERIC_PLAN, FORMAT JSON) ${text}`));
-  return [...plan.matchAll(/"Node Type":"Seq Scan"[^{}]*?"Relation Name":"(\w+)"/g)]
-    .map(([, table]) => table as string)
+  const nodes = await explain(fixture.address, text);
+  return nodes
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .map((node) => node['Relation Name'] as string)
     .filter((table) => !SMALL_TABLES.includes(table));
 }
 
 test('scannedTables finds a sequential scan', async () =>
   assert.deepEqual(await scannedTables('SELECT 1 FROM account WHERE name = $1'), ['account']));
 
-for (const { name, text } of Object.values({
-  ...READS,
-  ...COUNTS,
-  ...WRITES,
-  ...Object.fromEntries(Object.values(CONSOLE_STATEMENTS).map((statement) => [statement.name, statement])),
-  LOCK_ACCOUNT,
-  DELETE_ENDED_WINDOWS,
-  PROBE,
-}))
+for (const { name, text } of ALL_STATEMENTS)
   test(`the statement ${name} uses an index for every large table`, { skip: isFullScan(name) }, async () =>
     assert.deepEqual(await scannedTables(text), []),
   );

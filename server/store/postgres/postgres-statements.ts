@@ -109,11 +109,15 @@ export const LOCK_ACCOUNT: Statement = {
   text: 'SELECT 1 FROM account WHERE account_id = $1 FOR NO KEY UPDATE',
 };
 
-/** Returns the count of deleted rows: fewer than $1 if it deleted all. Skips windows that a request is counted in. */
+/**
+ * Returns the count of deleted rows: fewer than $1 if it deleted all. Skips windows that a request is counted in. By
+ * key and not by ctid, which is unique within one partition only.
+ */
 export const DELETE_ENDED_WINDOWS: Statement = {
   name: 'deleteEndedWindows',
-  text: `DELETE FROM request_window WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM request_window WHERE ends_at <= now() LIMIT $1 FOR UPDATE SKIP LOCKED))`,
+  text: `WITH ended AS (SELECT account_id, counted FROM request_window WHERE ends_at <= now()
+      LIMIT $1 FOR UPDATE SKIP LOCKED)
+    DELETE FROM request_window AS w USING ended WHERE w.account_id = ended.account_id AND w.counted = ended.counted`,
 };
 
 /**
