@@ -63,7 +63,7 @@ test('logs every response once with its Request-Id and status, and no key', asyn
 });
 
 test('serve logs the migrations that it applies, and nothing where there are none', async (t) => {
-  const database = await newDatabase();
+  const database = await newDatabase(undefined, { isPartitioned: false });
   t.after(() => database.remove());
   const loggedMigrations: unknown[] = [];
   for (let start = 0; start < 2; start += 1) {

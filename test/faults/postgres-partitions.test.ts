@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newDatabase, query } from '../database.ts';
+import { partition } from '../postgres/partition.ts';
+import { startService } from '../service.ts';
+import { startLoad } from './under-load.ts';
+
+test('partition.sql partitions the database of a running service, which loses no acknowledged write', async (t) => {
+  const database = await newDatabase('postgres', { isPartitioned: false });
+  t.after(() => database.remove());
+  const service = await startService({ database: database.address });
+  const load = await startLoad(service);
+  await partition(database.address);
+  await load.stopAndCheck();
+  t.diagnostic(JSON.stringify(Object.fromEntries(load.statuses)));
+  const [row] = await query(
+    database.address,
+    'SELECT count(DISTINCT tableoid)::int AS count FROM student_record',
+  );
+  assert.equal(row?.count, 1);
+  assert.equal(await service.stop(), 0);
+});
