@@ -82,13 +82,13 @@ export async function query(address: string, sql: string, values: SQLInputValue[
   }
 }
 
-/** All columns as rows of `table`, `column` and `type`. */
+/** All columns as rows of `table`, `column` and `type`, without those of partitions. */
 export const columnsIn = (address: string): Promise<Row[]> =>
   query(
     address,
     address.startsWith('sqlite:')
       ? `SELECT m.name AS "table", c.name AS "column", c.type FROM sqlite_schema AS m, pragma_table_info(m.name) AS c WHERE m.type = 'table'`
-      : `SELECT table_name AS "table", column_name AS "column", upper(data_type) AS type FROM information_schema.columns WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position`,
+      : `SELECT table_name AS "table", column_name AS "column", upper(data_type) AS type FROM information_schema.columns WHERE table_schema = current_schema() AND table_name !~ '_\\d+$' ORDER BY table_name, ordinal_position`,
   );
 
 function clusterUrl(): string {
