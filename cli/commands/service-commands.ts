@@ -1,5 +1,5 @@
 import { SETTING_NAMES, SETTINGS, type SettingName, toEnvName, toFlagName } from '../../server/config.ts';
-import { restoreStore } from '../../server/store/open-store.ts';
+import { copyStore, restoreStore } from '../../server/store/open-store.ts';
 import { type Command, DATABASE_OPTION } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 
@@ -70,10 +70,36 @@ export const SERVICE_COMMANDS: readonly Command[] = [
       };
     },
   },
+  {
+    words: 'copy',
+    args: ['FILE'],
+    help: 'Copy an SQLite database into an empty PostgreSQL database while the server is stopped',
+    example: 'copy /var/lib/rollbook/rollbook.db --database postgres://db/rollbook',
+    database: 'none',
+    options: { database: DATABASE_OPTION },
+    run: async ({ config, args: [file] }) => {
+      const result = await interruptible((signal) =>
+        copyStore(config.database, file, { signal, onProgress: showCopied }),
+      ).finally(endProgress);
+      const { account, student_record: records } = result.copied;
+      return {
+        value: result,
+        text: `Copied ${account} accounts and ${records} student records from ${result.source} to ${result.database}. Start the service on it with ROLLBOOK_DATABASE; keep the file until that works.`,
+      };
+    },
+  },
 ];
 
 function describeSetting(name: SettingName): string {
   const { help, defaultValue } = SETTINGS[name];
   const shownDefault = String(defaultValue ?? '');
   return `${help} (${toEnvName(name)}${shownDefault === '' ? '' : `; default ${shownDefault}`})`;
+}
+
+/** One line on a terminal, which is written over. */
+function showCopied(table: string, rows: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${table}: ${rows} rows `);
+}
+function endProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 }

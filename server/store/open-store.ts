@@ -1,6 +1,7 @@
 import { isPostgres } from '../config.ts';
 import { UserError } from '../user-error.ts';
 import type { OpenOptions } from './open-options.ts';
+import type { CopyOptions, CopyResult } from './postgres/copy-from-sqlite.ts';
 import type { RestoreResult } from './sqlite/restore-database.ts';
 import type { Store } from './types.ts';
 
@@ -28,6 +29,15 @@ export async function restoreStore(
       'A PostgreSQL database is restored by its own tool: pg_restore --exit-on-error --no-owner --dbname=URL FILE, into an empty database.',
     );
   return (await import('./sqlite/restore-database.ts')).restoreDatabase(sqlitePath(database), backup, signal);
+}
+
+/** Copies a SQLite database into the PostgreSQL database that ROLLBOOK_DATABASE names. */
+export async function copyStore(database: string, file: string, options: CopyOptions): Promise<CopyResult> {
+  if (!isPostgres(database))
+    throw new UserError(
+      'The copy goes into PostgreSQL: name the new database with --database or ROLLBOOK_DATABASE, as postgres://… . To move a SQLite database, use rollbook backup and rollbook restore.',
+    );
+  return (await import('./postgres/copy-from-sqlite.ts')).copyFromSqlite(sqlitePath(file), database, options);
 }
 
 const sqlitePath = (database: string): string => database.replace(/^sqlite:/, '');

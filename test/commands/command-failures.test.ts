@@ -51,6 +51,7 @@ const FAILING: Record<string, () => string[]> = {
   'key rotate': () => ['key', 'rotate', 'nothing'],
   backup: () => ['backup', nowhere],
   restore: () => ['restore', nowhere],
+  copy: () => ['copy', nowhere],
 };
 const WRONG_USAGE = [
   ['nonsense'],
@@ -67,6 +68,7 @@ const WRONG_USAGE = [
   ['bond', 'set', '--account', '1'],
   ['backup'],
   ['restore'],
+  ['copy'],
   ['restore', 'two', 'files'],
   ['catalogue', 'import'],
   ['serve', '--bogus'],

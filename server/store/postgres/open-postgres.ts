@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { UserError } from '../../user-error.ts';
 import type { OpenOptions } from '../open-options.ts';
 import { connectToPostgres, KEEPALIVE_IDLE_S } from './connect-postgres.ts';
@@ -30,16 +31,7 @@ export async function openPostgres(
   address: string,
   options: OpenOptions,
 ): Promise<{ store: PostgresStore; migrated: string[] }> {
-  const hosts = parseHosts(address);
-  const [{ url, sizes, tls, target }] = hosts as [ParsedHost];
-  const displayName = `${hosts.map((host) => host.url.host).join()}${url.pathname}`;
-  const explain = (error: unknown) => explainPostgresError(error, tls.mode);
-  const throwUserError = (error: unknown): never => {
-    throw new UserError(`The database ${displayName} ${explain(error)}.`, { cause: error });
-  };
-  const connector = target && new PrimaryConnector(hosts.map(toPostgresHost), target, explain);
-  const connectAndRun = (sql: string) =>
-    connector?.connect(sql) ?? connectToPostgres(url.href, tls, (client) => client.query(sql));
+  const { displayName, sizes, connectAndRun, throwUserError } = parseAddress(address);
   const connect = (sessionSettings = '') => connectAndRun(`${SESSION}; ${sessionSettings}`);
   // Without our settings until it is known that nobody else gets the session with them.
   const client = await connectAndRun(READ_BACKEND_PID).catch(throwUserError);
@@ -52,11 +44,51 @@ export async function openPostgres(
     const migrated = await migrate(client, displayName, options);
     return { store: new PostgresStore(connect, sizes), migrated };
   } catch (error) {
-    if (error instanceof UserError) throw error;
     return throwUserError(error);
   } finally {
     await client.end();
   }
+}
+
+/** Creates or migrates the database and runs `work` in one transaction without timeouts. Resolves after its commit. */
+export async function runInTransaction<T>(
+  address: string,
+  work: (client: pg.Client, displayName: string) => Promise<T>,
+): Promise<T> {
+  const { store } = await openPostgres(address, { create: true, migrate: true });
+  await store.close();
+  const { displayName, connectAndRun, throwUserError } = parseAddress(address);
+  const client = await connectAndRun(`${SESSION}; SET statement_timeout = 0;
+    SET idle_in_transaction_session_timeout = 0`).catch(throwUserError);
+  try {
+    await client.query('BEGIN');
+    const result = await work(client, displayName);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    return throwUserError(error);
+  } finally {
+    // Rolls back what was not committed.
+    await client.end();
+  }
+}
+
+function parseAddress(address: string) {
+  const hosts = parseHosts(address);
+  const [{ url, sizes, tls, target }] = hosts as [ParsedHost];
+  const displayName = `${hosts.map((host) => host.url.host).join()}${url.pathname}`;
+  const explain = (error: unknown) => explainPostgresError(error, tls.mode);
+  const connector = target && new PrimaryConnector(hosts.map(toPostgresHost), target, explain);
+  return {
+    displayName,
+    sizes,
+    connectAndRun: (sql: string) =>
+      connector?.connect(sql) ?? connectToPostgres(url.href, tls, (client) => client.query(sql)),
+    throwUserError(error: unknown): never {
+      if (error instanceof UserError) throw error;
+      throw new UserError(`The database ${displayName} ${explain(error)}.`, { cause: error });
+    },
+  };
 }
 
 type ParsedHost = ReturnType<typeof parseHosts>[number];

@@ -40,11 +40,18 @@ export function assertOwnDatabase(database: DatabaseSync, path: string): void {
 }
 
 /** Throws unless this release could start on the database. Writes nothing. */
-export function checkSchema(database: DatabaseSync, path: string): void {
+export const checkSchema = (database: DatabaseSync, path: string): void =>
+  assertSchema(database, path, { mayApply: true });
+
+/** Throws if a migration is pending, or if the database is newer than this release. Writes nothing. */
+export const assertCurrentSchema = (database: DatabaseSync, path: string): void =>
+  assertSchema(database, path, { mayApply: false });
+
+function assertSchema(database: DatabaseSync, path: string, { mayApply }: { mayApply: boolean }): void {
   assertOwnDatabase(database, path);
   if (!hasTable(database, 'migration'))
     throw new UserError(`The file ${path} is not a database of Rollbook's. Name another file.`);
-  pendingMigrations(readMigrations(FOLDER), readAppliedMigrations(database), { where: path, mayApply: true });
+  pendingMigrations(readMigrations(FOLDER), readAppliedMigrations(database), { where: path, mayApply });
 }
 
 /** Throws if the database is corrupt or violates a constraint. Reads the whole file. */

@@ -1,15 +1,5 @@
-import {
-  chownSync,
-  existsSync,
-  readdirSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { UserError } from '../../user-error.ts';
 import {
   explainFileError,
@@ -20,10 +10,10 @@ import {
   syncToDisk,
   temporaryPath,
 } from './database-files.ts';
-import { assertOwnDatabase } from './migrate-sqlite.ts';
+import { assertNotOpen, databaseOpenError, followLinks, lockDatabase } from './lock-database.ts';
 import { createFolder } from './open-sqlite.ts';
 import { publishCopy } from './publish-copy.ts';
-import { explainSqliteError, isBusy, isDamage } from './sqlite-errors.ts';
+import { explainSqliteError, isDamage } from './sqlite-errors.ts';
 
 export interface RestoreResult {
   database: string;
@@ -69,13 +59,6 @@ export async function restoreDatabase(
   }
 }
 
-/** SQLite follows symbolic links and creates its side files next to the real file. */
-function followLinks(path: string): string {
-  if (existsSync(path)) return realpathSync(path);
-  const folder = dirname(path);
-  return existsSync(folder) ? join(realpathSync(folder), basename(path)) : path;
-}
-
 function assertFilesUsable(file: string, backup: string): void {
   const target = statSync(file, { throwIfNoEntry: false });
   const source = statSync(backup, { throwIfNoEntry: false });
@@ -86,77 +69,6 @@ function assertFilesUsable(file: string, backup: string): void {
   if (isSameFile(source, target))
     throw new UserError(`${backup} is the database itself. Name a backup of it.`);
 }
-
-/**
- * Copies the write-ahead log into the file and locks out all other processes until the returned connection is closed.
- * Returns undefined, and changes nothing, if there is no database or SQLite cannot read it.
- */
-function lockDatabase(file: string): DatabaseSync | undefined {
-  // SQLite would delete the write-ahead log of an empty file.
-  if (!existsSync(file) || statSync(file).size === 0) return undefined;
-  try {
-    // Read-only: a writable connection copies the log into the file on close, even if that is damaged or foreign.
-    using reader = new DatabaseSync(file, { readOnly: true });
-    assertOwnDatabase(reader, file);
-  } catch (error) {
-    if (isDamage(error)) return undefined;
-    throw toUserError(error, file);
-  }
-  const database = new DatabaseSync(file);
-  try {
-    // In WAL mode each connection holds a shared lock until it is closed, so this fails if another one is open.
-    database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
-    const { journal_mode: mode } = database.prepare('PRAGMA journal_mode').get() as { journal_mode: string };
-    if (mode !== 'delete') throw databaseOpenError(file);
-    return database;
-  } catch (error) {
-    database.close();
-    if (isDamage(error)) return undefined;
-    throw toUserError(error, file);
-  }
-}
-
-function toUserError(error: unknown, file: string): unknown {
-  if (isBusy(error)) return databaseOpenError(file);
-  const sentence = explainSqliteError(error);
-  return sentence === undefined
-    ? error
-    : new UserError(`The database ${file} ${sentence}.`, { cause: error });
-}
-
-/** Linux only: /proc also shows processes that hold no SQLite lock (an idle shell, or on a damaged file). */
-function assertNotOpen(file: string): void {
-  const target = statSync(file, { throwIfNoEntry: false });
-  const isTarget = (descriptor: string): boolean => {
-    try {
-      const opened = readlinkSync(descriptor);
-      // A server whose database file was deleted still has it open.
-      if (opened === `${file} (deleted)`) return true;
-      return target !== undefined && opened.startsWith('/') && isSameFile(target, statSync(descriptor));
-    } catch {
-      // Closed meanwhile.
-      return false;
-    }
-  };
-  for (const id of listFolder('/proc'))
-    if (/^\d+$/.test(id) && Number(id) !== process.pid)
-      for (const descriptor of listFolder(`/proc/${id}/fd`))
-        if (isTarget(`/proc/${id}/fd/${descriptor}`)) throw databaseOpenError(file, id);
-}
-
-function listFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    // Other systems have no /proc, other users' processes are not readable, and processes end.
-    return [];
-  }
-}
-
-const databaseOpenError = (file: string, id?: string): UserError =>
-  new UserError(
-    `Another process${id === undefined ? '' : ` (${id})`} has the database ${file} open. Stop the service first.`,
-  );
 
 /**
  * Crash-safe: at each moment the previous database is complete with its log at its old or new path, and its log is

@@ -1,0 +1,121 @@
+import { resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import type pg from 'pg';
+import { UserError } from '../../user-error.ts';
+import { openExclusively } from '../sqlite/lock-database.ts';
+import { runInTransaction } from './open-postgres.ts';
+
+/**
+ * In the order of their references. Challenges and the windows of rate limits last minutes and are left out; epochs and
+ * migrations belong to one database.
+ */
+export const COPIED_TABLES = [
+  'account',
+  'api_key',
+  'student_record',
+  'growth_goal',
+  'gift_plan',
+  'planner',
+  'catalogue',
+  'passkey',
+  'console_session',
+  'recovery_code',
+  'invite',
+  'account_link',
+  'activity',
+] as const;
+type CopiedTable = (typeof COPIED_TABLES)[number];
+
+/** Rows in one statement. */
+const BATCH_SIZE = 1_000;
+
+export interface CopyOptions {
+  signal: AbortSignal;
+  onProgress: (table: string, rows: number) => void;
+}
+
+export interface CopyResult {
+  source: string;
+  database: string;
+  /** How many rows of each table were copied. */
+  copied: Record<CopiedTable, number>;
+}
+
+/** Copies a SQLite database that nobody has open into a PostgreSQL database without accounts: all of it, or nothing. */
+export async function copyFromSqlite(
+  file: string,
+  address: string,
+  { signal, onProgress }: CopyOptions,
+): Promise<CopyResult> {
+  const source = resolve(file);
+  using sqlite = openExclusively(source);
+  try {
+    return await runInTransaction(address, async (client, database) => {
+      await requireEmpty(client, database);
+      const copied = {} as CopyResult['copied'];
+      for (const table of COPIED_TABLES) {
+        copied[table] = 0;
+        for await (const rows of copyTable(sqlite, client, table)) {
+          signal.throwIfAborted();
+          copied[table] += rows;
+          onProgress(table, copied[table]);
+        }
+        await client.query(`ANALYZE ${table}`);
+      }
+      return { source, database, copied };
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+}
+
+async function requireEmpty(client: pg.Client, database: string): Promise<void> {
+  // A service that runs on it waits, so that nobody signs up meanwhile.
+  await client.query('LOCK TABLE account, invite, catalogue IN SHARE ROW EXCLUSIVE MODE');
+  const { rows } = await client.query(
+    'SELECT FROM account UNION ALL SELECT FROM invite UNION ALL SELECT FROM catalogue LIMIT 1',
+  );
+  if (rows.length > 0)
+    throw new UserError(
+      `The database ${database} has accounts, invites or a catalogue already. Name an empty one: a copy does not merge.`,
+    );
+}
+
+/** Yields the number of rows of each batch. */
+async function* copyTable(
+  sqlite: DatabaseSync,
+  client: pg.Client,
+  table: CopiedTable,
+): AsyncGenerator<number> {
+  const columns = await listColumns(client, table);
+  const names = columns.map(({ name }) => name);
+  // All values are passed as text, which each column's type reads: JSON stays as it was written.
+  const insert = `INSERT INTO ${table} (${names.join(', ')})
+    SELECT ${columns.map(({ name, type }) => `${name}::${type}`).join(', ')}
+    FROM json_to_recordset($1) AS (${names.map((name) => `${name} text`).join(', ')})`;
+  // The one column with two names. Activity IDs are made anew, in the same order.
+  const selected = names.map((name) => (name === 'one' ? 'only AS one' : name)).join(', ');
+  const order = table === 'activity' ? ' ORDER BY activity_id' : '';
+  const select = sqlite.prepare(`SELECT ${selected} FROM ${table}${order}`);
+  let batch: unknown[] = [];
+  const flush = async (): Promise<number> => {
+    const rows = batch;
+    batch = [];
+    await client.query(insert, [JSON.stringify(rows)]);
+    return rows.length;
+  };
+  for (const row of select.iterate()) if (batch.push(row) === BATCH_SIZE) yield await flush();
+  if (batch.length > 0) yield await flush();
+}
+
+/** Without those that PostgreSQL generates. */
+async function listColumns(client: pg.Client, table: CopiedTable): Promise<{ name: string; type: string }[]> {
+  const { rows } = await client.query(
+    `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attidentity = ''
+     ORDER BY attnum`,
+    [table],
+  );
+  return rows;
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { COPIED_TABLES } from '../../server/store/postgres/copy-from-sqlite.ts';
+import { type Database, newDatabase, query } from '../database.ts';
+import { runCommand, startService } from '../service.ts';
+
+const DIGESTS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
+/** Rows that use every table, next to those that the service has written. */
+const ROWS = `
+  UPDATE api_key SET revoked_at = 3, last_used_at = 2 WHERE permission = 'read';
+  INSERT INTO student_record (account_id, student_uid, bond) SELECT account_id, '카린 "\\', 9 FROM account;
+  INSERT INTO growth_goal SELECT account_id, '10000', '{"b": 1.50, "a": [null]}' FROM account;
+  INSERT INTO gift_plan SELECT account_id, '10000', '"plan"' FROM account;
+  INSERT INTO planner SELECT account_id, 'p', '12345678901234567890' FROM account;
+  INSERT INTO passkey SELECT 'credential', account_id, '열쇠', 'key', 4294967295, 'usb', 1, NULL FROM account;
+  INSERT INTO console_session SELECT '${DIGESTS[0]}', account_id, 'passkey', 1, 2, NULL FROM account;
+  INSERT INTO recovery_code SELECT '${DIGESTS[1]}', account_id FROM account;
+  INSERT INTO invite VALUES ('inv_1', '${DIGESTS[2]}', 2, 1, 1, 2, NULL);
+  INSERT INTO account_link SELECT account_id, '${DIGESTS[3]}', 1 FROM account;
+  INSERT INTO activity SELECT 9, account_id, 4, 'key-issued', 'second' FROM account;
+  INSERT INTO activity SELECT 7, account_id, 5, 'signed-in', 'first' FROM account;`;
+
+let folder: string;
+/** A SQLite database with rows in every table, which a killed service has left. */
+let file: string;
+let key: string;
+let target: Database;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-copy-'));
+  file = join(folder, 'rollbook.db');
+  const service = await startService({ database: `sqlite:${file}` });
+  const { write } = await service.account();
+  key = write;
+  for (const studentUid of ['10000', '10001'])
+    await service.call(key, 'POST', '/me/students', { studentUid, tier: 5, weaponTier: 1, level: 88 });
+  await service.command('catalogue', 'import', 'data/students.json');
+  await service.stop('SIGKILL');
+  const database = new DatabaseSync(file);
+  database.exec(ROWS);
+  database.close();
+});
+beforeEach(async () => {
+  target = await newDatabase('postgres');
+});
+afterEach(() => target.remove());
+after(() => rm(folder, { recursive: true, force: true }));
+
+const copy = (from = file): Promise<{ copied: Record<string, number> }> =>
+  runCommand(['copy', from], target.address);
+
+/** The rows as text, without the numbers that each engine gives them. */
+async function readRows(address: string, table: string): Promise<unknown[]> {
+  const columns = await query(`sqlite:${file}`, `SELECT name FROM pragma_table_info('${table}')`);
+  const names = columns
+    .map(({ name }) => String(name))
+    .filter((name) => !['activity_id', 'only'].includes(name));
+  const texts = names.map((name) => `CAST(${name} AS text) AS ${name}`).join(', ');
+  return query(address, `SELECT ${texts} FROM ${table} ORDER BY ${names.join(', ')}`);
+}
+
+test('a copy has every row, and the service goes on with the same keys', async () => {
+  const { copied } = await copy();
+  for (const table of COPIED_TABLES) {
+    const rows = await readRows(`sqlite:${file}`, table);
+    assert.ok(rows.length > 0, `${table} is empty, so nothing is tested`);
+    assert.deepEqual(await readRows(target.address, table), rows, table);
+    assert.equal(copied[table], rows.length);
+  }
+  const activities = await query(target.address, 'SELECT detail FROM activity ORDER BY activity_id');
+  assert.deepEqual(
+    activities.slice(-2).map(({ detail }) => detail),
+    ['first', 'second'],
+  );
+  const service = await startService({ database: target.address });
+  const listed = await service.call(key, 'GET', '/me/students');
+  assert.deepEqual(
+    listed.body.students.map(({ level }: { level: number }) => level),
+    [88, 88],
+  );
+  assert.equal((await service.call(key, 'PATCH', '/me/students/10000', { level: 90 })).status, 200);
+  await service.stop();
+});
+
+test('a table that holds what is to be kept is copied', async () => {
+  const tables = await query(`sqlite:${file}`, "SELECT name FROM sqlite_schema WHERE type = 'table'");
+  assert.deepEqual(
+    tables.map(({ name }) => String(name)).sort(),
+    [...COPIED_TABLES, 'epoch', 'migration', 'challenge'].sort(),
+  );
+});
+
+test('a copy of many rows goes in several statements', async () => {
+  const many = join(folder, 'many.db');
+  await runCommand(['account', 'create', 'many'], `sqlite:${many}`);
+  await query(
+    `sqlite:${many}`,
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+     INSERT INTO student_record (account_id, student_uid, tier, weapon_tier) SELECT account_id, i, 3, 0 FROM n, account`,
+  );
+  const { copied } = await copy(many);
+  assert.equal(copied.student_record, 2_500);
+  const [sum] = await query(target.address, 'SELECT sum(student_uid::int)::int AS uids FROM student_record');
+  assert.equal(sum?.uids, (2_500 * 2_501) / 2);
+});
+
+describe('a refused copy changes nothing', () => {
+  async function assertRefused(from: string, message: RegExp): Promise<void> {
+    await assert.rejects(copy(from), message);
+    const [account] = await query(target.address, "SELECT to_regclass('account') AS name");
+    if (account?.name !== null)
+      assert.deepEqual(await query(target.address, "SELECT 1 FROM account WHERE name = 'tester'"), []);
+  }
+
+  test('while a service has the file open', async () => {
+    const service = await startService({ database: `sqlite:${file}` });
+    await assertRefused(file, /Another process \(\d+\) has the database .* open\. Stop the service first\./);
+    await service.stop();
+  });
+
+  test('if the file is missing, is another file, or is of an older release', async () => {
+    await assertRefused(join(folder, 'nothing.db'), /There is no database at .*nothing\.db/);
+    const text = join(folder, 'text.db');
+    await writeFile(text, 'no database at all'.repeat(100));
+    await assertRefused(text, /is damaged, or is not a SQLite database/);
+    const old = join(folder, 'old.db');
+    await cp(file, old);
+    await query(`sqlite:${old}`, 'DELETE FROM migration WHERE version = 5');
+    await assertRefused(old, /older than this program\. Run `rollbook migrate` first/);
+  });
+
+  test('if the new database has accounts already', async () => {
+    await runCommand(['account', 'create', 'earlier'], target.address);
+    await assertRefused(file, /has accounts, invites or a catalogue already\. Name an empty one/);
+    assert.equal((await query(target.address, 'SELECT 1 FROM account')).length, 1);
+  });
+
+  test('if PostgreSQL does not take one of the last rows', async () => {
+    await runCommand(['migrate'], target.address);
+    await query(target.address, "ALTER TABLE activity ADD CONSTRAINT short CHECK (detail <> 'second')");
+    await assertRefused(file, /violates check constraint "short"/);
+  });
+
+  test('into SQLite', async () => {
+    const other = `sqlite:${join(folder, 'other.db')}`;
+    await assert.rejects(runCommand(['copy', file], other), /The copy goes into PostgreSQL/);
+  });
+});
