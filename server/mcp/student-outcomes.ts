@@ -1,5 +1,5 @@
 import type { GrowthState, Plan, PlanEntry, Report, StateName } from '../../client/index.ts';
-import { type DescribedError, describeError } from './tool-error.ts';
+import { type DescribedError, describeError, NEXT_STEPS } from './tool-error.ts';
 import { MAX_LISTED_STUDENTS } from './tool-schemas.ts';
 
 const OUTCOMES = ['failed', 'changed', 'registered', 'unchanged'] as const;
@@ -117,13 +117,21 @@ function chooseNextStep(
   retryAfterSeconds: number | null,
 ): string | null {
   const failures = outcomes.filter(({ outcome }) => outcome === 'failed');
+  const rejected = failures.find(
+    ({ error }) => error?.code === 'unauthorized' || error?.code === 'forbidden',
+  );
   const steps = [
+    // What is wrong with the key is wrong for all students.
+    rejected?.error !== undefined && NEXT_STEPS[rejected.error.code],
     retryAfterSeconds !== null &&
       `Wait ${retryAfterSeconds} seconds, then make the same call again: students that are written already are left as they are.`,
     failures.some(({ error }) => error?.code === 'not_found') &&
       'Find the right studentUid with search_students.',
     isDryRun && 'Nothing was written.',
-    retryAfterSeconds === null && failures.length > 0 && 'Correct the failed students.',
+    retryAfterSeconds === null &&
+      rejected === undefined &&
+      failures.length > 0 &&
+      'Correct the failed students.',
     isDryRun && outcomes.length > failures.length && 'Then make the call that writes it.',
     outcomes.length > MAX_LISTED_STUDENTS &&
       'Not all students are shown here; list_roster shows their states, with filters.',

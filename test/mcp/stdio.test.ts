@@ -57,15 +57,29 @@ for (const generation of GENERATIONS)
     });
   });
 
-test('a key that may only read is offered no writing tool, and is refused one', async () => {
-  const mcp = await McpClient.overStdio({ ...environment, ROLLBOOK_KEY: account.read });
-  const names = await mcp.toolNames();
-  assert.deepEqual(
-    names,
-    TOOL_NAMES.filter((name) => !/^(save|apply|remove)_/.test(name)),
-  );
-  const error = await mcp.error('save_students', { students: [STUDENT] });
-  assert.equal(error.code, 'forbidden');
+test('a key that may only read is told so when it would write', async () => {
+  const { read, write } = await service.account();
+  const mcp = await McpClient.overStdio({ ...environment, ROLLBOOK_KEY: read });
+  assert.deepEqual(await mcp.toolNames(), TOOL_NAMES);
+  for (const [name, input] of [
+    ['save_students', { students: [STUDENT] }],
+    ['apply_import', { text: 'studentUid,tier,weaponTier\n10010,3,0' }],
+  ] as const) {
+    const { counts, students, nextStep } = await mcp.ok(name, input);
+    assert.deepEqual([counts.failed, students[0].error.code], [1, 'forbidden']);
+    assert.match(nextStep, /write permission/);
+  }
+  assert.equal((await service.call(write, 'POST', '/me/students', STUDENT)).status, 201);
+  assert.equal((await mcp.error('remove_student', { studentUid: '10010', confirm: true })).code, 'forbidden');
+});
+
+test('a session counts no write of its own', async () => {
+  const { write } = await service.account();
+  const mcp = await McpClient.overStdio({ ...environment, ROLLBOOK_KEY: write });
+  await mcp.toolNames();
+  await mcp.ok('save_students', { students: [STUDENT] });
+  const { headers } = await service.call(write, 'PATCH', '/me/students/10010', { level: 1 });
+  assert.match(headers.get('ratelimit') ?? '', /^"write";r=999998;/);
 });
 
 test('the key may be in a file', async (t) => {
