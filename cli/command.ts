@@ -10,6 +10,8 @@ interface CommandBase {
   /** A realistic call, without the program's name. */
   readonly example: string;
   readonly options: Readonly<Record<string, Option>>;
+  /** Whether standard output belongs to a protocol, so that there is no --json. */
+  readonly speaksProtocol?: true;
 }
 
 interface DatabaseCommand extends CommandBase {
@@ -50,8 +52,12 @@ export interface CommandResult {
 }
 
 /** All options of a command, including the common ones. */
-export function optionsOf({ options, database }: Command): Command['options'] {
-  return { ...options, ...(database === 'none' ? {} : { database: DATABASE_OPTION }), json: JSON_OPTION };
+export function optionsOf({ options, database, speaksProtocol }: Command): Command['options'] {
+  return {
+    ...options,
+    ...(database === 'none' ? {} : { database: DATABASE_OPTION }),
+    ...(speaksProtocol ? {} : { json: JSON_OPTION }),
+  };
 }
 
 export const DATABASE_OPTION: Option = {

@@ -9,6 +9,7 @@ export const MCP_COMMANDS: readonly Command[] = [
     help: 'Serve the roster to an AI agent over standard input and output (Model Context Protocol)',
     example: 'mcp --url https://rollbook.example/v1 --key-file rollbook.key',
     database: 'none',
+    speaksProtocol: true,
     options: {
       ...CONNECTION_OPTIONS,
       'key-file': { value: 'FILE', help: 'File that contains the API key (default: ROLLBOOK_KEY)' },

@@ -72,6 +72,7 @@ const WRONG_USAGE = [
   ['restore', 'two', 'files'],
   ['catalogue', 'import'],
   ['serve', '--bogus'],
+  ['mcp'],
 ];
 
 describe('commands that fail', { concurrency: 3 }, () => {
@@ -99,6 +100,19 @@ describe('commands that fail', { concurrency: 3 }, () => {
       errorMessage(stderr);
     });
   }
+
+  test('names the IDs of the accounts whose name was given for an ID', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 2; i += 1) ids.push((await service.command('account', 'create', '히나')).accountId);
+    for (const words of [
+      ['key', 'list', '--account', '히나'],
+      ['account', 'suspend', '히나'],
+    ]) {
+      const { code, stderr } = await run([...words, '--json']);
+      assert.equal(code, 1);
+      for (const id of ids) assert.ok(errorMessage(stderr).includes(id), stderr);
+    }
+  });
 
   test('prints one line without --json when a command fails', async () => {
     const { code, stdout, stderr } = await run(['key', 'revoke', 'nothing']);
