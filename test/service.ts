@@ -56,6 +56,8 @@ export interface StartOptions {
   launcher?: string;
   /** An existing database; otherwise a new one is created and removed with the service. */
   database?: string;
+  /** The words before the command, such as those that run it on another machine. */
+  wrapper?: readonly string[];
 }
 
 const HIGH_LIMITS = { ROLLBOOK_READ_LIMIT: '1000000', ROLLBOOK_WRITE_LIMIT: '1000000' };
@@ -65,6 +67,7 @@ export async function startService({
   args = [],
   launcher = LAUNCHER,
   database,
+  wrapper = [],
 }: StartOptions = {}): Promise<Service> {
   const ownDatabase = database === undefined ? await newDatabase() : undefined;
   const settings = {
@@ -73,7 +76,8 @@ export async function startService({
     ...HIGH_LIMITS,
     ...env,
   };
-  const child = spawn(launcher, ['serve', ...args], {
+  const [program, ...words] = [...wrapper, launcher, 'serve', ...args] as [string, ...string[]];
+  const child = spawn(program, words, {
     env: { ...bareEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

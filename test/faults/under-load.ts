@@ -19,10 +19,17 @@ export interface Load {
   stopAndCheck: () => Promise<void>;
 }
 
-interface LoadOptions {
+type LoadedService = Pick<Service, 'url' | 'account' | 'call'> & { process?: Service['process'] };
+
+export interface LoadOptions {
+  /** Other instances on the same database. Each caller keeps to one of them. */
+  others?: readonly LoadedService[];
   /** Eight callers each. */
   accounts?: number;
-  /** How long each caller waits between two calls, on average. */
+  /**
+   * How long each caller waits between two calls, on average. Long faults need it: the check of a history takes the
+   * square of its length.
+   */
   pauseMs?: number;
   /** What may become of a call. By default a response may be 503 or 500 during a fault, nothing else. */
   check?: typeof checkFailure;
@@ -30,9 +37,10 @@ interface LoadOptions {
 
 /** Sends random calls until `stopAndCheck`. */
 export async function startLoad(
-  service: Pick<Service, 'url' | 'account' | 'call'> & { process?: Service['process'] },
-  { accounts = 1, pauseMs = 0, check = checkFailure }: LoadOptions = {},
+  service: LoadedService,
+  { others = [], accounts = 1, pauseMs = 0, check = checkFailure }: LoadOptions = {},
 ): Promise<Load> {
+  const services = [service, ...others];
   const keys = await Promise.all(
     Array.from({ length: accounts }, async () => (await service.account()).write),
   );
@@ -44,10 +52,11 @@ export async function startLoad(
   let isOver = false;
   let failed: unknown;
   const runCaller = async (turn: number) => {
+    const target = services[turn % services.length] as LoadedService;
     for (let i = turn; !isOver; i += 1) {
       const started = performance.now();
       const register = registers[i % registers.length] as Register;
-      const { method, answer } = await callOnce(service, register);
+      const { method, answer } = await callOnce(target, register);
       assert.ok(
         performance.now() - started < ANSWER_TIMEOUT_MS,
         `${method} took ${performance.now() - started} ms`,
