@@ -59,16 +59,11 @@ export class Machine {
   /** Kills all processes and removes the namespace with its addresses, as if the machine lost its power. */
   async powerOff(): Promise<void> {
     for (const card of ['net0', 'test0']) ip('link', 'del', this.#cable(card));
-    await until(`no process is left on ${this.name}`, () => {
-      const pids = this.pids();
-      for (const pid of pids) kill(pid);
-      return pids.length === 0;
-    });
-    ip('netns', 'del', this.#namespace);
+    await removeNamespace(this.#namespace);
   }
 
   pids(): number[] {
-    return ip('netns', 'pids', this.#namespace).split('\n').filter(Boolean).map(Number);
+    return listPids(this.#namespace);
   }
 
   /** Moves the machine to the part of the network that is cut off. Packets get lost silently. */
@@ -153,21 +148,26 @@ export async function startNetwork<Name extends string>(
 }
 
 async function removeNetwork(): Promise<void> {
-  const namespaces = ip('netns', 'list').match(/^rollbook-\w+/gm) ?? [];
-  for (const namespace of namespaces) {
-    await until(`no process is left in ${namespace}`, () => {
-      const pids = ip('netns', 'pids', namespace).split('\n').filter(Boolean).map(Number);
-      for (const pid of pids) kill(pid);
-      return pids.length === 0;
-    });
-    ip('netns', 'del', namespace);
-  }
   for (const bridge of [BRIDGE, CUT_OFF_BRIDGE, TEST_BRIDGE]) {
-    const cables = ip('-o', 'link', 'show').matchAll(new RegExp(`^\\d+: ([^:@]+).* master ${bridge} `, 'gm'));
+    const links = ip('-o', 'link', 'show');
+    const cables = links.matchAll(new RegExp(`^\\d+: ([^:@]+).* master ${bridge} `, 'gm'));
     for (const [, cable] of cables) ip('link', 'del', cable as string);
-    if (ip('-o', 'link', 'show').includes(`: ${bridge}:`)) ip('link', 'del', bridge);
+    if (links.includes(`: ${bridge}:`)) ip('link', 'del', bridge);
   }
+  for (const namespace of ip('netns', 'list').match(/^rollbook-\w+/gm) ?? []) await removeNamespace(namespace);
 }
+
+async function removeNamespace(namespace: string): Promise<void> {
+  await until(`no process is left in ${namespace}`, () => {
+    const pids = listPids(namespace);
+    for (const pid of pids) kill(pid);
+    return pids.length === 0;
+  });
+  ip('netns', 'del', namespace);
+}
+
+const listPids = (namespace: string): number[] =>
+  ip('netns', 'pids', namespace).split('\n').filter(Boolean).map(Number);
 
 export function kill(pid: number): void {
   try {
