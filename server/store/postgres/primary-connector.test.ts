@@ -87,8 +87,9 @@ describe('two hosts', () => {
       },
     }));
     const connector = new PrimaryConnector(hosts, 'read-write', (error) => (error as Error).message);
-    const connect = async () => ((await connector.connect('SELECT 1')) as unknown as { name: string }).name;
-    return { servers, connect, destroyed };
+    const open = async () => (await connector.connect('SELECT 1')) as pg.Client & { name: string };
+    const connect = async () => (await open()).name;
+    return { servers, open, connect, destroyed };
   }
 
   test('connections go to the primary and follow it to a promoted standby', async () => {
@@ -122,5 +123,16 @@ describe('two hosts', () => {
     servers.b = undefined;
     await assert.rejects(connect(), /no answer/);
     await assert.rejects(connect(), /a it is a former primary; b no answer$/);
+  });
+
+  test('all hosts are asked again when a connection has broken, though the former primary still accepts others', async () => {
+    const { servers, open, connect, destroyed } = startHosts({ a: { timeline: 1 }, b: {} });
+    const broken = await open();
+    assert.equal(broken.name, 'a');
+    servers.b = { timeline: 2 };
+    assert.equal(await connect(), 'a');
+    broken.emit('error');
+    assert.equal(await connect(), 'b');
+    assert.deepEqual(destroyed, ['a', 'a']);
   });
 });

@@ -48,7 +48,10 @@ export class PrimaryConnector {
   readonly #hosts: readonly PostgresHost[];
   readonly #target: TargetSession;
   readonly #explain: (error: unknown) => string;
-  /** Shared by all who connect until a connection to the host fails. */
+  /**
+   * Shared by all who connect, until a connection to the host fails or breaks. A former primary may still accept
+   * connections: its commits wait for a standby in vain, and the pools destroy the connection.
+   */
   #primary: Promise<PostgresHost> | undefined;
   #timeline = 0;
   /** Open connections and the timeline of their server. */
@@ -64,7 +67,9 @@ export class PrimaryConnector {
     this.#primary ??= this.#findPrimary();
     const primary = this.#primary;
     try {
-      return await this.#connectTo(await primary, sql);
+      const client = await this.#connectTo(await primary, sql);
+      client.once('error', () => this.#forget(primary));
+      return client;
     } catch (error) {
       this.#forget(primary);
       throw error;
