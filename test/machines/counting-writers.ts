@@ -83,20 +83,13 @@ export class CountingWriters {
     );
   }
 
-  /** The longest time in ms without an acknowledged write through an instance that began or ended after `from`. */
+  /** The longest time in ms without an acknowledged write through an instance, from the moment `from` on. */
   longestPause(service: Service, from: number): number {
     const times = this.#writers
       .filter((writer) => writer.service === service)
-      .flatMap(({ acknowledgedAt }) => acknowledgedAt)
+      .flatMap(({ acknowledgedAt }) => acknowledgedAt.filter((time) => time > from))
       .sort((a, b) => a - b);
-    const pauses = times.map((time, i) => (time < from ? 0 : time - (times[i - 1] ?? time)));
-    return Math.max(...pauses);
-  }
-
-  /** When the first write through an instance was acknowledged after `from`. */
-  resumedAt(service: Service, from: number): number {
-    const times = this.#writers.flatMap((writer) => (writer.service === service ? writer.acknowledgedAt : []));
-    return Math.min(...times.filter((time) => time > from));
+    return Math.max(...times.map((time, i) => time - (times[i - 1] ?? from)));
   }
 
   get acknowledgedWrites(): number {

@@ -154,7 +154,8 @@ async function removeNetwork(): Promise<void> {
     for (const [, cable] of cables) ip('link', 'del', cable as string);
     if (links.includes(`: ${bridge}:`)) ip('link', 'del', bridge);
   }
-  for (const namespace of ip('netns', 'list').match(/^rollbook-\w+/gm) ?? []) await removeNamespace(namespace);
+  for (const namespace of ip('netns', 'list').match(/^rollbook-\w+/gm) ?? [])
+    await removeNamespace(namespace);
 }
 
 async function removeNamespace(namespace: string): Promise<void> {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { query } from '../database.ts';
 import { until } from '../until.ts';
@@ -87,11 +88,15 @@ export class DatabaseNode {
     for (const pid of pids.sort((a, b) => a - b)) kill(pid);
   }
 
-  /** Runs SQL on the machine itself, which may be cut off; undefined if PostgreSQL does not run there. */
-  query(sql: string): string | undefined {
-    const [program, ...args] = [...this.machine.wrapper('postgres'), 'psql', '-AtXqc', sql];
-    const { status, stdout } = spawnSync(program as string, args, { encoding: 'utf8', cwd: '/' });
-    return status === 0 ? stdout.trim() : undefined;
+  /** Whether PostgreSQL takes writes, asked on the machine itself, which may be cut off. */
+  async takesWrites(): Promise<boolean> {
+    const psql = ['psql', '-AtXqc', 'SELECT pg_is_in_recovery()'];
+    const [program, ...args] = [...this.machine.wrapper('postgres'), ...psql] as [string, ...string[]];
+    try {
+      return (await promisify(execFile)(program, args, { cwd: '/' })).stdout.trim() === 'f';
+    } catch {
+      return false;
+    }
   }
 
   /** Whether Patroni says that it has the lease of the primary and PostgreSQL takes writes. */
@@ -127,6 +132,7 @@ export class PatroniCluster {
   readonly nodes: readonly DatabaseNode[];
   /** The value for ROLLBOOK_DATABASE. */
   readonly address: string;
+  #isSynchronous = true;
 
   static async start(machines: readonly Machine[]): Promise<PatroniCluster> {
     const cluster = new PatroniCluster(machines);
@@ -158,38 +164,39 @@ export class PatroniCluster {
     return found as DatabaseNode;
   }
 
-  /** Waits until etcd runs on all machines, and both standbys follow the primary, one of them synchronously. */
+  /** Waits until etcd runs on all machines, and both standbys follow the primary. */
   async untilComplete(): Promise<void> {
     await this.#until('all machines run etcd', async () =>
       (await Promise.all(this.nodes.map((node) => node.isEtcdHealthy()))).every(Boolean),
     );
     const { url } = await this.primary();
+    const expected = this.#isSynchronous ? 'async,sync' : 'async,async';
     await this.#until('two standbys follow the primary', async () => {
       const rows = await query(
         url,
         `SELECT sync_state FROM pg_stat_replication
          WHERE state = 'streaming' AND application_name LIKE 'db%' ORDER BY sync_state`,
       ).catch(() => []);
-      return rows.map(({ sync_state }) => sync_state).join() === 'async,sync';
+      return rows.map(({ sync_state }) => sync_state).join() === expected;
     });
   }
 
-  /** Changes the dynamic configuration, as `patronictl edit-config` does. */
-  async configure(settings: object): Promise<void> {
+  /** Changes the configuration as `patronictl edit-config` does, and waits until it applies. */
+  async setSynchronous(isSynchronous: boolean): Promise<void> {
     const { machine } = await this.primary();
-    const { PATRONI_RESTAPI_USERNAME: user, PATRONI_RESTAPI_PASSWORD: password } = readSettings(
-      'patroni.env',
-      machine,
-    );
+    const settings = readSettings('patroni.env', machine);
+    const user = `${settings.PATRONI_RESTAPI_USERNAME}:${settings.PATRONI_RESTAPI_PASSWORD}`;
     const response = await fetch(`http://${machine.address}:8008/config`, {
       method: 'PATCH',
       headers: {
-        authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+        authorization: `Basic ${Buffer.from(user).toString('base64')}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify(settings),
+      body: JSON.stringify({ synchronous_mode: isSynchronous, synchronous_mode_strict: isSynchronous }),
     });
     assert.equal(response.status, 200, await response.text());
+    this.#isSynchronous = isSynchronous;
+    await this.untilComplete();
   }
 
   async #until(description: string, condition: () => Promise<boolean>): Promise<void> {
@@ -202,11 +209,9 @@ export class PatroniCluster {
   }
 }
 
-/**
- * How soon any program could write again: tries a commit on all machines every 100 ms. Returns the time of the first
- * that succeeded.
- */
-export async function untilWritable({ nodes }: PatroniCluster, isOver: () => boolean): Promise<number> {
+/** Tries a commit on all machines every 100 ms, as any program could, and returns when the first succeeded. */
+export async function untilWritable({ nodes }: PatroniCluster, withinMs: number): Promise<number> {
+  const deadline = performance.now() + withinMs;
   let writableAt: number | undefined;
   const tryToWrite = async (connectionString: string) => {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
@@ -221,13 +226,11 @@ export async function untilWritable({ nodes }: PatroniCluster, isOver: () => boo
       await client.end().catch(() => {});
     }
   };
-  while (writableAt === undefined && !isOver()) {
+  while (writableAt === undefined) {
+    assert.ok(performance.now() < deadline, `no machine takes writes within ${withinMs} ms`);
     const pause = new Promise((resolve) => setTimeout(resolve, 100));
     await Promise.race([Promise.all(nodes.map(({ url }) => tryToWrite(url))), pause]);
     await pause;
   }
-  return writableAt ?? Number.NaN;
+  return writableAt;
 }
-
-export const debianVersion = (name: string): string =>
-  execFileSync('dpkg-query', ['-W', '-f', '$' + '{Version}', name], { encoding: 'utf8' });
