@@ -210,11 +210,11 @@ export class PatroniCluster {
 }
 
 /** Tries a commit on all machines every 100 ms, as any program could, and returns when the first succeeded. */
-export async function untilWritable({ nodes }: PatroniCluster, withinMs: number): Promise<number> {
-  const deadline = performance.now() + withinMs;
+export async function untilWritable({ nodes }: PatroniCluster): Promise<number> {
+  const deadline = performance.now() + CHANGE_TIMEOUT_MS;
   let writableAt: number | undefined;
   const tryToWrite = async (connectionString: string) => {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000, query_timeout: 1_000 });
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
     client.on('error', () => {});
     try {
       await client.connect();
@@ -227,7 +227,7 @@ export async function untilWritable({ nodes }: PatroniCluster, withinMs: number)
     }
   };
   while (writableAt === undefined) {
-    assert.ok(performance.now() < deadline, `no machine takes writes within ${withinMs} ms`);
+    assert.ok(performance.now() < deadline, `no machine takes writes within ${CHANGE_TIMEOUT_MS} ms`);
     const pause = new Promise((resolve) => setTimeout(resolve, 100));
     await Promise.race([Promise.all(nodes.map(({ url }) => tryToWrite(url))), pause]);
     await pause;

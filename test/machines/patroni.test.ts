@@ -107,7 +107,7 @@ const DRILLS: Drill[] = [
       await pause(ETCD_OUTAGE_MS);
     },
     repair: startAllEtcd,
-    maxPauseMs: 5_000,
+    maxPauseMs: 10_000,
     next: 'the same',
   },
   {
@@ -147,13 +147,18 @@ async function runRound(drill: Drill, round: number, t: TestContext): Promise<vo
   const faultAt = performance.now();
   await drill.fault(primary, round);
   const stopped = drill.cutsInstance ? untilStopped(primary) : undefined;
-  const writableMs = (await untilWritable(cluster, drill.maxPauseMs)) - faultAt;
-  await writers.untilAcknowledged(connected);
-  const next = await cluster.primary(drill.next === 'another' ? primary : undefined);
+  let writableMs: number;
+  let next: DatabaseNode;
+  let repairedAt: number;
+  try {
+    writableMs = (await untilWritable(cluster)) - faultAt;
+    await writers.untilAcknowledged(connected);
+    next = await cluster.primary(drill.next === 'another' ? primary : undefined);
+  } finally {
+    repairedAt = performance.now();
+    await drill.repair?.(primary);
+  }
   if (drill.next === 'the same') assert.equal(next, primary, 'another machine became the primary');
-
-  const repairedAt = performance.now();
-  await drill.repair?.(primary);
   await writers.untilAcknowledged(services);
   await cluster.untilComplete();
   const completeMs = performance.now() - repairedAt;
