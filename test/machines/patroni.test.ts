@@ -33,6 +33,8 @@ interface Drill {
   /** Happens under load before the fault from which the time counts. */
   prepare?: (primary: DatabaseNode) => Promise<void>;
   fault: (primary: DatabaseNode, round: number) => Promise<void>;
+  /** How long the fault lasts after writes go on. */
+  lastsMs?: number;
   /** Brings the lost machine or program back. */
   repair?: (primary: DatabaseNode) => Promise<void>;
   /** An upper bound for the time without acknowledged writes. */
@@ -102,10 +104,8 @@ const DRILLS: Drill[] = [
   },
   {
     title: 'etcd is killed on all machines',
-    fault: async () => {
-      await killAllEtcd();
-      await pause(ETCD_OUTAGE_MS);
-    },
+    fault: killAllEtcd,
+    lastsMs: ETCD_OUTAGE_MS,
     repair: startAllEtcd,
     maxPauseMs: 10_000,
     next: 'the same',
@@ -153,6 +153,7 @@ async function runRound(drill: Drill, round: number, t: TestContext): Promise<vo
   try {
     writableMs = (await untilWritable(cluster)) - faultAt;
     await writers.untilAcknowledged(connected);
+    await pause(drill.lastsMs ?? 0);
     next = await cluster.primary(drill.next === 'another' ? primary : undefined);
   } finally {
     repairedAt = performance.now();
