@@ -17,6 +17,6 @@ export async function createAccountLink(
     digest: hashToken(token),
     expiresAt: now + ACCOUNT_LINK_LIFETIME_MS,
   };
-  if (!(await store.console.saveLink(link))) throw await accountNotFound(store, accountId);
+  if (!(await store.console.saveLink(link))) throw accountNotFound(accountId);
   return { ...link, token };
 }

@@ -18,7 +18,7 @@ export async function createAccount(store: Store, name: string, now: number): Pr
 
 export async function findAccount(store: Store, accountId: string): Promise<StoredAccount> {
   const account = await store.findAccount(accountId);
-  if (account === undefined) throw await accountNotFound(store, accountId);
+  if (account === undefined) throw accountNotFound(accountId);
   return account;
 }
 
@@ -33,12 +33,12 @@ export async function setAccountStatus(
   accountId: string,
   status: StoredAccount['status'],
 ): Promise<StoredAccount> {
-  if (!(await store.setAccountStatus(accountId, status))) throw await accountNotFound(store, accountId);
+  if (!(await store.setAccountStatus(accountId, status))) throw accountNotFound(accountId);
   return findAccount(store, accountId);
 }
 
 export async function deleteAccount(store: Store, accountId: string): Promise<void> {
-  if (!(await store.deleteAccount(accountId))) throw await accountNotFound(store, accountId);
+  if (!(await store.deleteAccount(accountId))) throw accountNotFound(accountId);
 }
 
 /** Returns the API key in the clear; only its hash is stored. */
@@ -120,15 +120,10 @@ function requirePrintableName(name: string): void {
     );
 }
 
-/** Names the IDs of accounts that have this name: names are not unique, and players choose their own. */
-export async function accountNotFound(store: Store, accountId: string): Promise<UserError> {
-  const named = (await store.listAccounts()).filter(({ name }) => name === accountId);
-  const hint =
-    named.length === 0
-      ? '`rollbook account list` shows them.'
-      : `An account of that name has the ID ${named.map((account) => account.accountId).join(' or ')}.`;
-  return new UserError(`There is no account with the ID ${accountId}. ${hint}`);
-}
+export const accountNotFound = (accountId: string): UserError =>
+  new UserError(
+    `There is no account with the ID ${accountId}. \`rollbook account list --name TEXT\` finds the ID of a name.`,
+  );
 
 const keyNotFound = (keyId: string): UserError =>
   new UserError(`There is no key ${keyId}. \`rollbook key list --account ID\` shows those of an account.`);
