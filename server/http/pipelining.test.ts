@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -38,6 +39,28 @@ test('keep-alive connections hold few references to their finished requests', as
   const kept = requests.filter((request) => request.deref() !== undefined);
   assert.equal(requests.length, 500);
   assert.ok(kept.length < 250, `${kept.length} of ${requests.length}`);
+});
+
+test('a request that waits behind a response that closes the connection takes no effect', async (t) => {
+  const started: string[] = [];
+  let first: ServerResponse | undefined;
+  const server = createServer(({ url = '' }, response) => {
+    started.push(url);
+    if (url === '/first') first = response;
+    else response.end();
+  });
+  installRequestSteps(server, [pipelineRequests], assert.ifError);
+  const received = new Promise<void>((resolve) => {
+    server.on('request', ({ url }) => url === '/second' && resolve());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  t.after(() => server.close());
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('GET /first HTTP/1.1\r\nHost: x\r\n\r\nGET /second HTTP/1.1\r\nHost: x\r\n\r\n');
+  await received;
+  first?.setHeader('connection', 'close').end();
+  assert.equal((await text(socket)).match(/HTTP\/1\.1 200/g)?.length, 1);
+  assert.deepEqual(started, ['/first']);
 });
 
 test('releases requests that wait behind an unread response when their connection is closed', async (t) => {

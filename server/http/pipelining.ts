@@ -41,7 +41,8 @@ export function serializePipelined(
     pipeline.waiting += 1;
     previous.once('close', () => {
       pipeline.waiting -= 1;
-      if (!socket.destroyed) start(pipeline, request, response, next);
+      // Not after a response that closes the connection: nothing could be answered any more (RFC 9112, 9.6).
+      if (socket.writable) start(pipeline, request, response, next);
     });
   }
 }
