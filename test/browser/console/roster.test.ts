@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { type Account, type Service, startService } from '../../service.ts';
 import { launchBrowser } from '../browser.ts';
-import { consoleUrl, openPlayer, type Player, signUp } from './player.ts';
+import { consoleUrl, openPlayer, type Player, signUp, tabTo } from './player.ts';
 
 const SHIROKO = '10010';
 const STATE = { tier: 3, weaponTier: 0, level: 35 };
@@ -74,6 +74,18 @@ test('a student is found, changed and changed back by keyboard alone', async () 
   await page.keyboard.press('Control+z');
   await page.getByText('되돌렸습니다.').first().waitFor();
   assert.equal((await roster.state()).level, 35);
+  await finish(roster);
+});
+
+test('Tab leads from the page into the cards and into the table', async () => {
+  const roster = await openRoster({ '10000': STATE });
+  const { page, button } = roster.player;
+  await tabTo(roster.player, /^아루 성급/);
+  await page.keyboard.press('ArrowRight');
+  await tabTo(roster.player, /^에이미/);
+  await button('표').click();
+  await page.getByRole('grid').waitFor();
+  await tabTo(roster.player, '아루');
   await finish(roster);
 });
 

@@ -9,7 +9,9 @@ export function useRovingFocus(
   container: RefObject<HTMLElement | null>,
   selector: string,
   shown: readonly string[],
+  renderedCount: number,
 ): void {
+  const hasElements = renderedCount > 0;
   useLayoutEffect(() => {
     const element = container.current;
     if (element === null) return;
@@ -23,7 +25,7 @@ export function useRovingFocus(
     };
     element.addEventListener('focusin', follow);
     return () => element.removeEventListener('focusin', follow);
-  }, [shown]);
+  }, [shown, hasElements]);
 }
 
 const stops = new WeakMap<HTMLElement, HTMLElement>();

@@ -18,7 +18,7 @@ const ELEMENTS_PER_CARD = 16;
 export function StudentGrid({ uids }: { uids: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null);
   const count = useRenderedCount(uids, ELEMENTS_PER_CARD);
-  useRovingFocus(list, '.card', uids);
+  useRovingFocus(list, '.card', uids, count);
   // The same element again tells Preact that the card need not be compared.
   const cards = useMemo(() => new Map<string, JSX.Element>(), []);
   return (

@@ -45,7 +45,7 @@ const editError = signal<Bilingual | undefined>(undefined);
 export function StudentTable({ uids }: { uids: readonly string[] }) {
   const table = useRef<HTMLDivElement>(null);
   const count = useRenderedCount(uids, ELEMENTS_PER_ROW);
-  useRovingFocus(table, '[role="gridcell"]', uids);
+  useRovingFocus(table, '[role="gridcell"]', uids, count);
   useEffect(() => stopEditing, []);
   // The same element again tells Preact that the row need not be compared.
   const rows = useMemo(() => new Map<string, JSX.Element>(), []);
