@@ -25,6 +25,8 @@ async function renderApp(): Promise<void> {
       preloadRoster(view.account.accountId),
       new Promise((resolve) => setTimeout(resolve, ROSTER_WAIT_MS)),
     ]);
+  // A later page requests anew: what waits for it here would be old, and cut off by its timeout.
+  globalThis.earlyResponses = undefined;
   const root = document.getElementById('app') as HTMLElement;
   root.replaceChildren();
   render(<App />, root);

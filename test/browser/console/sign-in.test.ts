@@ -36,6 +36,23 @@ test('a player signs up by invite, keeps ten recovery codes, signs out and signs
   await player.context.close();
 });
 
+test('what was requested for a page that turned out to be the sign-in page is requested again after it', async () => {
+  const player = await openPlayer(browser);
+  await signUp(player, service, 'plana');
+  await player.button(/설정/).click();
+  await player.button('로그아웃').click();
+  await player.heading('로그인');
+  await player.page.reload();
+  await player.heading('로그인');
+  const requested: string[] = [];
+  player.page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await signIn(player);
+  await player.page.getByText('265명 중 0명 모집').waitFor();
+  for (const path of ['/catalogue.json', '/console/api/roster']) assert.ok(requested.includes(path), path);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
 test('an invite that is used up and a link that was used say so', async () => {
   const player = await openPlayer(browser);
   const { url } = await service.command('invite', 'create');
