@@ -49,18 +49,23 @@ export const search = signal<((query: string) => number[]) | undefined>(undefine
 /** Goes up when the roster was changed elsewhere: by other tools, or by an import. */
 export const listRevision = signal(0);
 
+let latestUids: readonly string[] = [];
+
 /**
  * The UIDs in the list. Not computed again after a change by the player, so that no student leaves its place while
- * being edited.
+ * being edited. The same array for the same list: another one is rendered from its start, which moves the page.
  */
 export const visibleUids = computed<readonly string[]>(() => {
   void listRevision.value;
   const entries = rosterEntries({ isTracked: false });
   const text = query.value.trim();
   const found = text === '' ? entries : findByText(entries, text);
-  return sortRoster(filterRoster(found, filter.value), order.value, nameLanguage()).map(
+  const uids = sortRoster(filterRoster(found, filter.value), order.value, nameLanguage()).map(
     ({ student }) => student.studentUid,
   );
+  const isSame = uids.length === latestUids.length && uids.every((uid, place) => uid === latestUids[place]);
+  if (!isSame) latestUids = uids;
+  return latestUids;
 });
 
 function findByText(entries: readonly RosterEntry[], text: string): RosterEntry[] {

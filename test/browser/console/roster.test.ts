@@ -136,6 +136,23 @@ test('a change by another tool appears in an open page, and at once when asked f
   await finish(roster);
 });
 
+test('a change by another tool leaves the page where it was scrolled to, and the focus on its student', async () => {
+  const roster = await openRoster();
+  const { page, button } = roster.player;
+  const last = page.locator('.card').nth(264);
+  await last.focus();
+  const readPlace = () => page.evaluate(() => scrollY);
+  const place = await readPlace();
+  assert.ok(place > 1_000, `${place}`);
+  await service.call(roster.key, 'PATCH', `/me/students/${SHIROKO}`, { level: 77 });
+  await button('새로 고침').dispatchEvent('click');
+  await page.getByText('Lv 77').waitFor({ timeout: 5_000 });
+  await last.waitFor();
+  assert.equal(await readPlace(), place);
+  assert.ok(await last.evaluate((card) => card === document.activeElement));
+  await finish(roster);
+});
+
 test('two tabs with the same student: the second one shows what the first one saved', async () => {
   const roster = await openRoster();
   const second = await roster.player.context.newPage();
