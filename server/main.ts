@@ -64,7 +64,7 @@ export async function serve(
   let exitCode = 1;
   try {
     const address = await app
-      .listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG })
+      .listen({ host: toListenHost(config.host), port: config.port, backlog: LISTEN_BACKLOG })
       .catch((error) => {
         throw new UserError(explainListenError(error, config));
       });
@@ -82,6 +82,9 @@ export async function serve(
   // Every request is answered; a failure to close the store is not worth an error code.
   exitCode = 0;
 }
+
+/** For `localhost` Fastify opens a server for each of its addresses, and only one of them has our request guards. */
+const toListenHost = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);
 
 /** Whether OpenTelemetry's environment variables name an exporter of traces. */
 function isTracingEnabled(env: NodeJS.ProcessEnv): boolean {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { lookup } from 'node:dns/promises';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -86,6 +88,25 @@ describe('serve', { concurrency: 3 }, () => {
     const accounts = await service.command('account', 'list');
     await service.stop();
     assert.deepEqual(accounts, []);
+  });
+
+  // Only a machine that has IPv6 has several addresses for it.
+  test('no address of localhost is served without the checks of a request', async () => {
+    const service = await startService({ env: { ROLLBOOK_HOST: 'localhost' } });
+    const { port } = new URL(service.url);
+    const ask = (host: string) =>
+      new Promise((resolve) => {
+        get({ host, port, path: '/healthz', headers: { expect: 'x' } }, ({ statusCode }) =>
+          resolve(statusCode),
+        )
+          // Nothing listens there.
+          .on('error', ({ code }: NodeJS.ErrnoException) => resolve(code));
+      });
+    const addresses = await lookup('localhost', { all: true });
+    const answers = await Promise.all(addresses.map(({ address }) => ask(address)));
+    assert.ok(answers.includes(400));
+    for (const answer of answers) assert.ok(answer === 400 || answer === 'ECONNREFUSED', `${answer}`);
+    await service.stop();
   });
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
