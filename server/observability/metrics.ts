@@ -95,13 +95,16 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
   for (const limit of [...Object.keys(RATE_LIMITS), 'console']) limited.inc({ limit }, 0);
   for (const verb of STORE_METHODS) for (const outcome of OUTCOMES) storeErrors.inc({ verb, outcome }, 0);
 
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
     }
-    const text = await registry.metrics();
-    response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      // Unhandled, the exception of a gauge would end the process.
+      () => response.writeHead(500).end(),
+    );
   });
   return {
     server,
@@ -171,16 +174,26 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
     },
   };
 
-  function registerFileGauges(getSizes: () => FileSizes): void {
+  function registerFileGauges(readSizes: () => FileSizes): void {
+    /** Undefined if the disk gives none: its folder is gone, or the disk is broken. */
+    const trySizes = (): FileSizes | undefined => {
+      try {
+        return readSizes();
+      } catch {
+        return undefined;
+      }
+    };
     new Gauge({
       name: 'rollbook_sqlite_file_bytes',
       help: 'Size of the database file and of its write-ahead log.',
       labelNames: ['file'],
       registers,
       collect() {
-        const { databaseBytes, logBytes } = getSizes();
-        this.set({ file: 'database' }, databaseBytes);
-        this.set({ file: 'log' }, logBytes);
+        this.reset();
+        const sizes = trySizes();
+        if (sizes === undefined) return;
+        this.set({ file: 'database' }, sizes.databaseBytes);
+        this.set({ file: 'log' }, sizes.logBytes);
       },
     });
     new Gauge({
@@ -188,7 +201,9 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
       help: 'Free space on the disk that holds the database.',
       registers,
       collect() {
-        this.set(getSizes().diskFreeBytes);
+        const sizes = trySizes();
+        if (sizes === undefined) this.remove();
+        else this.set(sizes.diskFreeBytes);
       },
     });
   }

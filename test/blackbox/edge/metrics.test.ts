@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { statfsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { ENGINE } from '../../database.ts';
 import { alertQueries, dashboard, dashboardQueries } from '../../ops/monitoring-files.ts';
@@ -15,16 +17,19 @@ before(async () => {
     env: { ROLLBOOK_METRICS_PORT: '0', ROLLBOOK_READ_LIMIT: '8', ROLLBOOK_WRITE_LIMIT: '4' },
   });
   account = await service.account();
-  const portInLog = /"port":(\d+),"msg":"metrics"/;
-  await until('the port of the metrics is logged', () => portInLog.test(service.stdout()));
-  const port = portInLog.exec(service.stdout())?.[1];
-  address = `http://127.0.0.1:${port}`;
+  address = await readMetricsAddress(service);
 });
 after(() => service.stop());
 
+async function readMetricsAddress({ stdout }: Service): Promise<string> {
+  const portInLog = /"port":(\d+),"msg":"metrics"/;
+  await until('the port of the metrics is logged', () => portInLog.test(stdout()));
+  return `http://127.0.0.1:${portInLog.exec(stdout())?.[1]}`;
+}
+
 /** The value of each series by its name and labels. */
-async function scrape(): Promise<Map<string, number>> {
-  const answer = await fetch(`${address}/metrics`);
+async function scrape(from = address): Promise<Map<string, number>> {
+  const answer = await fetch(`${from}/metrics`);
   assert.equal(answer.status, 200);
   assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
   const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -92,6 +97,22 @@ describe('metrics', () => {
     const { blocks, bsize } = statfsSync(dirname(file));
     const free = (await scrape()).get('rollbook_sqlite_disk_free_bytes') ?? 0;
     assert.ok(free > 0 && free < blocks * bsize, `${free}`);
+  });
+
+  test('leaves out the sizes of SQLite files in a folder that is gone, and keeps the service alive', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'rollbook-metrics-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const homeless = await startService({
+      database: `sqlite:${join(folder, 'rollbook.db')}`,
+      env: { ROLLBOOK_METRICS_PORT: '0' },
+    });
+    t.after(() => homeless.stop());
+    const metrics = await readMetricsAddress(homeless);
+    await rm(folder, { recursive: true });
+    const seen = [...(await scrape(metrics)).keys()].map(nameOf);
+    assert.ok(seen.includes('rollbook_build_info'));
+    assert.ok(!seen.includes('rollbook_sqlite_disk_free_bytes'));
+    assert.equal((await fetch(`${homeless.url}/healthz`)).status, 200);
   });
 
   test('adds no series for accounts, keys, students or paths', async () => {
