@@ -1,5 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseCoding } from '../http/content-encoding.ts';
 import type { ConsoleRoute } from '../routes/route-table.ts';
 import { mapMaybe } from '../store/maybe-promise.ts';
 
@@ -22,22 +23,8 @@ export const compressList =
 function compress({ headers }: FastifyRequest, reply: FastifyReply, text: string | Buffer): string | Buffer {
   reply.header('vary', 'Accept-Encoding');
   if (text.length < MIN_CHARACTERS) return text;
-  const accepted = acceptedCodings(headers['accept-encoding']);
-  if (accepted.has('br')) {
-    reply.header('content-encoding', 'br');
-    return brotliCompressSync(text, BROTLI);
-  }
-  if (!accepted.has('gzip')) return text;
-  reply.header('content-encoding', 'gzip');
-  return gzipSync(text, GZIP);
+  const coding = chooseCoding(headers['accept-encoding']);
+  if (coding === 'identity') return text;
+  reply.header('content-encoding', coding);
+  return coding === 'br' ? brotliCompressSync(text, BROTLI) : gzipSync(text, GZIP);
 }
-
-const acceptedCodings = (acceptEncoding = ''): Set<string> =>
-  new Set(
-    acceptEncoding
-      .toLowerCase()
-      .split(',')
-      .map((coding) => coding.split(';').map((part) => part.trim()))
-      .filter(([, quality]) => quality === undefined || !/^q=0(\.0*)?$/.test(quality))
-      .map(([name = '']) => name),
-  );

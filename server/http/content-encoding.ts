@@ -30,9 +30,8 @@ export function encodeBytes(plain: Buffer): NegotiateEncoding {
 /** Encodes on first use and caches the result. Each coding has its own ETag. */
 export function lazyEncodings(tag: string, encode: (coding: Coding) => Promise<Buffer>): NegotiateEncoding {
   const cache = new Map<Coding, Promise<Buffer>>();
-  return (acceptEncoding = '') => {
-    const coding =
-      (['br', 'gzip'] as const).find((candidate) => accepts(acceptEncoding, candidate)) ?? 'identity';
+  return (acceptEncoding) => {
+    const coding = chooseCoding(acceptEncoding);
     return {
       coding,
       etag: coding === 'identity' ? `"${tag}"` : `"${tag}-${coding}"`,
@@ -48,6 +47,10 @@ export function lazyEncodings(tag: string, encode: (coding: Coding) => Promise<B
     };
   };
 }
+
+/** The smallest coding that the client accepts. */
+export const chooseCoding = (acceptEncoding = ''): Coding =>
+  (['br', 'gzip'] as const).find((candidate) => accepts(acceptEncoding, candidate)) ?? 'identity';
 
 function accepts(acceptEncoding: string, coding: Coding): boolean {
   return acceptEncoding.split(',').some((entry) => {
