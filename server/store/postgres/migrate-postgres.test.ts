@@ -53,6 +53,12 @@ test('a migration that waits for a table lets the statements of running instance
 });
 
 test('a migration that gets no table in time changes nothing and names the program that uses it', async () => {
+  // A name that SQL would fold to lower case.
+  await query(
+    address,
+    `ALTER SCHEMA public RENAME TO "Rollbook"; DO $$ BEGIN
+       EXECUTE format('ALTER DATABASE %I SET search_path = "Rollbook"', current_database()); END $$`,
+  );
   const backup = await connect('backup');
   await backup.query(`BEGIN; ${INSERT}`);
   await assert.rejects(

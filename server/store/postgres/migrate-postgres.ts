@@ -83,7 +83,7 @@ async function describeHolder(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; name: string }>(
     `SELECT a.pid, a.application_name AS name
      FROM pg_locks AS l JOIN pg_stat_activity AS a USING (pid) JOIN pg_class AS c ON c.oid = l.relation
-     WHERE a.datname = current_database() AND c.relnamespace = current_schema()::regnamespace
+     WHERE a.datname = current_database() AND c.relnamespace = quote_ident(current_schema())::regnamespace
        AND l.granted AND a.pid <> pg_backend_pid()
      ORDER BY a.xact_start LIMIT 1`,
   );
