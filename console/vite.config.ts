@@ -26,7 +26,8 @@ export default {
           const start = Object.values(bundle).find(
             (file) => file.type === 'chunk' && file.facadeModuleId === START_SCRIPT,
           );
-          return html.replace('</title>', `</title>\n<script src="/console/${start?.fileName}"></script>`);
+          if (start === undefined) throw new Error(`no chunk was made of ${START_SCRIPT}`);
+          return html.replace('</title>', `</title>\n<script src="/console/${start.fileName}"></script>`);
         },
       },
     },

@@ -99,7 +99,7 @@ async function listenForPrometheus(
   { host, metricsPort: port = 0 }: Config,
   log: Log,
 ): Promise<void> {
-  server.listen({ host, port });
+  server.listen({ host: toListenHost(host), port });
   await once(server, 'listening').catch((error) => {
     throw new UserError(explainListenError(error, { host, port }));
   });

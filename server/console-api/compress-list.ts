@@ -25,6 +25,7 @@ function compress({ headers }: FastifyRequest, reply: FastifyReply, text: string
   if (text.length < MIN_CHARACTERS) return text;
   const coding = chooseCoding(headers['accept-encoding']);
   if (coding === 'identity') return text;
+  const compressed = coding === 'br' ? brotliCompressSync(text, BROTLI) : gzipSync(text, GZIP);
   reply.header('content-encoding', coding);
-  return coding === 'br' ? brotliCompressSync(text, BROTLI) : gzipSync(text, GZIP);
+  return compressed;
 }

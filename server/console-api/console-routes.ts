@@ -61,7 +61,8 @@ export function consoleRoutes(
     compressed(route('GET', '/roster', 'full', 'consoleReadRoster', account.roster)),
     compressed(route('GET', '/activity', 'full', 'consoleActivity', account.activity)),
     route('POST', '/activity/import', 'full', 'consoleNoteImport', account.noteImport),
-    compressed(route('GET', '/export', 'full', 'consoleExport', account.export)),
+    // Not compressed: the data of other tools has no bound, and compression is synchronous.
+    route('GET', '/export', 'full', 'consoleExport', account.export),
     route('DELETE', '/account', 'verified', 'consoleDeleteAccount', account.remove),
     route('GET', '/limits', 'full', 'consoleLimits', account.limits),
     ...apiRoutes.map(toConsoleRoute),

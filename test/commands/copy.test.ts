@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import pg from 'pg';
 import { COPIED_TABLES } from '../../server/store/postgres/copy-from-sqlite.ts';
+import { startCommand } from '../command-process.ts';
 import { type Database, newDatabase, query } from '../database.ts';
 import { runCommand, startService } from '../service.ts';
+import { until } from '../until.ts';
 
 const DIGESTS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 /** Rows that use every table, next to those that the service has written. */
@@ -143,6 +146,26 @@ describe('a refused copy changes nothing', () => {
     await runCommand(['migrate'], target.address);
     await query(target.address, "ALTER TABLE activity ADD CONSTRAINT short CHECK (detail <> 'second')");
     await assertRefused(file, /violates check constraint "short"/);
+  });
+
+  test('if Ctrl-C interrupts it while it waits for a lock', async (t) => {
+    await runCommand(['migrate'], target.address);
+    const locker = new pg.Client({ connectionString: target.address });
+    // The database is removed with its connections.
+    locker.on('error', () => {});
+    await locker.connect();
+    await locker.query('BEGIN; LOCK TABLE account');
+    const command = startCommand(t, target.address, ['copy', file]);
+    await until('the copy waits', async () => {
+      const { rows } = await locker.query('SELECT 1 FROM pg_locks WHERE NOT granted');
+      return rows.length > 0;
+    });
+    command.process.kill('SIGINT');
+    const { code, stderr } = await command.ended;
+    await locker.end();
+    assert.equal(code, 130);
+    assert.match(stderr, /Interrupted\. Nothing was changed\./);
+    assert.deepEqual(await query(target.address, 'SELECT 1 FROM account'), []);
   });
 
   test('into SQLite', async () => {

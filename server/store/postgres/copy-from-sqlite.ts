@@ -49,25 +49,19 @@ export async function copyFromSqlite(
 ): Promise<CopyResult> {
   const source = resolve(file);
   using sqlite = openExclusively(source);
-  try {
-    return await runInTransaction(address, async (client, database) => {
-      await requireEmpty(client, database);
-      const copied = {} as CopyResult['copied'];
-      for (const table of COPIED_TABLES) {
-        copied[table] = 0;
-        for await (const rows of copyTable(sqlite, client, table)) {
-          signal.throwIfAborted();
-          copied[table] += rows;
-          onProgress(table, copied[table]);
-        }
-        await client.query(`ANALYZE ${table}`);
+  return await runInTransaction(address, signal, async (client, database) => {
+    await requireEmpty(client, database);
+    const copied = {} as CopyResult['copied'];
+    for (const table of COPIED_TABLES) {
+      copied[table] = 0;
+      for await (const rows of copyTable(sqlite, client, table)) {
+        copied[table] += rows;
+        onProgress(table, copied[table]);
       }
-      return { source, database, copied };
-    });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  }
+      await client.query(`ANALYZE ${table}`);
+    }
+    return { source, database, copied };
+  });
 }
 
 async function requireEmpty(client: pg.Client, database: string): Promise<void> {

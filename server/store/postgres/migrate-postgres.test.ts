@@ -14,7 +14,7 @@ const INSERT = "INSERT INTO account VALUES (gen_random_uuid(), '', 'active', 0)"
 /** A database without the latest migration. */
 let address: string;
 beforeEach(async () => {
-  const database = await newDatabase('postgres');
+  const database = await newDatabase('postgres', { isPartitioned: false });
   cleanUpAtEnd(database.remove);
   address = database.address;
   const client = await connect();
@@ -44,9 +44,8 @@ test('a migration that waits for a table lets the statements of running instance
     (await query(address, 'SELECT 1 FROM pg_locks WHERE NOT granted AND relation IS NOT NULL')).length > 0;
   for (let round = 0; round < 2; round += 1) {
     await until('the migration waits for the table', isWaiting);
-    const startedAt = performance.now();
+    // Without the pauses of the migration it would wait for the backup.
     await instance.query(INSERT);
-    assert.ok(performance.now() - startedAt < 900, 'the statement would have been refused');
   }
   await backup.query('COMMIT');
   assert.deepEqual(await migrated, [LATEST]);

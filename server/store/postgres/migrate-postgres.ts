@@ -18,7 +18,8 @@ const LOCK_TIMEOUT_MS = 500;
 const LOCK_RETRY_MS = 1_000;
 /** A backup may use the tables for longer, but a start that hangs says nothing. */
 const LOCK_PATIENCE_MS = 60_000;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** A lock that was not available in time, or that each of two waited for. */
+const LOCK_FAILURES = ['55P03', '40P01'];
 
 /** Applies pending migrations and returns their names. Safe to run from several processes at once. */
 export async function migrate(
@@ -32,7 +33,7 @@ export async function migrate(
     try {
       return await applyPending(client, displayName, options);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (!LOCK_FAILURES.includes(String((error as { code?: unknown }).code))) throw error;
       await client.query('ROLLBACK');
       if (performance.now() > deadline)
         throw new UserError(

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { UserError } from '../../user-error.ts';
 import type { OpenOptions } from '../open-options.ts';
 import { connectToPostgres, KEEPALIVE_IDLE_S } from './connect-postgres.ts';
+import { destroyClient } from './driver-internals.ts';
 import { migrate } from './migrate-postgres.ts';
 import { STATEMENT_TIMEOUT_MS } from './pipelined-pool.ts';
 import { isTransactionPooled, READ_BACKEND_PID } from './pooler-check.ts';
@@ -50,9 +51,13 @@ export async function openPostgres(
   }
 }
 
-/** Creates or migrates the database and runs `work` in one transaction without timeouts. Resolves after its commit. */
+/**
+ * Creates or migrates the database and runs `work` in one transaction without timeouts. Resolves after its commit; an
+ * abort before that ends the connection, and the transaction with it.
+ */
 export async function runInTransaction<T>(
   address: string,
+  signal: AbortSignal,
   work: (client: pg.Client, displayName: string) => Promise<T>,
 ): Promise<T> {
   const { store } = await openPostgres(address, { create: true, migrate: true });
@@ -60,14 +65,27 @@ export async function runInTransaction<T>(
   const { displayName, connectAndRun, throwUserError } = parseAddress(address);
   const client = await connectAndRun(`${SESSION}; SET statement_timeout = 0;
     SET idle_in_transaction_session_timeout = 0`).catch(throwUserError);
+  const abort = () => destroyClient(client);
+  signal.addEventListener('abort', abort);
+  let isCommitting = false;
   try {
     await client.query('BEGIN');
     const result = await work(client, displayName);
+    signal.throwIfAborted();
+    isCommitting = true;
+    signal.removeEventListener('abort', abort);
     await client.query('COMMIT');
     return result;
   } catch (error) {
+    if (isCommitting)
+      throw new UserError(
+        `The connection to the database ${displayName} broke while it committed, so it may be done. Run the command again to find out.`,
+        { cause: error },
+      );
+    signal.throwIfAborted();
     return throwUserError(error);
   } finally {
+    signal.removeEventListener('abort', abort);
     // Rolls back what was not committed.
     await client.end();
   }
