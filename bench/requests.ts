@@ -26,8 +26,9 @@ function randomRequests(
   { accounts, students }: Filled,
   makeRequest: RequestFactory,
   variety = VARIETY,
+  seed = 1,
 ): Request[] {
-  const random = seededRandom();
+  const random = seededRandom(seed);
   return Array.from({ length: variety }, () => {
     const { accountId, key } = accounts[random(accounts.length)] as Filled['accounts'][number];
     return makeRequest(accountId, key, students[random(students.length)] as string, random);
@@ -52,6 +53,36 @@ const NAMES = [
   '없는이름',
 ];
 let changes = 0;
+
+const SYNCED_STUDENTS = 20;
+
+/** Patches other rows in each call. */
+function patchAnyRequests(filled: Filled): Request[] {
+  changes += 1;
+  const body = JSON.stringify({ level: 1 + (changes % 90), bond: 1 + (changes % 100) });
+  return randomRequests(filled, readByKey, UNCACHED_VARIETY, changes).map((request) => ({
+    ...request,
+    method: 'PATCH',
+    body,
+  }));
+}
+
+/** Patches some students of an account one after the other, as a tool does that syncs a roster. */
+function syncRequests(filled: Filled): Request[] {
+  changes += 1;
+  const random = seededRandom(changes);
+  const body = JSON.stringify({ level: 1 + (changes % 90), bond: 1 + (changes % 100) });
+  return Array.from({ length: UNCACHED_VARIETY / SYNCED_STUDENTS }, () => {
+    const { key } = filled.accounts[random(filled.accounts.length)] as Filled['accounts'][number];
+    const first = random(filled.students.length);
+    return Array.from({ length: SYNCED_STUDENTS }, (_, i) => ({
+      method: 'PATCH',
+      path: `/v1/me/students/${filled.students[(first + i * 3) % filled.students.length]}`,
+      key,
+      body,
+    }));
+  }).flat();
+}
 
 /** Every PATCH changes its row, also across calls: SQLite neither writes nor syncs an unchanged row. */
 function patchRequests(filled: Filled, makeRequest: RequestFactory): Request[] {
@@ -82,10 +113,20 @@ export const REQUESTS = {
       randomRequests(filled, (_, key) => ({ method: 'GET', path: '/v1/me/students?limit=50', key })),
     limit: (filled: Filled) => randomRequests(filled, (account) => ({ method: 'GET', path: `/${account}` })),
   },
+  listAny: {
+    service: (filled: Filled) =>
+      randomRequests(
+        filled,
+        (_, key) => ({ method: 'GET', path: '/v1/me/students?limit=50', key }),
+        UNCACHED_VARIETY,
+      ),
+  },
   patch: {
     service: (filled: Filled) => patchRequests(filled, readByKey),
     limit: (filled: Filled) => patchRequests(filled, readByAccount),
   },
+  patchAny: { service: patchAnyRequests },
+  sync: { service: syncRequests },
   search: {
     service: (filled: Filled) =>
       randomRequests(filled, (_, key, __, random) => ({

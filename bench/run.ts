@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { NO_VALKEY, startValkey } from '../test/valkey.ts';
 import { type Filled, fill, fillPlain } from './fill.ts';
 import { startFilledPostgres } from './fill-postgres.ts';
+import { measureGrowth } from './growth.ts';
 import { type LoadOptions, load, loadAtRate, type Measured, type Request, TOOL } from './load.ts';
 import { measureOverload } from './overload.ts';
 import { assertSameAnswers, PEERS, type PeerName, startPeer } from './peers/peer.ts';
@@ -18,6 +19,8 @@ const { values: flags } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     large: { type: 'boolean' },
+    growth: { type: 'boolean' },
+    accounts: { type: 'string' },
     overload: { type: 'boolean' },
     peers: { type: 'boolean' },
     postgres: { type: 'boolean' },
@@ -28,6 +31,7 @@ const { values: flags } = parseArgs({
 });
 const ROUNDS = flags.quick ? 1 : 5;
 const SECONDS = flags.quick ? 1 : 4;
+const GROWTH_ACCOUNTS = Number(flags.accounts ?? 100_000);
 const ACCOUNTS = flags.quick ? 50 : 1_000;
 const STUDENTS = 100;
 const CONNECTIONS = 32;
@@ -283,6 +287,17 @@ async function benchmarkLargeDatabase(): Promise<void> {
 
 try {
   if (flags.large) await benchmarkLargeDatabase();
+  else if (flags.growth)
+    await measureGrowth({
+      folder,
+      postgres: flags.postgres ?? false,
+      accounts: GROWTH_ACCOUNTS,
+      seconds: SECONDS,
+      rows,
+      startService,
+      measurePairs,
+      printProgress,
+    });
   else if (flags.soak) {
     const { samples, perSecond, growth } = await soak(folder, startService, {
       seconds: Number(flags.soak) * 60,

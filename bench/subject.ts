@@ -8,6 +8,8 @@ import { bareEnvironment } from '../test/service.ts';
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 
+const TICKS_PER_SECOND = 100;
+
 const canPin = hasCommand('taskset');
 
 export function hasCommand(name: string): boolean {
@@ -86,6 +88,20 @@ const answers = (url: string): Promise<boolean> =>
     },
     () => false,
   );
+
+/** CPU seconds of a process with all its threads, or of its children that have ended; works only on Linux. */
+export function cpuSeconds(pid: number, of: 'itself' | 'children'): number {
+  // The name of the program, the second field, may contain spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').map(Number) ?? [];
+  const [user = 0, system = 0] = of === 'itself' ? fields.slice(11, 13) : fields.slice(13, 15);
+  return (user + system) / TICKS_PER_SECOND;
+}
+
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return (performance.now() - startedAt) / 1000;
+}
 
 /** The resident memory of the process in MiB; works only on Linux. */
 export function residentMiB({ process: { pid } }: Subject): number {

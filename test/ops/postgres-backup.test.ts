@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,13 +7,11 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { Writers } from '../acknowledged.ts';
 import { type Cluster, startCluster } from '../postgres/cluster.ts';
+import { debianBinaries } from '../postgres/debian-binaries.ts';
 import { startService } from '../service.ts';
 
-/** Debian's PostgreSQL, because the one from npm comes without pg_dump and pg_restore. */
-const DEBIAN_FOLDER = '/usr/lib/postgresql';
-const newestVersion = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort().at(-1) : undefined;
-assert.ok(newestVersion !== undefined, 'this test needs Debian’s PostgreSQL: apt-get install postgresql');
-const BIN = join(DEBIAN_FOLDER, newestVersion, 'bin');
+const BIN = debianBinaries() as string;
+assert.ok(BIN !== undefined, 'this test needs Debian’s PostgreSQL: apt-get install postgresql');
 const runTool = (name: string, ...args: string[]) => promisify(execFile)(join(BIN, name), args);
 
 let cluster: Cluster;
