@@ -12,10 +12,10 @@ import type { Filled } from './fill.ts';
 import { type Figures, type GrownDatabase, sendSome } from './grown-database.ts';
 import {
   ACCOUNTS_PER_INSERT,
-  DIFFERENT_STATES,
   generateAccounts,
   generateStates,
   STUDENTS,
+  stateNumber,
 } from './growth-accounts.ts';
 import { REQUESTS } from './requests.ts';
 import { cpuSeconds, type Subject, secondsOf } from './subject.ts';
@@ -62,7 +62,7 @@ export async function growPostgres(folder: string, cluster: Cluster, count: numb
         SELECT a.id, s.uid, ${columns}
         FROM unnest($1::text[]) WITH ORDINALITY AS a (id, n)
         CROSS JOIN unnest($2::text[]) WITH ORDINALITY AS s (uid, n)
-        JOIN state ON state.n = (a.n * 31 + s.n * 7) % ${DIFFERENT_STATES}
+        JOIN state ON state.n = ${stateNumber('a.n', 's.n')}
         ORDER BY a.n, s.n`,
       [generated.map(({ account_id }) => account_id), STUDENTS],
     );

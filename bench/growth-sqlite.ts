@@ -8,10 +8,10 @@ import type { Filled } from './fill.ts';
 import { type Figures, type GrownDatabase, sendSome } from './grown-database.ts';
 import {
   ACCOUNTS_PER_INSERT,
-  DIFFERENT_STATES,
   generateAccounts,
   generateStates,
   STUDENTS,
+  stateNumber,
 } from './growth-accounts.ts';
 import { REQUESTS } from './requests.ts';
 import { type Subject, secondsOf } from './subject.ts';
@@ -42,7 +42,7 @@ export async function growSqlite(folder: string, count: number): Promise<GrownDa
   const insertRecords = database.prepare(`INSERT INTO student_record (account_id, student_uid, ${columns})
     SELECT account.value ->> 'account_id', student.value, ${columns}
     FROM json_each(?) AS account CROSS JOIN json_each(?) AS student CROSS JOIN state
-    WHERE state.n = (account.key * 31 + student.key * 7) % ${DIFFERENT_STATES}`);
+    WHERE state.n = ${stateNumber('account.key', 'student.key')}`);
   for (let done = 0; done < count; done += ACCOUNTS_PER_INSERT) {
     const generated = generateAccounts(done, Math.min(ACCOUNTS_PER_INSERT, count - done));
     const json = JSON.stringify(generated);
