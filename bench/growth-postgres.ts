@@ -73,7 +73,7 @@ export async function growPostgres(folder: string, cluster: Cluster, count: numb
   return describePostgres(folder, cluster, filled, vacuum);
 }
 
-export function describePostgres(
+function describePostgres(
   folder: string,
   cluster: Pick<Cluster, 'url' | 'pid'>,
   filled: Filled,

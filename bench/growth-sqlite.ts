@@ -55,7 +55,7 @@ export async function growSqlite(folder: string, count: number): Promise<GrownDa
   return describeSqlite(folder, file, filled);
 }
 
-export const describeSqlite = (folder: string, file: string, filled: Filled): GrownDatabase => ({
+const describeSqlite = (folder: string, file: string, filled: Filled): GrownDatabase => ({
   filled,
   databaseCpu: async () => 0,
   measureSizes: async () => measureSizes(file, filled.accounts.length),
