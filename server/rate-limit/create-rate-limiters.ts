@@ -65,7 +65,7 @@ export function createConsoleRateLimiters(store: Store, ticks: () => number): Co
 
 /** Fails open: while the shared limiter is unavailable, each instance counts its own reads. */
 export function withFallback(shared: RateLimiter, local: RateLimiter): RateLimiter {
-  const orElse = async (count: () => MaybePromise<RateLimitResult>, countHere: typeof count) => {
+  const countOrFallBack = async (count: () => MaybePromise<RateLimitResult>, countHere: typeof count) => {
     try {
       return await count();
     } catch (error) {
@@ -75,12 +75,12 @@ export function withFallback(shared: RateLimiter, local: RateLimiter): RateLimit
   };
   return {
     consume: (subject, studentUid) =>
-      orElse(
+      countOrFallBack(
         () => shared.consume(subject, studentUid),
         () => local.consume(subject),
       ),
     peek: (subject) =>
-      orElse(
+      countOrFallBack(
         () => shared.peek(subject),
         () => local.peek(subject),
       ),

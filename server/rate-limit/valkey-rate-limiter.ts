@@ -93,7 +93,10 @@ export async function createValkeyRateLimiter(
     probeTimer = setTimeout(probeAgain, PROBE_INTERVAL_MS, subject).unref();
     warn(connection.describe(error));
   };
-  const orDown = async (subject: string, ask: () => Promise<[number, number]>): Promise<[number, number]> => {
+  const askOrMarkDown = async (
+    subject: string,
+    ask: () => Promise<[number, number]>,
+  ): Promise<[number, number]> => {
     if (downSince !== undefined) throw COUNTERS_DOWN;
     const outagesBefore = outages;
     return withTimeout(COUNT_TIMEOUT_MS, ask()).catch((error) => {
@@ -136,7 +139,7 @@ export async function createValkeyRateLimiter(
       return outages;
     },
     async consume(subject): Promise<RateLimitResult> {
-      const [number, resetMs] = await orDown(subject, () =>
+      const [number, resetMs] = await askOrMarkDown(subject, () =>
         consumeWindow.call(client, keyOf(subject), limit, windowMs),
       ).catch((error) => {
         readsCountedHere += 1;
@@ -145,7 +148,9 @@ export async function createValkeyRateLimiter(
       return { allowed: number <= limit, remaining: Math.max(0, limit - number), resetMs };
     },
     async peek(subject): Promise<RateLimitResult> {
-      const [used, resetMs] = await orDown(subject, () => peekWindow.call(client, keyOf(subject), windowMs));
+      const [used, resetMs] = await askOrMarkDown(subject, () =>
+        peekWindow.call(client, keyOf(subject), windowMs),
+      );
       return { allowed: used < limit, remaining: Math.max(0, limit - used), resetMs };
     },
     close() {
