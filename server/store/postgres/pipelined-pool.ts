@@ -218,10 +218,13 @@ export class PipelinedPool {
       (client) => {
         this.#connecting -= 1;
         const connection: PooledConnection = { client, inFlight: [], isClosing: false };
-        // The driver fails the queries in flight; the pool only stops using the connection.
+        // The driver fails the queries in flight; the pool only stops using the connection. Another one is opened at
+        // once: an attempt that failed before says nothing of this moment.
         const remove = () => {
           const index = this.#connections.indexOf(connection);
-          if (index >= 0) this.#connections.splice(index, 1);
+          if (index < 0) return;
+          this.#connections.splice(index, 1);
+          this.#reconnectAt = 0;
         };
         client.on('error', remove).on('end', remove);
         this.#connections.push(connection);
