@@ -28,12 +28,12 @@ export function migrateDatabase(database: DatabaseSync, path: string, mayApply: 
   }
 }
 
-/** Throws if the database has tables but not our application ID. */
+/**
+ * Throws if the database has tables but not our application ID. In this order: another process may be creating the
+ * tables, and commits the ID with them.
+ */
 export function assertOwnDatabase(database: DatabaseSync, path: string): void {
-  const { application_id: applicationId } = database.prepare('PRAGMA application_id').get() as {
-    application_id: number;
-  };
-  if (applicationId !== APPLICATION_ID && !isEmpty(database))
+  if (!isEmpty(database) && readApplicationId(database) !== APPLICATION_ID)
     throw new UserError(
       `The file ${path} is a SQLite database, but not one of Rollbook's. Name another file.`,
     );
@@ -70,6 +70,9 @@ function hasTable(database: DatabaseSync, name: string): boolean {
     database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined
   );
 }
+
+const readApplicationId = (database: DatabaseSync): unknown =>
+  database.prepare('PRAGMA application_id').get()?.application_id;
 
 const isEmpty = (database: DatabaseSync): boolean =>
   database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table'").get() === undefined;
