@@ -111,6 +111,21 @@ export class DatabaseNode {
     }
   }
 
+  /** The roles that Patroni has noted for the machines, sorted. */
+  async memberRoles(): Promise<string> {
+    try {
+      const signal = AbortSignal.timeout(1_000);
+      const response = await fetch(`http://${this.machine.address}:8008/cluster`, { signal });
+      const { members } = (await response.json()) as { members: { role: string }[] };
+      return members
+        .map(({ role }) => role)
+        .sort()
+        .join();
+    } catch {
+      return '';
+    }
+  }
+
   async isEtcdHealthy(): Promise<boolean> {
     try {
       const signal = AbortSignal.timeout(1_000);
@@ -164,16 +179,24 @@ export class PatroniCluster {
     return found as DatabaseNode;
   }
 
-  /** Waits until etcd runs on all machines, and both standbys follow the primary. */
+  /**
+   * Waits until etcd runs on all machines, both standbys follow the primary, and Patroni has noted which of them is
+   * synchronous. That is later than PostgreSQL waits for it, and before it Patroni fails over to none.
+   */
   async untilComplete(): Promise<void> {
     await this.#until('all machines run etcd', async () =>
       (await Promise.all(this.nodes.map((node) => node.isEtcdHealthy()))).every(Boolean),
     );
-    const { url } = await this.primary();
+    const primary = await this.primary();
+    const expectedRoles = this.#isSynchronous ? 'leader,replica,sync_standby' : 'leader,replica,replica';
+    await this.#until(
+      'Patroni has noted the synchronous standby',
+      async () => (await primary.memberRoles()) === expectedRoles,
+    );
     const expected = this.#isSynchronous ? 'async,sync' : 'async,async';
     await this.#until('two standbys follow the primary', async () => {
       const rows = await query(
-        url,
+        primary.url,
         `SELECT sync_state FROM pg_stat_replication
          WHERE state = 'streaming' AND application_name LIKE 'db%' ORDER BY sync_state`,
       ).catch(() => []);
