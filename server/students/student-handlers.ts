@@ -67,7 +67,10 @@ export function createStudentHandlers(
     throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
   }
 
-  /** Compare-and-set: `decide` is called again with the stored student whenever another writer was first. */
+  /**
+   * Compare-and-set: `decide` is called again with the stored student whenever another writer was first. An import may
+   * drop the student at any `await`: the store then refuses a new record, and the next attempt finds no such student.
+   */
   async function write(
     accountId: string,
     uid: string,
@@ -76,14 +79,13 @@ export function createStudentHandlers(
   ): Promise<string> {
     let stored = first;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+      if (resolveUid(uid) !== uid) throw studentNotFoundError(uid);
       const next = tryDecide(() => decide(stored));
       if (!(next instanceof ApiError)) {
         const { importedVersion } = catalogue.current;
         const written = await store.writeStudent(accountId, uid, next, stored, importedVersion);
         if (written) return written.json;
-        // The write of a new student also fails when the catalogue has changed, which may have dropped the student.
         if (stored === undefined) await catalogue.refresh();
-        if (resolveUid(uid) !== uid) throw studentNotFoundError(uid);
       }
       const current = await store.readStudent(accountId, uid);
       // An error describes the current state, not the state from before a slow body.
