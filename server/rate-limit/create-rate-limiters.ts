@@ -13,6 +13,7 @@ const regionReadRule = ({ region, readLimit }: Config): RateLimitRule => ({
   name: `read:${region}`,
   limit: readLimit,
   windowMs: RATE_LIMITS.read.windowSeconds * 1000,
+  hasFallback: true,
 });
 
 /** Connects to Valkey if ROLLBOOK_COUNTERS names it; its driver is loaded only then. */

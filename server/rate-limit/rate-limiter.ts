@@ -20,6 +20,8 @@ export interface RateLimitRule {
   readonly name: string;
   readonly limit: number;
   readonly windowMs: number;
+  /** Requests can be counted elsewhere, so counting fails at once rather than wait for a locked window. */
+  readonly hasFallback?: boolean;
 }
 
 export interface RateLimitResult {

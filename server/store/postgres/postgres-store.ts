@@ -287,20 +287,20 @@ export class PostgresStore implements Store {
 
   /**
    * Counts a request. If the connection breaks the count may have happened, but the request itself surely was not
-   * processed. A write waits for a locked window; a read fails at once, because it can be counted elsewhere.
+   * processed. It waits for a locked window unless it can be counted elsewhere.
    */
   async #count(
     statement: Statement,
     values: readonly unknown[],
     subject: string,
-    { name }: RateLimitRule,
+    { name, hasFallback }: RateLimitRule,
   ): Promise<unknown[]> {
     const countIn = (pool: PipelinedPool) => () => retryRolledBack(() => pool.run(statement, values));
     const { rows } = await this.#lockedRows
       .run(
         `window ${subject} ${name}`,
         countIn(this.#pools.counts),
-        name === 'write' ? countIn(this.#pools.lockWaits) : undefined,
+        hasFallback ? undefined : countIn(this.#pools.lockWaits),
       )
       .catch(throwUnavailable);
     return rows;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import pg from 'pg';
 import { openStore } from '../../../test/postgres/test-store.ts';
+import type { RateLimiter } from '../../rate-limit/rate-limiter.ts';
+import { RowLockedError } from './postgres-errors.ts';
 import type { PostgresStore } from './postgres-store.ts';
 
 const fixture = openStore();
@@ -92,6 +95,24 @@ describe('the rate limiter', () => {
     await fixture.store.console.deleteExpired(Date.now());
     const left = await fixture.direct("SELECT account_id FROM request_window WHERE counted = 'sign-in'");
     assert.deepEqual(left, [{ account_id: '2001:db8::/64' }]);
+  });
+
+  test('a request waits for a locked window unless it can be counted elsewhere', async () => {
+    const [waiting, failing] = ['console-read', 'read'].map((name) =>
+      fixture.store.rateLimiter({ name, limit: 9, windowMs: 60_000, hasFallback: name === 'read' }),
+    ) as [RateLimiter, RateLimiter];
+    for (const limiter of [waiting, failing]) await limiter.consume('w');
+    const holder = new pg.Client(fixture.address);
+    await holder.connect();
+    try {
+      await holder.query("BEGIN; SELECT 1 FROM request_window WHERE account_id = 'w' FOR UPDATE");
+      const counted = waiting.consume('w');
+      await assert.rejects(async () => failing.consume('w'), RowLockedError);
+      await holder.query('COMMIT');
+      assert.equal((await counted).remaining, 7);
+    } finally {
+      await holder.end();
+    }
   });
 
   test('an account is deleted with its windows', async () => {
