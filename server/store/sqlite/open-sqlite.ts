@@ -18,15 +18,7 @@ export async function openSqlite(
   const file = resolve(path);
   prepareFile(file, options.create);
   const initial = statSync(file);
-  const database = explainErrors(file, () => {
-    const opened = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
-    assertOwnDatabase(opened, file);
-    enableWal(opened);
-    opened.exec('PRAGMA synchronous = FULL');
-    return opened;
-  });
-  const migrated = explainErrors(file, () => migrateDatabase(database, file, options.migrate));
-  database.close();
+  const migrated = explainErrors(file, () => prepareSchema(file, options.migrate));
   const store = explainErrors(file, () => new SqliteStore(file));
   await store.start();
   // Our open connections keep `restore` from replacing the file, but it may have done so before they were all open.
@@ -35,6 +27,15 @@ export async function openSqlite(
     throw new UserError(`The database ${file} was replaced while it was being opened. Start again.`);
   }
   return { store, migrated };
+}
+
+/** Returns the names of the migrations that it applied. */
+function prepareSchema(file: string, mayMigrate: boolean): string[] {
+  using database = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
+  assertOwnDatabase(database, file);
+  enableWal(database);
+  database.exec('PRAGMA synchronous = FULL');
+  return migrateDatabase(database, file, mayMigrate);
 }
 
 /**
