@@ -81,6 +81,7 @@ export class WriteQueue {
       // Batches are short-lived: a small nursery is collected sooner and keeps the process small.
       resourceLimits: { maxYoungGenerationSizeMb: 8 },
     });
+    let cause: Error | undefined;
     return new Promise((resolve, reject) => {
       worker.on('message', (message: 'started' | FileReport | BatchResult | WriteFailure) => {
         if (message === 'started') {
@@ -90,10 +91,13 @@ export class WriteQueue {
         } else if ('fileProblem' in message) this.#onFileReport(message);
         else this.#settleInFlight(message);
       });
-      worker.on('error', reject);
+      worker.on('error', (error: Error) => {
+        cause = error;
+        reject(error);
+      });
       worker.on('exit', () => {
         reject(new UnavailableError('the writer ended'));
-        if (this.#worker === worker) this.#handleWriterExit();
+        if (this.#worker === worker) this.#handleWriterExit(cause);
       });
     });
   }
@@ -238,10 +242,10 @@ export class WriteQueue {
   }
 
   /** The outcome of the writes in flight is unknown, as above. */
-  #handleWriterExit(): void {
+  #handleWriterExit(cause: Error | undefined): void {
     const lost = this.#inFlight;
     [this.#worker, this.#inFlight, this.#hung] = [undefined, [], false];
-    for (const { reject } of lost) reject(new Error('the writer ended during a transaction'));
+    for (const { reject } of lost) reject(new Error('the writer ended during a transaction', { cause }));
     this.#rejectQueued('the writer ended');
     if (!this.#closed) this.#restart();
   }
