@@ -10,6 +10,7 @@ import type { OpenedStore } from '../server/store/open-store.ts';
 import type { Invocation } from './command.ts';
 import { serveDemo } from './demo-account.ts';
 
+const HTTP_PORT = 80;
 /** The name of V8's garbage collector threads. */
 const COLLECTOR_THREAD = 'node-V8Worker';
 const THREADS_FOLDER = '/proc/self/task';
@@ -45,7 +46,7 @@ export async function serveCommand({
 }: Invocation & OpenedStore): Promise<undefined> {
   await serve(config, { store, migrated }, async (address) => {
     tuneGarbageCollection();
-    const consoleUrl = consoleBaseUrl(config, Number(new URL(address).port));
+    const consoleUrl = consoleBaseUrl(config, Number(new URL(address).port || HTTP_PORT));
     process.stderr.write(
       `Rollbook listens on ${address}. Guide: ${config.publicUrl ?? address}/docs, console: ${consoleUrl}/console. Ctrl-C stops it.\n`,
     );
