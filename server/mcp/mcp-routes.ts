@@ -51,9 +51,13 @@ export function createMcp(dependencies: McpDependencies): {
   let handler: ReturnType<typeof loadHandler> | undefined;
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    handler ??= loadHandler();
+    handler ??= loadHandler().catch((error) => {
+      handler = undefined;
+      throw error;
+    });
     return (await handler)(request, reply);
   };
+  /** `permission` is only for load shedding here; each tool needs that of its own request. */
   const route = (method: string, permission: Permission): McpRoute => ({
     methods: [method],
     path: MCP_PATH,

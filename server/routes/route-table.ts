@@ -17,7 +17,10 @@ interface RouteAddress {
 }
 
 interface CheckedRouteBase extends RouteAddress {
-  /** The limit that counts the request and, for an API key, the permission that it needs. */
+  /**
+   * The limit that counts the request and, for an API key, the permission that it needs. The same for all routes of a
+   * method, because load shedding looks at the method first.
+   */
   readonly permission: Permission;
   readonly hasBody: boolean;
   readonly anyOrigin?: undefined;
