@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { query } from '../database.ts';
 import { until } from '../until.ts';
 import { kill, type Machine, type MachineOptions } from './network.ts';
@@ -12,7 +11,7 @@ import { kill, type Machine, type MachineOptions } from './network.ts';
 const FILES = join(import.meta.dirname, '../../ops/patroni');
 const BIN = '/usr/lib/postgresql/15/bin';
 /** For a start, a failover or the return of a machine. */
-const CHANGE_TIMEOUT_MS = 120_000;
+export const CHANGE_TIMEOUT_MS = 120_000;
 
 /** A machine with etcd and Patroni, as docs/patroni.md sets it up. */
 export const DATABASE_MACHINE: Omit<MachineOptions, 'host'> = {
@@ -230,30 +229,4 @@ export class PatroniCluster {
       throw new Error(`${(error as Error).message}\n${logs.join('\n')}`);
     }
   }
-}
-
-/** Tries a commit on all machines every 100 ms, as any program could, and returns when the first succeeded. */
-export async function untilWritable({ nodes }: PatroniCluster): Promise<number> {
-  const deadline = performance.now() + CHANGE_TIMEOUT_MS;
-  let writableAt: number | undefined;
-  const tryToWrite = async (connectionString: string) => {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await client.query(`SELECT pg_logical_emit_message(true, 'test', '')`);
-      writableAt ??= performance.now();
-    } catch {
-      // A standby, or not reachable.
-    } finally {
-      await client.end().catch(() => {});
-    }
-  };
-  while (writableAt === undefined) {
-    assert.ok(performance.now() < deadline, `no machine takes writes within ${CHANGE_TIMEOUT_MS} ms`);
-    const pause = new Promise((resolve) => setTimeout(resolve, 100));
-    await Promise.race([Promise.all(nodes.map(({ url }) => tryToWrite(url))), pause]);
-    await pause;
-  }
-  return writableAt;
 }

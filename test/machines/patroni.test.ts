@@ -5,14 +5,9 @@ import { startLoad } from '../faults/under-load.ts';
 import { type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 import { CountingWriters } from './counting-writers.ts';
+import { DirectWrites } from './direct-writes.ts';
 import { type Machine, startNetwork } from './network.ts';
-import {
-  DATABASE_MACHINE,
-  type DatabaseNode,
-  missingForPatroni,
-  PatroniCluster,
-  untilWritable,
-} from './patroni-cluster.ts';
+import { DATABASE_MACHINE, type DatabaseNode, missingForPatroni, PatroniCluster } from './patroni-cluster.ts';
 
 const ROUNDS = 3;
 const ROUND_TIMEOUT_MS = 180_000;
@@ -107,7 +102,8 @@ const DRILLS: Drill[] = [
     fault: killAllEtcd,
     lastsMs: ETCD_OUTAGE_MS,
     repair: startAllEtcd,
-    maxPauseMs: 10_000,
+    // Patroni keeps the primary, but once it restarted it for 16 s.
+    maxPauseMs: 25_000,
     next: 'the same',
   },
   {
@@ -126,8 +122,8 @@ const DRILLS: Drill[] = [
 
 interface Figures {
   title: string;
-  /** When any program could write, in ms after the fault. */
-  writableMs: number;
+  /** The longest time in which no program could write, in ms. */
+  programMs: number;
   /** The longest time without acknowledged writes of each instance that was not cut off. */
   pausesMs: number[];
 }
@@ -142,16 +138,17 @@ async function runRound(drill: Drill, round: number, t: TestContext): Promise<vo
   const load = await startLoad(first, { others, pauseMs: 20 });
   const writers = await CountingWriters.start(services);
   const connected = drill.cutsInstance ? others : services;
+  const directWrites = new DirectWrites(cluster);
 
   await drill.prepare?.(primary);
   const faultAt = performance.now();
   await drill.fault(primary, round);
   const stopped = drill.cutsInstance ? untilStopped(primary) : undefined;
-  let writableMs: number;
+  let takenOverMs: number;
   let next: DatabaseNode;
   let repairedAt: number;
   try {
-    writableMs = (await untilWritable(cluster)) - faultAt;
+    takenOverMs = (await directWrites.untilCommitted(faultAt)) - faultAt;
     await writers.untilAcknowledged(connected);
     await pause(drill.lastsMs ?? 0);
     next = await cluster.primary(drill.next === 'another' ? primary : undefined);
@@ -165,11 +162,13 @@ async function runRound(drill: Drill, round: number, t: TestContext): Promise<vo
   const completeMs = performance.now() - repairedAt;
   await load.stopAndCheck();
   await writers.stopAndCheck();
+  await directWrites.stop();
 
   const pausesMs = connected.map((service) => writers.longestPause(service, faultAt));
-  figures.push({ title: drill.title, writableMs, pausesMs });
+  const programMs = directWrites.longestPause(faultAt);
+  figures.push({ title: drill.title, programMs, pausesMs });
   t.diagnostic(
-    `${primary.name} to ${next.name}: a program writes after ${seconds(writableMs)}, ` +
+    `${primary.name} to ${next.name}: a program writes after ${seconds(programMs)}, ` +
       `the instances after ${pausesMs.map(seconds).join(', ')}; all machines run ${seconds(completeMs)} after ` +
       `the repair; ${writers.acknowledgedWrites} writes; ${JSON.stringify(Object.fromEntries(load.statuses))}`,
   );
@@ -180,11 +179,11 @@ async function runRound(drill: Drill, round: number, t: TestContext): Promise<vo
       `the former primary stops after ${seconds(stoppedMs)}, ` +
         `its instance writes ${seconds(writers.longestPause(first, repairedAt))} after the repair`,
     );
-    assert.ok(stoppedMs < writableMs, 'two machines took writes');
+    assert.ok(stoppedMs < takenOverMs, 'two machines took writes');
   }
   for (const ms of pausesMs) {
     assert.ok(ms < drill.maxPauseMs, `no write was acknowledged for ${ms} ms`);
-    if (drill.next !== 'the same') assert.ok(ms < writableMs + MAX_DELAY_MS, `an instance needed ${ms} ms`);
+    assert.ok(ms < programMs + MAX_DELAY_MS, `no write for ${ms} ms, of any program for ${programMs} ms`);
   }
 }
 
@@ -204,7 +203,7 @@ function printFigures(): void {
   for (const { title } of DRILLS) {
     const rounds = figures.filter((one) => one.title === title);
     if (rounds.length === 0) continue;
-    const program = summarize(rounds.map(({ writableMs }) => writableMs));
+    const program = summarize(rounds.map(({ programMs }) => programMs));
     console.log(`| ${title} | ${program} | ${summarize(rounds.flatMap(({ pausesMs }) => pausesMs))} |`);
   }
 }
