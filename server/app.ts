@@ -106,12 +106,7 @@ export function build(dependencies: AppDependencies): App {
 
   const rawResponses = { docsUrl, headers, requestId, record: responder.record };
   const shedder = createLoadShedder(store, ticks, log.logger);
-  installRequestGuards(
-    app.server,
-    rawResponses,
-    ({ method, url }) => table.find(method, url)?.hasBody ?? false,
-    abandon,
-  );
+  installRequestGuards(app.server, rawResponses, abandon);
   installRequestSteps(
     app.server,
     [pipelineRequests, createLoadSheddingStep(shedder, table, createRawErrorSender(rawResponses))],

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import { type ApiError, invalidRequest, unavailableError } from './api-error.ts';
+import { findBodyError, onBodyBroken } from './broken-bodies.ts';
 import { countHeaders } from './request-guards.ts';
 
 /** All large bodies in transit together. A body is held whole while it arrives, for up to 30 s. */
@@ -19,6 +20,8 @@ export function createJsonBodyReader(): JsonBodyReader {
     // Only an admitted request is sent 100 Continue.
     if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue();
     if (request.destroyed) throw abortedError();
+    const broken = findBodyError(request);
+    if (broken !== undefined) throw broken;
     return parseJson(await readBytes(request));
   };
 }
@@ -82,9 +85,11 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     };
     const onEnd = () => finish(() => resolve(Buffer.concat(chunks)));
     const onError = () => finish(() => reject(abortedError()));
+    const offBroken = onBodyBroken(request, () => finish(() => reject(findBodyError(request))));
     /** Removes the listeners, which would keep the body as long as the request lives. */
     function finish(settle: () => void): void {
       request.off('data', onData).off('end', onEnd).off('error', onError);
+      offBroken();
       settle();
     }
     request.on('data', onData).on('end', onEnd).on('error', onError);

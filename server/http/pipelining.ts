@@ -5,9 +5,6 @@ import type { Socket } from 'node:net';
 export interface PipelineState {
   /** The latest response, unless it is finished. Responses before it are finished when it is. */
   latest: ServerResponse | undefined;
-  previous: ServerResponse | undefined;
-  /** The response of a request whose body broke while it waited; it is skipped. */
-  broken: ServerResponse | undefined;
   waiting: number;
   /** The end of the last request is ambiguous, so nothing that follows is a request. */
   isEnded: boolean;
@@ -30,30 +27,24 @@ export function serializePipelined(
   const { socket } = request;
   const pipeline = pipelineOf(socket);
   const previous = pipeline.latest;
-  [pipeline.previous, pipeline.latest] = [previous, response];
+  pipeline.latest = response;
   // A reference to the last response would promote it to V8's old generation.
   response.once('close', () => {
-    if (pipeline.latest === response && request.complete) pipeline.previous = pipeline.latest = undefined;
+    if (pipeline.latest === response && request.complete) pipeline.latest = undefined;
   });
-  if (previous === undefined || isFinished(previous)) start(pipeline, request, response, next);
+  const start = () => {
+    if (!pipeline.isEnded) next(request, response);
+  };
+  if (previous === undefined || isFinished(previous)) start();
   else if (pipeline.waiting >= MAX_PIPELINED_REQUESTS) socket.destroy();
   else {
     pipeline.waiting += 1;
     previous.once('close', () => {
       pipeline.waiting -= 1;
       // Not after a response that closes the connection: nothing could be answered any more (RFC 9112, 9.6).
-      if (socket.writable) start(pipeline, request, response, next);
+      if (socket.writable) start();
     });
   }
-}
-
-function start(
-  { isEnded, broken }: PipelineState,
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: RequestListener,
-): void {
-  if (!isEnded && broken !== response) next(request, response);
 }
 
 export const findPipeline = (socket: Socket): PipelineState | undefined => pipelines.get(socket);
@@ -70,17 +61,11 @@ export const isFinished = (response: ServerResponse): boolean =>
 function pipelineOf(socket: Socket): PipelineState {
   const known = pipelines.get(socket);
   if (known !== undefined) return known;
-  const pipeline: PipelineState = {
-    latest: undefined,
-    previous: undefined,
-    broken: undefined,
-    waiting: 0,
-    isEnded: false,
-  };
+  const pipeline: PipelineState = { latest: undefined, waiting: 0, isEnded: false };
   pipelines.set(socket, pipeline);
   // A response keeps its socket alive, and with it every request that waited on it.
   socket.once('close', () => {
-    pipeline.previous = pipeline.latest = pipeline.broken = undefined;
+    pipeline.latest = undefined;
   });
   return pipeline;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, invalidRequest } from './api-error.ts';
+import { breakBody } from './broken-bodies.ts';
 import type { AbandonConnection } from './exception-guard.ts';
 import { findPipeline, isFinished, serializePipelined } from './pipelining.ts';
 import { createRawErrorSender, type RawResponseContext, renderRawError } from './raw-response.ts';
@@ -16,12 +17,11 @@ export const pipelineRequests: RequestStep = (request, response, next) => {
 
 /**
  * Point 0 of the order of checks: bytes that are no HTTP request never reach the router, so they are answered here, in
- * the shape of the API's errors. `readsBody` tells whether a request's route waits for its body.
+ * the shape of the API's errors.
  */
 export function installRequestGuards(
   server: Server,
   context: RawResponseContext,
-  readsBody: (request: IncomingMessage) => boolean,
   abandon: AbandonConnection,
 ): void {
   // A client may close its sending side and still wait for the response.
@@ -64,20 +64,16 @@ export function installRequestGuards(
     }
     // The response under way closes the connection; bytes after its request are ignored.
     if (error.code === 'HPE_CLOSED_CONNECTION') return;
-    const pipeline = findPipeline(socket);
-    const broken = pipeline?.latest?.req.complete === false ? pipeline.latest : undefined;
-    if (broken !== undefined && (broken.headersSent || !readsBody(broken.req))) {
-      // The body broke, but the response does not depend on it.
-      if (isFinished(broken)) socket.destroy();
-      else broken.once('close', () => socket.destroy());
+    const latest = findPipeline(socket)?.latest;
+    if (latest?.req.complete === false) {
+      if (!latest.headersSent) latest.setHeader('connection', 'close');
+      breakBody(latest.req, bodyError(error));
+      if (isFinished(latest)) socket.destroy();
+      else latest.once('close', () => socket.destroy());
       return;
     }
-    const origin = broken?.req.headers.origin ?? parseOrigin(error.rawPacket);
-    if (pipeline !== undefined) pipeline.broken = broken;
     // Earlier requests on this connection are answered first.
-    afterResponse(broken === undefined ? pipeline?.latest : pipeline?.previous, () =>
-      sendRawError(socket, parseError(error), origin),
-    );
+    afterResponse(latest, () => sendRawError(socket, parseError(error), parseOrigin(error.rawPacket)));
   }
 
   /** Writes the response to the socket: Node has made none for this request. */
@@ -118,14 +114,14 @@ export function checkRequestHead(request: IncomingMessage): ApiError | undefined
   if ((headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') return transferEncodingError();
   const hosts = countHeaders(request, 'host');
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return undefined;
-  return headerError('host', 'Host 헤더는 정확히 하나여야 합니다.');
+  return fieldError('host', 'Host 헤더는 정확히 하나여야 합니다.');
 }
 
 export const expectError = (): ApiError =>
-  headerError('expect', 'Expect 헤더는 100-continue만 사용할 수 있습니다.');
+  fieldError('expect', 'Expect 헤더는 100-continue만 사용할 수 있습니다.');
 
 const transferEncodingError = (): ApiError =>
-  headerError('transfer-encoding', 'Transfer-Encoding 헤더는 chunked만 사용할 수 있습니다.', {
+  fieldError('transfer-encoding', 'Transfer-Encoding 헤더는 chunked만 사용할 수 있습니다.', {
     connection: 'close',
   });
 
@@ -139,7 +135,7 @@ export function countHeaders({ rawHeaders }: IncomingMessage, name: string): num
   return count;
 }
 
-const headerError = (field: string, message: string, headers?: Record<string, string>): ApiError =>
+const fieldError = (field: string, message: string, headers?: Record<string, string>): ApiError =>
   invalidRequest([{ field, message }], headers);
 
 function parseError({ code }: { code?: string | undefined }): ApiError {
@@ -148,12 +144,24 @@ function parseError({ code }: { code?: string | undefined }): ApiError {
       'invalid_request',
       '요청의 헤더가 너무 큽니다. 헤더와 주소를 16 KiB 안으로 줄여 다시 보내십시오.',
     );
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
-    return new ApiError('invalid_request', '청크 확장이 너무 큽니다. 확장 없이 다시 보내십시오.');
   return new ApiError(
     'invalid_request',
     '이 연결로 받은 내용을 HTTP 요청으로 읽을 수 없습니다. 요청 줄과 헤더, 본문의 형식을 확인하십시오.',
   );
+}
+
+function bodyError({ code }: ClientError): ApiError {
+  switch (code) {
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return fieldError('body', '청크 확장이 너무 큽니다. 확장 없이 다시 보내십시오.');
+    case 'HPE_INVALID_EOF_STATE':
+      return fieldError('body', '본문이 끝나기 전에 연결이 끊겼습니다. 다시 보내십시오.');
+    default:
+      return fieldError(
+        'body',
+        '본문을 HTTP 형식대로 읽을 수 없습니다. 청크의 길이와 형식을 확인하여 다시 보내십시오.',
+      );
+  }
 }
 
 /** Finds the origin in the raw bytes, because the parser failed before it had parsed the headers. */

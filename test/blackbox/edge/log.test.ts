@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { newDatabase, query } from '../../database.ts';
 import { type Service, startService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { exchange } from '../raw-connection.ts';
+import { exchange, requestText } from '../raw-connection.ts';
 import { writer } from '../writer.ts';
 
 let service: Service;
@@ -52,6 +52,13 @@ test('logs every response once with its Request-Id and status, and no key', asyn
   }
   const malformed = await exchange(service.url, 'GARBAGE\r\n\r\n');
   expected.push([malformed.headers.get('request-id'), 'none', 400]);
+  const head = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    'transfer-encoding': 'chunked',
+  };
+  const broken = await exchange(service.url, requestText('POST', '/v1/me/students', head, 'zz\r\n'));
+  expected.push([broken.headers.get('request-id'), 'registerRecruitedStudent', 400]);
 
   await until('every response is logged', () => requestLines().length >= expected.length);
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Service, startService } from '../../service.ts';
+import { type Answer, type Service, startService } from '../../service.ts';
 import { fieldsOf, refused } from '../error-response.ts';
 import { Connection, exchange, requestText } from '../raw-connection.ts';
 import { bareState } from '../spec-fields.ts';
@@ -77,21 +77,83 @@ describe('malformed HTTP is answered with 400 and an API error', () => {
     });
   }
 
-  test('answers 400 to malformed chunks', async () => {
-    const head = {
-      Authorization: `Bearer ${key}`,
-      'Content-Type': 'application/json',
-      'Transfer-Encoding': 'chunked',
-    };
-    const answer = await exchange(
-      service.url,
-      requestText('POST', '/v1/me/students', head, 'zz\r\n{}\r\n0\r\n\r\n'),
-    );
-    refused(answer, 400, 'invalid_request');
-  });
+  for (const [name, target] of [
+    ['a path that no route has', '*v1/students?query=a'],
+    ['no path', '*'],
+  ] as const)
+    test(`answers 404 to ${name}`, async () => {
+      const answer = await exchange(
+        service.url,
+        `GET ${target} HTTP/1.1\r\nHost: x\r\n${authorization()}\r\n\r\n`,
+      );
+      refused(answer, 404, 'not_found');
+    });
 
   test('keeps serving after malformed requests', async () => {
     assert.equal((await service.call(key, 'GET', '/me/students')).status, 200);
+  });
+});
+
+describe('a body that breaks while it arrives', () => {
+  const BROKEN = 'zz\r\n{}\r\n0\r\n\r\n';
+  const send = (method: string, path: string, body = BROKEN, by = key) =>
+    exchange(
+      service.url,
+      requestText(
+        method,
+        path,
+        { Authorization: `Bearer ${by}`, 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
+        body,
+      ),
+    );
+
+  for (const [name, path, body] of [
+    ['malformed chunks', '/v1/me/students'],
+    ['a malformed chunk after a good one', '/v1/me/students', `2\r\n{}\r\n${BROKEN}`],
+    ['chunk extensions of 20 KB', '/v1/me/students', `2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`],
+    ['malformed chunks for an escaped path', '/v1/me/%73tudents'],
+    ['malformed chunks for a target with a fragment', '/v1/me/students#x'],
+  ] as const)
+    test(`is answered 400 with the rate limit: ${name}`, async () => {
+      const answer = await send('POST', path, body);
+      refused(answer, 400, 'invalid_request', ['body']);
+      assert.match(answer.headers.get('ratelimit') ?? '', /^"write";r=\d+;t=\d+$/);
+      assert.equal(answer.headers.get('connection'), 'close');
+    });
+
+  test('is answered like any other where the order of checks does not reach it', async () => {
+    refused(await send('POST', '/v1/me/students', BROKEN, 'no-key'), 401, 'unauthorized');
+    refused(await send('PATCH', '/v1/me/students/10050'), 404, 'student_not_recruited');
+    refused(await send('POST', '/v1/nowhere'), 404, 'not_found');
+    assert.equal((await send('GET', '/v1/me/students')).status, 200);
+  });
+
+  test('is answered after the requests before it on its connection', async () => {
+    const connection = new Connection(service.url);
+    const head = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+    connection.send(
+      requestText('GET', '/v1/me/students', head) +
+        requestText('POST', '/v1/me/students', { ...head, 'Transfer-Encoding': 'chunked' }, BROKEN),
+    );
+    const answers = await connection.rest();
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 400],
+    );
+  });
+
+  test('is answered when its sender stops halfway and waits', async () => {
+    const connection = new Connection(service.url);
+    connection.send(
+      requestText(
+        'POST',
+        '/v1/me/students',
+        { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Content-Length': '10' },
+        '{',
+      ),
+    );
+    const [answer] = await connection.rest();
+    refused(answer as Answer, 400, 'invalid_request', ['body']);
   });
 });
 
