@@ -2,7 +2,7 @@ import type { Bilingual } from './bilingual.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './limits.ts';
 
-/** An endpoint of SPEC 4. Routes, permissions, rate limits and openapi.json are derived from this table. */
+/** A row of `OPERATIONS`. Routes, permissions, rate limits and openapi.json are derived from this table. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Without the prefix, in OpenAPI notation. */

@@ -10,7 +10,7 @@ import {
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from './state-fields.ts';
 import { STATE_RULES } from './state-rules.ts';
 
-/** JSON Schemas (SPEC 2 and 4), used both to validate requests and in openapi.json. */
+/** JSON Schemas of bodies, queries and responses, used both to validate requests and in openapi.json. */
 export type Schema = Record<string, unknown>;
 
 /** What each property and parameter holds, beside the state fields. */

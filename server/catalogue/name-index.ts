@@ -3,7 +3,7 @@ import { BigramIndex } from './bigram-index.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 import { removeSeparators, type SearchKey, toSearchKey } from './search-key.ts';
 
-/** How a name can match, best first (DECISIONS, "Students"). An exact UID ranks before all of these. */
+/** How a name can match, best first, as the guide lists it. An exact UID ranks before all of these. */
 const RANKS = {
   exact: 0,
   prefix: 1,

@@ -77,7 +77,7 @@ export function parsePage(
   let position: string | undefined;
   if (typeof cursor === 'string' && !errors.some(({ field }) => field === 'cursor')) {
     const decoded = decodeCursor(listing, cursor);
-    // The cursor is the last parameter in SPEC 4, so its error comes last.
+    // The cursor is the last parameter of both listings, so its error comes last.
     if ('field' in decoded) errors.push(decoded);
     else position = decoded.position;
   }

@@ -2,7 +2,8 @@ import type { MaybePromise } from '../store/maybe-promise.ts';
 import type { PrefetchedStudent } from '../store/stored-student.ts';
 
 /**
- * Counts the requests of each subject, usually an account, in fixed windows that the first of them starts (SPEC 8).
+ * Counts the requests of each subject, usually an account, in fixed windows that the first of them starts
+ * (`RATE_LIMITS` in contract/limits.ts).
  */
 export interface RateLimiter {
   /**

@@ -26,13 +26,13 @@ interface CheckedRouteBase extends RouteAddress {
   readonly anyOrigin?: undefined;
   /** The student to read along with the key, which saves PostgreSQL a round trip. */
   readonly prefetchedUid?: (request: FastifyRequest) => string | undefined;
-  /** A check that SPEC puts before the body. */
+  /** A check that comes before that of the body. */
   readonly beforeBody?: (request: FastifyRequest) => MaybePromise<void>;
   /** Returns the JSON text of the answer. */
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => MaybePromise<string | Buffer>;
 }
 
-/** An operation of SPEC 4, called with an API key. */
+/** An operation of contract/operations.ts, called with an API key. */
 export interface ApiRoute extends CheckedRouteBase {
   readonly operation: OperationId;
   readonly session?: undefined;

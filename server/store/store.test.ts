@@ -15,7 +15,7 @@ const text = (studentUid: string, growth: Partial<GrowthState>) =>
     ...Object.fromEntries(STATE_NAMES.map((name) => [name, growth[name] ?? null])),
   });
 
-/** Each breaks one rule of SPEC 2.2 or 2.3. */
+/** Each breaks one range or one cross-field rule. */
 const invalidStates: [string, Partial<GrowthState>][] = [
   ...STATE_NAMES.flatMap((name): [string, Partial<GrowthState>][] => [
     [`${name} below its range`, { ...recruited, [name]: STATE_FIELDS[name].min - 1 }],

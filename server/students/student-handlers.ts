@@ -128,7 +128,7 @@ export function createStudentHandlers(
       return text;
     },
 
-    /** SPEC 3: a PATCH of a student that is not recruited is 404 whatever its body. */
+    /** A PATCH of a student that is not recruited is 404 `student_not_recruited`, whatever its body. */
     requireRecruited(request: FastifyRequest): MaybePromise<void> {
       const uid = resolveUid(uidParameter(request));
       return mapMaybe(findRecord(request, uid), (student) => {

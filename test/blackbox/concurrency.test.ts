@@ -68,23 +68,28 @@ test('accepts one of 20 concurrent deletions of a student', async () => {
   }
 });
 
-/** Each change is valid by itself; both together violate a rule of SPEC 2.3. */
+/** Each change is valid by itself; both together violate a cross-field rule. */
 const PAIRS: { rule: string; start: object; one: object; other: object }[] = [
-  { rule: '1', start: { tier: 5, weaponTier: 0 }, one: { tier: 4 }, other: { weaponTier: 1 } },
   {
-    rule: '2 (weapon removed)',
+    rule: 'the tier of a unique weapon',
+    start: { tier: 5, weaponTier: 0 },
+    one: { tier: 4 },
+    other: { weaponTier: 1 },
+  },
+  {
+    rule: 'weaponLevel (weapon removed)',
     start: { tier: 5, weaponTier: 1, weaponLevel: 0 },
     one: { weaponTier: 0, tier: 3 },
     other: { weaponLevel: MAX_WEAPON_LEVELS[1] },
   },
   {
-    rule: '2 (weapon tier lowered)',
+    rule: 'weaponLevel (weapon tier lowered)',
     start: { tier: 5, weaponTier: MAX.weaponTier, weaponLevel: MAX_WEAPON_LEVELS[3] },
     one: { weaponTier: 3 },
     other: { weaponLevel: MAX.weaponLevel },
   },
   {
-    rule: '3',
+    rule: 'abilities',
     start: { tier: 5, weaponTier: 1, abilityAtk: 0 },
     one: { weaponTier: 0 },
     other: { abilityAtk: MAX.abilityAtk },
@@ -93,7 +98,7 @@ const PAIRS: { rule: string; start: object; one: object; other: object }[] = [
 const CLEAN = { weaponLevel: null, abilityHp: null, abilityAtk: null, abilityHeal: null };
 
 for (const { rule, start, one, other } of PAIRS) {
-  test(`rejects one of two concurrent changes that together violate rule ${rule}`, async () => {
+  test(`rejects one of two concurrent changes that together violate the rule on ${rule}`, async () => {
     const uid = await registerUnused();
     for (let round = 0; round < 25; round++) {
       assert.equal((await patch(uid, { ...CLEAN, ...start })).status, 200);
@@ -105,7 +110,7 @@ for (const { rule, start, one, other } of PAIRS) {
     }
   });
 
-  test(`rejects a change whose body arrives after another change that together violates rule ${rule}`, async () => {
+  test(`rejects a change whose body arrives after another change that together violates the rule on ${rule}`, async () => {
     const uid = await registerUnused();
     for (const [first, second] of [
       [one, other],

@@ -3,7 +3,7 @@ import type { Answer } from '../service.ts';
 
 const HANGUL = /[가-힣]/;
 
-/** Asserts that the response is an error as in SPEC 7; `fields` are compared only if given. */
+/** Asserts that the response is an error in the API's format; `fields` are compared only if given. */
 export function refused(
   answer: Answer,
   status: number,

@@ -1,4 +1,4 @@
-/** A reference model of SPEC 2.3 and 3, written independently of the service, to compare its responses with. */
+/** A reference model of the cross-field rules and of recruiting, changing and removing students, written independently of the service, to compare its responses with. */
 import { BOND_RANK_STARTS } from '../../contract/bond-ranks.ts';
 import { MAX, MAX_WEAPON_LEVELS, RANGES } from './spec-fields.ts';
 
@@ -41,7 +41,7 @@ export function shapeFaults(body: unknown, registration: boolean): string[] {
   return [...invalidFields, ...[...sent.keys()].filter((name) => !known(name))];
 }
 
-/** The sent fields that take part in any rule of SPEC 2.3 that the state violates. */
+/** The sent fields that take part in any cross-field rule that the state violates. */
 function findRuleViolations(state: State, sent: object): string[] {
   const violating = new Set<string>();
   const weaponTier = state.weaponTier as number;

@@ -1,5 +1,5 @@
 /**
- * The fields of SPEC 2.2 in their order. Copied by hand and the only such copy in the tests: a wrong bound in the
+ * The state fields with their ranges, in the order of the API. Copied by hand and the only such copy in the tests: a wrong bound in the
  * service's own table makes tests fail.
  */
 const TABLE = [
@@ -38,7 +38,7 @@ export const MAX = Object.fromEntries(FIELDS.map(([name, , max]) => [name, max])
   FieldName,
   number
 >;
-/** The highest weaponLevel by weaponTier (SPEC 2.3, rule 2). */
+/** The highest weaponLevel by weaponTier. */
 export const MAX_WEAPON_LEVELS = [0, 30, 40, 50, MAX.weaponLevel] as const;
 
 /** The highest weaponLevel of each weaponTier, and one above it. */

@@ -57,7 +57,7 @@ before(async () => {
 after(() => service.stop());
 
 /**
- * Registering and deleting a student clears the account (SPEC 3), bonds included, and is faster than a command that
+ * Registering and deleting a student clears the account, bonds included, and is faster than a command that
  * creates a new one. Some students are registered again: otherwise most requests would answer student_not_recruited.
  */
 async function resetAccount(recruited: string[]): Promise<Roster> {

@@ -53,7 +53,7 @@ const patch = (body: Buffer) =>
   service.call(account.write, 'PATCH', `/me/students/${TARGET}`, Uint8Array.from(body));
 const search = (query: string) => service.call(account.read, 'GET', `/students?${query}`);
 
-/** Checks that the response is a success, or has the error shape of SPEC 7 and leaks no internals. */
+/** Checks that the response is a success, or has the shape of an API error and leaks no internals. */
 function checkResponse({ status, text }: { status: number; text: string }): void {
   if (status < 400) return;
   const { error, ...others } = JSON.parse(text);

@@ -28,13 +28,13 @@ const WRITES: [string, (body: unknown, headers?: Record<string, string>) => Prom
 ];
 
 describe('all invalid fields are named at once', () => {
-  test('POST names invalid fields in the order of SPEC 2.2, not in the order sent', async () => {
+  test('POST names invalid fields in the order of the field table, not in the order sent', async () => {
     const names = ['studentUid', ...FIELD_NAMES];
     const wrong = Object.fromEntries(names.toReversed().map((name) => [name, false]));
     refused(await post(wrong), 400, 'invalid_request', names);
   });
 
-  test('PATCH names invalid fields in the order of SPEC 2.2', async () => {
+  test('PATCH names invalid fields in the order of the field table', async () => {
     const wrong = Object.fromEntries(FIELD_NAMES.toReversed().map((name) => [name, 999999]));
     refused(await patch(wrong), 400, 'invalid_request', FIELD_NAMES);
   });

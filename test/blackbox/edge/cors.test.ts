@@ -26,7 +26,7 @@ function assertAllowed(answer: Answer, origin = ORIGIN) {
   assert.ok(listed(answer.headers.get('vary')).includes('origin'), 'Vary names Origin');
   assert.notEqual(answer.headers.get('access-control-allow-credentials'), 'true');
 }
-/** The page may read the headers that DECISIONS lists. */
+/** The page may read every header that the API adds to its responses. */
 function assertExposedHeaders(answer: Answer) {
   const exposed = listed(answer.headers.get('access-control-expose-headers'));
   const expected = [

@@ -205,7 +205,7 @@ describe('every API response has its security headers and a Request-Id', () => {
   }
 });
 
-describe('responses under /v1 have only the statuses of SPEC 7', () => {
+describe('responses under /v1 have only the documented statuses', () => {
   const KNOWN = [200, 201, 400, 401, 403, 404, 409, 429, 500, 503];
   const json = '{"studentUid":"10000","tier":3,"weaponTier":0}';
   const rows: [

@@ -34,7 +34,7 @@ const FULL_STATE = {
   bondExp: 1845,
 };
 
-describe('the life of a registration (SPEC 3)', () => {
+describe('the life of a registration', () => {
   let key: string;
   const call = (method: string, path: string, body?: unknown) => service.call(key, method, path, body);
   before(async () => {
@@ -141,7 +141,7 @@ describe('the format of responses', () => {
     ({ key } = await writer(service));
   });
 
-  test('every response has the fields of a state in the order of SPEC 2.2', async () => {
+  test('every response has the fields of a state in the order of the field table', async () => {
     const order = ['studentUid', ...FIELD_NAMES];
     const reversed = Object.fromEntries(Object.entries({ studentUid: '10000', ...FULL_STATE }).reverse());
     const posted = await service.call(key, 'POST', '/me/students', reversed);

@@ -25,7 +25,7 @@ function resolveRef(node: any): any {
   );
 }
 
-/** The operations of SPEC 4. */
+/** The operations of the API, copied by hand. */
 const READ = [200, 400, 401, 403, 429, 500, 503];
 const SINGLE_STUDENT = [200, 400, 401, 403, 404, 429, 500, 503];
 const OPERATIONS: [id: string, method: string, path: string, statuses: number[], parameters: string[]][] = [
@@ -76,7 +76,7 @@ describe('openapi.json describes the API', () => {
     assert.equal(again.headers.get('etag'), tag);
   });
 
-  test('openapi.json lists exactly the operations of SPEC 4', () => {
+  test('openapi.json lists exactly the six operations of the API', () => {
     const named = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item as object)
         .filter(([method]) => method !== 'parameters')
@@ -102,7 +102,7 @@ describe('openapi.json describes the API', () => {
           name.toLowerCase(),
         );
 
-      test(`lists the statuses of SPEC 4 for ${id}`, () => {
+      test(`lists exactly the possible statuses of ${id}`, () => {
         assert.deepEqual(Object.keys(operation().responses), statuses.map(String));
       });
 
@@ -162,7 +162,7 @@ describe('openapi.json describes the API', () => {
   const responseOf = (path: string, method: string, status: number) =>
     resolveRef(resolveRef(document.paths[path][method].responses[status]).content['application/json'].schema);
 
-  test('describes the fields of SPEC 2.2 in the state, the registration and the PATCH', () => {
+  test('describes every state field in the state, the registration and the PATCH', () => {
     const state = responseOf('/me/students/{studentUid}', 'get', 200);
     const registration = bodyOf('/me/students', 'post');
     const patch = bodyOf('/me/students/{studentUid}', 'patch');
@@ -184,7 +184,7 @@ describe('openapi.json describes the API', () => {
     assert.equal(patch.minProperties, 1);
   });
 
-  test('each error response lists the codes of SPEC 4 for its operation and no other, with an example of each', () => {
+  test('each error response lists the codes that its operation can return and no other, with an example of each', () => {
     for (const [id, method, path, statuses] of OPERATIONS)
       for (const status of statuses.filter((each) => each >= 400)) {
         const { schema, examples } = resolveRef(document.paths[path][method].responses[status]).content[
@@ -260,7 +260,7 @@ describe('openapi.json describes the API', () => {
     assert.deepEqual(found.body, mediaOf('get', '/students', 200).example);
   });
 
-  test('says the rules of SPEC 2.3 in both languages, in the operations and in the fields that they bind', () => {
+  test('says the cross-field rules in both languages, in the operations and in the fields that they bind', () => {
     const bound: [field: string, ...words: string[]][] = [
       ['tier', 'weaponTier'],
       ['weaponTier', 'tier', 'weaponLevel', 'abilityHp', 'abilityAtk', 'abilityHeal'],
@@ -302,7 +302,7 @@ describe('openapi.json describes the API', () => {
     assert.equal(document.info.contact.url, `${PUBLIC_URL}/docs`);
   });
 
-  test('describes the errors of SPEC 7', () => {
+  test('describes the fields of an error', () => {
     const error = resolveRef(responseOf('/me/students', 'post', 409).properties.error);
     assert.deepEqual(error.required.toSorted(), ['code', 'docs', 'message']);
     assert.deepEqual(Object.keys(error.properties).sort(), ['code', 'docs', 'fields', 'message']);

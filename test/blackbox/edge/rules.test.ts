@@ -23,13 +23,13 @@ const WEAPON_LEVELS_AND_ABILITIES = [
   ]),
 ];
 
-describe('a registration checks the rules of SPEC 2.3', () => {
+describe('a registration checks the cross-field rules', () => {
   let key: string;
   before(async () => {
     ({ key } = await writer(service));
   });
 
-  /** The fields to be named by rules 1 to 3 of SPEC 2.3. */
+  /** The fields to be named by the rules on the unique weapon: its tier, its level, and the abilities. */
   function findInvalidFields(
     tier: number,
     weaponTier: number,
@@ -190,7 +190,7 @@ describe('a PATCH is checked against the state that it would leave', () => {
   }
 });
 
-test('stores what no rule of SPEC 2.3 names as it was sent, even if the game does not allow it', async () => {
+test('stores what no cross-field rule names as it was sent, even if the game does not allow it', async () => {
   const { key } = await writer(service);
   const unchecked = {
     level: 1,
