@@ -17,7 +17,10 @@ export type Middleware<Row extends Route> = (
   reply: FastifyReply,
 ) => MaybePromise<void>;
 
-/** Steps 2 to 5 of the order of checks: authentication, permission, rate limit, and the body where one follows. */
+/**
+ * The checks from the key to the rate limit (ARCHITECTURE.md, "The order of checks"). Where a body follows, it is read,
+ * which is the first part of the shape check.
+ */
 export function createApiMiddleware(
   config: Config,
   store: Store,

@@ -65,7 +65,7 @@ export const parseQueryString = (text: unknown): Record<string, unknown> =>
 const isPart = (part: unknown): part is string =>
   typeof part === 'string' && part.isWellFormed() && !part.includes('\0');
 
-/** Step 5 of the order of checks, for a listing: validates its query and its cursor together. */
+/** The shape check of a listing: validates its query and its cursor together. */
 export function parsePage(
   validate: (value: unknown) => FieldError[],
   query: Record<string, unknown>,

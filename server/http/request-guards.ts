@@ -16,8 +16,8 @@ export const pipelineRequests: RequestStep = (request, response, next) => {
 };
 
 /**
- * Point 0 of the order of checks: bytes that are no HTTP request never reach the router, so they are answered here, in
- * the shape of the API's errors.
+ * The HTTP check (ARCHITECTURE.md, "The order of checks") of bytes: what is no HTTP request never reaches the router, so
+ * the response is sent here, in the format of the API's errors.
  */
 export function installRequestGuards(
   server: Server,

@@ -15,7 +15,10 @@ interface RoutingChecksOptions {
   isDrained: () => boolean;
 }
 
-/** Points 0 and 1 of the order of checks, for every request that the framework sees: its head, and whether it has a route. */
+/**
+ * The HTTP check of the head and the route check (ARCHITECTURE.md, "The order of checks"), for every request that the
+ * framework sees.
+ */
 export function installRoutingChecks(
   app: FastifyInstance,
   { table, responder, headers, ticks, isDrained }: RoutingChecksOptions,

@@ -5,8 +5,8 @@ import { ApiError, excerpt } from './api-error.ts';
 import { allowAnyOrigin, preflightHeaders } from './cors.ts';
 
 /**
- * Step 1 of the order of checks, for a path or method that no route has: the error to throw, or the headers that answer
- * a preflight.
+ * The route check (ARCHITECTURE.md, "The order of checks") of a path or method that no route has: the error to throw, or
+ * the headers that answer a preflight.
  */
 export function resolveUnrouted(
   table: RouteTable,

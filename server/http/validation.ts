@@ -19,8 +19,8 @@ interface Property {
 }
 
 /**
- * Step 5 of the order of checks, for one schema: returns each invalid field once, in the order of the schema, then
- * unknown properties in the order of the body.
+ * The shape check (ARCHITECTURE.md, "The order of checks") by one schema: returns each invalid field once, in the order
+ * of the schema, then unknown properties in the order of the body.
  */
 export function compileValidator({
   additionalProperties,

@@ -26,7 +26,7 @@ interface CheckedRouteBase extends RouteAddress {
   readonly anyOrigin?: undefined;
   /** The student to read along with the key, which saves PostgreSQL a round trip. */
   readonly prefetchedUid?: (request: FastifyRequest) => string | undefined;
-  /** A check that comes before that of the body. */
+  /** Checks that come before the shape check of the body. */
   readonly beforeBody?: (request: FastifyRequest) => MaybePromise<void>;
   /** Returns the JSON text of the answer. */
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => MaybePromise<string | Buffer>;

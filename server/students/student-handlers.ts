@@ -33,7 +33,7 @@ export function createStudentHandlers(
   const uidParameter = (request: FastifyRequest): string =>
     (request.params as { studentUid: string }).studentUid;
 
-  /** Step 6 of the order of checks: the UID of any form becomes the representative one. */
+  /** The student check (ARCHITECTURE.md, "The order of checks"): the UID of any form becomes the representative one. */
   function resolveUid(uid: string): string {
     const representative = catalogue.current.catalogue.resolve(uid);
     if (representative !== undefined) return representative;
@@ -46,7 +46,7 @@ export function createStudentHandlers(
   ): MaybePromise<StoredStudent | undefined> =>
     prefetched?.studentUid === uid ? prefetched.student : store.readStudent(caller.accountId, uid);
 
-  /** Step 7, for operations on a recruited student. */
+  /** The registration check of operations on a recruited student. */
   function requireRecord(
     { precondition }: FastifyRequest,
     stored: StoredStudent | undefined,

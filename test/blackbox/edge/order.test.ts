@@ -43,7 +43,7 @@ const UNKNOWN = '99999';
 const RULE_VIOLATION = { weaponLevel: 1 };
 const valid = (studentUid: string) => ({ studentUid, tier: 5, weaponTier: 0 });
 
-/** Bodies that only step 5 rejects. */
+/** Bodies that only the shape check rejects. */
 const INVALID_BODIES: [name: string, body: unknown, headers: Record<string, string>][] = [
   ['not JSON', '{', {}],
   ['an array', [], {}],
@@ -104,7 +104,7 @@ describe('path and method are checked first', () => {
   }
 });
 
-/** Requests that violate one or more of steps 5 to 8. */
+/** Requests that fail one or more of the checks after the rate limit. */
 const INVALID_REQUESTS: [
   name: string,
   method: string,

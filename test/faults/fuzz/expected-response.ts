@@ -1,7 +1,7 @@
 import { RANGES, type Reply, Roster } from '../../blackbox/model.ts';
 import { METHODS_OF, type RequestStep, type Route } from './steps.ts';
 
-/** What the documented order of checks says about a request, computed without the service's own code. */
+/** What the order of checks (ARCHITECTURE.md) says about a request, computed without the service's own code. */
 export interface ExpectedResponse {
   status: number;
   code?: string;
