@@ -45,7 +45,7 @@ Commands:
 ${alignRows(OPERATOR_COMMANDS.map(toRow))}
 Commands for players, over HTTP with ROLLBOOK_URL and ROLLBOOK_KEY:
 ${alignRows(PLAYER_COMMANDS.map(toRow))}
-Run \`rollbook COMMAND --help\` for options and an example. All commands except restore work while the server runs.
+Run \`rollbook COMMAND --help\` for options and an example. All commands except restore and copy work while the server runs.
 With --json a command prints a single JSON value.
 Shell completion: source <(rollbook completion bash)
 Exit codes: 0 success, 1 failure, 2 usage error.

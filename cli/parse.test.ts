@@ -55,3 +55,12 @@ describe('documented commands', () => {
       for (const [, line = ''] of lines) assertValidCommand(splitWords(line));
     });
 });
+
+test('the overview names every command that needs a stopped server', () => {
+  const [, named = ''] = /All commands except (.+) work while the server runs\./.exec(formatOverview()) ?? [];
+  const needStop = COMMANDS.filter(({ help }) => help.includes('while the server is stopped'));
+  assert.deepEqual(
+    named.split(' and '),
+    needStop.map(({ words }) => words),
+  );
+});
