@@ -16,7 +16,7 @@ export const toColumnValues = (growth: Partial<GrowthState>): (number | null)[] 
 
 const ALL_NULL = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
 
-/** The record as the engine returns it after this write: `text` equals the JSON that the database generates. */
+/** The record as the engine returns it after this write: `json` equals the JSON that the database generates. */
 export const toStoredStudent = (studentUid: string, growth: Partial<GrowthState>): StoredStudent => ({
   json: JSON.stringify({ studentUid, ...ALL_NULL, ...growth }),
   recruited: typeof growth.tier === 'number',

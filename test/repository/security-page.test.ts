@@ -19,6 +19,17 @@ describe('docs/security.md', () => {
     for (const [, claim = '', tests = ''] of rows) assert.notEqual(findTests(tests).length, 0, claim);
   });
 
+  test('docs/security.md says which script runs each test', () => {
+    const [scripts = ''] = page.split('\n').filter((line) => line.startsWith('`npm test` runs'));
+    const folders = [...scripts.matchAll(/`([^` ]+)`/g)].map(([, folder]) => `${folder}/`);
+    for (const [, , tests = ''] of rows)
+      for (const { file } of findTests(tests))
+        assert.ok(
+          folders.some((folder) => file.startsWith(folder)),
+          file,
+        );
+  });
+
   for (const [, claim = '', tests = ''] of rows)
     test(`the tests exist for: ${claim}`, () => {
       for (const { file, name } of findTests(tests)) {
