@@ -16,7 +16,7 @@ const readImport = bodyReader<{ format: string; registered: number; changed: num
 /** More than the game has students, so that nearly every roster is one statement. */
 const ROSTER_PAGE = 1_000;
 
-/** The account as a whole: its roster, its activity, the use of its limits, everything in one file, and its end. */
+/** The account as a whole: its roster, its activity, the use of its limits, its data in one file, and its end. */
 export function createAccountHandlers(
   context: ConsoleContext,
   config: Config,
@@ -61,7 +61,10 @@ export function createAccountHandlers(
       return {};
     },
 
-    /** Everything that is stored of the account, but for secrets. */
+    /**
+     * Name and creation of the account, its students, goals, plans and activity, and its keys and passkeys without
+     * secrets. Not its sessions, links, recovery codes and status.
+     */
     async export(request: FastifyRequest): Promise<unknown> {
       const { accountId } = request.caller;
       const { name, createdAt } = await findOwnAccount(context, request);

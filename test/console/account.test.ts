@@ -322,7 +322,7 @@ test("the console uses up none of the API's limits, and shows how much of them i
   assert.equal(headers.get('ratelimit-policy'), '"read";q=600;w=600');
 });
 
-test('everything that is stored of an account is in one file, without secrets', async () => {
+test('students, bonds, keys, passkeys and activity of an account are in one file, without secrets', async () => {
   const { browser, accountId } = await signedUp();
   await browser.ok('POST', '/me/students', { studentUid: '10010', tier: 3, weaponTier: 0 });
   await service.command('bond', 'set', '--account', accountId, '--student', '10000', '--bond', '5');

@@ -80,7 +80,7 @@ export const consoleApi = {
   readRoster: async () => (await sendRequest<{ students: RecruitedStudent[] }>('GET', '/roster')).students,
   listActivity: async () => (await sendRequest<{ activity: ActivityView[] }>('GET', '/activity')).activity,
   noteImport: (counts: ImportCounts) => sendRequest<object>('POST', '/activity/import', counts),
-  exportEverything: () => sendRequest<object>('GET', '/export'),
+  exportAccountData: () => sendRequest<object>('GET', '/export'),
   deleteAccount: () => sendRequest<object>('DELETE', '/account'),
   readLimits: () => sendRequest<{ read: LimitView; write: LimitView }>('GET', '/limits'),
 };

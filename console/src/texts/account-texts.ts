@@ -92,8 +92,8 @@ export const ACCOUNT = {
     en: 'Your students, bonds, goals, plans, API keys and passkeys are deleted at once, and every device is signed out. Nobody can bring them back.',
   },
   deleteSaveFirst: {
-    ko: '먼저 모든 내용을 파일로 저장해 두십시오.',
-    en: 'Save everything in a file first.',
+    ko: '먼저 계정 데이터를 파일로 저장해 두십시오.',
+    en: 'Save your account data in a file first.',
   },
   deleteConfirm: (name: string) => ({
     ko: `확인을 위해 계정 이름(${name})을 입력하십시오`,

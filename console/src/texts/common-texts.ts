@@ -31,7 +31,7 @@ export const COMMON = {
     en: 'Copying failed. Select the text and copy it.',
   },
   loading: { ko: '불러오는 중입니다.', en: 'Loading.' },
-  saveEverything: { ko: '모두 저장(JSON)', en: 'Save everything (JSON)' },
+  saveAccountData: { ko: '계정 데이터 저장(JSON)', en: 'Save account data (JSON)' },
   showMore: (count: number) => ({ ko: `${count}개 더 보기`, en: `Show ${count} more` }),
   working: { ko: '처리 중입니다.', en: 'Working.' },
   justNow: { ko: '방금', en: 'just now' },

@@ -1,7 +1,7 @@
 import type { WritableFormat } from '../../../client/formats/index.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 
-/** Texts of the export and of the file with everything. */
+/** Texts of the export and of the file with account data. */
 export const EXPORT = {
   title: { ko: '내보내기', en: 'Export' },
   format: { ko: '형식', en: 'Format' },
@@ -41,9 +41,9 @@ export const EXPORT = {
   result: { ko: '내보낸 텍스트', en: 'Exported text' },
   empty: { ko: '내보낼 학생이 아직 없습니다.', en: 'There are no students to export yet.' },
 
-  everything: { ko: '모든 내용을 한 파일로', en: 'Everything in one file' },
-  everythingText: {
-    ko: '학생, 목표, 계획, 키와 패스키의 이름, 최근 활동까지 이 계정에 저장된 모든 것입니다. 비밀 값은 들어 있지 않습니다. 이 파일의 학생은 위에서 다시 가져올 수 있습니다.',
-    en: 'All that is stored for your account: students, goals, plans, names of keys and passkeys, recent activity. It contains no secrets. Its students can be imported again above.',
+  accountData: { ko: '계정 데이터를 한 파일로', en: 'Account data in one file' },
+  accountDataText: {
+    ko: '학생, 인연, 목표, 계획, API 키와 패스키의 이름과 날짜, 최근 활동이 담깁니다. 비밀 값과 로그인 세션, 복구 코드는 들어 있지 않습니다. 이 파일의 학생은 위에서 다시 가져올 수 있습니다.',
+    en: 'Your students, bonds, goals and plans, the names and dates of API keys and passkeys, and recent activity. It contains no secrets, sessions or recovery codes. Its students can be imported again above.',
   },
 } as const;

@@ -48,8 +48,8 @@ export const IMPORT = {
     yuzutrends: { ko: '내보낸 JSON', en: 'the JSON that it exports' },
     'ba-scanner': { ko: 'students_final_values.json 파일', en: 'the file students_final_values.json' },
     json: {
-      ko: '아래에서 내보낸 파일이나 모든 내용을 저장한 파일',
-      en: 'a file exported below, or the one with everything',
+      ko: '아래에서 내보낸 파일이나 계정 데이터를 저장한 파일',
+      en: 'a file exported below, or the one with account data',
     },
     csv: {
       ko: '아래에서 내보낸 파일. 스프레드시트로 고쳐서 다시 가져올 수 있습니다.',

@@ -27,11 +27,11 @@ async function openDialog(player: Player, name: string) {
 const readNames = async (): Promise<string[]> =>
   (await service.command('account', 'list')).map(({ name }: { name: string }) => name);
 
-test('a player saves everything, types the name, and the account is gone', async () => {
+test('a player saves the account data, types the name, and the account is gone', async () => {
   const player = await openPlayer(browser);
   const { dialog, confirm, nameField } = await openDialog(player, '아로나');
   const download = player.page.waitForEvent('download');
-  await dialog.getByRole('button', { name: '모두 저장(JSON)' }).click();
+  await dialog.getByRole('button', { name: '계정 데이터 저장(JSON)' }).click();
   const chunks: Buffer[] = [];
   for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer);
   assert.equal(JSON.parse(Buffer.concat(chunks).toString()).account.name, '아로나');

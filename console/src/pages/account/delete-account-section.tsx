@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { consoleApi } from '../../api/console-api.ts';
+import { AccountDataButton } from '../../components/account-data-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { EverythingButton } from '../../components/everything-button.tsx';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { endSession } from '../../session-state.ts';
@@ -53,7 +53,7 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
       <p>{translate(ACCOUNT.deleteWarning)}</p>
       <div class="saved-first">
         <p>{translate(ACCOUNT.deleteSaveFirst)}</p>
-        <EverythingButton />
+        <AccountDataButton />
       </div>
       <form
         noValidate

@@ -3,7 +3,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { signedInSession } from '../../session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
-import { EverythingSection } from './everything-section.tsx';
+import { AccountDataSection } from './account-data-section.tsx';
 import { ExportSection } from './export-section.tsx';
 import { claimImport, step } from './import-state.ts';
 import { ProgressStep } from './progress-step.tsx';
@@ -26,7 +26,7 @@ export function ImportPage() {
         <>
           <SourceStep />
           <ExportSection />
-          <EverythingSection />
+          <AccountDataSection />
         </>
       )}
       {step.value === 'review' && <ReviewStep />}

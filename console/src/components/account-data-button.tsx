@@ -6,20 +6,20 @@ import { useAction } from '../use-action.ts';
 import { ActionButton } from './form-fields.tsx';
 import { ErrorMessage } from './notice.tsx';
 
-/** Saves all that is stored of the account as a file. */
-export function EverythingButton() {
+/** Saves the data of the account as a file. */
+export function AccountDataButton() {
   const save = useAction(async () => {
-    const everything = await consoleApi.exportEverything();
+    const accountData = await consoleApi.exportAccountData();
     downloadFile(
-      `rollbook-everything-${fileDate()}.json`,
-      `${JSON.stringify(everything, null, 2)}\n`,
+      `rollbook-account-${fileDate()}.json`,
+      `${JSON.stringify(accountData, null, 2)}\n`,
       'application/json',
     );
   });
   return (
     <>
       <ActionButton class="quiet" pending={save.pending.value} onClick={() => void save.run()}>
-        {translate(COMMON.saveEverything)}
+        {translate(COMMON.saveAccountData)}
       </ActionButton>
       <ErrorMessage error={save.error.value} />
     </>
