@@ -9,7 +9,7 @@ export const generateToken = (kind: 'link' | 'invite'): string => `${kind}_${ran
 
 export const hashToken = (token: string): string => hash('sha256', token, 'hex');
 
-export const RECOVERY_CODE_COUNT = 10;
+const RECOVERY_CODE_COUNT = 10;
 const RECOVERY_CODE_BYTES = 10;
 const RECOVERY_CODE_LENGTH = 16; // 32^16 = 2^80
 /** Crockford's Base32 has no I, L, O and U. */

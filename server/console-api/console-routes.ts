@@ -13,7 +13,7 @@ import { createKeyHandlers } from './key-handlers.ts';
 import { createPasskeyHandlers } from './passkey-handlers.ts';
 import { createSignInHandlers } from './sign-in-handlers.ts';
 
-export const CONSOLE_API_PREFIX = '/console/api';
+const CONSOLE_API_PREFIX = '/console/api';
 
 /** Returns what is sent as JSON, or its text. */
 type Handle = (request: FastifyRequest, reply: FastifyReply) => MaybePromise<unknown>;

@@ -23,12 +23,9 @@ type NegotiateEncoding = (acceptEncoding: string | undefined) => EncodedBody;
 
 export const encodeText = (text: string): NegotiateEncoding => encodeBytes(Buffer.from(text));
 
-export function encodeBytes(plain: Buffer): NegotiateEncoding {
-  return lazyEncodings(hash('sha256', plain, 'hex').slice(0, 16), (coding) => ENCODERS[coding](plain));
-}
-
 /** Encodes on first use and caches the result. Each coding has its own ETag. */
-export function lazyEncodings(tag: string, encode: (coding: Coding) => Promise<Buffer>): NegotiateEncoding {
+export function encodeBytes(plain: Buffer): NegotiateEncoding {
+  const tag = hash('sha256', plain, 'hex').slice(0, 16);
   const cache = new Map<Coding, Promise<Buffer>>();
   return (acceptEncoding) => {
     const coding = chooseCoding(acceptEncoding);
@@ -38,7 +35,7 @@ export function lazyEncodings(tag: string, encode: (coding: Coding) => Promise<B
       bytes() {
         const cached = cache.get(coding);
         if (cached !== undefined) return cached;
-        const bytes = encode(coding);
+        const bytes = ENCODERS[coding](plain);
         cache.set(coding, bytes);
         // A failure is not cached, so the next request tries again.
         bytes.catch(() => cache.delete(coding));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { consoleBaseUrl, consoleOrigin } from './public-urls.ts';
+import { consoleBaseUrl } from './public-urls.ts';
 
 for (const [host, url] of [
   ['127.0.0.1', 'http://localhost:80'],
@@ -17,9 +17,7 @@ for (const [host, url] of [
   test(`the console of a server that listens on ${host} is at ${url}`, () =>
     assert.equal(consoleBaseUrl({ host, publicUrl: undefined }, 80), url));
 
-test('the origin of the console is its public address without the path', () => {
+test('the console of a server with a public address is below that address', () => {
   const config = { host: '127.0.0.1', publicUrl: 'https://rollbook.example/roster' };
   assert.equal(consoleBaseUrl(config, 80), 'https://rollbook.example/roster');
-  assert.equal(consoleOrigin(config, 80), 'https://rollbook.example');
-  assert.equal(consoleOrigin({ host: '::1', publicUrl: undefined }, 8787), 'http://localhost:8787');
 });

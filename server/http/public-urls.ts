@@ -35,10 +35,6 @@ export function consoleBaseUrl(
   return isLocalHost(host) ? `http://localhost:${port}` : localUrl(host, port);
 }
 
-/** As browsers send it in `Origin`. */
-export const consoleOrigin = (config: Pick<Config, 'host' | 'publicUrl'>, port: number): string =>
-  new URL(consoleBaseUrl(config, port)).origin;
-
 /** The page that a link or an invite opens. */
 export const entryUrl = (consoleBase: string, token: string): string =>
   `${consoleBase}${CONSOLE_PATH}/enter#${token}`;

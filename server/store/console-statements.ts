@@ -1,5 +1,5 @@
 /** Older entries of an account are deleted. */
-export const MAX_ACTIVITY_ENTRIES = 200;
+const MAX_ACTIVITY_ENTRIES = 200;
 /** Of these. Imports need no passkey check, so they must not push out the entries that tell of an intruder. */
 const MAX_IMPORT_ENTRIES = 50;
 /** A sign-in beyond these ends the account's oldest session. */

@@ -3,7 +3,6 @@ import { STATE_NAMES, type StateName } from '../../../../contract/state-fields.t
 
 /** What would be written. */
 export type WriteEntry = Extract<PlanEntry, { action: 'register' | 'change' | 'remove' }>;
-export type RefusedEntry = Extract<PlanEntry, { action: 'refuse' }>;
 
 export const isWrite = (entry: PlanEntry): entry is WriteEntry =>
   entry.action === 'register' || entry.action === 'change' || entry.action === 'remove';
