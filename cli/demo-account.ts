@@ -1,5 +1,5 @@
 import { API_PREFIX } from '../contract/paths.ts';
-import { createAccountLink } from '../server/auth/account-links.ts';
+import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../server/auth/account-links.ts';
 import { createAccount, issueKey } from '../server/auth/accounts.ts';
 import { isConsoleBuilt } from '../server/console-api/console-pages.ts';
 import { entryUrl } from '../server/http/public-urls.ts';
@@ -32,7 +32,10 @@ export async function serveDemo(
         ]
       : []),
     ...(link
-      ? ['See its students in the browser; this link works once, within 30 minutes:', `  ${link}`]
+      ? [
+          `See its students in the browser; this link works once, within ${ACCOUNT_LINK_MINUTES} minutes:`,
+          `  ${link}`,
+        ]
       : []),
   ];
   if (lines.length > 0)

@@ -1,5 +1,5 @@
-import type { Permission } from '../../contract/limits.ts';
-import { createAccountLink } from '../../server/auth/account-links.ts';
+import { PERMISSIONS, type Permission } from '../../contract/limits.ts';
+import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../../server/auth/account-links.ts';
 import {
   createAccount,
   deleteAccount,
@@ -24,7 +24,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     example: 'account create arona --keys write,read',
     database: 'create',
     options: {
-      keys: { value: 'read|write', help: 'Keys to issue and print once, separated by commas' },
+      keys: { value: PERMISSIONS.join('|'), help: 'Keys to issue and print once, separated by commas' },
     },
     run: async ({ store, options, args: [name] }) => {
       const permissions = options.keys?.split(',').map(parsePermission);
@@ -70,7 +70,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
         value: { accountId: id, url, expiresAt: formatTime(expiresAt) },
         text: `${url}
 
-This opens the account ${id} once, for 30 minutes, to register a passkey. It is not shown again, and a former link no longer works: send the address to the player only.${entryAddressHint(config)}`,
+This opens the account ${id} once, for ${ACCOUNT_LINK_MINUTES} minutes, to register a passkey. It is not shown again, and a former link no longer works: send the address to the player only.${entryAddressHint(config)}`,
       };
     },
   },
@@ -113,7 +113,8 @@ This opens the account ${id} once, for 30 minutes, to register a passkey. It is 
 ];
 
 function parsePermission(text: string): Permission {
-  if (text !== 'read' && text !== 'write')
+  const permission = PERMISSIONS.find((one) => one === text);
+  if (permission === undefined)
     throw new UsageError(`--keys must be read, write or both with a comma, not ${JSON.stringify(text)}.`);
-  return text;
+  return permission;
 }

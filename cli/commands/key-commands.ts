@@ -1,3 +1,4 @@
+import { PERMISSIONS, type Permission } from '../../contract/limits.ts';
 import { findAccount, issueKey, revokeKey, rotateKey } from '../../server/auth/accounts.ts';
 import type { StoredKey } from '../../server/store/account-records.ts';
 import { ACCOUNT_OPTION, type Command } from '../command.ts';
@@ -35,10 +36,10 @@ export const KEY_COMMANDS: readonly Command[] = [
     options: {
       account: ACCOUNT_OPTION,
       permission: {
-        value: 'read|write',
+        value: PERMISSIONS.join('|'),
         help: 'Permission of the key; write includes read',
         required: true,
-        oneOf: ['read', 'write'],
+        oneOf: PERMISSIONS,
       },
       name: { value: 'TEXT', help: 'Name of the key' },
       'expires-at': {
@@ -50,7 +51,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       const request = {
         accountId: options.account as string,
         name: options.name ?? '',
-        permission: options.permission as 'read' | 'write',
+        permission: options.permission as Permission,
         expiresAt: options['expires-at'] === undefined ? undefined : parseTime(options['expires-at']),
       };
       const issued = await issueKey(store, request, Date.now());

@@ -1,10 +1,10 @@
-import type { WritableFormat } from '../../client/formats/index.ts';
+import { WRITABLE_FORMATS } from '../../client/formats/roster.ts';
 import type { Command, Option } from '../command.ts';
 
 const ROSTER_FORMAT: Option = {
   value: 'FORMAT',
-  help: 'json, csv, schaledb or planner (default: csv for a name that ends in .csv, else json)',
-  oneOf: ['json', 'csv', 'schaledb', 'planner'] satisfies WritableFormat[],
+  help: `${WRITABLE_FORMATS.join(', ')} (default: csv for a name that ends in .csv, else json)`,
+  oneOf: WRITABLE_FORMATS,
 };
 /** Of every command over HTTP. */
 export const CONNECTION_OPTIONS: Readonly<Record<string, Option>> = {

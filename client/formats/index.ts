@@ -6,7 +6,8 @@ export {
   ROSTER_FORMATS,
   type RosterFormat,
   type RosterRow,
+  WRITABLE_FORMATS,
   type WritableFormat,
 } from './roster.ts';
 export { RosterFormatError } from './roster-format-error.ts';
-export { MERGEABLE_FORMATS, WRITABLE_FORMATS, type WriteOptions, writeRoster } from './write-roster.ts';
+export { MERGEABLE_FORMATS, type WriteOptions, writeRoster } from './write-roster.ts';

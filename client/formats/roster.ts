@@ -13,8 +13,9 @@ export const ROSTER_FORMATS = {
 
 /** A format that can be read. */
 export type RosterFormat = keyof typeof ROSTER_FORMATS;
-/** The formats that can also be written. */
-export type WritableFormat = 'json' | 'csv' | 'schaledb' | 'planner';
+/** The formats that can also be written, and that `writeRoster` takes. */
+export const WRITABLE_FORMATS = ['json', 'csv', 'schaledb', 'planner'] as const satisfies RosterFormat[];
+export type WritableFormat = (typeof WRITABLE_FORMATS)[number];
 
 /** What a text says of the students that it lists. */
 export interface ParsedRoster {

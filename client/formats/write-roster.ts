@@ -2,7 +2,7 @@ import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { findSave, writePlanner } from './planner.ts';
 import { writeRollbookCsv } from './rollbook-csv.ts';
 import { writeRollbookJson } from './rollbook-json.ts';
-import type { RosterFormat, WritableFormat } from './roster.ts';
+import { type RosterFormat, WRITABLE_FORMATS, type WritableFormat } from './roster.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 import { parseRosterText, type RosterText } from './roster-text.ts';
 import { findCollection, writeSchaleDb } from './schaledb.ts';
@@ -35,8 +35,6 @@ const WRITERS: Readonly<Record<WritableFormat, RosterWriter>> = {
   planner: (states, { names, forms, held }) =>
     writePlanner(states, names, forms, held && requireFormat(findSave(held), 'planner')),
 };
-/** The formats that `writeRoster` takes. */
-export const WRITABLE_FORMATS = Object.keys(WRITERS) as readonly WritableFormat[];
 /** The formats into which a text of the same tool can be merged. */
 export const MERGEABLE_FORMATS: readonly WritableFormat[] = ['schaledb', 'planner'];
 

@@ -1,6 +1,6 @@
 import { ERRORS } from '../../contract/errors.ts';
 import { HEADER_NAMES, HEADERS } from '../../contract/headers.ts';
-import { MAX_BODY_BYTES, type Permission, RATE_LIMITS } from '../../contract/limits.ts';
+import { MAX_BODY_BYTES, PERMISSIONS, type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../../server/rate-limit/rate-limit-headers.ts';
 import { code, type Html, html } from '../html.ts';
@@ -23,7 +23,7 @@ ${table(
   t('요청 한도', 'Rate limits'),
   [t('한도', 'Limit'), t('값', 'Value'), t('적용 대상', 'Applies to')],
   [
-    ...(['read', 'write'] as const).map((permission) => ({
+    ...PERMISSIONS.map((permission) => ({
       id: `limit-${permission}`,
       cells: [
         t(permission === 'read' ? '읽기' : '쓰기', permission === 'read' ? 'Reads' : 'Writes'),

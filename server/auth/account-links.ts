@@ -3,7 +3,7 @@ import type { Store } from '../store/types.ts';
 import { accountNotFound } from './accounts.ts';
 import { generateToken, hashToken } from './tokens.ts';
 
-export const ACCOUNT_LINK_LIFETIME_MS = 30 * 60_000;
+export const ACCOUNT_LINK_MINUTES = 30;
 
 /** Returns the token of a one-time link in the clear; only its hash is stored. Voids the account's former link. */
 export async function createAccountLink(
@@ -15,7 +15,7 @@ export async function createAccountLink(
   const link: StoredLink = {
     accountId,
     digest: hashToken(token),
-    expiresAt: now + ACCOUNT_LINK_LIFETIME_MS,
+    expiresAt: now + ACCOUNT_LINK_MINUTES * 60_000,
   };
   if (!(await store.console.saveLink(link))) throw accountNotFound(accountId);
   return { ...link, token };

@@ -1,4 +1,4 @@
-import { MAX_DISPLAY_NAME_LENGTH, MAX_KEY_DAYS } from '../../contract/limits.ts';
+import { MAX_DISPLAY_NAME_LENGTH, MAX_KEY_DAYS, PERMISSIONS } from '../../contract/limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
 
 /** The bodies of the console's requests. Responses of WebAuthn are checked by its library. */
@@ -25,7 +25,7 @@ export const ADD_PASSKEY_BODY = body({ name, response });
 export const RENAME_BODY = body({ name });
 export const ISSUE_KEY_BODY = body({
   name: keyName,
-  permission: { type: 'string', enum: ['read', 'write'] },
+  permission: { type: 'string', enum: PERMISSIONS },
   days: { type: 'integer', minimum: 1, maximum: MAX_KEY_DAYS },
 });
 export const ROTATE_KEY_BODY = body({

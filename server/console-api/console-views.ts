@@ -1,3 +1,5 @@
+import type { Permission } from '../../contract/limits.ts';
+
 /**
  * The JSON of the console API, below /console/api. Times are ISO 8601. The console imports these types; a request whose
  * body has other fields is answered 400.
@@ -42,7 +44,7 @@ export interface PasskeyView {
 export interface KeyView {
   keyId: string;
   name: string;
-  permission: 'read' | 'write';
+  permission: Permission;
   /** The first characters of the key. */
   shown: string;
   issuedAt: string;

@@ -1,8 +1,6 @@
 import type { GrowthState, Plan, PlanEntry, Report, StateName } from '../../client/index.ts';
 import { type DescribedError, describeError, NEXT_STEPS } from './tool-error.ts';
-import { MAX_LISTED_STUDENTS } from './tool-schemas.ts';
-
-const OUTCOMES = ['failed', 'changed', 'registered', 'unchanged'] as const;
+import { MAX_LISTED_STUDENTS, OUTCOMES } from './tool-schemas.ts';
 
 /** What has become, or would become, of one student. */
 export interface StudentOutcome {

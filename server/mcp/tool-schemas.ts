@@ -8,6 +8,8 @@ import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 export const MAX_SAVED_STUDENTS = RATE_LIMITS.write.perWindow;
 /** Students that one answer describes. */
 export const MAX_LISTED_STUDENTS = 50;
+/** What can become of a student, in the order of an answer. */
+export const OUTCOMES = ['failed', 'changed', 'registered', 'unchanged'] as const;
 export const MAX_LISTED_WARNINGS = 20;
 /** UTF-16 units of an exported text in one answer. */
 export const MAX_EXPORT_LENGTH = 20_000;
@@ -169,7 +171,7 @@ const outcomeProperties: Properties = {
       {
         studentUid: { type: 'string' },
         name,
-        outcome: { type: 'string', enum: ['registered', 'changed', 'unchanged', 'failed'] },
+        outcome: { type: 'string', enum: OUTCOMES },
         changes: {
           type: 'object',
           additionalProperties: object({
