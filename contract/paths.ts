@@ -21,6 +21,15 @@ export const LLMS_PATH = '/llms.txt';
 /** The player's console. */
 export const CONSOLE_PATH = '/console';
 
+/** The console's pages and their paths below CONSOLE_PATH. The server sends the same HTML for each. */
+export const CONSOLE_PAGES = {
+  roster: '',
+  import: '/import',
+  keys: '/keys',
+  account: '/account',
+  enter: '/enter',
+} as const;
+
 /** The tools for agents. */
 export const MCP_PATH = '/mcp';
 

@@ -1,15 +1,8 @@
 import { signal } from '@preact/signals';
 import type { Language } from '../../contract/bilingual.ts';
+import { CONSOLE_PAGES, CONSOLE_PATH, GUIDE_PATHS } from '../../contract/paths.ts';
 
-/** The pages and their paths below /console. The server sends the same HTML for each. */
-const PAGE_PATHS = {
-  roster: '',
-  import: '/import',
-  keys: '/keys',
-  account: '/account',
-  enter: '/enter',
-} as const;
-export type PageName = keyof typeof PAGE_PATHS;
+export type PageName = keyof typeof CONSOLE_PAGES;
 
 const PAGE_PATTERN = /^(.*)\/console(\/[^/]*)?\/?$/;
 
@@ -22,9 +15,8 @@ export const currentPage = signal<PageName>(findPage(path));
 /** Counts changes of the page, so that a heading takes the focus after one, but not when the console opens. */
 export const navigations = signal(0);
 
-export const guideUrl = (language: Language): string =>
-  `${servicePath}${language === 'ko' ? '/docs' : '/docs/en'}`;
-export const pageUrl = (page: PageName): string => `${servicePath}/console${PAGE_PATHS[page]}`;
+export const guideUrl = (language: Language): string => servicePath + GUIDE_PATHS[language];
+export const pageUrl = (page: PageName): string => servicePath + CONSOLE_PATH + CONSOLE_PAGES[page];
 
 export function openPage(page: PageName, { replace = false } = {}): void {
   const url = pageUrl(page);
@@ -45,6 +37,6 @@ addEventListener('popstate', () => {
 });
 
 function findPage(path: string): PageName {
-  const names = Object.keys(PAGE_PATHS) as PageName[];
-  return names.find((name) => PAGE_PATHS[name] === path) ?? 'roster';
+  const names = Object.keys(CONSOLE_PAGES) as PageName[];
+  return names.find((name) => CONSOLE_PAGES[name] === path) ?? 'roster';
 }

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/paths.ts';
 import { ApiError } from '../http/api-error.ts';
 import { type EncodedBody, encodeBytes } from '../http/content-encoding.ts';
 import { pageHeaders } from '../http/page-headers.ts';
@@ -11,8 +12,6 @@ import type { ConsoleSite } from './console-site.ts';
 
 /** Written by console/build.ts, which `npm ci` runs. */
 const BUILD_FOLDER = join(import.meta.dirname, '../../console/dist');
-/** One page for all of them; its script shows what the path names. */
-const PAGES = ['', '/', '/enter', '/import', '/keys', '/account'];
 const CONTENT_TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -61,10 +60,13 @@ export function consolePages(site: () => ConsoleSite, { send }: Responder): Publ
   };
   const route = (path: string, handle: PublicRoute['handle']): PublicRoute => ({
     methods: ['GET', 'HEAD'],
-    path: `/console${path}`,
+    path: CONSOLE_PATH + path,
     handle,
   });
-  return [...PAGES.map((path) => route(path, page)), route('/assets/{name}', asset)];
+  return [
+    ...['/', ...Object.values(CONSOLE_PAGES)].map((path) => route(path, page)),
+    route('/assets/{name}', asset),
+  ];
 }
 
 /** WebAuthn knows no IP addresses, so a page that was opened at 127.0.0.1 goes on at localhost. */

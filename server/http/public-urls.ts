@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { API_PREFIX, CONSOLE_PATH, GUIDE_PATHS } from '../../contract/paths.ts';
+import { API_PREFIX, CONSOLE_PAGES, CONSOLE_PATH, GUIDE_PATHS } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
 
 /** The addresses that callers use. With port 0 they are known only once the server listens. */
@@ -37,7 +37,7 @@ export function consoleBaseUrl(
 
 /** The page that a link or an invite opens. */
 export const entryUrl = (consoleBase: string, token: string): string =>
-  `${consoleBase}${CONSOLE_PATH}/enter#${token}`;
+  `${consoleBase}${CONSOLE_PATH}${CONSOLE_PAGES.enter}#${token}`;
 
 /** A loopback address, or all addresses. */
 const isLocalHost = (host: string): boolean =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/paths.ts';
 import { type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
 import { ConsoleBrowser } from './console-browser.ts';
@@ -14,8 +15,10 @@ test('the console’s pages run only their own scripts, cannot be framed and sen
   // Behind a proxy, so that 127.0.0.1 does not lead to localhost. The headers are the same without a build.
   const proxied = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example' } });
   t.after(() => proxied.stop());
-  for (const path of ['/console', '/console/enter', '/console/keys']) {
-    const { headers } = await fetch(proxied.url + path);
+  for (const page of Object.values(CONSOLE_PAGES)) {
+    const path = CONSOLE_PATH + page;
+    const { status, headers } = await fetch(proxied.url + path);
+    assert.notEqual(status, 404, path);
     const policy = headers.get('content-security-policy')?.split('; ') ?? [];
     for (const directive of [
       "default-src 'none'",
