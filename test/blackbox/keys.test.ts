@@ -23,7 +23,7 @@ function assertUnauthorized(answer: Answer, label = '') {
   assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer\b/, label);
 }
 
-describe('the format of a key', () => {
+describe('a key has a fixed format, and no other text is accepted in its place', () => {
   test('issues keys of letters, digits and _ with a fixed prefix and at least 160 bits', () => {
     const [one, two] = [account.write, account.read];
     for (const key of [one, two]) assert.match(key, /^[A-Za-z0-9_]+$/);

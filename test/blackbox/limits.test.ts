@@ -46,7 +46,9 @@ function assertRateLimited(answer: Answer, policy: 'read' | 'write') {
 
 const registration = (studentUid: string) => ({ studentUid, tier: 3, weaponTier: 0 });
 
-describe('what counts against a limit', { concurrency: 3 }, () => {
+describe('a request counts against a limit once its key and permission are accepted', {
+  concurrency: 3,
+}, () => {
   test('counts every read with any key and any status, then answers 429', async () => {
     const { id, key } = await writer(service);
     const read = await issueKey(service, id, 'read');

@@ -7,7 +7,7 @@ const READING = ['search_students', 'list_roster', 'get_student', 'preview_impor
 const student = (studentUid: string) => ({ studentUid, tier: 3, weaponTier: 0 });
 const STUDENTS = ['10000', '10001', '10002', '10003', '10004', '10005', '10006', '10007'].map(student);
 
-describe('a key', () => {
+describe('keys at /mcp', () => {
   let service: Service;
   before(async () => {
     service = await startService();
@@ -15,7 +15,7 @@ describe('a key', () => {
   after(() => service?.stop());
 
   for (const generation of GENERATIONS)
-    test(`that may only read is offered no writing tool, and is refused one (${generation})`, async () => {
+    test(`a read key is offered no writing tool, and is refused one (${generation})`, async () => {
       const { read } = await service.account();
       const mcp = await McpClient.overHttp(service, read, { generation });
       assert.deepEqual(await mcp.toolNames(), READING);
@@ -33,7 +33,7 @@ describe('a key', () => {
       assert.equal((await mcp.ok('list_roster')).total, 0);
     });
 
-  test('that is missing, wrong or revoked gets 401 with the scheme, before anything is read', async () => {
+  test('a missing, wrong or revoked key gets 401 with the scheme, before anything is read', async () => {
     const { id, write } = await service.account();
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
     const post = (authorization?: string) =>
@@ -62,7 +62,7 @@ describe('a key', () => {
     await service.command('account', 'suspend', id);
   });
 
-  test('touches the students of its own account alone', async () => {
+  test('a key touches the students of its own account alone', async () => {
     const [one, other] = [await service.account(), await service.account()];
     const mcp = await McpClient.overHttp(service, one.write);
     const stranger = await McpClient.overHttp(service, other.write);
@@ -74,7 +74,7 @@ describe('a key', () => {
   });
 });
 
-describe('a limit', () => {
+describe('limits at /mcp', () => {
   let service: Service;
   before(async () => {
     service = await startService({ env: { ROLLBOOK_WRITE_LIMIT: '6', ROLLBOOK_READ_LIMIT: '12' } });
@@ -83,7 +83,7 @@ describe('a limit', () => {
 
   const remaining = (headers: Headers): number => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
-  test('counts tools like the requests of /v1, and nothing else of the protocol', async () => {
+  test('tools count like the requests of /v1, and nothing else of the protocol counts', async () => {
     const { write } = await service.account();
     const mcp = await McpClient.overHttp(service, write);
     for (let i = 0; i < 20; i += 1) await mcp.toolNames();
@@ -98,7 +98,7 @@ describe('a limit', () => {
     assert.equal(remaining(headers), 2);
   });
 
-  test('ends a call at once with what was done and when to go on', async () => {
+  test('a limit ends a call at once with what was done and when to go on', async () => {
     const { write } = await service.account();
     const mcp = await McpClient.overHttp(service, write);
     const startedAt = performance.now();

@@ -23,7 +23,7 @@ test('values that are higher already stay, where that is asked for', () => {
   assert.deepEqual(uidsOf(plan.notRecruited), ['absent']);
 });
 
-test('every value is set otherwise', () => {
+test('every value is set if values may also be lowered', () => {
   const plan = planBulkChange(ROSTER, { level: 35 }, { onlyRaise: false });
   assert.deepEqual(
     plan.changed.map(({ entry }) => entry.student.studentUid),

@@ -30,7 +30,7 @@ function withRequiredFields(name: string, value: string): Raw {
 const WRONG_TYPES = ['"5"', '""', 'true', 'false', '1.5', '[]', '[1]', '{}', '1e400', '-1e400'];
 const outOfRange = (min: number, max: number) => [`${min - 1}`, `${max + 1}`, `${max}.5`, '9007199254740993'];
 
-describe('every field of a registration', () => {
+describe('a registration is checked by the type and range of each field', () => {
   let key: string;
   before(async () => {
     ({ key } = await writer(service));
@@ -113,7 +113,7 @@ describe('every field of a registration', () => {
   }
 });
 
-describe('every field of a PATCH', () => {
+describe('a PATCH is checked by the type and range of each field', () => {
   let key: string;
   before(async () => {
     ({ key } = await writer(service));

@@ -20,7 +20,7 @@ after(() => service.stop());
 const get = (path: string) =>
   exchange(service.url, requestText('GET', `/v1${path}`, { Authorization: `Bearer ${key}` }));
 
-describe('the limit parameter', () => {
+describe('the limit parameter accepts only whole numbers from 1 to 100', () => {
   for (const [limit, size] of [
     ['1', 1],
     ['2', 2],
