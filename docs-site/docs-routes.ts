@@ -49,7 +49,7 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
   const guide = (language: Language) => async () =>
     (await import('./guide-page.ts')).guidePage(language, serviceInfo());
   const markdown = (language: Language) =>
-    cached(MARKDOWN, async () =>
+    cacheDocument(MARKDOWN, async () =>
       (await import('./guide-markdown.ts')).guideMarkdown(language, serviceInfo()),
     );
   const [markdownKo, markdownEn] = [markdown('ko'), markdown('en')];
@@ -77,26 +77,26 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
 
   return [
     route('/', frontPage),
-    route(GUIDE_PATHS.ko, negotiated(cached(HTML, guide('ko'), headers), markdownKo)),
-    route(GUIDE_PATHS.en, negotiated(cached(HTML, guide('en'), headers), markdownEn)),
+    route(GUIDE_PATHS.ko, negotiateMarkdown(cacheDocument(HTML, guide('ko'), headers), markdownKo)),
+    route(GUIDE_PATHS.en, negotiateMarkdown(cacheDocument(HTML, guide('en'), headers), markdownEn)),
     route(MARKDOWN_PATHS.ko, markdownKo),
     route(MARKDOWN_PATHS.en, markdownEn),
-    route(LLMS_PATH, cached(PLAIN_TEXT, llmsText)),
-    route(OPENAPI_PATH, cached(JSON_CONTENT_TYPE, openApiText)),
+    route(LLMS_PATH, cacheDocument(PLAIN_TEXT, llmsText)),
+    route(OPENAPI_PATH, cacheDocument(JSON_CONTENT_TYPE, openApiText)),
     {
       ...route(
         CATALOGUE_PATH,
-        cached(JSON_CONTENT_TYPE, async () => served().catalogue.json),
+        cacheDocument(JSON_CONTENT_TYPE, async () => served().catalogue.json),
       ),
       anyOrigin: true,
     },
-    route(REFERENCE_PATHS.ko, cached(HTML, reference('ko'), headers)),
-    route(REFERENCE_PATHS.en, cached(HTML, reference('en'), headers)),
+    route(REFERENCE_PATHS.ko, cacheDocument(HTML, reference('ko'), headers)),
+    route(REFERENCE_PATHS.en, cacheDocument(HTML, reference('en'), headers)),
     route('/docs/assets/{asset}', assetHandler),
   ];
 
   /** Renders at the first request, when the address is known, and again for another catalogue. */
-  function cached(
+  function cacheDocument(
     type: string,
     render: () => Promise<string>,
     more: Record<string, string> = {},
@@ -112,7 +112,7 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
 }
 
 /** The page, or its Markdown for those that ask for it. */
-const negotiated =
+const negotiateMarkdown =
   (page: PublicRoute['handle'], markdown: PublicRoute['handle']): PublicRoute['handle'] =>
   (request, reply) => {
     const vary = [reply.getHeader('vary'), 'Accept'].filter((value) => value !== undefined);

@@ -8,6 +8,7 @@ import { createApiMiddleware } from './http/api-middleware.ts';
 import { createCorsHeaders } from './http/cors.ts';
 import { createExceptionGuard } from './http/exception-guard.ts';
 import { createFastify } from './http/fastify.ts';
+import { installRequestSteps } from './http/install-request-steps.ts';
 import { createJsonBodyReader } from './http/json-body.ts';
 import { createLoadShedder, createLoadSheddingStep } from './http/load-shedding.ts';
 import { createPublicUrls } from './http/public-urls.ts';
@@ -15,7 +16,6 @@ import { createRawErrorSender, type ResponseHeaders } from './http/raw-response.
 import { createReadinessProbe } from './http/readiness.ts';
 import { installRequestGuards, pipelineRequests } from './http/request-guards.ts';
 import { createRequestIdGenerator } from './http/request-ids.ts';
-import { installRequestSteps } from './http/request-steps.ts';
 import { createResponder } from './http/responder.ts';
 import { installRoutingChecks } from './http/routing-checks.ts';
 import { SECURITY_HEADERS } from './http/security-headers.ts';

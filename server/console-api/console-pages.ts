@@ -40,8 +40,9 @@ export function consolePages(site: () => ConsoleSite, { send }: Responder): Publ
   }
 
   const page: PublicRoute['handle'] = (request, reply) => {
-    const elsewhere = addressElsewhere(request, site());
-    if (elsewhere !== undefined) return send(request, reply.code(302).header('location', elsewhere));
+    const localhostAddress = findLocalhostAddress(request, site());
+    if (localhostAddress !== undefined)
+      return send(request, reply.code(302).header('location', localhostAddress));
     const encoded = readPage();
     reply.headers(headers).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
     if (encoded === undefined) return send(request, reply.code(503), NOT_BUILT);
@@ -70,7 +71,7 @@ export function consolePages(site: () => ConsoleSite, { send }: Responder): Publ
 }
 
 /** WebAuthn knows no IP addresses, so a page that was opened at 127.0.0.1 goes on at localhost. */
-function addressElsewhere({ headers, url }: FastifyRequest, { origin }: ConsoleSite): string | undefined {
+function findLocalhostAddress({ headers, url }: FastifyRequest, { origin }: ConsoleSite): string | undefined {
   const host = headers.host ?? '';
   const { hostname, port } = new URL(origin);
   if (hostname !== 'localhost' || !/^(127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host)) return undefined;

@@ -54,12 +54,12 @@ export function consoleRoutes(
       'consoleReplaceRecoveryCodes',
       passkeys.replaceRecoveryCodes,
     ),
-    compressed(route('GET', '/keys', 'full', 'consoleListKeys', keys.list)),
+    compressRoute(route('GET', '/keys', 'full', 'consoleListKeys', keys.list)),
     route('POST', '/keys', 'verified', 'consoleIssueKey', keys.issue),
     route('POST', '/keys/{keyId}/rotate', 'verified', 'consoleRotateKey', keys.rotate),
     route('DELETE', '/keys/{keyId}', 'verified', 'consoleRevokeKey', keys.revoke),
-    compressed(route('GET', '/roster', 'full', 'consoleReadRoster', account.roster)),
-    compressed(route('GET', '/activity', 'full', 'consoleActivity', account.activity)),
+    compressRoute(route('GET', '/roster', 'full', 'consoleReadRoster', account.roster)),
+    compressRoute(route('GET', '/activity', 'full', 'consoleActivity', account.activity)),
     route('POST', '/activity/import', 'full', 'consoleNoteImport', account.noteImport),
     // Not compressed: the data of other tools has no bound, and compression is synchronous.
     route('GET', '/export', 'full', 'consoleExport', account.export),
@@ -90,7 +90,7 @@ function route(
   };
 }
 
-const compressed = (row: ConsoleRoute): ConsoleRoute => ({ ...row, handle: compressList(row.handle) });
+const compressRoute = (row: ConsoleRoute): ConsoleRoute => ({ ...row, handle: compressList(row.handle) });
 
 /** The operations whose answer is the state of one student. */
 const STATE_OPERATIONS: readonly OperationId[] = [

@@ -7,9 +7,9 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { createLog } from '../observability/log.ts';
 import { type Route, RouteTable } from '../routes/route-table.ts';
+import { installRequestSteps } from './install-request-steps.ts';
 import { createLoadShedder, createLoadSheddingStep } from './load-shedding.ts';
 import { checkRequestHead, pipelineRequests } from './request-guards.ts';
-import { installRequestSteps } from './request-steps.ts';
 
 const HUNDRED = Array.from({ length: 100 }, (_, i) => ({ connection: i }));
 const REJECTION_MS = 1;

@@ -4,9 +4,9 @@ import type { RouteTable } from '../routes/route-table.ts';
 import type { Store } from '../store/types.ts';
 import { ActiveConnections } from './active-connections.ts';
 import { unavailableError } from './api-error.ts';
+import type { RequestStep } from './install-request-steps.ts';
 import type { SendRawError } from './raw-response.ts';
 import { checkRequestHead } from './request-guards.ts';
-import type { RequestStep } from './request-steps.ts';
 
 /** How much of a round serves requests while the server is overloaded. */
 const MAX_ROUND_MS = 500;

@@ -7,8 +7,8 @@ import { test } from 'node:test';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { installRequestSteps } from './install-request-steps.ts';
 import { pipelineRequests } from './request-guards.ts';
-import { installRequestSteps } from './request-steps.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { ApiError, invalidRequest } from './api-error.ts';
 import { breakBody } from './broken-bodies.ts';
 import type { AbandonConnection } from './exception-guard.ts';
+import type { RequestStep } from './install-request-steps.ts';
 import { findPipeline, isFinished, serializePipelined } from './pipelining.ts';
 import { createRawErrorSender, type RawResponseContext, renderRawError } from './raw-response.ts';
-import type { RequestStep } from './request-steps.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
 /** The first step of every request: pipelined requests wait for the one before them. */
@@ -45,7 +45,7 @@ export function installRequestGuards(
     socket.on('error', () => socket.destroy());
     const message = 'CONNECT 메서드는 지원하지 않습니다. 문서에 있는 경로와 메서드를 사용하십시오.';
     const error = new ApiError('not_found', message);
-    afterResponse(findPipeline(socket)?.latest, () => sendRawError(socket, error, headers.origin));
+    runAfterResponse(findPipeline(socket)?.latest, () => sendRawError(socket, error, headers.origin));
   });
 
   function guard(socket: Socket, action: () => void): void {
@@ -73,7 +73,7 @@ export function installRequestGuards(
       return;
     }
     // Earlier requests on this connection are answered first.
-    afterResponse(latest, () => sendRawError(socket, parseError(error), parseOrigin(error.rawPacket)));
+    runAfterResponse(latest, () => sendRawError(socket, parseError(error), parseOrigin(error.rawPacket)));
   }
 
   /** Writes the response to the socket: Node has made none for this request. */
@@ -96,7 +96,7 @@ export function installRequestGuards(
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /** Runs once a response is finished, before Node ends the connection of a client that sends no more. */
-function afterResponse(response: ServerResponse | undefined, callback: () => void): void {
+function runAfterResponse(response: ServerResponse | undefined, callback: () => void): void {
   if (response === undefined || isFinished(response)) callback();
   else response.prependOnceListener('finish', callback);
 }
