@@ -12,7 +12,7 @@ import { createLoadShedder, createLoadSheddingStep } from './load-shedding.ts';
 import { checkRequestHead, pipelineRequests } from './request-guards.ts';
 
 const HUNDRED = Array.from({ length: 100 }, (_, i) => ({ connection: i }));
-const REJECTION_MS = 1;
+const REFUSAL_MS = 1;
 
 /** A load shedder under a simulated clock, on which serving a request takes a given time. */
 function simulate() {
@@ -26,9 +26,9 @@ function simulate() {
     /** How many requests are served, one of each of these connections. */
     countServed(connections: readonly object[], ms: number): number {
       const served = connections.filter((connection) => {
-        const rejected = shedder.shouldReject('read', connection);
-        now += rejected ? REJECTION_MS : ms;
-        return !rejected;
+        const refused = shedder.shouldRefuse('read', connection);
+        now += refused ? REFUSAL_MS : ms;
+        return !refused;
       });
       return served.length;
     },
@@ -45,7 +45,7 @@ async function countServedInTurns(turns: number, ms: number, connections = HUNDR
   return counts;
 }
 
-test('rejects nobody while turns are short, however many there are', async () =>
+test('refuses nobody while turns are short, however many there are', async () =>
   assert.deepEqual(new Set(await countServedInTurns(100, 4)), new Set([100])));
 
 test('serves a burst whole, and half a second of every turn afterwards', async () => {
@@ -95,14 +95,14 @@ test('serves the first round after a quiet time as a burst', async () => {
   assert.equal(countServed(HUNDRED, 10), 100);
 });
 
-test('rejects the writes of an overloaded store, and no reads', () => {
+test('refuses the writes of an overloaded store, and no reads', () => {
   const { logger } = createLog('silent', false);
   const shedder = createLoadShedder(
     { isOverloaded: (permission) => permission === 'write' },
     () => 0,
     logger,
   );
-  assert.deepEqual([shedder.shouldReject('read', {}), shedder.shouldReject('write', {})], [false, true]);
+  assert.deepEqual([shedder.shouldRefuse('read', {}), shedder.shouldRefuse('write', {})], [false, true]);
 });
 
 test('the method of an operation tells its permission, so that shedding need not parse the path', () => {
@@ -123,7 +123,7 @@ test('a pipelined request with an ambiguous body is answered 400 in its turn and
     hasBody: true,
     handle: () => '',
   };
-  const shedder = { shouldReject: () => true, recordRejection: () => {} };
+  const shedder = { shouldRefuse: () => true, recordRefusal: () => {} };
   const steps = [
     pipelineRequests,
     createLoadSheddingStep(shedder, new RouteTable([patch]), (_request, response) =>

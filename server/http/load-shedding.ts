@@ -12,18 +12,18 @@ import { checkRequestHead } from './request-guards.ts';
 const MAX_ROUND_MS = 500;
 /** Rounds may be longer for this long: a burst ends by itself. */
 const MAX_BURST_MS = 1_000;
-/** After this long without a rejection the overload is over. */
+/** After this long without a refusal the overload is over. */
 const RECOVERY_MS = 1_000;
 
 const overloadedError = unavailableError('지금은 요청이 너무 많아 받을 수 없습니다.');
 
 /**
- * Decides whether a request is rejected at once rather than served late.
+ * Decides whether a request is refused at once rather than served late.
  *
  * Requests queue in kernel sockets, where we cannot count them. We estimate the queueing delay by how long a round
  * takes: until the turn of the event loop ends, or, where clients send again within the turn, until every active
  * connection has been served once. One long round is a burst. After a second without a short one, each round serves
- * only what it can serve within MAX_ROUND_MS. Nobody is rejected while rounds are short, because a rejection costs more
+ * only what it can serve within MAX_ROUND_MS. Nobody is refused while rounds are short, because a refusal costs more
  * than half of a read. The store knows its own queues, for the disk and the database.
  */
 export function createLoadShedder(
@@ -36,8 +36,8 @@ export function createLoadShedder(
   let startedInTurn = false;
   let roundStartedAt = 0;
   let lastShortRoundAt = 0;
-  let rejected = 0;
-  let lastRejectedAt = 0;
+  let refused = 0;
+  let lastRefusedAt = 0;
 
   function endRound(now: number, isWhole: boolean): void {
     if (isWhole && now - roundStartedAt < MAX_ROUND_MS) lastShortRoundAt = now;
@@ -55,16 +55,16 @@ export function createLoadShedder(
   }
 
   function reportRecovery(): void {
-    const remainingMs = lastRejectedAt + RECOVERY_MS - ticks();
+    const remainingMs = lastRefusedAt + RECOVERY_MS - ticks();
     if (remainingMs > 0) setTimeout(reportRecovery, remainingMs).unref();
     else {
-      logger.warn({ refused: rejected }, 'no longer overloaded');
-      rejected = 0;
+      logger.warn({ refused }, 'no longer overloaded');
+      refused = 0;
     }
   }
 
   return {
-    shouldReject(permission: Permission, connection: object): boolean {
+    shouldRefuse(permission: Permission, connection: object): boolean {
       const now = ticks();
       if (!isMeasuring) {
         isMeasuring = true;
@@ -79,22 +79,22 @@ export function createLoadShedder(
       const isOverloaded = now - roundStartedAt > MAX_ROUND_MS && now - lastShortRoundAt > MAX_BURST_MS;
       return isOverloaded || store.isOverloaded(permission);
     },
-    recordRejection(): void {
-      lastRejectedAt = ticks();
-      if (rejected++ > 0) return;
+    recordRefusal(): void {
+      lastRefusedAt = ticks();
+      if (refused++ > 0) return;
       logger.warn('overloaded: requests are refused');
       setTimeout(reportRecovery, RECOVERY_MS).unref();
     },
   };
 }
 
-/** Runs before the framework, so that a rejection costs less than a response. */
+/** Runs before the framework, so that a refusal costs less than a response. */
 export function createLoadSheddingStep(
   shedder: ReturnType<typeof createLoadShedder>,
   table: RouteTable,
   sendError: SendRawError,
 ): RequestStep {
-  // The path is parsed only for a request that may be rejected.
+  // The path is parsed only for a request that may be refused.
   const permissionOf = new Map(
     table.routes.flatMap(({ methods, permission }) =>
       permission ? methods.map((method) => [method, permission]) : [],
@@ -103,12 +103,12 @@ export function createLoadSheddingStep(
   return (request, response, next) => {
     const permission = permissionOf.get(request.method);
     const operation =
-      permission !== undefined && shedder.shouldReject(permission, request.socket)
+      permission !== undefined && shedder.shouldRefuse(permission, request.socket)
         ? table.find(request.method, request.url)?.operation
         : undefined;
     if (operation === undefined || checkRequestHead(request) !== undefined) next(request, response);
     else {
-      shedder.recordRejection();
+      shedder.recordRefusal();
       sendError(request, response, overloadedError, operation);
     }
   };
