@@ -1,15 +1,13 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../user-error.ts';
-import { removeDatabase, syncToDisk } from './database-files.ts';
+import { LOCK_WAIT_MS, removeDatabase, syncToDisk } from './database-files.ts';
 import { checkContent, checkSchema } from './migrate-sqlite.ts';
 
 export type CopyOutcome =
   | { done: true }
   | { userError: string }
   | { failure: string; errcode: unknown; code: unknown };
-
-const LOCK_WAIT_MS = 5_000;
 
 const [source = '', target = '', check] = process.argv.slice(2);
 // The parent process has published the copy, gave up, or was killed.

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, type Stats } from 'node:fs';
 
+/** How long the writer, or a command, waits for another process's transaction. */
+export const LOCK_WAIT_MS = 5_000;
+
 /** The suffixes of the files that SQLite creates next to a database. */
 export const SIDE_FILE_SUFFIXES = ['-wal', '-shm', '-journal'] as const;
 

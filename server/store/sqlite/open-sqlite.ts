@@ -3,10 +3,10 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../user-error.ts';
 import type { OpenOptions } from '../open-options.ts';
-import { explainFileError, isSameFile, syncToDisk } from './database-files.ts';
+import { explainFileError, isSameFile, LOCK_WAIT_MS, syncToDisk } from './database-files.ts';
 import { assertOwnDatabase, migrateDatabase } from './migrate-sqlite.ts';
 import { explainSqliteError, isBusy } from './sqlite-errors.ts';
-import { LOCK_WAIT_MS, SqliteStore } from './sqlite-store.ts';
+import { SqliteStore } from './sqlite-store.ts';
 
 const WAL_RETRY_MS = 10;
 

@@ -18,6 +18,7 @@ import {
 } from '../types.ts';
 import type { AccountCache } from './account-cache.ts';
 import { backUpDatabase } from './backup-database.ts';
+import { LOCK_WAIT_MS } from './database-files.ts';
 import { UNKNOWN_EPOCH } from './epoch-range.ts';
 import { RecordCache } from './record-cache.ts';
 import { isEnvironmentError } from './sqlite-errors.ts';
@@ -27,8 +28,6 @@ import { WriteQueue } from './write-queue.ts';
 
 /** A read blocks the event loop for so long at most while another process recovers the file. */
 const READ_LOCK_WAIT_MS = 100;
-/** How long the writer, or a command, waits for another process's transaction. */
-export const LOCK_WAIT_MS = 5_000;
 const READ_CACHE_KIB = 4_096;
 /** The key cache is cleared when it is full. */
 const MAX_CACHED_KEYS = 20_000;
