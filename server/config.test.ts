@@ -126,6 +126,26 @@ test('reports a malformed database URL without its password', () =>
     (error: Error) => error.message.includes('host:port/name') && !error.message.includes('secret'),
   ));
 
+for (const url of [
+  'https://x.example/?',
+  'https://x.example/a#',
+  'https://x.example/?a=1',
+  'https://x.example/#b',
+  'https://user@x.example',
+  'https://:secret@x.example',
+])
+  test(`refuses ${url} as the public URL`, () =>
+    assert.throws(
+      () => readConfig({ ROLLBOOK_PUBLIC_URL: url }),
+      /^Error: ROLLBOOK_PUBLIC_URL must be an http or https address without user name, password, query or/,
+    ));
+
+test('refuses a public URL with a password without repeating the password', () =>
+  assert.throws(
+    () => readConfig({ ROLLBOOK_PUBLIC_URL: 'https://:secret@x.example' }),
+    (error: Error) => error.message.includes('x.example') && !error.message.includes('secret'),
+  ));
+
 test('reports all invalid settings at once', () => {
   assert.throws(
     () => readConfig(Object.fromEntries(invalid.slice(3))),

@@ -137,8 +137,9 @@ function regionName(text: string): string {
 
 function httpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '' || url.username !== '')
-    throw new Error('must be an http or https address without query');
+  // `search` and `hash` are empty for a lone ? or #, which `href` keeps.
+  if (!url || !/^https?:$/.test(url.protocol) || url.username + url.password !== '' || /[?#]/.test(url.href))
+    throw new Error('must be an http or https address without user name, password, query or fragment');
   // The lookbehind keeps the regular expression linear on long runs of slashes.
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
