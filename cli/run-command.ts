@@ -1,4 +1,5 @@
 import { isRollbookError } from '../client/rollbook-error.ts';
+import { KEY_PATTERN } from '../server/auth/api-key.ts';
 import { readConfig } from '../server/config.ts';
 import { openStore } from '../server/store/open-store.ts';
 import { UnavailableError } from '../server/store/types.ts';
@@ -30,10 +31,11 @@ export async function run(words: string[]): Promise<number> {
       error instanceof UnavailableError;
     // A bug is shown with its stack, except with --json, which promises one JSON value.
     if (!isExpected && !json) throw error;
-    const message =
+    const message = (
       error instanceof UnavailableError
         ? `The database cannot do that now: ${error.message}.`
-        : (error as Error).message;
+        : (error as Error).message
+    ).replace(KEY_PATTERN, '(API key)');
     process.stderr.write(json ? `${JSON.stringify({ error: message })}\n` : `${message}\n`);
     if (isInterrupted) return error.exitCode;
     return isUsageError ? EXIT_USAGE : EXIT_FAILURE;

@@ -1,6 +1,8 @@
 import { PERMISSIONS, type Permission } from '../../contract/limits.ts';
 import { findAccount, issueKey, revokeKey, rotateKey } from '../../server/auth/accounts.ts';
+import { KEY_PREFIX } from '../../server/auth/api-key.ts';
 import type { StoredKey } from '../../server/store/account-records.ts';
+import { UserError } from '../../server/user-error.ts';
 import { ACCOUNT_OPTION, type Command } from '../command.ts';
 import { parseDuration, parseTime } from '../option-values.ts';
 import { formatTime } from '../table.ts';
@@ -83,6 +85,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       },
     },
     run: async ({ store, args: [oldKeyId], options }) => {
+      requireKeyId(oldKeyId);
       const overlap = parseDuration('overlap', options.overlap ?? '1d');
       const issued = await rotateKey(store, oldKeyId, overlap, Date.now());
       const expiresAt = formatTime(issued.replaced.expiresAt);
@@ -100,8 +103,16 @@ export const KEY_COMMANDS: readonly Command[] = [
     database: 'existing',
     options: {},
     run: async ({ store, args: [keyId] }) => {
+      requireKeyId(keyId);
       await revokeKey(store, keyId, Date.now());
       return { value: { keyId, revoked: true }, text: `Revoked ${keyId}.` };
     },
   },
 ];
+
+function requireKeyId(text: string): void {
+  if (text.startsWith(KEY_PREFIX))
+    throw new UserError(
+      'That is an API key, not the ID of one. `rollbook key list --account ID` shows the ID next to the first characters of each key.',
+    );
+}

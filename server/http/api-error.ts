@@ -61,9 +61,11 @@ export const unavailableError = (reason: string): ApiError =>
     headers: { 'retry-after': RETRY_AFTER_SECONDS },
   });
 
-/** Shortens text from a request for a message, and removes API keys from it. */
+const hideKeys = (text: string): string => text.replace(KEY_PATTERN, '(API 키)');
+
+/** Shortens text from a request for a message. Keys are hidden first, so that no part of one is left. */
 export function excerpt(text: string): string {
-  const safe = text.replace(KEY_PATTERN, '(API 키)');
+  const safe = hideKeys(text);
   return safe.length > MAX_EXCERPT_LENGTH ? `${safe.slice(0, MAX_EXCERPT_LENGTH)}…` : safe;
 }
 
@@ -79,11 +81,12 @@ export function toApiError(error: unknown, isRead: boolean): ApiError {
   );
 }
 
+/** Hides API keys in all text that may be of the request, such as the name of an unknown field. */
 export function serializeError({ code, message, fields, details }: ApiError, docsUrl: string): string {
   const docs = isConsoleError(code) ? docsUrl : `${docsUrl}#${docsAnchor(code)}`;
-  const error = JSON.stringify({ code, message, ...(fields && { fields }), docs });
+  const error = hideKeys(JSON.stringify({ code, message, ...(fields && { fields }) }));
   const beside = Object.entries(details ?? {}).map(([name, json]) => `,${JSON.stringify(name)}:${json}`);
-  return `{"error":${error}${beside.join('')}}`;
+  return `{"error":${error.slice(0, -1)},"docs":${JSON.stringify(docs)}}${beside.join('')}}`;
 }
 
 const isConsoleError = (code: ErrorCode | ConsoleErrorCode): code is ConsoleErrorCode =>

@@ -1,5 +1,5 @@
 import type { GrowthState, Plan, PlanEntry, Report, StateName } from '../../client/index.ts';
-import { type DescribedError, describeError, NEXT_STEPS } from './tool-error.ts';
+import { type DescribedError, describeError, hideKeys, NEXT_STEPS } from './tool-error.ts';
 import { MAX_LISTED_STUDENTS, OUTCOMES } from './tool-schemas.ts';
 
 /** What has become, or would become, of one student. */
@@ -37,7 +37,11 @@ export function describeOutcomes(
   const refused = entries.flatMap((entry) => (entry.action === 'refuse' ? [entry] : []));
   const failures = report === undefined ? refused : report.failed;
   const failed = new Map(failures.map(({ studentUid, error }) => [studentUid, describeFailure(error)]));
-  const titled = (studentUid: string) => ({ studentUid, name: names.get(studentUid) ?? null });
+  // The UID of a student who is not in the catalogue is any text.
+  const titled = (studentUid: string) => ({
+    studentUid: hideKeys(studentUid),
+    name: names.get(studentUid) ?? null,
+  });
   const outcomes: StudentOutcome[] = [
     ...unread.map(({ studentUid, error }) => ({
       ...titled(studentUid),

@@ -1,6 +1,7 @@
 import { RosterFormatError } from '../../client/formats/index.ts';
 import { isRollbookError, RollbookError, type RollbookErrorCode } from '../../client/index.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
+import { KEY_PATTERN } from '../auth/api-key.ts';
 
 export type ToolErrorCode =
   | RollbookErrorCode
@@ -84,5 +85,9 @@ export function describeError(error: unknown): DescribedError | undefined {
 const retryAfter = ({ retryAfterMs }: RollbookError) =>
   retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) };
 
-const shorten = (text: string): string =>
-  text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)}…` : text;
+export const hideKeys = (text: string): string => text.replace(KEY_PATTERN, '(API key)');
+
+function shorten(text: string): string {
+  const safe = hideKeys(text);
+  return safe.length > MAX_MESSAGE_LENGTH ? `${safe.slice(0, MAX_MESSAGE_LENGTH)}…` : safe;
+}

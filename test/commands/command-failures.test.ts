@@ -108,6 +108,43 @@ describe('commands that fail', { concurrency: 3 }, () => {
     assert.match(errorMessage(stderr), /no account with the ID 히나.*account list --name/);
   });
 
+  test('does not repeat an API key that was passed in place of something else', async () => {
+    const { apiKey } = await service.command(...issue());
+    const passed: [string[], Record<string, string>?][] = [
+      [['nonsense', apiKey]],
+      [['account', 'list', `--${apiKey}`]],
+      [['key', 'list', '--account', apiKey]],
+      [['key', 'issue', '--account', account, '--permission', apiKey]],
+      [['roster', 'show', '--key-file', apiKey], { ROLLBOOK_URL: `${service.url}/v1` }],
+      [['roster', 'show', apiKey], { ROLLBOOK_URL: `${service.url}/v1`, ROLLBOOK_KEY: apiKey }],
+      [['account', 'list'], { ROLLBOOK_PORT: apiKey }],
+    ];
+    for (const [words, env] of passed)
+      for (const more of [[], ['--json']]) {
+        const { code, stderr } = await launch([...words, ...more], {
+          ROLLBOOK_DATABASE: service.database,
+          ...env,
+        });
+        assert.notEqual(code, 0);
+        assert.match(stderr, /\(API key\)/);
+        assert.ok(!stderr.includes(apiKey.slice(0, -6)), stderr);
+      }
+  });
+
+  test('repeats a name that only begins like an API key', async () => {
+    const { stderr } = await run(['catalogue', 'import', 'rollbook_backup20260101']);
+    assert.match(stderr, /There is no file rollbook_backup20260101\./);
+  });
+
+  for (const command of ['revoke', 'rotate'])
+    test(`says where the ID of a key is found when key ${command} is given the key`, async () => {
+      const { apiKey } = await service.command(...issue());
+      const { code, stderr } = await run(['key', command, apiKey, '--json']);
+      assert.equal(code, 1);
+      assert.match(errorMessage(stderr), /^That is an API key, not the ID of one\. `rollbook key list /);
+      assert.ok(!stderr.includes(apiKey));
+    });
+
   test('prints one line without --json when a command fails', async () => {
     const { code, stdout, stderr } = await run(['key', 'revoke', 'nothing']);
     assert.deepEqual([code, stdout], [1, '']);

@@ -93,6 +93,21 @@ describe('tools', () => {
     mcp = await McpClient.overHttp(service, account.write);
   });
 
+  test('an API key that was passed in place of something else is not repeated', async () => {
+    const state = { studentUid: account.write, tier: 1, weaponTier: 0 };
+    const text = `studentUid,tier,weaponTier\n${account.write},99,0`;
+    for (const [name, input] of [
+      ['save_students', { students: [state] }],
+      ['save_students', { students: [{ ...STATE, [account.write]: 1 }] }],
+      ['preview_import', { text }],
+      ['get_student', { studentUid: account.write }],
+    ] as const) {
+      const answer = JSON.stringify(await mcp.call(name, input));
+      assert.match(answer, /\(API (key|키)\)/);
+      assert.ok(!answer.includes(account.write.slice(0, -6)), answer);
+    }
+  });
+
   test('search_students pages through the matches', async () => {
     const first = await mcp.ok('search_students', { query: 'a', limit: 2 });
     assert.equal(first.students.length, 2);

@@ -72,6 +72,13 @@ test('does not repeat a key that was sent in a path, query or body', async () =>
     const { text } = await service.call(account.read, 'GET', path);
     assert.ok(!containsKey(text), text);
   }
-  const body = { studentUid: account.write, tier: 1, weaponTier: 0 };
-  assert.ok(!containsKey((await service.call(account.write, 'POST', '/me/students', body)).text));
+  const bodies = [
+    { studentUid: account.write, tier: 1, weaponTier: 0 },
+    { studentUid: '10000', tier: 1, weaponTier: 0, [account.write]: 1 },
+    { studentUid: '10000', tier: 9, weaponTier: 0, [`"${account.read}"`]: 1 },
+  ];
+  for (const body of bodies) {
+    const { text } = await service.call(account.write, 'POST', '/me/students', body);
+    assert.ok(!containsKey(text), text);
+  }
 });
