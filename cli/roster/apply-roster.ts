@@ -19,8 +19,13 @@ interface PlannedFile {
   unread: RowNotice[];
 }
 
+interface ConfirmedPlan extends PlannedFile {
+  /** The file with the roster before a removal. */
+  backup: string | null;
+}
+
 export async function showPlan(invocation: Invocation): Promise<CommandResult> {
-  const progress = new ProgressBar();
+  const progress = new ProgressBar(invocation.json);
   const rollbook = await connect(invocation.options, progress);
   return interruptible(async (signal) => {
     const planned = await planFile(rollbook, invocation, signal);
@@ -35,16 +40,16 @@ export async function showPlan(invocation: Invocation): Promise<CommandResult> {
 }
 
 export async function applyRoster(invocation: Invocation): Promise<CommandResult> {
-  const progress = new ProgressBar();
+  const progress = new ProgressBar(invocation.json);
   const rollbook = await connect(invocation.options, progress);
-  const { plan, unread, catalogue } = await interruptible((signal) =>
+  const { plan, unread, catalogue, backup } = await interruptible((signal) =>
     planAndConfirm(rollbook, invocation, progress, signal),
   );
   const work = (signal: AbortSignal) =>
     rollbook.roster.apply(plan, { signal, onProgress: (state) => progress.show(state) });
   const report = await interruptible(work, APPLY_INTERRUPTED).finally(() => progress.end());
   return {
-    value: { ...report, unread },
+    value: { ...report, unread, backup },
     text: new PlanText(catalogue, process.stdout).formatReport(report, unread),
     exitCode: unread.length > 0 || report.failed.length > 0 ? 1 : 0,
   };
@@ -55,15 +60,17 @@ async function planAndConfirm(
   invocation: Invocation,
   progress: ProgressBar,
   signal: AbortSignal,
-): Promise<PlannedFile> {
+): Promise<ConfirmedPlan> {
   const planned = await planFile(rollbook, invocation, signal).finally(() => progress.end());
   const { plan } = planned;
   if (!invocation.json) process.stderr.write(`${formatPlannedFile(planned, invocation, process.stderr)}\n`);
   const removed = plan.entries.filter(({ action }) => action === 'remove').length;
   const isNeeded = plan.entries.some(({ action }) => action !== 'unchanged' && action !== 'refuse');
   if (isNeeded) await confirm(invocation, removed, signal);
-  if (removed > 0) await saveBackup(plan);
-  return planned;
+  if (removed === 0) return { ...planned, backup: null };
+  const backup = await saveBackup(plan);
+  if (!invocation.json) process.stderr.write(`The roster before this is saved as ${backup}.\n`);
+  return { ...planned, backup };
 }
 
 async function planFile(
@@ -120,9 +127,9 @@ async function confirm({ args, flags }: Invocation, removed: number, signal: Abo
 const countStudents = (count: number): string => `${count} ${count === 1 ? 'student' : 'students'}`;
 
 /** The roster as the plan found it, in the working directory, because a removal cannot be undone. */
-async function saveBackup({ entries }: Plan): Promise<void> {
+async function saveBackup({ entries }: Plan): Promise<string> {
   const file = `rollbook-roster-${new Date().toISOString().replaceAll(/[-:]|\..*/g, '')}.json`;
   const before = entries.flatMap((entry): RecruitedStudent[] => ('before' in entry ? [entry.before] : []));
   await writeNewFile(file, writeRoster(before, { format: 'json' }));
-  process.stderr.write(`The roster before this is saved as ${file}.\n`);
+  return file;
 }

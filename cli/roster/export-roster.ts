@@ -5,8 +5,8 @@ import { connect } from './connect.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { explainFormatError, readTextFile, writeNewFile } from './roster-file.ts';
 
-export async function exportRoster({ args: [file], options }: Invocation): Promise<CommandResult> {
-  const progress = new ProgressBar();
+export async function exportRoster({ args: [file], options, json }: Invocation): Promise<CommandResult> {
+  const progress = new ProgressBar(json);
   const { roster, students } = await connect(options, progress);
   const format = (options.format ?? (file?.endsWith('.csv') ? 'csv' : 'json')) as WritableFormat;
   return interruptible(async (signal) => {

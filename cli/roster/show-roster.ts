@@ -1,12 +1,13 @@
 import type { RecruitedStudent } from '../../client/index.ts';
+import { UserError } from '../../server/user-error.ts';
 import type { CommandResult, Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { formatTable } from '../table.ts';
 import { connect } from './connect.ts';
 import { ProgressBar } from './progress-bar.ts';
 
-export async function showRoster({ args, options }: Invocation): Promise<CommandResult> {
-  const progress = new ProgressBar();
+export async function showRoster({ args, options, json }: Invocation): Promise<CommandResult> {
+  const progress = new ProgressBar(json);
   const { roster, students } = await connect(options, progress);
   return interruptible(async (signal) => {
     const { students: catalogue } = await students.catalogue({ signal });
@@ -18,11 +19,13 @@ export async function showRoster({ args, options }: Invocation): Promise<Command
     );
     progress.end();
     const missing = [...wanted].filter((uid) => !shown.some(({ studentUid }) => studentUid === uid));
-    for (const uid of missing) process.stderr.write(`${names.get(uid)} (${uid}) is not recruited.\n`);
+    if (missing.length > 0)
+      throw new UserError(
+        `${missing.map((uid) => `${names.get(uid)} (${uid})`).join(', ')} ${missing.length === 1 ? 'is' : 'are'} not recruited.`,
+      );
     return {
       value: shown.map((state) => ({ name: names.get(state.studentUid) ?? null, ...state })),
       ...(shown.length > 0 && { text: formatRows(shown, names) }),
-      exitCode: missing.length > 0 ? 1 : 0,
     };
   });
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -148,6 +150,11 @@ describe('roster commands', () => {
     assert.match((await roster(['show', 'shiroko'])).stdout, /^10010 {2}시로코/m);
     const missing = await roster(['show', '호시노']);
     assert.deepEqual([missing.code, missing.stderr], [1, '호시노 (10005) is not recruited.\n']);
+    const several = await roster(['show', 'shiroko', '호시노', '아루', '--json']);
+    assert.deepEqual([several.code, several.stdout], [1, '']);
+    assert.deepEqual(JSON.parse(several.stderr), {
+      error: '호시노 (10005), 아루 (10000) are not recruited.',
+    });
     const ambiguous = await roster(['show', '하루']);
     assert.equal(ambiguous.code, 1);
     assert.match(ambiguous.stderr, /하루나 \(10002\), 하루카/);
@@ -172,7 +179,30 @@ describe('roster commands', () => {
       ['10010'],
     );
     const saved = readdirSync(folder).find((name) => /^rollbook-roster-.*\.json$/.test(name)) as string;
+    assert.equal(pruned.stderr.split('\n').at(-2), `The roster before this is saved as ${saved}.`);
     assert.ok(readFileSync(join(folder, saved), 'utf8').includes('20048'));
+    rmSync(join(folder, saved));
+
+    const other = file('other.csv', 'studentUid,tier,weaponTier\n10011,3,0\n');
+    const asJson = await roster(['apply', other, '--prune', '--yes', '--json']);
+    assert.deepEqual([asJson.code, asJson.stderr], [0, '']);
+    assert.ok(readFileSync(join(folder, JSON.parse(asJson.stdout).backup), 'utf8').includes('10010'));
+  });
+
+  test('a wait is told without --json, and with --json standard error has the error alone', async (t) => {
+    let isBusy = false;
+    const busyOnce = createServer((_request, response) => {
+      isBusy = !isBusy;
+      response.writeHead(isBusy ? 503 : 404, { 'retry-after': '1' }).end();
+    }).listen(0, '127.0.0.1');
+    t.after(() => busyOnce.close());
+    await once(busyOnce, 'listening');
+    const env = environment(account.read, `http://127.0.0.1:${(busyOnce.address() as AddressInfo).port}`);
+    const plain = await roster(['show'], { env });
+    assert.match(plain.stderr, /^Waiting 2 s: .*\n.+\n$/);
+    const json = await roster(['show', '--json'], { env });
+    assert.deepEqual([json.code, json.stdout], [1, '']);
+    assert.equal(json.stderr, `${JSON.stringify({ error: plain.stderr.split('\n')[1] })}\n`);
   });
 
   test('what cannot be written is named and exits with 1, and the rest is written', async () => {
