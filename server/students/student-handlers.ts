@@ -121,6 +121,7 @@ export function createStudentHandlers(
       const sent = requireValid<fields.StudentRegistration>(validateRegistration, request.body);
       const uid = resolveUid(sent.studentUid);
       const text = await write(accountId, uid, await store.readStudent(accountId, uid), (stored) => {
+        request.precondition?.(stored);
         if (stored?.recruited) throw alreadyRecruitedError(uid);
         return requireValidState(applyRegistration(stored && parseGrowth(stored.json), sent), sent);
       });

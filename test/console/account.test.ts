@@ -282,6 +282,39 @@ test('a change names the state that it began with, and is refused where another 
   assert.deepEqual([gone.status, gone.body.student], [412, null]);
 });
 
+test('a registration that names a state is refused where the student is not in it', async () => {
+  const { browser, accountId } = await signedUp();
+  const sent = { studentUid: '10010', tier: 3, weaponTier: 0 };
+  const register = (tag: string | undefined, body: object = sent) =>
+    browser.call('POST', '/me/students', body, { 'if-match': tag });
+  const registerAbsent = async () => {
+    for (const tag of ['"x"', '*']) {
+      const { status, body, headers } = await register(tag);
+      assert.deepEqual([status, body.error.code, body.student], [412, 'precondition_failed', null], tag);
+      assert.equal(headers.get('etag'), null);
+    }
+  };
+  await registerAbsent();
+  // A recorded bond does not make the student a registered one.
+  await service.command('bond', 'set', '--account', accountId, '--student', '10010', '--bond', '5');
+  await registerAbsent();
+  assert.deepEqual((await browser.ok('GET', '/me/students')).students, []);
+
+  const registered = await register(undefined);
+  const etag = registered.headers.get('etag') ?? '';
+  const refused = await register('"x"', { ...sent, weaponTier: 1 });
+  assert.deepEqual([refused.status, refused.body.student], [412, registered.body]);
+  assert.equal(refused.headers.get('etag'), etag);
+  for (const tag of [etag, '*', undefined]) assert.equal((await register(tag)).status, 409, String(tag));
+
+  // The condition is looked at after the schema and the catalogue, as the registration itself is.
+  assert.equal((await register('"x"', { ...sent, tier: 9 })).status, 400);
+  assert.equal((await register('"x"', { ...sent, studentUid: '99999' })).status, 404);
+
+  await browser.call('DELETE', '/me/students/10010');
+  await registerAbsent();
+});
+
 test('of concurrent changes that name the same state one succeeds', async () => {
   const { browser } = await signedUp();
   const registered = await browser.call('POST', '/me/students', {
