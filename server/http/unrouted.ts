@@ -16,7 +16,7 @@ export function resolveUnrouted(
   const path = decodeURI(url.split(/[?#]/, 1)[0] as string);
   const routes = table.at(path);
   if (routes.some(({ anyOrigin }) => anyOrigin)) allowAnyOrigin(reply);
-  const methods = routes.flatMap((route) => route.methods);
+  const methods = routes.flatMap((route) => (route.isUnsupported ? [] : route.methods));
   if (methods.length === 0)
     return new ApiError(
       'not_found',

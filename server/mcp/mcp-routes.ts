@@ -65,6 +65,7 @@ export function createMcp(dependencies: McpDependencies): {
     isMcp: true,
     permission,
     hasBody: method === 'POST',
+    isUnsupported: method !== 'POST',
     handle,
   });
 

@@ -14,6 +14,8 @@ interface RouteAddress {
   readonly methods: readonly string[];
   /** In OpenAPI's notation: `/v1/me/students/{studentUid}`. */
   readonly path: string;
+  /** The route answers 405, and `Allow` leaves its methods out. */
+  readonly isUnsupported?: boolean;
 }
 
 interface CheckedRouteBase extends RouteAddress {

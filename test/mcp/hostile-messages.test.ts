@@ -130,6 +130,10 @@ describe('the protocol', () => {
       assert.equal(answer.status, 405, method);
       assert.equal(answer.headers.allow, 'POST');
     }
+    for (const method of ['PUT', 'HEAD', 'OPTIONS']) {
+      const answer = await post('', {}, method);
+      assert.deepEqual([answer.status, answer.headers.allow], [404, 'POST'], method);
+    }
     assert.equal((await post(LIST)).headers['mcp-session-id'], undefined);
   });
 
