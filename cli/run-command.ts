@@ -4,7 +4,13 @@ import { readConfig } from '../server/config.ts';
 import { openStore } from '../server/store/open-store.ts';
 import { UnavailableError } from '../server/store/types.ts';
 import { UserError } from '../server/user-error.ts';
-import { type Command, type CommandResult, type Invocation, UsageError } from './command.ts';
+import {
+  type Command,
+  type CommandResult,
+  groupSubcommands,
+  type Invocation,
+  UsageError,
+} from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { formatCommandHelp, formatGroupHelp, formatOverview } from './help.ts';
 import { InterruptedError } from './interruptible.ts';
@@ -19,7 +25,7 @@ const EXIT_USAGE = 2;
 export async function run(words: string[]): Promise<number> {
   const json = words.includes('--json');
   try {
-    return await dispatch(words);
+    return await dispatch(words, json);
   } catch (error) {
     const isUsageError = error instanceof UsageError;
     const isInterrupted = error instanceof InterruptedError;
@@ -42,14 +48,13 @@ export async function run(words: string[]): Promise<number> {
   }
 }
 
-async function dispatch(words: string[]): Promise<number> {
+async function dispatch(words: string[], json: boolean): Promise<number> {
   const command = findCommand(words);
-  if (command === undefined) return runWithoutCommand(words);
+  if (command === undefined) return runWithoutCommand(words, json);
   const rest = words.slice(command.words.split(' ').length);
-  if (rest.includes('--help') || rest.includes('-h')) return print(formatCommandHelp(command));
+  if (rest.includes('--help') || rest.includes('-h')) return printHelp(formatCommandHelp(command), json);
   const { options, flags, args } = parseArguments(command, rest);
   const config = readConfig(process.env, options);
-  const json = flags.has('json');
   const result = await runCommand(command, {
     config,
     options,
@@ -79,14 +84,25 @@ function print(text: string): number {
   return 0;
 }
 
-function runWithoutCommand(words: string[]): number {
+const printHelp = (help: string, json: boolean): number =>
+  print(json ? `${JSON.stringify({ help })}\n` : help);
+
+function runWithoutCommand(words: string[], json: boolean): number {
   const [first] = words;
-  if (first === '--version' || first === '-v') return print(`rollbook ${manifest.version}\n`);
+  const { version } = manifest;
+  if (first === '--version' || first === '-v')
+    return print(json ? `${JSON.stringify({ version })}\n` : `rollbook ${version}\n`);
   if (first === undefined || first === '--help' || first === '-h' || first === 'help')
-    return print(formatOverview());
+    return printHelp(formatOverview(), json);
   const group = formatGroupHelp(first);
-  if (group !== undefined && words.some((word) => word === '--help' || word === '-h')) return print(group);
-  if (group !== undefined) throw new UsageError(group.trimEnd());
+  if (group !== undefined && words.some((word) => word === '--help' || word === '-h'))
+    return printHelp(group, json);
+  if (group !== undefined)
+    throw new UsageError(
+      `\`rollbook ${first}\` needs one of the commands ${groupSubcommands(COMMANDS).get(first)?.join(', ')}; \`rollbook ${first} --help\` describes them.`,
+    );
+  if (first.startsWith('-'))
+    throw new UsageError('The command comes before its options. `rollbook --help` lists the commands.');
   throw new UsageError(
     `There is no command "${words.filter((word) => !word.startsWith('-')).join(' ')}". \`rollbook --help\` lists them.`,
   );

@@ -101,6 +101,22 @@ describe('commands that fail', { concurrency: 3 }, () => {
     });
   }
 
+  for (const words of [['roster'], ['roster', 'frobnicate']])
+    test(`names the commands in one sentence for rollbook ${words.join(' ')}`, async () => {
+      const [plain, json] = await Promise.all([run(words), run([...words, '--json'])]);
+      assert.equal(
+        plain.stderr,
+        '`rollbook roster` needs one of the commands show, export, plan, apply; `rollbook roster --help` describes them.\n',
+      );
+      assert.equal(errorMessage(json.stderr), plain.stderr.trimEnd());
+    });
+
+  test('says that the command comes first when an option does', async () => {
+    const { code, stderr } = await run(['--json', 'account', 'list']);
+    assert.equal(code, 2);
+    assert.match(errorMessage(stderr), /^The command comes before its options\./);
+  });
+
   test("says how to find the ID where an account's name is given", async () => {
     await service.command('account', 'create', '히나');
     const { code, stderr } = await run(['key', 'list', '--account', '히나', '--json']);

@@ -65,6 +65,23 @@ describe('what commands print', CONCURRENTLY, () => {
     );
   });
 
+  test('help and version are one JSON value with --json', async () => {
+    for (const words of [
+      ['account', 'list', '--help'],
+      ['account', '--help'],
+      ['--help'],
+      ['--version'],
+    ] as const) {
+      const [plain, json] = await Promise.all([run(...words), run(...words, '--json')]);
+      assert.deepEqual([plain.code, json.code, json.stderr], [0, 0, '']);
+      const expected =
+        words[0] === '--version'
+          ? { version: plain.stdout.trim().replace('rollbook ', '') }
+          : { help: plain.stdout };
+      assert.deepEqual(JSON.parse(json.stdout), expected);
+    }
+  });
+
   test('account list shows the status after suspend, activate and delete', async () => {
     const { accountId } = await service.command('account', 'create', 'x');
     const status = async () => {
