@@ -29,7 +29,7 @@ export function createConsoleMiddleware(
     if (session !== undefined) {
       request.session = session;
       request.caller = session;
-      if (isUseWorthNoting(session, now())) await store.console.noteSessionUse(session.digest, now());
+      if (isUseWorthNoting(session, now())) noteUse(session);
     }
     const limit = route.session === 'none' && route.permission === 'write' ? 'signIn' : route.permission;
     const subject =
@@ -47,6 +47,11 @@ export function createConsoleMiddleware(
       if (route.session !== 'none') await requireSession(route, request);
     }
   };
+
+  /** No request waits for the write or fails with it: reads go on while the disk is full or hangs. */
+  function noteUse({ digest }: SessionStatus): void {
+    store.console.noteSessionUse(digest, now()).catch(() => {});
+  }
 
   async function requireSession(
     route: ConsoleRoute,
