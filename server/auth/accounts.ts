@@ -33,8 +33,9 @@ export async function setAccountStatus(
   accountId: string,
   status: StoredAccount['status'],
 ): Promise<StoredAccount> {
+  const account = await findAccount(store, accountId);
   if (!(await store.setAccountStatus(accountId, status))) throw accountNotFound(accountId);
-  return findAccount(store, accountId);
+  return { ...account, status };
 }
 
 export async function deleteAccount(store: Store, accountId: string): Promise<void> {
@@ -98,10 +99,12 @@ export async function rotateKey(
   return { ...issued, replaced: { ...old, expiresAt } };
 }
 
-export async function revokeKey(store: Store, keyId: string, now: number): Promise<void> {
+/** Returns the key as it is then. */
+export async function revokeKey(store: Store, keyId: string, now: number): Promise<StoredKey> {
   const key = await store.findKeyById(keyId);
   if (key === undefined || !(await store.revokeKey(keyId, now))) throw keyNotFound(keyId);
   await addActivity(store, key, 'key-revoked', now);
+  return { ...key, revokedAt: key.revokedAt ?? now };
 }
 
 const addActivity = (

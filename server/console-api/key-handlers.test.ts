@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
+import { UnavailableError } from '../store/types.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { createKeyHandlers } from './key-handlers.ts';
+
+const request = (body?: object) =>
+  ({ params: { keyId: 'key_1' }, caller: { accountId: 'acc_1' }, body }) as unknown as FastifyRequest;
 
 test('a key or account that another request ends meanwhile is not found', async () => {
   const key = { keyId: 'key_1', accountId: 'acc_1', revokedAt: null, expiresAt: 2 };
@@ -13,9 +17,36 @@ test('a key or account that another request ends meanwhile is not found', async 
     findAccount: async () => undefined,
   };
   const { issue, rotate, revoke } = createKeyHandlers({ store, now: () => 1 } as unknown as ConsoleContext);
-  const request = (body?: object) =>
-    ({ params: { keyId: 'key_1' }, caller: { accountId: 'acc_1' }, body }) as unknown as FastifyRequest;
   await assert.rejects(rotate(request({ overlapMinutes: 0 })), { code: 'not_found' });
   await assert.rejects(revoke(request()), { code: 'not_found' });
   await assert.rejects(issue(request({ name: '', permission: 'read', days: 1 })), { code: 'not_found' });
+});
+
+test('a revocation that is stored is reported, whatever becomes of the database after it', async () => {
+  const key = {
+    keyId: 'key_1',
+    accountId: 'acc_1',
+    issuedAt: 1,
+    expiresAt: 9,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+  let isStored = false;
+  const read =
+    <T>(value: T) =>
+    async () => {
+      if (isStored) throw new UnavailableError('the connection is lost');
+      return value;
+    };
+  const store = {
+    listKeys: read([key]),
+    findKeyById: read(key),
+    async revokeKey() {
+      isStored = true;
+      return true;
+    },
+    console: { addActivity: async () => {} },
+  };
+  const { revoke } = createKeyHandlers({ store, now: () => 5 } as unknown as ConsoleContext);
+  assert.equal((await revoke(request())).revokedAt, '1970-01-01T00:00:00.005Z');
 });

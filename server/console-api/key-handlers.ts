@@ -69,8 +69,7 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
 
     async revoke(request: FastifyRequest): Promise<KeyView> {
       const { keyId } = await findOwnKey(request);
-      await revokeKey(store, keyId, now()).catch(rejectEnded);
-      return toKeyView(await findOwnKey(request));
+      return toKeyView(await revokeKey(store, keyId, now()).catch(rejectEnded));
     },
   };
 }

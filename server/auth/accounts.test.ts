@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Store, UnavailableError } from '../store/types.ts';
+import { setAccountStatus } from './accounts.ts';
+
+test('a suspension that is stored is reported, whatever becomes of the database after it', async () => {
+  let isStored = false;
+  const store = {
+    async findAccount() {
+      if (isStored) throw new UnavailableError('the connection is lost');
+      return { accountId: 'acc_1', status: 'active' };
+    },
+    async setAccountStatus() {
+      isStored = true;
+      return true;
+    },
+  } as unknown as Store;
+  assert.deepEqual(await setAccountStatus(store, 'acc_1', 'suspended'), {
+    accountId: 'acc_1',
+    status: 'suspended',
+  });
+});
