@@ -85,8 +85,7 @@ export async function rotateKey(
   overlapMs: number,
   now: number,
 ): Promise<StoredKey & { apiKey: string; replaced: StoredKey }> {
-  const old = await store.findKeyById(keyId);
-  if (old === undefined) throw keyNotFound(keyId);
+  const old = await findKey(store, keyId);
   if (old.revokedAt !== null || old.expiresAt <= now)
     throw new UserError(
       `The key ${keyId} is ${old.revokedAt === null ? 'expired' : 'revoked'}: there is nothing to rotate. \`rollbook key issue\` makes a new one.`,
@@ -99,12 +98,18 @@ export async function rotateKey(
   return { ...issued, replaced: { ...old, expiresAt } };
 }
 
-/** Returns the key as it is then. */
+/** Returns the revoked key. One that was revoked before keeps its time, and nothing is added to the activity. */
 export async function revokeKey(store: Store, keyId: string, now: number): Promise<StoredKey> {
-  const key = await store.findKeyById(keyId);
-  if (key === undefined || !(await store.revokeKey(keyId, now))) throw keyNotFound(keyId);
+  const key = await findKey(store, keyId);
+  if (!(await store.revokeKey(keyId, now))) return findKey(store, keyId);
   await addActivity(store, key, 'key-revoked', now);
-  return { ...key, revokedAt: key.revokedAt ?? now };
+  return { ...key, revokedAt: now };
+}
+
+async function findKey(store: Store, keyId: string): Promise<StoredKey> {
+  const key = await store.findKeyById(keyId);
+  if (key === undefined) throw keyNotFound(keyId);
+  return key;
 }
 
 const addActivity = (

@@ -12,8 +12,7 @@ test('a key or account that another request ends meanwhile is not found', async 
   const key = { keyId: 'key_1', accountId: 'acc_1', revokedAt: null, expiresAt: 2 };
   const store = {
     listKeys: async () => [key],
-    findKeyById: async () => ({ ...key, revokedAt: 1 }),
-    revokeKey: async () => false,
+    findKeyById: async () => undefined,
     findAccount: async () => undefined,
   };
   const { issue, rotate, revoke } = createKeyHandlers({ store, now: () => 1 } as unknown as ConsoleContext);

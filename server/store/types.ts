@@ -47,6 +47,7 @@ export interface Store {
   issueKey(key: StoredKey, digest: string): Promise<void>;
   listKeys(accountId: string): MaybePromise<StoredKey[]>;
   findKeyById(keyId: string): MaybePromise<StoredKey | undefined>;
+  /** False also for a key that is revoked already. */
   revokeKey(keyId: string, at: number): Promise<boolean>;
   /** Moves the expiry to `at` if that is earlier; never extends it. */
   endKey(keyId: string, at: number): Promise<boolean>;

@@ -31,7 +31,8 @@ test('a key is made, used, rotated and revoked as the commands do', async () => 
   const rotated = await browser.ok('POST', `/keys/${key.keyId}/rotate`, { overlapMinutes: 60 });
   assert.notEqual(rotated.apiKey, apiKey);
   assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 200);
-  await browser.ok('DELETE', `/keys/${key.keyId}`);
+  const { revokedAt } = await browser.ok('DELETE', `/keys/${key.keyId}`);
+  assert.equal((await browser.ok('DELETE', `/keys/${key.keyId}`)).revokedAt, revokedAt);
   assert.equal((await service.call(apiKey, 'GET', '/me/students')).status, 401);
   assert.equal((await service.call(rotated.apiKey, 'GET', '/me/students')).status, 200);
   const { keys } = await browser.ok('GET', '/keys');

@@ -27,7 +27,7 @@ export const WRITES = {
   deleteAccount: 'DELETE FROM account WHERE account_id = ?',
   issueKey: `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  revokeKey: 'UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE key_id = ?',
+  revokeKey: 'UPDATE api_key SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL',
   endKey: 'UPDATE api_key SET expires_at = min(expires_at, ?) WHERE key_id = ?',
   replaceCatalogue: `INSERT INTO catalogue (only, version, entries, imported_at)
     SELECT 1, ?, ?, ? WHERE (SELECT version FROM catalogue) IS ? AND NOT EXISTS (${uidsWithRecords})
