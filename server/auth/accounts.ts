@@ -1,8 +1,7 @@
 import { MAX_DISPLAY_NAME_LENGTH, type Permission } from '../../contract/limits.ts';
 import { foldText } from '../../contract/text-folding.ts';
 import type { StoredAccount, StoredKey } from '../store/account-records.ts';
-import { afterWrite } from '../store/after-write.ts';
-import type { ActivityKind } from '../store/console-records.ts';
+import type { ActivityEntry, ActivityKind } from '../store/console-records.ts';
 import type { Store } from '../store/types.ts';
 import { UserError } from '../user-error.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from './api-key.ts';
@@ -42,43 +41,26 @@ export async function deleteAccount(store: Store, accountId: string): Promise<vo
   if (!(await store.deleteAccount(accountId))) throw accountNotFound(accountId);
 }
 
+interface KeyRequest {
+  accountId: string;
+  name: string;
+  permission: Permission;
+  expiresAt: number | undefined;
+}
+
 /** Returns the API key in the clear; only its hash is stored. */
 export async function issueKey(
   store: Store,
-  request: { accountId: string; name: string; permission: Permission; expiresAt: number | undefined },
+  request: KeyRequest,
   now: number,
-  activity: ActivityKind = 'key-issued',
 ): Promise<StoredKey & { apiKey: string }> {
-  requirePrintableName(request.name);
-  await findAccount(store, request.accountId);
-  const latest = latestExpiry(now);
-  const expiresAt = request.expiresAt ?? latest;
-  if (expiresAt <= now) throw new UserError('A key cannot expire in the past. Name a later moment.');
-  if (expiresAt > latest)
-    throw new UserError(
-      `A key lasts a year at most, until ${new Date(latest).toISOString()}. Name an earlier moment.`,
-    );
-  const apiKey = generateKey();
-  const key: StoredKey = {
-    keyId: generateId('key'),
-    accountId: request.accountId,
-    name: request.name,
-    permission: request.permission,
-    shown: displayPrefix(apiKey),
-    issuedAt: now,
-    expiresAt,
-    revokedAt: null,
-    lastUsedAt: null,
-  };
-  await store.issueKey(key, hashKey(apiKey));
-  await addActivity(store, key, activity, now);
+  const { apiKey, key } = createKey(request, now);
+  if (!(await store.console.issueKey(key, hashKey(apiKey), keyActivity('key-issued', key, now))))
+    throw accountNotFound(key.accountId);
   return { ...key, apiKey };
 }
 
-/**
- * Issues a new key with the same name and permission and lets the old one expire after the overlap.
- * A crash between the two writes leaves the old key unchanged and a new key that nobody has seen.
- */
+/** Issues a new key with the same name and permission and lets the old one expire after the overlap. */
 export async function rotateKey(
   store: Store,
   keyId: string,
@@ -91,19 +73,48 @@ export async function rotateKey(
       `The key ${keyId} is ${old.revokedAt === null ? 'expired' : 'revoked'}: there is nothing to rotate. \`rollbook key issue\` makes a new one.`,
     );
   const { accountId, name, permission } = old;
-  const replacement = { accountId, name, permission, expiresAt: undefined };
-  const issued = await issueKey(store, replacement, now, 'key-rotated');
-  const expiresAt = Math.min(old.expiresAt, now + overlapMs);
-  if (!(await afterWrite(() => store.endKey(keyId, expiresAt)))) throw keyNotFound(keyId);
-  return { ...issued, replaced: { ...old, expiresAt } };
+  const { apiKey, key } = createKey({ accountId, name, permission, expiresAt: undefined }, now);
+  const replaced = { ...old, expiresAt: Math.min(old.expiresAt, now + overlapMs) };
+  const activity = keyActivity('key-rotated', key, now);
+  if (!(await store.console.rotateKey(replaced, key, hashKey(apiKey), activity))) throw keyNotFound(keyId);
+  return { ...key, apiKey, replaced };
 }
 
 /** Returns the revoked key. One that was revoked before keeps its time, and nothing is added to the activity. */
 export async function revokeKey(store: Store, keyId: string, now: number): Promise<StoredKey> {
   const key = await findKey(store, keyId);
-  if (!(await store.revokeKey(keyId, now))) return findKey(store, keyId);
-  await addActivity(store, key, 'key-revoked', now);
-  return { ...key, revokedAt: now };
+  const isRevoked = await store.console.revokeKey(
+    key.accountId,
+    keyId,
+    now,
+    keyActivity('key-revoked', key, now),
+  );
+  return isRevoked ? { ...key, revokedAt: now } : findKey(store, keyId);
+}
+
+function createKey(request: KeyRequest, now: number): { apiKey: string; key: StoredKey } {
+  const { accountId, name, permission } = request;
+  requirePrintableName(name);
+  const latest = latestExpiry(now);
+  const expiresAt = request.expiresAt ?? latest;
+  if (expiresAt <= now) throw new UserError('A key cannot expire in the past. Name a later moment.');
+  if (expiresAt > latest)
+    throw new UserError(
+      `A key lasts a year at most, until ${new Date(latest).toISOString()}. Name an earlier moment.`,
+    );
+  const apiKey = generateKey();
+  const key: StoredKey = {
+    keyId: generateId('key'),
+    accountId,
+    name,
+    permission,
+    shown: displayPrefix(apiKey),
+    issuedAt: now,
+    expiresAt,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+  return { apiKey, key };
 }
 
 async function findKey(store: Store, keyId: string): Promise<StoredKey> {
@@ -112,13 +123,11 @@ async function findKey(store: Store, keyId: string): Promise<StoredKey> {
   return key;
 }
 
-const addActivity = (
-  store: Store,
-  { accountId, name, shown }: StoredKey,
-  kind: ActivityKind,
-  at: number,
-): Promise<void> =>
-  afterWrite(() => store.console.addActivity(accountId, { at, kind, detail: name || `${shown}…` }));
+const keyActivity = (kind: ActivityKind, { name, shown }: StoredKey, at: number): ActivityEntry => ({
+  at,
+  kind,
+  detail: name || `${shown}…`,
+});
 
 /** Names are printed in tables and logs, which control characters would break. */
 function requirePrintableName(name: string): void {

@@ -80,6 +80,13 @@ export const CONSOLE_WRITES = {
     SELECT $2, account_id FROM account WHERE account_id = $1`,
   deleteRecoveryCodes: 'DELETE FROM recovery_code WHERE account_id = $1',
 
+  insertKey: `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
+    SELECT $1, account_id, $3, $4, $5, $6, CAST($7 AS bigint), CAST($8 AS bigint) FROM account WHERE account_id = $2`,
+  endKey: `UPDATE api_key SET expires_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END
+    WHERE account_id = $1 AND key_id = $2`,
+  revokeKey:
+    'UPDATE api_key SET revoked_at = $3 WHERE account_id = $1 AND key_id = $2 AND revoked_at IS NULL',
+
   createInvite: `INSERT INTO invite (invite_id, digest, uses, uses_left, created_at, expires_at, revoked_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
   revokeInvite: 'UPDATE invite SET revoked_at = coalesce(revoked_at, $2) WHERE invite_id = $1',

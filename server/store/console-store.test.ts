@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
+import type { StoredKey } from './account-records.ts';
 import type { ActivityEntry, StoredInvite, StoredPasskey, StoredSession } from './console-records.ts';
 import type { ConsoleStore, SignUp } from './console-store.ts';
 import { openStore } from './open-store.ts';
@@ -483,6 +484,79 @@ for (const engine of ENGINES)
           ids.filter((_, i) => !results[i]),
         );
         assert.equal((await kindsOf('two')).filter((kind) => kind === 'passkey-removed').length, 2);
+      });
+    });
+
+    describe('keys', () => {
+      const key = (accountId: string, keyId: string): StoredKey => ({
+        keyId,
+        accountId,
+        name: '',
+        permission: 'read',
+        shown: 'rollbook_abcd',
+        issuedAt: NOW,
+        expiresAt: NOW + 100,
+        revokedAt: null,
+        lastUsedAt: null,
+      });
+      const issue = (accountId: string, keyId: string, entry = activity('key-issued')) =>
+        console.issueKey(key(accountId, keyId), `digest of ${keyId}`, entry);
+      const expiryOf = async (keyId: string) => (await store.findKeyById(keyId))?.expiresAt;
+      /** The database refuses it, after the key. */
+      const tooLong = activity('key-issued', 'x'.repeat(201));
+
+      test('a key is issued with its activity, to an account that exists', async () => {
+        await signUp('keys');
+        assert.equal(await issue('keys', 'k-1'), true);
+        assert.deepEqual({ ...(await store.findKeyById('k-1')) }, key('keys', 'k-1'));
+        assert.equal((await store.findKey('digest of k-1'))?.expiresAt, NOW + 100);
+        assert.deepEqual(await kindsOf('keys'), ['key-issued', 'account-created']);
+        assert.equal(await issue('nobody', 'k-2'), false);
+      });
+
+      test('a rotation moves the expiry of the old key to an earlier time, but not to a later one', async () => {
+        for (const [keyId, at, expiresAt] of [
+          ['k-3', NOW + 50, NOW + 50],
+          ['k-4', NOW + 70, NOW + 50],
+        ] as const) {
+          const old = { keyId: 'k-1', expiresAt: at };
+          const isRotated = await console.rotateKey(old, key('keys', keyId), keyId, activity('key-rotated'));
+          assert.equal(isRotated, true);
+          assert.equal(await expiryOf('k-1'), expiresAt);
+          assert.equal((await store.findKey('digest of k-1'))?.expiresAt, expiresAt);
+          assert.equal(await expiryOf(keyId), NOW + 100);
+        }
+        assert.deepEqual((await kindsOf('keys')).slice(0, 2), ['key-rotated', 'key-rotated']);
+      });
+
+      test('a key is revoked once, and by its account only', async () => {
+        const revoke = (accountId: string, keyId: string, at: number) =>
+          console.revokeKey(accountId, keyId, at, activity('key-revoked'));
+        await signUp('other-keys');
+        assert.equal(await revoke('other-keys', 'k-1', NOW), false);
+        assert.equal(await revoke('keys', 'no such key', NOW), false);
+        const results = await Promise.all([1, 2, 3].map((ms) => revoke('keys', 'k-1', NOW + ms)));
+        assert.equal(countTrue(results), 1);
+        const { revokedAt } = (await store.findKeyById('k-1')) ?? {};
+        assert.equal(revokedAt, NOW + 1 + results.indexOf(true));
+        assert.equal((await store.findKey('digest of k-1'))?.revoked, true);
+        assert.equal((await kindsOf('keys')).filter((kind) => kind === 'key-revoked').length, 1);
+      });
+
+      test('nothing is changed if the activity cannot be written', async () => {
+        await signUp('no-activity');
+        await issue('no-activity', 'k-5');
+        const rotated = { keyId: 'k-5', expiresAt: NOW };
+        for (const write of [
+          issue('no-activity', 'k-6', tooLong),
+          console.rotateKey(rotated, key('no-activity', 'k-7'), 'k-7', tooLong),
+          console.revokeKey('no-activity', 'k-5', NOW, tooLong),
+        ])
+          await assert.rejects(write, /check constraint/i);
+        assert.deepEqual(
+          (await store.listKeys('no-activity')).map((one) => ({ ...one })),
+          [key('no-activity', 'k-5')],
+        );
       });
     });
 

@@ -1,4 +1,4 @@
-import type { StoredAccount } from './account-records.ts';
+import type { StoredAccount, StoredKey } from './account-records.ts';
 import type {
   ActivityEntry,
   ChallengePurpose,
@@ -12,7 +12,7 @@ import type {
 import type { MaybePromise } from './maybe-promise.ts';
 
 /**
- * Passkeys, sessions, invites and activity. Each method is one atomic operation; what returns a boolean returns false,
+ * Passkeys, sessions, invites and activity, and what changes keys, because the activity says so. Each method is one atomic operation; what returns a boolean returns false,
  * having changed nothing, if what it needs does not exist or is no longer valid.
  */
 export interface ConsoleStore {
@@ -74,6 +74,19 @@ export interface ConsoleStore {
     digests: readonly string[],
     activity: ActivityEntry,
   ): Promise<boolean>;
+
+  // Keys
+  /** False if the account does not exist. */
+  issueKey(key: StoredKey, digest: string, activity: ActivityEntry): Promise<boolean>;
+  /** Issues `key`, and moves the expiry of the key of `old` to its `expiresAt` if that is earlier; never extends it. */
+  rotateKey(
+    old: Pick<StoredKey, 'keyId' | 'expiresAt'>,
+    key: StoredKey,
+    digest: string,
+    activity: ActivityEntry,
+  ): Promise<boolean>;
+  /** False also for a key that is revoked already. */
+  revokeKey(accountId: string, keyId: string, at: number, activity: ActivityEntry): Promise<boolean>;
 
   // Invites
   createInvite(invite: StoredInvite, digest: string): Promise<void>;

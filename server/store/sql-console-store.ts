@@ -1,3 +1,4 @@
+import type { StoredKey } from './account-records.ts';
 import type {
   ActivityEntry,
   ChallengePurpose,
@@ -192,6 +193,35 @@ export class SqlConsoleStore implements ConsoleStore {
     );
   }
 
+  issueKey(key: StoredKey, digest: string, activity: ActivityEntry): Promise<boolean> {
+    const { accountId } = key;
+    return this.#engine.write([insertKey(key, digest), ...addActivity(accountId, activity)], accountId);
+  }
+
+  rotateKey(
+    old: Pick<StoredKey, 'keyId' | 'expiresAt'>,
+    key: StoredKey,
+    digest: string,
+    activity: ActivityEntry,
+  ): Promise<boolean> {
+    const { accountId } = key;
+    return this.#engine.write(
+      [
+        requiredStep('endKey', accountId, old.keyId, old.expiresAt),
+        insertKey(key, digest),
+        ...addActivity(accountId, activity),
+      ],
+      accountId,
+    );
+  }
+
+  revokeKey(accountId: string, keyId: string, at: number, activity: ActivityEntry): Promise<boolean> {
+    return this.#engine.write(
+      [requiredStep('revokeKey', accountId, keyId, at), ...addActivity(accountId, activity)],
+      accountId,
+    );
+  }
+
   async createInvite(invite: StoredInvite, digest: string): Promise<void> {
     const { inviteId, uses, usesLeft, createdAt, expiresAt, revokedAt } = invite;
     await this.#engine.write([
@@ -298,6 +328,11 @@ const insertPasskey = (passkey: StoredPasskey): WriteStep => {
     createdAt,
     lastUsedAt,
   );
+};
+
+const insertKey = (key: StoredKey, digest: string): WriteStep => {
+  const { keyId, accountId, name, permission, shown, issuedAt, expiresAt } = key;
+  return requiredStep('insertKey', keyId, accountId, name, permission, digest, shown, issuedAt, expiresAt);
 };
 
 const insertRecoveryCodes = (accountId: string, digests: readonly string[]): WriteStep[] =>

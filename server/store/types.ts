@@ -44,17 +44,12 @@ export interface Store {
   setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean>;
   /** Deletes all that is the account's: keys, students, goals, plans, passkeys, sessions. */
   deleteAccount(accountId: string): Promise<boolean>;
-  issueKey(key: StoredKey, digest: string): Promise<void>;
   listKeys(accountId: string): MaybePromise<StoredKey[]>;
   findKeyById(keyId: string): MaybePromise<StoredKey | undefined>;
-  /** False also for a key that is revoked already. */
-  revokeKey(keyId: string, at: number): Promise<boolean>;
-  /** Moves the expiry to `at` if that is earlier; never extends it. */
-  endKey(keyId: string, at: number): Promise<boolean>;
   /** Sets the time of last use by key ID. An earlier time never replaces a later one. */
   noteKeyUse(lastUsed: ReadonlyMap<string, number>): Promise<void>;
 
-  /** The player's console: passkeys, sessions, invites and activity. */
+  /** The player's console: passkeys, sessions, invites and activity, and the changes of keys. */
   readonly console: ConsoleStore;
 
   // Catalogue

@@ -84,10 +84,6 @@ export const WRITES = nameStatements({
   createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES ($1, $2, $3, $4)',
   setAccountStatus: 'UPDATE account SET status = $1 WHERE account_id = $2',
   deleteAccount: 'DELETE FROM account WHERE account_id = $1',
-  issueKey: `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-  revokeKey: 'UPDATE api_key SET revoked_at = $1 WHERE key_id = $2 AND revoked_at IS NULL',
-  endKey: 'UPDATE api_key SET expires_at = least(expires_at, $1) WHERE key_id = $2',
   /** Skips keys that are locked, for example because another instance writes their last use. */
   noteKeyUse: `UPDATE api_key AS k SET last_used_at = greatest(k.last_used_at, used.at)
     FROM unnest($1::text[], $2::bigint[]) AS used (key_id, at)

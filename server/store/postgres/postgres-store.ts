@@ -161,34 +161,12 @@ export class PostgresStore implements Store {
     return (await this.#write(WRITES.deleteAccount, [accountId])) === 1;
   }
 
-  async issueKey(key: StoredKey, digest: string): Promise<void> {
-    const { keyId, accountId, name, permission, shown, issuedAt, expiresAt } = key;
-    await this.#write(WRITES.issueKey, [
-      keyId,
-      accountId,
-      name,
-      permission,
-      digest,
-      shown,
-      issuedAt,
-      expiresAt,
-    ]);
-  }
-
   listKeys(accountId: string): Promise<StoredKey[]> {
     return this.#read(READS.listKeys, [accountId]);
   }
 
   findKeyById(keyId: string): Promise<StoredKey | undefined> {
     return this.#readOne(READS.findKeyById, [keyId]);
-  }
-
-  async revokeKey(keyId: string, at: number): Promise<boolean> {
-    return (await this.#write(WRITES.revokeKey, [at, keyId])) === 1;
-  }
-
-  async endKey(keyId: string, at: number): Promise<boolean> {
-    return (await this.#write(WRITES.endKey, [at, keyId])) === 1;
   }
 
   async noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void> {

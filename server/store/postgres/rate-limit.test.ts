@@ -155,7 +155,8 @@ describe('findKey of a key in the cache', () => {
   } as const;
   before(async () => {
     await fixture.store.createAccount({ accountId: 'cached', name: '', status: 'active', createdAt: 0 });
-    await fixture.store.issueKey(key, 'cached digest');
+    const activity = { at: 0, kind: 'key-issued', detail: '' } as const;
+    await fixture.store.console.issueKey(key, 'cached digest', activity);
     await fixture.store.writeStudent('cached', '10010', { tier: 1, weaponTier: 0 }, undefined);
   });
 

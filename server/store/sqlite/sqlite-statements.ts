@@ -25,10 +25,6 @@ export const WRITES = {
   createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES (?, ?, ?, ?)',
   setAccountStatus: 'UPDATE account SET status = ? WHERE account_id = ?',
   deleteAccount: 'DELETE FROM account WHERE account_id = ?',
-  issueKey: `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  revokeKey: 'UPDATE api_key SET revoked_at = ? WHERE key_id = ? AND revoked_at IS NULL',
-  endKey: 'UPDATE api_key SET expires_at = min(expires_at, ?) WHERE key_id = ?',
   replaceCatalogue: `INSERT INTO catalogue (only, version, entries, imported_at)
     SELECT 1, ?, ?, ? WHERE (SELECT version FROM catalogue) IS ? AND NOT EXISTS (${uidsWithRecords})
     ON CONFLICT (only) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at`,

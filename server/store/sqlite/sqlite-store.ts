@@ -234,37 +234,12 @@ export class SqliteStore implements Store {
     return (await this.#writes.run(['deleteAccount', accountId], { accountId })) === 1;
   }
 
-  async issueKey(
-    { keyId, accountId, name, permission, shown, issuedAt, expiresAt }: StoredKey,
-    digest: string,
-  ): Promise<void> {
-    await this.#writes.run([
-      'issueKey',
-      keyId,
-      accountId,
-      name,
-      permission,
-      digest,
-      shown,
-      issuedAt,
-      expiresAt,
-    ]);
-  }
-
   listKeys(accountId: string): StoredKey[] {
     return this.#read(() => this.#reads.listKeys.all(accountId) as unknown as StoredKey[]);
   }
 
   findKeyById(keyId: string): StoredKey | undefined {
     return this.#read(() => this.#reads.findKeyById.get(keyId) as unknown as StoredKey | undefined);
-  }
-
-  async revokeKey(keyId: string, at: number): Promise<boolean> {
-    return (await this.#writes.run(['revokeKey', at, keyId])) === 1;
-  }
-
-  async endKey(keyId: string, at: number): Promise<boolean> {
-    return (await this.#writes.run(['endKey', at, keyId])) === 1;
   }
 
   async noteKeyUse(lastUsed: ReadonlyMap<string, number>): Promise<void> {
