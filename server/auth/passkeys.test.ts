@@ -29,7 +29,9 @@ test('no address in an attestation certificate is fetched', { skip: NO_OPENSSL }
   );
   SettingsService.setRootCertificates({ identifier: 'apple', certificates: [root] });
 
-  const store = { takeChallenge: async () => ({ accountId: 'acc_1' }) } as unknown as ConsoleStore;
+  const store = {
+    findChallenge: async () => ({ digest: 'digest', accountId: 'acc_1' }),
+  } as unknown as ConsoleStore;
   const passkeys = createPasskeys(store, () => ({ rpId: 'localhost', origin: ORIGIN }), Date.now);
   const registration = new Authenticator(ORIGIN).register({ challenge: 'Y2hhbGxlbmdl', user: { id: '' } });
   const response = attest(registration as unknown as RegistrationResponseJSON, leaf);

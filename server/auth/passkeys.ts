@@ -5,7 +5,12 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import type { ChallengePurpose, StoredChallenge, StoredPasskey } from '../store/console-records.ts';
+import type {
+  ChallengePurpose,
+  PasskeyUse,
+  StoredChallenge,
+  StoredPasskey,
+} from '../store/console-records.ts';
 import type { ConsoleStore } from '../store/console-store.ts';
 
 /** The host that passkeys are bound to and the origin of its pages. */
@@ -14,16 +19,15 @@ export interface RelyingParty {
   origin: string;
 }
 
-/** What a browser proved with a passkey. */
 export interface VerifiedPasskey {
   passkey: StoredPasskey;
-  signCount: number;
+  use: PasskeyUse;
 }
 
-export type NewPasskey = Pick<
-  StoredPasskey,
-  'accountId' | 'credentialId' | 'publicKey' | 'signCount' | 'transports'
->;
+export interface RegisteredPasskey {
+  challengeDigest: string;
+  passkey: Pick<StoredPasskey, 'accountId' | 'credentialId' | 'publicKey' | 'signCount' | 'transports'>;
+}
 
 const RP_NAME = 'Rollbook';
 /** Attestation formats whose certificates the library checks, and its directory of authenticators. */
@@ -58,7 +62,10 @@ async function loadWebauthn() {
   return webauthn;
 }
 
-/** The ceremonies of WebAuthn. A challenge is good for one response, of the purpose it was issued for. */
+/**
+ * The ceremonies of WebAuthn. A challenge is good for one response, of the purpose it was issued for. It is used up by
+ * what follows the verification, in one transaction, so that a request that was not processed can be sent again.
+ */
 export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingParty, now: () => number) {
   async function issueChallenge(
     purpose: ChallengePurpose,
@@ -74,14 +81,13 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
     return challenge;
   }
 
-  /** The first look uses the challenge up, whatever comes of the response. */
   function createChallengeCheck(purpose: ChallengePurpose) {
     let found: StoredChallenge | undefined;
     let failure: unknown;
     return {
       expectedChallenge: async (challenge: string): Promise<boolean> => {
         try {
-          found = await store.takeChallenge(hashChallenge(challenge), purpose, now());
+          found = await store.findChallenge(hashChallenge(challenge), purpose, now());
         } catch (error) {
           failure = error;
         }
@@ -163,15 +169,17 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
       const isOwn =
         (userHandle === undefined || userHandle === encode(passkey.accountId)) &&
         (purpose === 'sign-in' || challenge?.accountId === passkey.accountId);
-      if (found === undefined || !verified?.verified || !isOwn) return undefined;
-      return { passkey, signCount: verified.authenticationInfo.newCounter };
+      if (found === undefined || challenge === undefined || !verified?.verified || !isOwn) return undefined;
+      const { credentialId } = passkey;
+      const signCount = verified.authenticationInfo.newCounter;
+      return { passkey, use: { challengeDigest: challenge.digest, credentialId, signCount } };
     },
 
     /** Undefined for whatever is wrong with the response. */
     async verifyRegistration(
       purpose: 'sign-up' | 'add-passkey',
       response: RegistrationResponseJSON,
-    ): Promise<NewPasskey | undefined> {
+    ): Promise<RegisteredPasskey | undefined> {
       const { getChallenge, expectedChallenge } = createChallengeCheck(purpose);
       const { rpId, origin } = relyingParty();
       const verified = await (await loadWebauthn())
@@ -184,17 +192,16 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
           supportedAlgorithmIDs: ALGORITHMS,
         })
         .catch(() => undefined);
-      const accountId = getChallenge()?.accountId;
-      if (!verified?.verified || typeof accountId !== 'string') return undefined;
+      const { digest: challengeDigest, accountId } = getChallenge() ?? {};
+      if (!verified?.verified || challengeDigest === undefined || typeof accountId !== 'string')
+        return undefined;
       const { id, publicKey: bytes, counter } = verified.registrationInfo.credential;
       const publicKey = Buffer.from(bytes).toString('base64url');
       if (!isCredentialId(id) || publicKey.length > MAX_PUBLIC_KEY_LENGTH) return undefined;
+      const transports = knownTransports(response.response.transports).join(',');
       return {
-        accountId,
-        credentialId: id,
-        publicKey,
-        signCount: counter,
-        transports: knownTransports(response.response.transports).join(','),
+        challengeDigest,
+        passkey: { accountId, credentialId: id, publicKey, signCount: counter, transports },
       };
     },
   };

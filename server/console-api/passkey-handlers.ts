@@ -55,9 +55,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       const session = sessionOf(request);
       const at = now();
       if (verified?.passkey.accountId !== session.accountId) throw rejectPasskey();
-      const { passkey, signCount } = verified;
-      if (!(await store.console.noteVerification(session.digest, passkey.credentialId, signCount, at)))
-        throw rejectPasskey();
+      if (!(await store.console.noteVerification(session.digest, verified.use, at))) throw rejectPasskey();
       return describeChangedSession(context, { ...session, verifiedAt: at });
     },
 
@@ -81,13 +79,14 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       const { accountId, digest } = sessionOf(request);
       checkPasskeyCount(request, await store.console.listPasskeys(accountId));
       const registered = await passkeys.verifyRegistration('add-passkey', response);
-      if (registered?.accountId !== accountId) throw rejectPasskey();
+      if (registered?.passkey.accountId !== accountId) throw rejectPasskey();
       const at = now();
-      const passkey: StoredPasskey = { ...registered, name, createdAt: at, lastUsedAt: null };
+      const passkey: StoredPasskey = { ...registered.passkey, name, createdAt: at, lastUsedAt: null };
       const hasCodes = (await store.console.countRecoveryCodes(accountId)) > 0;
       const recoveryCodes = hasCodes ? undefined : generateRecoveryCodes();
       const session = await beginSession(context, request, reply, accountId, 'passkey', (begun) =>
         store.console.addPasskey(
+          registered.challengeDigest,
           passkey,
           { digest, session: begun, recoveryCodes: recoveryCodes?.map(hashRecoveryCode) },
           { at, kind: 'passkey-added', detail: name },

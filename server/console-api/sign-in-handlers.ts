@@ -71,11 +71,11 @@ export function createSignInHandlers(context: ConsoleContext) {
       await countAttempt(`passkey ${hashToken(response.id)}`);
       const verified = await passkeys.verifyAuthentication('sign-in', response);
       if (verified === undefined) throw rejectPasskey();
-      const { passkey, signCount } = verified;
+      const { passkey, use } = verified;
       const account = await store.findAccount(passkey.accountId);
       if (account?.status === 'suspended') throw rejectSession('suspended');
       const session = await beginSession(context, request, reply, passkey.accountId, 'passkey', (begun) =>
-        store.console.signIn(passkey.credentialId, signCount, begun, {
+        store.console.signIn(use, begun, {
           at: now(),
           kind: 'signed-in',
           detail: passkey.name,
@@ -99,14 +99,16 @@ export function createSignInHandlers(context: ConsoleContext) {
       const inviteDigest = await checkInvite(invite);
       const registered = await passkeys.verifyRegistration('sign-up', response);
       if (registered === undefined) throw rejectPasskey();
-      const { accountId } = registered;
+      const { challengeDigest, passkey } = registered;
+      const { accountId } = passkey;
       const createdAt = now();
       const recoveryCodes = generateRecoveryCodes();
       const session = await beginSession(context, request, reply, accountId, 'passkey', (begun) =>
         store.console.signUp(
           {
+            challengeDigest,
             account: { accountId, name, status: 'active', createdAt },
-            passkey: { ...registered, name: passkeyName, createdAt, lastUsedAt: createdAt },
+            passkey: { ...passkey, name: passkeyName, createdAt, lastUsedAt: createdAt },
             recoveryCodes: recoveryCodes.map(hashRecoveryCode),
             session: begun,
             activity: { at: createdAt, kind: 'account-created', detail: passkeyName },
@@ -114,7 +116,10 @@ export function createSignInHandlers(context: ConsoleContext) {
           inviteDigest,
         ),
       );
-      if (session === undefined) throw rejectInvite();
+      if (session === undefined) {
+        await checkInvite(invite);
+        throw rejectPasskey();
+      }
       return { session: await describeChangedSession(context, session), recoveryCodes };
     },
 

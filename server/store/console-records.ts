@@ -14,6 +14,14 @@ export interface StoredPasskey {
   lastUsedAt: number | null;
 }
 
+/** What a browser proved with a passkey. */
+export interface PasskeyUse {
+  /** Of the challenge that the passkey has signed. */
+  challengeDigest: string;
+  credentialId: string;
+  signCount: number;
+}
+
 /** `passkey` sessions may do everything. `link` and `recovery` sessions may only register a passkey. */
 export type SessionOrigin = 'passkey' | 'link' | 'recovery';
 

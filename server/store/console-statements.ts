@@ -42,7 +42,7 @@ export const CONSOLE_READS = {
 
 export const CONSOLE_WRITES = {
   saveChallenge: 'INSERT INTO challenge (digest, purpose, account_id, expires_at) VALUES ($1, $2, $3, $4)',
-  takeChallenge: 'DELETE FROM challenge WHERE digest = $1 AND purpose = $2 AND expires_at > $3',
+  useChallenge: 'DELETE FROM challenge WHERE digest = $1',
 
   insertAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES ($1, $2, $3, $4)',
   useInvite: `UPDATE invite SET uses_left = uses_left - 1

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import type { StoredKey } from './account-records.ts';
-import type { ActivityEntry, StoredInvite, StoredPasskey, StoredSession } from './console-records.ts';
+import type {
+  ActivityEntry,
+  ChallengePurpose,
+  PasskeyUse,
+  StoredInvite,
+  StoredPasskey,
+  StoredSession,
+} from './console-records.ts';
 import type { ConsoleStore, SignUp } from './console-store.ts';
 import { openStore } from './open-store.ts';
 import { ENTRY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './session-lifetimes.ts';
@@ -36,7 +43,7 @@ const passkey = (accountId: string, credentialId: string): StoredPasskey => ({
 });
 const codesOf = (accountId: string) =>
   Array.from({ length: 10 }, (_, i) => digestOf(`${accountId} code ${i}`));
-const signUpOf = (accountId: string): SignUp => ({
+const signUpOf = (accountId: string): Omit<SignUp, 'challengeDigest'> => ({
   account: { accountId, name: `name of ${accountId}`, status: 'active', createdAt: NOW },
   passkey: passkey(accountId, `${accountId}-1`),
   recoveryCodes: codesOf(accountId),
@@ -66,9 +73,28 @@ for (const engine of ENGINES)
       Object.fromEntries(
         await Promise.all(TABLES.map(async (table) => [table, await count(table, accountId)])),
       );
+    /** Saves a challenge, of which only the digest matters here. */
+    const newChallenge = async () => {
+      const digest = digestOf(randomUUID());
+      await console.saveChallenge({ digest, purpose: 'verify', accountId: 'c', expiresAt: NOW + 1 });
+      return digest;
+    };
+    const passkeyUse = async (credentialId: string, signCount: number): Promise<PasskeyUse> => ({
+      challengeDigest: await newChallenge(),
+      credentialId,
+      signCount,
+    });
+    const register = async (details: Omit<SignUp, 'challengeDigest'>, inviteDigest: string | undefined) =>
+      console.signUp({ ...details, challengeDigest: await newChallenge() }, inviteDigest);
+    const signIn = async (
+      credentialId: string,
+      signCount: number,
+      begun: StoredSession,
+      entry: ActivityEntry,
+    ) => console.signIn(await passkeyUse(credentialId, signCount), begun, entry);
     /** Signs up without an invite. */
     const signUp = async (accountId: string) =>
-      assert.equal(await console.signUp(signUpOf(accountId), undefined), true);
+      assert.equal(await register(signUpOf(accountId), undefined), true);
     const kindsOf = async (accountId: string) =>
       (await console.listActivity(accountId)).map(({ kind }) => kind);
 
@@ -90,22 +116,67 @@ for (const engine of ENGINES)
         expiresAt: NOW,
       } as const;
 
-      test('a challenge is taken once, for its purpose, before it expires', async () => {
+      test('a challenge is found for its purpose, before it expires', async () => {
         await console.saveChallenge(challenge);
-        assert.equal(await console.takeChallenge(challenge.digest, 'verify', NOW), undefined, 'expired');
-        assert.equal(await console.takeChallenge(challenge.digest, 'add-passkey', NOW - 1), undefined);
-        assert.equal(await console.takeChallenge(digestOf('other'), 'verify', NOW - 1), undefined);
-        assert.deepEqual(await console.takeChallenge(challenge.digest, 'verify', NOW - 1), challenge);
-        assert.equal(await console.takeChallenge(challenge.digest, 'verify', NOW - 1), undefined);
+        const find = (purpose: ChallengePurpose, now: number) =>
+          console.findChallenge(challenge.digest, purpose, now);
+        assert.equal(await find('verify', NOW), undefined, 'expired');
+        assert.equal(await find('add-passkey', NOW - 1), undefined);
+        assert.equal(await console.findChallenge(digestOf('other'), 'verify', NOW - 1), undefined);
+        assert.deepEqual({ ...(await find('verify', NOW - 1)) }, challenge);
       });
 
-      test('of 20 concurrent callers one takes the challenge', async () => {
-        const signIn = { ...challenge, purpose: 'sign-in', accountId: null } as const;
-        await console.saveChallenge(signIn);
-        const taken = await Promise.all(
-          Array.from({ length: 20 }, () => console.takeChallenge(signIn.digest, 'sign-in', NOW - 1)),
+      test('of 20 concurrent sign-ins with one challenge, one succeeds', async () => {
+        await signUp('challenged');
+        const use = await passkeyUse('challenged-1', 1);
+        const results = await Promise.all(
+          Array.from({ length: 20 }, (_, i) =>
+            console.signIn(use, session('challenged', `challenged ${i}`), activity('signed-in')),
+          ),
         );
-        assert.deepEqual(taken.filter(Boolean), [signIn]);
+        assert.equal(countTrue(results), 1);
+        assert.equal(await count('console_session', 'challenged'), 2);
+      });
+
+      test('a challenge serves one response of each kind, and a used one none', async () => {
+        await signUp('once');
+        const writes = {
+          signUp: (challengeDigest: string) =>
+            console.signUp({ ...signUpOf(`once ${challengeDigest}`), challengeDigest }, undefined),
+          signIn: (challengeDigest: string) =>
+            console.signIn(
+              { challengeDigest, credentialId: 'once-1', signCount: 1 },
+              session('once', challengeDigest),
+              activity('signed-in'),
+            ),
+          noteVerification: (challengeDigest: string) =>
+            console.noteVerification(
+              digestOf('once session'),
+              { challengeDigest, credentialId: 'once-1', signCount: 1 },
+              NOW,
+            ),
+          addPasskey: (challengeDigest: string) =>
+            console.addPasskey(
+              challengeDigest,
+              passkey('once', 'once-2'),
+              { digest: digestOf('once session'), session: session('once', 'once next') },
+              activity('passkey-added'),
+            ),
+        };
+        for (const [name, write] of Object.entries(writes)) {
+          const digest = await newChallenge();
+          assert.equal(await write(digestOf('no such challenge')), false, name);
+          assert.equal(await write(digest), true, name);
+          assert.equal(await console.findChallenge(digest, 'verify', NOW), undefined, name);
+        }
+      });
+
+      test('a failed write leaves its challenge', async () => {
+        await signUp('left');
+        const use = await passkeyUse('left-1', 1);
+        const invalid = session('left', 'x', { digest: 'too short' });
+        await assert.rejects(console.signIn(use, invalid, activity('signed-in')), /check constraint/i);
+        assert.ok(await console.findChallenge(use.challengeDigest, 'verify', NOW));
       });
     });
 
@@ -113,7 +184,7 @@ for (const engine of ENGINES)
       test('creates the account with its passkey, recovery codes, session and activity', async () => {
         await console.createInvite(invite('inv-all', { uses: 2, usesLeft: 2 }), digestOf('inv-all'));
         assert.deepEqual(await console.findInvite(digestOf('inv-all'), NOW), { inviteId: 'inv-all' });
-        assert.equal(await console.signUp(signUpOf('all'), digestOf('inv-all')), true);
+        assert.equal(await register(signUpOf('all'), digestOf('inv-all')), true);
         assert.deepEqual({ ...(await store.findAccount('all')) }, signUpOf('all').account);
         assert.deepEqual(await console.listPasskeys('all'), [signUpOf('all').passkey]);
         assert.deepEqual(await console.findPasskey('all-1'), signUpOf('all').passkey);
@@ -138,7 +209,7 @@ for (const engine of ENGINES)
           const [accountId, digest] = [`refused-${reason}`, digestOf(reason)];
           if (changes !== undefined) await console.createInvite(invite(`inv-${reason}`, changes), digest);
           assert.equal(await console.findInvite(digest, NOW), undefined);
-          assert.equal(await console.signUp(signUpOf(accountId), digest), false);
+          assert.equal(await register(signUpOf(accountId), digest), false);
           assert.deepEqual(new Set(Object.values(await countRows(accountId))), new Set([0]));
         });
 
@@ -146,7 +217,7 @@ for (const engine of ENGINES)
         await signUp('credential-owner');
         await console.createInvite(invite('inv-credential'), digestOf('inv-credential'));
         const copy = { ...signUpOf('thief'), passkey: passkey('thief', 'credential-owner-1') };
-        assert.equal(await console.signUp(copy, digestOf('inv-credential')), false);
+        assert.equal(await register(copy, digestOf('inv-credential')), false);
         assert.deepEqual(new Set(Object.values(await countRows('thief'))), new Set([0]));
         assert.deepEqual(await console.findInvite(digestOf('inv-credential'), NOW), {
           inviteId: 'inv-credential',
@@ -157,7 +228,7 @@ for (const engine of ENGINES)
       test('an error leaves neither an account nor a used invite', async () => {
         await console.createInvite(invite('inv-error'), digestOf('inv-error'));
         const invalid = { ...signUpOf('error'), session: session('error', 'x', { digest: 'too short' }) };
-        await assert.rejects(console.signUp(invalid, digestOf('inv-error')), /check constraint/i);
+        await assert.rejects(register(invalid, digestOf('inv-error')), /check constraint/i);
         assert.equal(await store.findAccount('error'), undefined);
         assert.ok(await console.findInvite(digestOf('inv-error'), NOW));
       });
@@ -165,9 +236,7 @@ for (const engine of ENGINES)
       test('of 20 concurrent sign-ups with an invite for three, three succeed', async () => {
         await console.createInvite(invite('inv-race', { uses: 3, usesLeft: 3 }), digestOf('inv-race'));
         const ids = Array.from({ length: 20 }, (_, i) => `racer-${i}`);
-        const results = await Promise.all(
-          ids.map((id) => console.signUp(signUpOf(id), digestOf('inv-race'))),
-        );
+        const results = await Promise.all(ids.map((id) => register(signUpOf(id), digestOf('inv-race'))));
         assert.equal(countTrue(results), 3);
         const accounts = await Promise.all(ids.map((id) => store.findAccount(id)));
         assert.deepEqual(
@@ -178,9 +247,9 @@ for (const engine of ENGINES)
 
       test('other writes of the same moment are not affected by one that is rolled back', async () => {
         const [refused, ...same] = await Promise.allSettled([
-          console.signUp(signUpOf('no-invite'), digestOf('no such invite')),
-          console.signUp(signUpOf('beside'), undefined),
-          console.signUp(signUpOf('beside'), undefined),
+          register(signUpOf('no-invite'), digestOf('no such invite')),
+          register(signUpOf('beside'), undefined),
+          register(signUpOf('beside'), undefined),
         ]);
         // PostgreSQL may serve either of the two equal ones first.
         assert.deepEqual(
@@ -195,7 +264,7 @@ for (const engine of ENGINES)
       test('notes the use of the passkey and begins a session', async () => {
         await signUp('in');
         const begun = session('in', 'in later', { createdAt: NOW + 5, usedAt: NOW + 5 });
-        assert.equal(await console.signIn('in-1', 7, begun, activity('signed-in')), true);
+        assert.equal(await signIn('in-1', 7, begun, activity('signed-in')), true);
         assert.deepEqual(await console.findPasskey('in-1'), {
           ...signUpOf('in').passkey,
           signCount: 7,
@@ -209,7 +278,7 @@ for (const engine of ENGINES)
         await signUp('gone');
         for (const credentialId of ['no such passkey', 'in-1'])
           assert.equal(
-            await console.signIn(credentialId, 1, session('gone', 'refused'), activity('signed-in')),
+            await signIn(credentialId, 1, session('gone', 'refused'), activity('signed-in')),
             false,
           );
         assert.equal(await console.findSession(digestOf('refused')), undefined);
@@ -221,7 +290,7 @@ for (const engine of ENGINES)
         await signUp('crowd');
         const results = await Promise.all(
           Array.from({ length: 100 }, (_, i) =>
-            console.signIn('crowd-1', i, session('crowd', `crowd ${i}`), activity('signed-in')),
+            signIn('crowd-1', i, session('crowd', `crowd ${i}`), activity('signed-in')),
           ),
         );
         assert.equal(countTrue(results), 100);
@@ -356,7 +425,10 @@ for (const engine of ENGINES)
       test("a verification needs a passkey of the session's account", async () => {
         await signUp('verified');
         const digest = digestOf('verified session');
-        assert.equal(await console.noteVerification(digest, 'verified-1', 3, NOW + 9), true);
+        assert.equal(
+          await console.noteVerification(digest, await passkeyUse('verified-1', 3), NOW + 9),
+          true,
+        );
         assert.equal((await console.findSession(digest))?.verifiedAt, NOW + 9);
         const { signCount, lastUsedAt } = (await console.findPasskey('verified-1')) ?? {};
         assert.deepEqual([signCount, lastUsedAt], [3, NOW + 9]);
@@ -365,7 +437,10 @@ for (const engine of ENGINES)
           ['verified session', 'no such passkey'],
           ['no such session', 'verified-1'],
         ] as const)
-          assert.equal(await console.noteVerification(digestOf(name), credentialId, 4, NOW + 10), false);
+          assert.equal(
+            await console.noteVerification(digestOf(name), await passkeyUse(credentialId, 4), NOW + 10),
+            false,
+          );
         assert.equal((await console.findSession(digest))?.verifiedAt, NOW + 9);
         assert.equal((await console.findPasskey('used-1'))?.signCount, 0);
       });
@@ -373,7 +448,7 @@ for (const engine of ENGINES)
       test('a session ends once, and all sessions of an account together', async () => {
         await signUp('leaving');
         const begin = (name: string) =>
-          console.signIn('leaving-1', 0, session('leaving', name), activity('signed-in'));
+          signIn('leaving-1', 0, session('leaving', name), activity('signed-in'));
         await begin('l-1');
         assert.equal(await console.endSession(digestOf('l-1')), true);
         assert.equal(await console.endSession(digestOf('l-1')), false);
@@ -402,9 +477,11 @@ for (const engine of ENGINES)
 
       test('signing out everywhere ends the session that a concurrent registration begins', async () => {
         await signUp('both');
+        const challenges = await Promise.all(Array.from({ length: 10 }, () => newChallenge()));
         const results = await Promise.all(
           Array.from({ length: 10 }, (_, i) => i).flatMap((i) => [
             console.addPasskey(
+              challenges[i] as string,
               passkey('both', `both-extra-${i}`),
               {
                 digest: digestOf(i === 0 ? 'both session' : `both ${i - 1}`),
@@ -421,12 +498,13 @@ for (const engine of ENGINES)
     });
 
     describe('passkeys', () => {
-      const add = (
+      const add = async (
         accountId: string,
         credentialId: string,
         { from, to, recoveryCodes }: { from: string; to: string; recoveryCodes?: string[] },
       ) =>
         console.addPasskey(
+          await newChallenge(),
           passkey(accountId, credentialId),
           { digest: digestOf(from), session: session(accountId, to), recoveryCodes },
           activity('passkey-added', credentialId),
@@ -548,9 +626,9 @@ for (const engine of ENGINES)
         await issue('no-activity', 'k-5');
         const rotated = { keyId: 'k-5', expiresAt: NOW };
         for (const write of [
-          issue('no-activity', 'k-6', tooLong),
-          console.rotateKey(rotated, key('no-activity', 'k-7'), 'k-7', tooLong),
-          console.revokeKey('no-activity', 'k-5', NOW, tooLong),
+          () => issue('no-activity', 'k-6', tooLong),
+          () => console.rotateKey(rotated, key('no-activity', 'k-7'), 'k-7', tooLong),
+          () => console.revokeKey('no-activity', 'k-5', NOW, tooLong),
         ])
           await assert.rejects(write, /check constraint/i);
         assert.deepEqual(
@@ -608,7 +686,7 @@ for (const engine of ENGINES)
       await signUp('often');
       for (let i = 1; i <= 100; i += 1) {
         const begun = session('often', `often ${i}`, { createdAt: NOW + i });
-        assert.equal(await console.signIn('often-1', i, begun, activity('signed-in')), true);
+        assert.equal(await signIn('often-1', i, begun, activity('signed-in')), true);
       }
       assert.equal(await count('console_session', 'often'), 100);
       assert.equal(await console.findSession(digestOf('often session')), undefined);
@@ -619,7 +697,7 @@ for (const engine of ENGINES)
       await signUp('expiring');
       const keep = async (name: string, isKept: boolean, changes: Partial<StoredSession>) => {
         const begun = session('expiring', name, { usedAt: NOW - 1, createdAt: NOW - 1, ...changes });
-        await console.signIn('expiring-1', 0, begun, activity('signed-in'));
+        await signIn('expiring-1', 0, begun, activity('signed-in'));
         return [name, isKept] as const;
       };
       const sessions = [
@@ -663,7 +741,7 @@ for (const engine of ENGINES)
       await store.deleteAccount('deleted');
       assert.deepEqual(new Set(Object.values(await countRows('deleted'))), new Set([0]));
       assert.equal(
-        await console.signIn('deleted-1', 1, session('deleted', 'too late'), activity('signed-in')),
+        await signIn('deleted-1', 1, session('deleted', 'too late'), activity('signed-in')),
         false,
       );
     });

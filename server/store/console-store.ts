@@ -2,6 +2,7 @@ import type { StoredAccount, StoredKey } from './account-records.ts';
 import type {
   ActivityEntry,
   ChallengePurpose,
+  PasskeyUse,
   SessionStatus,
   StoredChallenge,
   StoredInvite,
@@ -16,24 +17,23 @@ import type { MaybePromise } from './maybe-promise.ts';
  * having changed nothing, if what it needs does not exist or is no longer valid.
  */
 export interface ConsoleStore {
-  // Challenges
+  // Challenges. What a response leads to uses its challenge up, and returns false if that is used already.
   saveChallenge(challenge: StoredChallenge): Promise<void>;
-  /** Returns a challenge to one caller only, and only before it expires. */
-  takeChallenge(digest: string, purpose: ChallengePurpose, now: number): Promise<StoredChallenge | undefined>;
+  /** Of its purpose, until it is used or expires. */
+  findChallenge(
+    digest: string,
+    purpose: ChallengePurpose,
+    now: number,
+  ): MaybePromise<StoredChallenge | undefined>;
 
   // Coming in. Each also deletes what it used up. The moment of use is `createdAt` of the account or session.
   /**
-   * `inviteDigest` undefined: sign-up is open. False if the invite is used up, expired or revoked, or if the credential
-   * ID is registered already.
+   * `inviteDigest` undefined: sign-up is open. False if the invite is used up, expired or revoked, if the challenge is
+   * used, or if the credential ID is registered already.
    */
   signUp(signUp: SignUp, inviteDigest: string | undefined): Promise<boolean>;
   /** Notes the passkey's use and begins the session. False if the passkey is gone or another account's. */
-  signIn(
-    credentialId: string,
-    signCount: number,
-    session: StoredSession,
-    activity: ActivityEntry,
-  ): Promise<boolean>;
+  signIn(use: PasskeyUse, session: StoredSession, activity: ActivityEntry): Promise<boolean>;
   /** Of a link that is neither used nor expired: its account. */
   findLink(digest: string, now: number): MaybePromise<{ accountId: string; accountName: string } | undefined>;
   /** Replaces the account's former link. False if the account does not exist. */
@@ -47,7 +47,7 @@ export interface ConsoleStore {
   findSession(digest: string): MaybePromise<SessionStatus | undefined>;
   noteSessionUse(digest: string, at: number): Promise<void>;
   /** False if the session has ended, or if the passkey is not one of its account. */
-  noteVerification(digest: string, credentialId: string, signCount: number, at: number): Promise<boolean>;
+  noteVerification(digest: string, use: PasskeyUse, at: number): Promise<boolean>;
   endSession(digest: string): Promise<boolean>;
   /** Also voids the account's link. */
   endSessions(accountId: string, activity: ActivityEntry): Promise<void>;
@@ -60,6 +60,7 @@ export interface ConsoleStore {
    * the account's former codes are replaced too. False if that session has ended, or if the credential ID is registered already.
    */
   addPasskey(
+    challengeDigest: string,
     passkey: StoredPasskey,
     replacing: { digest: string; session: StoredSession; recoveryCodes?: readonly string[] | undefined },
     activity: ActivityEntry,
@@ -120,6 +121,7 @@ export interface AccountData {
 }
 
 export interface SignUp {
+  challengeDigest: string;
   account: StoredAccount;
   passkey: StoredPasskey;
   /** Digests. */

@@ -37,7 +37,7 @@ const PLAIN_METHODS: Record<PlainMethod, true> = {
 };
 const CONSOLE_METHODS: Record<keyof ConsoleStore, true> = {
   saveChallenge: true,
-  takeChallenge: true,
+  findChallenge: true,
   signUp: true,
   signIn: true,
   findLink: true,

@@ -2,6 +2,7 @@ import type { StoredKey } from './account-records.ts';
 import type {
   ActivityEntry,
   ChallengePurpose,
+  PasskeyUse,
   SessionStatus,
   StoredChallenge,
   StoredInvite,
@@ -41,25 +42,22 @@ export class SqlConsoleStore implements ConsoleStore {
     await this.#engine.write([step('saveChallenge', digest, purpose, accountId, expiresAt)]);
   }
 
-  /** A stored challenge never changes, so it may be read before it is deleted. Only one caller deletes it. */
-  async takeChallenge(
+  findChallenge(
     digest: string,
     purpose: ChallengePurpose,
     now: number,
-  ): Promise<StoredChallenge | undefined> {
-    const challenge = await this.#readOne<StoredChallenge>('findChallenge', digest, purpose, now);
-    if (challenge === undefined) return undefined;
-    const isTaken = await this.#engine.write([requiredStep('takeChallenge', digest, purpose, now)]);
-    return isTaken ? challenge : undefined;
+  ): MaybePromise<StoredChallenge | undefined> {
+    return this.#readOne('findChallenge', digest, purpose, now);
   }
 
   signUp(
-    { account, passkey, recoveryCodes, session, activity }: SignUp,
+    { challengeDigest, account, passkey, recoveryCodes, session, activity }: SignUp,
     inviteDigest: string | undefined,
   ): Promise<boolean> {
     const { accountId, name, status, createdAt } = account;
     return this.#engine.write([
       ...(inviteDigest === undefined ? [] : [requiredStep('useInvite', inviteDigest, createdAt)]),
+      useChallenge(challengeDigest),
       step('insertAccount', accountId, name, status, createdAt),
       insertPasskey(passkey),
       ...insertRecoveryCodes(accountId, recoveryCodes),
@@ -69,13 +67,15 @@ export class SqlConsoleStore implements ConsoleStore {
   }
 
   signIn(
-    credentialId: string,
-    signCount: number,
+    { challengeDigest, credentialId, signCount }: PasskeyUse,
     session: StoredSession,
     activity: ActivityEntry,
   ): Promise<boolean> {
     return this.#begin(
-      requiredStep('notePasskeyUse', credentialId, signCount, session.createdAt, session.accountId),
+      [
+        useChallenge(challengeDigest),
+        requiredStep('notePasskeyUse', credentialId, signCount, session.createdAt, session.accountId),
+      ],
       session,
       activity,
     );
@@ -94,7 +94,7 @@ export class SqlConsoleStore implements ConsoleStore {
 
   enterByLink(linkDigest: string, session: StoredSession, activity: ActivityEntry): Promise<boolean> {
     const { accountId, createdAt } = session;
-    return this.#begin(requiredStep('useLink', linkDigest, accountId, createdAt), session, activity);
+    return this.#begin([requiredStep('useLink', linkDigest, accountId, createdAt)], session, activity);
   }
 
   findRecoveryCode(digest: string): MaybePromise<{ accountId: string } | undefined> {
@@ -102,7 +102,7 @@ export class SqlConsoleStore implements ConsoleStore {
   }
 
   enterByRecoveryCode(codeDigest: string, session: StoredSession, activity: ActivityEntry): Promise<boolean> {
-    return this.#begin(requiredStep('useRecoveryCode', codeDigest, session.accountId), session, activity);
+    return this.#begin([requiredStep('useRecoveryCode', codeDigest, session.accountId)], session, activity);
   }
 
   findSession(digest: string): MaybePromise<SessionStatus | undefined> {
@@ -121,8 +121,13 @@ export class SqlConsoleStore implements ConsoleStore {
     await this.#engine.write([step('noteSessionUse', digest, at)]);
   }
 
-  noteVerification(digest: string, credentialId: string, signCount: number, at: number): Promise<boolean> {
+  noteVerification(
+    digest: string,
+    { challengeDigest, credentialId, signCount }: PasskeyUse,
+    at: number,
+  ): Promise<boolean> {
     return this.#engine.write([
+      useChallenge(challengeDigest),
       requiredStep('noteVerification', digest, at),
       requiredStep('noteVerifyingPasskey', credentialId, signCount, at, digest),
     ]);
@@ -148,6 +153,7 @@ export class SqlConsoleStore implements ConsoleStore {
   }
 
   addPasskey(
+    challengeDigest: string,
     passkey: StoredPasskey,
     replacing: { digest: string; session: StoredSession; recoveryCodes?: readonly string[] | undefined },
     activity: ActivityEntry,
@@ -156,6 +162,7 @@ export class SqlConsoleStore implements ConsoleStore {
     const { digest, session, recoveryCodes } = replacing;
     return this.#engine.write(
       [
+        useChallenge(challengeDigest),
         requiredStep('endOwnSession', digest, accountId),
         insertPasskey(passkey),
         ...(recoveryCodes === undefined ? [] : replaceRecoveryCodes(accountId, recoveryCodes)),
@@ -285,12 +292,16 @@ export class SqlConsoleStore implements ConsoleStore {
     return mapMaybe(this.#engine.read<Row>(statement, values), ([row]) => row);
   }
 
-  /** Begins a session if `condition` changes a row. */
-  #begin(condition: WriteStep, session: StoredSession, activity: ActivityEntry): Promise<boolean> {
+  /** Begins a session if all required `conditions` change a row. */
+  #begin(
+    conditions: readonly WriteStep[],
+    session: StoredSession,
+    activity: ActivityEntry,
+  ): Promise<boolean> {
     const { accountId } = session;
     return this.#engine.write(
       [
-        condition,
+        ...conditions,
         insertSession(session),
         step('trimSessions', accountId),
         ...addActivity(accountId, activity),
@@ -311,6 +322,8 @@ const requiredStep = (statement: ConsoleWrite, ...values: ConsoleValue[]): Write
   values,
   required: true,
 });
+
+const useChallenge = (digest: string): WriteStep => requiredStep('useChallenge', digest);
 
 const insertSession = ({ digest, accountId, origin, createdAt, usedAt, verifiedAt }: StoredSession) =>
   step('insertSession', digest, accountId, origin, createdAt, usedAt, verifiedAt);

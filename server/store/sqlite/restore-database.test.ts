@@ -32,8 +32,16 @@ test('passkeys, sessions, invites and activity survive a backup and its restorat
     { inviteId: 'i', uses: 2, usesLeft: 2, createdAt: at, expiresAt: at + 1, revokedAt: null },
     digest('invite'),
   );
+  const challengeDigest = digest('challenge');
+  await store.console.saveChallenge({
+    digest: challengeDigest,
+    purpose: 'sign-up',
+    accountId,
+    expiresAt: at + 1,
+  });
   await store.console.signUp(
     {
+      challengeDigest,
       account: { accountId, name: '아로나', status: 'active', createdAt: at },
       passkey: {
         credentialId: 'p',

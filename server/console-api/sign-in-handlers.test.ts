@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Authenticator } from '../../test/console/authenticator.ts';
+import { type Database, newDatabase } from '../../test/database.ts';
+import { createPasskeys } from '../auth/passkeys.ts';
+import { hashSessionToken } from '../auth/sessions.ts';
+import type { SessionStatus } from '../store/console-records.ts';
+import { instrumentStore, type StoreObserver } from '../store/instrument-store.ts';
+import { openStore } from '../store/open-store.ts';
+import { type Store, UnavailableError } from '../store/types.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { describeSite } from './console-site.ts';
+import { createPasskeyHandlers } from './passkey-handlers.ts';
+import { createSignInHandlers } from './sign-in-handlers.ts';
+
+const site = describeSite('http://localhost:8787/console');
+const authenticator = new Authenticator(site.origin);
+let database: Database;
+let store: Store;
+let context: ConsoleContext;
+/** The next call of this method fails. */
+let failing: string | undefined;
+before(async () => {
+  database = await newDatabase();
+  ({ store } = await openStore(database.address, { create: true, migrate: true }));
+  const observe: StoreObserver = (method, call) => {
+    if (method !== failing) return call();
+    failing = undefined;
+    throw new UnavailableError('the disk is full');
+  };
+  const observed = instrumentStore(store, observe);
+  const passkeys = createPasskeys(observed.console, () => site, Date.now);
+  const countAttempt = async () => {};
+  context = { store: observed, passkeys, site: () => site, signup: 'open', countAttempt, now: Date.now };
+});
+after(async () => {
+  await store?.close();
+  await database?.remove();
+});
+
+let session: SessionStatus | undefined;
+type Handler<Answer> = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
+
+/** Sends a request with the session that the last cookie began. */
+async function send<Answer>(handle: Handler<Answer>, body: object): Promise<Answer> {
+  let cookie: string | undefined;
+  const reply = {
+    header(_name: string, value: string) {
+      cookie = value;
+    },
+  };
+  const request = { body, session, caller: session } as unknown as FastifyRequest;
+  const answer = await handle(request, reply as unknown as FastifyReply);
+  const token = cookie?.match(/=([^;]+)/)?.[1];
+  if (token !== undefined) session = await store.console.findSession(hashSessionToken(token));
+  return answer;
+}
+
+test('a response of a passkey that was answered 503 is accepted when it is sent again, and then no more', async () => {
+  const { signUpOptions, signUp, signInOptions, signIn } = createSignInHandlers(context);
+  const { verifyOptions, verify, creationOptions, add } = createPasskeyHandlers(context);
+  const name = 'arona';
+  const register = (options: PublicKeyCredentialCreationOptionsJSON) => authenticator.register(options);
+  const sign = (options: PublicKeyCredentialRequestOptionsJSON) => authenticator.sign(options as never);
+  for (const [method, getBody, finish] of [
+    [
+      'signUp',
+      async () => ({ name, passkeyName: 'laptop', response: register(await send(signUpOptions, { name })) }),
+      signUp,
+    ],
+    ['signIn', async () => ({ response: sign(await send(signInOptions, {})) }), signIn],
+    ['noteVerification', async () => ({ response: sign(await send(verifyOptions, {})) }), verify],
+    ['addPasskey', async () => ({ name, response: register(await send(creationOptions, {})) }), add],
+  ] as const) {
+    const body = await getBody();
+    failing = method;
+    await assert.rejects(send<unknown>(finish, body), UnavailableError, method);
+    await send<unknown>(finish, body);
+    await assert.rejects(send<unknown>(finish, body), { code: 'passkey_rejected' }, method);
+  }
+});
