@@ -57,6 +57,12 @@ export function createSignInHandlers(context: ConsoleContext) {
     return digest;
   }
 
+  /** For whoever holds a valid passkey, link or code, before it is used up. */
+  async function rejectSuspended(accountId: string): Promise<void> {
+    const account = await store.findAccount(accountId);
+    if (account?.status === 'suspended') throw rejectSession('suspended');
+  }
+
   return {
     session: (request: FastifyRequest): Promise<SessionView> => describeSession(context, request.session),
 
@@ -72,8 +78,7 @@ export function createSignInHandlers(context: ConsoleContext) {
       const verified = await passkeys.verifyAuthentication('sign-in', response);
       if (verified === undefined) throw rejectPasskey();
       const { passkey, use } = verified;
-      const account = await store.findAccount(passkey.accountId);
-      if (account?.status === 'suspended') throw rejectSession('suspended');
+      await rejectSuspended(passkey.accountId);
       const session = await beginSession(context, request, reply, passkey.accountId, 'passkey', (begun) =>
         store.console.signIn(use, begun, {
           at: now(),
@@ -136,11 +141,11 @@ export function createSignInHandlers(context: ConsoleContext) {
     async enter(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
       const digest = hashToken(readToken(request).token);
       const link = await store.console.findLink(digest, now());
-      const session =
-        link &&
-        (await beginSession(context, request, reply, link.accountId, 'link', (begun) =>
-          store.console.enterByLink(digest, begun, { at: now(), kind: 'entered-by-link', detail: '' }),
-        ));
+      if (link === undefined) throw tokenNotFoundError();
+      await rejectSuspended(link.accountId);
+      const session = await beginSession(context, request, reply, link.accountId, 'link', (begun) =>
+        store.console.enterByLink(digest, begun, { at: now(), kind: 'entered-by-link', detail: '' }),
+      );
       if (session === undefined) throw tokenNotFoundError();
       return describeChangedSession(context, session);
     },
@@ -148,20 +153,16 @@ export function createSignInHandlers(context: ConsoleContext) {
     async recover(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
       const digest = hashRecoveryCode(readRecovery(request).code);
       const code = await store.console.findRecoveryCode(digest);
-      const session =
-        code &&
-        (await beginSession(context, request, reply, code.accountId, 'recovery', (begun) =>
-          store.console.enterByRecoveryCode(digest, begun, {
-            at: now(),
-            kind: 'entered-by-recovery-code',
-            detail: '',
-          }),
-        ));
-      if (session === undefined)
-        throw new ApiError(
-          'recovery_code_rejected',
-          '복구 코드를 확인할 수 없습니다. 한 번 쓴 코드는 다시 쓸 수 없으니, 남은 다른 코드를 입력하십시오.',
-        );
+      if (code === undefined) throw rejectRecoveryCode();
+      await rejectSuspended(code.accountId);
+      const session = await beginSession(context, request, reply, code.accountId, 'recovery', (begun) =>
+        store.console.enterByRecoveryCode(digest, begun, {
+          at: now(),
+          kind: 'entered-by-recovery-code',
+          detail: '',
+        }),
+      );
+      if (session === undefined) throw rejectRecoveryCode();
       return describeChangedSession(context, session);
     },
 
@@ -187,6 +188,11 @@ const rejectInvite = (): ApiError =>
   new ApiError(
     'invite_rejected',
     '초대가 없거나, 이미 쓰였거나, 기간이 지났습니다. 초대한 사람에게 새 초대를 부탁하십시오.',
+  );
+const rejectRecoveryCode = (): ApiError =>
+  new ApiError(
+    'recovery_code_rejected',
+    '복구 코드를 확인할 수 없습니다. 한 번 쓴 코드는 다시 쓸 수 없으니, 남은 다른 코드를 입력하십시오.',
   );
 const tokenNotFoundError = (): ApiError =>
   new ApiError('not_found', '링크가 이미 쓰였거나 기간이 지났습니다. 새 링크를 받아 다시 여십시오.');

@@ -276,6 +276,26 @@ test('a sign-out everywhere and a suspension end every session at once', async (
   assert.equal((await other.call('GET', '/me/students')).status, 401);
 });
 
+test('a link or recovery code of a suspended account is refused and not used up', async () => {
+  const { accountId, recoveryCodes } = await signedUp();
+  const token = await link(accountId);
+  const ways = [
+    ['/enter', { token }, { token: `${token}x` }, 404],
+    ['/recover', { code: recoveryCodes[0] }, { code: '0000-0000-0000-0000' }, 401],
+  ] as const;
+  await service.command('account', 'suspend', accountId);
+  for (const [path, body, wrong, status] of ways) {
+    const answer = await new ConsoleBrowser(service).call('POST', path, body);
+    assert.deepEqual(
+      [answer.status, answer.body.error?.code, answer.cookie],
+      [403, 'account_suspended', undefined],
+    );
+    assert.equal((await new ConsoleBrowser(service).call('POST', path, wrong)).status, status);
+  }
+  await service.command('account', 'activate', accountId);
+  for (const [path, body] of ways) await new ConsoleBrowser(service).ok('POST', path, body);
+});
+
 test('a sign-out everywhere voids a link of the operator and the sessions of recovery codes', async () => {
   const { browser, accountId, recoveryCodes } = await signedUp();
   const token = await link(accountId);
