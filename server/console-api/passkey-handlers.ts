@@ -21,7 +21,7 @@ import {
 } from './console-context.ts';
 import { ADD_PASSKEY_BODY, RENAME_BODY, SIGN_IN_BODY } from './console-schemas.ts';
 import type { PasskeyView, SessionView } from './console-views.ts';
-import { rejectPasskey } from './session-errors.ts';
+import { rejectPasskey, rejectSession } from './session-errors.ts';
 
 const readVerify = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY);
 const readAdd = bodyReader<{ name: string; response: RegistrationResponseJSON }>(ADD_PASSKEY_BODY);
@@ -122,15 +122,13 @@ export function createPasskeyHandlers(context: ConsoleContext) {
     async replaceRecoveryCodes(request: FastifyRequest): Promise<{ recoveryCodes: string[] }> {
       readEmptyBody(request);
       const recoveryCodes = generateRecoveryCodes();
-      await store.console.replaceRecoveryCodes(
+      const isStored = await store.console.replaceRecoveryCodes(
         request.caller.accountId,
         recoveryCodes.map(hashRecoveryCode),
-        {
-          at: now(),
-          kind: 'recovery-codes-replaced',
-          detail: '',
-        },
+        { at: now(), kind: 'recovery-codes-replaced', detail: '' },
       );
+      // The account was deleted meanwhile.
+      if (!isStored) throw rejectSession('signed-out');
       return { recoveryCodes };
     },
   };
