@@ -53,9 +53,11 @@ export async function issueKey(
   store: Store,
   request: KeyRequest,
   now: number,
+  maxKeys?: number,
 ): Promise<StoredKey & { apiKey: string }> {
   const { apiKey, key } = createKey(request, now);
-  if (!(await store.console.issueKey(key, hashKey(apiKey), keyActivity('key-issued', key, now))))
+  const activity = keyActivity('key-issued', key, now);
+  if (!(await store.console.issueKey(key, hashKey(apiKey), activity, maxKeys)))
     throw accountNotFound(key.accountId);
   return { ...key, apiKey };
 }
@@ -66,6 +68,7 @@ export async function rotateKey(
   keyId: string,
   overlapMs: number,
   now: number,
+  maxKeys?: number,
 ): Promise<StoredKey & { apiKey: string; replaced: StoredKey }> {
   const old = await findKey(store, keyId);
   if (old.revokedAt !== null || old.expiresAt <= now)
@@ -76,7 +79,8 @@ export async function rotateKey(
   const { apiKey, key } = createKey({ accountId, name, permission, expiresAt: undefined }, now);
   const replaced = { ...old, expiresAt: Math.min(old.expiresAt, now + overlapMs) };
   const activity = keyActivity('key-rotated', key, now);
-  if (!(await store.console.rotateKey(replaced, key, hashKey(apiKey), activity))) throw keyNotFound(keyId);
+  if (!(await store.console.rotateKey(replaced, key, hashKey(apiKey), activity, maxKeys)))
+    throw keyNotFound(keyId);
   return { ...key, apiKey, replaced };
 }
 

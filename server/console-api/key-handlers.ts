@@ -24,12 +24,14 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
     return key;
   }
 
-  async function checkKeyCount({ caller }: FastifyRequest): Promise<void> {
-    if ((await store.listKeys(caller.accountId)).length >= MAX_KEYS)
+  /** The account has as many keys as it may, or another request ended the key or the account meanwhile. */
+  async function rejectUnissued({ caller }: FastifyRequest, error: unknown): Promise<never> {
+    if (error instanceof UserError && (await store.listKeys(caller.accountId)).length >= MAX_KEYS)
       throw new ApiError(
         'limit_reached',
         `API 키는 폐기되었거나 만료된 것을 포함하여 ${MAX_KEYS}개까지 발급할 수 있습니다. 서비스 운영자에게 문의하십시오.`,
       );
+    return rejectEnded(error);
   }
 
   return {
@@ -40,13 +42,13 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
     async issue(request: FastifyRequest): Promise<IssuedKeyView> {
       const { name, permission, days } = readIssue(request);
       const { accountId } = request.caller;
-      await checkKeyCount(request);
       const at = now();
       const { apiKey, ...key } = await issueKey(
         store,
         { accountId, name, permission, expiresAt: at + days * DAY },
         at,
-      ).catch(rejectEnded);
+        MAX_KEYS,
+      ).catch((error) => rejectUnissued(request, error));
       return { key: toKeyView(key), apiKey };
     },
 
@@ -57,13 +59,13 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
         throw invalidRequest([
           { field: 'keyId', message: '이미 폐기되었거나 만료된 키입니다. 새 키를 발급받으십시오.' },
         ]);
-      await checkKeyCount(request);
       const { apiKey, replaced, ...key } = await rotateKey(
         store,
         keyId,
         overlapMinutes * 60_000,
         now(),
-      ).catch(rejectEnded);
+        MAX_KEYS,
+      ).catch((error) => rejectUnissued(request, error));
       return { key: toKeyView(key), apiKey, replaced: toKeyView(replaced) };
     },
 

@@ -76,27 +76,35 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       reply: FastifyReply,
     ): Promise<{ session: SessionView; passkey: PasskeyView; recoveryCodes: string[] | null }> {
       const { name, response } = readAdd(request);
-      const { accountId, digest } = sessionOf(request);
-      checkPasskeyCount(request, await store.console.listPasskeys(accountId));
+      const former = sessionOf(request);
+      const { accountId, digest } = former;
       const registered = await passkeys.verifyRegistration('add-passkey', response);
       if (registered?.passkey.accountId !== accountId) throw rejectPasskey();
       const at = now();
       const passkey: StoredPasskey = { ...registered.passkey, name, createdAt: at, lastUsedAt: null };
-      const hasCodes = (await store.console.countRecoveryCodes(accountId)) > 0;
-      const recoveryCodes = hasCodes ? undefined : generateRecoveryCodes();
-      const session = await beginSession(context, request, reply, accountId, 'passkey', (begun) =>
-        store.console.addPasskey(
-          registered.challengeDigest,
-          passkey,
-          { digest, session: begun, recoveryCodes: recoveryCodes?.map(hashRecoveryCode) },
-          { at, kind: 'passkey-added', detail: name },
-        ),
-      );
-      if (session === undefined) throw rejectPasskey();
+      const newCodes = generateRecoveryCodes();
+      let recoveryCodes: string[] | null = null;
+      const session = await beginSession(context, request, reply, accountId, 'passkey', async (begun) => {
+        const save = (codes?: string[]) =>
+          store.console.addPasskey(
+            registered.challengeDigest,
+            passkey,
+            { digest, session: begun, recoveryCodes: codes?.map(hashRecoveryCode) },
+            { at, kind: 'passkey-added', detail: name },
+            mustAddPasskey(former) ? undefined : MAX_PASSKEYS,
+          );
+        if (!(await save(newCodes))) return save();
+        recoveryCodes = newCodes;
+        return true;
+      });
+      if (session === undefined) {
+        checkPasskeyCount(request, await store.console.listPasskeys(accountId));
+        throw rejectPasskey();
+      }
       return {
         session: await describeChangedSession(context, session),
         passkey: toPasskeyView(passkey),
-        recoveryCodes: recoveryCodes ?? null,
+        recoveryCodes,
       };
     },
 

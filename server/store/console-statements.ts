@@ -65,10 +65,14 @@ export const CONSOLE_WRITES = {
   endSessions: 'DELETE FROM console_session WHERE account_id = $1',
   endRecoverySessions: "DELETE FROM console_session WHERE account_id = $1 AND origin = 'recovery'",
 
-  /** Changes nothing if the credential ID is registered already, for this or another account. */
+  /**
+   * Changes nothing if the account has $9 passkeys, or if the credential ID is registered already, for this or another
+   * account.
+   */
   insertPasskey: `INSERT INTO passkey
       (credential_id, account_id, name, public_key, sign_count, transports, created_at, last_used_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    SELECT $1, $2, $3, $4, CAST($5 AS bigint), $6, CAST($7 AS bigint), CAST($8 AS bigint)
+    WHERE (SELECT count(*) FROM passkey WHERE account_id = $2) < $9 ON CONFLICT DO NOTHING`,
   notePasskeyUse: `UPDATE passkey SET sign_count = $2, last_used_at = $3
     WHERE credential_id = $1 AND account_id = $4`,
   noteVerifyingPasskey: `UPDATE passkey SET sign_count = $2, last_used_at = $3
@@ -78,10 +82,14 @@ export const CONSOLE_WRITES = {
     AND EXISTS (SELECT 1 FROM passkey AS other WHERE other.account_id = $1 AND other.credential_id <> $2)`,
   insertRecoveryCode: `INSERT INTO recovery_code (digest, account_id)
     SELECT $2, account_id FROM account WHERE account_id = $1`,
+  insertFirstRecoveryCode: `INSERT INTO recovery_code (digest, account_id) SELECT $2, account_id FROM account
+    WHERE account_id = $1 AND NOT EXISTS (SELECT 1 FROM recovery_code WHERE account_id = $1)`,
   deleteRecoveryCodes: 'DELETE FROM recovery_code WHERE account_id = $1',
 
+  /** Changes nothing if the account has $9 keys. */
   insertKey: `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
-    SELECT $1, account_id, $3, $4, $5, $6, CAST($7 AS bigint), CAST($8 AS bigint) FROM account WHERE account_id = $2`,
+    SELECT $1, account_id, $3, $4, $5, $6, CAST($7 AS bigint), CAST($8 AS bigint) FROM account
+    WHERE account_id = $2 AND (SELECT count(*) FROM api_key WHERE account_id = $2) < $9`,
   endKey: `UPDATE api_key SET expires_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END
     WHERE account_id = $1 AND key_id = $2`,
   revokeKey:

@@ -502,13 +502,21 @@ for (const engine of ENGINES)
         accountId: string,
         credentialId: string,
         { from, to, recoveryCodes }: { from: string; to: string; recoveryCodes?: string[] },
+        maxPasskeys?: number,
       ) =>
         console.addPasskey(
           await newChallenge(),
           passkey(accountId, credentialId),
           { digest: digestOf(from), session: session(accountId, to), recoveryCodes },
           activity('passkey-added', credentialId),
+          maxPasskeys,
         );
+      /** Signs up, with further sessions that could add a passkey. */
+      const signUpWithSessions = async (accountId: string, names: readonly string[]) => {
+        await signUp(accountId);
+        for (const name of names)
+          await signIn(`${accountId}-1`, 0, session(accountId, name), activity('signed-in'));
+      };
 
       test('a new passkey replaces the session that registers it', async () => {
         await signUp('two');
@@ -517,10 +525,52 @@ for (const engine of ENGINES)
         assert.ok(await console.findSession(digestOf('two next')));
         assert.equal((await console.listPasskeys('two')).length, 2);
         assert.ok(await console.findRecoveryCode(codesOf('two')[0] as string));
-        const recoveryCodes = codesOf('two again');
-        assert.equal(await add('two', 'two-3', { from: 'two next', to: 'two last', recoveryCodes }), true);
-        assert.equal(await console.findRecoveryCode(codesOf('two')[0] as string), undefined);
-        assert.equal(await console.countRecoveryCodes('two'), 10);
+        assert.equal(await add('two', 'two-3', { from: 'two next', to: 'two last' }), true);
+      });
+
+      test('of ten passkeys that bring recovery codes at once, one is registered, and its codes work', async () => {
+        const names = Array.from({ length: 10 }, (_, i) => `first ${i}`);
+        await signUpWithSessions('first', names);
+        await direct("DELETE FROM recovery_code WHERE account_id = 'first'");
+        const results = await Promise.all(
+          names.map((name) =>
+            add('first', name, { from: name, to: `${name} next`, recoveryCodes: codesOf(name) }),
+          ),
+        );
+        assert.equal(countTrue(results), 1);
+        assert.equal(await console.countRecoveryCodes('first'), 10);
+        for (const code of codesOf(names[results.indexOf(true)] as string))
+          assert.deepEqual({ ...(await console.findRecoveryCode(code)) }, { accountId: 'first' });
+        assert.equal((await console.listPasskeys('first')).length, 2);
+      });
+
+      test('the first recovery codes end the session that began with a former one', async () => {
+        await signUpWithSessions('spent', ['spent next']);
+        const [code = ''] = codesOf('spent');
+        const thief = session('spent', 'spent thief', { origin: 'recovery', verifiedAt: null });
+        assert.equal(
+          await console.enterByRecoveryCode(code, thief, activity('entered-by-recovery-code')),
+          true,
+        );
+        await direct("DELETE FROM recovery_code WHERE account_id = 'spent'");
+        const recoveryCodes = codesOf('spent again');
+        assert.equal(
+          await add('spent', 'spent-2', { from: 'spent next', to: 'spent last', recoveryCodes }),
+          true,
+        );
+        assert.equal(await console.findSession(thief.digest), undefined);
+      });
+
+      test('of ten registrations at once, an account gets as many passkeys as it may have', async () => {
+        const names = Array.from({ length: 10 }, (_, i) => `many ${i}`);
+        await signUpWithSessions('many', names);
+        const results = await Promise.all(
+          names.map((name) => add('many', name, { from: name, to: `${name} next` }, 4)),
+        );
+        assert.equal(countTrue(results), 3);
+        assert.equal((await console.listPasskeys('many')).length, 4);
+        const [, failed = ''] = names.filter((_, i) => !results[i]);
+        assert.equal(await add('many', failed, { from: failed, to: `${failed} next` }), true);
       });
 
       test("registers nothing if the session has ended, is another account's, or the credential exists", async () => {
@@ -605,6 +655,26 @@ for (const engine of ENGINES)
           assert.equal(await expiryOf(keyId), NOW + 100);
         }
         assert.deepEqual((await kindsOf('keys')).slice(0, 2), ['key-rotated', 'key-rotated']);
+      });
+
+      test('of ten keys at once, an account gets as many as it may have, and none by rotation', async () => {
+        await signUp('full');
+        const results = await Promise.all(
+          Array.from({ length: 10 }, (_, i) =>
+            console.issueKey(key('full', `full ${i}`), `full ${i}`, activity('key-issued'), 3),
+          ),
+        );
+        assert.equal(countTrue(results), 3);
+        const keys = await store.listKeys('full');
+        assert.equal(keys.length, 3);
+        const [{ keyId } = key('full', '')] = keys;
+        const rotation = key('full', 'full rotated');
+        assert.equal(
+          await console.rotateKey({ keyId, expiresAt: NOW }, rotation, 'r', activity('key-rotated'), 3),
+          false,
+        );
+        assert.equal(await expiryOf(keyId), NOW + 100);
+        assert.equal(await console.issueKey(key('full', 'more'), 'more', activity('key-issued')), true);
       });
 
       test('a key is revoked once, and by its account only', async () => {

@@ -56,14 +56,16 @@ export interface ConsoleStore {
   findPasskey(credentialId: string): MaybePromise<StoredPasskey | undefined>;
   listPasskeys(accountId: string): MaybePromise<StoredPasskey[]>;
   /**
-   * `replacing`: the session that registers the passkey ends and `session` begins in its place; with `recoveryCodes`
-   * the account's former codes are replaced too. False if that session has ended, or if the credential ID is registered already.
+   * `replacing`: the session that registers the passkey ends and `session` begins in its place. `recoveryCodes` are
+   * the account's first. False if that session has ended, if the credential ID is registered already, if the account
+   * has `maxPasskeys`, or if it has recovery codes but `recoveryCodes` is given.
    */
   addPasskey(
     challengeDigest: string,
     passkey: StoredPasskey,
     replacing: { digest: string; session: StoredSession; recoveryCodes?: readonly string[] | undefined },
     activity: ActivityEntry,
+    maxPasskeys?: number,
   ): Promise<boolean>;
   renamePasskey(accountId: string, credentialId: string, name: string): Promise<boolean>;
   /** False also for the account's last passkey, however many removals run at once. */
@@ -77,14 +79,15 @@ export interface ConsoleStore {
   ): Promise<boolean>;
 
   // Keys
-  /** False if the account does not exist. */
-  issueKey(key: StoredKey, digest: string, activity: ActivityEntry): Promise<boolean>;
+  /** False if the account does not exist or has `maxKeys`, with those that have ended. */
+  issueKey(key: StoredKey, digest: string, activity: ActivityEntry, maxKeys?: number): Promise<boolean>;
   /** Issues `key`, and moves the expiry of the key of `old` to its `expiresAt` if that is earlier; never extends it. */
   rotateKey(
     old: Pick<StoredKey, 'keyId' | 'expiresAt'>,
     key: StoredKey,
     digest: string,
     activity: ActivityEntry,
+    maxKeys?: number,
   ): Promise<boolean>;
   /** False also for a key that is revoked already. */
   revokeKey(accountId: string, keyId: string, at: number, activity: ActivityEntry): Promise<boolean>;

@@ -18,6 +18,8 @@ import { ENTRY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from 
 /** An expired invite stays in the operator's list for so long. */
 const EXPIRED_INVITE_RETENTION_MS = 30 * 86_400_000;
 
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
 /** What the console needs from an engine. */
 export interface ConsoleEngine {
   read<Row>(statement: ConsoleRead, values: readonly ConsoleValue[]): MaybePromise<Row[]>;
@@ -59,7 +61,7 @@ export class SqlConsoleStore implements ConsoleStore {
       ...(inviteDigest === undefined ? [] : [requiredStep('useInvite', inviteDigest, createdAt)]),
       useChallenge(challengeDigest),
       step('insertAccount', accountId, name, status, createdAt),
-      insertPasskey(passkey),
+      insertPasskey(passkey, NO_LIMIT),
       ...insertRecoveryCodes(accountId, recoveryCodes),
       insertSession(session),
       ...addActivity(accountId, activity),
@@ -157,6 +159,7 @@ export class SqlConsoleStore implements ConsoleStore {
     passkey: StoredPasskey,
     replacing: { digest: string; session: StoredSession; recoveryCodes?: readonly string[] | undefined },
     activity: ActivityEntry,
+    maxPasskeys = NO_LIMIT,
   ): Promise<boolean> {
     const { accountId } = passkey;
     const { digest, session, recoveryCodes } = replacing;
@@ -164,8 +167,8 @@ export class SqlConsoleStore implements ConsoleStore {
       [
         useChallenge(challengeDigest),
         requiredStep('endOwnSession', digest, accountId),
-        insertPasskey(passkey),
-        ...(recoveryCodes === undefined ? [] : replaceRecoveryCodes(accountId, recoveryCodes)),
+        insertPasskey(passkey, maxPasskeys),
+        ...(recoveryCodes === undefined ? [] : insertFirstRecoveryCodes(accountId, recoveryCodes)),
         insertSession(session),
         ...addActivity(accountId, activity),
       ],
@@ -200,9 +203,12 @@ export class SqlConsoleStore implements ConsoleStore {
     );
   }
 
-  issueKey(key: StoredKey, digest: string, activity: ActivityEntry): Promise<boolean> {
+  issueKey(key: StoredKey, digest: string, activity: ActivityEntry, maxKeys = NO_LIMIT): Promise<boolean> {
     const { accountId } = key;
-    return this.#engine.write([insertKey(key, digest), ...addActivity(accountId, activity)], accountId);
+    return this.#engine.write(
+      [insertKey(key, digest, maxKeys), ...addActivity(accountId, activity)],
+      accountId,
+    );
   }
 
   rotateKey(
@@ -210,12 +216,13 @@ export class SqlConsoleStore implements ConsoleStore {
     key: StoredKey,
     digest: string,
     activity: ActivityEntry,
+    maxKeys = NO_LIMIT,
   ): Promise<boolean> {
     const { accountId } = key;
     return this.#engine.write(
       [
         requiredStep('endKey', accountId, old.keyId, old.expiresAt),
-        insertKey(key, digest),
+        insertKey(key, digest, maxKeys),
         ...addActivity(accountId, activity),
       ],
       accountId,
@@ -328,7 +335,7 @@ const useChallenge = (digest: string): WriteStep => requiredStep('useChallenge',
 const insertSession = ({ digest, accountId, origin, createdAt, usedAt, verifiedAt }: StoredSession) =>
   step('insertSession', digest, accountId, origin, createdAt, usedAt, verifiedAt);
 
-const insertPasskey = (passkey: StoredPasskey): WriteStep => {
+const insertPasskey = (passkey: StoredPasskey, maxPasskeys: number): WriteStep => {
   const { credentialId, accountId, name, publicKey, signCount, transports, createdAt, lastUsedAt } = passkey;
   return requiredStep(
     'insertPasskey',
@@ -340,16 +347,38 @@ const insertPasskey = (passkey: StoredPasskey): WriteStep => {
     transports,
     createdAt,
     lastUsedAt,
+    maxPasskeys,
   );
 };
 
-const insertKey = (key: StoredKey, digest: string): WriteStep => {
+const insertKey = (key: StoredKey, digest: string, maxKeys: number): WriteStep => {
   const { keyId, accountId, name, permission, shown, issuedAt, expiresAt } = key;
-  return requiredStep('insertKey', keyId, accountId, name, permission, digest, shown, issuedAt, expiresAt);
+  return requiredStep(
+    'insertKey',
+    keyId,
+    accountId,
+    name,
+    permission,
+    digest,
+    shown,
+    issuedAt,
+    expiresAt,
+    maxKeys,
+  );
 };
 
 const insertRecoveryCodes = (accountId: string, digests: readonly string[]): WriteStep[] =>
   digests.map((digest) => requiredStep('insertRecoveryCode', accountId, digest));
+
+/** Rolls back if the account has codes. */
+const insertFirstRecoveryCodes = (
+  accountId: string,
+  [first = '', ...rest]: readonly string[],
+): WriteStep[] => [
+  requiredStep('insertFirstRecoveryCode', accountId, first),
+  step('endRecoverySessions', accountId),
+  ...insertRecoveryCodes(accountId, rest),
+];
 
 const replaceRecoveryCodes = (accountId: string, digests: readonly string[]): WriteStep[] => [
   step('deleteRecoveryCodes', accountId),

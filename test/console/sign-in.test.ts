@@ -159,6 +159,20 @@ test("an operator's link names its account without being used up, and lets one p
   assert.equal(stale.body.signedIn, false);
 });
 
+test('of two first passkeys that are registered at once, one brings the recovery codes', async () => {
+  const { accountId } = await service.command('account', 'create', 'hoshino');
+  const browsers = [new ConsoleBrowser(service), new ConsoleBrowser(service)];
+  for (const browser of browsers) await browser.ok('POST', '/enter', { token: await link(accountId) });
+  const added = await Promise.all(browsers.map((browser) => browser.addPasskey('phone')));
+  assert.deepEqual(
+    added.map(({ status }) => status),
+    [200, 200],
+  );
+  const [codes, none] = added.map(({ body }) => body.recoveryCodes).sort((a) => (a === null ? 1 : -1));
+  assert.equal(none, null);
+  for (const code of codes) await new ConsoleBrowser(service).ok('POST', '/recover', { code });
+});
+
 test('a recovery code works once, also when it is typed carelessly', async () => {
   const { recoveryCodes, accountId } = await signedUp();
   const typed = ` ${recoveryCodes[3]?.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`;
