@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type GrowthState, STATE_NAMES } from '../contract/state-fields.ts';
-import { createAccount, issueKey } from '../server/auth/accounts.ts';
+import { createAccount } from '../server/auth/accounts.ts';
+import { issueKey } from '../server/auth/keys.ts';
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
 import { toColumnName, toColumnValues } from '../server/store/columns.ts';
 import { openStore } from '../server/store/open-store.ts';

@@ -1,6 +1,7 @@
 import { API_PREFIX } from '../contract/paths.ts';
 import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../server/auth/account-links.ts';
-import { createAccount, issueKey } from '../server/auth/accounts.ts';
+import { createAccount } from '../server/auth/accounts.ts';
+import { issueKey } from '../server/auth/keys.ts';
 import { isConsoleBuilt } from '../server/console-api/console-pages.ts';
 import { entryUrl } from '../server/http/public-urls.ts';
 import type { Store } from '../server/store/types.ts';

@@ -1,12 +1,7 @@
 import { PERMISSIONS, type Permission } from '../../contract/limits.ts';
 import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../../server/auth/account-links.ts';
-import {
-  createAccount,
-  deleteAccount,
-  findAccounts,
-  issueKey,
-  setAccountStatus,
-} from '../../server/auth/accounts.ts';
+import { createAccount, deleteAccount, findAccounts, setAccountStatus } from '../../server/auth/accounts.ts';
+import { issueKey } from '../../server/auth/keys.ts';
 import { consoleBaseUrl, entryUrl } from '../../server/http/public-urls.ts';
 import type { StoredAccount } from '../../server/store/account-records.ts';
 import { type Command, UsageError } from '../command.ts';

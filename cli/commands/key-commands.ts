@@ -1,6 +1,7 @@
 import { PERMISSIONS, type Permission } from '../../contract/limits.ts';
-import { findAccount, issueKey, revokeKey, rotateKey } from '../../server/auth/accounts.ts';
+import { findAccount } from '../../server/auth/accounts.ts';
 import { KEY_PREFIX } from '../../server/auth/api-key.ts';
+import { issueKey, revokeKey, rotateKey } from '../../server/auth/keys.ts';
 import type { StoredKey } from '../../server/store/account-records.ts';
 import { UserError } from '../../server/user-error.ts';
 import { ACCOUNT_OPTION, type Command } from '../command.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/limits.ts';
-import { issueKey, revokeKey, rotateKey } from '../auth/accounts.ts';
+import { issueKey, revokeKey, rotateKey } from '../auth/keys.ts';
 import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { StoredKey } from '../store/account-records.ts';
 import { UserError } from '../user-error.ts';
