@@ -6,8 +6,11 @@ export const KEY_PREFIX = 'rollbook_';
 const RANDOM_LENGTH = 27; // of 20 bytes: 62^27 > 2^160
 const CHECKSUM_LENGTH = 6; // 62^6 > 2^32
 const KEY_FORMAT = new RegExp(`^${KEY_PREFIX}[A-Za-z0-9]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
-/** Finds keys anywhere in a text, also mistyped or cut ones, but no file or database named such as rollbook_backup. */
-export const KEY_PATTERN = new RegExp(`${KEY_PREFIX}[A-Za-z0-9]{20,}`, 'g');
+/**
+ * Finds keys anywhere in a text, and what is left of mistyped or cut ones. Names of files and databases, such as
+ * rollbook_backup20260101, rarely have a capital.
+ */
+export const KEY_PATTERN = new RegExp(`${KEY_PREFIX}(?=[a-z0-9]*[A-Z])[A-Za-z0-9]{12,}`, 'g');
 const BASE62_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export function generateKey(): string {

@@ -36,17 +36,16 @@ export async function rotateKey(
   now: number,
   maxKeys?: number,
 ): Promise<StoredKey & { apiKey: string; replaced: StoredKey }> {
-  const old = await findKey(store, keyId);
-  if (old.revokedAt !== null || old.expiresAt <= now)
-    throw new UserError(
-      `The key ${keyId} is ${old.revokedAt === null ? 'expired' : 'revoked'}: there is nothing to rotate. \`rollbook key issue\` makes a new one.`,
-    );
+  const old = await findActiveKey(store, keyId, now);
   const { accountId, name, permission } = old;
   const { apiKey, key } = createKey({ accountId, name, permission, expiresAt: undefined }, now);
   const replaced = { ...old, expiresAt: Math.min(old.expiresAt, now + overlapMs) };
   const activity = keyActivity('key-rotated', key, now);
-  if (!(await store.console.rotateKey(replaced, key, hashKey(apiKey), activity, maxKeys)))
+  if (!(await store.console.rotateKey(replaced, key, hashKey(apiKey), activity, maxKeys))) {
+    // Another request may have ended it meanwhile.
+    await findActiveKey(store, keyId, now);
     throw keyNotFound(keyId);
+  }
   return { ...key, apiKey, replaced };
 }
 
@@ -91,6 +90,14 @@ async function findKey(store: Store, keyId: string): Promise<StoredKey> {
   const key = await store.findKeyById(keyId);
   if (key === undefined) throw keyNotFound(keyId);
   return key;
+}
+
+async function findActiveKey(store: Store, keyId: string, now: number): Promise<StoredKey> {
+  const key = await findKey(store, keyId);
+  if (key.revokedAt === null && key.expiresAt > now) return key;
+  throw new UserError(
+    `The key ${keyId} is ${key.revokedAt === null ? 'expired' : 'revoked'}: there is nothing to rotate. \`rollbook key issue\` makes a new one.`,
+  );
 }
 
 const keyActivity = (kind: ActivityKind, { name, shown }: StoredKey, at: number): ActivityEntry => ({

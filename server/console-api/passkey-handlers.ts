@@ -93,6 +93,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
             { at, kind: 'passkey-added', detail: name },
             mustAddPasskey(former) ? undefined : MAX_PASSKEYS,
           );
+        // An account that has codes keeps them.
         if (!(await save(newCodes))) return save();
         recoveryCodes = newCodes;
         return true;

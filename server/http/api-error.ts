@@ -84,9 +84,11 @@ export function toApiError(error: unknown, isRead: boolean): ApiError {
 /** Hides API keys in all text that may be of the request, such as the name of an unknown field. */
 export function serializeError({ code, message, fields, details }: ApiError, docsUrl: string): string {
   const docs = isConsoleError(code) ? docsUrl : `${docsUrl}#${docsAnchor(code)}`;
-  const error = hideKeys(JSON.stringify({ code, message, ...(fields && { fields }) }));
+  const error = JSON.stringify({ code, message, ...(fields && { fields }), docs }, (_name, value) =>
+    typeof value === 'string' ? hideKeys(value) : value,
+  );
   const beside = Object.entries(details ?? {}).map(([name, json]) => `,${JSON.stringify(name)}:${json}`);
-  return `{"error":${error.slice(0, -1)},"docs":${JSON.stringify(docs)}}${beside.join('')}}`;
+  return `{"error":${error}${beside.join('')}}`;
 }
 
 const isConsoleError = (code: ErrorCode | ConsoleErrorCode): code is ConsoleErrorCode =>

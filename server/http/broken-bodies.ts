@@ -4,7 +4,7 @@ import type { ApiError } from './api-error.ts';
 const EVENT = 'bodyBroken';
 const errors = new WeakMap<IncomingMessage, ApiError>();
 
-/** Ends the body of a request on which HTTP parsing failed. The request is answered by whatever reads the body. */
+/** Ends the body of a request on which HTTP parsing failed. Whoever reads the body answers, if anyone does. */
 export function breakBody(request: IncomingMessage, error: ApiError): void {
   errors.set(request, error);
   request.emit(EVENT);

@@ -5,7 +5,7 @@ import { breakBody } from './broken-bodies.ts';
 import type { AbandonConnection } from './exception-guard.ts';
 import type { RequestStep } from './install-request-steps.ts';
 import { findPipeline, isFinished, serializePipelined } from './pipelining.ts';
-import { createRawErrorSender, type RawResponseContext, renderRawError } from './raw-response.ts';
+import { type RawResponseContext, renderRawError } from './raw-response.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
 /** The first step of every request: pipelined requests wait for the one before them. */
@@ -31,15 +31,11 @@ export function installRequestGuards(
     guard(socket, () => answerClientError(error, socket)),
   );
 
-  // Node would answer 417.
-  const sendError = createRawErrorSender(context);
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
-    guard(request.socket, () => sendError(request, response, expectError())),
-  );
-  // Node would send 100 before the key was checked; the body reader sends it instead.
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    server.emit('request', request, response);
-  });
+  // Node would send 100 before the key was checked, which the body reader does instead, and 417 for all else.
+  for (const event of ['checkContinue', 'checkExpectation'])
+    server.on(event, (request: IncomingMessage, response: ServerResponse) => {
+      server.emit('request', request, response);
+    });
 
   server.on('connect', ({ headers }: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
@@ -64,6 +60,9 @@ export function installRequestGuards(
     }
     // The response under way closes the connection; bytes after its request are ignored.
     if (error.code === 'HPE_CLOSED_CONNECTION') return;
+    // The parser fails again at each further packet.
+    if (brokenSockets.has(socket)) return;
+    brokenSockets.add(socket);
     const latest = findPipeline(socket)?.latest;
     if (latest?.req.complete === false) {
       if (!latest.headersSent) latest.setHeader('connection', 'close');
@@ -92,6 +91,9 @@ export function installRequestGuards(
     });
   }
 }
+
+/** Connections on which HTTP parsing has failed. */
+const brokenSockets = new WeakSet<Socket>();
 
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 

@@ -44,7 +44,10 @@ const levelCapsByTier = WEAPON_LEVEL_CAPS.map((cap, tier) => `WHEN ${tier} THEN 
 const joinConditions = (columns: string[], condition: string) =>
   columns.map((column) => `${column} ${condition}`).join(' AND ');
 
-/** The rules of contract/state-rules.ts as CHECK constraints: the database rejects an invalid row even if the code has a bug. */
+/**
+ * The rules of contract/state-rules.ts as CHECK constraints: the database rejects an invalid row even if the code has a
+ * bug.
+ */
 export const ROW_CHECKS: Readonly<Record<string, string>> = {
   recruited_or_only_bond: `(${joinConditions(requiredColumns, 'IS NOT NULL')}) OR (${joinConditions([...requiredColumns, ...recruitedOnlyColumns], 'IS NULL')} AND ${toColumnName('bond')} IS NOT NULL)`,
   weapon_needs_tier: `${toColumnName('weaponTier')} = 0 OR ${toColumnName('tier')} = ${WEAPON_REQUIRED_TIER}`,

@@ -90,8 +90,9 @@ export const CONSOLE_WRITES = {
   insertKey: `INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
     SELECT $1, account_id, $3, $4, $5, $6, CAST($7 AS bigint), CAST($8 AS bigint) FROM account
     WHERE account_id = $2 AND (SELECT count(*) FROM api_key WHERE account_id = $2) < $9`,
+  /** Changes nothing if the key is revoked, or expired at $4. */
   endKey: `UPDATE api_key SET expires_at = CASE WHEN expires_at < $3 THEN expires_at ELSE $3 END
-    WHERE account_id = $1 AND key_id = $2`,
+    WHERE account_id = $1 AND key_id = $2 AND revoked_at IS NULL AND expires_at > $4`,
   revokeKey:
     'UPDATE api_key SET revoked_at = $3 WHERE account_id = $1 AND key_id = $2 AND revoked_at IS NULL',
 

@@ -691,6 +691,22 @@ for (const engine of ENGINES)
         assert.equal((await kindsOf('keys')).filter((kind) => kind === 'key-revoked').length, 1);
       });
 
+      test('a key that is revoked or expired gets no successor', async () => {
+        await signUp('ended');
+        for (const keyId of ['revoked', 'expired']) await issue('ended', keyId);
+        await console.revokeKey('ended', 'revoked', NOW, activity('key-revoked'));
+        for (const [keyId, issuedAt] of [
+          ['revoked', NOW],
+          ['expired', NOW + 100],
+        ] as const) {
+          const successor = { ...key('ended', `after ${keyId}`), issuedAt };
+          const old = { keyId, expiresAt: NOW + 50 };
+          assert.equal(await console.rotateKey(old, successor, keyId, activity('key-rotated')), false);
+        }
+        assert.equal((await store.listKeys('ended')).length, 2);
+        assert.equal(await expiryOf('revoked'), NOW + 100);
+      });
+
       test('nothing is changed if the activity cannot be written', async () => {
         await signUp('no-activity');
         await issue('no-activity', 'k-5');

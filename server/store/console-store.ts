@@ -13,8 +13,9 @@ import type {
 import type { MaybePromise } from './maybe-promise.ts';
 
 /**
- * Passkeys, sessions, invites and activity, and what changes keys, because the activity says so. Each method is one atomic operation; what returns a boolean returns false,
- * having changed nothing, if what it needs does not exist or is no longer valid.
+ * Passkeys, sessions, invites and activity, and the changes of keys, which are entries of the activity too. Each method
+ * is one atomic operation; what returns a boolean returns false, having changed nothing, if what it needs does not exist
+ * or is no longer valid.
  */
 export interface ConsoleStore {
   // Challenges. What a response leads to uses its challenge up, and returns false if that is used already.

@@ -221,7 +221,7 @@ export class SqlConsoleStore implements ConsoleStore {
     const { accountId } = key;
     return this.#engine.write(
       [
-        requiredStep('endKey', accountId, old.keyId, old.expiresAt),
+        requiredStep('endKey', accountId, old.keyId, old.expiresAt, key.issuedAt),
         insertKey(key, digest, maxKeys),
         ...addActivity(accountId, activity),
       ],

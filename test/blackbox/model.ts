@@ -1,4 +1,7 @@
-/** A reference model of the cross-field rules and of recruiting, changing and removing students, written independently of the service, to compare its responses with. */
+/**
+ * A reference model of the cross-field rules and of recruiting, changing and removing students, written independently of
+ * the service, to compare its responses with.
+ */
 import { BOND_RANK_STARTS } from '../../contract/bond-ranks.ts';
 import { MAX, MAX_WEAPON_LEVELS, RANGES } from './spec-fields.ts';
 

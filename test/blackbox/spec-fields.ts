@@ -1,6 +1,6 @@
 /**
- * The state fields with their ranges, in the order of the API. Copied by hand and the only such copy in the tests: a wrong bound in the
- * service's own table makes tests fail.
+ * The state fields with their ranges, in the order of the API. Copied by hand and the only such copy in the tests: a
+ * wrong bound in the service's own table makes tests fail.
  */
 const TABLE = [
   ['tier', 1, 5, false],

@@ -148,8 +148,8 @@ describe('commands that fail', { concurrency: 3 }, () => {
   });
 
   test('repeats a name that only begins like an API key', async () => {
-    const { stderr } = await run(['catalogue', 'import', 'rollbook_backup20260101']);
-    assert.match(stderr, /There is no file rollbook_backup20260101\./);
+    const { stderr } = await run(['catalogue', 'import', 'rollbook_backup20260101120000']);
+    assert.match(stderr, /There is no file rollbook_backup20260101120000\./);
   });
 
   for (const command of ['revoke', 'rotate'])

@@ -142,6 +142,15 @@ describe('a body that breaks while it arrives', () => {
     );
   });
 
+  test('is answered once when its Expect is unknown too', async () => {
+    const connection = new Connection(service.url);
+    const head = { Authorization: `Bearer ${key}`, 'Transfer-Encoding': 'chunked', Expect: 'x' };
+    connection.send(requestText('POST', '/v1/me/students', head, BROKEN));
+    const [answer, ...others] = await connection.rest();
+    refused(answer as Answer, 400, 'invalid_request', ['expect']);
+    assert.deepEqual(others, []);
+  });
+
   test('is answered when its sender stops halfway and waits', async () => {
     const connection = new Connection(service.url);
     connection.send(

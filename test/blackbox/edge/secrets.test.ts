@@ -82,3 +82,15 @@ test('does not repeat a key that was sent in a path, query or body', async () =>
     assert.ok(!containsKey(text), text);
   }
 });
+
+test('an error is JSON whatever it repeats of the request', async () => {
+  const name = `\r${account.write.slice(1)}`;
+  for (const body of [
+    { studentUid: '10000', tier: 1, weaponTier: 0, [name]: 1 },
+    { studentUid: name, tier: 1, weaponTier: 0 },
+  ]) {
+    const answer = await service.call(account.write, 'POST', '/me/students', body);
+    assert.ok(answer.status === 400 || answer.status === 404, answer.text);
+    assert.equal(typeof answer.body.error.message, 'string');
+  }
+});
