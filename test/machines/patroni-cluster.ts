@@ -186,21 +186,22 @@ export class PatroniCluster {
     await this.#until('all machines run etcd', async () =>
       (await Promise.all(this.nodes.map((node) => node.isEtcdHealthy()))).every(Boolean),
     );
-    const primary = await this.primary();
     const expectedRoles = this.#isSynchronous ? 'leader,replica,sync_standby' : 'leader,replica,replica';
+    const expectedStates = this.#isSynchronous ? 'async,sync' : 'async,async';
+    // The primary is looked for each time: it may be replaced while the machines come back.
     await this.#until(
-      'Patroni has noted the synchronous standby',
-      async () => (await primary.memberRoles()) === expectedRoles,
-    );
-    const expected = this.#isSynchronous ? 'async,sync' : 'async,async';
-    await this.#until('two standbys follow the primary', async () => {
-      const rows = await query(
-        primary.url,
-        `SELECT sync_state FROM pg_stat_replication
+      'two standbys follow the primary, and Patroni has noted which is synchronous',
+      async () => {
+        const primary = await this.primary();
+        if ((await primary.memberRoles()) !== expectedRoles) return false;
+        const rows = await query(
+          primary.url,
+          `SELECT sync_state FROM pg_stat_replication
          WHERE state = 'streaming' AND application_name LIKE 'db%' ORDER BY sync_state`,
-      ).catch(() => []);
-      return rows.map(({ sync_state }) => sync_state).join() === expected;
-    });
+        ).catch(() => []);
+        return rows.map(({ sync_state }) => sync_state).join() === expectedStates;
+      },
+    );
   }
 
   /** Changes the configuration as `patronictl edit-config` does, and waits until it applies. */
