@@ -3,6 +3,7 @@ import { type GrowthState, STATE_NAMES } from '../contract/state-fields.ts';
 import { createAccount } from '../server/auth/accounts.ts';
 import { issueKey } from '../server/auth/keys.ts';
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
+import { OPERATOR } from '../server/store/caller.ts';
 import { toColumnName, toColumnValues } from '../server/store/columns.ts';
 import { openStore } from '../server/store/open-store.ts';
 
@@ -60,6 +61,7 @@ export async function fillAccounts(database: string, accounts: number, students:
         const { accountId } = await createAccount(store, `bench ${done + i}`, now);
         const { apiKey } = await issueKey(
           store,
+          OPERATOR,
           { accountId, name: '', permission: 'write', expiresAt: undefined },
           now,
         );

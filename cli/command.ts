@@ -1,5 +1,6 @@
 import type { Config } from '../server/config.ts';
 import type { OpenedStore } from '../server/store/open-store.ts';
+import type { TextFormat } from './printed-text.ts';
 
 export type Command = DatabaseCommand | StandaloneCommand;
 
@@ -47,6 +48,8 @@ export interface Invocation {
 export interface CommandResult {
   value: unknown;
   text?: string;
+  /** `plain` unless set. */
+  format?: TextFormat;
   /** 0 unless set. */
   exitCode?: number;
 }

@@ -2,15 +2,19 @@ import { API_PREFIX } from '../contract/paths.ts';
 import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../server/auth/account-links.ts';
 import { createAccount } from '../server/auth/accounts.ts';
 import { issueKey } from '../server/auth/keys.ts';
+import { loadCatalogue } from '../server/catalogue/live-catalogue.ts';
 import { isConsoleBuilt } from '../server/console-api/console-pages.ts';
 import { entryUrl } from '../server/http/public-urls.ts';
-import type { Store } from '../server/store/types.ts';
+import { OPERATOR } from '../server/store/caller.ts';
+import type { Store } from '../server/store/store.ts';
+import { demoRoster } from './demo-roster.ts';
+import { printJson, printText } from './printed-text.ts';
 
 const NAME = 'demo';
 
 /**
- * Creates the demo account in a database without accounts and prints its key; prints a link into its console as long as
- * it has no passkey.
+ * Creates the demo account in a database without accounts, with some students to look at, and prints its key; prints a
+ * link into its console as long as it has no passkey.
  */
 export async function serveDemo(
   store: Store,
@@ -39,22 +43,32 @@ export async function serveDemo(
         ]
       : []),
   ];
-  if (lines.length > 0)
-    process.stdout.write(
-      json
-        ? `${JSON.stringify({ accountId, keyId: key?.keyId, apiKey: key?.apiKey, curl, link })}\n`
-        : `\n${lines.join('\n\n')}\n\n`,
-    );
+  if (lines.length > 0 && json)
+    printJson(process.stdout, { accountId, keyId: key?.keyId, apiKey: key?.apiKey, curl, link });
+  else if (lines.length > 0) printText(process.stdout, `\n${lines.join('\n\n')}\n`);
   if (key === undefined)
-    process.stderr.write(
-      `There are accounts already. For another key: npx rollbook key issue --account ${accounts[0]?.accountId} --permission write\n`,
+    printText(
+      process.stderr,
+      `There are accounts already. For another key: npx rollbook key issue --account ${accounts[0]?.accountId} --permission write`,
     );
 }
 
 async function createDemoAccount(store: Store) {
   const now = Date.now();
   const { accountId } = await createAccount(store, NAME, now);
-  return issueKey(store, { accountId, name: NAME, permission: 'write', expiresAt: undefined }, now);
+  const { catalogue, importedVersion } = await loadCatalogue(store);
+  const roster = demoRoster(catalogue.entries.map(({ uid }) => uid));
+  await Promise.all(
+    roster.map(({ studentUid, ...state }) =>
+      store.writeStudent(
+        { caller: OPERATOR, at: now, accountId, studentUid },
+        state,
+        undefined,
+        importedVersion,
+      ),
+    ),
+  );
+  return issueKey(store, OPERATOR, { accountId, name: NAME, permission: 'write', expiresAt: undefined }, now);
 }
 
 async function createConsoleLink(

@@ -1,6 +1,6 @@
 import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
-import { UserError } from '../server/user-error.ts';
+import { UserError } from '../server/errors/user-error.ts';
 
 const TIMEOUT_MS = 3_000;
 

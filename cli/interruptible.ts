@@ -13,7 +13,7 @@ export class InterruptedError extends Error {
   }
 }
 
-/** Aborts the work on Ctrl-C and similar signals. The work must then clean up and throw the signal's reason. */
+/** Aborts the work on Ctrl-C and similar signals. The work must then clean up and throw the signal's reason, or an error with this cause. */
 export async function interruptible<T>(
   work: (signal: AbortSignal) => Promise<T>,
   message = 'Interrupted. Nothing was changed.',
@@ -24,6 +24,9 @@ export async function interruptible<T>(
   for (const signal of SIGNALS) process.once(signal, abort);
   try {
     return await work(controller.signal);
+  } catch (error) {
+    const { cause } = error as { cause?: unknown };
+    throw cause instanceof InterruptedError ? cause : error;
   } finally {
     for (const signal of SIGNALS) process.removeListener(signal, abort);
   }

@@ -1,9 +1,10 @@
+import { inspect } from 'node:util';
 import { isRollbookError } from '../client/rollbook-error.ts';
-import { KEY_PATTERN } from '../server/auth/api-key.ts';
+import { KEY_PATTERN } from '../contract/api-key-format.ts';
 import { readConfig } from '../server/config.ts';
+import { UnavailableError } from '../server/errors/unavailable-error.ts';
+import { UserError } from '../server/errors/user-error.ts';
 import { openStore } from '../server/store/open-store.ts';
-import { UnavailableError } from '../server/store/types.ts';
-import { UserError } from '../server/user-error.ts';
 import {
   type Command,
   type CommandResult,
@@ -16,6 +17,7 @@ import { formatCommandHelp, formatGroupHelp, formatOverview } from './help.ts';
 import { InterruptedError } from './interruptible.ts';
 import manifest from './package.json' with { type: 'json' };
 import { findCommand, parseArguments } from './parse.ts';
+import { printJson, printText, toPrintable } from './printed-text.ts';
 import { formatTable } from './table.ts';
 
 const EXIT_FAILURE = 1;
@@ -35,14 +37,16 @@ export async function run(words: string[]): Promise<number> {
       isRollbookError(error) ||
       error instanceof UserError ||
       error instanceof UnavailableError;
-    // A bug is shown with its stack, except with --json, which promises one JSON value.
-    if (!isExpected && !json) throw error;
     const message = (
       error instanceof UnavailableError
         ? `The database cannot do that now: ${error.message}.`
         : (error as Error).message
     ).replace(KEY_PATTERN, '(API key)');
-    process.stderr.write(json ? `${JSON.stringify({ error: message })}\n` : `${message}\n`);
+    if (json) printJson(process.stderr, { error: message });
+    // A bug is shown with its stack, except with --json, which promises one JSON value.
+    else if (!isExpected) printText(process.stderr, inspect(error));
+    // The message of a server is one line, so that it cannot pass for several of the command's own.
+    else printText(process.stderr, isRollbookError(error) ? toPrintable(message) : message);
     if (isInterrupted) return error.exitCode;
     return isUsageError ? EXIT_USAGE : EXIT_FAILURE;
   }
@@ -64,11 +68,13 @@ async function dispatch(words: string[], json: boolean): Promise<number> {
     commands: COMMANDS,
   });
   if (result === undefined) return 0;
-  print(
-    json
-      ? `${JSON.stringify(result.value)}\n`
-      : `${result.text ?? formatTable(result.value as Record<string, unknown>[])}\n`,
-  );
+  if (json) printJson(process.stdout, result.value);
+  else
+    printText(
+      process.stdout,
+      result.text ?? formatTable(result.value as Record<string, unknown>[]),
+      result.format,
+    );
   return result.exitCode ?? 0;
 }
 
@@ -79,19 +85,19 @@ async function runCommand(command: Command, invocation: Invocation): Promise<Com
   return command.run({ ...invocation, ...opened }).finally(() => opened.store.close());
 }
 
-function print(text: string): number {
-  process.stdout.write(text);
+function printInformation(value: unknown, text: string, json: boolean): number {
+  if (json) printJson(process.stdout, value);
+  else printText(process.stdout, text);
   return 0;
 }
 
-const printHelp = (help: string, json: boolean): number =>
-  print(json ? `${JSON.stringify({ help })}\n` : help);
+const printHelp = (help: string, json: boolean): number => printInformation({ help }, help.trimEnd(), json);
 
 function runWithoutCommand(words: string[], json: boolean): number {
   const [first] = words;
   const { version } = manifest;
   if (first === '--version' || first === '-v')
-    return print(json ? `${JSON.stringify({ version })}\n` : `rollbook ${version}\n`);
+    return printInformation({ version }, `rollbook ${version}`, json);
   if (first === undefined || first === '--help' || first === '-h' || first === 'help')
     return printHelp(formatOverview(), json);
   const group = formatGroupHelp(first);

@@ -9,6 +9,8 @@ import { serve } from '../server/main.ts';
 import type { OpenedStore } from '../server/store/open-store.ts';
 import type { Invocation } from './command.ts';
 import { serveDemo } from './demo-account.ts';
+import { endWithNpx } from './end-with-npx.ts';
+import { printText } from './printed-text.ts';
 
 const HTTP_PORT = 80;
 /** The name of V8's garbage collector threads. */
@@ -41,27 +43,40 @@ export async function serveCommand({
   store,
   migrated,
   config,
+  options,
   flags,
   json,
 }: Invocation & OpenedStore): Promise<undefined> {
   await serve(config, { store, migrated }, async (address) => {
     tuneGarbageCollection();
     const consoleUrl = consoleBaseUrl(config, Number(new URL(address).port || HTTP_PORT));
-    process.stderr.write(
-      `Rollbook listens on ${address}. Guide: ${config.publicUrl ?? address}/docs, console: ${consoleUrl}/console. Ctrl-C stops it.\n`,
+    printText(
+      process.stderr,
+      `Rollbook listens on ${address}. Guide: ${config.publicUrl ?? address}/docs, console: ${consoleUrl}/console. Ctrl-C stops it.`,
     );
     reportConsole(consoleUrl);
+    endWithNpx();
     if (flags.has('demo')) await serveDemo(store, { address: config.publicUrl ?? address, consoleUrl, json });
+    else if (isNewDatabase(migrated)) explainFirstKey(options.database !== undefined);
   });
 }
+
+const isNewDatabase = ([first]: readonly string[]): boolean => first?.startsWith('0001-') === true;
+
+const explainFirstKey = (isDatabaseNamed: boolean): void =>
+  printText(
+    process.stderr,
+    `There is no account yet. For one with its first key, run this in the same folder${isDatabaseNamed ? ' with the same --database' : ''}: npx rollbook account create NAME --keys write`,
+  );
 
 /** Says why players cannot come in, where they cannot. */
 function reportConsole(consoleUrl: string): void {
   const { passkeyProblem, rpId } = describeSite(`${consoleUrl}/console`);
   if (!isConsoleBuilt())
-    process.stderr.write('The console is not built: `npm ci` builds it. The API works without it.\n');
+    printText(process.stderr, 'The console is not built: `npm ci` builds it. The API works without it.');
   else if (passkeyProblem !== null)
-    process.stderr.write(
-      `Players cannot sign in to the console at ${consoleUrl}: passkeys need ${passkeyProblem === 'ip-address' ? `a host name instead of ${rpId}` : 'https'}. Set ROLLBOOK_PUBLIC_URL.\n`,
+    printText(
+      process.stderr,
+      `Players cannot sign in to the console at ${consoleUrl}: passkeys need ${passkeyProblem === 'ip-address' ? `a host name instead of ${rpId}` : 'https'}. Set ROLLBOOK_PUBLIC_URL.`,
     );
 }

@@ -1,3 +1,5 @@
+import { toPrintable } from './printed-text.ts';
+
 /** Formats objects of the same shape as a table for a terminal. */
 export function formatTable(rows: readonly Record<string, unknown>[]): string {
   const [first] = rows;
@@ -27,7 +29,7 @@ const formatHeading = (name: string): string =>
 /** Shortens times to the minute; --json prints them in full. */
 function formatCell(value: unknown): string {
   const [, day, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):\d\d\.\d{3}Z$/.exec(String(value)) ?? [];
-  return day === undefined ? String(value ?? '-') : `${day} ${minute}Z`;
+  return day === undefined ? toPrintable(String(value ?? '-')) : `${day} ${minute}Z`;
 }
 
 /** Hangul, kana and Chinese characters are two terminal columns wide. */

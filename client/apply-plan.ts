@@ -1,9 +1,11 @@
 import type { RecruitedStudent } from '../contract/state-fields.ts';
+import type { CallContext, CallOptions } from './call.ts';
 import { conflictError, hasReached, isSame } from './changes.ts';
-import type { Plan, PlanEntry, Report } from './plan.ts';
-import { isRollbookError, type RollbookError, type RollbookErrorCode } from './rollbook-error.ts';
+import { listKept, type Plan } from './plan.ts';
+import type { PlanEntry } from './plan-entry.ts';
+import type { Report } from './rollbook-error.ts';
+import { isRollbookError, RollbookError, type RollbookErrorCode } from './rollbook-error.ts';
 import type { RosterStudents } from './roster-students.ts';
-import type { CallOptions } from './transport.ts';
 
 /** After these, which outlasted all attempts, the other students would fail as well. */
 const ENDING_CODES: readonly RollbookErrorCode[] = [
@@ -12,11 +14,13 @@ const ENDING_CODES: readonly RollbookErrorCode[] = [
   'connection_failed',
   'timeout',
 ];
-/** What is wrong with the key, or the session that stands for it, is wrong for every student. */
-const ENDING_STATUSES: readonly (number | undefined)[] = [401, 403];
+/** What is wrong with the key, or the session that stands for it, is wrong for every student, and said once. */
+const KEY_STATUSES: readonly (number | undefined)[] = [401, 403];
 
 /** Writes at once. More would only wait longer for each other. */
 const CONCURRENCY = 8;
+/** A plan of this age is not compared with the roster again. */
+const FRESH_MS = 10_000;
 
 /** Options of `roster.apply` and `roster.sync`. */
 export interface ApplyOptions extends CallOptions {
@@ -32,55 +36,130 @@ export interface Progress {
   readonly total: number;
 }
 
-type Outcome = Exclude<keyof Report, 'failed'>;
+type Outcome = Exclude<keyof Report, 'failed' | 'kept'>;
+type CurrentStudents = ReadonlyMap<string, RecruitedStudent>;
 
 /**
- * Lists the roster again, and writes what is still as the plan found it. An interrupted plan loses nothing: made again,
- * it goes on where it stopped.
+ * Writes what is still as the plan found it. An interrupted plan loses nothing: made again, it goes on where it stopped.
  */
 export async function applyPlan(
   roster: RosterStudents,
-  { entries }: Plan,
-  { signal, onProgress = () => {} }: ApplyOptions,
+  plan: Plan,
+  options: ApplyOptions & CallContext,
 ): Promise<Report> {
-  const writes = entries.filter(({ action }) => action !== 'unchanged' && action !== 'refuse');
   const outcomes = new Map<string, Outcome | RollbookError>();
-  if (writes.length === 0) return toReport(entries, outcomes);
+  try {
+    await writePlan(roster, plan, options, outcomes);
+  } catch (error) {
+    throw withReport(error, toReport(plan.entries, outcomes), options);
+  }
+  return toReport(plan.entries, outcomes);
+}
 
-  const current = new Map<string, RecruitedStudent>();
-  for await (const student of roster.list({ signal })) current.set(student.studentUid, student);
+/** What ends all writes rejects with the report of those that were done. */
+export function withReport(error: unknown, report: Report, { signal }: CallOptions): unknown {
+  const { registered, changed, removed } = report;
+  const count = registered.length + changed.length + removed.length;
+  if (signal?.aborted)
+    return new RollbookError(
+      'aborted',
+      `Aborted after ${count} ${count === 1 ? 'write' : 'writes'}. Sync again to go on.`,
+      { report, cause: signal.reason },
+    );
+  return isRollbookError(error) && KEY_STATUSES.includes(error.status)
+    ? new RollbookError(error.code, error.message, { ...error, report, cause: error.cause })
+    : error;
+}
+
+async function writePlan(
+  roster: RosterStudents,
+  plan: Plan,
+  options: ApplyOptions & CallContext,
+  outcomes: Map<string, Outcome | RollbookError>,
+): Promise<void> {
+  const { signal, onProgress = () => {} } = options;
+  const { entries } = plan;
+  const total = entries.filter(({ action }) => action !== 'unchanged' && action !== 'refuse').length;
+  if (total === 0) return;
+
+  let current = isFresh(plan) ? findBefore(entries) : await listCurrent(roster, options);
+  let queue = entries.filter(({ action }) => action !== 'refuse');
+  /** Registered by somebody else after `current` was listed. */
+  let overtaken: PlanEntry[] = [];
   let lastError: RollbookError | undefined;
   let isStopped = false;
   let done = 0;
-  const queue = entries.filter(({ action }) => action !== 'refuse').values();
+  const settle = (entry: PlanEntry, outcome: Outcome | RollbookError) => {
+    outcomes.set(entry.studentUid, outcome);
+    if (entry.action !== 'unchanged') onProgress({ done: ++done, total });
+  };
   const work = async () => {
-    for (const entry of queue) {
-      if (isStopped) return;
+    while (!isStopped && overtaken.length === 0) {
+      const entry = queue.shift();
+      if (entry === undefined) return;
       signal?.throwIfAborted();
-      outcomes.set(entry.studentUid, await tryWrite(entry));
-      if (entry.action !== 'unchanged') onProgress({ done: ++done, total: writes.length });
+      const outcome = await tryWrite(entry);
+      if (outcome === 'overtaken') overtaken.push(entry);
+      else settle(entry, outcome);
     }
   };
-  const tryWrite = async (entry: PlanEntry): Promise<Outcome | RollbookError> => {
+  const tryWrite = async (entry: PlanEntry): Promise<Outcome | RollbookError | 'overtaken'> => {
     if (lastError !== undefined && entry.action !== 'unchanged') return lastError;
     try {
-      return await write(roster, entry, current.get(entry.studentUid), { signal });
+      return await write(roster, entry, current.get(entry.studentUid), options);
     } catch (error) {
-      if (!isRollbookError(error)) throw error;
-      if (ENDING_CODES.includes(error.code) || ENDING_STATUSES.includes(error.status)) lastError = error;
+      if (signal?.aborted) outcomes.set(entry.studentUid, abortedWrite());
+      if (signal?.aborted || !isOfStudent(error)) throw error;
+      if (error.code === 'student_already_recruited') return 'overtaken';
+      if (ENDING_CODES.includes(error.code)) lastError = error;
       return error;
     }
   };
-  onProgress({ done: 0, total: writes.length });
-  await settleAll(
-    Array.from({ length: CONCURRENCY }, () =>
-      work().catch((error) => {
-        isStopped = true;
-        throw error;
-      }),
-    ),
-  );
-  return toReport(entries, outcomes);
+  onProgress({ done: 0, total });
+  for (;;) {
+    await settleAll(
+      Array.from({ length: CONCURRENCY }, () =>
+        work().catch((error) => {
+          isStopped = true;
+          throw error;
+        }),
+      ),
+    );
+    if (overtaken.length === 0) return;
+    try {
+      current = await listCurrent(roster, options);
+    } catch (error) {
+      if (!isOfStudent(error)) throw error;
+      lastError = error;
+    }
+    for (const entry of overtaken)
+      settle(entry, lastError ?? checkReached(entry, current.get(entry.studentUid)));
+    overtaken = [];
+    queue = rotate(queue);
+  }
+}
+
+/** Not what is wrong with the key, nor a defect. */
+const isOfStudent = (error: unknown): error is RollbookError =>
+  isRollbookError(error) && !KEY_STATUSES.includes(error.status);
+
+const abortedWrite = (): RollbookError =>
+  new RollbookError('aborted', 'Aborted while it was written.', { mayBeProcessed: true });
+
+const isFresh = ({ listedAt = 0 }: Plan): boolean => Math.abs(Date.now() - listedAt) < FRESH_MS;
+
+const findBefore = (entries: readonly PlanEntry[]): CurrentStudents =>
+  new Map(entries.flatMap((entry) => ('before' in entry ? [[entry.studentUid, entry.before] as const] : [])));
+
+async function listCurrent(roster: RosterStudents, options: CallOptions): Promise<CurrentStudents> {
+  const students = await roster.list(options);
+  return new Map(students.map((student) => [student.studentUid, student]));
+}
+
+/** Two syncs at once would go on side by side, and try to register each student twice. */
+function rotate<T>(items: readonly T[]): T[] {
+  const start = Math.floor(Math.random() * items.length);
+  return [...items.slice(start), ...items.slice(0, start)];
 }
 
 /** Waits for all, also when one fails, so that no write is under way afterwards. */
@@ -94,60 +173,58 @@ async function write(
   entry: PlanEntry,
   current: RecruitedStudent | undefined,
   options: CallOptions,
-): Promise<Outcome> {
+): Promise<Outcome | RollbookError> {
   const { studentUid } = entry;
-  const requireReached = (isReached: boolean): 'unchanged' => {
-    if (isReached) return 'unchanged';
-    throw conflictError(studentUid);
-  };
+  const isAsPlanned = current !== undefined && 'before' in entry && isSame(current, entry.before);
   try {
     switch (entry.action) {
       case 'register':
-        if (current !== undefined) return requireReached(hasReached(current, entry.state));
+        if (current !== undefined) break;
         await roster.register(entry.state, options);
         return 'registered';
       case 'change':
-        if (current === undefined || !isSame(current, entry.before))
-          return requireReached(current !== undefined && hasReached(current, entry.state));
+        if (!isAsPlanned) break;
         await roster.patch(studentUid, entry.changes, options);
         return 'changed';
       case 'remove':
-        if (current === undefined) return 'unchanged';
-        if (!isSame(current, entry.before)) throw conflictError(studentUid);
+        if (!isAsPlanned) break;
         await roster.remove(studentUid, { ...options, expected: entry.before });
         return 'removed';
-      case 'unchanged':
-        return requireReached(current !== undefined && hasReached(current, entry.state));
-      case 'refuse':
-        return 'unchanged';
     }
   } catch (error) {
-    // Somebody else wrote the student after the list was read.
-    if (!isRollbookError(error)) throw error;
-    if (error.code === 'student_not_recruited') return requireReached(entry.action === 'remove');
-    if (error.code === 'student_already_recruited' && entry.action === 'register')
-      return requireReached(hasReached(await roster.get(studentUid, options), entry.state));
-    throw error;
+    // Somebody else removed the student after the list was read.
+    if (!isRollbookError(error) || error.code !== 'student_not_recruited') throw error;
+    return checkReached(entry, undefined);
   }
+  return checkReached(entry, current);
 }
 
-function toReport(
+/** A student that somebody else has brought to the wanted state needs no write. */
+function checkReached(entry: PlanEntry, current: RecruitedStudent | undefined): 'unchanged' | RollbookError {
+  const isReached =
+    'state' in entry ? current !== undefined && hasReached(current, entry.state) : current === undefined;
+  return isReached ? 'unchanged' : conflictError(entry.studentUid);
+}
+
+/** Leaves out students that were not come to. */
+export function toReport(
   entries: readonly PlanEntry[],
-  outcomes: ReadonlyMap<string, Outcome | RollbookError>,
+  outcomes: ReadonlyMap<string, Outcome | RollbookError> = new Map(),
 ): Report {
   const report = {
     registered: [] as string[],
     changed: [] as string[],
     unchanged: [] as string[],
     removed: [] as string[],
+    kept: listKept(entries),
     failed: [] as { studentUid: string; error: RollbookError }[],
   };
   for (const entry of entries) {
     const { studentUid } = entry;
-    const outcome =
-      entry.action === 'refuse' ? entry.error : (outcomes.get(studentUid) ?? ('unchanged' as const));
+    const planned = entry.action === 'unchanged' ? entry.action : undefined;
+    const outcome = entry.action === 'refuse' ? entry.error : (outcomes.get(studentUid) ?? planned);
     if (typeof outcome === 'string') report[outcome].push(studentUid);
-    else report.failed.push({ studentUid, error: outcome });
+    else if (outcome !== undefined) report.failed.push({ studentUid, error: outcome });
   }
   return report;
 }

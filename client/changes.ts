@@ -1,4 +1,5 @@
 import { checkFields } from '../contract/field-checks.ts';
+import { quoteUid } from '../contract/quoted-text.ts';
 import {
   type GrowthState,
   type RecruitedStudent,
@@ -7,6 +8,7 @@ import {
   type StudentPatch,
 } from '../contract/state-fields.ts';
 import { applyPatch, type BilingualFieldError } from '../contract/state-rules.ts';
+import { describeFields } from './error-messages.ts';
 import { RollbookError } from './rollbook-error.ts';
 
 /** The fields to send so that a student reaches the wanted state. Empty if it has. */
@@ -31,13 +33,13 @@ export function checkWanted(wanted: Readonly<Record<string, unknown>>, required:
   if (errors.length > 0) throw invalidRequest(errors);
 }
 
-export const invalidRequest = (errors: readonly BilingualFieldError[]): RollbookError =>
-  new RollbookError('invalid_request', errors.map(({ field, ko }) => `${field}: ${ko}`).join(' '), {
-    fields: errors.map(({ field, ko, en }) => ({ field, message: ko, en })),
-  });
+export function invalidRequest(errors: readonly BilingualFieldError[]): RollbookError {
+  const fields = errors.map(({ field, ko, en }) => ({ field, message: ko, en }));
+  return new RollbookError('invalid_request', describeFields(fields), { fields });
+}
 
 export const isSame = (a: RecruitedStudent, b: RecruitedStudent): boolean =>
   STATE_NAMES.every((name) => a[name] === b[name]);
 
 export const conflictError = (studentUid: string): RollbookError =>
-  new RollbookError('conflict', `${studentUid} was changed since the plan was made. Plan again.`);
+  new RollbookError('conflict', `${quoteUid(studentUid)} was changed since the plan was made. Plan again.`);

@@ -10,9 +10,13 @@ export {
 } from '../contract/state-fields.ts';
 export type { FieldError } from '../contract/state-rules.ts';
 export type { ApplyOptions, Progress } from './apply-plan.ts';
+export type { ApiPromise, CallOptions, RateLimit, RateLimits, WithResponse } from './call.ts';
+export type { Catalogue, CatalogueStudent } from './catalogue.ts';
 export type { Listing, Page, PageOptions } from './listing.ts';
-export type { Plan, PlanEntry, PlanOptions, Report } from './plan.ts';
+export type { Plan, PlanOptions } from './plan.ts';
+export type { KeptValues, PlanEntry } from './plan-entry.ts';
 export { Rollbook } from './rollbook.ts';
+export type { KeptFields, Report } from './rollbook-error.ts';
 export {
   type Candidate,
   type InvalidField,
@@ -22,5 +26,5 @@ export {
 } from './rollbook-error.ts';
 export type { Roster } from './roster.ts';
 export type { Ensured } from './roster-students.ts';
-export type { Catalogue, CatalogueStudent, StudentSummary, Students } from './students.ts';
-export type { CallOptions, Retry, RollbookOptions } from './transport.ts';
+export type { StudentSummary, Students } from './students.ts';
+export type { Retry, RollbookOptions } from './transport.ts';

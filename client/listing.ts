@@ -1,6 +1,7 @@
 import { MAX_PAGE_SIZE } from '../contract/limits.ts';
+import type { ApiPromise, CallContext, CallOptions, WithResponse } from './call.ts';
 import { RollbookError } from './rollbook-error.ts';
-import type { CallOptions, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 /** One page of a listing. */
 export interface Page<Item> {
@@ -32,35 +33,42 @@ export class Listing<Item> implements AsyncIterable<Item> {
   }
 
   /** Reads a single page. */
-  async page({ limit = MAX_PAGE_SIZE, cursor }: PageOptions = {}): Promise<Page<Item>> {
-    const query = { ...this.#query, limit: String(limit), ...(cursor !== undefined && { cursor }) };
-    const { signal } = this.#options;
-    const page = await this.#transport.send<Page<Item> | null>({
-      method: 'GET',
-      path: this.#path,
-      query,
-      signal,
+  page(options: PageOptions = {}): ApiPromise<Page<Item>> {
+    return this.#transport.call(this.#options, (context) => this.#readPage(options, context));
+  }
+
+  /** Reads page after page, which are one call. */
+  [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    return this.#readPages(this.#transport.begin(this.#options));
+  }
+
+  /** Reads all pages. */
+  toArray(): ApiPromise<Item[]> {
+    return this.#transport.call(this.#options, async (context) => {
+      const items: Item[] = [];
+      for await (const item of this.#readPages(context)) items.push(item);
+      return items;
     });
+  }
+
+  async #readPage({ limit = MAX_PAGE_SIZE, cursor }: PageOptions, context: CallContext): Promise<Page<Item>> {
+    const query = { ...this.#query, limit: String(limit), ...(cursor !== undefined && { cursor }) };
+    const page = await this.#transport.send<Page<Item> | null>(
+      { method: 'GET', path: this.#path, query },
+      context,
+    );
     if (Array.isArray(page?.students) && (page.nextCursor === null || typeof page.nextCursor === 'string'))
       return page;
     throw new RollbookError('unexpected_response', 'The answer is not a page of students. Check baseUrl.');
   }
 
-  /** Reads page after page. */
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+  async *#readPages(context: CallContext): AsyncGenerator<Item, void, undefined> {
     let cursor: string | null = null;
     do {
-      const page: Page<Item> = await this.page({ cursor: cursor ?? undefined });
+      const page: Page<Item> = await this.#readPage({ cursor: cursor ?? undefined }, context);
       yield* page.students;
       cursor = page.nextCursor;
     } while (cursor !== null);
-  }
-
-  /** Reads all pages. */
-  async toArray(): Promise<Item[]> {
-    const items: Item[] = [];
-    for await (const item of this) items.push(item);
-    return items;
   }
 }
 
@@ -68,10 +76,18 @@ export class Listing<Item> implements AsyncIterable<Item> {
 export class SearchListing<Item> extends Listing<Item> implements PromiseLike<Page<Item>> {
   // biome-ignore lint/suspicious/noThenProperty: `await search(…)` and `for await (… of search(…))` both work.
   then: PromiseLike<Page<Item>>['then'] = (resolve, reject) => this.page().then(resolve, reject);
+
+  withResponse(): Promise<WithResponse<Page<Item>>> {
+    return this.page().withResponse();
+  }
 }
 
 /** Awaited, an array of all. */
 export class FullListing<Item> extends Listing<Item> implements PromiseLike<Item[]> {
   // biome-ignore lint/suspicious/noThenProperty: `await list()` and `for await (… of list())` both work.
   then: PromiseLike<Item[]>['then'] = (resolve, reject) => this.toArray().then(resolve, reject);
+
+  withResponse(): Promise<WithResponse<Item[]>> {
+    return this.toArray().withResponse();
+  }
 }

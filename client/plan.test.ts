@@ -39,8 +39,15 @@ test('a plan registers, changes only what differs, and leaves what is right', ()
     before: current[0],
     state: wanted[1],
     changes: { level: 6 },
+    kept: {},
   });
-  assert.deepEqual(three, { action: 'unchanged', studentUid: '3', before: current[1], state: wanted[0] });
+  assert.deepEqual(three, {
+    action: 'unchanged',
+    studentUid: '3',
+    before: current[1],
+    state: wanted[0],
+    kept: {},
+  });
 });
 
 test('a plan sees through bond experience that the service would store as null', () => {
@@ -55,11 +62,122 @@ test('a placeholder replaces no null, but any other value, and is registered', (
   const [one, two, three] = plan(
     ['1', '2', '3'].map((uid) => state(uid, { level: 1, bond: 1 })),
     current,
-    { placeholders: { level: 1 } },
+    { placeholders: { level: 1 }, lower: true },
   );
   assert.deepEqual(one?.action === 'change' && one.changes, { bond: 1 });
   assert.deepEqual(two?.action === 'change' && two.changes, { level: 1, bond: 1 });
   assert.deepEqual(three?.action === 'register' && three.state, state('3', { level: 1, bond: 1 }));
+});
+
+test('prune keeps students of whom the text has nothing but defaults, in any form', () => {
+  const current = ['1', '2', '3'].map((uid) => recruited(state(uid)));
+  const options = { prune: true, untouched: [state('2'), state('33')] };
+  assert.deepEqual(
+    plan([state('1')], current, options).map(({ studentUid, action }) => [studentUid, action]),
+    [['1', 'unchanged']],
+  );
+});
+
+/** What a row does by default to a student of whom `recorded` is known, and what it leaves alone. */
+const LOSSES: [string, recorded: object, wanted: object, changes: object, kept: object][] = [
+  [
+    'lower values',
+    { tier: 5, level: 90, bond: 20 },
+    { level: 1, bond: 1, skillEx: 5 },
+    { skillEx: 5 },
+    { tier: 3, level: 1, bond: 1 },
+  ],
+  ['cleared values', { level: 90, skillEx: 3 }, { level: null, skillEx: 5 }, { skillEx: 5 }, { level: null }],
+  [
+    'an equipment of a lower tier',
+    { equip1: 5, equip1Level: 40 },
+    { equip1: 4, equip1Level: 45 },
+    {},
+    { equip1: 4, equip1Level: 45 },
+  ],
+  [
+    'a lower level of the same equipment',
+    { equip1: 5, equip1Level: 45 },
+    { equip1: 5, equip1Level: 1 },
+    {},
+    { equip1Level: 1 },
+  ],
+  [
+    'a lower level of an equipment without a tier',
+    { equip2Level: 45 },
+    { equip2: 6, equip2Level: 1 },
+    { equip2: 6 },
+    { equip2Level: 1 },
+  ],
+  [
+    'a level that a higher tier clears',
+    { equip3: 5, equip3Level: 45 },
+    { equip3: 6, equip3Level: null },
+    { equip3: 6 },
+    { equip3Level: null },
+  ],
+  [
+    'an equipment level of a lower tier',
+    { equip1: 5 },
+    { equip1: 4, equip1Level: 20 },
+    {},
+    { equip1: 4, equip1Level: 20 },
+  ],
+  [
+    'bond experience of the same rank',
+    { bond: 3, bondExp: 50 },
+    { bond: 3, bondExp: 45 },
+    {},
+    { bondExp: 45 },
+  ],
+  ['experience that is outside of the rank', { bond: 3, bondExp: 50 }, { bondExp: 5 }, {}, { bondExp: null }],
+  [
+    'a weapon, and records its level',
+    { tier: 5, weaponTier: 3 },
+    { tier: 5, weaponTier: 1, weaponLevel: 30 },
+    { weaponLevel: 30 },
+    { weaponTier: 1 },
+  ],
+];
+for (const [name, recorded, wanted, changes, kept] of LOSSES)
+  test(`a plan keeps ${name}, and loses it with lower`, () => {
+    const before = recruited(state('1', recorded));
+    const [entry] = plan([state('1', wanted)], [before]);
+    assert.ok(entry && 'kept' in entry);
+    assert.deepEqual(entry.kept, kept);
+    assert.deepEqual(entry.action === 'change' ? entry.changes : {}, changes);
+    const [lowered] = plan([state('1', wanted)], [before], { lower: true });
+    assert.deepEqual(lowered?.action === 'change' && [lowered.changes, lowered.kept], [
+      { ...changes, ...kept },
+      {},
+    ]);
+  });
+
+const RISES: [string, recorded: object, wanted: object, changes?: object][] = [
+  ['an equipment tier with its first level', { equip1: 5, equip1Level: 45 }, { equip1: 6, equip1Level: 1 }],
+  ['a bond rank of unknown experience', { bond: 3, bondExp: 50 }, { bond: 4, bondExp: null }, { bond: 4 }],
+  ['what was not recorded', {}, { level: 1, equip1: 1, equip1Level: 1, bond: 1, bondExp: 0 }],
+];
+for (const [name, recorded, wanted, changes = wanted] of RISES)
+  test(`a plan takes ${name}`, () => {
+    const [entry] = plan([state('1', wanted)], [recruited(state('1', recorded))]);
+    assert.deepEqual(entry?.action === 'change' && [entry.changes, entry.kept], [changes, {}]);
+  });
+
+test('only with lower, a plan takes rows of defaults, and none of a student with another row', () => {
+  const current = [recruited(state('1', { level: 9 }))];
+  const options = { untouched: [state('1', { level: 1 }), state('2'), state('33')] };
+  const actions = (lower: boolean) =>
+    plan([state('3', { level: 5 })], current, { ...options, lower }).map(({ studentUid, action }) => [
+      studentUid,
+      action,
+    ]);
+  assert.deepEqual(actions(false), [['3', 'register']]);
+  assert.deepEqual(actions(true), [
+    ['1', 'change'],
+    ['2', 'register'],
+    ['3', 'register'],
+  ]);
 });
 
 const refusals: [string, StudentRegistration[], string, string[]][] = [
@@ -94,7 +212,7 @@ for (const [name, wanted, code, fields] of refusals)
 
 test('a plan checks the state that results, with what the account has', () => {
   const current = [recruited(state('1', { tier: 5, weaponTier: 2, weaponLevel: 40 }))];
-  const [entry] = plan([state('1', { tier: 5, weaponTier: 1 })], current);
+  const [entry] = plan([state('1', { tier: 5, weaponTier: 1 })], current, { lower: true });
   assert.deepEqual(entry?.action === 'refuse' && entry.error.fields.map(({ field }) => field), [
     'weaponTier',
   ]);

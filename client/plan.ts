@@ -1,44 +1,22 @@
-import {
-  REQUIRED_NAMES,
-  type RecruitedStudent,
-  type StudentPatch,
-  type StudentRegistration,
+import { quoteUid } from '../contract/quoted-text.ts';
+import type {
+  RecruitedStudent,
+  StateName,
+  StudentPatch,
+  StudentRegistration,
 } from '../contract/state-fields.ts';
-import { applyPatch, applyRegistration, checkStateRules } from '../contract/state-rules.ts';
-import { changesTo, checkWanted, invalidRequest } from './changes.ts';
-import { RollbookError } from './rollbook-error.ts';
-import type { CatalogueStudent } from './students.ts';
-import type { CallOptions } from './transport.ts';
-
-/** What a plan does to one student. */
-export type PlanEntry =
-  /** Is not recruited. `state` is sent as it is. */
-  | { readonly action: 'register'; readonly studentUid: string; readonly state: StudentRegistration }
-  /** Is in the state `before`, and gets the fields of `changes`. */
-  | {
-      readonly action: 'change';
-      readonly studentUid: string;
-      readonly before: RecruitedStudent;
-      readonly state: StudentRegistration;
-      /** Only the fields that differ. */
-      readonly changes: StudentPatch;
-    }
-  /** Has every value of `state`. */
-  | {
-      readonly action: 'unchanged';
-      readonly studentUid: string;
-      readonly before: RecruitedStudent;
-      readonly state: StudentRegistration;
-    }
-  /** Is recruited and not wanted. Only with `prune`. */
-  | { readonly action: 'remove'; readonly studentUid: string; readonly before: RecruitedStudent }
-  /** Cannot be written, and why. */
-  | { readonly action: 'refuse'; readonly studentUid: string; readonly error: RollbookError };
+import type { CallOptions } from './call.ts';
+import type { CatalogueStudent } from './catalogue.ts';
+import type { ComparedEntry, PlanEntry } from './plan-entry.ts';
+import { planStudent } from './plan-student.ts';
+import { type KeptFields, RollbookError } from './rollbook-error.ts';
 
 /** What it takes to bring an account to a wanted roster. */
 export interface Plan {
   /** In order of UID. */
   readonly entries: readonly PlanEntry[];
+  /** When the roster was listed, in milliseconds since 1970. Soon after it, `apply` does not list it again. */
+  readonly listedAt?: number | undefined;
 }
 
 /** Options of `roster.plan` and `roster.sync`. */
@@ -46,24 +24,20 @@ export interface PlanOptions extends CallOptions {
   /** Also remove recruited students that are not wanted. Their bond is lost. */
   prune?: boolean | undefined;
   /**
+   * Also lower and clear recorded values, and take `untouched` rows. Otherwise a plan only raises values and records new
+   * ones. An equipment tier and its level are compared as a pair, and so are the bond and its experience.
+   */
+  lower?: boolean | undefined;
+  /**
    * Values that stand for unknown in the text from which the wanted roster was read: `placeholders` of `readRoster`.
    * They replace no null.
    */
   placeholders?: StudentPatch | undefined;
-}
-
-/** What has become of each student of a plan, by UID. */
-export interface Report {
-  /** Not recruited before. */
-  readonly registered: readonly string[];
-  /** Recruited before, in another state. */
-  readonly changed: readonly string[];
-  /** In the wanted state already, so that nothing was sent. */
-  readonly unchanged: readonly string[];
-  /** Removed with their bond, by `prune`. */
-  readonly removed: readonly string[];
-  /** Not in the wanted state, and why. An error that is `mayBeProcessed` may have been a success. */
-  readonly failed: readonly { readonly studentUid: string; readonly error: RollbookError }[];
+  /**
+   * The rows of `readRoster` that hold nothing but another tool's defaults. Taken only with `lower`. `prune` removes none
+   * of their students.
+   */
+  untouched?: readonly StudentRegistration[] | undefined;
 }
 
 /** Compares a wanted roster with the current one, and checks every rule of the API before anything is sent. */
@@ -71,20 +45,43 @@ export function planRoster(
   wanted: readonly StudentRegistration[],
   current: readonly RecruitedStudent[],
   catalogue: readonly CatalogueStudent[],
-  { prune = false, placeholders = {} }: PlanOptions,
+  {
+    prune = false,
+    lower = false,
+    placeholders = {},
+    untouched = [],
+    catalogueDate,
+  }: PlanOptions & { catalogueDate?: string | undefined },
 ): Plan {
   const currentByUid = new Map(current.map((student) => [student.studentUid, student]));
+  const rows = groupByStudent(wanted, catalogue);
+  const untouchedRows = groupByStudent(untouched, catalogue);
   const entries = new Map<string, PlanEntry>();
-  for (const [uid, states] of groupByStudent(wanted, catalogue))
-    entries.set(uid, planStudent(uid, states, currentByUid.get(uid), catalogue, placeholders));
+  for (const [uid, states] of lower ? new Map([...untouchedRows, ...rows]) : rows)
+    entries.set(
+      uid,
+      planStudent(uid, states, currentByUid.get(uid), {
+        ...{ catalogue, catalogueDate, placeholders },
+        mayLose: () => lower,
+      }),
+    );
   if (prune) {
     checkPrune(entries);
     for (const before of current)
-      if (!entries.has(before.studentUid))
+      if (!entries.has(before.studentUid) && !untouchedRows.has(before.studentUid))
         entries.set(before.studentUid, { action: 'remove', studentUid: before.studentUid, before });
   }
   return { entries: [...entries.values()].sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1)) };
 }
+
+/** Whether a student keeps values that are wanted lower, or not at all. */
+export const isKeeping = (entry: PlanEntry): entry is ComparedEntry =>
+  'kept' in entry && Object.keys(entry.kept).length > 0;
+
+export const listKept = (entries: readonly PlanEntry[]): KeptFields[] =>
+  entries
+    .filter(isKeeping)
+    .map(({ studentUid, kept }) => ({ studentUid, fields: Object.keys(kept) as StateName[] }));
 
 /** Rows of several forms of a student are rows of that student. */
 function groupByStudent(wanted: readonly StudentRegistration[], catalogue: readonly CatalogueStudent[]) {
@@ -99,51 +96,6 @@ function groupByStudent(wanted: readonly StudentRegistration[], catalogue: reado
   return groups;
 }
 
-function planStudent(
-  studentUid: string,
-  [state, ...others]: readonly StudentRegistration[],
-  before: RecruitedStudent | undefined,
-  catalogue: readonly CatalogueStudent[],
-  placeholders: StudentPatch,
-): PlanEntry {
-  const refuse = (error: RollbookError): PlanEntry => ({ action: 'refuse', studentUid, error });
-  const stated = state as StudentRegistration;
-  try {
-    checkWanted(stated, REQUIRED_NAMES);
-  } catch (error) {
-    return refuse(error as RollbookError);
-  }
-  if (!catalogue.some((student) => student.studentUid === studentUid))
-    return refuse(new RollbookError('not_found', `The catalogue has no student with the UID ${studentUid}.`));
-  if (others.some((other) => !isSameState(stated, other)))
-    return refuse(new RollbookError('conflict', `${studentUid} is wanted in two different states.`));
-  const wanted = before ? omitPlaceholders(stated, before, placeholders) : stated;
-  const after = before ? applyPatch(before, wanted) : applyRegistration(undefined, wanted);
-  const violations = checkStateRules(after, wanted);
-  if (violations.length > 0) return refuse(invalidRequest(violations));
-  if (before === undefined) return { action: 'register', studentUid, state: wanted };
-  const changes = changesTo(before, wanted);
-  return Object.keys(changes).length === 0
-    ? { action: 'unchanged', studentUid, before, state: wanted }
-    : { action: 'change', studentUid, before, state: wanted, changes };
-}
-
-const omitPlaceholders = (
-  wanted: StudentRegistration,
-  before: RecruitedStudent,
-  placeholders: StudentPatch,
-): StudentRegistration =>
-  Object.fromEntries(
-    (Object.keys(wanted) as (keyof RecruitedStudent)[])
-      .filter((name) => name === 'studentUid' || before[name] !== null || wanted[name] !== placeholders[name])
-      .map((name) => [name, wanted[name]]),
-  ) as StudentRegistration;
-
-const isSameState = (a: StudentRegistration, b: StudentRegistration): boolean => {
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]) as Set<keyof StudentRegistration>;
-  return [...names].every((name) => a[name] === b[name]);
-};
-
 /** A removal takes the bond with it, so it must not follow from a file that was read badly. */
 function checkPrune(entries: ReadonlyMap<string, PlanEntry>): void {
   const refused = [...entries.values()].filter(({ action }) => action === 'refuse');
@@ -152,6 +104,6 @@ function checkPrune(entries: ReadonlyMap<string, PlanEntry>): void {
     'prune_refused',
     entries.size === 0
       ? 'Nothing is removed, because the wanted roster is empty.'
-      : `Nothing is removed, because ${refused.length} of the wanted students cannot be written: ${refused.map(({ studentUid }) => studentUid).join(', ')}.`,
+      : `Nothing is removed, because ${refused.length} of the wanted students cannot be written: ${refused.map(({ studentUid }) => quoteUid(studentUid)).join(', ')}.`,
   );
 }

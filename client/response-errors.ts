@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import type { FieldError } from '../contract/state-rules.ts';
+import { describeField, describeResponseError, type SentRequest } from './error-messages.ts';
 import { RollbookError } from './rollbook-error.ts';
 
 /** `error` of an ApiErrorResponse. */
@@ -10,15 +11,26 @@ interface ApiError {
   docs?: string;
 }
 
-export function toResponseError({ status, headers, type }: Response, body: unknown): RollbookError {
+export function toResponseError(
+  { status, headers, type }: Response,
+  body: unknown,
+  request: SentRequest,
+): RollbookError {
   const requestId = headers.get('request-id') ?? undefined;
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'));
   const error = (body as { error?: ApiError } | undefined)?.error;
-  if (status >= 400 && typeof error?.code === 'string' && typeof error.message === 'string')
-    return new RollbookError(error.code, error.message, {
-      ...{ status, requestId, retryAfterMs, fields: error.fields, docs: error.docs },
-      mayBeProcessed: status >= 500 && error.code !== 'unavailable',
+  if (status >= 400 && typeof error?.code === 'string' && typeof error.message === 'string') {
+    const { code, message: serverMessage, docs } = error;
+    const fields = error.fields?.map((invalid) => ({
+      ...invalid,
+      en: describeField(invalid.field, request),
+    }));
+    const message = describeResponseError({ code, status, request, fields, retryAfterMs });
+    return new RollbookError(code, message, {
+      ...{ serverMessage, status, requestId, retryAfterMs, fields, docs },
+      mayBeProcessed: status >= 500 && code !== 'unavailable',
     });
+  }
   // What a proxy answers says nothing of the request, except that it refused one with 4xx.
   return new RollbookError('unexpected_response', describe(status, type), {
     ...{ status, requestId, retryAfterMs },
@@ -43,14 +55,21 @@ const UNSENT =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|Connection refused/;
 
 /** Names the origin alone: an address may contain what is not for a log. */
-export function toConnectionError(error: unknown, origin: string): RollbookError {
+export function toConnectionError(
+  error: unknown,
+  origin: string,
+  refusedOrigin: string | undefined,
+): RollbookError {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
   const reason = cause as { message?: string; code?: string } | undefined;
   const mayBeProcessed = ![message, code, reason?.message, reason?.code].some(
     (text) => typeof text === 'string' && UNSENT.test(text),
   );
-  const detail = reason?.code ?? reason?.message ?? message;
-  return new RollbookError('connection_failed', `No connection to ${origin}, or it broke: ${detail}`, {
+  const detail =
+    refusedOrigin === undefined
+      ? `, or it broke: ${reason?.code ?? reason?.message ?? message}`
+      : `, or CORS refuses this page. The operator allows it with ROLLBOOK_CORS_ORIGINS=${refusedOrigin}`;
+  return new RollbookError('connection_failed', `No connection to ${origin}${detail}`, {
     mayBeProcessed,
     cause: error,
   });

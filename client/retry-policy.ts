@@ -1,34 +1,30 @@
 import type { Permission } from '../contract/limits.ts';
+import type { Call } from './call.ts';
 import type { RollbookError } from './rollbook-error.ts';
 
-const MAX_ATTEMPTS = 6;
 const FIRST_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 8_000;
-/** A window of the API lasts ten minutes. */
-const DEFAULT_MAX_WAIT_MS = 900_000;
 const RETRIED_CODES = ['rate_limited', 'unavailable', 'internal_error', 'timeout', 'connection_failed'];
 
 /** When a failed request is sent again. All requests of a client wait together for a limit. */
 export class RetryPolicy {
   readonly #firstBackoffMs: number;
-  readonly #maxWaitMs: number;
   readonly #limits: Partial<Record<Permission, { until: number; error: RollbookError }>> = {};
 
-  constructor(firstBackoffMs = FIRST_BACKOFF_MS, maxWaitMs = DEFAULT_MAX_WAIT_MS) {
+  constructor(firstBackoffMs = FIRST_BACKOFF_MS) {
     this.#firstBackoffMs = firstBackoffMs;
-    this.#maxWaitMs = maxWaitMs;
   }
 
   /** How long to wait before the next attempt, or undefined if there is none. */
-  delayMs(error: RollbookError, attempt: number): number | undefined {
+  delayMs(error: RollbookError, attempt: number, call: Call): number | undefined {
     const { code, status = 0, retryAfterMs = 0, mayBeProcessed } = error;
     const isPassing =
       RETRIED_CODES.includes(code) || (code === 'unexpected_response' && (mayBeProcessed || status === 429));
     const backoffMs = Math.min(MAX_BACKOFF_MS, this.#firstBackoffMs * 2 ** (attempt - 1));
-    const isTooLong = Math.max(retryAfterMs, backoffMs) > this.#maxWaitMs;
-    if (!isPassing || attempt >= MAX_ATTEMPTS || isTooLong) return undefined;
     // Jitter, so that many clients do not come back at once.
-    return retryAfterMs + Math.round(backoffMs * (0.5 + Math.random() / 2));
+    const waitMs = retryAfterMs + Math.round(backoffMs * (0.5 + Math.random() / 2));
+    const isTooLong = Math.max(retryAfterMs, backoffMs) > call.maxWaitMs || waitMs >= call.remainingMs;
+    return isPassing && attempt <= call.maxRetries && !isTooLong ? waitMs : undefined;
   }
 
   /** Makes all requests of this kind wait, unless they wait long enough for a limit that another one has met. */

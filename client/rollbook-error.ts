@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts';
+import type { StateName } from '../contract/state-fields.ts';
 import type { FieldError } from '../contract/state-rules.ts';
 
 /** Codes of the API, and of what happens before or without its response. */
@@ -14,13 +15,37 @@ export type RollbookErrorCode =
   | 'ambiguous_name'
   /** The student was changed by somebody else, or is wanted in two states. */
   | 'conflict'
+  /** An `apply` or `sync` was aborted. `report` tells what was done, `cause` is the signal's reason. */
+  | 'aborted'
   /** Nothing is removed, because the wanted roster is empty or not whole. */
   | 'prune_refused';
 
-/** An invalid field and what is expected. */
+/** An invalid field and what is expected: `message` in Korean, as the API says it. */
 export interface InvalidField extends FieldError {
-  /** The message in English, if the client has found the error. The API's own messages are Korean. */
-  readonly en?: string;
+  /** The client's own sentence, in English. */
+  readonly en: string;
+}
+
+/** Fields of one student that keep what is recorded, because the wanted values would lower or clear it. */
+export interface KeptFields {
+  readonly studentUid: string;
+  readonly fields: readonly StateName[];
+}
+
+/** What has become of each student of a plan, by UID. */
+export interface Report {
+  /** Not recruited before. */
+  readonly registered: readonly string[];
+  /** Recruited before, in another state. */
+  readonly changed: readonly string[];
+  /** In the wanted state already, but for what is `kept`, so that nothing was sent. */
+  readonly unchanged: readonly string[];
+  /** What was not lowered or cleared. The students are also in one of the other lists. */
+  readonly kept: readonly KeptFields[];
+  /** Removed with their bond, by `prune`. */
+  readonly removed: readonly string[];
+  /** Not in the wanted state, and why. An error that is `mayBeProcessed` may have been a success. */
+  readonly failed: readonly { readonly studentUid: string; readonly error: RollbookError }[];
 }
 
 /** A student that a name may mean. */
@@ -31,6 +56,7 @@ export interface Candidate {
 }
 
 interface Details {
+  serverMessage?: string | undefined;
   status?: number | undefined;
   fields?: readonly InvalidField[] | undefined;
   docs?: string | undefined;
@@ -38,14 +64,17 @@ interface Details {
   retryAfterMs?: number | undefined;
   mayBeProcessed?: boolean | undefined;
   candidates?: readonly Candidate[] | undefined;
+  report?: Report | undefined;
   cause?: unknown;
 }
 
-/** A failure of the API, or of the way to it. The API's own messages are Korean, the client's are English. */
+/** A failure of the API, or of the way to it. `message` is the client's own, in English. */
 export class RollbookError extends Error {
   override readonly name = 'RollbookError';
   /** Decide by this code, not by the message. */
   readonly code: RollbookErrorCode;
+  /** What the service said of this request, in Korean, if it did. */
+  readonly serverMessage: string | undefined;
   /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
   /** What is wrong with which field, for `invalid_request`. */
@@ -60,10 +89,13 @@ export class RollbookError extends Error {
   readonly mayBeProcessed: boolean;
   /** The students that a name may mean. */
   readonly candidates: readonly Candidate[];
+  /** What an `apply` or `sync` had done when it ended. A student to whom it had not come is in none of the lists. */
+  readonly report: Report | undefined;
 
   constructor(code: RollbookErrorCode, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
+    this.serverMessage = details.serverMessage;
     this.status = details.status;
     this.fields = details.fields ?? [];
     this.docs = details.docs;
@@ -71,12 +103,17 @@ export class RollbookError extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.mayBeProcessed = details.mayBeProcessed ?? false;
     this.candidates = details.candidates ?? [];
+    this.report = details.report;
   }
 
   /** With the message, which JSON.stringify leaves out of an error. */
   toJSON(): object {
-    const { code, message, status, fields, docs, requestId, mayBeProcessed, candidates } = this;
-    return { code, message, status, fields, docs, requestId, mayBeProcessed, candidates };
+    const { code, message, serverMessage, status, fields, docs, requestId } = this;
+    const { retryAfterMs, mayBeProcessed, candidates, report } = this;
+    return {
+      ...{ code, message, serverMessage, status, fields, docs, requestId },
+      ...{ retryAfterMs, mayBeProcessed, candidates, report },
+    };
   }
 }
 

@@ -1,15 +1,17 @@
+import { quoteUid } from '../contract/quoted-text.ts';
 import {
   REQUIRED_NAMES,
   type RecruitedStudent,
   type StudentPatch,
   type StudentRegistration,
 } from '../contract/state-fields.ts';
+import type { ApiPromise, CallContext, CallOptions } from './call.ts';
 import { changesTo, checkWanted, conflictError, hasReached, isSame } from './changes.ts';
 import { FullListing } from './listing.ts';
 import { isRollbookError, RollbookError, type RollbookErrorCode } from './rollbook-error.ts';
-import type { CallOptions, Transport } from './transport.ts';
+import type { ApiRequest, Transport } from './transport.ts';
 
-/** How often a write of unknown outcome is looked up and sent again, and `ensure` starts over. */
+/** How often `ensure` starts over. */
 const MAX_ROUNDS = 5;
 /** What a look at the student can find out, other than its state. */
 const FINDINGS: readonly RollbookErrorCode[] = [
@@ -48,87 +50,92 @@ export class RosterStudents {
   }
 
   /** Throws `student_not_recruited` if there is none. */
-  get(studentUid: string, { signal }: CallOptions = {}): Promise<RecruitedStudent> {
-    return this.#transport.send({ method: 'GET', path: pathOf(studentUid), signal });
+  get(studentUid: string, options: CallOptions = {}): ApiPromise<RecruitedStudent> {
+    return this.#transport.call(options, (context) =>
+      this.#transport.send({ method: 'GET', path: pathOf(studentUid) }, context),
+    );
   }
 
   /** Throws `student_already_recruited` if the student is registered. What the state leaves out is null. */
-  async register(state: StudentRegistration, options: CallOptions = {}): Promise<RecruitedStudent> {
-    checkWanted(state, REQUIRED_NAMES);
-    return this.#sendUntilKnown(
-      () => this.#post(state, options),
-      async () => {
-        const current = await this.#find(state.studentUid, options);
-        if (current === undefined || hasReached(current, state)) return current;
-        throw new RollbookError(
-          'student_already_recruited',
-          `${state.studentUid} is registered already, in another state.`,
-        );
-      },
-    );
+  register(state: StudentRegistration, options: CallOptions = {}): ApiPromise<RecruitedStudent> {
+    return this.#transport.call(options, async (context) => {
+      checkWanted(state, REQUIRED_NAMES);
+      return this.#sendUntilKnown<RecruitedStudent>(
+        () => ({ method: 'POST', path: '/me/students', body: state }),
+        async () => {
+          const current = await this.#find(state.studentUid, context);
+          if (current === undefined || hasReached(current, state)) return current;
+          throw new RollbookError(
+            'student_already_recruited',
+            `${quoteUid(state.studentUid)} is registered already, in another state.`,
+          );
+        },
+        context,
+      );
+    });
   }
 
   /** Changes the named fields only. Throws `student_not_recruited` if the student is not registered. */
-  async patch(
-    studentUid: string,
-    changes: StudentPatch,
-    options: CallOptions = {},
-  ): Promise<RecruitedStudent> {
-    checkWanted({ studentUid, ...changes }, []);
-    let missing = changes;
-    return this.#sendUntilKnown(
-      () => this.#transport.send({ ...options, method: 'PATCH', path: pathOf(studentUid), body: missing }),
-      async () => {
-        const current = await this.get(studentUid, options);
-        missing = changesTo(current, changes);
-        return Object.keys(missing).length === 0 ? current : undefined;
-      },
-    );
+  patch(studentUid: string, changes: StudentPatch, options: CallOptions = {}): ApiPromise<RecruitedStudent> {
+    return this.#transport.call(options, async (context) => {
+      checkWanted({ studentUid, ...changes }, []);
+      let missing = changes;
+      return this.#sendUntilKnown<RecruitedStudent>(
+        () => ({ method: 'PATCH', path: pathOf(studentUid), body: missing }),
+        async () => {
+          const current = await this.get(studentUid, context);
+          missing = changesTo(current, changes);
+          return Object.keys(missing).length === 0 ? current : undefined;
+        },
+        context,
+      );
+    });
   }
 
   /** Removes the student's bond as well. */
-  async remove(
+  remove(
     studentUid: string,
-    { signal, expected }: RemoveOptions = {},
-  ): Promise<{ studentUid: string; deleted: true }> {
-    return this.#sendUntilKnown(
-      () => this.#transport.send({ method: 'DELETE', path: pathOf(studentUid), signal }),
-      async () => {
-        const current = await this.#find(studentUid, { signal });
-        if (current === undefined) return { studentUid, deleted: true };
-        if (expected !== undefined && !isSame(current, expected)) throw conflictError(studentUid);
-        return undefined;
-      },
+    { expected, ...options }: RemoveOptions = {},
+  ): ApiPromise<{ studentUid: string; deleted: true }> {
+    return this.#transport.call(options, (context) =>
+      this.#sendUntilKnown<{ studentUid: string; deleted: true }>(
+        () => ({ method: 'DELETE', path: pathOf(studentUid) }),
+        async () => {
+          const current = await this.#find(studentUid, context);
+          if (current === undefined) return { studentUid, deleted: true };
+          if (expected !== undefined && !isSame(current, expected)) throw conflictError(studentUid);
+          return undefined;
+        },
+        context,
+      ),
     );
   }
 
   /** Brings one student to a state, recruited or not. What the state does not name stays as it is. */
-  async ensure(wanted: StudentRegistration, options: CallOptions = {}): Promise<Ensured> {
-    checkWanted(wanted, REQUIRED_NAMES);
-    for (let round = 1; ; round += 1)
-      try {
-        const current = await this.#find(wanted.studentUid, options);
-        if (current === undefined)
-          return { outcome: 'registered', state: await this.register(wanted, options) };
-        const changes = changesTo(current, wanted);
-        if (Object.keys(changes).length === 0) return { outcome: 'unchanged', state: current };
-        return { outcome: 'changed', state: await this.patch(wanted.studentUid, changes, options) };
-      } catch (error) {
-        // Somebody else registered or removed the student in between.
-        const isRace =
-          isRollbookError(error) &&
-          (error.code === 'student_already_recruited' || error.code === 'student_not_recruited');
-        if (!isRace || round >= MAX_ROUNDS) throw error;
-      }
+  ensure(wanted: StudentRegistration, options: CallOptions = {}): ApiPromise<Ensured> {
+    return this.#transport.call(options, async (context) => {
+      checkWanted(wanted, REQUIRED_NAMES);
+      for (let round = 1; ; round += 1)
+        try {
+          const current = await this.#find(wanted.studentUid, context);
+          if (current === undefined)
+            return { outcome: 'registered', state: await this.register(wanted, context) };
+          const changes = changesTo(current, wanted);
+          if (Object.keys(changes).length === 0) return { outcome: 'unchanged', state: current };
+          return { outcome: 'changed', state: await this.patch(wanted.studentUid, changes, context) };
+        } catch (error) {
+          // Somebody else registered or removed the student in between.
+          const isRace =
+            isRollbookError(error) &&
+            (error.code === 'student_already_recruited' || error.code === 'student_not_recruited');
+          if (!isRace || round >= MAX_ROUNDS) throw error;
+        }
+    });
   }
 
-  #post(state: StudentRegistration, options: CallOptions): Promise<RecruitedStudent> {
-    return this.#transport.send({ ...options, method: 'POST', path: '/me/students', body: state });
-  }
-
-  async #find(studentUid: string, options: CallOptions): Promise<RecruitedStudent | undefined> {
+  async #find(studentUid: string, context: CallContext): Promise<RecruitedStudent | undefined> {
     try {
-      return await this.get(studentUid, options);
+      return await this.get(studentUid, context);
     } catch (error) {
       if (isRollbookError(error) && error.code === 'student_not_recruited') return undefined;
       throw error;
@@ -139,12 +146,17 @@ export class RosterStudents {
    * Sends a write until its outcome is known. `lookUp` returns the result if the write has taken effect, or undefined
    * if it must be sent again.
    */
-  async #sendUntilKnown<T>(send: () => Promise<T>, lookUp: () => Promise<T | undefined>): Promise<T> {
+  async #sendUntilKnown<T>(
+    toRequest: () => ApiRequest,
+    lookUp: () => Promise<T | undefined>,
+    context: CallContext,
+  ): Promise<T> {
+    const { maxRetries } = context.call;
     for (let round = 1; ; round += 1)
       try {
-        return await send();
+        return await this.#transport.send<T>(toRequest(), context);
       } catch (error) {
-        if (!isRollbookError(error) || round >= MAX_ROUNDS) throw error;
+        if (!isRollbookError(error) || maxRetries === 0) throw error;
         // The first attempt may have taken effect after it was looked up.
         const isOwnEffect =
           round > 1 && (error.code === 'student_already_recruited' || error.code === 'student_not_recruited');
@@ -154,6 +166,7 @@ export class RosterStudents {
           throw isRollbookError(lookUpError) && !FINDINGS.includes(lookUpError.code) ? error : lookUpError;
         });
         if (result !== undefined) return result;
+        if (round > maxRetries) throw error;
       }
   }
 }

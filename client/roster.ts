@@ -1,36 +1,54 @@
 import type { StudentRegistration } from '../contract/state-fields.ts';
-import { type ApplyOptions, applyPlan } from './apply-plan.ts';
-import { type Plan, type PlanOptions, planRoster, type Report } from './plan.ts';
+import { type ApplyOptions, applyPlan, toReport, withReport } from './apply-plan.ts';
+import type { ApiPromise } from './call.ts';
+import { type Plan, type PlanOptions, planRoster } from './plan.ts';
+import type { Report } from './rollbook-error.ts';
 import { RosterStudents } from './roster-students.ts';
 import type { Students } from './students.ts';
 import type { Transport } from './transport.ts';
 
 /** The recruited students of the key's account, one by one and as a whole. */
 export class Roster extends RosterStudents {
+  readonly #transport: Transport;
   readonly #students: Students;
 
   constructor(transport: Transport, students: Students) {
     super(transport);
+    this.#transport = transport;
     this.#students = students;
   }
 
-  /** What it takes to bring the account to a wanted roster. Reads, and writes nothing. */
-  async plan(wanted: readonly StudentRegistration[], options: PlanOptions = {}): Promise<Plan> {
-    const { students } = await this.#students.catalogue(options);
-    const current = await this.list(options);
-    return planRoster(wanted, current, students, options);
+  /**
+   * What it takes to bring the account to a wanted roster. Reads, and writes nothing. Unless `lower` is true, no recorded
+   * value is lowered or cleared.
+   */
+  plan(wanted: readonly StudentRegistration[], options: PlanOptions = {}): ApiPromise<Plan> {
+    return this.#transport.call(options, async (context) => {
+      const { students, date } = await this.#students.catalogue(context);
+      const listedAt = Date.now();
+      const current = await this.list(context);
+      return { ...planRoster(wanted, current, students, { ...context, catalogueDate: date }), listedAt };
+    });
   }
 
-  /** Writes a plan. Leaves out, and reports, students that were changed since. */
+  /**
+   * Writes a plan. Lists the roster again if the plan is older than ten seconds; leaves out, and reports, students that
+   * were changed since. Rejects with the `report` of what was done if it is aborted or the key is rejected.
+   */
   apply(plan: Plan, options: ApplyOptions = {}): Promise<Report> {
-    return applyPlan(this, plan, options);
+    return this.#transport.call(options, (context) => applyPlan(this, plan, context));
   }
 
-  /** Plans and applies: brings the account to a wanted roster, and reports what has become of each student. */
-  async sync(
-    wanted: readonly StudentRegistration[],
-    options: PlanOptions & ApplyOptions = {},
-  ): Promise<Report> {
-    return this.apply(await this.plan(wanted, options), options);
+  /**
+   * Plans and applies: brings the account to a wanted roster, and reports what has become of each student. Unless `lower`
+   * is true, no recorded value is lowered or cleared.
+   */
+  sync(wanted: readonly StudentRegistration[], options: PlanOptions & ApplyOptions = {}): ApiPromise<Report> {
+    return this.#transport.call(options, async (context) => {
+      const plan = await this.plan(wanted, context).catch((error) => {
+        throw context.signal?.aborted ? withReport(error, toReport([]), context) : error;
+      });
+      return this.apply(plan, context);
+    });
   }
 }

@@ -1,35 +1,18 @@
-import { MAX_QUERY_LENGTH } from '../contract/limits.ts';
+import { quoteText } from '../contract/quoted-text.ts';
 import { foldName } from '../contract/text-folding.ts';
+import type { ApiPromise, CallOptions } from './call.ts';
+import type { Catalogue, CatalogueStudent } from './catalogue.ts';
+import { listNames, noteCatalogueDate } from './describe-students.ts';
+import { findByName } from './find-by-name.ts';
 import { SearchListing } from './listing.ts';
 import { type Candidate, RollbookError } from './rollbook-error.ts';
-import type { CallOptions, Transport } from './transport.ts';
-
-const MAX_SUGGESTIONS = 10;
+import type { Transport } from './transport.ts';
 
 /** A student that a search found. */
 export interface StudentSummary {
   studentUid: string;
   /** In Korean. */
   name: string;
-}
-
-/** A student of the game. */
-export interface CatalogueStudent {
-  /** The representative UID. */
-  studentUid: string;
-  /** In Korean, Japanese and English. */
-  names: { ko: string; ja: string; en: string };
-  /** Other names, in any language. */
-  aliases: string[];
-  /** UIDs of other forms, which mean the same student. */
-  forms: string[];
-}
-
-/** All students of the game. */
-export interface Catalogue {
-  /** Another one after each change. */
-  version: string;
-  students: CatalogueStudent[];
 }
 
 /** The students of the game, recruited or not. */
@@ -47,51 +30,83 @@ export class Students {
   }
 
   /**
-   * The one student with this name, alias or UID, in any language. Throws `ambiguous_name` or `not_found` otherwise, and
-   * `invalid_request` if the name is empty.
+   * The one student with this name or UID, in any language, or else with this alias; needs no key. Throws
+   * `ambiguous_name` or `not_found` otherwise, with `candidates`, and `invalid_request` if the name is empty.
    */
-  async resolve(name: string, options: CallOptions = {}): Promise<CatalogueStudent> {
-    const wanted = foldName(name);
-    if (wanted === '')
-      throw new RollbookError(
-        'invalid_request',
-        'The name is empty, or nothing but punctuation. Pass a name, an alias or a UID of a student.',
-      );
-    const { students } = await this.catalogue(options);
-    const matches = students.filter(({ studentUid, names, aliases, forms }) =>
-      [studentUid, ...forms, ...Object.values(names), ...aliases].some((known) => foldName(known) === wanted),
-    );
-    const [student] = matches;
-    if (student !== undefined && matches.length === 1) return student;
-    const candidates = matches.length > 0 ? matches.map(toCandidate) : await this.#suggest(name, options);
-    const list = candidates.map(({ studentUid, name }) => `${name} (${studentUid})`).join(', ');
-    throw matches.length > 0
-      ? new RollbookError('ambiguous_name', `Several students are named ${name}: ${list}.`, { candidates })
-      : new RollbookError(
-          'not_found',
-          `No student is named ${name}. ${list === '' ? 'Look for a part of the name.' : `Similar: ${list}.`}`,
-          { candidates },
-        );
+  resolve(name: string, options: CallOptions = {}): ApiPromise<CatalogueStudent> {
+    return this.#transport.call(options, async (context) => {
+      checkName(name);
+      return resolveStudent(name, await this.catalogue(context));
+    });
   }
 
   /** Every student. Kept, and asked for again only if it has changed. */
-  async catalogue(options: CallOptions = {}): Promise<Catalogue> {
-    const received = await this.#transport.fetchPublic('/catalogue.json', this.#catalogue?.etag, options);
-    if (received !== undefined) this.#catalogue = { body: received.body as Catalogue, etag: received.etag };
-    return (this.#catalogue as { body: Catalogue }).body;
-  }
-
-  async #suggest(name: string, { signal }: CallOptions): Promise<Candidate[]> {
-    const query = [...name].slice(0, MAX_QUERY_LENGTH).join('');
-    if (query === '') return [];
-    const { students } = await this.#transport.send<{ students: StudentSummary[] }>({
-      method: 'GET',
-      path: '/students',
-      query: { query, limit: String(MAX_SUGGESTIONS) },
-      signal,
+  catalogue(options: CallOptions = {}): ApiPromise<Catalogue> {
+    return this.#transport.call(options, async (context) => {
+      const received = await this.#transport.fetchPublic('/catalogue.json', this.#catalogue?.etag, context);
+      if (received !== undefined) {
+        const { body, etag, lastModified } = received;
+        if (!isCatalogue(body))
+          throw new RollbookError('unexpected_response', 'The answer is not a catalogue. Check baseUrl.');
+        this.#catalogue = { body: { ...body, date: toDay(lastModified) }, etag };
+      }
+      return (this.#catalogue as { body: Catalogue }).body;
     });
-    return students;
   }
 }
 
+const isTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((text) => typeof text === 'string');
+
+function isCatalogue(body: unknown): body is Catalogue {
+  const { students } = Object(body) as Partial<Catalogue>;
+  return (
+    Array.isArray(students) &&
+    students.every((student) => {
+      const { studentUid, names, aliases, forms } = Object(student) as Partial<CatalogueStudent>;
+      const { ko, ja, en } = Object(names);
+      return isTexts([studentUid, ko, ja, en]) && isTexts(aliases) && isTexts(forms);
+    })
+  );
+}
+
+/** `students.resolve` in a catalogue that is there. */
+export function resolveStudent(
+  name: string,
+  { students, date }: Pick<Catalogue, 'students' | 'date'>,
+): CatalogueStudent {
+  checkName(name);
+  const { matches, nearest } = findByName(name, students);
+  const [student] = matches;
+  if (student !== undefined && matches.length === 1) return student;
+  throw matches.length > 0
+    ? new RollbookError(
+        'ambiguous_name',
+        `Several students are named ${quoteText(name)}: ${listNames(matches)}.`,
+        { candidates: matches.map(toCandidate) },
+      )
+    : new RollbookError(
+        'not_found',
+        [
+          `No student is named ${quoteText(name)}.`,
+          ...(nearest.length > 0 ? [`Similar: ${listNames(nearest)}.`] : []),
+          ...noteCatalogueDate(date),
+        ].join(' '),
+        { candidates: nearest.map(toCandidate) },
+      );
+}
+
+function checkName(name: string): void {
+  if (foldName(name) === '')
+    throw new RollbookError(
+      'invalid_request',
+      'The name is empty, or nothing but punctuation. Pass a name, an alias or a UID of a student.',
+    );
+}
+
 const toCandidate = ({ studentUid, names }: CatalogueStudent): Candidate => ({ studentUid, name: names.ko });
+
+function toDay(lastModified: string | undefined): string | undefined {
+  const time = Date.parse(lastModified ?? '');
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString().slice(0, 10);
+}

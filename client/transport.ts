@@ -1,24 +1,23 @@
 import type { Permission } from '../contract/limits.ts';
 import { API_PREFIX } from '../contract/paths.ts';
+import type { CallOptions } from './call.ts';
+import { type ApiPromise, Call, type CallContext } from './call.ts';
+import { DEFAULT_USER_AGENT, PAGE_ORIGIN } from './platform.ts';
 import { toConnectionError, toResponseError } from './response-errors.ts';
 import { RetryPolicy, sleep } from './retry-policy.ts';
 import { RollbookError } from './rollbook-error.ts';
 
 /** Options of `new Rollbook`. */
-export interface RollbookOptions {
+export interface RollbookOptions extends CallOptions {
   /** The address of the API; ends in /v1. */
   baseUrl: string;
-  /** May be left out where `fetch` authenticates. */
+  /** May be left out where `fetch` authenticates, and for the catalogue. */
   apiKey?: string | undefined;
   /** Sends the requests; the global `fetch` by default. */
   fetch?: typeof fetch | undefined;
-  /** How long one attempt may take; 30 seconds by default. */
-  timeoutMs?: number | undefined;
-  /** A failure that asks for a longer wait is thrown at once; 15 minutes by default, 0 never waits. */
-  maxWaitMs?: number | undefined;
   /** Called before each wait: for another attempt, or for a limit that another request has met. */
   onRetry?: ((retry: Retry) => void) | undefined;
-  /** Not in browsers, which send their own. */
+  /** `rollbook-client/` and the version by default, except in browsers, which send their own. */
   userAgent?: string | undefined;
 }
 
@@ -34,20 +33,13 @@ export interface Retry {
   readonly error: RollbookError;
 }
 
-/** Options of each call. */
-export interface CallOptions {
-  /** Ends the call with the signal's reason, also while it waits. A write that was sent may still take effect. */
-  signal?: AbortSignal | undefined;
-}
-
-export interface Call extends CallOptions {
+export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   query?: Record<string, string> | undefined;
   body?: unknown;
 }
 
-const DEFAULT_TIMEOUT_MS = 30_000;
 const API_KEY = /^[\x21-\x7e]+$/;
 
 /** Sends requests, and sends again what surely had no effect or may be repeated. */
@@ -55,13 +47,15 @@ export class Transport {
   readonly #baseUrl: string;
   readonly #headers: Record<string, string>;
   readonly #fetch: typeof fetch;
-  readonly #timeoutMs: number;
   readonly #onRetry: (retry: Retry) => void;
+  readonly #defaults: CallOptions;
   readonly #retries: RetryPolicy;
+  /** Until a response comes through: a browser tells a page nothing but that there was none. */
+  #mayBeRefusedByCors: boolean;
 
   constructor(
-    { baseUrl, apiKey, fetch, timeoutMs, maxWaitMs, onRetry, userAgent }: RollbookOptions,
-    retries = new RetryPolicy(undefined, maxWaitMs),
+    { baseUrl, apiKey, fetch, onRetry, userAgent = DEFAULT_USER_AGENT, ...defaults }: RollbookOptions,
+    retries = new RetryPolicy(),
   ) {
     this.#baseUrl = checkBaseUrl(baseUrl);
     // The error of `fetch` itself would contain the key.
@@ -75,32 +69,51 @@ export class Transport {
     // Browsers refuse a `fetch` that is called as a method of another object.
     const send = fetch ?? globalThis.fetch;
     this.#fetch = (...request) => send(...request);
-    this.#timeoutMs = timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#onRetry = onRetry ?? (() => {});
+    this.#defaults = defaults;
     this.#retries = retries;
+    this.#mayBeRefusedByCors = PAGE_ORIGIN !== undefined && PAGE_ORIGIN !== new URL(baseUrl).origin;
+  }
+
+  /** Runs the work of one call, whose requests share its options. Part of another call if the options are of one. */
+  call<T, Options extends CallOptions>(
+    options: Options,
+    work: (context: Options & CallContext) => Promise<T>,
+  ): ApiPromise<T> {
+    const context = this.begin(options);
+    const promise = work(context);
+    return Object.assign(promise, { withResponse: async () => context.call.withData(await promise) });
+  }
+
+  begin<Options extends CallOptions>(options: Options): Options & CallContext {
+    const { call = new Call(options, this.#defaults) } = options as Partial<CallContext>;
+    return { ...options, signal: call.signal, call };
   }
 
   /** Returns the JSON body. A read is repeated after any failure that may pass, a write only if it had no effect. */
-  send<T>(call: Call): Promise<T> {
-    const permission = call.method === 'GET' ? 'read' : 'write';
-    return this.#retry(call, permission, () => this.#sendOnce(call) as Promise<T>);
+  send<T>(request: ApiRequest, { call }: CallContext): Promise<T> {
+    const permission = request.method === 'GET' ? 'read' : 'write';
+    return this.#retry(request, call, permission, () => this.#sendOnce(request, call) as Promise<T>);
   }
 
   /** Reads a file next to /v1: without the key, outside of the rate limits. Undefined if its ETag is unchanged. */
-  fetchPublic(path: string, etag: string | undefined, { signal }: CallOptions) {
+  fetchPublic(path: string, etag: string | undefined, { call }: CallContext) {
+    const request = { method: 'GET', path } as const;
     const headers = { accept: 'application/json', ...(etag !== undefined && { 'if-none-match': etag }) };
     const url = this.#baseUrl.slice(0, -API_PREFIX.length) + path;
-    return this.#retry({ method: 'GET', path, signal }, undefined, async () => {
-      const { response, body } = await this.#fetchJson(url, { headers, cache: 'no-store' }, signal);
+    return this.#retry(request, call, undefined, async () => {
+      const { response, body } = await this.#fetchJson(url, { headers, cache: 'no-store' }, call);
       if (response.status === 304) return undefined;
-      if (!response.ok || body === undefined) throw toResponseError(response, body);
-      return { body, etag: response.headers.get('etag') ?? undefined };
+      if (!response.ok || body === undefined) throw toResponseError(response, body, request);
+      const header = (name: string) => response.headers.get(name) ?? undefined;
+      return { body, etag: header('etag'), lastModified: header('last-modified') };
     });
   }
 
   /** `permission` is the rate limit that counts the request, if one does. */
   async #retry<T>(
-    { method, path, signal }: Call,
+    { method, path }: ApiRequest,
+    call: Call,
     permission: Permission | undefined,
     attemptOnce: () => Promise<T>,
   ): Promise<T> {
@@ -110,27 +123,35 @@ export class Transport {
         limit !== undefined;
         limit = this.#retries.remainingLimit(permission)
       ) {
-        this.#onRetry({ method, path, attempt: attempt - 1, ...limit });
-        await sleep(limit.waitMs, signal);
+        const { waitMs, error } = limit;
+        if (Math.min(waitMs, error.retryAfterMs ?? 0) > call.maxWaitMs || waitMs >= call.remainingMs)
+          throw error;
+        this.#onRetry({ method, path, attempt: attempt - 1, waitMs, error });
+        await sleep(waitMs, call.signal);
       }
       try {
         return await attemptOnce();
       } catch (error) {
         if (!(error instanceof RollbookError) || (permission === 'write' && error.mayBeProcessed))
           throw error;
-        const waitMs = this.#retries.delayMs(error, attempt);
-        if (waitMs === undefined) throw error;
+        const waitMs = this.#retries.delayMs(error, attempt, call);
+        if (waitMs === undefined || this.#isRefusal(error, permission)) throw error;
         if (permission !== undefined && error.status === 429) {
           this.#retries.setLimit(permission, error, waitMs);
           continue;
         }
         this.#onRetry({ method, path, attempt, waitMs, error });
-        await sleep(waitMs, signal);
+        await sleep(waitMs, call.signal);
       }
     }
   }
 
-  async #sendOnce({ method, path, query, body, signal }: Call): Promise<unknown> {
+  /** CORS refuses the next attempt as well. It allows the files next to /v1 to every page. */
+  #isRefusal({ code }: RollbookError, permission: Permission | undefined): boolean {
+    return this.#mayBeRefusedByCors && permission !== undefined && code === 'connection_failed';
+  }
+
+  async #sendOnce({ method, path, query, body }: ApiRequest, call: Call): Promise<unknown> {
     const { response, body: received } = await this.#fetchJson(
       `${this.#baseUrl}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
       {
@@ -138,14 +159,17 @@ export class Transport {
         headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       },
-      signal,
+      call,
     );
+    this.#mayBeRefusedByCors = false;
     if (response.ok && received !== undefined) return received;
-    throw toResponseError(response, received);
+    throw toResponseError(response, received, { method, path, body });
   }
 
-  async #fetchJson(url: string, init: RequestInit, signal: AbortSignal | undefined) {
-    const timeout = AbortSignal.timeout(this.#timeoutMs);
+  async #fetchJson(url: string, init: RequestInit, call: Call) {
+    const { signal, timeoutMs, remainingMs } = call;
+    if (remainingMs === 0) throw deadlineError(call, false);
+    const timeout = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, remainingMs)));
     const { origin } = new URL(url);
     try {
       const response = await this.#fetch(url, {
@@ -154,17 +178,24 @@ export class Transport {
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      return { response, body: parseJson(await response.text()) };
+      const text = await response.text();
+      call.noteResponse(response);
+      return { response, body: parseJson(text) };
     } catch (error) {
       signal?.throwIfAborted();
-      if (timeout.aborted)
-        throw new RollbookError('timeout', `No answer from ${origin} within ${this.#timeoutMs} ms.`, {
-          mayBeProcessed: true,
-        });
-      throw toConnectionError(error, origin);
+      if (!timeout.aborted)
+        throw toConnectionError(error, origin, this.#mayBeRefusedByCors ? PAGE_ORIGIN : undefined);
+      throw remainingMs < timeoutMs
+        ? deadlineError(call, true)
+        : new RollbookError('timeout', `No answer from ${origin} within ${timeoutMs} ms.`, {
+            mayBeProcessed: true,
+          });
     }
   }
 }
+
+const deadlineError = ({ deadlineMs }: Call, mayBeProcessed: boolean): RollbookError =>
+  new RollbookError('timeout', `The call did not end within its ${deadlineMs} ms.`, { mayBeProcessed });
 
 function checkBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;

@@ -19,13 +19,21 @@ export const RATE_LIMITS = {
   write: { perWindow: 500, windowSeconds: 600 },
 } as const;
 
-/** The console's own limits, so that an open page uses up none of those that the account's tools share. */
+/** The limits of each console session, so that an open page uses up none of those that the account's tools share. */
 export const CONSOLE_LIMITS = {
   read: { perWindow: 600, windowSeconds: 600 },
   write: { perWindow: 600, windowSeconds: 600 },
 } as const satisfies Record<keyof typeof RATE_LIMITS, RateLimit>;
-/** Requests to sign in, sign up or recover an account for each address, and attempts to sign in with each passkey. */
+/** An account's sessions together may send this many times as much as one. */
+export const CONSOLE_ACCOUNT_FACTOR = 4;
+/** Ends of sessions, passkey checks, removals and revocations for each session and address, which nothing else uses up. */
+export const RESERVE_LIMIT: RateLimit = { perWindow: 100, windowSeconds: 600 };
+/** An operation of the console on many students counts as one write for each of these. */
+export const STUDENTS_PER_WRITE = 100;
+/** Requests to sign in, sign up or recover an account for each address, and failed sign-ins with each passkey. */
 export const SIGN_IN_LIMIT: RateLimit = { perWindow: 100, windowSeconds: 600 };
+/** Messages to /mcp of each account, whatever they call. What the tools do counts besides. */
+export const MCP_LIMIT: RateLimit = { perWindow: 120, windowSeconds: 60 };
 interface RateLimit {
   readonly perWindow: number;
   readonly windowSeconds: number;

@@ -8,7 +8,14 @@ export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;
 /** Beside the API: the whole catalogue, for tools that resolve names themselves. */
 export const CATALOGUE_PATH = '/catalogue.json';
 
-export const GUIDE_PATHS: Record<Language, string> = { ko: '/docs', en: '/docs/en' };
+/** The guide in the language that the reader prefers. Errors lead here. */
+export const GUIDE_PATH = '/docs';
+
+/** The guide in one language, whatever the reader prefers. */
+export const GUIDE_PATHS: Record<Language, string> = { ko: '/docs/ko', en: '/docs/en' };
+
+/** The front page in one language; `/` is the one that the reader prefers. */
+export const FRONT_PATHS: Record<Language, string> = { ko: '/ko', en: '/en' };
 
 export const REFERENCE_PATHS: Record<Language, string> = { ko: '/docs/api', en: '/docs/en/api' };
 
@@ -30,9 +37,15 @@ export const CONSOLE_PAGES = {
   enter: '/enter',
 } as const;
 
+/** Where password managers look for the pages that add and manage passkeys. */
+export const PASSKEY_ENDPOINTS_PATH = '/.well-known/passkey-endpoints';
+
+/** Where to report security problems: RFC 9116. */
+export const SECURITY_TXT_PATH = '/.well-known/security.txt';
+
 /** The tools for agents. */
 export const MCP_PATH = '/mcp';
 
 /** The public address of a path. */
 export const publicUrl = ({ docsUrl }: { docsUrl: string }, path: string): string =>
-  docsUrl.slice(0, -GUIDE_PATHS.ko.length) + path;
+  docsUrl.slice(0, -GUIDE_PATH.length) + path;

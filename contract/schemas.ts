@@ -119,9 +119,9 @@ const pageSchema = (item: string): Schema => ({
   },
 });
 
-const apiError = (codes: readonly ErrorCode[]): Schema => ({
+const apiError = (codes: readonly ErrorCode[], required: readonly string[] = []): Schema => ({
   type: 'object',
-  required: ['code', 'message', 'docs'],
+  required: ['code', 'message', ...required, 'docs'],
   additionalProperties: false,
   properties: {
     code: { type: 'string', enum: codes, description: describe('code') },
@@ -151,7 +151,8 @@ const errorResponse = (error: Schema): Schema => ({
 });
 
 /** ApiErrorResponse with some of its codes, written out so that generated clients narrow by `code`. */
-export const narrowErrorResponse = (codes: readonly ErrorCode[]): Schema => errorResponse(apiError(codes));
+export const narrowErrorResponse = (codes: readonly ErrorCode[]): Schema =>
+  errorResponse(apiError(codes, codes.every((code) => code === 'invalid_request') ? ['fields'] : []));
 
 /** `components.schemas` of openapi.json. */
 export const COMPONENTS: Record<string, Schema> = {

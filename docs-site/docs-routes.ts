@@ -2,20 +2,24 @@ import type { Language } from '../contract/bilingual.ts';
 import { JSON_CONTENT_TYPE } from '../contract/headers.ts';
 import {
   CATALOGUE_PATH,
+  FRONT_PATHS,
+  GUIDE_PATH,
   GUIDE_PATHS,
   LLMS_PATH,
   MARKDOWN_PATHS,
   OPENAPI_PATH,
   REFERENCE_PATHS,
 } from '../contract/paths.ts';
-import type { CatalogueSnapshot } from '../server/catalogue/live-catalogue.ts';
+import { type CatalogueSnapshot, catalogueDate } from '../server/catalogue/live-catalogue.ts';
 import type { Config } from '../server/config.ts';
-import { ApiError } from '../server/http/api-error.ts';
+import { ApiError } from '../server/errors/api-error.ts';
+import { preferredLanguage } from '../server/http/accept-language.ts';
 import { encodeText } from '../server/http/content-encoding.ts';
-import { pageHeaders } from '../server/http/page-headers.ts';
+import { pageHeaders, SAME_ORIGIN_RESOURCE } from '../server/http/page-headers.ts';
 import type { PublicUrls } from '../server/http/public-urls.ts';
 import type { Responder } from '../server/http/responder.ts';
 import { sendEncoded } from '../server/http/send-encoded.ts';
+import { addVary } from '../server/http/vary.ts';
 import type { PublicRoute } from '../server/routes/route-table.ts';
 import { findAsset } from './assets.ts';
 import type { ServiceStatus } from './front-page.ts';
@@ -46,52 +50,68 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
   });
   const headers = pageHeaders();
   // Pages are loaded when first asked for: the start is quicker for it.
-  const guide = (language: Language) => async () =>
-    (await import('./guide-page.ts')).guidePage(language, serviceInfo());
-  const markdown = (language: Language) =>
+  const markdown = forEachLanguage((language) =>
     cacheDocument(MARKDOWN, async () =>
       (await import('./guide-markdown.ts')).guideMarkdown(language, serviceInfo()),
+    ),
+  );
+  const guide = (language: Language, path: string) =>
+    negotiateMarkdown(
+      cacheDocument(
+        HTML,
+        async () => (await import('./guide-page.ts')).guidePage(language, serviceInfo(), path),
+        { ...headers, 'content-language': language },
+      ),
+      markdown[language],
     );
-  const [markdownKo, markdownEn] = [markdown('ko'), markdown('en')];
   const llmsText = async () => (await import('./llms-text.ts')).llmsText(serviceInfo());
-  const reference = (language: Language) => async () =>
-    (await import('./reference-page.ts')).referencePage(language, serviceInfo());
+  const reference = (language: Language) =>
+    cacheDocument(
+      HTML,
+      async () => (await import('./reference-page.ts')).referencePage(language, serviceInfo()),
+      { ...headers, 'content-language': language },
+    );
 
-  const frontPage: PublicRoute['handle'] = async (request, reply) => {
-    const status = await readStatus(ready, served());
-    reply.header('cache-control', 'no-store');
-    if (wantsJson(request.headers.accept))
-      return send(request, reply.type(JSON_CONTENT_TYPE), JSON.stringify(status));
-    const page = (await import('./front-page.ts')).frontPage(status, serviceInfo(), config.signup);
-    return send(request, reply.headers(headers).type(HTML), page);
-  };
+  const frontPage =
+    (language: Language, path: string): PublicRoute['handle'] =>
+    async (request, reply) => {
+      const status = await readStatus(ready, served());
+      reply.header('cache-control', 'no-store');
+      if (wantsJson(request.headers.accept))
+        return send(request, reply.type(JSON_CONTENT_TYPE), JSON.stringify(status));
+      const render = (await import('./front-page.ts')).frontPage;
+      const page = render({ language, path, status, service: serviceInfo(), signup: config.signup });
+      reply.headers(headers).header('content-language', language).type(HTML);
+      return send(request, reply, page);
+    };
   const assetHandler: PublicRoute['handle'] = async (request, reply) => {
     const name = (request.params as { asset: string }).asset;
     const asset = findAsset(name);
     if (asset === undefined)
       throw new ApiError('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
-    reply.type(asset.type).header('cache-control', CACHE_FOREVER);
+    reply.headers(SAME_ORIGIN_RESOURCE).type(asset.type).header('cache-control', CACHE_FOREVER);
     return sendEncoded(send, request, reply, asset.encoded(request.headers['accept-encoding']));
   };
+  const catalogueJson = cacheDocument(JSON_CONTENT_TYPE, async () => served().catalogue.json);
+  const catalogueDocument: PublicRoute['handle'] = (request, reply) =>
+    catalogueJson(request, reply.header('last-modified', catalogueDate(served()).toUTCString()));
   const openApiText = async () => JSON.stringify((await import('./openapi.ts')).openApi(serviceInfo()));
 
   return [
-    route('/', frontPage),
-    route(GUIDE_PATHS.ko, negotiateMarkdown(cacheDocument(HTML, guide('ko'), headers), markdownKo)),
-    route(GUIDE_PATHS.en, negotiateMarkdown(cacheDocument(HTML, guide('en'), headers), markdownEn)),
-    route(MARKDOWN_PATHS.ko, markdownKo),
-    route(MARKDOWN_PATHS.en, markdownEn),
+    route('/', negotiateLanguage(forEachLanguage((language) => frontPage(language, '/')))),
+    route(GUIDE_PATH, negotiateLanguage(forEachLanguage((language) => guide(language, GUIDE_PATH)))),
+    ...LANGUAGES.flatMap((language) => [
+      route(FRONT_PATHS[language], frontPage(language, FRONT_PATHS[language])),
+      route(GUIDE_PATHS[language], guide(language, GUIDE_PATHS[language])),
+      route(MARKDOWN_PATHS[language], markdown[language]),
+      route(REFERENCE_PATHS[language], reference(language)),
+    ]),
     route(LLMS_PATH, cacheDocument(PLAIN_TEXT, llmsText)),
     route(OPENAPI_PATH, cacheDocument(JSON_CONTENT_TYPE, openApiText)),
     {
-      ...route(
-        CATALOGUE_PATH,
-        cacheDocument(JSON_CONTENT_TYPE, async () => served().catalogue.json),
-      ),
+      ...route(CATALOGUE_PATH, catalogueDocument),
       anyOrigin: true,
     },
-    route(REFERENCE_PATHS.ko, cacheDocument(HTML, reference('ko'), headers)),
-    route(REFERENCE_PATHS.en, cacheDocument(HTML, reference('en'), headers)),
     route('/docs/assets/{asset}', assetHandler),
   ];
 
@@ -111,14 +131,23 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
   }
 }
 
+const LANGUAGES: readonly Language[] = ['ko', 'en'];
+const forEachLanguage = <T>(create: (language: Language) => T): Record<Language, T> => ({
+  ko: create('ko'),
+  en: create('en'),
+});
+
+/** The page in the language that the reader prefers; each has a link to the other. */
+const negotiateLanguage =
+  (pages: Record<Language, PublicRoute['handle']>): PublicRoute['handle'] =>
+  (request, reply) =>
+    pages[preferredLanguage(request.headers['accept-language'])](request, addVary(reply, 'Accept-Language'));
+
 /** The page, or its Markdown for those that ask for it. */
 const negotiateMarkdown =
   (page: PublicRoute['handle'], markdown: PublicRoute['handle']): PublicRoute['handle'] =>
-  (request, reply) => {
-    const vary = [reply.getHeader('vary'), 'Accept'].filter((value) => value !== undefined);
-    reply.header('vary', vary.join(', '));
-    return (wantsMarkdown(request.headers.accept) ? markdown : page)(request, reply);
-  };
+  (request, reply) =>
+    (wantsMarkdown(request.headers.accept) ? markdown : page)(request, addVary(reply, 'Accept'));
 
 const route = (path: string, handle: PublicRoute['handle']): PublicRoute => ({
   methods: ['GET', 'HEAD'],

@@ -5,6 +5,8 @@ import { code, type Html, html } from './html.ts';
 import { relativeLinks, renderPage } from './page-frame.ts';
 
 interface DocumentOptions {
+  /** Where the page is, from which its links lead on. */
+  path: string;
   /** Of this page in both languages. */
   paths: Record<Language, string>;
   title: string;
@@ -32,7 +34,7 @@ export function documentContext(service: ServiceInfo, language: Language, path: 
 /** A page of sections with a table of contents and a search: the guide and the reference. */
 export function documentPage(
   context: GuideContext,
-  { paths, title, description, intro, sections, sibling, footer, head, data }: DocumentOptions,
+  { path, paths, title, description, intro, sections, sibling, footer, head, data }: DocumentOptions,
 ): string {
   const { language, t, to, docsUrl } = context;
   const links = [
@@ -40,7 +42,7 @@ export function documentPage(
     html`<a href="${to(OPENAPI_PATH)}">openapi.json</a>`,
   ];
   return renderPage({
-    path: paths[language],
+    path,
     language,
     title,
     description,

@@ -6,10 +6,15 @@ import { SECTIONS } from './guide/sections.ts';
 import { type Html, html } from './html.ts';
 
 /** The guide at /docs, generated from the tables of the contract. */
-export function guidePage(language: Language, service: ServiceInfo): string {
-  const context = documentContext(service, language, GUIDE_PATHS[language]);
+export function guidePage(
+  language: Language,
+  service: ServiceInfo,
+  path: string = GUIDE_PATHS[language],
+): string {
+  const context = documentContext(service, language, path);
   const { t, to } = context;
   return documentPage(context, {
+    path,
     paths: GUIDE_PATHS,
     title: t('Rollbook (출석부) API 안내', 'Rollbook API guide'),
     description: guideSummary(context),

@@ -4,7 +4,7 @@ import { HEADER_NAMES, HEADERS } from '../contract/headers.ts';
 import type { Operation, OperationId } from '../contract/operations.ts';
 import { COMPONENTS, narrowErrorResponse, type Schema } from '../contract/schemas.ts';
 import { STATE_RULES } from '../contract/state-rules.ts';
-import { serializeError } from '../server/http/api-error.ts';
+import { type ApiError, serializeError } from '../server/errors/api-error.ts';
 import { commonRules, SUGGESTED_FLOW } from './common-rules.ts';
 import { exampleError } from './guide/error-examples.ts';
 import type { ServiceInfo } from './guide/section.ts';
@@ -141,15 +141,30 @@ const errorSchemaName = (codes: readonly ErrorCode[]): string =>
   `${codes.map((code) => code.replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())).join('Or')}Response`;
 
 function describeErrors(status: number, codes: ErrorCode[], id: OperationId, service: ServiceInfo): Schema {
-  const examples = codes.map((code) => {
+  const errors = codes.map((code) => {
     const error = exampleError(code, id, service);
-    return [code, { summary: code, value: JSON.parse(serializeError(error, service.docsUrl)) }];
+    return { code, error, value: JSON.parse(serializeError(error, service.docsUrl)) };
   });
   return {
     description: codes.map((code) => `\`${code}\`: ${describeError(code)}`).join('\n\n'),
-    headers: headerRefs(status),
-    content: json(errorSchemaName(codes), { examples: Object.fromEntries(examples) }),
+    headers: { ...headerRefs(status), ...(status === 429 && describeSentHeaders(errors[0]?.error)) },
+    content: json(errorSchemaName(codes), {
+      examples: Object.fromEntries(errors.map(({ code, value }) => [code, { summary: code, value }])),
+    }),
   };
+}
+
+/** The headers of one error with its own values, which its message names too. */
+function describeSentHeaders(error: ApiError | undefined): Schema {
+  return Object.fromEntries(
+    HEADER_NAMES.flatMap((name) => {
+      const sent = error?.headers[name.toLowerCase()];
+      if (sent === undefined) return [];
+      const { ko, en, schema } = HEADERS[name];
+      const example = schema.type === 'integer' ? Number(sent) : sent;
+      return [[name, { description: `${ko} (${en})`, schema, example, required: true }]];
+    }),
+  );
 }
 
 function describeError(code: ErrorCode): string {

@@ -22,6 +22,7 @@ export function referencePage(language: Language, service: ServiceInfo): string 
     'The parameters, body, responses and errors of every request, with real examples. Send requests from your browser.',
   );
   return documentPage(context, {
+    path: REFERENCE_PATHS[language],
     paths: REFERENCE_PATHS,
     title: t('Rollbook (출석부) API 레퍼런스', 'Rollbook API reference'),
     description: t(`Rollbook(출석부) API의 ${description}`, `Rollbook API: ${description}`),

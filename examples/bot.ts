@@ -3,7 +3,7 @@
  * input; a Discord bot would call `answer` with the text of each command.
  */
 import { createInterface } from 'node:readline';
-import { isRollbookError, Rollbook } from '@rollbook/client';
+import { isRollbookError, Rollbook, type RollbookError } from '@rollbook/client';
 
 const rollbook = new Rollbook({
   baseUrl: process.env.ROLLBOOK_URL ?? 'http://127.0.0.1:8787/v1',
@@ -22,9 +22,16 @@ async function answer(line: string): Promise<string> {
     const state = await rollbook.roster.patch(studentUid, { level });
     return `${names.ko}의 레벨은 이제 ${state.level}입니다.`;
   } catch (error) {
-    if (isRollbookError(error)) return error.message;
+    if (isRollbookError(error)) return explain(error);
     throw error;
   }
+}
+
+/** In Korean. `error.message` is the same in English. */
+function explain({ fields, candidates, serverMessage, message }: RollbookError): string {
+  if (fields.length > 0) return fields.map(({ field, message }) => `${field}: ${message}`).join(' ');
+  if (candidates.length > 0) return `누구입니까? ${candidates.map(({ name }) => name).join(', ')}`;
+  return serverMessage ?? message;
 }
 
 for await (const line of createInterface({ input: process.stdin })) console.log(await answer(line));

@@ -38,7 +38,9 @@ def send(method, path, body=None):
             problem = json.load(error)["error"]
             if error.code not in (429, 503) or attempt == ATTEMPTS - 1:
                 raise ApiError(error.code, problem["code"], problem["message"]) from None
-            time.sleep(int(error.headers.get("Retry-After", "1")))
+            seconds = int(error.headers.get("Retry-After", "1"))
+            print(f"{problem['code']}: waiting {seconds} s", file=sys.stderr, flush=True)
+            time.sleep(seconds)
 
 
 def list_roster():
@@ -53,11 +55,22 @@ def list_roster():
 
 
 def write(current, wanted):
-    uid = wanted["studentUid"]
+    path = "/me/students/" + urllib.parse.quote(wanted["studentUid"], safe="")
     if current is None:
-        return send("POST", "/me/students", wanted)
-    changes = {name: value for name, value in wanted.items() if current[name] != value}
-    return send("PATCH", f"/me/students/{uid}", changes) if changes else current
+        try:
+            return send("POST", "/me/students", wanted)
+        except ApiError as error:
+            if error.code != "student_already_recruited":
+                raise
+            # The UID of another form: the list has the student under the representative one.
+            current = send("GET", path)
+    # A field that the state lacks is sent too, so that the service says what is wrong with it.
+    changes = {
+        name: value
+        for name, value in wanted.items()
+        if name != "studentUid" and (name not in current or current[name] != value)
+    }
+    return send("PATCH", path, changes) if changes else current
 
 
 def sync(wanted):

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import server from '../cli/package.json' with { type: 'json' };
 import client from '../client/package.json' with { type: 'json' };
 import workspace from '../package.json' with { type: 'json' };
@@ -19,11 +19,15 @@ interface Package {
   /** Files and folders that are read, not imported. */
   files: readonly string[];
   readme: string;
-  declarations: boolean;
+  /** Is imported by programs of others: with declarations, for `import` and for `require`. */
+  isLibrary: boolean;
 }
 
 const SHARED = { license: workspace.license, keywords: workspace.keywords, type: 'module' };
 const DOCUMENTS = ['LICENSE'];
+
+const CLIENT_MODULES = Object.entries(client.exports).map(([path, file]) => [path, normalize(file)] as const);
+const COMMONJS = 'cjs';
 
 const PACKAGES: readonly Package[] = [
   {
@@ -47,37 +51,37 @@ const PACKAGES: readonly Package[] = [
       'server/store/postgres/migrations',
       'server/store/sqlite/migrations',
     ],
-    readme: 'README.md',
-    declarations: false,
+    readme: 'packaging/rollbook.md',
+    isLibrary: false,
   },
   {
     manifest: {
       ...client,
       ...SHARED,
       private: undefined,
-      exports: {
-        '.': { types: './client/index.d.ts', default: './client/index.js' },
-        './formats': { types: './client/formats/index.d.ts', default: './client/formats/index.js' },
-      },
+      exports: Object.fromEntries(
+        CLIENT_MODULES.map(([path, file]) => [path, toConditions(`client/${file}`)]),
+      ),
       sideEffects: false,
     },
-    entries: ['client/index.ts', 'client/formats/index.ts'],
+    entries: CLIENT_MODULES.map(([, file]) => `client/${file}`),
     files: DOCUMENTS,
     readme: 'client/README.md',
-    declarations: true,
+    isLibrary: true,
   },
 ];
 
 rmSync(DIST, { recursive: true, force: true });
 execFileSync(process.execPath, [join(ROOT, 'console/build.ts')], { stdio: 'inherit' });
-for (const { manifest, entries, files, readme, declarations } of PACKAGES) {
+for (const { manifest, entries, files, readme, isLibrary } of PACKAGES) {
   const folder = join(DIST, String(manifest.name));
   // Comments stay in the declarations, where editors show them.
   compile(folder, entries, ['--removeComments']);
-  if (declarations) {
+  if (isLibrary) {
     compile(folder, entries, ['--declaration', '--emitDeclarationOnly']);
     renameImports(folder);
     rewrite(join(folder, 'contract/state-fields.d.ts'), describeGrowthState);
+    addCommonJs(folder, entries);
   }
   for (const file of files) copy(file, folder);
   cpSync(join(ROOT, readme), join(folder, 'README.md'));
@@ -99,6 +103,32 @@ function compile(folder: string, entries: readonly string[], options: readonly s
   );
   execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', config, ...options], { stdio: 'inherit' });
   rmSync(config);
+}
+
+/** The same modules and declarations for `require`, which Node 20 cannot do with modules. */
+function addCommonJs(folder: string, entries: readonly string[]): void {
+  const target = join(folder, COMMONJS);
+  const declarations = globSync('**/*.d.ts', { cwd: folder });
+  const options = [
+    '--module',
+    'commonjs',
+    '--moduleResolution',
+    'bundler',
+    '--verbatimModuleSyntax',
+    'false',
+  ];
+  compile(target, entries, ['--removeComments', ...options]);
+  for (const file of declarations) cpSync(join(folder, file), join(target, file));
+  writeFileSync(join(target, 'package.json'), '{ "type": "commonjs" }\n');
+}
+
+function toConditions(source: string): object {
+  const module = source.replace(/\.ts$/, '');
+  const describe = (folder: string) => ({
+    types: `./${join(folder, module)}.d.ts`,
+    default: `./${join(folder, module)}.js`,
+  });
+  return { require: describe(COMMONJS), default: describe('') };
 }
 
 /** The compiler rewrites the imports of programs, not those of declarations. */

@@ -20,23 +20,22 @@ import { createResponder } from './http/responder.ts';
 import { installRoutingChecks } from './http/routing-checks.ts';
 import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { createShutdown } from './http/shutdown.ts';
+import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
 import { createMcp } from './mcp/mcp-routes.ts';
 import type { Log } from './observability/log.ts';
 import type { Tracing } from './observability/tracing.ts';
 import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
-import type { RateLimiter } from './rate-limit/rate-limiter.ts';
 import { apiRoutes } from './routes/api-routes.ts';
 import { probeRoutes } from './routes/probe-routes.ts';
 import { registerRoutes } from './routes/register-routes.ts';
 import { RouteTable } from './routes/route-table.ts';
-import type { Store } from './store/types.ts';
+import { wellKnownRoutes } from './routes/well-known-routes.ts';
+import type { Store } from './store/store.ts';
 
 export interface AppDependencies {
   config: Config;
   store: Store;
   catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>;
-  /** Counts the reads of a region where that is not the store's or the process's work. */
-  sharedReadLimiter?: RateLimiter | undefined;
   /** The time of day, for keys. */
   now: () => number;
   /** Monotonic milliseconds, for windows and durations. */
@@ -56,7 +55,7 @@ export interface App {
 
 /** The one builder of tests, benchmarks and production. A request passes through what is installed here, in this order. */
 export function build(dependencies: AppDependencies): App {
-  const { config, store, catalogue, sharedReadLimiter, now, ticks, log, observe, tracing } = dependencies;
+  const { config, store, catalogue, now, ticks, log, observe, tracing } = dependencies;
   const shutdown = createShutdown({ isBehindProxy: config.trustedProxies.length > 0 });
   const isStopping = () => shutdown.isStopping;
   const requestId = createRequestIdGenerator();
@@ -66,13 +65,13 @@ export function build(dependencies: AppDependencies): App {
   const abandon = createExceptionGuard(log.logger);
   const responder = createResponder({ log, observe, tracing, ticks, docsUrl, isStopping, abandon });
   const lastUsed = new LastUsedTracker(store);
-  const limiters = createRateLimiters(config, store, sharedReadLimiter, ticks);
+  const limiters = createRateLimiters(config, store, ticks);
   const readBody = createJsonBodyReader();
 
   const app = createFastify(requestId, responder.sendError);
   const urls = createPublicUrls(app.server, config);
   const ready = createReadinessProbe(store, isStopping);
-  const operations = apiRoutes(store, catalogue, urls);
+  const operations = apiRoutes(store, catalogue, urls, now);
   const console = createConsole({
     config,
     store,
@@ -94,6 +93,7 @@ export function build(dependencies: AppDependencies): App {
     limiters,
     lastUsed,
     now,
+    ticks,
     logger: log.logger,
   });
   const table = new RouteTable([
@@ -102,6 +102,7 @@ export function build(dependencies: AppDependencies): App {
     ...mcp.routes,
     ...docsRoutes({ urls, served: () => catalogue.current, config, ready, responder }),
     ...probeRoutes(ready, responder),
+    ...wellKnownRoutes(urls, config, responder, now),
   ]);
 
   const rawResponses = { docsUrl, headers, requestId, record: responder.record };
@@ -112,6 +113,7 @@ export function build(dependencies: AppDependencies): App {
     [pipelineRequests, createLoadSheddingStep(shedder, table, createRawErrorSender(rawResponses))],
     abandon,
   );
+  if (config.trustedProxies.length === 0) warnOfUntrustedProxy(app.server, log.logger);
   installRoutingChecks(app, { table, responder, headers, ticks, isDrained: () => shutdown.isDrained });
   const api = createApiMiddleware(config, store, limiters, lastUsed, readBody, now);
   registerRoutes(app, table, { api, console: console.middleware, mcp: mcp.middleware }, responder, tracing);

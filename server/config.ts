@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import { RATE_LIMITS } from '../contract/limits.ts';
-import { parseValkeyAddress } from './rate-limit/valkey-address.ts';
+import { UserError } from './errors/user-error.ts';
 import { splitHosts } from './store/postgres/split-hosts.ts';
-import { UserError } from './user-error.ts';
 
 /** Set by environment variable (ROLLBOOK_READ_LIMIT) or, for `serve`, by flag (--read-limit). */
 interface Setting<T> {
@@ -30,7 +29,11 @@ export const SETTINGS = {
     httpUrl,
   ),
   database: setting('sqlite:data/rollbook.db', 'Database: sqlite:PATH or postgres://…', database),
-  counters: setting('memory', 'Where reads are counted: memory, postgres or valkey://…', counters),
+  counters: setting(
+    'memory',
+    'Where reads are counted: memory, or postgres for all instances of a region',
+    counters,
+  ),
   region: setting('default', 'Region name; instances of a region share read counts', regionName),
   readLimit: setting<number>(
     RATE_LIMITS.read.perWindow,
@@ -66,6 +69,11 @@ export const SETTINGS = {
     [],
     'Proxies whose X-Forwarded-For is believed: addresses or CIDR, separated by commas',
     addressRanges,
+  ),
+  securityContact: setting<string | undefined>(
+    undefined,
+    'Where to report security problems, for /.well-known/security.txt: an e-mail or https address',
+    contact,
   ),
 } as const;
 
@@ -160,7 +168,7 @@ function database(text: string): string {
 }
 
 function counters(text: string): string {
-  if (text !== 'memory' && text !== 'postgres') parseValkeyAddress(text);
+  if (text !== 'memory' && text !== 'postgres') throw new Error('must be memory or postgres');
   return text;
 }
 
@@ -181,6 +189,16 @@ function isAddressRange(range: string): boolean {
   const [, address = '', bits] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(range) ?? [];
   const version = isIP(address);
   return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+}
+
+/** Empty, as compose.yaml passes it on where it is not set, means none. */
+function contact(text: string): string | undefined {
+  const address = text.trim();
+  if (address === '') return undefined;
+  const uri = /^[^\s:/?#@]+@[^\s:/?#@]+$/.test(address) ? `mailto:${address}` : address;
+  if (!/^(https:\/\/|mailto:|tel:)\S+$/.test(uri) || !URL.canParse(uri))
+    throw new Error('must be an e-mail address, or an address that begins with https:, mailto: or tel:');
+  return new URL(uri).href;
 }
 
 function origins(text: string): readonly string[] {

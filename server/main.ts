@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { build } from './app.ts';
 import { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
+import { UserError } from './errors/user-error.ts';
 import { createLog, type Log } from './observability/log.ts';
-import { connectSharedRateLimiter } from './rate-limit/create-rate-limiters.ts';
 import { startExpirySweep } from './store/expiry-sweep.ts';
 import { instrumentStore } from './store/instrument-store.ts';
 import type { OpenedStore } from './store/open-store.ts';
-import { UserError } from './user-error.ts';
 
 /** Pending connections, as after a restart when all clients reconnect; the system may allow fewer. */
 const LISTEN_BACKLOG = 4_096;
@@ -47,13 +46,10 @@ export async function serve(
     metrics.addCatalogueGauges(() => catalogue.current.catalogue);
     await listenForPrometheus(metrics.server, config, log);
   }
-  const sharedReadLimiter = await connectSharedRateLimiter(config, log.logger);
-  if (sharedReadLimiter !== undefined) metrics?.addRateLimiterMetrics(sharedReadLimiter);
   const { app, stop } = build({
     config,
     store,
     catalogue,
-    sharedReadLimiter,
     now: Date.now,
     ticks: () => performance.now(),
     log,
@@ -76,7 +72,6 @@ export async function serve(
     catalogue.stop();
     stopSweep();
     await stop();
-    sharedReadLimiter?.close();
     metrics?.server.close();
   }
   // Every request is answered; a failure to close the store is not worth an error code.

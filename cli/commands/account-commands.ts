@@ -4,6 +4,7 @@ import { createAccount, deleteAccount, findAccounts, setAccountStatus } from '..
 import { issueKey } from '../../server/auth/keys.ts';
 import { consoleBaseUrl, entryUrl } from '../../server/http/public-urls.ts';
 import type { StoredAccount } from '../../server/store/account-records.ts';
+import { OPERATOR } from '../../server/store/caller.ts';
 import { type Command, UsageError } from '../command.ts';
 import { formatTime } from '../table.ts';
 import { entryAddressHint } from './entry-address.ts';
@@ -17,7 +18,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     args: ['NAME'],
     help: 'Create an account and, optionally, its first keys',
     example: 'account create arona --keys write,read',
-    database: 'create',
+    database: 'existing',
     options: {
       keys: { value: PERMISSIONS.join('|'), help: 'Keys to issue and print once, separated by commas' },
     },
@@ -33,7 +34,9 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
         };
       const keys: IssuedKey[] = [];
       for (const permission of permissions)
-        keys.push(await issueKey(store, { accountId, name: '', permission, expiresAt: undefined }, now));
+        keys.push(
+          await issueKey(store, OPERATOR, { accountId, name: '', permission, expiresAt: undefined }, now),
+        );
       return {
         value: { ...created, keys: keys.map(toKeyOutput) },
         text: [`Created account ${accountId}.`, ...keys.map(formatIssuedKey)].join('\n\n'),
@@ -101,7 +104,7 @@ This opens the account ${id} once, for ${ACCOUNT_LINK_MINUTES} minutes, to regis
     database: 'existing',
     options: { yes: { help: 'Confirm the deletion', required: true } },
     run: async ({ store, args: [id] }) => {
-      await deleteAccount(store, id);
+      await deleteAccount(store, id, Date.now());
       return { value: { accountId: id, deleted: true }, text: `Deleted ${id} and all that was its own.` };
     },
   },

@@ -1,6 +1,6 @@
 import { FOLDER_NAMES } from '../../server/catalogue/catalogue-files.ts';
 import { type CatalogueChanges, importCatalogue } from '../../server/catalogue/import-catalogue.ts';
-import { loadCatalogue } from '../../server/catalogue/live-catalogue.ts';
+import { catalogueDate, loadCatalogue } from '../../server/catalogue/live-catalogue.ts';
 import { type Command, UsageError } from '../command.ts';
 import { formatTable, formatTime } from '../table.ts';
 
@@ -10,7 +10,7 @@ export const CATALOGUE_COMMANDS: readonly Command[] = [
     args: ['FILE...'],
     help: "Replace the student catalogue with a file in Rollbook's format or SchaleDB's students.json files",
     example: 'catalogue import kr/students.json jp/students.json en/students.json --dry-run',
-    database: 'create',
+    database: 'existing',
     options: {
       'dry-run': { help: 'Show the changes without importing' },
       language: {
@@ -38,7 +38,8 @@ export const CATALOGUE_COMMANDS: readonly Command[] = [
     database: 'existing',
     options: {},
     run: async ({ store }) => {
-      const { catalogue, importedAt } = await loadCatalogue(store);
+      const snapshot = await loadCatalogue(store);
+      const { catalogue, importedAt } = snapshot;
       const rows = catalogue.entries.map(({ uid, names: { ko, ja, en }, aliases, otherForms = [] }) => ({
         uid,
         ko,
@@ -47,7 +48,10 @@ export const CATALOGUE_COMMANDS: readonly Command[] = [
         aliases,
         otherForms,
       }));
-      const origin = importedAt === null ? 'shipped with the program' : `imported ${formatTime(importedAt)}`;
+      const origin =
+        importedAt === null
+          ? `shipped with the program, of ${catalogueDate(snapshot).toISOString().slice(0, 10)}`
+          : `imported ${formatTime(importedAt)}`;
       const text = `${formatTable(rows)}\n\n${rows.length} students, ${catalogue.otherForms} other forms; version ${catalogue.version}, ${origin}.`;
       return { value: rows, text };
     },

@@ -1,9 +1,10 @@
+import { KEY_PREFIX } from '../../contract/api-key-format.ts';
 import { PERMISSIONS, type Permission } from '../../contract/limits.ts';
 import { findAccount } from '../../server/auth/accounts.ts';
-import { KEY_PREFIX } from '../../server/auth/api-key.ts';
 import { issueKey, revokeKey, rotateKey } from '../../server/auth/keys.ts';
+import { UserError } from '../../server/errors/user-error.ts';
 import type { StoredKey } from '../../server/store/account-records.ts';
-import { UserError } from '../../server/user-error.ts';
+import { OPERATOR } from '../../server/store/caller.ts';
 import { ACCOUNT_OPTION, type Command } from '../command.ts';
 import { parseDuration, parseTime } from '../option-values.ts';
 import { formatTime } from '../table.ts';
@@ -40,8 +41,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       account: ACCOUNT_OPTION,
       permission: {
         value: PERMISSIONS.join('|'),
-        help: 'Permission of the key; write includes read',
-        required: true,
+        help: 'Permission of the key (default read); write includes read',
         oneOf: PERMISSIONS,
       },
       name: { value: 'TEXT', help: 'Name of the key' },
@@ -54,10 +54,10 @@ export const KEY_COMMANDS: readonly Command[] = [
       const request = {
         accountId: options.account as string,
         name: options.name ?? '',
-        permission: options.permission as Permission,
-        expiresAt: options['expires-at'] === undefined ? undefined : parseTime(options['expires-at']),
+        permission: (options.permission ?? 'read') as Permission,
+        expiresAt: parseExpiry(options['expires-at']),
       };
-      const issued = await issueKey(store, request, Date.now());
+      const issued = await issueKey(store, OPERATOR, request, Date.now());
       return { value: toKeyOutput(issued), text: formatIssuedKey(issued) };
     },
   },
@@ -84,15 +84,20 @@ export const KEY_COMMANDS: readonly Command[] = [
         value: 'DURATION',
         help: 'How long both keys are valid, such as 30m, 12h or 7d (default 1d; 0 ends the old key at once)',
       },
+      'expires-at': {
+        value: 'TIME',
+        help: 'Expiry of the new key (default: it lasts as long as the old one was issued for)',
+      },
     },
     run: async ({ store, args: [oldKeyId], options }) => {
       requireKeyId(oldKeyId);
-      const overlap = parseDuration('overlap', options.overlap ?? '1d');
-      const issued = await rotateKey(store, oldKeyId, overlap, Date.now());
-      const expiresAt = formatTime(issued.replaced.expiresAt);
+      const overlapMs = parseDuration('overlap', options.overlap ?? '1d');
+      const expiresAt = parseExpiry(options['expires-at']);
+      const issued = await rotateKey(store, OPERATOR, oldKeyId, { overlapMs, expiresAt }, Date.now());
+      const replaced = { keyId: oldKeyId, expiresAt: formatTime(issued.replaced.expiresAt) };
       return {
-        value: { ...toKeyOutput(issued), replaced: { keyId: oldKeyId, expiresAt } },
-        text: `${formatIssuedKey(issued)}\nIt takes the place of ${oldKeyId}, which is good until ${expiresAt}.`,
+        value: { ...toKeyOutput(issued), replaced },
+        text: `${formatIssuedKey(issued)}\nIt takes the place of ${oldKeyId}, which is good until ${replaced.expiresAt}.`,
       };
     },
   },
@@ -105,11 +110,14 @@ export const KEY_COMMANDS: readonly Command[] = [
     options: {},
     run: async ({ store, args: [keyId] }) => {
       requireKeyId(keyId);
-      await revokeKey(store, keyId, Date.now());
+      await revokeKey(store, OPERATOR, keyId, Date.now());
       return { value: { keyId, revoked: true }, text: `Revoked ${keyId}.` };
     },
   },
 ];
+
+const parseExpiry = (text: string | undefined): number | undefined =>
+  text === undefined ? undefined : parseTime(text);
 
 function requireKeyId(text: string): void {
   if (text.startsWith(KEY_PREFIX))

@@ -13,6 +13,9 @@ export const CONNECTION_OPTIONS: Readonly<Record<string, Option>> = {
 };
 const VERBOSE: Option = { help: 'Show the notes of each row, not one line for each kind of note' };
 const PRUNE: Option = { help: 'Also remove recruited students that the file lacks, with their bond' };
+const LOWER: Option = {
+  help: 'Also lower and clear values of the account, and take rows of untouched defaults',
+};
 
 /** Commands of a player, over HTTP. Each imports its work, because no other command needs the client. */
 export const ROSTER_COMMANDS: readonly Command[] = [
@@ -41,20 +44,21 @@ export const ROSTER_COMMANDS: readonly Command[] = [
   {
     words: 'roster plan',
     args: ['FILE'],
-    help: 'Show what a roster file would change; - reads standard input',
+    help: 'Show what roster apply would write; - reads standard input',
     example: 'roster plan schaledb.txt',
     database: 'none',
-    options: { ...CONNECTION_OPTIONS, prune: PRUNE, verbose: VERBOSE },
+    options: { ...CONNECTION_OPTIONS, lower: LOWER, prune: PRUNE, verbose: VERBOSE },
     run: async (invocation) => (await import('../roster/apply-roster.ts')).showPlan(invocation),
   },
   {
     words: 'roster apply',
     args: ['FILE'],
-    help: 'Write what differs between a roster file and the account; - reads standard input',
+    help: 'Write the new students and higher values of a roster file; - reads standard input',
     example: 'roster apply roster.json',
     database: 'none',
     options: {
       ...CONNECTION_OPTIONS,
+      lower: LOWER,
       prune: PRUNE,
       verbose: VERBOSE,
       yes: { help: 'Do not ask. Without a terminal, only a removal needs it' },

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { inspect } from 'node:util';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createMcpServer } from '../../server/mcp/mcp-server.ts';
 import type { Invocation } from '../command.ts';
+import { printText } from '../printed-text.ts';
 import { openRollbook } from '../roster/connect.ts';
 
 /** A failure that asks for a longer wait is told to the agent, which would wait for the call without knowing why. */
@@ -17,7 +19,7 @@ export async function serveMcp({ options }: Invocation): Promise<undefined> {
         rollbook,
         // The API says nowhere what a key may do, but refuses what it may not before it counts.
         permission: () => 'write',
-        reportDefect: (error) => process.stderr.write(`${error instanceof Error ? error.stack : error}\n`),
+        reportDefect: (error) => printText(process.stderr, inspect(error)),
       }),
     // What a client sends wrong is answered to the client.
     { maxSubscriptions: 0 },

@@ -1,11 +1,13 @@
 import { type ParsedRoster, writeRoster } from '../../client/formats/index.ts';
-import type { CatalogueStudent, Plan, RecruitedStudent, Rollbook } from '../../client/index.ts';
-import { UserError } from '../../server/user-error.ts';
+import type { CatalogueStudent, Plan, RecruitedStudent, Report, Rollbook } from '../../client/index.ts';
+import { listKept } from '../../client/plan.ts';
+import { UserError } from '../../server/errors/user-error.ts';
 import type { CommandResult, Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
+import { printText } from '../printed-text.ts';
 import { ask, openControllingTerminal, standardTerminal } from './ask.ts';
 import { connect } from './connect.ts';
-import { PlanText, type RowNotice } from './plan-text.ts';
+import { countOf, PlanText, type RowNotice } from './plan-text.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { readRosterFile, writeNewFile } from './roster-file.ts';
 
@@ -17,6 +19,8 @@ interface PlannedFile {
   catalogue: readonly CatalogueStudent[];
   /** Rows that could not be read. */
   unread: RowNotice[];
+  /** Rows that were left out, because they hold nothing but another tool's defaults. */
+  untouched: number;
 }
 
 interface ConfirmedPlan extends PlannedFile {
@@ -30,11 +34,19 @@ export async function showPlan(invocation: Invocation): Promise<CommandResult> {
   return interruptible(async (signal) => {
     const planned = await planFile(rollbook, invocation, signal);
     progress.end();
-    const { file, plan, unread } = planned;
+    const { file, unread } = planned;
+    const { entries } = planned.plan;
     return {
-      value: { format: file.format, entries: plan.entries, unread, warnings: listWarnings(file) },
+      value: {
+        format: file.format,
+        entries,
+        kept: listKept(entries),
+        unread,
+        warnings: listWarnings(file),
+      },
       text: formatPlannedFile(planned, invocation, process.stdout),
-      exitCode: unread.length > 0 || plan.entries.some(({ action }) => action === 'refuse') ? 1 : 0,
+      format: 'styled',
+      exitCode: unread.length > 0 || entries.some(({ action }) => action === 'refuse') ? 1 : 0,
     };
   });
 }
@@ -42,17 +54,34 @@ export async function showPlan(invocation: Invocation): Promise<CommandResult> {
 export async function applyRoster(invocation: Invocation): Promise<CommandResult> {
   const progress = new ProgressBar(invocation.json);
   const rollbook = await connect(invocation.options, progress);
-  const { plan, unread, catalogue, backup } = await interruptible((signal) =>
+  const { plan, catalogue, backup, ...rows } = await interruptible((signal) =>
     planAndConfirm(rollbook, invocation, progress, signal),
   );
+  const { unread } = rows;
   const work = (signal: AbortSignal) =>
-    rollbook.roster.apply(plan, { signal, onProgress: (state) => progress.show(state) });
-  const report = await interruptible(work, APPLY_INTERRUPTED).finally(() => progress.end());
+    rollbook.roster
+      .apply(plan, { signal, onProgress: (state) => progress.show(state) })
+      .finally(() => progress.end())
+      .catch((error) => {
+        if (!invocation.json && error.report !== undefined) printWritten(error.report);
+        throw error;
+      });
+  const report = await interruptible(work, APPLY_INTERRUPTED);
   return {
     value: { ...report, unread, backup },
-    text: new PlanText(catalogue, process.stdout).formatReport(report, unread),
+    text: new PlanText(catalogue, process.stdout).formatReport(report, rows),
+    format: 'styled',
     exitCode: unread.length > 0 || report.failed.length > 0 ? 1 : 0,
   };
+}
+
+/** Before the error that ended the command. */
+function printWritten({ registered, changed, removed, failed }: Report): void {
+  const unknown = failed.filter(({ error }) => error.mayBeProcessed);
+  const counts = Object.entries({ registered, changed, removed, 'of unknown outcome': unknown })
+    .filter(([, { length }]) => length > 0)
+    .map(([name, { length }]) => `${length} ${name}`);
+  if (counts.length > 0) printText(process.stderr, `Written until then: ${counts.join(', ')}.`);
 }
 
 async function planAndConfirm(
@@ -63,13 +92,14 @@ async function planAndConfirm(
 ): Promise<ConfirmedPlan> {
   const planned = await planFile(rollbook, invocation, signal).finally(() => progress.end());
   const { plan } = planned;
-  if (!invocation.json) process.stderr.write(`${formatPlannedFile(planned, invocation, process.stderr)}\n`);
+  if (!invocation.json)
+    printText(process.stderr, formatPlannedFile(planned, invocation, process.stderr), 'styled');
   const removed = plan.entries.filter(({ action }) => action === 'remove').length;
   const isNeeded = plan.entries.some(({ action }) => action !== 'unchanged' && action !== 'refuse');
   if (isNeeded) await confirm(invocation, removed, signal);
   if (removed === 0) return { ...planned, backup: null };
   const backup = await saveBackup(plan);
-  if (!invocation.json) process.stderr.write(`The roster before this is saved as ${backup}.\n`);
+  if (!invocation.json) printText(process.stderr, `The roster before this is saved as ${backup}.`);
   return { ...planned, backup };
 }
 
@@ -78,19 +108,25 @@ async function planFile(
   { args: [path], flags }: Invocation,
   signal: AbortSignal,
 ): Promise<PlannedFile> {
-  const file = await readRosterFile(path, signal);
+  const { roster: file, catalogue } = await readRosterFile(
+    path,
+    () => students.catalogue({ signal }),
+    signal,
+  );
   const unread = file.students.flatMap(({ studentUid, error }) =>
     error === undefined ? [] : [{ studentUid, notice: error }],
   );
   const prune = flags.has('prune');
+  const lower = flags.has('lower');
   if (prune && unread.length > 0)
     throw new UserError(
       `Nothing is removed, because ${unread.length} rows of the file could not be read. Correct them, or leave --prune out.`,
     );
-  const { students: catalogue } = await students.catalogue({ signal });
   const wanted = file.students.flatMap(({ wanted }) => (wanted === undefined ? [] : [wanted]));
-  const plan = await roster.plan(wanted, { prune, placeholders: file.placeholders, signal });
-  return { file, catalogue, unread, plan };
+  const untouched = file.students.flatMap(({ untouched }) => (untouched === undefined ? [] : [untouched]));
+  const { placeholders } = file;
+  const plan = await roster.plan(wanted, { prune, lower, placeholders, untouched, signal });
+  return { file, catalogue: catalogue.students, unread, untouched: lower ? 0 : untouched.length, plan };
 }
 
 const listWarnings = ({ warnings, students }: ParsedRoster): RowNotice[] => [
@@ -99,13 +135,13 @@ const listWarnings = ({ warnings, students }: ParsedRoster): RowNotice[] => [
 ];
 
 function formatPlannedFile(
-  { file, plan, catalogue, unread }: PlannedFile,
+  { file, plan, catalogue, ...rows }: PlannedFile,
   { flags }: Invocation,
   stream: NodeJS.WriteStream,
 ): string {
   const text = new PlanText(catalogue, stream);
   const notices = text.formatNotices(listWarnings(file), flags.has('verbose'));
-  return [...notices, text.formatPlan(plan, unread)].join('\n');
+  return [...notices, text.formatPlan(plan, rows)].join('\n');
 }
 
 /** A removal is confirmed by its count, because it takes the bond with it. */
@@ -114,17 +150,15 @@ async function confirm({ args, flags }: Invocation, removed: number, signal: Abo
   const terminal = args[0] === '-' ? openControllingTerminal() : standardTerminal();
   if (terminal === undefined) {
     if (removed === 0) return;
-    throw new UserError(`${countStudents(removed)} would be removed. Pass --yes to remove them.`);
+    throw new UserError(`${countOf(removed, 'student')} would be removed. Pass --yes to remove them.`);
   }
   const [question, expected] =
     removed > 0
-      ? [`Type ${removed} to remove ${countStudents(removed)} with their bond: `, String(removed)]
+      ? [`Type ${removed} to remove ${countOf(removed, 'student')} with their bond: `, String(removed)]
       : ['Write these changes? (y/N) ', 'y'];
   const answer = await ask(question, terminal, { signal });
   if (answer.trim().toLowerCase() !== expected) throw new UserError('Nothing was changed.');
 }
-
-const countStudents = (count: number): string => `${count} ${count === 1 ? 'student' : 'students'}`;
 
 /** The roster as the plan found it, in the working directory, because a removal cannot be undone. */
 async function saveBackup({ entries }: Plan): Promise<string> {

@@ -2,7 +2,7 @@ import { openSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ReadStream, WriteStream } from 'node:tty';
-import { UserError } from '../../server/user-error.ts';
+import { UserError } from '../../server/errors/user-error.ts';
 import { InterruptedError } from '../interruptible.ts';
 
 /** Where a question is asked and answered. */

@@ -25,9 +25,14 @@ export async function exportRoster({ args: [file], options, json }: Invocation):
       }),
     );
     if (file === undefined || file === '-')
-      return { value: { format, students: states.length, content }, text: content.trimEnd() };
+      return {
+        value: { format, students: states.length, content },
+        text: content.trimEnd(),
+        format: 'file',
+      };
     await writeNewFile(file, content);
-    const text = `Wrote ${states.length} students to ${file} (${format}).`;
+    const count = states.length === 1 ? '1 student' : `${states.length} students`;
+    const text = `Wrote ${count} to ${file} (${format}).`;
     return { value: { format, students: states.length, file }, text };
   });
 }

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { compareValues, hasLoss, type ValueEffect } from '../../client/compare-values.ts';
 import type { Notice } from '../../client/formats/index.ts';
 import {
   type CatalogueStudent,
@@ -6,8 +7,12 @@ import {
   type PlanEntry,
   type Report,
   STATE_NAMES,
+  type StateName,
   type StudentPatch,
 } from '../../client/index.ts';
+import { isKeeping } from '../../client/plan.ts';
+import type { ComparedEntry } from '../../client/plan-entry.ts';
+import { toPrintable } from '../printed-text.ts';
 
 type Color = 'green' | 'yellow' | 'red' | 'magenta';
 type ChangeEntry = Extract<PlanEntry, { action: 'change' }>;
@@ -22,14 +27,26 @@ const LINES: Record<
   refuse: { sign: '!', color: 'magenta', summary: 'cannot be written' },
 };
 
+/** In the order of a line. Not everybody sees colours, so that each has a word. */
+const EFFECT_COLORS: Record<ValueEffect, Color> = {
+  raises: 'yellow',
+  records: 'yellow',
+  lowers: 'red',
+  clears: 'red',
+};
+
+/** What a plan says of a file's rows, beside the students that it writes. */
+interface FileRows {
+  unread: readonly RowNotice[];
+  /** Left out, because they hold nothing but another tool's defaults. */
+  untouched: number;
+}
+
 /** A notice about one row of a file, or about all of it. */
 export interface RowNotice {
   studentUid: string | null;
   notice: Notice;
 }
-
-/** A file may contain what moves the cursor of a terminal or erases its lines. */
-export const toPrintable = (text: string): string => text.replaceAll(/\p{Cc}/gu, '\ufffd');
 
 /** A plan as a diff, for one stream, which decides about the colours. */
 export class PlanText {
@@ -37,29 +54,36 @@ export class PlanText {
   readonly #stream: NodeJS.WriteStream;
 
   constructor(students: readonly CatalogueStudent[], stream: NodeJS.WriteStream) {
-    this.#names = new Map(students.map(({ studentUid, names }) => [studentUid, names.ko]));
+    this.#names = new Map(students.map(({ studentUid, names }) => [studentUid, names.en]));
     this.#stream = stream;
   }
 
-  /** One line for each student that does not stay as it is, what cannot be written last, and a summary. */
-  formatPlan({ entries }: Plan, unread: readonly RowNotice[]): string {
+  /** One line for each student that is written or keeps values, what cannot be written after them, and a summary. */
+  formatPlan({ entries }: Plan, { unread, untouched }: FileRows): string {
     const refused = entries.flatMap((entry) => (entry.action === 'refuse' ? [entry] : []));
+    const keeping = entries.filter(isKeeping);
     return [
       ...entries.flatMap((entry) =>
         entry.action === 'unchanged' || entry.action === 'refuse' ? [] : [this.#formatEntry(entry)],
       ),
+      ...keeping.map((entry) => this.#formatKept(entry)),
       ...this.#formatProblems(refused, unread),
-      summarizePlan(entries, unread.length),
+      summarizePlan(entries, unread.length, untouched),
+      ...explainKept(keeping.length, untouched),
     ].join('\n');
   }
 
   formatReport(
-    { registered, changed, removed, unchanged, failed }: Report,
-    unread: readonly RowNotice[],
+    { registered, changed, removed, unchanged, kept, failed }: Report,
+    { unread, untouched }: FileRows,
   ): string {
     const counts = { registered, changed, removed, unchanged, failed, 'not read': unread };
     const summary = listCounts(Object.entries(counts).map(([name, { length }]) => [length, name]));
-    return [...this.#formatProblems(failed, unread), summary ?? 'There was nothing to write.'].join('\n');
+    return [
+      ...this.#formatProblems(failed, unread),
+      summary ?? 'There was nothing to write.',
+      ...explainKept(kept.length, untouched),
+    ].join('\n');
   }
 
   /** One line for each kind of notice: a text of another tool has hundreds of one kind. */
@@ -84,12 +108,26 @@ export class PlanText {
     const title = this.#paint(color, `${sign} ${this.#title(entry.studentUid)}`);
     if (entry.action === 'register') return title + this.#paint(color, describeFields(entry.state));
     if (entry.action === 'remove') return title.trimEnd();
-    return (
-      title +
-      describeChanges(entry)
-        .map(({ text, isLowered }) => this.#paint(isLowered ? 'red' : color, text))
-        .join(', ')
+    return title + this.#describeChanges(entry);
+  }
+
+  #describeChanges({ before, changes }: ChangeEntry): string {
+    const effects = [...compareValues(before, changes)];
+    return Object.entries(EFFECT_COLORS)
+      .flatMap(([effect, color]) => {
+        const values = effects
+          .filter(([, found]) => found === effect)
+          .map(([name]) => describeChange(name, before[name], changes[name]));
+        return values.length > 0 ? [this.#paint(color, `${effect} ${values.join(', ')}`)] : [];
+      })
+      .join('; ');
+  }
+
+  #formatKept({ studentUid, before, kept }: ComparedEntry): string {
+    const values = (Object.entries(kept) as [StateName, number | null][]).map(
+      ([name, stated]) => `${name} ${before[name]} (file: ${stated})`,
     );
+    return toPrintable(`= ${this.#title(studentUid)}keeps ${values.join(', ')}`);
   }
 
   #formatProblems(refused: Report['failed'], unread: readonly RowNotice[]): string[] {
@@ -114,19 +152,24 @@ const describeFields = (state: StudentPatch): string =>
     .map((name) => `${name} ${state[name]}`)
     .join(', ');
 
-/** Progress that a player loses is marked by a word, because not everybody sees colours. */
-const describeChanges = ({ before, changes }: ChangeEntry): { text: string; isLowered: boolean }[] =>
-  STATE_NAMES.filter((name) => changes[name] !== undefined).map((name) => {
-    const [from, to] = [before[name], changes[name] ?? null];
-    const text = `${name} ${from ?? 'null'} → ${to ?? 'null'}`;
-    if (from === null || (to !== null && to > from)) return { text, isLowered: false };
-    return { text: `${text} (${to === null ? 'cleared' : 'lowered'})`, isLowered: true };
-  });
+/** An arrow would say nothing of a value that was not recorded. */
+const describeChange = (name: StateName, from: number | null, to: number | null | undefined): string =>
+  from === null ? `${name} ${to}` : `${name} ${from} → ${to}`;
 
-function summarizePlan(entries: readonly PlanEntry[], unread: number): string {
+function explainKept(kept: number, untouched: number): string[] {
+  const parts = [
+    kept > 0 && `${countOf(kept, 'student')} kept what the file would lower or clear.`,
+    kept + untouched > 0 && 'Pass --lower to take all values and rows of the file.',
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? [parts.join(' ')] : [];
+}
+
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+function summarizePlan(entries: readonly PlanEntry[], unread: number, leftOut: number): string {
   const count = (action: PlanEntry['action']) => entries.filter((entry) => entry.action === action).length;
   const lowered = entries.filter(
-    (entry) => entry.action === 'change' && describeChanges(entry).some(({ isLowered }) => isLowered),
+    (entry) => entry.action === 'change' && hasLoss(entry.before, entry.changes),
   ).length;
   const summary = listCounts([
     ...Object.entries(LINES).map(([action, { summary }]): [number, string] => [
@@ -134,6 +177,7 @@ function summarizePlan(entries: readonly PlanEntry[], unread: number): string {
       action === 'change' && lowered > 0 ? `${summary} (${lowered} with lowered values)` : summary,
     ]),
     [unread, 'cannot be read'],
+    [leftOut, 'left out'],
     [count('unchanged'), 'unchanged'],
   ]);
   return summary ?? 'The roster is empty.';

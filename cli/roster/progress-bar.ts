@@ -1,4 +1,5 @@
 import type { Progress, Retry } from '../../client/index.ts';
+import { printText, toPrintable } from '../printed-text.ts';
 
 const BAR_WIDTH = 30;
 /** Shorter waits are not worth a word. */
@@ -33,8 +34,11 @@ export class ProgressBar {
     if (this.#isSilent) return;
     if (this.#stream.isTTY) this.#draw();
     else
-      this.#stream.write(
-        `Waiting ${Math.ceil(waitMs / 1000)} s: ${error.code === 'rate_limited' ? 'the limit of requests is reached.' : error.message}\n`,
+      printText(
+        this.#stream,
+        toPrintable(
+          `Waiting ${Math.ceil(waitMs / 1000)} s: ${error.code === 'rate_limited' ? 'the limit of requests is reached.' : error.message}`,
+        ),
       );
   }
 

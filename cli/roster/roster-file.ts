@@ -3,15 +3,21 @@ import { writeFile } from 'node:fs/promises';
 import { addAbortSignal } from 'node:stream';
 import { type ParsedRoster, RosterFormatError, readRoster } from '../../client/formats/index.ts';
 import { MAX_TEXT_LENGTH } from '../../client/formats/roster-text.ts';
+import type { Catalogue } from '../../client/index.ts';
+import { UserError } from '../../server/errors/user-error.ts';
 import { describeReadError, describeWriteError } from '../../server/file-errors.ts';
-import { UserError } from '../../server/user-error.ts';
 
 const titleOf = (file: string): string => (file === '-' ? 'Standard input' : file);
 
 /** Reads a roster of any format from a file, or from standard input for `-`. */
-export async function readRosterFile(file: string, signal: AbortSignal): Promise<ParsedRoster> {
+export async function readRosterFile(
+  file: string,
+  readCatalogue: () => Promise<Catalogue>,
+  signal: AbortSignal,
+): Promise<{ roster: ParsedRoster; catalogue: Catalogue }> {
   const content = await readTextFile(file, signal);
-  return explainFormatError(file, () => readRoster(content));
+  const catalogue = await readCatalogue();
+  return { roster: explainFormatError(file, () => readRoster(content, { catalogue })), catalogue };
 }
 
 export async function readTextFile(file: string, signal: AbortSignal): Promise<string> {

@@ -1,5 +1,5 @@
 import type { RecruitedStudent } from '../../client/index.ts';
-import { UserError } from '../../server/user-error.ts';
+import { UserError } from '../../server/errors/user-error.ts';
 import type { CommandResult, Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { formatTable } from '../table.ts';
@@ -11,7 +11,7 @@ export async function showRoster({ args, options, json }: Invocation): Promise<C
   const { roster, students } = await connect(options, progress);
   return interruptible(async (signal) => {
     const { students: catalogue } = await students.catalogue({ signal });
-    const names = new Map(catalogue.map(({ studentUid, names }) => [studentUid, names.ko]));
+    const names = new Map(catalogue.map(({ studentUid, names }) => [studentUid, names]));
     const wanted = new Set<string>();
     for (const name of args) wanted.add((await students.resolve(name, { signal })).studentUid);
     const shown = (await roster.list({ signal })).filter(
@@ -21,10 +21,10 @@ export async function showRoster({ args, options, json }: Invocation): Promise<C
     const missing = [...wanted].filter((uid) => !shown.some(({ studentUid }) => studentUid === uid));
     if (missing.length > 0)
       throw new UserError(
-        `${missing.map((uid) => `${names.get(uid)} (${uid})`).join(', ')} ${missing.length === 1 ? 'is' : 'are'} not recruited.`,
+        `${missing.map((uid) => `${names.get(uid)?.en} (${uid})`).join(', ')} ${missing.length === 1 ? 'is' : 'are'} not recruited.`,
       );
     return {
-      value: shown.map((state) => ({ name: names.get(state.studentUid) ?? null, ...state })),
+      value: shown.map((state) => ({ name: names.get(state.studentUid)?.ko ?? null, ...state })),
       ...(shown.length > 0 && { text: formatRows(shown, names) }),
     };
   });
@@ -32,11 +32,11 @@ export async function showRoster({ args, options, json }: Invocation): Promise<C
 
 const joinValues = (...values: (number | null)[]): string => values.map((value) => value ?? '-').join('/');
 
-const formatRows = (shown: readonly RecruitedStudent[], names: ReadonlyMap<string, string>): string =>
+const formatRows = (shown: readonly RecruitedStudent[], names: ReadonlyMap<string, { en: string }>): string =>
   formatTable(
     shown.map((state) => ({
       uid: state.studentUid,
-      name: names.get(state.studentUid),
+      name: names.get(state.studentUid)?.en,
       stars: state.tier,
       level: state.level,
       skills: joinValues(state.skillEx, state.skillNormal, state.skillEnhanced, state.skillSub),

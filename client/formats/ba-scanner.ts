@@ -11,7 +11,7 @@ const UNRECOGNIZED = 'N/A';
 export const readBaScanner: RosterReader = (text) => {
   const characters = text.kind === 'json' ? ownValue(text.value, 'characters') : undefined;
   if (!Array.isArray(characters) || findSave(text) !== undefined) return undefined;
-  return { rows: readCharacters(characters), warnings: foreignNotices() };
+  return { rows: readCharacters(characters), warnings: foreignNotices('planner') };
 };
 
 function* readCharacters(characters: unknown[]): Generator<StatedRow> {

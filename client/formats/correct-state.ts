@@ -1,10 +1,10 @@
 import { normalizeBondExp } from '../../contract/bond.ts';
-import type { StudentRegistration } from '../../contract/state-fields.ts';
 import { ABILITY_FIELDS, WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
 import { NOTICES, type Notice } from './notices.ts';
+import type { StatedState } from './roster.ts';
 
 /** Makes a state satisfy the cross-field rules. The unique weapon's tier is trusted most. */
-export function correctState<State extends StudentRegistration>(
+export function correctState<State extends StatedState>(
   stated: State,
 ): { corrected: State; warnings: Notice[] } {
   const corrected = { ...stated };

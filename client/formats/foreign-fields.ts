@@ -1,21 +1,23 @@
+import { normalizeBondExp } from '../../contract/bond.ts';
 import {
   type GrowthState,
   STATE_FIELDS,
   STATE_NAMES,
   type StateName,
   type StudentPatch,
+  type StudentRegistration,
 } from '../../contract/state-fields.ts';
 import { WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
 import { NOTICES, type Notice } from './notices.ts';
 import { ownValue } from './parse-json.ts';
-import type { StatedValues } from './read-row.ts';
+import { isReadable, type StatedValues } from './read-row.ts';
 
 /** BA-Scanner has the planner's keys. */
 type ForeignKeys = 'schaledb' | 'planner' | 'yuzutrends';
 type WritableKeys = Exclude<ForeignKeys, 'yuzutrends'>;
 
-/** How other tools name and fill a field. Reading and writing both follow from this table. */
-interface ForeignField extends Record<ForeignKeys, string> {
+/** How the tools that have a field name and fill it. Reading and writing both follow from this table. */
+interface ForeignField extends Partial<Record<ForeignKeys, string>> {
   /** Read where the planner's key is missing: names in its forks and in BA-Scanner. */
   plannerAliases?: readonly string[];
   /** Written where ours is null; 0 if left out. */
@@ -70,13 +72,26 @@ const FOREIGN_FIELDS: { readonly [Name in StateName]?: ForeignField } = {
     yuzutrends: 'potential.heal',
   },
   bond: { schaledb: 'b', planner: 'bond', yuzutrends: 'affection', empty: 1 },
+  bondExp: { yuzutrends: 'affectionExp' },
 };
 
 const FIELDS = Object.entries(FOREIGN_FIELDS) as [StateName, ForeignField][];
+const fieldsOf = (keys: ForeignKeys) => FIELDS.filter(([, field]) => field[keys] !== undefined);
+
+/** No student has more stars than these when recruited. */
+const MAX_BASE_TIER = 3;
+
+/**
+ * Whether the planner or YuzuTrends has filled in every value. Older planners have locked skills whatever the stars, so
+ * 0 counts as a default too.
+ */
+export const isUntouched = (state: StudentRegistration): boolean =>
+  state.tier <= MAX_BASE_TIER &&
+  FIELDS.every(([name, { empty = 0 }]) => name === 'tier' || (state[name] ?? 0) <= empty);
 
 /** The notice that goes with every text of another tool. */
-export const foreignNotices = (): Notice[] => [
-  NOTICES.fieldsNotInFormat(STATE_NAMES.filter((name) => FOREIGN_FIELDS[name] === undefined)),
+export const foreignNotices = (keys: ForeignKeys): Notice[] => [
+  NOTICES.fieldsNotInFormat(STATE_NAMES.filter((name) => FOREIGN_FIELDS[name]?.[keys] === undefined)),
 ];
 
 export function readForeignState(
@@ -85,8 +100,8 @@ export function readForeignState(
 ): { values: StatedValues; warnings: Notice[] } {
   const values: StatedValues = {};
   const warnings: Notice[] = [];
-  for (const [name, field] of FIELDS) {
-    const paths = [field[keys], ...((keys === 'planner' && field.plannerAliases) || [])];
+  for (const [name, field] of fieldsOf(keys)) {
+    const paths = [field[keys] as string, ...((keys === 'planner' && field.plannerAliases) || [])];
     values[name] = paths.map((path) => readStated(name, student, path)).find((value) => value !== undefined);
   }
   if (values.tier !== undefined && values.weaponTier === undefined) {
@@ -97,6 +112,12 @@ export function readForeignState(
     delete values.weaponLevel;
     warnings.push(NOTICES.weaponLevelUnknown());
   }
+  const { bond, bondExp } = values;
+  if (typeof bondExp === 'number' && isReadable('bondExp', bondExp) && !isWithinRank(bond, bondExp)) {
+    // YuzuTrends mostly has 0 in the place of an experience that nobody entered.
+    if (bondExp !== 0) warnings.push(NOTICES.bondExpLeftOut(bondExp));
+    delete values.bondExp;
+  }
   if (keys === 'schaledb')
     for (const [name, { schaledbFloor, unlockedFrom = Infinity }] of FIELDS)
       if (schaledbFloor && values[name] === schaledbFloor && Number(values.tier) < unlockedFrom)
@@ -104,10 +125,17 @@ export function readForeignState(
   return { values, warnings };
 }
 
-/** What is written where ours is null, and read back as a value. A skill that is locked is read back as null. */
-export const foreignPlaceholders = (keys: WritableKeys): StudentPatch =>
+const isWithinRank = (bond: unknown, bondExp: number): boolean =>
+  bondExp > 0 &&
+  typeof bond === 'number' &&
+  isReadable('bond', bond) &&
+  normalizeBondExp(bond, bondExp) !== null;
+
+/** What stands where ours is null, and is read as a value. A skill that is locked is read back as null. */
+export const foreignPlaceholders = (keys: ForeignKeys): StudentPatch =>
   Object.fromEntries(
-    FIELDS.filter(([name]) => STATE_FIELDS[name].nullable)
+    fieldsOf(keys)
+      .filter(([name]) => STATE_FIELDS[name].nullable)
       .map(([name, field]) => [name, emptyValue(keys, field, WEAPON_REQUIRED_TIER)] as const)
       .filter(([name, value]) => value >= STATE_FIELDS[name].min),
   );
@@ -123,12 +151,12 @@ function readStated(name: StateName, student: unknown, path: string): unknown {
 
 export function writeForeignState(keys: WritableKeys, state: GrowthState): Record<string, number> {
   return Object.fromEntries(
-    FIELDS.map(([name, field]) => [field[keys], state[name] ?? emptyValue(keys, field, state.tier)]),
+    fieldsOf(keys).map(([name, field]) => [field[keys], state[name] ?? emptyValue(keys, field, state.tier)]),
   );
 }
 
 function emptyValue(
-  keys: WritableKeys,
+  keys: ForeignKeys,
   { empty = 0, schaledbFloor = empty, unlockedFrom = 0 }: ForeignField,
   tier: number,
 ): number {

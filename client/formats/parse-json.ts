@@ -1,4 +1,5 @@
 import type { Bilingual } from '../../contract/bilingual.ts';
+import { findExcess } from '../../contract/json-extent.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 
 /** A planner's save has four levels. */
@@ -18,31 +19,13 @@ export const ownValue = (value: unknown, key: string): unknown =>
     : undefined;
 
 export function parseJson(text: string, invalid: Bilingual = FORMAT_ERRORS.brokenJson): unknown {
-  checkExtent(text);
+  const excess = findExcess(text, { depth: MAX_DEPTH, values: MAX_VALUES });
+  if (excess !== undefined)
+    throw new RosterFormatError(excess === 'depth' ? FORMAT_ERRORS.tooDeep : FORMAT_ERRORS.tooManyValues);
   try {
     return JSON.parse(text);
   } catch {
     // The engine's message quotes the text.
     throw new RosterFormatError(invalid);
-  }
-}
-
-/** Bounds depth and number of values before JSON.parse creates any of them. */
-function checkExtent(text: string): void {
-  let depth = 0;
-  let values = 0;
-  let quoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '"') quoted = !quoted;
-    else if (quoted) {
-      if (character === '\\') at += 1;
-    } else if (character === '{' || character === '[') {
-      depth += 1;
-      values += 1;
-    } else if (character === '}' || character === ']') depth -= 1;
-    else if (character === ',') values += 1;
-    if (depth > MAX_DEPTH) throw new RosterFormatError(FORMAT_ERRORS.tooDeep);
-    if (values > MAX_VALUES) throw new RosterFormatError(FORMAT_ERRORS.tooManyValues);
   }
 }

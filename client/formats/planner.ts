@@ -2,6 +2,7 @@ import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import {
   foreignNotices,
   foreignPlaceholders,
+  isUntouched,
   readForeignState,
   writeForeignState,
 } from './foreign-fields.ts';
@@ -23,7 +24,16 @@ const SAVE_KEYS = [
   'owned_materials',
   'site_version',
 ];
-const CHARACTER_KEYS = ['target', 'eleph'];
+const CHARACTER_KEYS = ['target', 'eleph', 'level_target'];
+/** The version whose characters have `current` and `target`. Before it, each had both flat, as `level` and `level_target`. */
+const EXPORT_VERSION = 2;
+/** What the planner takes over from a flat character. */
+const FLAT_KEYS = [
+  ...['level', 'bond', 'star', 'ue', 'ue_level', 'ex', 'basic', 'passive', 'sub'],
+  ...['gear1', 'gear2', 'gear3'],
+];
+const TARGET_SUFFIX = '_target';
+const FLAT_TARGET_KEYS = FLAT_KEYS.map((key) => key + TARGET_SUFFIX);
 /** An edited save has every other number as a string. */
 const NUMBER_KEYS = ['star', 'ue'];
 
@@ -32,8 +42,9 @@ export const readPlanner: RosterReader = (text) => {
   return (
     save && {
       rows: readCharacters(save.characters),
-      warnings: foreignNotices(),
+      warnings: foreignNotices('planner'),
       placeholders: foreignPlaceholders('planner'),
+      isUntouched,
     }
   );
 };
@@ -55,8 +66,24 @@ function* readCharacters(characters: unknown[]): Generator<StatedRow> {
       yield {
         uid: ownValue(character, 'id'),
         name: ownValue(character, 'name'),
-        ...readForeignState('planner', ownValue(character, 'current')),
+        ...readForeignState('planner', ownValue(nestCharacter(character), 'current')),
       };
+}
+
+/** Gives a flat character the shape of today, as the planner does when it imports one. */
+function nestCharacter(character: unknown): unknown {
+  if (!isJsonObject(character) || ownValue(character, 'current') !== undefined) return character;
+  const entries = Object.entries(character);
+  const pick = (keys: readonly string[], suffix = '') =>
+    Object.fromEntries(
+      entries
+        .filter(([key]) => keys.includes(key))
+        .map(([key, value]) => [key.slice(0, key.length - suffix.length), value]),
+    );
+  const current = pick(FLAT_KEYS);
+  if (Object.keys(current).length === 0) return character;
+  const rest = entries.filter(([key]) => !FLAT_KEYS.includes(key) && !FLAT_TARGET_KEYS.includes(key));
+  return { ...Object.fromEntries(rest), current, target: pick(FLAT_TARGET_KEYS, TARGET_SUFFIX) };
 }
 
 /** Replaces `current` of the students that a held save has, in any form, and adds the others in their first form. */
@@ -72,7 +99,7 @@ export function writePlanner(
       [state.studentUid, ...(forms.get(state.studentUid) ?? [])].map((uid) => [uid, state]),
     ),
   );
-  const updated = held.characters.map((character) => {
+  const updated = held.characters.map(nestCharacter).map((character) => {
     const state = stateByForm.get(String(ownValue(character, 'id')));
     if (state === undefined || !isJsonObject(character)) return character;
     missing.delete(state.studentUid);
@@ -81,7 +108,8 @@ export function writePlanner(
   const added = Array.from(missing.values(), (state) =>
     newCharacter(state, names.get(state.studentUid) ?? state.studentUid),
   );
-  return JSON.stringify({ ...held, characters: [...updated, ...added] });
+  const exportVersion = Math.max(EXPORT_VERSION, Number(held.exportVersion) || 0);
+  return JSON.stringify({ ...held, exportVersion, characters: [...updated, ...added] });
 }
 
 function updateCharacter(character: JsonObject, state: RecruitedStudent): JsonObject {
@@ -94,6 +122,7 @@ function updateCharacter(character: JsonObject, state: RecruitedStudent): JsonOb
     // The planner reads the target of every character.
     target: isJsonObject(character.target) ? character.target : next,
     ...(isJsonObject(eleph) && { eleph: { ...eleph, unlocked: true } }),
+    ...describeBondGear(state),
   };
 }
 
@@ -123,12 +152,16 @@ function newCharacter(state: RecruitedStudent, name: string): JsonObject {
       use_shop: false,
     },
     enabled: true,
-    hasBondGear: state.equipSpecial !== null,
+    ...describeBondGear(state),
   };
 }
 
+/** Whether the game has a favourite item for the student, which is unknown where none is recorded. False hides it. */
+const describeBondGear = ({ equipSpecial }: RecruitedStudent) =>
+  equipSpecial === null ? {} : { hasBondGear: true };
+
 const newSave = (): PlannerSave => ({
-  exportVersion: 2,
+  exportVersion: EXPORT_VERSION,
   characters: [],
   character_order: [],
   disabled_characters: [],

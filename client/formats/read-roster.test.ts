@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bondInterval } from '../../contract/bond.ts';
 import { detectFormat, type RosterFormat, RosterFormatError, readRoster } from './index.ts';
 
 const schaledb = (collection: object) => Buffer.from(JSON.stringify(collection)).toString('base64');
@@ -92,17 +93,21 @@ for (const [format, title, text] of samples)
     assert.equal(detectFormat(`\uFEFF\n ${text}\n`), format);
     assert.deepEqual(onlyRow(text, format).wanted, nagisa);
     assert.deepEqual(onlyRow(text).warnings, []);
-    assert.match(
-      readRoster(text)
-        .warnings.map(({ en }) => en)
-        .join(),
-      /left as they are: equip1Level, equip2Level, equip3Level, bondExp\.$/,
+    const lacking = [
+      'equip1Level',
+      'equip2Level',
+      'equip3Level',
+      ...(format === 'yuzutrends' ? [] : ['bondExp']),
+    ];
+    assert.deepEqual(
+      readRoster(text).warnings.map(({ en }) => en),
+      [`Fields that this format lacks are left as they are: ${lacking.join(', ')}.`],
     );
   });
 
 test('a zero of another tool means none, locked or unknown, never the number', () => {
   const zero = Object.fromEntries(Object.keys(nagisaInPlanner).map((key) => [key, 0]));
-  assert.deepEqual(onlyRow(planner(character({ ...zero, star: 3 }))).wanted, {
+  assert.deepEqual(onlyRow(planner(character({ ...zero, star: 3 }))).untouched, {
     ...Object.fromEntries(Object.keys(nagisa).map((name) => [name, null])),
     ...{ studentUid: '20048', tier: 3, weaponTier: 0, weaponLevel: 0 },
     ...{ abilityHp: 0, abilityAtk: 0, abilityHeal: 0 },
@@ -151,6 +156,68 @@ test('a weapon level of 0 beside a unique weapon is unknown', () => {
     row.warnings.map(({ code }) => code),
     ['weapon_level_unknown'],
   );
+});
+
+const untouchedInPlanner = {
+  ...{ level: 1, bond: 1, star: 3, ue: 0, ue_level: 0, ex: 1, basic: 1, passive: 1, sub: 1 },
+  ...{ gear1: 0, gear2: 0, gear3: 0, bond_gear: 0, book_hp: 0, book_atk: 0, book_heal: 0 },
+};
+const untouchedInYuzuTrends = {
+  ...{ level: 1, star: 2, uw: 0, uwLevel: 0, ex: 1, normal: 1, passive: 1, sub: 0, eleph: 0 },
+  ...{ affection: 1, affectionExp: 0, equipment: [0, 0, 0], gear: 0, potential: { hp: 0, atk: 0, heal: 0 } },
+};
+const yuzuPlan = (current: object) =>
+  JSON.stringify({ globalPlans: [{ uuid: 'a', studentId: 20048, current }], version: '2.0.1' });
+const untouched: [string, string][] = [
+  ['the planner', planner(character(untouchedInPlanner))],
+  [
+    'a planner that has locked every skill',
+    planner(character({ ...untouchedInPlanner, passive: 0, sub: 0 })),
+  ],
+  ['YuzuTrends', yuzuPlan(untouchedInYuzuTrends)],
+];
+for (const [title, text] of untouched)
+  test(`a row of nothing but the defaults of ${title} is untouched, with a notice`, () => {
+    const row = onlyRow(text);
+    assert.deepEqual([row.wanted, row.error, row.untouched?.level], [undefined, undefined, 1]);
+    assert.deepEqual(codes(text), ['untouched_defaults undefined']);
+  });
+
+test('a row with one value that is no default is wanted', () => {
+  const edits = [
+    { level: 2 },
+    { bond: '2' },
+    { star: 4 },
+    { star: 5, ue: 1 },
+    { gear1: '1' },
+    { bond_gear: 1 },
+  ];
+  const edited = [
+    ...edits.map((edit) => planner(character({ ...untouchedInPlanner, ...edit }))),
+    yuzuPlan({ ...untouchedInYuzuTrends, equipment: [0, 1, 0] }),
+    yuzuPlan({ ...untouchedInYuzuTrends, sub: 2 }),
+    // These tools list a student only when the player says so.
+    schaledb({ 20048: { s: 3, l: 1, ws: 0, wl: 0, b: 1, s1: 1, s2: 1, s3: 1, s4: 1 } }),
+    scanner(untouchedInPlanner),
+  ];
+  for (const text of edited) {
+    const row = onlyRow(text);
+    assert.deepEqual([row.wanted?.studentUid, row.untouched], ['20048', undefined], text);
+  }
+});
+
+test('an untouched row gives way to any other row of the student', () => {
+  const [defaults, edited] = [character(untouchedInPlanner), character(nagisaInPlanner)];
+  for (const characters of [
+    [defaults, edited],
+    [edited, defaults],
+    [defaults, defaults, edited, defaults],
+  ]) {
+    const row = onlyRow(planner(...characters));
+    assert.deepEqual([row.wanted, row.untouched, row.warnings], [nagisa, undefined, []]);
+  }
+  const two = onlyRow(planner(defaults, character({ ...untouchedInPlanner, star: 2 })));
+  assert.equal(two.untouched?.tier, 3);
 });
 
 const corrections: [string, object, object, string[]][] = [
@@ -213,13 +280,6 @@ const broken: [string, object, string][] = [
   ['a tier of 0', { s: 0, ws: 0 }, 'value_invalid tier'],
   ['a tier of 6', { s: 6, ws: 0 }, 'value_invalid tier'],
   ['a weapon tier of 5', { s: 5, ws: 5 }, 'value_invalid weaponTier'],
-  ['a level above the cap', { s: 5, ws: 0, l: 91 }, 'value_invalid level'],
-  ['a fraction', { s: 5, ws: 0, l: 1.5 }, 'value_invalid level'],
-  ['a negative weapon level', { s: 5, ws: 1, wl: -1 }, 'value_invalid weaponLevel'],
-  ['a word', { s: 5, ws: 0, b: 'max' }, 'value_invalid bond'],
-  ['true', { s: 5, ws: 0, b: true }, 'value_invalid bond'],
-  ['a list', { s: 5, ws: 0, b: [5] }, 'value_invalid bond'],
-  ['an object', { s: 5, ws: 0, b: { length: 5 } }, 'value_invalid bond'],
 ];
 for (const [title, student, expected] of broken)
   test(`a row with ${title} has an error and stops no other row`, () => {
@@ -228,6 +288,81 @@ for (const [title, student, expected] of broken)
     assert.equal(students[0]?.wanted, undefined);
     assert.deepEqual(students[1]?.wanted, nagisa);
   });
+
+const leftOut: [string, object, string][] = [
+  ['a level above the cap', { l: 91 }, 'level'],
+  ['a fraction', { l: 1.5 }, 'level'],
+  ['a negative weapon level', { ws: 1, wl: -1 }, 'weaponLevel'],
+  ['a word', { b: 'max' }, 'bond'],
+  ['true', { b: true }, 'bond'],
+  ['a list', { b: [5] }, 'bond'],
+  ['an object', { b: { length: 5 } }, 'bond'],
+];
+for (const [title, student, field] of leftOut)
+  test(`a field with ${title} is left out with a notice, and the others are read`, () => {
+    const text = schaledb({ 20048: { s: 5, ws: 0, s1: 4, l: 80, ...student } });
+    const { wanted, warnings } = onlyRow(text);
+    const weaponTier = field === 'weaponLevel' ? 1 : 0;
+    assert.deepEqual(wanted, {
+      ...{ studentUid: '20048', tier: 5, weaponTier, skillEx: 4 },
+      ...(field !== 'level' && { level: 80 }),
+    });
+    assert.deepEqual(codes(text), [`value_left_out ${field}`]);
+    assert.match(warnings[0]?.en ?? '', /^Left out: \w+ must be an integer from \d+ to \d+, not /);
+  });
+
+test('a row of defaults with a field that is left out is wanted, because somebody has edited it', () => {
+  const row = onlyRow(planner(character({ ...untouchedInPlanner, level: '91' })));
+  assert.deepEqual([row.wanted?.level, row.wanted?.bond, row.untouched], [undefined, 1, undefined]);
+});
+
+test('a row without a UID is named in its error, by its number if it has no name', () => {
+  const { students } = readRoster('studentUid,name,tier,weaponTier\n1,,3,0\n,Aru,3,0\n,,3,0\n');
+  assert.deepEqual(
+    students.map(({ error }) => error?.en),
+    [undefined, 'The row of "Aru" has no student UID.', 'Row 3 has no student UID.'],
+  );
+  assert.match(students[1]?.error?.ko ?? '', /"Aru"/);
+  assert.match(students[2]?.error?.ko ?? '', /^3번째/);
+});
+
+test('reads the bond experience of YuzuTrends where it is above 0 and within the rank', () => {
+  const read = (current: object) => yuzuPlan({ ...untouchedInYuzuTrends, level: 2, ...current });
+  const { from } = bondInterval(20);
+  assert.equal(onlyRow(read({ affection: 20, affectionExp: from + 1 })).wanted?.bondExp, from + 1);
+  for (const [affection, affectionExp, expected] of [
+    [20, 0, []],
+    [1, 0, []],
+    [20, from - 1, ['bond_exp_left_out bondExp']],
+    ['', 5, ['bond_exp_left_out bondExp']],
+    [20, 'x', ['value_left_out bondExp']],
+  ] as const) {
+    const text = read({ affection, affectionExp });
+    assert.equal('bondExp' in (onlyRow(text).wanted ?? {}), false, text);
+    assert.deepEqual(codes(text), expected);
+  }
+});
+
+const flatNagisa = Object.fromEntries(
+  Object.entries(nagisaInPlanner).flatMap(([key, value]) =>
+    /^(bond_gear|book_.*)$/.test(key)
+      ? []
+      : [
+          [key, value],
+          [`${key}_target`, value],
+        ],
+  ),
+);
+test('reads the flat characters of an old save of the planner', () => {
+  const { equipSpecial, abilityHp, abilityAtk, abilityHeal, ...wanted } = nagisa;
+  const flat = { id: '20048', name: 'Nagisa (Swimsuit)', ...flatNagisa, enabled: false };
+  for (const save of [{ exportVersion: 1 }, { disabled_characters: [] }, {}]) {
+    const text = JSON.stringify({ ...save, characters: [flat] });
+    assert.equal(detectFormat(text), 'planner');
+    assert.deepEqual(onlyRow(text).wanted, wanted);
+    assert.equal(onlyRow(text).name, flat.name);
+  }
+});
 
 test('a student that has no UID or that the scanner did not recognize has an error, and its name', () => {
   for (const id of ['N/A', undefined, '', null, 1.5, {}]) {
@@ -269,13 +404,42 @@ test('reads the recruited students of the file with everything', () => {
   assert.equal(detectFormat(text), 'json');
   assert.deepEqual(onlyRow(text).wanted, nagisa);
   for (const other of [
-    { ...file, exportedAt: undefined },
-    { ...file, exportedAt: 1 },
     { ...file, students: undefined },
     { ...file, students: { 10000: nagisa } },
   ])
     assert.equal(detectFormat(JSON.stringify(other)), undefined);
   assert.throws(() => readRoster(JSON.stringify({ ...file, rollbook: 2 })), /newer program/);
+});
+
+test('reads bare arrays and the answers of the API', () => {
+  for (const value of [
+    [nagisa],
+    { students: [nagisa], nextCursor: null },
+    { students: [nagisa] },
+    { nextCursor: null, students: [nagisa, nagisa] },
+  ]) {
+    const text = JSON.stringify(value);
+    assert.equal(detectFormat(text), 'json');
+    assert.deepEqual(onlyRow(text).wanted, nagisa);
+    assert.deepEqual(readRoster(text).warnings, []);
+  }
+  for (const text of ['[]', '{"students":[],"nextCursor":null}'])
+    assert.deepEqual([detectFormat(text), readRoster(text).students], ['json', []]);
+  const { students } = readRoster(JSON.stringify([{ tier: 3 }, nagisa]));
+  assert.deepEqual(
+    students.map(({ error }) => error?.code),
+    ['uid_missing', undefined],
+  );
+  for (const text of ['[5]', '[{"id":1}]', '{"students":[{"Id":1}]}', '{"students":{"length":1}}'])
+    assert.equal(detectFormat(text), undefined, text);
+});
+
+test('one page of a list has a notice', () => {
+  const { warnings } = readRoster(JSON.stringify({ students: [nagisa], nextCursor: 'abc' }));
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['more_pages'],
+  );
 });
 
 test('a Rollbook JSON of an unknown version is refused', () => {

@@ -1,8 +1,10 @@
 import { STATE_NAMES, type StudentRegistration } from '../../contract/state-fields.ts';
+import type { Catalogue } from '../catalogue.ts';
 import { readBaScanner } from './ba-scanner.ts';
+import { identifyRow } from './identify-row.ts';
 import { NOTICES } from './notices.ts';
 import { readPlanner } from './planner.ts';
-import { readRow, type StatedRow } from './read-row.ts';
+import { readRow } from './read-row.ts';
 import { readRollbookCsv } from './rollbook-csv.ts';
 import { readRollbookJson } from './rollbook-json.ts';
 import type { ParsedRoster, RosterFormat, RosterRow } from './roster.ts';
@@ -25,7 +27,7 @@ const READERS: Record<RosterFormat, RosterReader> = {
 /** Undefined if the text cannot be read in any format. */
 export function detectFormat(text: string): RosterFormat | undefined {
   try {
-    return openRoster(parseRosterText(text))?.format;
+    return openRoster(parseRosterText(text), false)?.format;
   } catch (error) {
     if (error instanceof RosterFormatError) return undefined;
     throw error;
@@ -34,18 +36,26 @@ export function detectFormat(text: string): RosterFormat | undefined {
 
 /**
  * Reads a roster in a named or detected format. A row that cannot be read has an error and stops no other. A text of
- * more than `maxRows` is refused before they are checked.
+ * more than `maxRows` is refused before they are checked. With a `catalogue`, a row without a UID is that of the student
+ * with its name.
  */
-export function readRoster(
-  text: string,
-  { format, maxRows = Infinity }: { format?: RosterFormat | undefined; maxRows?: number } = {},
-): ParsedRoster {
+export function readRoster(text: string, options: ReadOptions = {}): ParsedRoster {
+  const { format, catalogue } = options;
   const parsed = parseRosterText(text);
-  const found = format === undefined ? openRoster(parsed) : openNamed(parsed, format);
+  const hasCatalogue = catalogue !== undefined;
+  const found =
+    format === undefined ? openRoster(parsed, hasCatalogue) : openNamed(parsed, format, hasCatalogue);
   if (found === undefined) throw new RosterFormatError(FORMAT_ERRORS.unknownFormat);
   const { format: foundFormat, roster } = found;
-  const { rows, warnings, placeholders = {} } = roster;
-  return { format: foundFormat, students: readRows(rows, maxRows), warnings, placeholders };
+  const { warnings, placeholders = {} } = roster;
+  return { format: foundFormat, students: readRows(roster, options), warnings, placeholders };
+}
+
+/** Options of `readRoster`. */
+export interface ReadOptions {
+  format?: RosterFormat | undefined;
+  maxRows?: number | undefined;
+  catalogue?: Pick<Catalogue, 'students' | 'date'> | undefined;
 }
 
 interface FoundRoster {
@@ -53,31 +63,40 @@ interface FoundRoster {
   roster: StatedRoster;
 }
 
-function openRoster(text: RosterText): FoundRoster | undefined {
+function openRoster(text: RosterText, hasCatalogue: boolean): FoundRoster | undefined {
   for (const [format, read] of Object.entries(READERS) as [RosterFormat, RosterReader][]) {
-    const roster = read(text);
+    const roster = read(text, hasCatalogue);
     if (roster !== undefined) return { format, roster };
   }
 }
 
-function openNamed(text: RosterText, format: RosterFormat): FoundRoster {
-  const roster = READERS[format](text);
+function openNamed(text: RosterText, format: RosterFormat, hasCatalogue: boolean): FoundRoster {
+  const roster = READERS[format](text, hasCatalogue);
   if (roster === undefined)
-    throw new RosterFormatError(FORMAT_ERRORS.otherFormat(format, openRoster(text)?.format));
+    throw new RosterFormatError(FORMAT_ERRORS.otherFormat(format, openRoster(text, hasCatalogue)?.format));
   return { format, roster };
 }
 
-function readRows(stated: Iterable<StatedRow>, maxRows: number): RosterRow[] {
+function readRows(
+  { rows: stated, isUntouched }: StatedRoster,
+  { maxRows = Infinity, catalogue }: ReadOptions,
+): RosterRow[] {
   const rows: RosterRow[] = [];
   let count = 0;
   const firstByUid = new Map<string, RosterRow>();
   for (const entry of stated) {
     count += 1;
     if (count > maxRows) throw new RosterFormatError(FORMAT_ERRORS.tooManyRows(maxRows));
-    const row = readRow(entry);
+    const row = readRow(identifyRow(entry, catalogue), count, isUntouched);
     const first = firstByUid.get(row.studentUid);
     if (first === undefined) firstByUid.set(row.studentUid, row);
-    else if (row.wanted !== undefined) {
+    // Any other row of the student says more than defaults.
+    else if (row.untouched !== undefined) continue;
+    else if (first.untouched !== undefined) {
+      delete first.untouched;
+      Object.assign(first, row);
+      continue;
+    } else if (row.wanted !== undefined) {
       if (first.wanted !== undefined && isSameState(first.wanted, row.wanted)) continue;
       delete row.wanted;
       row.error = NOTICES.conflictingRow();

@@ -1,4 +1,5 @@
 import {
+  REQUIRED_NAMES,
   STATE_FIELDS,
   STATE_NAMES,
   type StateName,
@@ -6,7 +7,7 @@ import {
 } from '../../contract/state-fields.ts';
 import { correctState } from './correct-state.ts';
 import { NOTICES, type Notice } from './notices.ts';
-import type { RosterRow } from './roster.ts';
+import type { RosterRow, StatedState } from './roster.ts';
 
 /** What a format says of one student: a number, null if it says that there is none, any other value as it stands. */
 export type StatedValues = Partial<Record<StateName, unknown>>;
@@ -19,35 +20,66 @@ export interface StatedRow {
   error?: Notice;
 }
 
-export function readRow({ uid, name, values, warnings = [], error }: StatedRow): RosterRow {
+/** The number of the row is named where the row has neither UID nor name. */
+export function readRow(
+  { uid, name, values, warnings = [], error }: StatedRow,
+  number: number,
+  isUntouched: (state: StudentRegistration) => boolean = () => false,
+): RosterRow {
   const studentUid = toUid(uid);
   const row = { studentUid, ...(typeof name === 'string' && name !== '' && { name }) };
-  const problem = error ?? (studentUid === '' ? NOTICES.uidMissing() : findProblem(values));
-  if (problem !== undefined) return { ...row, warnings, error: problem };
+  const { state, problem, notices, isComplete } = readState(values);
+  const isUnidentified = studentUid === '' && row.name !== undefined && problem === undefined;
+  const failure = error ?? (studentUid === '' ? NOTICES.uidMissing(row.name, number) : problem);
+  if (failure !== undefined)
+    return { ...row, warnings, error: failure, ...(isUnidentified && { unidentified: state }) };
 
-  const stated = Object.fromEntries(
-    STATE_NAMES.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
-  );
-  const { corrected, warnings: corrections } = correctState({ studentUid, ...stated } as StudentRegistration);
-  return { ...row, wanted: corrected, warnings: [...warnings, ...corrections] };
+  const registration = { studentUid, ...state };
+  const found = [...warnings, ...notices];
+  return isComplete && isUntouched(registration)
+    ? { ...row, untouched: registration, warnings: [...found, NOTICES.untouchedDefaults()] }
+    : { ...row, wanted: registration, warnings: found };
 }
 
-const toUid = (uid: unknown): string =>
+interface ReadState {
+  state: StatedState;
+  /** Why no student can be registered in this state. */
+  problem: Notice | undefined;
+  notices: Notice[];
+  /** Whether no value was left out. */
+  isComplete: boolean;
+}
+
+function readState(values: StatedValues): ReadState {
+  const problem = REQUIRED_NAMES.map((name) => checkRequired(name, values[name])).find(Boolean);
+  const invalid = STATE_NAMES.filter((name) => !isReadable(name, values[name]));
+  const stated = Object.fromEntries(
+    STATE_NAMES.filter((name) => values[name] !== undefined && !invalid.includes(name)).map((name) => [
+      name,
+      values[name],
+    ]),
+  );
+  const { corrected, warnings } = correctState(stated as StatedState);
+  const leftOut = invalid.map((name) => NOTICES.valueLeftOut(name, values[name]));
+  return { state: corrected, problem, notices: [...leftOut, ...warnings], isComplete: invalid.length === 0 };
+}
+
+function checkRequired(name: StateName, value: unknown): Notice | undefined {
+  if (value === undefined || value === null) return NOTICES.valueMissing(name);
+  return isReadable(name, value) ? undefined : NOTICES.valueInvalid(name, value);
+}
+
+export const toUid = (uid: unknown): string =>
   typeof uid === 'string' ? uid : Number.isSafeInteger(uid) ? String(uid) : '';
 
-function findProblem(values: StatedValues): Notice | undefined {
-  for (const field of STATE_NAMES) {
-    const value = values[field];
-    const { min, max, nullable } = STATE_FIELDS[field];
-    if (value === undefined || value === null) {
-      if (!nullable) return NOTICES.valueMissing(field);
-    } else if (
-      typeof value !== 'number' ||
-      !Number.isInteger(value) ||
-      value < min ||
-      // A weapon level is capped by weaponTier instead.
-      (value > max && field !== 'weaponLevel')
-    )
-      return NOTICES.valueInvalid(field, value);
-  }
+/** Whether a value is none, or one that the field can have. */
+export function isReadable(name: StateName, value: unknown): boolean {
+  const { min, max } = STATE_FIELDS[name];
+  if (value === undefined || value === null) return true;
+  return (
+    Number.isInteger(value) &&
+    Number(value) >= min &&
+    // A weapon level is capped by weaponTier instead.
+    (Number(value) <= max || name === 'weaponLevel')
+  );
 }

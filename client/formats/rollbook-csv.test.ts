@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
-import { type RecruitedStudent, readRoster, writeRoster } from './index.ts';
+import { type RecruitedStudent, RosterFormatError, readRoster, writeRoster } from './index.ts';
 
 const emptyState = Object.fromEntries(STATE_NAMES.map((name) => [name, null])) as Record<StateName, null>;
 const state = (some: Partial<RecruitedStudent>): RecruitedStudent => ({
@@ -84,6 +84,48 @@ test('tier and weaponTier must not be empty, and a UID must be there', () => {
   );
 });
 
+test('with a catalogue, a name stands for a UID, and one that no single student has names the nearest', () => {
+  const aru = student('10000', 'Aru');
+  const misaki = student('10041', 'Misaki');
+  const catalogue = {
+    date: '2026-06-24',
+    students: [
+      aru,
+      misaki,
+      student('10080', 'Shokuhou Misaki', ['Misaki']),
+      student('1', 'Twin'),
+      student('2', 'Twin'),
+    ],
+  };
+  const text = 'name,tier,weaponTier\nARU,3,0\nMisaki,3,0\nAruu,3,0\nTwin,3,0\n,3,0\n';
+  const { students } = readRoster(text, { catalogue });
+  assert.deepEqual(
+    students.map(({ studentUid, error }) => error?.en ?? studentUid),
+    [
+      '10000',
+      '10041',
+      'No student is named "Aruu". Similar: Aru (10000). The catalogue is of 2026-06-24 and lacks newer students.',
+      'Several students are named "Twin": Twin (1), Twin (2).',
+      'Row 5 has no student UID.',
+    ],
+  );
+  const state = { tier: 3, weaponTier: 0 };
+  assert.deepEqual(
+    students.map(({ unidentified }) => unidentified),
+    [undefined, undefined, state, state, undefined],
+  );
+  assert.match(students[2]?.error?.ko ?? '', /비슷한 이름: Aru \(10000\)\. 카탈로그는 2026-06-24 기준이며/);
+  assert.throws(() => readRoster(text), /studentUid/);
+  assert.throws(() => readRoster('name,tier\nAru,3\n', { catalogue }), /studentUid, weaponTier/);
+});
+
+const student = (studentUid: string, en: string, aliases: string[] = []) => ({
+  studentUid,
+  names: { ko: en, ja: en, en },
+  aliases,
+  forms: [],
+});
+
 test('a row whose cells have shifted has an error', () => {
   const { students } = readRoster('studentUid,name,tier,weaponTier\n1,Nagisa, Swimsuit,5,0\n2,Aru,3,0,,\n');
   assert.deepEqual(
@@ -97,6 +139,51 @@ test('unknown columns are ignored and named, and a known one must not come twice
   assert.deepEqual(roster.students[0]?.wanted, { studentUid: '1', tier: 3, weaponTier: 0 });
   assert.match(roster.warnings[0]?.en ?? '', /"__proto__", "lvl"/);
   assert.throws(() => readRoster('studentUid,tier,tier,weaponTier\n1,3,4,0\n'), /column tier twice/);
+});
+
+test('a whole number with decimals, a first line that names the separator and names in another case are read', () => {
+  const expected = [{ studentUid: '1', tier: 3, weaponTier: 0, level: 90 }];
+  assert.deepEqual(wanted('studentUid,tier,weaponTier,level\n1,3.,0.0,90.00\n'), expected);
+  for (const [separator, first] of [
+    [',', 'sep=,\n'],
+    [';', '\uFEFFsep=;\r\n'],
+    ['\t', 'SEP=\t\r'],
+    [',', '"sep=,"\n'],
+  ] as const) {
+    const lines = [
+      ['studentUid', 'tier', 'weaponTier', 'level'],
+      ['1', '3', '0', '90'],
+    ];
+    assert.deepEqual(wanted(first + lines.map((cells) => cells.join(separator)).join('\n')), expected);
+  }
+  assert.deepEqual(wanted('STUDENTUID,Tier,weapontier,LEVEL\n1,3,0,90\n'), expected);
+  assert.throws(() => readRoster('studentUid,tier,TIER,weaponTier\n1,3,4,0\n'), /column tier twice/);
+  const { students } = readRoster('studentUid,tier,weaponTier,level,bond\n1,3,0,90.5,1e1\n');
+  assert.deepEqual(
+    students[0]?.warnings.map(({ code, field }) => [code, field]),
+    [
+      ['value_left_out', 'level'],
+      ['value_left_out', 'bond'],
+    ],
+  );
+});
+
+test('a table that lacks a column is refused, naming it', () => {
+  for (const [header, missing] of [
+    ['studentUid,level', 'tier, weaponTier'],
+    ['uid,name,tier,weaponTier', 'studentUid'],
+  ]) {
+    const text = `${header}\n1,3,0\n`;
+    for (const format of [undefined, 'csv'] as const)
+      assert.throws(
+        () => readRoster(text, { format }),
+        (error) =>
+          error instanceof RosterFormatError &&
+          error.en === `The CSV lacks the columns ${missing}.` &&
+          error.ko.includes(`${missing}`),
+      );
+  }
+  assert.throws(() => readRoster('uid,lvl\n1,3\n'), /not a roster/);
 });
 
 test('a quote that is not closed is refused', () => {

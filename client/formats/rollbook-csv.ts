@@ -1,4 +1,4 @@
-import { type RecruitedStudent, STATE_NAMES } from '../../contract/state-fields.ts';
+import { REQUIRED_NAMES, type RecruitedStudent, STATE_NAMES } from '../../contract/state-fields.ts';
 import { formatRecord, parseRecords } from './csv-records.ts';
 import { NOTICES } from './notices.ts';
 import type { StatedRow } from './read-row.ts';
@@ -8,19 +8,34 @@ import type { RosterReader } from './roster-reader.ts';
 /** Without it Excel takes UTF-8 for the system's encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const HEADER = ['studentUid', 'name', ...STATE_NAMES] as const;
+const REQUIRED_COLUMNS = ['studentUid', ...REQUIRED_NAMES] as const;
+/** The columns by their names in lower case. */
+const COLUMNS: ReadonlyMap<string, string> = new Map(HEADER.map((column) => [column.toLowerCase(), column]));
+const COLUMN_NAMES: ReadonlySet<string> = new Set(HEADER);
+/** A first line that tells Excel the separator. */
+const SEPARATOR_DIRECTIVE = /^\s*"?sep=([,;\t])"?[^\S\r\n]*(?:\r\n?|\n)/i;
 /** Spreadsheets take a cell that starts like this for a formula. */
 const FORMULA_START = /^[=+\-@\t\r'＝＋－＠]/;
 
-export const readRollbookCsv: RosterReader = (text) => {
+export const readRollbookCsv: RosterReader = (text, hasCatalogue) => {
   if (text.kind !== 'table') return undefined;
-  const separator = /[,;\t]/.exec(text.text)?.[0] ?? ',';
-  const records = parseRecords(text.text, separator);
-  const header = records.next().value as string[] | undefined;
-  if (!header?.includes('studentUid')) return undefined;
+  const [directive = '', named] = SEPARATOR_DIRECTIVE.exec(text.text) ?? [];
+  const table = text.text.slice(directive.length);
+  const records = parseRecords(table, named ?? /[,;\t]/.exec(table)?.[0] ?? ',');
+  const header = ((records.next().value ?? []) as string[]).map(
+    (cell) => COLUMNS.get(cell.toLowerCase()) ?? cell,
+  );
+  // A hostile header has tens of thousands of columns.
+  const known = header.filter((column) => COLUMN_NAMES.has(column));
+  const unknown = header.filter((column) => column !== '' && !COLUMN_NAMES.has(column));
+  if (known.length === 0) return undefined;
 
-  const repeated = HEADER.find((column) => header.indexOf(column) !== header.lastIndexOf(column));
+  const missing = REQUIRED_COLUMNS.filter((column) => !known.includes(column));
+  const isNamed = hasCatalogue && known.includes('name');
+  if (missing.some((column) => column !== 'studentUid' || !isNamed))
+    throw new RosterFormatError(FORMAT_ERRORS.missingColumns(missing));
+  const repeated = known.find((column, i) => known.indexOf(column) !== i);
   if (repeated !== undefined) throw new RosterFormatError(FORMAT_ERRORS.repeatedColumn(repeated));
-  const unknown = header.filter((column) => column !== '' && !HEADER.some((known) => known === column));
   return {
     rows: readRecords(header, records),
     warnings: unknown.length > 0 ? [NOTICES.unknownColumns(unknown)] : [],
@@ -43,7 +58,8 @@ function* readRecords(header: string[], records: Iterable<string[]>): Generator<
 /** A cell that is missing says nothing, an empty one says null. */
 function fromNumberCell(cell: string | undefined): unknown {
   if (cell === '') return null;
-  return cell !== undefined && /^-?\d+$/.test(cell) ? Number(cell) : cell;
+  // Spreadsheets may add decimals to a whole number.
+  return cell !== undefined && /^-?\d+(\.0*)?$/.test(cell) ? Number(cell) : cell;
 }
 
 export function writeRollbookCsv(

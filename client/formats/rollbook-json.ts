@@ -1,4 +1,5 @@
 import { type RecruitedStudent, STATE_NAMES } from '../../contract/state-fields.ts';
+import { NOTICES } from './notices.ts';
 import { ownValue } from './parse-json.ts';
 import type { StatedRow } from './read-row.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
@@ -6,24 +7,30 @@ import type { RosterReader } from './roster-reader.ts';
 
 const VERSION = 1;
 
+/** Reads our own file, the account export, the answers of the API, and a bare array of students. */
 export const readRollbookJson: RosterReader = (text) => {
   if (text.kind !== 'json') return undefined;
-  const version = ownValue(text.value, 'rollbook');
-  const students = ownValue(text.value, 'students');
+  const { value } = text;
+  const version = ownValue(value, 'rollbook');
+  const students = Array.isArray(value) ? value : ownValue(value, 'students');
   if (!Array.isArray(students)) return undefined;
-  if (version === undefined)
-    return isAccountExport(text.value)
-      ? { rows: readStudents(students.filter(isRecruited)), warnings: [] }
-      : undefined;
-  if (version !== VERSION) throw new RosterFormatError(FORMAT_ERRORS.unknownVersion);
-  return { rows: readStudents(students), warnings: [] };
+  if (version !== undefined && version !== VERSION) throw new RosterFormatError(FORMAT_ERRORS.unknownVersion);
+  if (version === undefined && isAccountExport(value))
+    return { rows: readStudents(students.filter(isRecruited)), warnings: [] };
+  if (version === undefined && students.length > 0 && !students.some(hasOurKeys)) return undefined;
+  const isPage = typeof ownValue(value, 'nextCursor') === 'string';
+  return { rows: readStudents(students), warnings: isPage ? [NOTICES.morePages()] : [] };
 };
 
-/** The file with everything that the console saves has the same students, and no version. */
+/** The file with everything that the console saves. */
 const isAccountExport = (value: unknown): boolean => typeof ownValue(value, 'exportedAt') === 'string';
 
 /** An account export also lists students of whom only a bond is recorded. */
 const isRecruited = (student: unknown): boolean => ownValue(student, 'tier') !== null;
+
+/** Tells a list of ours from any other list in JSON. */
+const hasOurKeys = (student: unknown): boolean =>
+  ['studentUid', 'tier'].some((key) => ownValue(student, key) !== undefined);
 
 function* readStudents(students: unknown[]): Generator<StatedRow> {
   for (const student of students)

@@ -20,51 +20,55 @@ const listTitles = (formats: readonly RosterFormat[]): string =>
   formats.map((format) => ROSTER_FORMATS[format]).join(', ');
 
 export const FORMAT_ERRORS = {
-  empty: { ko: '읽을 내용이 없습니다.', en: 'There is nothing to read.' },
+  empty: { ko: '읽을 내용이 없어요.', en: 'There is nothing to read.' },
   tooLarge: {
-    ko: '내용이 너무 큽니다. 50MB까지 읽습니다.',
+    ko: '내용이 너무 커요. 50MB까지 읽어요.',
     en: 'The text is too large. The limit is 50 MB.',
   },
-  tooDeep: { ko: 'JSON이 너무 깊게 중첩되어 있습니다.', en: 'The JSON is nested too deep.' },
+  tooDeep: { ko: 'JSON이 너무 깊게 중첩되어 있어요.', en: 'The JSON is nested too deep.' },
   tooManyRows: (max: number) => ({
-    ko: `내용에 든 학생이 ${max}명을 넘습니다.`,
+    ko: `내용에 든 학생이 ${max}명을 넘어요.`,
     en: `The text lists more than ${max} students.`,
   }),
-  tooManyValues: { ko: '내용에 든 값이 너무 많습니다.', en: 'The text contains too many values.' },
+  tooManyValues: { ko: '내용에 든 값이 너무 많아요.', en: 'The text contains too many values.' },
   brokenJson: {
-    ko: 'JSON이 올바르지 않습니다. 일부만 복사하지 않았는지 확인하십시오.',
+    ko: 'JSON이 올바르지 않아요. 일부만 복사하지 않았는지 확인하세요.',
     en: 'The JSON is not valid. Check that all of it was copied.',
   },
   brokenBase64: {
-    ko: 'SchaleDB 텍스트가 올바르지 않습니다. 일부만 복사하지 않았는지 확인하십시오.',
+    ko: 'SchaleDB 텍스트가 올바르지 않아요. 일부만 복사하지 않았는지 확인하세요.',
     en: 'The SchaleDB text is not valid. Check that all of it was copied.',
   },
   openQuote: {
-    ko: 'CSV에 큰따옴표가 닫히지 않았거나 너무 긴 값이 있습니다.',
+    ko: 'CSV에 큰따옴표가 닫히지 않았거나 너무 긴 값이 있어요.',
     en: 'A quoted value in the CSV is not closed or too long.',
   },
+  missingColumns: (columns: readonly string[]): Bilingual => ({
+    ko: `CSV에 다음 열이 없어요: ${columns.join(', ')}.`,
+    en: `The CSV lacks the columns ${columns.join(', ')}.`,
+  }),
   repeatedColumn: (column: string): Bilingual => ({
-    ko: `CSV에 ${column} 열이 두 번 있습니다.`,
+    ko: `CSV에 ${column} 열이 두 번 있어요.`,
     en: `The CSV has the column ${column} twice.`,
   }),
   unknownVersion: {
-    ko: '이 Rollbook JSON의 버전을 읽을 수 없습니다. 더 새로운 버전의 프로그램이 필요합니다.',
+    ko: '이 Rollbook JSON의 버전을 읽을 수 없어요. 더 새로운 버전의 프로그램이 필요해요.',
     en: 'This version of Rollbook JSON cannot be read. It needs a newer program.',
   },
   unknownFormat: {
-    ko: `출석부로 읽을 수 없는 내용입니다. 읽을 수 있는 형식: ${listTitles(Object.keys(ROSTER_FORMATS) as RosterFormat[])}.`,
+    ko: `출석부로 읽을 수 없는 내용이에요. 읽을 수 있는 형식: ${listTitles(Object.keys(ROSTER_FORMATS) as RosterFormat[])}.`,
     en: `The text is not a roster. Formats that can be read: ${listTitles(Object.keys(ROSTER_FORMATS) as RosterFormat[])}.`,
   },
   otherFormat: (named: RosterFormat, detected: RosterFormat | undefined): Bilingual => ({
-    ko: `${ROSTER_FORMATS[named]} 형식이 아닙니다.${detected ? ` ${ROSTER_FORMATS[detected]} 형식으로 보입니다.` : ''}`,
+    ko: `${ROSTER_FORMATS[named]} 형식이 아니에요.${detected ? ` ${ROSTER_FORMATS[detected]} 형식으로 보여요.` : ''}`,
     en: `The text is not in the format of ${ROSTER_FORMATS[named]}.${detected ? ` It looks like ${ROSTER_FORMATS[detected]}.` : ''}`,
   }),
   notWritable: (named: RosterFormat, writable: readonly RosterFormat[]): Bilingual => ({
-    ko: `${ROSTER_FORMATS[named]} 형식으로는 쓸 수 없습니다. 쓸 수 있는 형식: ${listTitles(writable)}.`,
+    ko: `${ROSTER_FORMATS[named]} 형식으로는 쓸 수 없어요. 쓸 수 있는 형식: ${listTitles(writable)}.`,
     en: `${ROSTER_FORMATS[named]} cannot be written. Formats that can be written: ${listTitles(writable)}.`,
   }),
   notMergeable: (named: RosterFormat, mergeable: readonly RosterFormat[]): Bilingual => ({
-    ko: `${ROSTER_FORMATS[named]} 형식에는 병합할 수 없습니다. 병합할 수 있는 형식: ${listTitles(mergeable)}.`,
+    ko: `${ROSTER_FORMATS[named]} 형식에는 병합할 수 없어요. 병합할 수 있는 형식: ${listTitles(mergeable)}.`,
     en: `Nothing can be merged into ${ROSTER_FORMATS[named]}. Formats that allow it: ${listTitles(mergeable)}.`,
   }),
 } satisfies Record<string, Bilingual | ((...values: never[]) => Bilingual)>;

@@ -1,4 +1,4 @@
-import type { StudentPatch } from '../../contract/state-fields.ts';
+import type { StudentPatch, StudentRegistration } from '../../contract/state-fields.ts';
 import type { Notice } from './notices.ts';
 import type { StatedRow } from './read-row.ts';
 import type { RosterText } from './roster-text.ts';
@@ -7,7 +7,12 @@ export interface StatedRoster {
   rows: Iterable<StatedRow>;
   warnings: Notice[];
   placeholders?: StudentPatch;
+  /** Whether the tool has filled in every value of a state by itself. Left out where no tool does. */
+  isUntouched?: (state: StudentRegistration) => boolean;
 }
 
-/** Returns undefined if the text is in another format. Rows are read as they are asked for. */
-export type RosterReader = (text: RosterText) => StatedRoster | undefined;
+/**
+ * Returns undefined if the text is in another format. Rows are read as they are asked for. With `hasCatalogue`, rows need
+ * no UID beside a name.
+ */
+export type RosterReader = (text: RosterText, hasCatalogue: boolean) => StatedRoster | undefined;

@@ -32,7 +32,10 @@ export interface ParsedRoster {
   placeholders: StudentPatch;
 }
 
-/** What a text says of one student. Has either `wanted` or `error`. */
+/** A registration of a student that is not known yet. */
+export type StatedState = Omit<StudentRegistration, 'studentUid'>;
+
+/** What a text says of one student. Has one of `wanted`, `untouched` and `error`. */
 export interface RosterRow {
   /** Empty if the row has none. */
   studentUid: string;
@@ -40,6 +43,13 @@ export interface RosterRow {
   name?: string;
   /** Contains only the fields that the text states. */
   wanted?: StudentRegistration;
+  /**
+   * In the place of `wanted` if every value is one that the tool fills in for a student whom nobody has edited. A student
+   * who has just been recruited looks the same, so only the player can tell.
+   */
+  untouched?: StudentRegistration;
+  /** Beside the error of a row that has a name and no UID: what the row states, so that it can be tried again. */
+  unidentified?: StatedState;
   /** What was corrected or is uncertain. */
   warnings: Notice[];
   /** Why the row cannot be read. */

@@ -1,62 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bondInterval } from '../../contract/bond.ts';
-import {
-  type GrowthState,
-  STATE_FIELDS,
-  STATE_NAMES,
-  type StudentRegistration,
-} from '../../contract/state-fields.ts';
-import {
-  ABILITY_FIELDS,
-  applyRegistration,
-  checkStateRules,
-  WEAPON_LEVEL_CAPS,
-  WEAPON_REQUIRED_TIER,
-} from '../../contract/state-rules.ts';
+import { STATE_FIELDS, STATE_NAMES, type StudentRegistration } from '../../contract/state-fields.ts';
+import { applyRegistration, checkStateRules } from '../../contract/state-rules.ts';
+import { arbitraryStudents, gameUid } from '../../test/arbitrary-states.ts';
 import { planRoster } from '../plan.ts';
 import { detectFormat, type ParsedRoster, type RecruitedStudent, readRoster, writeRoster } from './index.ts';
 import { readRow } from './read-row.ts';
 
-const anyFields = fc.record(
-  Object.fromEntries(
-    STATE_NAMES.map((name) => {
-      const { min, max, nullable } = STATE_FIELDS[name];
-      const value = fc.integer({ min, max });
-      return [name, nullable ? fc.option(value) : value];
-    }),
-  ),
-) as fc.Arbitrary<GrowthState>;
-
-/** States that the service stores. */
-const validState = fc.tuple(anyFields, fc.double({ min: 0, max: 1, noNaN: true })).map(([fields, share]) => {
-  const state = { ...fields };
-  const { weaponTier, weaponLevel, bond, bondExp } = state;
-  if (weaponTier > 0) state.tier = WEAPON_REQUIRED_TIER;
-  if (weaponLevel !== null) state.weaponLevel = Math.min(weaponLevel, WEAPON_LEVEL_CAPS[weaponTier] ?? 0);
-  if (weaponTier === 0) for (const name of ABILITY_FIELDS) state[name] &&= 0;
-  if (bond === null) state.bondExp = null;
-  else if (bondExp !== null) {
-    const { from, to } = bondInterval(bond);
-    state.bondExp = from + Math.floor((to - from) * share);
-  }
-  return state;
-});
-
-/** Up to 20 students in the order in which they are written. */
-const arbitraryStudents = (uid: fc.Arbitrary<string>): fc.Arbitrary<RecruitedStudent[]> =>
-  fc
-    .uniqueArray(fc.tuple(uid, validState), { maxLength: 20, selector: ([studentUid]) => studentUid })
-    .map((students) =>
-      students
-        .map(([studentUid, state]) => ({ studentUid, ...state }))
-        .sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1)),
-    );
-
-const gameUid = fc.integer({ min: 10000, max: 29999 }).map(String);
 const anyUid = fc.string({ minLength: 1, unit: 'binary' });
-const wantedOf = ({ students }: ParsedRoster) => students.map(({ wanted }) => wanted);
+const wantedOf = ({ students }: ParsedRoster) => students.map(({ wanted, untouched }) => wanted ?? untouched);
 
 for (const format of ['json', 'csv'] as const)
   test(`${format} keeps every valid state and any UID`, () => {
@@ -125,8 +78,8 @@ for (const [format, equipmentFloor] of [
         }));
         const text = writeRoster(states, { format, forms: new Map(first && [[first.studentUid, forms]]) });
         const { students, placeholders } = readRoster(text);
-        const wanted = students.flatMap(({ wanted }) => wanted ?? []);
-        const { entries } = planRoster(wanted, states, catalogue, { placeholders });
+        const wanted = students.flatMap(({ wanted, untouched }) => wanted ?? untouched ?? []);
+        const { entries } = planRoster(wanted, states, catalogue, { placeholders, lower: true });
         assert.deepEqual(
           entries.map(({ studentUid, action }) => [studentUid, action]),
           states.map(({ studentUid }) => [studentUid, 'unchanged']),
@@ -139,7 +92,7 @@ for (const [format, equipmentFloor] of [
     fc.assert(
       fc.property(arbitraryStudents(gameUid), arbitraryStudents(gameUid), (held, states) => {
         const merged = readRoster(writeRoster(states, { format, merge: writeRoster(held, { format }) }));
-        const wanted = new Map(merged.students.map((row) => [row.studentUid, row.wanted]));
+        const wanted = new Map(merged.students.map((row) => [row.studentUid, row.wanted ?? row.untouched]));
         const heldBefore = new Map(held.map((state) => [state.studentUid, state]));
         for (const state of states) {
           const before = heldBefore.get(state.studentUid);
@@ -170,7 +123,7 @@ test('whatever integers a row states, the state that is read satisfies every rul
   );
   fc.assert(
     fc.property(values, (stated) => {
-      const { wanted, error } = readRow({ uid: '10000', values: stated });
+      const { wanted, error } = readRow({ uid: '10000', values: stated }, 1);
       assert.equal(wanted === undefined, stated.tier === undefined || stated.weaponTier === undefined);
       assert.equal(error === undefined, wanted !== undefined);
       if (wanted === undefined) return;

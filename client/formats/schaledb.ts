@@ -17,7 +17,7 @@ export const readSchaleDb: RosterReader = (text) => {
   return (
     collection && {
       rows: readStudents(collection),
-      warnings: foreignNotices(),
+      warnings: foreignNotices('schaledb'),
       placeholders: foreignPlaceholders('schaledb'),
     }
   );
@@ -31,8 +31,8 @@ export function findCollection(text: RosterText): JsonObject | undefined {
 }
 
 function* readStudents(collection: JsonObject): Generator<StatedRow> {
-  for (const [uid, student] of Object.entries(collection))
-    yield { uid, ...readForeignState('schaledb', student) };
+  // Object.entries would make an array for each of the tens of thousands of names that a hostile text can have.
+  for (const uid of Object.keys(collection)) yield { uid, ...readForeignState('schaledb', collection[uid]) };
 }
 
 /** Writes each form of a student, because SchaleDB lists them apart. */

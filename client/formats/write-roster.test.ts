@@ -72,7 +72,8 @@ test('a save of the planner has strings but for star and ue, a target equal to c
   );
   const [hoshino, character] = save.characters;
   assert.equal(save.characters.length, 2);
-  assert.deepEqual([hoshino.id, hoshino.name, hoshino.hasBondGear], ['10098', '10098', false]);
+  assert.deepEqual([hoshino.id, hoshino.name], ['10098', '10098']);
+  assert.equal('hasBondGear' in hoshino, false, 'unknown');
   assert.deepEqual([character.id, character.name, character.hasBondGear], ['20048', 'Nagisa', true]);
   assert.deepEqual(character.current, currentOfNagisa);
   assert.deepEqual(character.target, currentOfNagisa);
@@ -107,6 +108,7 @@ test('merging into a save replaces current and keeps everything else', () => {
     ...nagisaHeld,
     current: { ...currentOfNagisa, favourite: 'yes' },
     eleph: { owned: '7', unlocked: true },
+    hasBondGear: true,
   });
   assert.deepEqual([other, garbage], heldSave.characters.slice(1));
   assert.equal(added.id, '10098');
@@ -124,6 +126,34 @@ test('merging keeps what the other tool knows where ours is null', () => {
   );
   assert.deepEqual(merged[10098], { s: 3, ws: 0, ...UNKNOWN_IN_SCHALEDB, l: 5, e1: 7, lock: true });
   assert.deepEqual(merged[10000], collection[10000]);
+});
+
+test('merging into an old save gives every character the shape of today', () => {
+  const flat = { level: '50', level_target: '90', star: 3, star_target: 5, ue: 0, ue_target: 0, bond: '7' };
+  const held = {
+    characters: [
+      { id: '20048', name: 'Nagisa', ...flat, enabled: true },
+      { id: '10000', name: 'Aru', ...flat, enabled: false, notes: 'keep' },
+    ],
+    owned_materials: { XP_1: 5 },
+  };
+  const save = JSON.parse(writeRoster([nagisa], { format: 'planner', merge: JSON.stringify(held) }));
+  assert.deepEqual(save, {
+    characters: [
+      {
+        ...{ id: '20048', name: 'Nagisa', enabled: true, hasBondGear: true },
+        current: currentOfNagisa,
+        target: { level: '90', star: 5, ue: 0 },
+      },
+      {
+        ...{ id: '10000', name: 'Aru', enabled: false, notes: 'keep' },
+        current: { level: '50', star: 3, ue: 0, bond: '7' },
+        target: { level: '90', star: 5, ue: 0 },
+      },
+    ],
+    owned_materials: { XP_1: 5 },
+    exportVersion: 2,
+  });
 });
 
 test('merging never combines into a state that breaks a rule', () => {

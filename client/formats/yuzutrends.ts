@@ -1,11 +1,17 @@
-import { foreignNotices, readForeignState } from './foreign-fields.ts';
+import { foreignNotices, foreignPlaceholders, isUntouched, readForeignState } from './foreign-fields.ts';
 import { ownValue } from './parse-json.ts';
 import type { StatedRow } from './read-row.ts';
 import type { RosterReader } from './roster-reader.ts';
 
 export const readYuzuTrends: RosterReader = (text) => {
   const plans = text.kind === 'json' ? ownValue(text.value, 'globalPlans') : undefined;
-  return Array.isArray(plans) ? { rows: readPlans(plans), warnings: foreignNotices() } : undefined;
+  if (!Array.isArray(plans)) return undefined;
+  return {
+    rows: readPlans(plans),
+    warnings: foreignNotices('yuzutrends'),
+    placeholders: foreignPlaceholders('yuzutrends'),
+    isUntouched,
+  };
 };
 
 function* readPlans(plans: unknown[]): Generator<StatedRow> {

@@ -8,18 +8,20 @@ import { VerificationDialog } from './components/verification-dialog.tsx';
 import { entryToken } from './entry-token.ts';
 import { Frame } from './frame/frame.tsx';
 import { currentPage, navigations, openPage } from './page-address.ts';
-import { AccountPage } from './pages/account/account-page.tsx';
 import { AddPasskeyPage } from './pages/entry/add-passkey-page.tsx';
 import { EnterPage } from './pages/entry/enter-page.tsx';
 import { SignInPage } from './pages/entry/sign-in-page.tsx';
-import { KeysPage } from './pages/keys/keys-page.tsx';
 import { RosterPage } from './pages/roster/roster-page.tsx';
 import { loadSession, newRecoveryCodes, session, sessionError } from './session-state.ts';
 import { COMMON } from './texts/common-texts.ts';
 import { ENTRY } from './texts/entry-texts.ts';
 import { translate } from './translate.ts';
 
-const ImportPage = lazyPage(async () => (await import('./pages/import/import-page.tsx')).ImportPage);
+// The roster does not wait for the script of the other pages.
+const loadLaterPages = () => import('./pages/later-pages.ts');
+const ImportPage = lazyPage(async () => (await loadLaterPages()).ImportPage);
+const KeysPage = lazyPage(async () => (await loadLaterPages()).KeysPage);
+const AccountPage = lazyPage(async () => (await loadLaterPages()).AccountPage);
 
 export function App() {
   const view = session.value;
@@ -61,7 +63,8 @@ function Page() {
     case 'enter':
       return <RosterRedirect />;
     default:
-      return <RosterPage />;
+      // Another account may sign in while the page is open.
+      return <RosterPage key={view.account.accountId} />;
   }
 }
 

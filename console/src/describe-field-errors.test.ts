@@ -20,7 +20,7 @@ const refusals: [string, Record<string, number | null>, { ko: string; en: string
     'a value outside its range',
     { level: 0, tier: null },
     {
-      ko: `성급: 1부터 ${MAX.tier}까지의 정수여야 합니다. 레벨: 1부터 ${MAX.level}까지의 정수이거나 비어 있어야 합니다.`,
+      ko: `성급: 1부터 ${MAX.tier}까지의 정수여야 해요. 레벨: 1부터 ${MAX.level}까지의 정수이거나 비어 있어야 해요.`,
       en: `Stars: Must be an integer from 1 to ${MAX.tier}. Level: Must be an integer from 1 to ${MAX.level} or empty.`,
     },
   ],
@@ -28,7 +28,7 @@ const refusals: [string, Record<string, number | null>, { ko: string; en: string
     'a broken rule, once for all of its fields',
     { weaponLevel: 1, abilityHp: 3 },
     {
-      ko: '고유무기 성급이 0이면 고유무기 레벨은 0이거나 비어 있어야 합니다. 고유무기가 없으면 최대 체력 개방 값은 0이거나 비어 있어야 합니다.',
+      ko: '고유무기 성급이 0이면 고유무기 레벨은 0이거나 비어 있어야 해요. 고유무기가 없으면 최대 체력 개방 값은 0이거나 비어 있어야 해요.',
       en: 'Without a unique weapon, weapon level must be 0 or empty. Without a unique weapon, HP unlock must be 0 or empty.',
     },
   ],

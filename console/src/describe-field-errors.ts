@@ -4,7 +4,7 @@ import { nameFields } from './name-fields.ts';
 
 /** What the client has found wrong with a state, each sentence once. */
 export function describeFieldErrors(errors: readonly InvalidField[]): Bilingual {
-  const sentences = errors.map(({ field, message, en = message }) => {
+  const sentences = errors.map(({ field, message, en }) => {
     // A broken rule names its fields, a range does not.
     const name = message.includes(field) ? '' : `${field}: `;
     return nameFields({ ko: name + message, en: name + en });

@@ -1,6 +1,10 @@
 import { signal } from '@preact/signals';
+import { hasPasskeys } from './passkey-ceremonies.ts';
 
-/** The token of a link or an invite. It is in memory only: neither in the address bar nor in the history. */
+/**
+ * The token of a link or an invite. It is in memory only, neither in the address bar nor in the history, unless this
+ * browser has no passkeys: then the address must still work when an app opens it in another browser.
+ */
 export const entryToken = signal<string | undefined>(undefined);
 
 /** Takes the token from the fragment of /console/enter#TOKEN. Runs before anything else can read the address. */
@@ -8,7 +12,7 @@ export function takeEntryToken(): void {
   const token = location.hash.slice(1);
   if (!/^(link|invite)_/.test(token)) return;
   entryToken.value = token;
-  history.replaceState(null, '', location.pathname);
+  if (hasPasskeys()) history.replaceState(null, '', location.pathname);
 }
 
 // Another link that is pasted into the same tab changes nothing but the fragment.

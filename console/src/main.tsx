@@ -1,9 +1,12 @@
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { watchConnection } from './api/connection-state.ts';
 import { consoleApi } from './api/console-api.ts';
 import { App } from './app.tsx';
 import { takeEntryToken } from './entry-token.ts';
 import { currentPage } from './page-address.ts';
+import { announceEdits } from './roster/announce-edits.ts';
+import { openOutbox } from './roster/outbox.ts';
 import { preloadRoster } from './roster/roster-store.ts';
 import { loadSession, signedInSession, watchSession } from './session-state.ts';
 
@@ -11,6 +14,11 @@ import { loadSession, signedInSession, watchSession } from './session-state.ts';
 const ROSTER_WAIT_MS = 150;
 
 takeEntryToken();
+announceEdits();
+effect(() => {
+  const view = signedInSession();
+  openOutbox(view?.mustAddPasskey === false ? view.account.accountId : undefined);
+});
 watchConnection(consoleApi.readSession);
 watchSession();
 void renderApp();

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Language } from '../../contract/bilingual.ts';
 import { CONSOLE_PAGES, CONSOLE_PATH, GUIDE_PATHS } from '../../contract/paths.ts';
+import { isReopened, noteScroll, restoreScroll, storeScroll } from './page-scroll.ts';
 
 export type PageName = keyof typeof CONSOLE_PAGES;
 
@@ -23,18 +24,23 @@ export function openPage(page: PageName, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', url);
   else history.pushState(null, '', url);
   showPage(page);
+  scrollTo({ top: 0, behavior: 'instant' });
 }
 
 function showPage(page: PageName): void {
+  noteScroll(currentPage.peek());
   navigations.value += 1;
   currentPage.value = page;
-  scrollTo({ top: 0, behavior: 'instant' });
 }
 
 addEventListener('popstate', () => {
   const page = findPage(PAGE_PATTERN.exec(location.pathname)?.[2] ?? '');
-  if (page !== currentPage.value) showPage(page);
+  if (page === currentPage.value) return;
+  showPage(page);
+  restoreScroll(page);
 });
+addEventListener('pagehide', () => storeScroll(currentPage.peek()));
+if (isReopened()) restoreScroll(currentPage.peek());
 
 function findPage(path: string): PageName {
   const names = Object.keys(CONSOLE_PAGES) as PageName[];

@@ -20,6 +20,9 @@ export class PasskeyError extends Error {
   }
 }
 
+/** Browsers inside apps often have none. */
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
+
 export const createPasskey = (
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<RegistrationResponseJSON> => withPasskeyErrors(() => startRegistration({ optionsJSON }));
@@ -37,7 +40,7 @@ async function withPasskeyErrors<T>(ask: () => Promise<T>): Promise<T> {
 }
 
 function reasonOf(error: unknown): PasskeyFailure {
-  if (!('PublicKeyCredential' in globalThis)) return 'unsupported';
+  if (!hasPasskeys()) return 'unsupported';
   const { name } = error as Error;
   if (name === 'NotAllowedError' || name === 'AbortError') return 'cancelled';
   if (name === 'InvalidStateError') return 'already-registered';

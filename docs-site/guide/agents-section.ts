@@ -1,5 +1,5 @@
+import { KEY_PREFIX } from '../../contract/api-key-format.ts';
 import { API_PREFIX, MCP_PATH } from '../../contract/paths.ts';
-import { KEY_PREFIX } from '../../server/auth/api-key.ts';
 import { TOOL_LIST, TOOL_NAMES } from '../../server/mcp/tool-list.ts';
 import { code, type Html, html } from '../html.ts';
 import { table } from './html-table.ts';
@@ -56,12 +56,12 @@ const rules = ({ t }: GuideContext): Html => html`
   html`The tools depend on the key: a ${code('read')} key is offered only those that read. Use one if the agent only answers questions.`,
 )}</li>
 <li>${t(
-  html`도구는 같은 일을 하는 API 요청과 똑같이 <a href="#limits">한도</a>에 집계됩니다. 저장한 학생 한 명이 쓰기 한 번입니다. 한도에 도달하면 기다리지 않고, 끝낸 일과 다시 호출할 때까지의 시간(${code('retryAfterSeconds')})을 반환합니다.`,
-  html`Tools count towards the <a href="#limits">limits</a> like the API requests that do the same: each student saved is one write. When a limit is met they do not wait, but return what was done and when to go on (${code('retryAfterSeconds')}).`,
+  html`도구는 같은 일을 하는 API 요청과 똑같이 <a href="#limits">한도</a>에 집계됩니다. 저장한 학생 한 명이 쓰기 한 번입니다. ${code(MCP_PATH)}에 보내는 메시지에는 별도의 한도가 있습니다. 한도에 도달하면 기다리지 않고, 끝낸 일과 다시 호출할 때까지의 시간(${code('retryAfterSeconds')})을 반환합니다.`,
+  html`Tools count towards the <a href="#limits">limits</a> like the API requests that do the same: each student saved is one write. Messages to ${code(MCP_PATH)} have a limit of their own besides. When a limit is met they do not wait, but return what was done and when to go on (${code('retryAfterSeconds')}).`,
 )}</li>
 <li>${t(
-  html`학생을 삭제하기 전에는 프로그램이 플레이어에게 확인을 요청합니다. 프로그램이 이 기능을 지원하지 않으면 ${code('confirm: true')}를 보내야 합니다. 가져오기는 학생을 삭제하지 않습니다.`,
-  html`Before a student is removed, the program asks the player. Where it cannot, ${code('confirm: true')} is needed. An import never removes students.`,
+  html`학생을 삭제하기 전에는 프로그램이 플레이어에게 확인을 요청합니다. 프로그램이 이 기능을 지원하지 않으면 ${code('confirm: true')}를 보내야 합니다. 가져오기는 학생을 삭제하지 않으며, ${code('lower: true')}일 때만 기록된 값을 낮추거나 지웁니다. 그대로 둔 값은 ${code('kept')}로 반환합니다.`,
+  html`Before a student is removed, the program asks the player. Where it cannot, ${code('confirm: true')} is needed. An import never removes students, and lowers or clears values only with ${code('lower: true')}; the answer lists what it leaves alone as ${code('kept')}.`,
 )}</li>
 <li>${t(
   html`${code(MCP_PATH)}는 서버 자신의 주소로만 연결할 수 있습니다. 서버의 공개 주소가 있으면 운영자가 ${code('ROLLBOOK_PUBLIC_URL')}을 설정해야 합니다. 다른 출처의 웹 페이지는 ${code('ROLLBOOK_CORS_ORIGINS')} 설정과 관계없이 사용할 수 없습니다.`,

@@ -7,7 +7,8 @@ import { FindStudentsQuery, ListStudentsQuery, StudentPatch } from '../../contra
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
 import { applyRegistration, checkStateRules, toFieldError } from '../../contract/state-rules.ts';
 import { missingKeyError, rejectKey } from '../../server/auth/authenticate.ts';
-import { ApiError, invalidRequest, serializeError, toApiError } from '../../server/http/api-error.ts';
+import { ApiError, invalidRequest, serializeError, toApiError } from '../../server/errors/api-error.ts';
+import { UnavailableError } from '../../server/errors/unavailable-error.ts';
 import { expectError } from '../../server/http/request-guards.ts';
 import { compileValidator } from '../../server/http/validation.ts';
 import {
@@ -15,7 +16,7 @@ import {
   rateLimitHeader,
   rateLimitPolicyHeader,
 } from '../../server/rate-limit/rate-limit-headers.ts';
-import { UnavailableError } from '../../server/store/types.ts';
+
 import {
   alreadyRecruitedError,
   notRecruitedError,

@@ -17,6 +17,10 @@ export const errors: Section = {
     html`An error response always has the body ${code('{ "error": { code, message, docs } }')}. Handle errors by ${code('code')} and show ${code('message')}, which is in Korean, to people. ${code('docs')} links to the error on this page. For invalid input, ${code('fields')} lists every invalid field with the reason.`,
   )}</p>
 <p>${guide.t(
+    html`클라이언트 ${code('@rollbook/client')}의 오류에서는 ${code('serverMessage')}가 이 ${code('message')}이고, ${code('message')}는 클라이언트가 만든 영어 문장입니다.`,
+    html`In an error of the client ${code('@rollbook/client')}, ${code('serverMessage')} is this ${code('message')}, and ${code('message')} is an English sentence of its own.`,
+  )}</p>
+<p>${guide.t(
     html`문의할 때는 응답의 ${code('Request-Id')} 헤더 값을 함께 알려 주십시오.`,
     html`When you ask for help, include the ${code('Request-Id')} header of the response.`,
   )}</p>

@@ -1,7 +1,14 @@
 import { ERRORS } from '../../contract/errors.ts';
 import { HEADER_NAMES, HEADERS } from '../../contract/headers.ts';
-import { MAX_BODY_BYTES, PERMISSIONS, type Permission, RATE_LIMITS } from '../../contract/limits.ts';
+import {
+  MAX_BODY_BYTES,
+  MCP_LIMIT,
+  PERMISSIONS,
+  type Permission,
+  RATE_LIMITS,
+} from '../../contract/limits.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
+import { MCP_PATH } from '../../contract/paths.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../../server/rate-limit/rate-limit-headers.ts';
 import { code, type Html, html } from '../html.ts';
 import { RETRYABLE_STATUSES } from './client-samples.ts';
@@ -39,6 +46,19 @@ ${table(
     })),
     {
       cells: [
+        'MCP',
+        t(
+          `${MCP_LIMIT.windowSeconds / 60}분에 ${count(MCP_LIMIT.perWindow)}회`,
+          `${count(MCP_LIMIT.perWindow)} per minute`,
+        ),
+        t(
+          html`${code(`POST ${MCP_PATH}`)} 요청. 계정별로 집계하며, 도구가 하는 읽기와 쓰기는 따로 집계합니다`,
+          html`${code(`POST ${MCP_PATH}`)}, counted per account, beside the reads and writes that the tools make`,
+        ),
+      ],
+    },
+    {
+      cells: [
         t('본문 크기', 'Body size'),
         `${MAX_BODY_BYTES / 1024 ** 2} MiB`,
         t('본문이 있는 요청', 'Requests with a body'),
@@ -54,6 +74,14 @@ ${table(
 <li>${t(
   html`인증과 권한 검사를 통과한 요청은 결과와 관계없이 1회로 집계합니다. ${errorCode('unauthorized')}, ${errorCode('forbidden')}, ${errorCode('rate_limited')} 응답을 받은 요청은 집계하지 않습니다.`,
   html`Every request that passes authentication and the permission check counts once, whatever its result. Requests that get ${errorCode('unauthorized')}, ${errorCode('forbidden')} or ${errorCode('rate_limited')} do not count.`,
+)}</li>
+<li>${t(
+  html`16 KiB보다 큰 본문은 계정마다 합쳐서 8 MiB까지 동시에 보낼 수 있습니다. 이를 넘으면 ${errorCode('unavailable')} 응답을 받으니 앞의 요청이 끝난 뒤 다시 보내십시오.`,
+  html`Bodies larger than 16 KiB may take up 8 MiB at a time for each account. Beyond that a request gets ${errorCode('unavailable')}: send it again once the earlier ones are done.`,
+)}</li>
+<li>${t(
+  html`클라이언트 ${code('@rollbook/client')}에서는 ${code('rollbook.roster.get(uid).withResponse()')}처럼 각 호출의 ${code('withResponse()')}가 ${code('limits')}에 남은 횟수를 담아 반환합니다.`,
+  html`In the client ${code('@rollbook/client')}, ${code('withResponse()')} of each call, as in ${code('rollbook.roster.get(uid).withResponse()')}, returns what is left as ${code('limits')}.`,
 )}</li>
 <li>${t(
   '서버가 다시 시작되면 집계 구간이 초기화될 수 있습니다.',

@@ -1,6 +1,6 @@
+import { KEY_PREFIX } from '../../contract/api-key-format.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { CONSOLE_PATH, OPENAPI_PATH, REFERENCE_PATHS } from '../../contract/paths.ts';
-import { KEY_PREFIX } from '../../server/auth/api-key.ts';
 import { searchStudents } from '../../server/catalogue/search-handler.ts';
 import { requestSamples } from '../assets/request-samples.js';
 import { code, html, inlineCode } from '../html.ts';

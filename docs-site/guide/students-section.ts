@@ -63,8 +63,8 @@ function search(guide: GuideContext) {
 <ol>
 <li>${t(html`UID 일치 (${code(uid)})`, html`Same UID (${code(uid)})`)}</li>
 <li>${t(
-    html`이름이나 별칭 일치 (${code(name)}), 이름의 앞부분 일치, 단어의 앞부분 일치, 중간 일치`,
-    html`Same name or alias (${code(name)}), then the start of a name, the start of a word, any part of a name`,
+    html`이름이나 별칭 일치 (${code(name)}, ${code('수시노')}), 이름의 앞부분 일치, 단어의 앞부분 일치, 중간 일치`,
+    html`Same name or alias (${code(name)}, ${code('수시노')}), then the start of a name, the start of a word, any part of a name`,
   )}</li>
 <li>${t(
     html`초성 일치 (${code('ㅅㄹㅋ')}), 마지막 글자를 입력하는 중인 검색어 (${code('시롴')}), 한/영 전환 없이 입력한 검색어 (${code('tlfhzh')})`,
@@ -93,8 +93,8 @@ ${heading('catalogue', t('학생 카탈로그', 'Student catalogue'))}
 )}</p>
 <ul>
 <li>${t(
-  html`${code('version')}은 카탈로그가 바뀔 때만 바뀝니다. ${code('ETag')} 값을 ${code('If-None-Match')} 헤더로 보내면 바뀌지 않은 카탈로그는 ${code('304')}로 응답합니다.`,
-  html`${code('version')} changes only with the catalogue. Send the ${code('ETag')} as ${code('If-None-Match')}: an unchanged catalogue is answered ${code('304')}.`,
+  html`${code('version')}은 카탈로그가 바뀔 때만 바뀝니다. ${code('ETag')} 값을 ${code('If-None-Match')} 헤더로 보내면 바뀌지 않은 카탈로그는 ${code('304')}로 응답합니다. ${code('Last-Modified')} 헤더는 카탈로그의 기준일이며, 그 뒤에 나온 학생은 카탈로그에 없습니다.`,
+  html`${code('version')} changes only with the catalogue. Send the ${code('ETag')} as ${code('If-None-Match')}: an unchanged catalogue is answered ${code('304')}. ${code('Last-Modified')} is the day of the catalogue, which lacks students that are newer.`,
 )}</li>
 <li>${t(
   html`${code('students')}의 각 항목에는 ${code('studentUid')}, ${code('names')}, ${code('aliases')}, 다른 형태의 UID 목록인 ${code('forms')}가 있습니다. ${code('names')}에는 언제나 ${code('ko')}, ${code('ja')}, ${code('en')} 이름이 모두 있으며, ${code('aliases')}와 ${code('forms')}는 빈 배열일 수 있습니다.`,

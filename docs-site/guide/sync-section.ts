@@ -38,8 +38,8 @@ const text = ({ t }: GuideContext): Html => html`
   html`To search, read and write 200 students one by one takes 400 reads and took 363 s at 60 reads a minute. Listing first takes one read per ${MAX_PAGE_SIZE} students and took 1.7 s. All tools of an account share its limits, so the others do not wait either.`,
 )}</p>
 <p>${t(
-  html`JavaScript와 TypeScript에서는 클라이언트 ${code('@rollbook/client')}의 ${code('rollbook.roster.sync(wanted)')}가 이 과정을 한도 대기와 재시도까지 모두 처리합니다. 서버의 저장소를 받은 폴더에서 ${code('npm run pack')}을 실행하면 ${code('dist/')}에 설치할 파일이 만들어집니다.`,
-  html`In JavaScript and TypeScript, ${code('rollbook.roster.sync(wanted)')} of ${code('@rollbook/client')} does all of this, waits for limits and retries. ${code('npm run pack')} in a checkout of the server writes the package into ${code('dist/')}.`,
+  html`JavaScript와 TypeScript에서는 클라이언트 ${code('@rollbook/client')}의 ${code('rollbook.roster.sync(wanted)')}가 이 과정을 한도 대기와 재시도까지 모두 처리합니다. ${code('import')}와 ${code('require')}로 불러올 수 있습니다. 기록된 값은 ${code('lower: true')}일 때만 낮추거나 지우고, 그 밖에는 ${code('kept')}로 알려 줍니다. 서버의 저장소를 받은 폴더에서 ${code('npm run pack')}을 실행하면 ${code('dist/')}에 설치할 파일이 만들어집니다.`,
+  html`In JavaScript and TypeScript, ${code('rollbook.roster.sync(wanted)')} of ${code('@rollbook/client')} does all of this, waits for limits and retries. It can be loaded with ${code('import')} and ${code('require')}. It lowers or clears recorded values only with ${code('lower: true')}, and otherwise reports them as ${code('kept')}. ${code('npm run pack')} in a checkout of the server writes the package into ${code('dist/')}.`,
 )}</p>
 <p>${t(
   '중간에 멈추면 다시 실행하십시오. 이미 쓴 학생은 건너뜁니다. 오류 처리는 다음 절과 같습니다.',

@@ -1,5 +1,5 @@
 import type { StoredLink } from '../store/console-records.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 import { accountNotFound } from './accounts.ts';
 import { generateToken, hashToken } from './tokens.ts';
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Store, UnavailableError } from '../store/types.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
+import type { Store } from '../store/store.ts';
 import { setAccountStatus } from './accounts.ts';
 
 test('a suspension that is stored is reported, whatever becomes of the database after it', async () => {

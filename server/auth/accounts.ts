@@ -1,8 +1,9 @@
 import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
 import { foldText } from '../../contract/text-folding.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { StoredAccount } from '../store/account-records.ts';
-import type { Store } from '../store/types.ts';
-import { UserError } from '../user-error.ts';
+import { OPERATOR } from '../store/caller.ts';
+import type { Store } from '../store/store.ts';
 import { generateId } from './api-key.ts';
 
 export async function createAccount(store: Store, name: string, now: number): Promise<StoredAccount> {
@@ -35,8 +36,8 @@ export async function setAccountStatus(
   return { ...account, status };
 }
 
-export async function deleteAccount(store: Store, accountId: string): Promise<void> {
-  if (!(await store.deleteAccount(accountId))) throw accountNotFound(accountId);
+export async function deleteAccount(store: Store, accountId: string, now: number): Promise<void> {
+  if (!(await store.deleteAccount(accountId, OPERATOR, now))) throw accountNotFound(accountId);
 }
 
 /** Names are printed in tables and logs, which control characters would break. */

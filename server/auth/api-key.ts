@@ -1,16 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { KEY_PREFIX } from '../../contract/api-key-format.ts';
 
-/** Format: prefix, 160 random bits, checksum. Secret scanners recognise it, and a typo is rejected without a look-up. */
-export const KEY_PREFIX = 'rollbook_';
+/** Format: prefix, 160 random bits, checksum. A typo is rejected without a look-up. */
 const RANDOM_LENGTH = 27; // of 20 bytes: 62^27 > 2^160
 const CHECKSUM_LENGTH = 6; // 62^6 > 2^32
 const KEY_FORMAT = new RegExp(`^${KEY_PREFIX}[A-Za-z0-9]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
-/**
- * Finds keys anywhere in a text, and what is left of mistyped or cut ones. Names of files and databases, such as
- * rollbook_backup20260101, rarely have a capital.
- */
-export const KEY_PATTERN = new RegExp(`${KEY_PREFIX}(?=[a-z0-9]*[A-Z])[A-Za-z0-9]{12,}`, 'g');
 const BASE62_DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 export function generateKey(): string {

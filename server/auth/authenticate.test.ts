@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../http/api-error.ts';
-import type { Store } from '../store/types.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Store } from '../store/store.ts';
 import { generateKey } from './api-key.ts';
 import { createAuthenticator } from './authenticate.ts';
 import type { LastUsedTracker } from './last-used.ts';

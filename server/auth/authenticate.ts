@@ -1,16 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/limits.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { countHeaders } from '../http/request-guards.ts';
+import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import type { KeyStatus } from '../store/account-records.ts';
-import { type MaybePromise, mapMaybe } from '../store/maybe-promise.ts';
-import type { AuthenticatedKey, KeyLookupHints, Store } from '../store/types.ts';
+import type { AuthenticatedKey, KeyLookupHints, Store } from '../store/store.ts';
 import { hashKey, hasValidChecksum } from './api-key.ts';
 import { type KeyRejection, keyRejection } from './key-rules.ts';
 import type { LastUsedTracker } from './last-used.ts';
+import { createRefusedKeyNotes } from './refused-keys.ts';
 
 /** Authenticates and authorizes a request. A malformed key costs no look-up, and every unknown key gets the same error. */
 export function createAuthenticator(store: Store, lastUsed: LastUsedTracker, now: () => number) {
+  const noteRefused = createRefusedKeyNotes(store);
   return (
     request: FastifyRequest,
     required: Permission,
@@ -22,7 +24,10 @@ export function createAuthenticator(store: Store, lastUsed: LastUsedTracker, now
     return mapMaybe(store.findKey(hashKey(key), { ...hints, isAllowed }), (status) => {
       const at = now();
       const reason = keyRejection(status, required, at);
-      if (reason !== undefined) throw rejectKey(reason);
+      if (reason !== undefined) {
+        if (status !== undefined && reason !== 'read-only') noteRefused(status, at);
+        throw rejectKey(reason);
+      }
       const authenticated = status as AuthenticatedKey;
       lastUsed.record(authenticated, at);
       return authenticated;

@@ -1,6 +1,6 @@
+import { UserError } from '../errors/user-error.ts';
 import type { StoredInvite } from '../store/console-records.ts';
-import type { Store } from '../store/types.ts';
-import { UserError } from '../user-error.ts';
+import type { Store } from '../store/store.ts';
 import { generateId } from './api-key.ts';
 import { generateToken, hashToken } from './tokens.ts';
 

@@ -1,8 +1,9 @@
 import type { Permission } from '../../contract/limits.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { StoredKey } from '../store/account-records.ts';
+import type { Caller } from '../store/caller.ts';
 import type { ActivityEntry, ActivityKind } from '../store/console-records.ts';
-import type { Store } from '../store/types.ts';
-import { UserError } from '../user-error.ts';
+import type { Store } from '../store/store.ts';
 import { accountNotFound, requirePrintableName } from './accounts.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from './api-key.ts';
 import { latestExpiry } from './key-rules.ts';
@@ -17,31 +18,40 @@ interface KeyRequest {
 /** Returns the API key in the clear; only its hash is stored. */
 export async function issueKey(
   store: Store,
+  caller: Caller,
   request: KeyRequest,
   now: number,
   maxKeys?: number,
 ): Promise<StoredKey & { apiKey: string }> {
   const { apiKey, key } = createKey(request, now);
   const activity = keyActivity('key-issued', key, now);
-  if (!(await store.console.issueKey(key, hashKey(apiKey), activity, maxKeys)))
+  if (!(await store.console.issueKey(caller, key, hashKey(apiKey), activity, maxKeys)))
     throw accountNotFound(key.accountId);
   return { ...key, apiKey };
 }
 
-/** Issues a new key with the same name and permission and lets the old one expire after the overlap. */
+/**
+ * Issues a new key with the same name and permission and lets the old one expire after the overlap. Unless `expiresAt`
+ * says otherwise, the new key lasts as long as the old one was issued for.
+ */
 export async function rotateKey(
   store: Store,
+  caller: Caller,
   keyId: string,
-  overlapMs: number,
+  { overlapMs, expiresAt }: { overlapMs: number; expiresAt?: number | undefined },
   now: number,
   maxKeys?: number,
 ): Promise<StoredKey & { apiKey: string; replaced: StoredKey }> {
   const old = await findActiveKey(store, keyId, now);
   const { accountId, name, permission } = old;
-  const { apiKey, key } = createKey({ accountId, name, permission, expiresAt: undefined }, now);
+  const sameLifetime = Math.min(now + old.expiresAt - old.issuedAt, latestExpiry(now));
+  const { apiKey, key } = createKey(
+    { accountId, name, permission, expiresAt: expiresAt ?? sameLifetime },
+    now,
+  );
   const replaced = { ...old, expiresAt: Math.min(old.expiresAt, now + overlapMs) };
   const activity = keyActivity('key-rotated', key, now);
-  if (!(await store.console.rotateKey(replaced, key, hashKey(apiKey), activity, maxKeys))) {
+  if (!(await store.console.rotateKey(caller, replaced, key, hashKey(apiKey), activity, maxKeys))) {
     // Another request may have ended it meanwhile.
     await findActiveKey(store, keyId, now);
     throw keyNotFound(keyId);
@@ -50,14 +60,15 @@ export async function rotateKey(
 }
 
 /** Returns the revoked key. One that was revoked before keeps its time, and nothing is added to the activity. */
-export async function revokeKey(store: Store, keyId: string, now: number): Promise<StoredKey> {
+export async function revokeKey(
+  store: Store,
+  caller: Caller,
+  keyId: string,
+  now: number,
+): Promise<StoredKey> {
   const key = await findKey(store, keyId);
-  const isRevoked = await store.console.revokeKey(
-    key.accountId,
-    keyId,
-    now,
-    keyActivity('key-revoked', key, now),
-  );
+  const activity = keyActivity('key-revoked', key, now);
+  const isRevoked = await store.console.revokeKey(caller, key.accountId, keyId, activity);
   return isRevoked ? { ...key, revokedAt: now } : findKey(store, keyId);
 }
 

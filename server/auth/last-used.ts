@@ -1,5 +1,5 @@
 import type { KeyStatus } from '../store/account-records.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 
 /** Resolution of a stored last use: a newer use within this time is not written. */
 const RESOLUTION_MS = 60_000;

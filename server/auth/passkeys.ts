@@ -12,6 +12,7 @@ import type {
   StoredPasskey,
 } from '../store/console-records.ts';
 import type { ConsoleStore } from '../store/console-store.ts';
+import { isCrossOrigin } from './client-data.ts';
 
 /** The host that passkeys are bound to and the origin of its pages. */
 export interface RelyingParty {
@@ -26,7 +27,10 @@ export interface VerifiedPasskey {
 
 export interface RegisteredPasskey {
   challengeDigest: string;
-  passkey: Pick<StoredPasskey, 'accountId' | 'credentialId' | 'publicKey' | 'signCount' | 'transports'>;
+  passkey: Pick<
+    StoredPasskey,
+    'accountId' | 'credentialId' | 'publicKey' | 'signCount' | 'transports' | 'backedUp'
+  >;
 }
 
 const RP_NAME = 'Rollbook';
@@ -50,6 +54,7 @@ const UNKNOWN_PASSKEY: StoredPasskey = {
   transports: '',
   createdAt: 0,
   lastUsedAt: null,
+  backedUp: null,
 };
 
 /** Loaded at the first use: the start is quicker for it. */
@@ -85,7 +90,8 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
     let found: StoredChallenge | undefined;
     let failure: unknown;
     return {
-      expectedChallenge: async (challenge: string): Promise<boolean> => {
+      expectedChallenge: async (challenge: unknown): Promise<boolean> => {
+        if (typeof challenge !== 'string') return false;
         try {
           found = await store.findChallenge(hashChallenge(challenge), purpose, now());
         } catch (error) {
@@ -145,7 +151,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
       purpose: 'sign-in' | 'verify',
       response: AuthenticationResponseJSON,
     ): Promise<VerifiedPasskey | undefined> {
-      if (!isCredentialId(response.id)) return undefined;
+      if (!isCredentialId(response.id) || isCrossOrigin(response)) return undefined;
       const found = await store.findPasskey(response.id);
       const passkey = found ?? UNKNOWN_PASSKEY;
       const { getChallenge, expectedChallenge } = createChallengeCheck(purpose);
@@ -171,8 +177,9 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
         (purpose === 'sign-in' || challenge?.accountId === passkey.accountId);
       if (found === undefined || challenge === undefined || !verified?.verified || !isOwn) return undefined;
       const { credentialId } = passkey;
-      const signCount = verified.authenticationInfo.newCounter;
-      return { passkey, use: { challengeDigest: challenge.digest, credentialId, signCount } };
+      const { newCounter: signCount, credentialBackedUp } = verified.authenticationInfo;
+      const backedUp = credentialBackedUp ? 1 : 0;
+      return { passkey, use: { challengeDigest: challenge.digest, credentialId, signCount, backedUp } };
     },
 
     /** Undefined for whatever is wrong with the response. */
@@ -180,6 +187,7 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
       purpose: 'sign-up' | 'add-passkey',
       response: RegistrationResponseJSON,
     ): Promise<RegisteredPasskey | undefined> {
+      if (isCrossOrigin(response)) return undefined;
       const { getChallenge, expectedChallenge } = createChallengeCheck(purpose);
       const { rpId, origin } = relyingParty();
       const verified = await (await loadWebauthn())
@@ -195,13 +203,21 @@ export function createPasskeys(store: ConsoleStore, relyingParty: () => RelyingP
       const { digest: challengeDigest, accountId } = getChallenge() ?? {};
       if (!verified?.verified || challengeDigest === undefined || typeof accountId !== 'string')
         return undefined;
-      const { id, publicKey: bytes, counter } = verified.registrationInfo.credential;
+      const { credential, credentialBackedUp } = verified.registrationInfo;
+      const { id, publicKey: bytes, counter } = credential;
       const publicKey = Buffer.from(bytes).toString('base64url');
       if (!isCredentialId(id) || publicKey.length > MAX_PUBLIC_KEY_LENGTH) return undefined;
       const transports = knownTransports(response.response.transports).join(',');
       return {
         challengeDigest,
-        passkey: { accountId, credentialId: id, publicKey, signCount: counter, transports },
+        passkey: {
+          accountId,
+          credentialId: id,
+          publicKey,
+          signCount: counter,
+          transports,
+          backedUp: credentialBackedUp ? 1 : 0,
+        },
       };
     },
   };

@@ -17,6 +17,8 @@ const session = (changes: Partial<SessionStatus> = {}): SessionStatus => ({
   digest: '',
   accountId: 'acc_1',
   origin: 'passkey',
+  credentialId: 'passkey-1',
+  browser: '',
   createdAt: 0,
   usedAt: 0,
   verifiedAt: 0,
@@ -64,11 +66,16 @@ for (const [name, status, required, now, expected] of cases)
     assert.equal(sessionRejection(status, required, now), expected));
 
 test('a session is stored by the digest of its token and begins verified only with a passkey', () => {
-  const { token, session: begun } = createSession('acc_1', 'passkey', 5);
+  const { token, session: begun } = createSession(
+    'acc_1',
+    { origin: 'passkey', credentialId: 'passkey-1' },
+    'Firefox',
+    5,
+  );
   assert.equal(begun.digest, hashSessionToken(token));
   assert.match(token, /^[\w-]{43}$/);
   assert.equal(verifiedUntil(begun, 5), 5 + 10 * MINUTE);
-  const { session: entered } = createSession('acc_1', 'link', 5);
+  const { session: entered } = createSession('acc_1', { origin: 'link', credentialId: null }, '', 5);
   assert.equal(verifiedUntil(entered, 5), null);
   assert.equal(sessionExpiry(entered), 5 + 10 * MINUTE);
 });

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { SessionOrigin, SessionStatus, StoredSession } from '../store/console-records.ts';
+import type { SessionStatus, StoredSession } from '../store/console-records.ts';
 import { sessionExpiry } from '../store/session-lifetimes.ts';
 
 /** How long a passkey check counts as fresh. */
@@ -10,15 +10,22 @@ const USE_RESOLUTION_MS = 60 * 60_000;
 /** The cookie's value; only its digest is stored. */
 export const hashSessionToken = (token: string): string => hash('sha256', token, 'hex');
 
+/** How a session begins. */
+export type SessionStart = Pick<StoredSession, 'origin' | 'credentialId'>;
+
 export function createSession(
   accountId: string,
-  origin: SessionOrigin,
+  { origin, credentialId }: SessionStart,
+  browser: string,
   now: number,
 ): { token: string; session: StoredSession } {
   const token = randomBytes(32).toString('base64url');
   const verifiedAt = origin === 'passkey' ? now : null;
   const digest = hashSessionToken(token);
-  return { token, session: { digest, accountId, origin, createdAt: now, usedAt: now, verifiedAt } };
+  return {
+    token,
+    session: { digest, accountId, origin, credentialId, browser, createdAt: now, usedAt: now, verifiedAt },
+  };
 }
 
 /** A session that began with a link or a recovery code may only register a passkey. */
@@ -30,12 +37,21 @@ export function verifiedUntil({ verifiedAt }: StoredSession, now: number): numbe
   return now < until ? until : null;
 }
 
+/** What the player's list calls a session. It tells no more of the token than the digest does. */
+export const sessionIdOf = ({ digest }: StoredSession): string => digest.slice(0, SESSION_ID_LENGTH);
+export const SESSION_ID_LENGTH = 16;
+
 export const isUseWorthNoting = ({ usedAt }: StoredSession, now: number): boolean =>
   now - usedAt >= USE_RESOLUTION_MS;
 
 /** What a route asks of the session. `any` admits one that must add a passkey first, and `add-passkey` a verified one too. */
 export type SessionRequirement = 'none' | 'any' | 'full' | 'verified' | 'add-passkey';
-export type SessionRejection = 'signed-out' | 'suspended' | 'passkey-required' | 'verification-required';
+export type SessionRejection =
+  | 'signed-out'
+  | 'other-account'
+  | 'suspended'
+  | 'passkey-required'
+  | 'verification-required';
 
 /** Returns why a session is rejected, or undefined if it meets the requirement. */
 export function sessionRejection(

@@ -1,5 +1,5 @@
 import { MAX_NAME_LENGTH, MAX_UID_LENGTH } from '../../contract/limits.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 
 /** One student of the game, in Rollbook's own file format. */
 export interface CatalogueEntry {

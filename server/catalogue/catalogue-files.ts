@@ -1,8 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { UserError } from '../errors/user-error.ts';
 import { describeReadError } from '../file-errors.ts';
-import { UserError } from '../user-error.ts';
-import type { CatalogueEntry, ImportedEntry, Language } from './catalogue-entry.ts';
+import {
+  type CatalogueEntry,
+  type ImportedEntry,
+  type Language,
+  validateEntries,
+} from './catalogue-entry.ts';
+import { addCostumeAliases } from './costume-aliases.ts';
 
 /** SchaleDB's largest file has 3 MiB, and the largest allowed catalogue 7 MiB. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
@@ -39,7 +45,7 @@ export function readCatalogueFiles(
       throw new UserError(`${path} is a second file of the same language. Name one file a language.`);
     byLanguage.set(language, students);
   }
-  return mergeLanguages(byLanguage, current);
+  return addCostumeAliases(validateEntries(mergeLanguages(byLanguage, current)));
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

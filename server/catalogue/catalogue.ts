@@ -5,7 +5,9 @@ import { setImmediate } from 'node:timers/promises';
 import { type CatalogueEntry, validateEntries } from './catalogue-entry.ts';
 import { NameIndex, namesOf } from './name-index.ts';
 
-const SHIPPED_FILE = join(import.meta.dirname, '../../data/students.json');
+export const SHIPPED_FILE = join(import.meta.dirname, '../../data/students.json');
+/** The day up to which the shipped catalogue has the students of the game in Japan, where they come first. */
+export const SHIPPED_CATALOGUE_DATE = '2026-06-24';
 /** How long building a catalogue may block the event loop at a time. */
 const MAX_SLICE_MS = 5;
 

@@ -1,5 +1,5 @@
-import type { Store } from '../store/types.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
+import type { Store } from '../store/store.ts';
 import { Catalogue } from './catalogue.ts';
 import { type CatalogueEntry, LANGUAGES, validateEntries } from './catalogue-entry.ts';
 import { readCatalogueFiles } from './catalogue-files.ts';

@@ -1,5 +1,5 @@
-import type { Store } from '../store/types.ts';
-import { Catalogue, shippedCatalogue } from './catalogue.ts';
+import type { Store } from '../store/store.ts';
+import { Catalogue, SHIPPED_CATALOGUE_DATE, shippedCatalogue } from './catalogue.ts';
 
 /** How often a running instance polls for an imported catalogue; each poll is one small read. */
 const POLL_INTERVAL_MS = 2_000;
@@ -10,6 +10,10 @@ export interface CatalogueSnapshot {
   importedAt: number | null;
   importedVersion: string | undefined;
 }
+
+/** Says how new a student may be who is in the catalogue, also as `Last-Modified` of catalogue.json. */
+export const catalogueDate = ({ importedAt }: CatalogueSnapshot): Date =>
+  new Date(importedAt ?? SHIPPED_CATALOGUE_DATE);
 
 export async function loadCatalogue(store: Store): Promise<CatalogueSnapshot> {
   const stored = await store.readCatalogue();

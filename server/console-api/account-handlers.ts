@@ -3,15 +3,25 @@ import type { Permission } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import { bodyReader } from './body-checks.ts';
-import { type ConsoleContext, findOwnAccount, forgetSession, toTime } from './console-context.ts';
-import { NOTE_IMPORT_BODY } from './console-schemas.ts';
-import type { ActivityView, LimitView } from './console-views.ts';
+import {
+  type ConsoleContext,
+  describeChangedSession,
+  findOwnAccount,
+  forgetSession,
+  rejectEndedSession,
+  sessionOf,
+  toTime,
+} from './console-context.ts';
+import { NOTE_IMPORT_BODY, RENAME_BODY } from './console-schemas.ts';
+import type { ActivityView, LimitView, SessionView } from './console-views.ts';
 import { toKeyView } from './key-handlers.ts';
 import { toPasskeyView } from './passkey-handlers.ts';
 
 const readImport = bodyReader<{ format: string; registered: number; changed: number; removed: number }>(
   NOTE_IMPORT_BODY,
 );
+
+const readRename = bodyReader<{ name: string }>(RENAME_BODY);
 
 /** More than the game has students, so that nearly every roster is one statement. */
 const ROSTER_PAGE = 1_000;
@@ -53,11 +63,10 @@ export function createAccountHandlers(
     async noteImport(request: FastifyRequest): Promise<Record<string, never>> {
       const { format, registered, changed, removed } = readImport(request);
       const detail = `${format} +${registered} ~${changed} -${removed}`;
-      await store.console.addActivity(request.caller.accountId, {
-        at: now(),
-        kind: 'roster-imported',
-        detail,
-      });
+      const { caller } = request;
+      const entry = { at: now(), kind: 'roster-imported', detail } as const;
+      if (!(await store.console.addActivity(caller, caller.accountId, entry)))
+        await rejectEndedSession(context, request);
       return {};
     },
 
@@ -85,8 +94,19 @@ export function createAccountHandlers(
       };
     },
 
+    async rename(request: FastifyRequest): Promise<SessionView> {
+      const { name } = readRename(request);
+      const { caller } = request;
+      const entry = { at: now(), kind: 'account-renamed', detail: name } as const;
+      if (!(await store.console.renameAccount(caller, caller.accountId, name, entry)))
+        await rejectEndedSession(context, request);
+      return describeChangedSession(context, sessionOf(request));
+    },
+
     async remove(request: FastifyRequest, reply: FastifyReply): Promise<Record<string, never>> {
-      await store.deleteAccount(request.caller.accountId);
+      const { caller } = request;
+      if (!(await store.deleteAccount(caller.accountId, caller, now())))
+        await rejectEndedSession(context, request);
       forgetSession(context, reply);
       return {};
     },

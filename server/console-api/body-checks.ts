@@ -1,11 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import type { Schema } from '../../contract/schemas.ts';
-import { invalidRequest } from '../http/api-error.ts';
+import { parseClientData } from '../auth/client-data.ts';
+import { invalidRequest } from '../errors/api-error.ts';
 import { compileValidator } from '../http/validation.ts';
 import { EMPTY_BODY } from './console-schemas.ts';
 
 /** Names are shown in tables and logs, which control characters would break. */
 const NAME_FIELDS = ['name', 'passkeyName', 'format'];
+
+/** In characters. What the pages send is far shorter, and some checks of a longer text would take long. */
+const MAX_TEXT_LENGTH = 65_536;
+
+/** Before a body is parsed. */
+export function checkBodyText(text: string): void {
+  if (text.length > MAX_TEXT_LENGTH)
+    throw invalidRequest([
+      { field: 'body', message: `본문은 ${MAX_TEXT_LENGTH.toLocaleString('en')}자까지 보낼 수 있습니다.` },
+    ]);
+}
 
 /** Returns a function that takes the body of a request, or throws 400 with each invalid field. */
 export function bodyReader<T>(schema: Schema): (request: FastifyRequest) => T {
@@ -18,6 +30,13 @@ export function bodyReader<T>(schema: Schema): (request: FastifyRequest) => T {
         errors.push({ field, message: '제어 문자를 쓸 수 없습니다.' });
     if (typeof sent?.name === 'string' && sent.name !== '' && sent.name.trim() === '')
       errors.push({ field: 'name', message: '공백이 아닌 글자가 있어야 합니다.' });
+    // Anything else is a matter of the passkey check, which says no more than that.
+    const clientData = parseClientData(sent?.response);
+    if (clientData !== undefined && typeof clientData.challenge !== 'string')
+      errors.push({
+        field: 'response.response.clientDataJSON',
+        message: 'challenge는 문자열이어야 합니다.',
+      });
     if (errors.length > 0) throw invalidRequest(errors);
     return body as T;
   };

@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseCoding } from '../http/content-encoding.ts';
+import { mapMaybe } from '../maybe-promise.ts';
 import type { ConsoleRoute } from '../routes/route-table.ts';
-import { mapMaybe } from '../store/maybe-promise.ts';
 
 /** A roster of all students is 90 kB; at this quality it takes 0.2 ms, which is less than a thread would cost. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stateTag } from '../../contract/state-tag.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { mapMaybe } from '../maybe-promise.ts';
 import type { ConsoleRoute } from '../routes/route-table.ts';
-import { mapMaybe } from '../store/maybe-promise.ts';
 import type { StoredStudent } from '../store/stored-student.ts';
 
 /** `If-Match`: a change is refused if another tool was first. The stored record is compared again at its write. */

@@ -7,7 +7,7 @@ import type { PublicUrls } from '../http/public-urls.ts';
 import type { Responder } from '../http/responder.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { ApiRoute, ConsoleRoute, Route } from '../routes/route-table.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { createConsoleLimits } from './console-limits.ts';
 import { createConsoleMiddleware } from './console-middleware.ts';
@@ -36,14 +36,14 @@ export function createConsole(dependencies: ConsoleDependencies): {
 } {
   const { config, store, urls, responder, readBody, operations, apiLimiters, now, ticks } = dependencies;
   const site = createConsoleSite(urls);
-  const countRequest = createConsoleLimits(store, ticks);
+  const { countRequest, countSignIn } = createConsoleLimits(store, ticks);
   const context: ConsoleContext = {
     store,
     passkeys: createPasskeys(store.console, site, now),
     site,
     signup: config.signup,
     async countAttempt(subject) {
-      const { error } = await countRequest('signIn', subject);
+      const { error } = await countSignIn(subject);
       if (error) throw error;
     },
     now,

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { ConsoleRoute } from '../routes/route-table.ts';
-import { type Store, UnavailableError } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 import { createConsoleMiddleware } from './console-middleware.ts';
 import { describeSite } from './console-site.ts';
 

@@ -2,9 +2,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/paths.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { type EncodedBody, encodeBytes } from '../http/content-encoding.ts';
-import { pageHeaders } from '../http/page-headers.ts';
+import { pageHeaders, SAME_ORIGIN_RESOURCE } from '../http/page-headers.ts';
 import type { Responder } from '../http/responder.ts';
 import { sendEncoded } from '../http/send-encoded.ts';
 import type { PublicRoute } from '../routes/route-table.ts';
@@ -55,6 +55,7 @@ export function consolePages(site: () => ConsoleSite, { send }: Responder): Publ
     if (encoded === undefined)
       throw new ApiError('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
     reply
+      .headers(SAME_ORIGIN_RESOURCE)
       .type(CONTENT_TYPES[extname(name)] ?? 'application/octet-stream')
       .header('cache-control', CACHE_FOREVER);
     return sendEncoded(send, request, reply, encoded(request.headers['accept-encoding']));

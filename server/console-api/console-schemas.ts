@@ -22,15 +22,24 @@ export const SIGN_UP_BODY = body({ name, passkeyName: name, invite: secret, resp
 export const TOKEN_BODY = body({ token: secret });
 export const RECOVERY_BODY = body({ code: secret });
 export const ADD_PASSKEY_BODY = body({ name, response });
+export const EVICTION_BODY = body({
+  keptPasskeys: {
+    type: 'array',
+    maxItems: 100,
+    items: { type: 'string', minLength: 1, maxLength: 1400, pattern: '^[\\w-]+$' },
+  },
+});
 export const RENAME_BODY = body({ name });
+const days: Schema = { type: 'integer', minimum: 1, maximum: MAX_KEY_DAYS };
 export const ISSUE_KEY_BODY = body({
   name: keyName,
   permission: { type: 'string', enum: PERMISSIONS },
-  days: { type: 'integer', minimum: 1, maximum: MAX_KEY_DAYS },
+  days,
 });
-export const ROTATE_KEY_BODY = body({
-  overlapMinutes: { type: 'integer', minimum: 0, maximum: 60 * 24 * 30 },
-});
+export const ROTATE_KEY_BODY = body(
+  { overlapMinutes: { type: 'integer', minimum: 0, maximum: 60 * 24 * 30 }, days },
+  ['days'],
+);
 const count: Schema = { type: 'integer', minimum: 0, maximum: 1_000_000 };
 export const NOTE_IMPORT_BODY = body({
   format: { type: 'string', minLength: 1, maxLength: 20 },

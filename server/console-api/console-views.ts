@@ -39,6 +39,29 @@ export interface PasskeyView {
   name: string;
   createdAt: string;
   lastUsedAt: string | null;
+  /** Copied to the player's other devices; null if not known yet. */
+  isBackedUp: boolean | null;
+}
+
+/** A browser that is signed in. */
+export interface ListedSessionView {
+  sessionId: string;
+  /** What it began with. */
+  origin: 'passkey' | 'link' | 'recovery';
+  /** The name of that passkey, while it exists. */
+  passkeyName: string | null;
+  /** Such as `Chrome, Android`; empty if unknown. */
+  browser: string;
+  createdAt: string;
+  /** To the hour. */
+  usedAt: string;
+  /** The session that asks. */
+  isCurrent: boolean;
+}
+
+/** POST /eviction { keptPasskeys }: what "somebody else was here" has done. */
+export interface EvictionView {
+  recoveryCodes: string[];
 }
 
 export interface KeyView {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
-import { UnavailableError } from '../store/types.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
+
 import type { ConsoleContext } from './console-context.ts';
 import { createKeyHandlers } from './key-handlers.ts';
 

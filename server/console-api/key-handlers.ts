@@ -1,18 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/limits.ts';
+import { rejectEndedCaller } from '../auth/callers.ts';
 import { issueKey, revokeKey, rotateKey } from '../auth/keys.ts';
-import { ApiError, invalidRequest } from '../http/api-error.ts';
+import { ApiError, invalidRequest } from '../errors/api-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { StoredKey } from '../store/account-records.ts';
-import { UserError } from '../user-error.ts';
 import { bodyReader } from './body-checks.ts';
 import { type ConsoleContext, toTime, toTimeOrNull } from './console-context.ts';
 import { ISSUE_KEY_BODY, ROTATE_KEY_BODY } from './console-schemas.ts';
 import type { IssuedKeyView, KeyView } from './console-views.ts';
 
 const readIssue = bodyReader<{ name: string; permission: Permission; days: number }>(ISSUE_KEY_BODY);
-const readRotate = bodyReader<{ overlapMinutes: number }>(ROTATE_KEY_BODY);
+const readRotate = bodyReader<{ overlapMinutes: number; days?: number }>(ROTATE_KEY_BODY);
 const DAY = 86_400_000;
-/** Of an account, with those that have ended: they stay in its list. */
+/** Of an account; those that have ended do not count. */
 const MAX_KEYS = 1000;
 
 /** The account's API keys, as the commands make and end them. */
@@ -26,10 +27,14 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
 
   /** The account has as many keys as it may, or another request ended the key or the account meanwhile. */
   async function rejectUnissued({ caller }: FastifyRequest, error: unknown): Promise<never> {
-    if (error instanceof UserError && (await store.listKeys(caller.accountId)).length >= MAX_KEYS)
+    await rejectEndedCaller(store, caller, now());
+    const active = (await store.listKeys(caller.accountId)).filter(
+      ({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now(),
+    );
+    if (error instanceof UserError && active.length >= MAX_KEYS)
       throw new ApiError(
         'limit_reached',
-        `API 키는 폐기되었거나 만료된 것을 포함하여 ${MAX_KEYS}개까지 발급할 수 있습니다. 서비스 운영자에게 문의하십시오.`,
+        `쓸 수 있는 API 키는 ${MAX_KEYS}개까지 발급할 수 있습니다. 쓰지 않는 키를 먼저 폐기하십시오.`,
       );
     return rejectEnded(error);
   }
@@ -45,6 +50,7 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
       const at = now();
       const { apiKey, ...key } = await issueKey(
         store,
+        request.caller,
         { accountId, name, permission, expiresAt: at + days * DAY },
         at,
         MAX_KEYS,
@@ -53,17 +59,19 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
     },
 
     async rotate(request: FastifyRequest): Promise<IssuedKeyView & { replaced: KeyView }> {
-      const { overlapMinutes } = readRotate(request);
+      const { overlapMinutes, days } = readRotate(request);
       const { keyId, revokedAt, expiresAt } = await findOwnKey(request);
       if (revokedAt !== null || expiresAt <= now())
         throw invalidRequest([
           { field: 'keyId', message: '이미 폐기되었거나 만료된 키입니다. 새 키를 발급받으십시오.' },
         ]);
+      const at = now();
       const { apiKey, replaced, ...key } = await rotateKey(
         store,
+        request.caller,
         keyId,
-        overlapMinutes * 60_000,
-        now(),
+        { overlapMs: overlapMinutes * 60_000, expiresAt: days && at + days * DAY },
+        at,
         MAX_KEYS,
       ).catch((error) => rejectUnissued(request, error));
       return { key: toKeyView(key), apiKey, replaced: toKeyView(replaced) };
@@ -71,7 +79,9 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
 
     async revoke(request: FastifyRequest): Promise<KeyView> {
       const { keyId } = await findOwnKey(request);
-      return toKeyView(await revokeKey(store, keyId, now()).catch(rejectEnded));
+      const key = await revokeKey(store, request.caller, keyId, now()).catch(rejectEnded);
+      if (key.revokedAt === null) await rejectEndedCaller(store, request.caller, now());
+      return toKeyView(key);
     },
   };
 }

@@ -5,9 +5,10 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { rejectPasskey, rejectSession } from '../auth/session-errors.ts';
 import { mustAddPasskey } from '../auth/sessions.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '../auth/tokens.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { StoredPasskey } from '../store/console-records.ts';
 import { bodyReader, readEmptyBody } from './body-checks.ts';
 import {
@@ -15,13 +16,13 @@ import {
   type ConsoleContext,
   describeChangedSession,
   findOwnAccount,
+  rejectEndedSession,
   sessionOf,
   toTime,
   toTimeOrNull,
 } from './console-context.ts';
 import { ADD_PASSKEY_BODY, RENAME_BODY, SIGN_IN_BODY } from './console-schemas.ts';
 import type { PasskeyView, SessionView } from './console-views.ts';
-import { rejectPasskey, rejectSession } from './session-errors.ts';
 
 const readVerify = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY);
 const readAdd = bodyReader<{ name: string; response: RegistrationResponseJSON }>(ADD_PASSKEY_BODY);
@@ -42,6 +43,13 @@ export function createPasskeyHandlers(context: ConsoleContext) {
     return passkey;
   }
 
+  async function rejectVerification(request: FastifyRequest): Promise<never> {
+    await rejectEndedSession(context, request);
+    const entry = { at: now(), kind: 'verification-failed', detail: '' } as const;
+    await store.console.addActivity(request.caller, request.caller.accountId, entry);
+    throw rejectPasskey();
+  }
+
   return {
     async verifyOptions(request: FastifyRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
       readEmptyBody(request);
@@ -49,14 +57,22 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       return passkeys.requestOptions('verify', accountId, await store.console.listPasskeys(accountId));
     },
 
-    async verify(request: FastifyRequest): Promise<SessionView> {
+    /** Whoever copied the former session's cookie gains nothing by the check: it begins a session of its own. */
+    async verify(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
       const { response } = readVerify(request);
+      const { digest: former, accountId } = sessionOf(request);
       const verified = await passkeys.verifyAuthentication('verify', response);
-      const session = sessionOf(request);
-      const at = now();
-      if (verified?.passkey.accountId !== session.accountId) throw rejectPasskey();
-      if (!(await store.console.noteVerification(session.digest, verified.use, at))) throw rejectPasskey();
-      return describeChangedSession(context, { ...session, verifiedAt: at });
+      if (verified?.passkey.accountId !== accountId) return rejectVerification(request);
+      const { credentialId, name } = verified.passkey;
+      const start = { origin: 'passkey', credentialId } as const;
+      const session = await beginSession(context, request, reply, accountId, start, (begun) =>
+        store.console.renewSession(former, verified.use, begun, {
+          at: now(),
+          kind: 'verified',
+          detail: name,
+        }),
+      );
+      return session === undefined ? rejectVerification(request) : describeChangedSession(context, session);
     },
 
     async list(request: FastifyRequest): Promise<{ passkeys: PasskeyView[] }> {
@@ -84,7 +100,9 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       const passkey: StoredPasskey = { ...registered.passkey, name, createdAt: at, lastUsedAt: null };
       const newCodes = generateRecoveryCodes();
       let recoveryCodes: string[] | null = null;
-      const session = await beginSession(context, request, reply, accountId, 'passkey', async (begun) => {
+      // The passkey that the player came in with still speaks for the session; a new one does where there was none.
+      const start = { origin: 'passkey', credentialId: former.credentialId ?? passkey.credentialId } as const;
+      const session = await beginSession(context, request, reply, accountId, start, async (begun) => {
         const save = (codes?: string[]) =>
           store.console.addPasskey(
             registered.challengeDigest,
@@ -99,6 +117,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
         return true;
       });
       if (session === undefined) {
+        await rejectEndedSession(context, request);
         checkPasskeyCount(request, await store.console.listPasskeys(accountId));
         throw rejectPasskey();
       }
@@ -112,15 +131,20 @@ export function createPasskeyHandlers(context: ConsoleContext) {
     async rename(request: FastifyRequest): Promise<PasskeyView> {
       const { name } = readRename(request);
       const passkey = await findOwnPasskey(request);
-      if (!(await store.console.renamePasskey(passkey.accountId, passkey.credentialId, name)))
+      const { accountId, credentialId } = passkey;
+      const entry = { at: now(), kind: 'passkey-renamed', detail: name } as const;
+      if (!(await store.console.renamePasskey(request.caller, accountId, credentialId, name, entry))) {
+        await rejectEndedSession(context, request);
         throw passkeyNotFoundError();
+      }
       return toPasskeyView({ ...passkey, name });
     },
 
     async remove(request: FastifyRequest): Promise<Record<string, never>> {
       const { accountId, credentialId, name } = await findOwnPasskey(request);
       const activity = { at: now(), kind: 'passkey-removed', detail: name } as const;
-      if (await store.console.removePasskey(accountId, credentialId, activity)) return {};
+      if (await store.console.removePasskey(request.caller, accountId, credentialId, activity)) return {};
+      await rejectEndedSession(context, request);
       if ((await store.console.findPasskey(credentialId)) === undefined) throw passkeyNotFoundError();
       throw new ApiError(
         'last_passkey',
@@ -132,22 +156,26 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       readEmptyBody(request);
       const recoveryCodes = generateRecoveryCodes();
       const isStored = await store.console.replaceRecoveryCodes(
+        request.caller,
         request.caller.accountId,
         recoveryCodes.map(hashRecoveryCode),
         { at: now(), kind: 'recovery-codes-replaced', detail: '' },
       );
-      // The account was deleted meanwhile.
-      if (!isStored) throw rejectSession('signed-out');
+      if (!isStored) {
+        await rejectEndedSession(context, request);
+        throw rejectSession('signed-out');
+      }
       return { recoveryCodes };
     },
   };
 }
 
-export const toPasskeyView = ({ credentialId, name, createdAt, lastUsedAt }: StoredPasskey): PasskeyView => ({
-  passkeyId: credentialId,
-  name,
-  createdAt: toTime(createdAt),
-  lastUsedAt: toTimeOrNull(lastUsedAt),
+export const toPasskeyView = (passkey: StoredPasskey): PasskeyView => ({
+  passkeyId: passkey.credentialId,
+  name: passkey.name,
+  createdAt: toTime(passkey.createdAt),
+  lastUsedAt: toTimeOrNull(passkey.lastUsedAt),
+  isBackedUp: passkey.backedUp === null ? null : passkey.backedUp === 1,
 });
 
 function checkPasskeyCount(request: FastifyRequest, existing: readonly StoredPasskey[]): void {

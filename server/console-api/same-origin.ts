@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 
 /**
  * CSRF: a change must come from the console's own pages. Browsers send Origin with every change, and Sec-Fetch-Site

@@ -9,10 +9,11 @@ import { Authenticator } from '../../test/console/authenticator.ts';
 import { type Database, newDatabase } from '../../test/database.ts';
 import { createPasskeys } from '../auth/passkeys.ts';
 import { hashSessionToken } from '../auth/sessions.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { SessionStatus } from '../store/console-records.ts';
 import { instrumentStore, type StoreObserver } from '../store/instrument-store.ts';
 import { openStore } from '../store/open-store.ts';
-import { type Store, UnavailableError } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { describeSite } from './console-site.ts';
 import { createPasskeyHandlers } from './passkey-handlers.ts';
@@ -54,7 +55,7 @@ async function send<Answer>(handle: Handler<Answer>, body: object): Promise<Answ
       cookie = value;
     },
   };
-  const request = { body, session, caller: session } as unknown as FastifyRequest;
+  const request = { body, session, caller: session, headers: {} } as unknown as FastifyRequest;
   const answer = await handle(request, reply as unknown as FastifyReply);
   const token = cookie?.match(/=([^;]+)/)?.[1];
   if (token !== undefined) session = await store.console.findSession(hashSessionToken(token));
@@ -74,7 +75,7 @@ test('a response of a passkey that was answered 503 is accepted when it is sent 
       signUp,
     ],
     ['signIn', async () => ({ response: sign(await send(signInOptions, {})) }), signIn],
-    ['noteVerification', async () => ({ response: sign(await send(verifyOptions, {})) }), verify],
+    ['renewSession', async () => ({ response: sign(await send(verifyOptions, {})) }), verify],
     ['addPasskey', async () => ({ name, response: register(await send(creationOptions, {})) }), add],
   ] as const) {
     const body = await getBody();

@@ -7,17 +7,12 @@ import type {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { generateId } from '../auth/api-key.ts';
 import { isCredentialId } from '../auth/passkeys.ts';
+import { rejectPasskey, rejectSession } from '../auth/session-errors.ts';
 import { generateRecoveryCodes, hashRecoveryCode, hashToken } from '../auth/tokens.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { OPERATOR } from '../store/caller.ts';
 import { bodyReader, readEmptyBody } from './body-checks.ts';
-import {
-  beginSession,
-  type ConsoleContext,
-  describeChangedSession,
-  describeSession,
-  forgetSession,
-  sessionOf,
-} from './console-context.ts';
+import { beginSession, type ConsoleContext, describeChangedSession } from './console-context.ts';
 import {
   RECOVERY_BODY,
   SIGN_IN_BODY,
@@ -26,7 +21,6 @@ import {
   TOKEN_BODY,
 } from './console-schemas.ts';
 import type { SessionView, TokenView } from './console-views.ts';
-import { rejectPasskey, rejectSession } from './session-errors.ts';
 
 const readSignIn = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY);
 const readSignUpOptions = bodyReader<{ name: string; invite?: string }>(SIGN_UP_OPTIONS_BODY);
@@ -39,7 +33,10 @@ const readSignUp = bodyReader<{
 const readToken = bodyReader<{ token: string }>(TOKEN_BODY);
 const readRecovery = bodyReader<{ code: string }>(RECOVERY_BODY);
 
-/** Coming in and leaving. Whatever is wrong with a passkey, a token or a code, the error says the same. */
+const LINK_START = { origin: 'link', credentialId: null } as const;
+const RECOVERY_START = { origin: 'recovery', credentialId: null } as const;
+
+/** Sign in and sign up. Whatever is wrong with a passkey, a token or a code, the error says the same. */
 export function createSignInHandlers(context: ConsoleContext) {
   const { store, passkeys, signup, countAttempt, now } = context;
 
@@ -63,9 +60,21 @@ export function createSignInHandlers(context: ConsoleContext) {
     if (account?.status === 'suspended') throw rejectSession('suspended');
   }
 
-  return {
-    session: (request: FastifyRequest): Promise<SessionView> => describeSession(context, request.session),
+  /**
+   * The player whose passkey was tried sees it in the activity. Only failed attempts count for the passkey: whoever knows
+   * its ID cannot keep its player out.
+   */
+  async function rejectSignIn(credentialId: string): Promise<never> {
+    await countAttempt(`passkey ${hashToken(credentialId)}`);
+    const passkey = await store.console.findPasskey(credentialId);
+    if (passkey !== undefined) {
+      const entry = { at: now(), kind: 'sign-in-failed', detail: passkey.name } as const;
+      await store.console.addActivity(OPERATOR, passkey.accountId, entry);
+    }
+    throw rejectPasskey();
+  }
 
+  return {
     async signInOptions(request: FastifyRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
       readEmptyBody(request);
       return passkeys.requestOptions('sign-in', null);
@@ -74,19 +83,18 @@ export function createSignInHandlers(context: ConsoleContext) {
     async signIn(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
       const { response } = readSignIn(request);
       if (!isCredentialId(response.id)) throw rejectPasskey();
-      await countAttempt(`passkey ${hashToken(response.id)}`);
       const verified = await passkeys.verifyAuthentication('sign-in', response);
-      if (verified === undefined) throw rejectPasskey();
+      if (verified === undefined) return rejectSignIn(response.id);
       const { passkey, use } = verified;
       await rejectSuspended(passkey.accountId);
-      const session = await beginSession(context, request, reply, passkey.accountId, 'passkey', (begun) =>
-        store.console.signIn(use, begun, {
-          at: now(),
-          kind: 'signed-in',
-          detail: passkey.name,
-        }),
+      const start = { origin: 'passkey', credentialId: passkey.credentialId } as const;
+      const session = await beginSession(context, request, reply, passkey.accountId, start, (begun) =>
+        store.console.signIn(use, begun, { at: now(), kind: 'signed-in', detail: passkey.name }),
       );
-      if (session === undefined) throw rejectPasskey();
+      if (session === undefined) {
+        await rejectSuspended(passkey.accountId);
+        return rejectSignIn(response.id);
+      }
       return describeChangedSession(context, session);
     },
 
@@ -108,7 +116,8 @@ export function createSignInHandlers(context: ConsoleContext) {
       const { accountId } = passkey;
       const createdAt = now();
       const recoveryCodes = generateRecoveryCodes();
-      const session = await beginSession(context, request, reply, accountId, 'passkey', (begun) =>
+      const start = { origin: 'passkey', credentialId: passkey.credentialId } as const;
+      const session = await beginSession(context, request, reply, accountId, start, (begun) =>
         store.console.signUp(
           {
             challengeDigest,
@@ -143,10 +152,13 @@ export function createSignInHandlers(context: ConsoleContext) {
       const link = await store.console.findLink(digest, now());
       if (link === undefined) throw tokenNotFoundError();
       await rejectSuspended(link.accountId);
-      const session = await beginSession(context, request, reply, link.accountId, 'link', (begun) =>
+      const session = await beginSession(context, request, reply, link.accountId, LINK_START, (begun) =>
         store.console.enterByLink(digest, begun, { at: now(), kind: 'entered-by-link', detail: '' }),
       );
-      if (session === undefined) throw tokenNotFoundError();
+      if (session === undefined) {
+        await rejectSuspended(link.accountId);
+        throw tokenNotFoundError();
+      }
       return describeChangedSession(context, session);
     },
 
@@ -155,31 +167,18 @@ export function createSignInHandlers(context: ConsoleContext) {
       const code = await store.console.findRecoveryCode(digest);
       if (code === undefined) throw rejectRecoveryCode();
       await rejectSuspended(code.accountId);
-      const session = await beginSession(context, request, reply, code.accountId, 'recovery', (begun) =>
+      const session = await beginSession(context, request, reply, code.accountId, RECOVERY_START, (begun) =>
         store.console.enterByRecoveryCode(digest, begun, {
           at: now(),
           kind: 'entered-by-recovery-code',
           detail: '',
         }),
       );
-      if (session === undefined) throw rejectRecoveryCode();
+      if (session === undefined) {
+        await rejectSuspended(code.accountId);
+        throw rejectRecoveryCode();
+      }
       return describeChangedSession(context, session);
-    },
-
-    async signOut(request: FastifyRequest, reply: FastifyReply): Promise<Record<string, never>> {
-      await store.console.endSession(sessionOf(request).digest);
-      forgetSession(context, reply);
-      return {};
-    },
-
-    async signOutEverywhere(request: FastifyRequest, reply: FastifyReply): Promise<Record<string, never>> {
-      await store.console.endSessions(sessionOf(request).accountId, {
-        at: now(),
-        kind: 'signed-out-everywhere',
-        detail: '',
-      });
-      forgetSession(context, reply);
-      return {};
     },
   };
 }

@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/limits.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
+import { keyCaller } from '../auth/callers.ts';
 import type { LastUsedTracker } from '../auth/last-used.ts';
 import type { Config } from '../config.ts';
+import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { ApiRoute, Route } from '../routes/route-table.ts';
-import { type MaybePromise, mapMaybe } from '../store/maybe-promise.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 import type { JsonBodyReader } from './json-body.ts';
 
 /** What a request must pass before its handler; throws an ApiError otherwise. */
@@ -40,17 +41,20 @@ export function createApiMiddleware(
     const limiter = limiters[route.permission];
     const studentUid = route.prefetchedUid?.(request);
     const hints = { studentUid, rateLimitRule: limiter.storeRule };
-    return mapMaybe(authenticate(request, route.permission, hints), (caller) => {
-      request.caller = caller;
-      const counted = caller.rateLimitResult ?? limiter.consume(caller.accountId, studentUid);
+    return mapMaybe(authenticate(request, route.permission, hints), (key) => {
+      request.caller = keyCaller(key);
+      const counted = key.rateLimitResult ?? limiter.consume(key.accountId, studentUid);
       return mapMaybe(counted, (result) => {
         const { headers, error } = reportLimit[route.permission](result);
         reply.headers(headers);
         if (error) throw error;
-        request.prefetched = result.prefetched ?? caller.prefetched;
+        request.prefetched = result.prefetched ?? key.prefetched;
         if (route.hasBody)
           return mapMaybe(route.beforeBody?.(request), async () => {
-            request.body = await readBody(request.raw, reply.raw);
+            const isUnderWay = request.raw.complete === false;
+            request.body = await readBody(request.raw, reply.raw, key.accountId);
+            // It may take 30 s, in which the key may be revoked. A write checks again, but a refusal tells of the state too.
+            if (isUnderWay) await authenticate(request, route.permission, {});
           });
       });
     });

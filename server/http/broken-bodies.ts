@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ApiError } from './api-error.ts';
+import type { ApiError } from '../errors/api-error.ts';
 
 const EVENT = 'bodyBroken';
 const errors = new WeakMap<IncomingMessage, ApiError>();

@@ -36,6 +36,7 @@ export function createCorsHeaders(
 export const allowAnyOrigin = (reply: FastifyReply): FastifyReply =>
   reply.removeHeader('vary').headers({
     'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
     'access-control-expose-headers': 'ETag, Request-Id',
   });
 

@@ -9,7 +9,7 @@ import { type App, build } from '../app.ts';
 import { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { readConfig } from '../config.ts';
 import { openStore } from '../store/open-store.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 
 const DEFECT = 'a defect of the metrics';
 const ORIGIN = 'https://planner.example';

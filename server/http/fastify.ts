@@ -1,5 +1,6 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/limits.ts';
+import type { AccountCaller } from '../auth/callers.ts';
 import type { CheckedRoute } from '../routes/route-table.ts';
 import type { SessionStatus } from '../store/console-records.ts';
 import type { PrefetchedStudent, StoredStudent } from '../store/stored-student.ts';
@@ -12,7 +13,7 @@ declare module 'fastify' {
     operation: CheckedRoute['operation'] | undefined;
     /** In milliseconds of the monotonic clock. */
     startedAt: number;
-    caller: { readonly accountId: string };
+    caller: AccountCaller;
     /** Of MCP's requests, by their key. */
     permission: Permission;
     /** Of the console's requests. */

@@ -1,28 +1,52 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
-import { type ApiError, invalidRequest, unavailableError } from './api-error.ts';
+import { type ApiError, invalidRequest, unavailableError } from '../errors/api-error.ts';
 import { findBodyError, onBodyBroken } from './broken-bodies.ts';
+import { takeTurn } from './event-loop-turns.ts';
 import { countHeaders } from './request-guards.ts';
 
 /** All large bodies in transit together. A body is held whole while it arrives, for up to 30 s. */
 const MAX_BUFFERED_BYTES = 256 * MAX_BODY_BYTES;
+/** Those of one account or address, so that no caller takes the share of others. */
+const MAX_BUFFERED_BYTES_PER_OWNER = 8 * MAX_BODY_BYTES;
 /** Bodies of this size are not counted, so that large ones cannot keep them out. No honest body is larger. */
 const SMALL_BODY_BYTES = 16_384;
 
-export type JsonBodyReader = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
+type CheckText = (text: string) => void;
+
+/**
+ * `owner` is the account for which the body is held; before authentication, the caller's address. `checkText` throws
+ * where the body is not to be parsed.
+ */
+export type JsonBodyReader = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  owner: string,
+  checkText?: CheckText,
+) => Promise<unknown>;
 
 /** Reads a JSON body. Its headers are checked before it is read. */
 export function createJsonBodyReader(): JsonBodyReader {
   const reserve = createBodyBudget();
-  return async (request, response) => {
+  return async (request, response, owner, checkText) => {
     requireJson(request);
-    reserve(request, response);
+    const length = request.headers['content-length'];
+    const hold = (bytes: number) => reserve(bytes, request.socket, response, owner);
+    if (length !== undefined) hold(Number(length));
     // Only an admitted request is sent 100 Continue.
     if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue();
     if (request.destroyed) throw abortedError();
     const broken = findBodyError(request);
     if (broken !== undefined) throw broken;
-    return parseJson(await readBytes(request));
+    // A chunked body says no length: it is small until it is not.
+    const bytes = await readBytes(request, length === undefined ? () => hold(MAX_BODY_BYTES) : () => {});
+    const isLarge = bytes.length > SMALL_BODY_BYTES;
+    if (isLarge) await takeTurn();
+    const body = parseJson(bytes, checkText);
+    // What is done with the body may take as long as parsing it.
+    if (isLarge) await takeTurn();
+    return body;
   };
 }
 
@@ -52,20 +76,30 @@ function requireJson(request: IncomingMessage): void {
   if (request.readableEnded) throw notJsonError();
 }
 
-/** Bounds the bodies in transit. A chunked body counts as the largest there may be. */
+/** Bounds the bodies in transit. */
 function createBodyBudget() {
   let reserved = 0;
-  return ({ headers, socket }: IncomingMessage, response: ServerResponse): void => {
-    const size = Number(headers['content-length'] ?? MAX_BODY_BYTES);
+  const reservedByOwner = new Map<string, number>();
+
+  function add(owner: string, bytes: number): void {
+    reserved += bytes;
+    const ofOwner = (reservedByOwner.get(owner) ?? 0) + bytes;
+    if (ofOwner === 0) reservedByOwner.delete(owner);
+    else reservedByOwner.set(owner, ofOwner);
+  }
+
+  return (size: number, socket: Socket, response: ServerResponse, owner: string): void => {
     if (size > MAX_BODY_BYTES) throw tooLargeError();
     if (size <= SMALL_BODY_BYTES || socket.destroyed) return;
+    if ((reservedByOwner.get(owner) ?? 0) + size > MAX_BUFFERED_BYTES_PER_OWNER)
+      throw unavailableError('보내신 큰 본문을 아직 여러 개 받고 있습니다.');
     if (reserved + size > MAX_BUFFERED_BYTES)
       throw unavailableError('지금은 큰 본문을 너무 많이 받고 있습니다.');
-    reserved += size;
+    add(owner, size);
     const release = () => {
       response.off('close', release);
       socket.off('close', release);
-      reserved -= size;
+      add(owner, -size);
     };
     // A pipelined response whose connection ends before its turn never emits 'close'.
     response.once('close', release);
@@ -73,15 +107,22 @@ function createBodyBudget() {
   };
 }
 
-function readBytes(request: IncomingMessage): Promise<Buffer> {
+/** `admitLarge` is called once the body is large, and throws if it may not be. */
+function readBytes(request: IncomingMessage, admitLarge: () => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const onData = (chunk: Buffer) => {
+      const wasSmall = size <= SMALL_BODY_BYTES;
       size += chunk.length;
-      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-      // The rest of the body is discarded, so that the connection stays usable.
-      else finish(() => reject(tooLargeError()));
+      try {
+        if (wasSmall && size > SMALL_BODY_BYTES) admitLarge();
+        if (size > MAX_BODY_BYTES) throw tooLargeError();
+        chunks.push(chunk);
+      } catch (error) {
+        // The rest of the body is discarded, so that the connection stays usable.
+        finish(() => reject(error));
+      }
     };
     const onEnd = () => finish(() => resolve(Buffer.concat(chunks)));
     const onError = () => finish(() => reject(abortedError()));
@@ -98,9 +139,19 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer, checkText: CheckText = () => {}): unknown {
+  const text = decodeUtf8(bytes);
+  checkText(text);
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return JSON.parse(text);
+  } catch {
+    throw notJsonError();
+  }
+}
+
+function decodeUtf8(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
   } catch {
     throw notJsonError();
   }

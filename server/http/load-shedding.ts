@@ -1,9 +1,9 @@
 import type { Permission } from '../../contract/limits.ts';
+import { unavailableError } from '../errors/api-error.ts';
 import type { Log } from '../observability/log.ts';
 import type { RouteTable } from '../routes/route-table.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 import { ActiveConnections } from './active-connections.ts';
-import { unavailableError } from './api-error.ts';
 import type { RequestStep } from './install-request-steps.ts';
 import type { SendRawError } from './raw-response.ts';
 import { checkRequestHead } from './request-guards.ts';

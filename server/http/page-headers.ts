@@ -10,6 +10,22 @@ const POLICY = {
   'frame-ancestors': "'none'",
 };
 
+/** What no page of ours uses, so that no injected script can either. */
+const UNUSED_FEATURES = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'hid',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+];
+
+/** No page of another origin may embed it: pages, their files, and what is answered to a cookie. */
+export const SAME_ORIGIN_RESOURCE = { 'cross-origin-resource-policy': 'same-origin' };
+
 /** Security headers of a page. */
 export const pageHeaders = (): Record<string, string> => ({
   'content-security-policy': Object.entries(POLICY)
@@ -18,4 +34,6 @@ export const pageHeaders = (): Record<string, string> => ({
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cross-origin-opener-policy': 'same-origin',
+  ...SAME_ORIGIN_RESOURCE,
+  'permissions-policy': UNUSED_FEATURES.map((name) => `${name}=()`).join(', '),
 });

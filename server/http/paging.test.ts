@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ListStudentsQuery } from '../../contract/schemas.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { encodeCursor, parsePage } from './paging.ts';
 import { compileValidator } from './validation.ts';
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import querystring from 'node:querystring';
 import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest } from '../errors/api-error.ts';
 
 /**
  * What a cursor belongs to. A cursor holds the position where a page ended, the version of the listing, and a checksum

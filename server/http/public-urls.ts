@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { API_PREFIX, CONSOLE_PAGES, CONSOLE_PATH, GUIDE_PATHS } from '../../contract/paths.ts';
+import { API_PREFIX, CONSOLE_PAGES, CONSOLE_PATH, GUIDE_PATH } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
 
 /** The addresses that callers use. With port 0 they are known only once the server listens. */
@@ -18,7 +18,7 @@ export function createPublicUrls(server: Server, config: Config): PublicUrls {
   const root = (): string => config.publicUrl ?? localUrl(host, actualPort());
   return {
     base: () => root() + API_PREFIX,
-    docs: () => root() + GUIDE_PATHS.ko,
+    docs: () => root() + GUIDE_PATH,
     console: () => consoleBaseUrl(config, actualPort()) + CONSOLE_PATH,
   };
 }

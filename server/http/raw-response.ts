@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
+import { type ApiError, serializeError } from '../errors/api-error.ts';
 import type { RequestLogEntry } from '../observability/log.ts';
-import { type ApiError, serializeError } from './api-error.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
 /** What an error needs that is sent past the framework, so that it looks like every other. */

@@ -1,4 +1,5 @@
-import { type Store, UnavailableError } from '../store/types.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
+import type { Store } from '../store/store.ts';
 
 /** How long callers share an outcome: they need no key, and each probe syncs the disk. */
 const SHARED_MS = 250;

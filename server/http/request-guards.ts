@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError, invalidRequest } from './api-error.ts';
+import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import { breakBody } from './broken-bodies.ts';
 import type { AbandonConnection } from './exception-guard.ts';
 import type { RequestStep } from './install-request-steps.ts';
@@ -140,17 +140,13 @@ export function countHeaders({ rawHeaders }: IncomingMessage, name: string): num
 const fieldError = (field: string, message: string, headers?: Record<string, string>): ApiError =>
   invalidRequest([{ field, message }], headers);
 
-function parseError({ code }: { code?: string | undefined }): ApiError {
-  if (code === 'HPE_HEADER_OVERFLOW')
-    return new ApiError(
-      'invalid_request',
-      '요청의 헤더가 너무 큽니다. 헤더와 주소를 16 KiB 안으로 줄여 다시 보내십시오.',
-    );
-  return new ApiError(
-    'invalid_request',
-    '이 연결로 받은 내용을 HTTP 요청으로 읽을 수 없습니다. 요청 줄과 헤더, 본문의 형식을 확인하십시오.',
+const parseError = ({ code }: { code?: string | undefined }): ApiError =>
+  fieldError(
+    'head',
+    code === 'HPE_HEADER_OVERFLOW'
+      ? '요청의 헤더가 너무 큽니다. 헤더와 주소를 16 KiB 안으로 줄여 다시 보내십시오.'
+      : '이 연결로 받은 내용을 HTTP 요청으로 읽을 수 없습니다. 요청 줄과 헤더, 본문의 형식을 확인하십시오.',
   );
-}
 
 function bodyError({ code }: ClientError): ApiError {
   switch (code) {

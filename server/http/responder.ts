@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
+import { serializeError, toApiError } from '../errors/api-error.ts';
 import type { Log, RequestLogEntry } from '../observability/log.ts';
 import type { Tracing } from '../observability/tracing.ts';
-import { serializeError, toApiError } from './api-error.ts';
 import type { AbandonConnection } from './exception-guard.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 

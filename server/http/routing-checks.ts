@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { ApiError, unavailableError } from '../errors/api-error.ts';
 import type { RouteTable } from '../routes/route-table.ts';
-import { ApiError, unavailableError } from './api-error.ts';
 import { endPipeline } from './pipelining.ts';
 import type { ResponseHeaders } from './raw-response.ts';
 import { checkRequestHead } from './request-guards.ts';

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EncodedBody } from './content-encoding.ts';
 import type { Responder } from './responder.ts';
+import { addVary } from './vary.ts';
 
 /** Sends the body in its content coding, or 304 if `If-None-Match` has its ETag. */
 export async function sendEncoded(
@@ -9,8 +10,7 @@ export async function sendEncoded(
   reply: FastifyReply,
   { coding, etag, bytes }: EncodedBody,
 ): Promise<FastifyReply> {
-  const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter((value) => value !== undefined);
-  reply.header('vary', vary.join(', ')).header('etag', etag);
+  addVary(reply, 'Accept-Encoding').header('etag', etag);
   if (matchesEtag(request.headers['if-none-match'], etag)) return send(request, reply.code(304));
   if (coding !== 'identity') reply.header('content-encoding', coding);
   return send(request, reply, await bytes());

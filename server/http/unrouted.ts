@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '../../contract/paths.ts';
+import { ApiError, excerpt } from '../errors/api-error.ts';
 import type { RouteTable } from '../routes/route-table.ts';
-import { ApiError, excerpt } from './api-error.ts';
 import { allowAnyOrigin, preflightHeaders } from './cors.ts';
 
 /**

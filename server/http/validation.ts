@@ -42,7 +42,7 @@ export function compileValidator({
     for (const error of validate.errors ?? []) {
       if (error.keyword === 'required') missing.add(error.params.missingProperty);
       else if (error.instancePath === '') return [{ field: 'body', message: describeBody(error) }];
-      else invalid.add(error.instancePath.slice(1));
+      else invalid.add(error.instancePath.split('/')[1] as string);
     }
     const known = Object.keys(properties).filter((name) => missing.has(name) || invalid.has(name));
     return [
@@ -61,13 +61,18 @@ function describeBody({ keyword }: ErrorObject): string {
     : '필드를 담은 JSON 객체 하나여야 합니다.';
 }
 
+const VALUES_OF_TYPE: Record<string, string> = {
+  object: 'JSON 객체 하나',
+  array: '올바른 값의 JSON 배열 하나',
+};
+
 function describeProperty(property: Property, isMissing: boolean): string {
   const { type, minimum, maximum } = property;
   if (type.includes('integer')) {
     const range = { min: minimum as number, max: maximum as number, nullable: type.includes('null') };
     return describeInteger(range, isMissing).ko;
   }
-  const value = type === 'object' ? 'JSON 객체 하나' : `${describeLength(property)}문자열 하나`;
+  const value = VALUES_OF_TYPE[String(type)] ?? `${describeLength(property)}문자열 하나`;
   const text = property.enum === undefined ? value : `다음 중 하나(${property.enum.join(', ')})`;
   return isMissing ? `필수 항목입니다. ${text}를 보내십시오.` : `${text}여야 합니다.`;
 }

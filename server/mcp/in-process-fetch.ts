@@ -1,17 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, serializeError, toApiError, unavailableError } from '../http/api-error.ts';
+import { CATALOGUE_PATH } from '../../contract/paths.ts';
+import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
+import { ApiError, serializeError, toApiError, unavailableError } from '../errors/api-error.ts';
 import type { Middleware } from '../http/api-middleware.ts';
+import { takeTurn } from '../http/event-loop-turns.ts';
 import type { Log } from '../observability/log.ts';
 import { type ApiRoute, RouteTable } from '../routes/route-table.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 
 interface InProcessDependencies {
   operations: readonly ApiRoute[];
   /** What a request must pass; reads the body with `readInProcessBody`. */
   api: Middleware<ApiRoute>;
   store: Pick<Store, 'isOverloaded'>;
-  /** The text of /catalogue.json. */
-  catalogue: () => string;
+  catalogue: () => CatalogueSnapshot;
   docsUrl: () => string;
   logger: Log['logger'];
 }
@@ -49,8 +51,10 @@ export function createInProcessFetch({
   return (requestId) => async (input, init) => {
     const { pathname, search } = new URL(String(input));
     const { method = 'GET', headers, body, signal } = init ?? {};
+    // However many requests the calls of a message make, others' are served in between.
+    await takeTurn();
     signal?.throwIfAborted();
-    if (pathname === '/catalogue.json') return new Response(catalogue());
+    if (pathname === CATALOGUE_PATH) return respondCatalogue(catalogue());
     const answer = { status: 200, headers: new Headers({ 'request-id': requestId }) };
     const reply = toReply(answer);
     try {
@@ -78,6 +82,11 @@ export function createInProcessFetch({
     }
   };
 }
+
+const respondCatalogue = (snapshot: CatalogueSnapshot): Response =>
+  new Response(snapshot.catalogue.json, {
+    headers: { 'last-modified': catalogueDate(snapshot).toUTCString() },
+  });
 
 /** A UID of dots changes the path as it does in any URL, so that there may be no such route. */
 const noRouteError = (): ApiError => new ApiError('not_found', '이 UID의 학생은 카탈로그에 없습니다.');

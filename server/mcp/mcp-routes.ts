@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Permission } from '../../contract/limits.ts';
+import { MCP_LIMIT, type Permission } from '../../contract/limits.ts';
 import { MCP_PATH } from '../../contract/paths.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
+import { keyCaller } from '../auth/callers.ts';
 import type { LastUsedTracker } from '../auth/last-used.ts';
 import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';
 import type { Config } from '../config.ts';
@@ -9,12 +10,14 @@ import { createApiMiddleware, type Middleware } from '../http/api-middleware.ts'
 import type { JsonBodyReader } from '../http/json-body.ts';
 import type { PublicUrls } from '../http/public-urls.ts';
 import type { Log } from '../observability/log.ts';
+import { createMcpRateLimiter } from '../rate-limit/create-rate-limiters.ts';
+import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { ApiRoute, McpRoute } from '../routes/route-table.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 import { createInProcessFetch, readInProcessBody } from './in-process-fetch.ts';
 import { checkMcpSite } from './mcp-site.ts';
-import { checkMessages } from './message-checks.ts';
+import { checkMessages, checkMessageText } from './message-checks.ts';
 import { TOOL_NAMES, type ToolName } from './tool-list.ts';
 
 interface McpDependencies {
@@ -27,6 +30,7 @@ interface McpDependencies {
   limiters: Record<Permission, RateLimiter>;
   lastUsed: LastUsedTracker;
   now: () => number;
+  ticks: () => number;
   logger: Log['logger'];
 }
 
@@ -35,14 +39,16 @@ export function createMcp(dependencies: McpDependencies): {
   routes: McpRoute[];
   middleware: Middleware<McpRoute>;
 } {
-  const { config, store, catalogue, urls, readBody, operations, limiters, lastUsed, now, logger } =
+  const { config, store, catalogue, urls, readBody, operations, limiters, lastUsed, now, ticks, logger } =
     dependencies;
   const authenticate = createAuthenticator(store, lastUsed, now);
+  const limiter = createMcpRateLimiter(store, ticks);
+  const reportLimit = createRateLimitReporter('mcp', MCP_LIMIT.perWindow);
   const fetchInProcess = createInProcessFetch({
     operations,
     api: createApiMiddleware(config, store, limiters, lastUsed, readInProcessBody, now),
     store,
-    catalogue: () => catalogue().catalogue.json,
+    catalogue,
     docsUrl: urls.docs,
     logger,
   });
@@ -72,15 +78,22 @@ export function createMcp(dependencies: McpDependencies): {
   return {
     // A client may ask for a stream, or end a session. There are none, and the protocol's answer is 405.
     routes: [route('POST', 'write'), route('GET', 'read'), route('DELETE', 'write')],
-    /** Nothing is counted here: each request that a tool makes is, like those of /v1. */
+    /** Counts each message before its body. The requests that a tool makes are counted besides, like those of /v1. */
     async middleware(route, request, reply) {
       request.operation = route.operation;
       checkMcpSite(urls, request);
-      const key = await authenticate(request, 'read', {});
-      request.caller = key;
+      const rateLimitRule = route.hasBody ? limiter.storeRule : undefined;
+      const key = await authenticate(request, 'read', { rateLimitRule });
+      request.caller = keyCaller(key);
       request.permission = key.permission;
       if (!route.hasBody) return;
-      request.body = checkMessages(await readBody(request.raw, reply.raw));
+      const { headers, error } = reportLimit(key.rateLimitResult ?? (await limiter.consume(key.accountId)));
+      reply.headers(headers);
+      if (error) throw error;
+      const body = await readBody(request.raw, reply.raw, key.accountId, checkMessageText);
+      // A body may take 30 s, in which the key may be revoked.
+      await authenticate(request, 'read', {});
+      request.body = checkMessages(body);
       request.operation = nameOperation(request.body) ?? route.operation;
     },
   };

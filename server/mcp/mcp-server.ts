@@ -13,7 +13,8 @@ import {
 import manifest from '../../cli/package.json' with { type: 'json' };
 import type { Rollbook } from '../../client/index.ts';
 import type { Permission } from '../../contract/limits.ts';
-import type { MaybePromise } from '../store/maybe-promise.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
+import { cleanAnswer } from './answer-text.ts';
 import { checkToolInput } from './check-tool-input.ts';
 import type { Confirmation, Tool } from './tool.ts';
 import { describeError, ToolError } from './tool-error.ts';
@@ -30,7 +31,7 @@ export interface McpCaller {
 }
 
 const INSTRUCTIONS =
-  "Rollbook stores the roster of a Blue Archive player: the recruited students and their growth. Find students with search_students, look with list_roster or get_student, then save all wanted states in one save_students call. null means unknown. Names are Korean; the API's messages are too.";
+  'Rollbook stores the roster of a Blue Archive player: the recruited students and their growth. Look with list_roster or get_student, and save all wanted states in one save_students call, which takes exact names as well as UIDs; search_students finds students by a part of a name. null means unknown. Names are Korean, messages English.';
 
 /** One server for each HTTP request or stdio connection, of either generation of the protocol. */
 export function createMcpServer(caller: McpCaller): Server {
@@ -98,9 +99,10 @@ async function callTool(
     signal: mcpReq.signal,
     confirm: (question) => askPlayer(question, capabilities, mcpReq),
   });
+  const answer = tool.isExact ? output : cleanAnswer(output);
   return {
-    content: [{ type: 'text', text: JSON.stringify(output) }],
-    structuredContent: output as Record<string, unknown>,
+    content: [{ type: 'text', text: JSON.stringify(answer) }],
+    structuredContent: answer as Record<string, unknown>,
   };
 }
 
@@ -145,7 +147,7 @@ const canAsk = ({ elicitation }: ClientCapabilities = {}): boolean =>
 function toErrorResult(error: unknown, { reportDefect }: McpCaller, signal: AbortSignal): CallToolResult {
   const described = describeError(error);
   if (described === undefined && !signal.aborted) reportDefect(error);
-  const text = JSON.stringify({ error: described ?? DEFECT });
+  const text = JSON.stringify({ error: cleanAnswer(described ?? DEFECT) });
   return { content: [{ type: 'text', text }], isError: true };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { PublicUrls } from '../http/public-urls.ts';
 
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];

@@ -1,5 +1,17 @@
-import type { GrowthState, Plan, PlanEntry, Report, StateName } from '../../client/index.ts';
-import { type DescribedError, describeError, hideKeys, NEXT_STEPS } from './tool-error.ts';
+import { compareValues, type ValueEffect } from '../../client/compare-values.ts';
+import type {
+  GrowthState,
+  KeptFields,
+  Plan,
+  PlanEntry,
+  Report,
+  StateName,
+  StudentPatch,
+} from '../../client/index.ts';
+import { listKept } from '../../client/plan.ts';
+import { MAX_UID_LENGTH } from '../../contract/limits.ts';
+import { cleanText } from './answer-text.ts';
+import { type DescribedError, describeError } from './tool-error.ts';
 import { MAX_LISTED_STUDENTS, OUTCOMES } from './tool-schemas.ts';
 
 /** What has become, or would become, of one student. */
@@ -7,8 +19,8 @@ export interface StudentOutcome {
   studentUid: string;
   name: string | null;
   outcome: (typeof OUTCOMES)[number];
-  changes?: Partial<Record<StateName, { from: number | null; to: number | null }>>;
-  error?: Pick<DescribedError, 'code' | 'message' | 'fields'>;
+  changes?: Partial<Record<StateName, { from: number | null; to: number | null; effect: ValueEffect }>>;
+  error?: Omit<DescribedError, 'nextStep' | 'retryAfterSeconds'>;
 }
 
 /** The part that save_students and the imports have in common. */
@@ -39,7 +51,7 @@ export function describeOutcomes(
   const failed = new Map(failures.map(({ studentUid, error }) => [studentUid, describeFailure(error)]));
   // The UID of a student who is not in the catalogue is any text.
   const titled = (studentUid: string) => ({
-    studentUid: hideKeys(studentUid),
+    studentUid: cleanText(studentUid, MAX_UID_LENGTH),
     name: names.get(studentUid) ?? null,
   });
   const outcomes: StudentOutcome[] = [
@@ -65,7 +77,7 @@ export function describeOutcomes(
     students: inOrder.slice(0, MAX_LISTED_STUDENTS),
     omitted: Math.max(0, inOrder.length - MAX_LISTED_STUDENTS),
     retryAfterSeconds,
-    nextStep: chooseNextStep(outcomes, report === undefined, retryAfterSeconds),
+    nextStep: chooseNextStep(outcomes, listKept(entries).length, report === undefined, retryAfterSeconds),
   };
 }
 
@@ -82,19 +94,28 @@ function describeEntry(entry: PlanEntry): Pick<StudentOutcome, 'outcome' | 'chan
 
 const describeChanges = (
   before: GrowthState,
-  changes: Partial<GrowthState>,
+  changes: StudentPatch,
 ): NonNullable<StudentOutcome['changes']> =>
   Object.fromEntries(
-    (Object.entries(changes) as [StateName, number | null][]).map(([name, to]) => [
+    [...compareValues(before, changes)].map(([name, effect]) => [
       name,
-      { from: before[name], to },
+      { from: before[name], to: changes[name] ?? null, effect },
     ]),
   );
 
+/** What an import leaves as it is, in an answer of bounded length. */
+export function describeKept({ entries }: Plan): { kept: KeptFields[]; keptOmitted: number } {
+  const kept = listKept(entries);
+  return {
+    kept: kept.slice(0, MAX_LISTED_STUDENTS),
+    keptOmitted: Math.max(0, kept.length - MAX_LISTED_STUDENTS),
+  };
+}
+
 /** Without the next step, which is the same for all students and said once. */
 function describeFailure(error: unknown): NonNullable<StudentOutcome['error']> {
-  const { code, message, fields } = describeError(error) as DescribedError;
-  return { code, message, ...(fields && { fields }) };
+  const { nextStep: _, retryAfterSeconds: __, ...described } = describeError(error) as DescribedError;
+  return described;
 }
 
 const countOutcomes = (outcomes: readonly StudentOutcome[]): Outcomes['counts'] => {
@@ -115,26 +136,26 @@ function longestWait(failures: readonly StudentFailure[]): number | null {
 
 function chooseNextStep(
   outcomes: readonly StudentOutcome[],
+  kept: number,
   isDryRun: boolean,
   retryAfterSeconds: number | null,
 ): string | null {
   const failures = outcomes.filter(({ outcome }) => outcome === 'failed');
-  const rejected = failures.find(
-    ({ error }) => error?.code === 'unauthorized' || error?.code === 'forbidden',
-  );
   const steps = [
-    // What is wrong with the key is wrong for all students.
-    rejected?.error !== undefined && NEXT_STEPS[rejected.error.code],
     retryAfterSeconds !== null &&
       `Wait ${retryAfterSeconds} seconds, then make the same call again: students that are written already are left as they are.`,
-    failures.some(({ error }) => error?.code === 'not_found') &&
+    failures.some(({ error }) => error?.candidates !== undefined) &&
+      'Choose one of the candidates of a student by its studentUid, or ask the player.',
+    failures.some(({ error }) => error?.code === 'not_found' && error.candidates === undefined) &&
       'Find the right studentUid with search_students.',
     isDryRun && 'Nothing was written.',
-    retryAfterSeconds === null &&
-      rejected === undefined &&
-      failures.length > 0 &&
-      'Correct the failed students.',
-    isDryRun && outcomes.length > failures.length && 'Then make the call that writes it.',
+    retryAfterSeconds === null && failures.length > 0 && 'Correct the failed students.',
+    isDryRun &&
+      outcomes.some(({ outcome }) => outcome === 'changed' || outcome === 'registered') &&
+      'Show the player what would change, and write it only if they agree.',
+    isDryRun &&
+      kept > 0 &&
+      `${kept} students keep values that the text would lower or clear. Only if the player asks for those, pass lower: true.`,
     outcomes.length > MAX_LISTED_STUDENTS &&
       'Not all students are shown here; list_roster shows their states, with filters.',
   ].filter((step) => step !== false);

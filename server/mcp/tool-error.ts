@@ -1,7 +1,12 @@
 import { RosterFormatError } from '../../client/formats/index.ts';
-import { isRollbookError, RollbookError, type RollbookErrorCode } from '../../client/index.ts';
+import {
+  type Candidate,
+  type InvalidField,
+  isRollbookError,
+  RollbookError,
+  type RollbookErrorCode,
+} from '../../client/index.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
-import { KEY_PATTERN } from '../auth/api-key.ts';
 
 export type ToolErrorCode =
   | RollbookErrorCode
@@ -33,6 +38,8 @@ export const NEXT_STEPS: Record<ToolErrorCode, string> = {
   unexpected_response: 'Tell the player to check the address of Rollbook and the proxy before it.',
   ambiguous_name: 'Choose one of the candidates by its studentUid.',
   conflict: 'Look at the current state, then call the tool again.',
+  aborted:
+    'Look with list_roster, then make the same call again: students that are written are left as they are.',
   prune_refused: 'Call the tool without removals.',
   confirmation_required:
     'Ask the player. If the player agrees, call remove_student again with confirm: true.',
@@ -57,12 +64,13 @@ export interface DescribedError {
   code: ToolErrorCode;
   message: string;
   fields?: readonly FieldError[];
+  candidates?: readonly Candidate[];
   retryAfterSeconds?: number;
   nextStep: string;
 }
 
-const MAX_FIELDS = 10;
-const MAX_MESSAGE_LENGTH = 500;
+/** Places that an error names. */
+export const MAX_NAMED_FIELDS = 10;
 
 /** Returns undefined for a defect. */
 export function describeError(error: unknown): DescribedError | undefined {
@@ -70,13 +78,17 @@ export function describeError(error: unknown): DescribedError | undefined {
     return describeError(new ToolError('unreadable_roster', error.message));
   if (!isRollbookError(error) && !(error instanceof ToolError)) return undefined;
   const { code, message } = error;
-  const fields = error.fields.slice(0, MAX_FIELDS);
+  const fields = error.fields.slice(0, MAX_NAMED_FIELDS);
   return {
     code,
-    message: shorten(message),
+    message,
     ...(fields.length > 0 && {
-      fields: fields.map(({ field, message }) => ({ field: shorten(field), message })),
+      fields: fields.map(({ field, message, en = message }: Partial<InvalidField> & FieldError) => ({
+        field,
+        message: en,
+      })),
     }),
+    ...(isRollbookError(error) && error.candidates.length > 0 && { candidates: error.candidates }),
     ...(error instanceof RollbookError && retryAfter(error)),
     nextStep: NEXT_STEPS[code],
   };
@@ -84,10 +96,3 @@ export function describeError(error: unknown): DescribedError | undefined {
 
 const retryAfter = ({ retryAfterMs }: RollbookError) =>
   retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) };
-
-export const hideKeys = (text: string): string => text.replace(KEY_PATTERN, '(API key)');
-
-function shorten(text: string): string {
-  const safe = hideKeys(text);
-  return safe.length > MAX_MESSAGE_LENGTH ? `${safe.slice(0, MAX_MESSAGE_LENGTH)}…` : safe;
-}

@@ -1,4 +1,5 @@
-import { MAX_PAGE_SIZE, RATE_LIMITS } from '../../contract/limits.ts';
+import { VALUE_EFFECTS } from '../../client/compare-values.ts';
+import { MAX_NAME_LENGTH, MAX_PAGE_SIZE, MAX_UID_LENGTH, RATE_LIMITS } from '../../contract/limits.ts';
 import { COMPONENTS, FindStudentsQuery, type Schema, StudentRegistration } from '../../contract/schemas.ts';
 import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 
@@ -14,9 +15,14 @@ export const MAX_LISTED_WARNINGS = 20;
 /** UTF-16 units of an exported text in one answer. */
 export const MAX_EXPORT_LENGTH = 20_000;
 /** Twice what other tools write for all students of the game. */
-const MAX_IMPORT_LENGTH = 512 * 1024;
+const MAX_IMPORT_LENGTH = 384 * 1024;
 export const DEFAULT_SEARCH_RESULTS = 10;
+/** Of each query, where one call has many. */
+export const DEFAULT_RESULTS_OF_EACH = 3;
+const MAX_QUERIES = 50;
 const MAX_FILTERS = 20;
+/** Of what an answer contains for the next call: a cursor, a revision. */
+const MAX_TOKEN_LENGTH = 500;
 
 type Properties = Record<string, Schema>;
 
@@ -35,6 +41,7 @@ function withoutDescription({ description: _, ...schema }: Schema = {}): Schema 
 
 const studentUid: Schema = {
   ...registrationProperties.studentUid,
+  maxLength: MAX_UID_LENGTH,
   description: 'The UID that search_students returns',
 };
 /** Of a student in an answer; null if the catalogue has no such student. */
@@ -48,41 +55,73 @@ const object = (properties: Properties, required: readonly string[] = Object.key
   additionalProperties: false,
 });
 const text = (description: string): Schema => ({ type: 'string', description });
+const token = (description: string): Schema => ({ ...text(description), maxLength: MAX_TOKEN_LENGTH });
 const nullableText = (description: string): Schema => ({ type: ['string', 'null'], description });
 const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
+const retryAfterSeconds: Schema = {
+  type: ['integer', 'null'],
+  description: 'Wait this long before the next call, if a limit was met',
+};
 const limit: Schema = { ...searchProperties.limit, description: 'Students in one answer' };
+const cursor = token('The `nextCursor` of the previous answer');
 const nextCursor = nullableText('Pass it as `cursor` for the next page; null on the last one');
 
+const query: Schema = {
+  ...searchProperties.query,
+  description: 'A name in Korean, Japanese or English, a part of one, or a UID',
+};
 export const SearchInput = object(
   {
-    query: {
-      ...searchProperties.query,
-      description: 'A name in Korean, Japanese or English, a part of one, or a UID',
+    query,
+    queries: {
+      type: 'array',
+      items: withoutDescription(query),
+      minItems: 1,
+      maxItems: MAX_QUERIES,
+      description: `In place of \`query\`. Each counts as one read. \`limit\` holds for each, ${DEFAULT_RESULTS_OF_EACH} by default`,
     },
     limit: { ...limit, default: DEFAULT_SEARCH_RESULTS },
-    cursor: { ...searchProperties.cursor, description: 'The `nextCursor` of the previous answer' },
+    cursor,
   },
-  ['query'],
+  [],
 );
-export const SearchOutput = object({
-  students: {
-    type: 'array',
-    maxItems: MAX_PAGE_SIZE,
-    items: object({
-      studentUid,
-      name: { type: 'string' },
-      englishName: { type: 'string' },
-      japaneseName: { type: 'string' },
-    }),
+const foundStudents: Schema = {
+  type: 'array',
+  maxItems: MAX_PAGE_SIZE,
+  items: object({
+    studentUid,
+    name: { type: 'string' },
+    englishName: { type: 'string' },
+    japaneseName: { type: 'string' },
+  }),
+};
+/** Of a `query` the first two, of `queries` the others. */
+export const SearchOutput = object(
+  {
+    students: foundStudents,
+    nextCursor,
+    results: {
+      type: 'array',
+      maxItems: MAX_QUERIES,
+      items: object({ query: { type: 'string' }, students: foundStudents }),
+    },
+    unanswered: {
+      type: 'array',
+      maxItems: MAX_QUERIES,
+      items: { type: 'string' },
+      description: 'Queries that met the limit of reads',
+    },
+    retryAfterSeconds,
   },
-  nextCursor,
-});
+  [],
+);
 
 export const ListInput = object(
   {
     fields: {
       type: 'array',
       items: fieldName,
+      maxItems: STATE_NAMES.length,
       uniqueItems: true,
       description:
         'State fields to return. Ask only for those that you need. Default: tier, weaponTier, level',
@@ -102,7 +141,7 @@ export const ListInput = object(
       description: 'Returns only students that meet all of these. null meets no `min` or `max`',
     },
     limit: { ...limit, maximum: MAX_PAGE_SIZE },
-    cursor: text('The `nextCursor` of the previous answer'),
+    cursor,
   },
   [],
 );
@@ -135,7 +174,17 @@ export const SaveInput = object(
       type: 'array',
       minItems: 1,
       maxItems: MAX_SAVED_STUDENTS,
-      items: object({ studentUid, ...stateProperties }, ['studentUid']),
+      items: object(
+        {
+          studentUid: {
+            ...studentUid,
+            maxLength: MAX_NAME_LENGTH,
+            description: 'The UID, or the exact name or an alias in Korean, Japanese or English',
+          },
+          ...stateProperties,
+        },
+        ['studentUid'],
+      ),
       description:
         'The wanted state of each student. Fields that are left out stay as they are. null clears a field. A student who is not in the roster yet also needs tier and weaponTier',
     },
@@ -153,6 +202,11 @@ const error = object(
     code: text('Code of the API'),
     message: text('What is wrong'),
     fields: { type: 'array', items: object({ field: { type: 'string' }, message: { type: 'string' } }) },
+    candidates: {
+      type: 'array',
+      items: object({ studentUid: { type: 'string' }, name: { type: 'string' } }),
+      description: 'Students that the name may mean',
+    },
   },
   ['code', 'message'],
 );
@@ -177,6 +231,7 @@ const outcomeProperties: Properties = {
           additionalProperties: object({
             from: { type: ['integer', 'null'] },
             to: { type: ['integer', 'null'] },
+            effect: { type: 'string', enum: VALUE_EFFECTS },
           }),
         },
         error,
@@ -186,10 +241,7 @@ const outcomeProperties: Properties = {
     description: 'Failed students first, then changed, registered and unchanged ones',
   },
   omitted: count('Students that `students` leaves out'),
-  retryAfterSeconds: {
-    type: ['integer', 'null'],
-    description: 'Wait this long before the next call, if a limit was met',
-  },
+  retryAfterSeconds,
   nextStep: nullableText('What to do now; null if everything is done'),
 };
 export const SaveOutput = object(outcomeProperties);
@@ -204,12 +256,25 @@ export const importInput = (formats: readonly string[]): Schema =>
         description: 'The whole text that the other tool exported',
       },
       format: { type: 'string', enum: formats, description: 'Detected if left out' },
+      lower: {
+        type: 'boolean',
+        default: false,
+        description:
+          "true: also lower and clear values of the roster, and take rows that hold nothing but the other tool's defaults. Only if the player asks for it",
+      },
     },
     ['text'],
   );
 export const ImportOutput = object({
   format: { type: 'string' },
   ...outcomeProperties,
+  kept: {
+    type: 'array',
+    maxItems: MAX_LISTED_STUDENTS,
+    items: object({ studentUid: { type: 'string' }, fields: { type: 'array', items: fieldName } }),
+    description: 'Fields that keep the value of the roster, because the text would lower or clear it',
+  },
+  keptOmitted: count('Students that `kept` leaves out'),
   warnings: {
     type: 'array',
     maxItems: MAX_LISTED_WARNINGS,
@@ -233,7 +298,7 @@ export const exportInput = (formats: readonly string[]): Schema =>
         default: 0,
         description: 'The `nextOffset` of the previous answer',
       },
-      revision: text('The `revision` of the previous answer; required with `offset`'),
+      revision: token('The `revision` of the previous answer; required with `offset`'),
     },
     [],
   );

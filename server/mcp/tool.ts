@@ -8,6 +8,8 @@ export interface Tool {
   readonly description: string;
   readonly isDestructive: boolean;
   readonly isIdempotent: boolean;
+  /** The answer holds a text that another tool must get as it is. It has no text of strangers. */
+  readonly isExact?: boolean;
   readonly input: Schema;
   readonly output: Schema;
   /** Is called with arguments that match `input`; returns an object that matches `output`. */

@@ -8,6 +8,7 @@ import {
   writeRoster,
 } from '../../client/formats/index.ts';
 import type {
+  Catalogue,
   CatalogueStudent,
   Plan,
   RecruitedStudent,
@@ -15,48 +16,74 @@ import type {
   StudentRegistration,
 } from '../../client/index.ts';
 import { planRoster } from '../../client/plan.ts';
+import { resolveStudent } from '../../client/students.ts';
 import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { REQUIRED_NAMES } from '../../contract/state-fields.ts';
 import { STATE_RULES } from '../../contract/state-rules.ts';
-import { describeOutcomes, type Outcomes, type StudentFailure } from './student-outcomes.ts';
+import { takeTurn } from '../http/event-loop-turns.ts';
+import { describeKept, describeOutcomes, type Outcomes, type StudentFailure } from './student-outcomes.ts';
 import { defineTool, type Tool, type ToolContext } from './tool.ts';
-import { ToolError } from './tool-error.ts';
+import { describeError, ToolError } from './tool-error.ts';
 import * as schemas from './tool-schemas.ts';
 
 const DEFAULT_FIELDS: readonly StateName[] = [...REQUIRED_NAMES, 'level'];
 
 const searchStudents = defineTool({
   name: 'search_students',
-  description: `${OPERATIONS.findStudents.effect.en} Students of the game, whether the player has them or not. Variants such as swimsuit versions are different students.`,
+  description: `${OPERATIONS.findStudents.effect.en} Students of the game, whether the player has them or not. Variants such as swimsuit versions are different students. Pass \`queries\` to look for many in one call; save_students takes exact names itself.`,
   isDestructive: false,
   isIdempotent: true,
   input: schemas.SearchInput,
   output: schemas.SearchOutput,
-  async run(
-    {
-      query,
-      limit = schemas.DEFAULT_SEARCH_RESULTS,
-      cursor,
-    }: { query: string; limit?: number; cursor?: string },
-    { rollbook, signal },
-  ) {
-    const { students, nextCursor } = await rollbook.students
-      .search(query, { signal })
-      .page({ limit, cursor });
-    const catalogue = await rollbook.students.catalogue({ signal });
-    const namesOf = new Map(catalogue.students.map(({ studentUid, names }) => [studentUid, names]));
-    return {
-      students: students.map(({ studentUid, name }) => ({
-        studentUid,
-        name,
-        englishName: namesOf.get(studentUid)?.en ?? '',
-        japaneseName: namesOf.get(studentUid)?.ja ?? '',
-      })),
-      nextCursor,
+  async run({ query, queries, cursor, limit }: SearchArguments, { rollbook, signal }) {
+    if ((query === undefined) === (queries === undefined))
+      throw new ToolError('invalid_request', 'Either `query` or `queries` is needed.', [
+        { field: 'query', message: 'is needed, unless there are `queries`' },
+      ]);
+    const { students } = await rollbook.students.catalogue({ signal });
+    const namesOf = new Map(students.map(({ studentUid, names }) => [studentUid, names]));
+    const search = async (one: string, size: number) => {
+      const page = await rollbook.students.search(one, { signal }).page({ limit: size, cursor });
+      return {
+        students: page.students.map(({ studentUid, name }) => ({
+          studentUid,
+          name,
+          englishName: namesOf.get(studentUid)?.en ?? '',
+          japaneseName: namesOf.get(studentUid)?.ja ?? '',
+        })),
+        nextCursor: page.nextCursor,
+      };
     };
+    if (query !== undefined) return search(query, limit ?? schemas.DEFAULT_SEARCH_RESULTS);
+    return searchEach(queries ?? [], (one) => search(one, limit ?? schemas.DEFAULT_RESULTS_OF_EACH));
   },
 });
+
+interface SearchArguments {
+  query?: string;
+  queries?: string[];
+  limit?: number;
+  cursor?: string;
+}
+
+/** Answers the queries in their order, as many as the limit of reads lets through. */
+async function searchEach<Found extends { students: object[] }>(
+  queries: readonly string[],
+  search: (query: string) => Promise<Found>,
+) {
+  const results: { query: string; students: Found['students'] }[] = [];
+  for (const query of queries)
+    try {
+      const { students } = await search(query);
+      results.push({ query, students });
+    } catch (error) {
+      const retryAfterSeconds = describeError(error)?.retryAfterSeconds;
+      if (retryAfterSeconds === undefined || results.length === 0) throw error;
+      return { results, unanswered: queries.slice(results.length), retryAfterSeconds };
+    }
+  return { results, unanswered: [], retryAfterSeconds: null };
+}
 
 interface Filter {
   field: StateName;
@@ -136,24 +163,44 @@ const saveStudents = defineTool({
     { students, dry_run: isDryRun = false }: { students: WantedStudent[]; dry_run?: boolean },
     context,
   ) {
-    const { current, catalogue, names } = await readRosterAndCatalogue(context);
-    const wanted = addRequiredFields(students, current, catalogue);
-    return saveOrDescribe(planRoster(wanted, current, catalogue, {}), [], names, isDryRun, context);
+    const { current, listedAt, catalogue, date, names } = await readRosterAndCatalogue(context);
+    const { resolved, failures } = await resolveStudents(students, { students: catalogue, date });
+    const wanted = addRequiredFields(resolved, current);
+    const plan = {
+      ...planRoster(wanted, current, catalogue, { lower: true, catalogueDate: date }),
+      listedAt,
+    };
+    return saveOrDescribe(plan, failures, names, isDryRun, context);
   },
 });
+
+/** Each student is named by a UID or by an exact name. */
+async function resolveStudents(
+  students: readonly WantedStudent[],
+  catalogue: Pick<Catalogue, 'students' | 'date'>,
+) {
+  const resolved: WantedStudent[] = [];
+  const failures: StudentFailure[] = [];
+  for (const student of students)
+    try {
+      const { studentUid } = resolveStudent(student.studentUid, catalogue);
+      resolved.push({ ...student, studentUid });
+    } catch (error) {
+      failures.push({ studentUid: student.studentUid, error });
+      // The search for similar names takes a millisecond.
+      await takeTurn();
+    }
+  return { resolved, failures };
+}
 
 /** A student who is recruited keeps what the caller leaves out, also of the fields that a registration needs. */
 function addRequiredFields(
   students: readonly WantedStudent[],
   current: readonly RecruitedStudent[],
-  catalogue: readonly CatalogueStudent[],
 ): StudentRegistration[] {
-  const representatives = new Map(
-    catalogue.flatMap(({ studentUid, forms }) => forms.map((form) => [form, studentUid])),
-  );
   const currentByUid = new Map(current.map((student) => [student.studentUid, student]));
   return students.map((student) => {
-    const before = currentByUid.get(representatives.get(student.studentUid) ?? student.studentUid);
+    const before = currentByUid.get(student.studentUid);
     const required = REQUIRED_NAMES.map((name) => [name, student[name] ?? before?.[name]]);
     return { ...student, ...Object.fromEntries(required) } as StudentRegistration;
   });
@@ -162,6 +209,7 @@ function addRequiredFields(
 interface ImportInput {
   text: string;
   format?: RosterFormat;
+  lower?: boolean;
 }
 
 /** Each row is described or checked, so a text of countless ones is refused before that. */
@@ -170,7 +218,7 @@ const FORMAT_TITLES = Object.values(ROSTER_FORMATS).join(', ');
 
 const previewImport = defineTool({
   name: 'preview_import',
-  description: `Shows what a roster text of another tool would change, and writes nothing. Reads ${FORMAT_TITLES}. Show the player the counts and warnings before apply_import.`,
+  description: `Shows what a roster text of another tool would change, and writes nothing. Reads ${FORMAT_TITLES}. By default nothing is lowered or cleared: \`kept\` lists what stays as it is. Show the player the counts, \`kept\` and the warnings before apply_import.`,
   isDestructive: false,
   isIdempotent: true,
   input: schemas.importInput(Object.keys(ROSTER_FORMATS)),
@@ -181,7 +229,7 @@ const previewImport = defineTool({
 const applyImport = defineTool({
   name: 'apply_import',
   description:
-    'Writes what a roster text of another tool says of its students. Students that the text lacks stay as they are. Making the same call again is safe.',
+    'Writes what a roster text of another tool says of its students. Students that the text lacks stay as they are, and so do values that the text would lower or clear, unless `lower` is true. Making the same call again is safe.',
   isDestructive: true,
   isIdempotent: true,
   input: schemas.importInput(Object.keys(ROSTER_FORMATS)),
@@ -189,18 +237,27 @@ const applyImport = defineTool({
   run: (input: ImportInput, context) => importRoster(input, false, context),
 });
 
-async function importRoster({ text, format }: ImportInput, isDryRun: boolean, context: ToolContext) {
+async function importRoster(
+  { text, format, lower = false }: ImportInput,
+  isDryRun: boolean,
+  context: ToolContext,
+) {
   // The roster is read first, so that a limit is met before a large text is parsed.
-  const { current, catalogue, names } = await readRosterAndCatalogue(context);
-  const roster = readRoster(text, { format, maxRows: MAX_ROWS_PER_STUDENT * catalogue.length });
+  const { current, listedAt, catalogue, date, names } = await readRosterAndCatalogue(context);
+  const maxRows = MAX_ROWS_PER_STUDENT * catalogue.length;
+  const roster = readRoster(text, { format, maxRows, catalogue: { students: catalogue, date } });
   const { placeholders, students } = roster;
   const wanted = students.flatMap(({ wanted }) => wanted ?? []);
+  const untouched = students.flatMap(({ untouched }) => untouched ?? []);
   const unread = students.flatMap(({ studentUid, error }): StudentFailure[] =>
     error === undefined ? [] : [{ studentUid, error: new ToolError('invalid_request', error.en) }],
   );
-  const plan = planRoster(wanted, current, catalogue, { placeholders });
+  const plan = {
+    ...planRoster(wanted, current, catalogue, { lower, placeholders, untouched, catalogueDate: date }),
+    listedAt,
+  };
   const outcomes = await saveOrDescribe(plan, unread, names, isDryRun, context);
-  return { format: roster.format, ...outcomes, warnings: groupWarnings(roster) };
+  return { format: roster.format, ...outcomes, ...describeKept(plan), warnings: groupWarnings(roster) };
 }
 
 /** One line for each kind of warning: a text of another tool has hundreds of one kind. */
@@ -227,6 +284,7 @@ const exportRoster = defineTool({
   description: `Returns the whole roster as a text of another tool, at most ${schemas.MAX_EXPORT_LENGTH.toLocaleString('en')} characters at a time. To look at students, use list_roster.`,
   isDestructive: false,
   isIdempotent: true,
+  isExact: true,
   input: schemas.exportInput(WRITABLE_FORMATS),
   output: schemas.ExportOutput,
   async run(
@@ -296,11 +354,12 @@ export const TOOLS: readonly Tool[] = [
 ];
 
 async function readRosterAndCatalogue({ rollbook, signal }: ToolContext) {
-  const [current, { students: catalogue }] = await Promise.all([
+  const listedAt = Date.now();
+  const [current, { students: catalogue, date }] = await Promise.all([
     rollbook.roster.list({ signal }).toArray(),
     rollbook.students.catalogue({ signal }),
   ]);
-  return { current, catalogue, names: toNames(catalogue) };
+  return { current, listedAt, catalogue, date, names: toNames(catalogue) };
 }
 
 const toNames = (catalogue: readonly CatalogueStudent[]): ReadonlyMap<string, string> =>

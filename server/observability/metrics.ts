@@ -6,8 +6,9 @@ import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation } from '../../contract/operations.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type Config, isPostgres } from '../config.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import { STORE_METHODS, type StoreObserver } from '../store/instrument-store.ts';
-import { type FileSizes, type Store, UnavailableError } from '../store/types.ts';
+import type { FileSizes, Store } from '../store/store.ts';
 
 /** Prometheus metrics. Labels name operations, store methods and statuses, never accounts, keys or students. */
 export interface Metrics {
@@ -16,8 +17,6 @@ export interface Metrics {
   observeStore: StoreObserver;
   /** Registers the catalogue metrics; called once the catalogue is loaded. */
   addCatalogueGauges: (catalogue: () => Catalogue) => void;
-  /** Registers the metric of the shared rate limiter; called if there is one. */
-  addRateLimiterMetrics: (counters: { readonly isDown: boolean; readonly outages: number }) => void;
   server: Server;
 }
 
@@ -126,25 +125,6 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
           // Removes the series of the previous version.
           this.reset();
           this.set({ version: catalogue().version }, 1);
-        },
-      });
-    },
-    addRateLimiterMetrics(counters) {
-      new Gauge({
-        name: 'rollbook_counters_away',
-        help: '1 while the shared read counters are unavailable and this instance counts alone, else 0.',
-        registers,
-        collect() {
-          this.set(Number(counters.isDown));
-        },
-      });
-      new Counter({
-        name: 'rollbook_counters_outages_total',
-        help: 'How often the shared read counters became unavailable.',
-        registers,
-        collect() {
-          this.reset();
-          this.inc(counters.outages);
         },
       });
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { UnavailableError } from '../store/types.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
+
 import { withFallback } from './create-rate-limiters.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { RateLimiter } from './rate-limiter.ts';

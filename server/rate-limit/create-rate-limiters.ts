@@ -1,12 +1,18 @@
-import { CONSOLE_LIMITS, type Permission, RATE_LIMITS, SIGN_IN_LIMIT } from '../../contract/limits.ts';
+import {
+  CONSOLE_ACCOUNT_FACTOR,
+  CONSOLE_LIMITS,
+  MCP_LIMIT,
+  type Permission,
+  RATE_LIMITS,
+  RESERVE_LIMIT,
+  SIGN_IN_LIMIT,
+} from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
-import type { Log } from '../observability/log.ts';
-import type { MaybePromise } from '../store/maybe-promise.ts';
-import { type Store, UnavailableError } from '../store/types.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
+import type { Store } from '../store/store.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
-import { isValkeyAddress } from './valkey-address.ts';
-import type { SharedRateLimiter } from './valkey-rate-limiter.ts';
 
 /** All instances of a region share one read limit. */
 const regionReadRule = ({ region, readLimit }: Config): RateLimitRule => ({
@@ -16,21 +22,10 @@ const regionReadRule = ({ region, readLimit }: Config): RateLimitRule => ({
   hasFallback: true,
 });
 
-/** Connects to Valkey if ROLLBOOK_COUNTERS names it; its driver is loaded only then. */
-export async function connectSharedRateLimiter(
-  config: Config,
-  logger: Log['logger'],
-): Promise<SharedRateLimiter | undefined> {
-  if (!isValkeyAddress(config.counters)) return undefined;
-  const { createValkeyRateLimiter } = await import('./valkey-rate-limiter.ts');
-  return createValkeyRateLimiter(config.counters, regionReadRule(config), logger);
-}
-
 /** Writes are counted in the state's database if it has counters (PostgreSQL), reads where ROLLBOOK_COUNTERS says. */
 export function createRateLimiters(
   config: Config,
   store: Store,
-  sharedLimiter: RateLimiter | undefined,
   ticks: () => number,
 ): Record<Permission, RateLimiter> {
   const writeRule = {
@@ -40,8 +35,7 @@ export function createRateLimiters(
   };
   const readRule = regionReadRule(config);
   const localReads = createMemoryRateLimiter(readRule, ticks);
-  const sharedReads =
-    sharedLimiter ?? (config.counters === 'postgres' ? store.rateLimiter?.(readRule) : undefined);
+  const sharedReads = config.counters === 'postgres' ? store.rateLimiter?.(readRule) : undefined;
   return {
     // Fails closed: without the database the write itself would fail, so one that cannot be counted gets 503.
     write: store.rateLimiter?.(writeRule) ?? createMemoryRateLimiter(writeRule, ticks),
@@ -49,19 +43,43 @@ export function createRateLimiters(
   };
 }
 
-export type ConsoleRateLimiters = Record<Permission | 'signIn', RateLimiter>;
+/** Those of a session or an address, and those of all sessions of an account. */
+export interface ConsoleRateLimiters {
+  session: Record<Permission | 'reserve' | 'sign-in', RateLimiter>;
+  account: Record<Permission, RateLimiter>;
+}
 
-/** The console's requests are counted beside those of the API, in the same place as writes. */
+/** The console's requests are counted beside those of the API. */
 export function createConsoleRateLimiters(store: Store, ticks: () => number): ConsoleRateLimiters {
-  const create = (name: string, { perWindow, windowSeconds }: typeof SIGN_IN_LIMIT): RateLimiter => {
-    const rule = { name, limit: perWindow, windowMs: windowSeconds * 1000 };
-    return store.rateLimiter?.(rule) ?? createMemoryRateLimiter(rule, ticks);
-  };
+  const create = (name: string, limit: typeof SIGN_IN_LIMIT, factor?: number) =>
+    createFixedRateLimiter(name, limit, store, ticks, factor);
   return {
-    read: create('console-read', CONSOLE_LIMITS.read),
-    write: create('console-write', CONSOLE_LIMITS.write),
-    signIn: create('sign-in', SIGN_IN_LIMIT),
+    session: {
+      read: create('console-read', CONSOLE_LIMITS.read),
+      write: create('console-write', CONSOLE_LIMITS.write),
+      reserve: create('console-reserve', RESERVE_LIMIT),
+      'sign-in': create('sign-in', SIGN_IN_LIMIT),
+    },
+    account: {
+      read: create('console-account-read', CONSOLE_LIMITS.read, CONSOLE_ACCOUNT_FACTOR),
+      write: create('console-account-write', CONSOLE_LIMITS.write, CONSOLE_ACCOUNT_FACTOR),
+    },
   };
+}
+
+export const createMcpRateLimiter = (store: Store, ticks: () => number): RateLimiter =>
+  createFixedRateLimiter('mcp', MCP_LIMIT, store, ticks);
+
+/** For a limit that no setting changes. Counts in the same place as writes. */
+function createFixedRateLimiter(
+  name: string,
+  { perWindow, windowSeconds }: typeof MCP_LIMIT,
+  store: Store,
+  ticks: () => number,
+  factor = 1,
+): RateLimiter {
+  const rule = { name, limit: perWindow * factor, windowMs: windowSeconds * 1000 };
+  return store.rateLimiter?.(rule) ?? createMemoryRateLimiter(rule, ticks);
 }
 
 /** Fails open: while the shared limiter is unavailable, each instance counts its own reads. */

@@ -1,17 +1,25 @@
-import { type Permission, RATE_LIMITS, SIGN_IN_LIMIT } from '../../contract/limits.ts';
-import { ApiError } from '../http/api-error.ts';
+import {
+  MCP_LIMIT,
+  type Permission,
+  RATE_LIMITS,
+  RESERVE_LIMIT,
+  SIGN_IN_LIMIT,
+} from '../../contract/limits.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { RateLimitResult } from './rate-limiter.ts';
 
 /** What a limit counts. */
-type LimitName = Permission | 'sign-in';
+type LimitName = Permission | 'reserve' | 'sign-in' | 'mcp';
 
 const LIMITED_REQUESTS: Record<LimitName, string> = {
   read: '읽기 요청',
   write: '쓰기 요청',
+  reserve: '로그아웃, 본인 확인, 폐기 요청',
   'sign-in': '로그인과 가입 요청',
+  mcp: 'MCP 요청',
 };
-const windowOf = (name: LimitName): number =>
-  (name === 'sign-in' ? SIGN_IN_LIMIT : RATE_LIMITS[name]).windowSeconds;
+const LIMITS = { ...RATE_LIMITS, reserve: RESERVE_LIMIT, 'sign-in': SIGN_IN_LIMIT, mcp: MCP_LIMIT };
+const windowOf = (name: LimitName): number => LIMITS[name].windowSeconds;
 
 /** Turns the result of the rate limiter into response headers and, over the limit, a 429 error. */
 export function createRateLimitReporter(

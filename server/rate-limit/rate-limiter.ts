@@ -1,4 +1,4 @@
-import type { MaybePromise } from '../store/maybe-promise.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { PrefetchedStudent } from '../store/stored-student.ts';
 
 /**

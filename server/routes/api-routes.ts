@@ -3,7 +3,7 @@ import { API_PREFIX } from '../../contract/paths.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { createSearchHandler } from '../catalogue/search-handler.ts';
 import type { PublicUrls } from '../http/public-urls.ts';
-import type { Store } from '../store/types.ts';
+import type { Store } from '../store/store.ts';
 import { createStudentHandlers } from '../students/student-handlers.ts';
 import type { ApiRoute } from './route-table.ts';
 
@@ -12,8 +12,9 @@ export function apiRoutes(
   store: Store,
   catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>,
   urls: PublicUrls,
+  now: () => number,
 ): ApiRoute[] {
-  const students = createStudentHandlers(store, catalogue, () => new URL(urls.base()).pathname);
+  const students = createStudentHandlers(store, catalogue, () => new URL(urls.base()).pathname, now);
   const { prefetchedUid } = students;
   const handlers: Record<OperationId, Pick<ApiRoute, 'handle' | 'prefetchedUid' | 'beforeBody'>> = {
     findStudents: { handle: createSearchHandler(() => catalogue.current.catalogue) },

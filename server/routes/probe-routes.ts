@@ -1,6 +1,6 @@
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import type { Responder } from '../http/responder.ts';
-import { type MaybePromise, settleMaybe } from '../store/maybe-promise.ts';
+import { type MaybePromise, settleMaybe } from '../maybe-promise.ts';
 import type { PublicRoute } from './route-table.ts';
 
 /** /healthz: the process lives. /readyz: it can serve. */

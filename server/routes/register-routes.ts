@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { Middleware } from '../http/api-middleware.ts';
 import { allowAnyOrigin } from '../http/cors.ts';
+import { takeTurn } from '../http/event-loop-turns.ts';
 import type { Responder } from '../http/responder.ts';
+import { type MaybePromise, settleMaybe } from '../maybe-promise.ts';
 import type { Tracing } from '../observability/tracing.ts';
-import { type MaybePromise, settleMaybe } from '../store/maybe-promise.ts';
 import type {
   ApiRoute,
   CheckedRoute,
@@ -13,6 +15,9 @@ import type {
   PublicRoute,
   RouteTable,
 } from './route-table.ts';
+
+/** Errors of fields that are rendered in the turn that found them. */
+const MAX_FIELDS_AT_ONCE = 1_000;
 
 /** A UID may hold whatever percent-encoding can express, so a parameter matches any character. */
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1([\\s\\S]+)');
@@ -53,9 +58,16 @@ export function registerRoutes(
         settleMaybe(
           () => runInSpan(request, route, () => route.handle(request, reply)),
           (text) => send(request, prepare(reply), text),
-          (error) => reply.send(error),
+          (error) => sendError(reply, error),
         ),
     };
+  }
+
+  /** An error may name a hundred thousand fields, which take as long to render as they took to find. */
+  function sendError(reply: FastifyReply, error: Error): void {
+    if (error instanceof ApiError && (error.fields?.length ?? 0) > MAX_FIELDS_AT_ONCE)
+      takeTurn().then(() => reply.send(error));
+    else reply.send(error);
   }
 
   function chooseMiddleware(

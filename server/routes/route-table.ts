@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/limits.ts';
 import type { OperationId } from '../../contract/operations.ts';
 import type { SessionRequirement } from '../auth/sessions.ts';
-import type { MaybePromise } from '../store/maybe-promise.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 
 /** One row of the route table. The router, body reading, 404 with `Allow`, preflight, load shedding and log names follow from it. */
 export type Route = CheckedRoute | PublicRoute;
@@ -45,6 +45,11 @@ export interface ApiRoute extends CheckedRouteBase {
 export interface ConsoleRoute extends CheckedRouteBase {
   readonly operation: `console${string}`;
   readonly session: SessionRequirement;
+  /**
+   * What counts the request, if not simply the limit of its method. `reserve`: nothing else uses it up. `student`: a
+   * write that may be part of an operation on many students.
+   */
+  readonly countedAs?: 'reserve' | 'student';
   readonly isMcp?: undefined;
 }
 

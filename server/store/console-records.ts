@@ -12,6 +12,8 @@ export interface StoredPasskey {
   transports: string;
   createdAt: number;
   lastUsedAt: number | null;
+  /** 1 if it was copied to the player's other devices at its last use; null if it was not used since that is kept. */
+  backedUp: 0 | 1 | null;
 }
 
 /** What a browser proved with a passkey. */
@@ -19,7 +21,9 @@ export interface PasskeyUse {
   /** Of the challenge that the passkey has signed. */
   challengeDigest: string;
   credentialId: string;
+  /** The store accepts only one above the stored one, or 0 for a passkey that does not count. */
   signCount: number;
+  backedUp: 0 | 1;
 }
 
 /** `passkey` sessions may do everything. `link` and `recovery` sessions may only register a passkey. */
@@ -30,11 +34,21 @@ export interface StoredSession {
   digest: string;
   accountId: string;
   origin: SessionOrigin;
+  /** The passkey that it began with; null if it began with a link or recovery code. */
+  credentialId: string | null;
+  /** The name of the browser, for the player's list; empty if unknown. */
+  browser: string;
   createdAt: number;
   /** Moved forward by use, at most once an hour. */
   usedAt: number;
-  /** When a passkey was last checked; null if none was. */
+  /** When a passkey was checked, which begins a session; null if none was. */
   verifiedAt: number | null;
+}
+
+/** A session in the player's list. */
+export interface ListedSession extends StoredSession {
+  /** Null if it did not begin with a passkey that is still there. */
+  passkeyName: string | null;
 }
 
 /** A session with what each request needs to know about its account. */
@@ -75,15 +89,23 @@ export interface StoredLink {
 export type ActivityKind =
   | 'account-created'
   | 'signed-in'
+  | 'sign-in-failed'
+  | 'verified'
+  | 'verification-failed'
   | 'entered-by-link'
   | 'entered-by-recovery-code'
+  | 'session-ended'
   | 'signed-out-everywhere'
+  | 'intruder-evicted'
+  | 'account-renamed'
   | 'passkey-added'
+  | 'passkey-renamed'
   | 'passkey-removed'
   | 'recovery-codes-replaced'
   | 'key-issued'
   | 'key-rotated'
   | 'key-revoked'
+  | 'key-refused'
   | 'roster-imported';
 
 export interface ActivityEntry {

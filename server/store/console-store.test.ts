@@ -3,6 +3,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import type { StoredKey } from './account-records.ts';
+import { OPERATOR } from './caller.ts';
 import type {
   ActivityEntry,
   ChallengePurpose,
@@ -14,7 +15,7 @@ import type {
 import type { ConsoleStore, SignUp } from './console-store.ts';
 import { openStore } from './open-store.ts';
 import { ENTRY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './session-lifetimes.ts';
-import type { Store } from './types.ts';
+import type { Store } from './store.ts';
 
 const NOW = 1_800_000_000_000;
 const MONTH_MS = 30 * 86_400_000;
@@ -26,6 +27,8 @@ const session = (accountId: string, name: string, changes: Partial<StoredSession
   digest: digestOf(name),
   accountId,
   origin: 'passkey',
+  credentialId: `${accountId}-1`,
+  browser: 'Chrome, Android',
   createdAt: NOW,
   usedAt: NOW,
   verifiedAt: NOW,
@@ -40,6 +43,7 @@ const passkey = (accountId: string, credentialId: string): StoredPasskey => ({
   transports: 'internal,hybrid',
   createdAt: NOW,
   lastUsedAt: null,
+  backedUp: null,
 });
 const codesOf = (accountId: string) =>
   Array.from({ length: 10 }, (_, i) => digestOf(`${accountId} code ${i}`));
@@ -83,6 +87,7 @@ for (const engine of ENGINES)
       challengeDigest: await newChallenge(),
       credentialId,
       signCount,
+      backedUp: 0,
     });
     const register = async (details: Omit<SignUp, 'challengeDigest'>, inviteDigest: string | undefined) =>
       console.signUp({ ...details, challengeDigest: await newChallenge() }, inviteDigest);
@@ -145,21 +150,22 @@ for (const engine of ENGINES)
             console.signUp({ ...signUpOf(`once ${challengeDigest}`), challengeDigest }, undefined),
           signIn: (challengeDigest: string) =>
             console.signIn(
-              { challengeDigest, credentialId: 'once-1', signCount: 1 },
+              { challengeDigest, credentialId: 'once-1', signCount: 1, backedUp: 0 },
               session('once', challengeDigest),
               activity('signed-in'),
             ),
-          noteVerification: (challengeDigest: string) =>
-            console.noteVerification(
+          renewSession: (challengeDigest: string) =>
+            console.renewSession(
               digestOf('once session'),
-              { challengeDigest, credentialId: 'once-1', signCount: 1 },
-              NOW,
+              { challengeDigest, credentialId: 'once-1', signCount: 2, backedUp: 1 },
+              session('once', 'once renewed'),
+              activity('verified'),
             ),
           addPasskey: (challengeDigest: string) =>
             console.addPasskey(
               challengeDigest,
               passkey('once', 'once-2'),
-              { digest: digestOf('once session'), session: session('once', 'once next') },
+              { digest: digestOf('once renewed'), session: session('once', 'once next') },
               activity('passkey-added'),
             ),
         };
@@ -269,6 +275,7 @@ for (const engine of ENGINES)
           ...signUpOf('in').passkey,
           signCount: 7,
           lastUsedAt: NOW + 5,
+          backedUp: 0,
         });
         assert.equal((await console.findSession(begun.digest))?.usedAt, NOW + 5);
         assert.deepEqual(await kindsOf('in'), ['signed-in', 'account-created']);
@@ -290,7 +297,7 @@ for (const engine of ENGINES)
         await signUp('crowd');
         const results = await Promise.all(
           Array.from({ length: 100 }, (_, i) =>
-            signIn('crowd-1', i, session('crowd', `crowd ${i}`), activity('signed-in')),
+            signIn('crowd-1', 0, session('crowd', `crowd ${i}`), activity('signed-in')),
           ),
         );
         assert.equal(countTrue(results), 100);
@@ -358,12 +365,12 @@ for (const engine of ENGINES)
       test('new recovery codes replace all former ones, also when replaced twice at once', async () => {
         await signUp('codes');
         const replace = (name: string) =>
-          console.replaceRecoveryCodes('codes', codesOf(name), activity('recovery-codes-replaced'));
+          console.replaceRecoveryCodes(OPERATOR, 'codes', codesOf(name), activity('recovery-codes-replaced'));
         assert.deepEqual(await Promise.all([replace('x'), replace('y')]), [true, true]);
         assert.equal(await console.countRecoveryCodes('codes'), 10);
         assert.equal(await console.findRecoveryCode(codesOf('codes')[0] as string), undefined);
         assert.equal(
-          await console.replaceRecoveryCodes('nobody', codesOf('z'), activity('signed-in')),
+          await console.replaceRecoveryCodes(OPERATOR, 'nobody', codesOf('z'), activity('signed-in')),
           false,
         );
       });
@@ -381,6 +388,7 @@ for (const engine of ENGINES)
         await Promise.all([
           ...left.map((code) => enterBy(code, code)),
           console.replaceRecoveryCodes(
+            OPERATOR,
             'renewed',
             codesOf('renewed later'),
             activity('recovery-codes-replaced'),
@@ -422,26 +430,29 @@ for (const engine of ENGINES)
         await console.noteSessionUse(digestOf('no such session'), NOW);
       });
 
-      test("a verification needs a passkey of the session's account", async () => {
+      test("a verification begins a new session, with a passkey of the session's account only", async () => {
         await signUp('verified');
-        const digest = digestOf('verified session');
-        assert.equal(
-          await console.noteVerification(digest, await passkeyUse('verified-1', 3), NOW + 9),
-          true,
-        );
-        assert.equal((await console.findSession(digest))?.verifiedAt, NOW + 9);
+        const former = digestOf('verified session');
+        const renew = async (from: string, credentialId: string, signCount: number, to: string) =>
+          console.renewSession(
+            digestOf(from),
+            await passkeyUse(credentialId, signCount),
+            session('verified', to, { createdAt: NOW + 9 }),
+            activity('verified'),
+          );
+        assert.equal(await renew('verified session', 'verified-1', 3, 'renewed'), true);
+        assert.equal(await console.findSession(former), undefined);
+        assert.equal((await console.findSession(digestOf('renewed')))?.createdAt, NOW + 9);
         const { signCount, lastUsedAt } = (await console.findPasskey('verified-1')) ?? {};
         assert.deepEqual([signCount, lastUsedAt], [3, NOW + 9]);
         for (const [name, credentialId] of [
-          ['verified session', 'used-1'],
-          ['verified session', 'no such passkey'],
-          ['no such session', 'verified-1'],
+          ['renewed', 'used-1'],
+          ['renewed', 'no such passkey'],
+          ['verified session', 'verified-1'],
         ] as const)
-          assert.equal(
-            await console.noteVerification(digestOf(name), await passkeyUse(credentialId, 4), NOW + 10),
-            false,
-          );
-        assert.equal((await console.findSession(digest))?.verifiedAt, NOW + 9);
+          assert.equal(await renew(name, credentialId, 4, 'refused'), false);
+        assert.ok(await console.findSession(digestOf('renewed')));
+        assert.equal(await count('console_session', 'verified'), 1);
         assert.equal((await console.findPasskey('used-1'))?.signCount, 0);
       });
 
@@ -453,11 +464,11 @@ for (const engine of ENGINES)
         assert.equal(await console.endSession(digestOf('l-1')), true);
         assert.equal(await console.endSession(digestOf('l-1')), false);
         await begin('l-2');
-        await console.endSessions('leaving', activity('signed-out-everywhere'));
+        await console.endSessions(OPERATOR, 'leaving', activity('signed-out-everywhere'));
         assert.equal(await count('console_session', 'leaving'), 0);
         assert.equal(await count('console_session', 'verified'), 1);
         assert.equal((await kindsOf('leaving'))[0], 'signed-out-everywhere');
-        await console.endSessions('nobody', activity('signed-out-everywhere'));
+        await console.endSessions(OPERATOR, 'nobody', activity('signed-out-everywhere'));
       });
 
       test("signing out everywhere voids the account's link, and no other", async () => {
@@ -470,7 +481,7 @@ for (const engine of ENGINES)
           await signUp(accountId);
           await console.saveLink(link(accountId));
         }
-        await console.endSessions('link-voided', activity('signed-out-everywhere'));
+        await console.endSessions(OPERATOR, 'link-voided', activity('signed-out-everywhere'));
         assert.equal(await console.findLink(link('link-voided').digest, NOW), undefined);
         assert.ok(await console.findLink(link('link-untouched').digest, NOW));
       });
@@ -489,7 +500,7 @@ for (const engine of ENGINES)
               },
               activity('passkey-added'),
             ),
-            console.endSessions('both', activity('signed-out-everywhere')).then(() => true),
+            console.endSessions(OPERATOR, 'both', activity('signed-out-everywhere')).then(() => true),
           ]),
         );
         assert.ok(results.length === 20);
@@ -590,20 +601,22 @@ for (const engine of ENGINES)
       });
 
       test('renames a passkey of the account only', async () => {
-        assert.equal(await console.renamePasskey('three', 'three-1', '전화기'), true);
+        const rename = (credentialId: string, name: string) =>
+          console.renamePasskey(OPERATOR, 'three', credentialId, name, activity('passkey-renamed', 'x'));
+        assert.equal(await rename('three-1', '전화기'), true);
         assert.equal((await console.findPasskey('three-1'))?.name, '전화기');
-        assert.equal(await console.renamePasskey('three', 'two-1', 'stolen'), false);
-        assert.equal(await console.renamePasskey('three', 'no such passkey', ''), false);
-        await assert.rejects(console.renamePasskey('three', 'three-1', 'x'.repeat(101)), /check constraint/i);
+        assert.equal(await rename('two-1', 'stolen'), false);
+        assert.equal(await rename('no such passkey', ''), false);
+        await assert.rejects(rename('three-1', 'x'.repeat(101)), /check constraint/i);
       });
 
       test('removes all passkeys of an account but the last, and none of another', async () => {
         const remove = (accountId: string, credentialId: string) =>
-          console.removePasskey(accountId, credentialId, activity('passkey-removed', credentialId));
+          console.removePasskey(OPERATOR, accountId, credentialId, activity('passkey-removed', credentialId));
         assert.equal(await remove('three', 'two-1'), false);
         assert.equal(await remove('three', 'no such passkey'), false);
         assert.equal(await remove('three', 'three-1'), false);
-        assert.deepEqual(await kindsOf('three'), ['account-created']);
+        assert.equal((await kindsOf('three')).includes('passkey-removed'), false);
         const ids = ['two-1', 'two-2', 'two-3'];
         const results = await Promise.all(ids.map((id) => remove('two', id)));
         assert.equal(countTrue(results), 2);
@@ -628,7 +641,7 @@ for (const engine of ENGINES)
         lastUsedAt: null,
       });
       const issue = (accountId: string, keyId: string, entry = activity('key-issued')) =>
-        console.issueKey(key(accountId, keyId), `digest of ${keyId}`, entry);
+        console.issueKey(OPERATOR, key(accountId, keyId), `digest of ${keyId}`, entry);
       const expiryOf = async (keyId: string) => (await store.findKeyById(keyId))?.expiresAt;
       /** The database refuses it, after the key. */
       const tooLong = activity('key-issued', 'x'.repeat(201));
@@ -648,7 +661,13 @@ for (const engine of ENGINES)
           ['k-4', NOW + 70, NOW + 50],
         ] as const) {
           const old = { keyId: 'k-1', expiresAt: at };
-          const isRotated = await console.rotateKey(old, key('keys', keyId), keyId, activity('key-rotated'));
+          const isRotated = await console.rotateKey(
+            OPERATOR,
+            old,
+            key('keys', keyId),
+            keyId,
+            activity('key-rotated'),
+          );
           assert.equal(isRotated, true);
           assert.equal(await expiryOf('k-1'), expiresAt);
           assert.equal((await store.findKey('digest of k-1'))?.expiresAt, expiresAt);
@@ -661,7 +680,7 @@ for (const engine of ENGINES)
         await signUp('full');
         const results = await Promise.all(
           Array.from({ length: 10 }, (_, i) =>
-            console.issueKey(key('full', `full ${i}`), `full ${i}`, activity('key-issued'), 3),
+            console.issueKey(OPERATOR, key('full', `full ${i}`), `full ${i}`, activity('key-issued'), 3),
           ),
         );
         assert.equal(countTrue(results), 3);
@@ -670,16 +689,26 @@ for (const engine of ENGINES)
         const [{ keyId } = key('full', '')] = keys;
         const rotation = key('full', 'full rotated');
         assert.equal(
-          await console.rotateKey({ keyId, expiresAt: NOW }, rotation, 'r', activity('key-rotated'), 3),
+          await console.rotateKey(
+            OPERATOR,
+            { keyId, expiresAt: NOW + 50 },
+            rotation,
+            'r',
+            activity('key-rotated'),
+            3,
+          ),
           false,
         );
         assert.equal(await expiryOf(keyId), NOW + 100);
-        assert.equal(await console.issueKey(key('full', 'more'), 'more', activity('key-issued')), true);
+        assert.equal(
+          await console.issueKey(OPERATOR, key('full', 'more'), 'more', activity('key-issued')),
+          true,
+        );
       });
 
       test('a key is revoked once, and by its account only', async () => {
         const revoke = (accountId: string, keyId: string, at: number) =>
-          console.revokeKey(accountId, keyId, at, activity('key-revoked'));
+          console.revokeKey(OPERATOR, accountId, keyId, { ...activity('key-revoked'), at });
         await signUp('other-keys');
         assert.equal(await revoke('other-keys', 'k-1', NOW), false);
         assert.equal(await revoke('keys', 'no such key', NOW), false);
@@ -694,14 +723,17 @@ for (const engine of ENGINES)
       test('a key that is revoked or expired gets no successor', async () => {
         await signUp('ended');
         for (const keyId of ['revoked', 'expired']) await issue('ended', keyId);
-        await console.revokeKey('ended', 'revoked', NOW, activity('key-revoked'));
+        await console.revokeKey(OPERATOR, 'ended', 'revoked', activity('key-revoked'));
         for (const [keyId, issuedAt] of [
           ['revoked', NOW],
           ['expired', NOW + 100],
         ] as const) {
           const successor = { ...key('ended', `after ${keyId}`), issuedAt };
           const old = { keyId, expiresAt: NOW + 50 };
-          assert.equal(await console.rotateKey(old, successor, keyId, activity('key-rotated')), false);
+          assert.equal(
+            await console.rotateKey(OPERATOR, old, successor, keyId, activity('key-rotated')),
+            false,
+          );
         }
         assert.equal((await store.listKeys('ended')).length, 2);
         assert.equal(await expiryOf('revoked'), NOW + 100);
@@ -713,8 +745,8 @@ for (const engine of ENGINES)
         const rotated = { keyId: 'k-5', expiresAt: NOW };
         for (const write of [
           () => issue('no-activity', 'k-6', tooLong),
-          () => console.rotateKey(rotated, key('no-activity', 'k-7'), 'k-7', tooLong),
-          () => console.revokeKey('no-activity', 'k-5', NOW, tooLong),
+          () => console.rotateKey(OPERATOR, rotated, key('no-activity', 'k-7'), 'k-7', tooLong),
+          () => console.revokeKey(OPERATOR, 'no-activity', 'k-5', tooLong),
         ])
           await assert.rejects(write, /check constraint/i);
         assert.deepEqual(
@@ -748,20 +780,28 @@ for (const engine of ENGINES)
     test("the last 200 entries of an account's activity are kept, newest first", async () => {
       await signUp('active');
       for (let i = 0; i < 205; i += 1)
-        await console.addActivity('active', { at: NOW + i, kind: 'key-issued', detail: `key ${i}` });
+        await console.addActivity(OPERATOR, 'active', {
+          at: NOW + i,
+          kind: 'key-issued',
+          detail: `key ${i}`,
+        });
       const entries = await console.listActivity('active');
       assert.deepEqual(
         entries.map(({ detail }) => detail),
         Array.from({ length: 200 }, (_, i) => `key ${204 - i}`),
       );
       assert.equal(await count('activity', 'active'), 200);
-      await console.addActivity('nobody', activity('key-issued'));
+      await console.addActivity(OPERATOR, 'nobody', activity('key-issued'));
     });
 
     test('reports of imports push at most 50 other entries out of the activity', async () => {
       await signUp('importing');
       for (let i = 0; i < 205; i += 1)
-        await console.addActivity('importing', { at: NOW + i, kind: 'roster-imported', detail: `${i}` });
+        await console.addActivity(OPERATOR, 'importing', {
+          at: NOW + i,
+          kind: 'roster-imported',
+          detail: `${i}`,
+        });
       assert.deepEqual(
         (await console.listActivity('importing')).map(({ kind, detail }) => (detail === '' ? kind : detail)),
         [...Array.from({ length: 50 }, (_, i) => `${204 - i}`), 'account-created'],
@@ -824,7 +864,7 @@ for (const engine of ENGINES)
       await signUp('deleted');
       await console.saveLink({ accountId: 'deleted', digest: digestOf('deleted link'), expiresAt: NOW + 1 });
       assert.equal(Object.values(await countRows('deleted')).includes(0), false);
-      await store.deleteAccount('deleted');
+      await store.deleteAccount('deleted', OPERATOR, NOW);
       assert.deepEqual(new Set(Object.values(await countRows('deleted'))), new Set([0]));
       assert.equal(
         await signIn('deleted-1', 1, session('deleted', 'too late'), activity('signed-in')),

@@ -1,7 +1,10 @@
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { StoredAccount, StoredKey } from './account-records.ts';
+import type { Caller } from './caller.ts';
 import type {
   ActivityEntry,
   ChallengePurpose,
+  ListedSession,
   PasskeyUse,
   SessionStatus,
   StoredChallenge,
@@ -10,12 +13,11 @@ import type {
   StoredPasskey,
   StoredSession,
 } from './console-records.ts';
-import type { MaybePromise } from './maybe-promise.ts';
 
 /**
  * Passkeys, sessions, invites and activity, and the changes of keys, which are entries of the activity too. Each method
  * is one atomic operation; what returns a boolean returns false, having changed nothing, if what it needs does not exist
- * or is no longer valid.
+ * or is no longer valid. That includes the session of the `caller`, and its account's being active.
  */
 export interface ConsoleStore {
   // Challenges. What a response leads to uses its challenge up, and returns false if that is used already.
@@ -27,13 +29,14 @@ export interface ConsoleStore {
     now: number,
   ): MaybePromise<StoredChallenge | undefined>;
 
-  // Coming in. Each also deletes what it used up. The moment of use is `createdAt` of the account or session.
+  // Sign in and sign up. Each also deletes what it used up. The moment of use is `createdAt` of the account or session.
+  // No session begins in an account that is not active.
   /**
    * `inviteDigest` undefined: sign-up is open. False if the invite is used up, expired or revoked, if the challenge is
    * used, or if the credential ID is registered already.
    */
   signUp(signUp: SignUp, inviteDigest: string | undefined): Promise<boolean>;
-  /** Notes the passkey's use and begins the session. False if the passkey is gone or another account's. */
+  /** Notes the passkey's use and begins the session. False if the passkey is gone, another account's, or copied. */
   signIn(use: PasskeyUse, session: StoredSession, activity: ActivityEntry): Promise<boolean>;
   /** Of a link that is neither used nor expired: its account. */
   findLink(digest: string, now: number): MaybePromise<{ accountId: string; accountName: string } | undefined>;
@@ -47,11 +50,35 @@ export interface ConsoleStore {
   /** A change by any process, such as a suspension or a sign-out, is visible to the next call. */
   findSession(digest: string): MaybePromise<SessionStatus | undefined>;
   noteSessionUse(digest: string, at: number): Promise<void>;
-  /** False if the session has ended, or if the passkey is not one of its account. */
-  noteVerification(digest: string, use: PasskeyUse, at: number): Promise<boolean>;
+  /** As `signIn`, in place of the session with the digest `former`, which ends. */
+  renewSession(
+    former: string,
+    use: PasskeyUse,
+    session: StoredSession,
+    activity: ActivityEntry,
+  ): Promise<boolean>;
+  /** Last used first. */
+  listSessions(accountId: string): MaybePromise<ListedSession[]>;
   endSession(digest: string): Promise<boolean>;
+  /** Ends the session of the account whose digest begins so. */
+  endListedSession(
+    caller: Caller,
+    accountId: string,
+    digestPrefix: string,
+    activity: ActivityEntry,
+  ): Promise<boolean>;
   /** Also voids the account's link. */
-  endSessions(accountId: string, activity: ActivityEntry): Promise<void>;
+  endSessions(caller: Caller, accountId: string, activity: ActivityEntry): Promise<boolean>;
+  /**
+   * Ends all sessions but the caller's, voids link and recovery codes, removes all passkeys but those of `eviction`,
+   * revokes all keys, and stores new recovery codes.
+   */
+  evictIntruder(
+    caller: Caller,
+    accountId: string,
+    eviction: { keptCredentialIds: readonly string[]; recoveryCodes: readonly string[] },
+    activity: ActivityEntry,
+  ): Promise<boolean>;
 
   // Passkeys and recovery codes
   findPasskey(credentialId: string): MaybePromise<StoredPasskey | undefined>;
@@ -68,22 +95,44 @@ export interface ConsoleStore {
     activity: ActivityEntry,
     maxPasskeys?: number,
   ): Promise<boolean>;
-  renamePasskey(accountId: string, credentialId: string, name: string): Promise<boolean>;
-  /** False also for the account's last passkey, however many removals run at once. */
-  removePasskey(accountId: string, credentialId: string, activity: ActivityEntry): Promise<boolean>;
+  renamePasskey(
+    caller: Caller,
+    accountId: string,
+    credentialId: string,
+    name: string,
+    activity: ActivityEntry,
+  ): Promise<boolean>;
+  /**
+   * Also ends the sessions that it began, but for the caller's. False also for the account's last passkey, however many
+   * removals run at once.
+   */
+  removePasskey(
+    caller: Caller,
+    accountId: string,
+    credentialId: string,
+    activity: ActivityEntry,
+  ): Promise<boolean>;
   countRecoveryCodes(accountId: string): MaybePromise<number>;
   /** Also ends the sessions that began with a former code. */
   replaceRecoveryCodes(
+    caller: Caller,
     accountId: string,
     digests: readonly string[],
     activity: ActivityEntry,
   ): Promise<boolean>;
 
   // Keys
-  /** False if the account does not exist or has `maxKeys`, with those that have ended. */
-  issueKey(key: StoredKey, digest: string, activity: ActivityEntry, maxKeys?: number): Promise<boolean>;
+  /** False if the account does not exist or has `maxKeys` that have not ended. */
+  issueKey(
+    caller: Caller,
+    key: StoredKey,
+    digest: string,
+    activity: ActivityEntry,
+    maxKeys?: number,
+  ): Promise<boolean>;
   /** Issues `key`, and moves the expiry of the key of `old` to its `expiresAt` if that is earlier; never extends it. */
   rotateKey(
+    caller: Caller,
     old: Pick<StoredKey, 'keyId' | 'expiresAt'>,
     key: StoredKey,
     digest: string,
@@ -91,7 +140,7 @@ export interface ConsoleStore {
     maxKeys?: number,
   ): Promise<boolean>;
   /** False also for a key that is revoked already. */
-  revokeKey(accountId: string, keyId: string, at: number, activity: ActivityEntry): Promise<boolean>;
+  revokeKey(caller: Caller, accountId: string, keyId: string, activity: ActivityEntry): Promise<boolean>;
 
   // Invites
   createInvite(invite: StoredInvite, digest: string): Promise<void>;
@@ -100,8 +149,11 @@ export interface ConsoleStore {
   findInvite(digest: string, now: number): MaybePromise<{ inviteId: string } | undefined>;
   revokeInvite(inviteId: string, at: number): Promise<boolean>;
 
-  // Activity: the last 200 entries of an account are kept.
-  addActivity(accountId: string, activity: ActivityEntry): Promise<void>;
+  // The account
+  renameAccount(caller: Caller, accountId: string, name: string, activity: ActivityEntry): Promise<boolean>;
+
+  // Activity: the last 200 entries of an account are kept, and fewer of the kinds that strangers can cause.
+  addActivity(caller: Caller, accountId: string, activity: ActivityEntry): Promise<boolean>;
   /** Newest first. */
   listActivity(accountId: string): MaybePromise<ActivityEntry[]>;
 
@@ -109,8 +161,8 @@ export interface ConsoleStore {
   readAccountData(accountId: string): MaybePromise<AccountData>;
 
   /**
-   * Deletes challenges, links and sessions that have expired, invites that expired a month ago, and on PostgreSQL ended
-   * windows of the rate limiter.
+   * Deletes challenges, links and sessions that have expired, keys that ended 90 days ago, invites that expired a month
+   * ago, and on PostgreSQL ended windows of the rate limiter.
    */
   deleteExpired(now: number): Promise<void>;
 }

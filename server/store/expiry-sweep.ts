@@ -1,5 +1,5 @@
 import type { Log } from '../observability/log.ts';
-import type { Store } from './types.ts';
+import type { Store } from './store.ts';
 
 const INTERVAL_MS = 10 * 60_000;
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { ConsoleStore } from './console-store.ts';
 import { instrumentStore, STORE_METHODS, type StoreMethod } from './instrument-store.ts';
 import { SqlConsoleStore } from './sql-console-store.ts';
-import type { Store } from './types.ts';
+import type { Store } from './store.ts';
 
 const answer = () => 'the answer';
 const methods = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, answer]));

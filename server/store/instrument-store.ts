@@ -1,7 +1,7 @@
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { ConsoleStore } from './console-store.ts';
-import type { MaybePromise } from './maybe-promise.ts';
-import type { Store } from './types.ts';
+import type { Store } from './store.ts';
 
 type PlainMethod = Exclude<
   keyof Store,
@@ -47,9 +47,12 @@ const CONSOLE_METHODS: Record<keyof ConsoleStore, true> = {
   enterByRecoveryCode: true,
   findSession: true,
   noteSessionUse: true,
-  noteVerification: true,
+  renewSession: true,
+  listSessions: true,
   endSession: true,
+  endListedSession: true,
   endSessions: true,
+  evictIntruder: true,
   findPasskey: true,
   listPasskeys: true,
   addPasskey: true,
@@ -60,6 +63,7 @@ const CONSOLE_METHODS: Record<keyof ConsoleStore, true> = {
   issueKey: true,
   rotateKey: true,
   revokeKey: true,
+  renameAccount: true,
   createInvite: true,
   listInvites: true,
   findInvite: true,

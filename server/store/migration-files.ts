@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 
 /** A row of the `migration` table. */
 export interface AppliedMigration {

@@ -1,9 +1,9 @@
 import { isPostgres } from '../config.ts';
-import { UserError } from '../user-error.ts';
+import { UserError } from '../errors/user-error.ts';
 import type { OpenOptions } from './open-options.ts';
 import type { CopyOptions, CopyResult } from './postgres/copy-from-sqlite.ts';
 import type { RestoreResult } from './sqlite/restore-database.ts';
-import type { Store } from './types.ts';
+import type { Store } from './store.ts';
 
 export interface OpenedStore {
   store: Store;

@@ -1,7 +1,11 @@
+import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import type { StoredKey } from './account-records.ts';
+import type { Caller } from './caller.ts';
 import type {
   ActivityEntry,
+  ActivityKind,
   ChallengePurpose,
+  ListedSession,
   PasskeyUse,
   SessionStatus,
   StoredChallenge,
@@ -12,11 +16,25 @@ import type {
 } from './console-records.ts';
 import type { ConsoleRead, ConsoleValue, ConsoleWrite, WriteStep } from './console-statements.ts';
 import type { AccountData, ConsoleStore, SignUp } from './console-store.ts';
-import { type MaybePromise, mapMaybe } from './maybe-promise.ts';
 import { ENTRY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './session-lifetimes.ts';
 
 /** An expired invite stays in the operator's list for so long. */
 const EXPIRED_INVITE_RETENTION_MS = 30 * 86_400_000;
+/** A key that has ended stays in the player's list for so long. */
+const ENDED_KEY_RETENTION_MS = 90 * 86_400_000;
+/**
+ * Entries of the activity that are kept of these kinds. They need no passkey check, so they must not push out the
+ * entries that tell of an intruder.
+ */
+const MAX_ENTRIES_OF_KIND: Partial<Record<ActivityKind, number>> = {
+  'roster-imported': 50,
+  'sign-in-failed': 20,
+  verified: 50,
+  'verification-failed': 20,
+  'session-ended': 20,
+  'account-renamed': 20,
+  'key-refused': 20,
+};
 
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
@@ -68,19 +86,18 @@ export class SqlConsoleStore implements ConsoleStore {
     ]);
   }
 
-  signIn(
-    { challengeDigest, credentialId, signCount }: PasskeyUse,
+  signIn(use: PasskeyUse, session: StoredSession, activity: ActivityEntry): Promise<boolean> {
+    return this.#begin(usePasskey(use, session), session, activity);
+  }
+
+  renewSession(
+    former: string,
+    use: PasskeyUse,
     session: StoredSession,
     activity: ActivityEntry,
   ): Promise<boolean> {
-    return this.#begin(
-      [
-        useChallenge(challengeDigest),
-        requiredStep('notePasskeyUse', credentialId, signCount, session.createdAt, session.accountId),
-      ],
-      session,
-      activity,
-    );
+    const endFormer = requiredStep('endOwnSession', former, session.accountId);
+    return this.#begin([endFormer, ...usePasskey(use, session)], session, activity);
   }
 
   findLink(
@@ -123,27 +140,47 @@ export class SqlConsoleStore implements ConsoleStore {
     await this.#engine.write([step('noteSessionUse', digest, at)]);
   }
 
-  noteVerification(
-    digest: string,
-    { challengeDigest, credentialId, signCount }: PasskeyUse,
-    at: number,
-  ): Promise<boolean> {
-    return this.#engine.write([
-      useChallenge(challengeDigest),
-      requiredStep('noteVerification', digest, at),
-      requiredStep('noteVerifyingPasskey', credentialId, signCount, at, digest),
-    ]);
+  listSessions(accountId: string): MaybePromise<ListedSession[]> {
+    return this.#engine.read('listSessions', [accountId]);
   }
 
   endSession(digest: string): Promise<boolean> {
     return this.#engine.write([requiredStep('endSession', digest)]);
   }
 
-  async endSessions(accountId: string, activity: ActivityEntry): Promise<void> {
-    await this.#engine.write(
-      [step('endSessions', accountId), step('deleteLink', accountId), ...addActivity(accountId, activity)],
-      accountId,
-    );
+  endListedSession(
+    caller: Caller,
+    accountId: string,
+    digestPrefix: string,
+    activity: ActivityEntry,
+  ): Promise<boolean> {
+    return this.#writeBy(caller, accountId, activity, [
+      requiredStep('endListedSession', accountId, digestPrefix, digestPrefix.length),
+    ]);
+  }
+
+  endSessions(caller: Caller, accountId: string, activity: ActivityEntry): Promise<boolean> {
+    return this.#writeBy(caller, accountId, activity, [
+      step('endSessions', accountId),
+      step('deleteLink', accountId),
+    ]);
+  }
+
+  evictIntruder(
+    caller: Caller,
+    accountId: string,
+    eviction: { keptCredentialIds: readonly string[]; recoveryCodes: readonly string[] },
+    activity: ActivityEntry,
+  ): Promise<boolean> {
+    const kept = eviction.keptCredentialIds.map((id) => `,${id},`).join('');
+    return this.#writeBy(caller, accountId, activity, [
+      step('endOtherSessions', accountId, caller.id),
+      step('deleteLink', accountId),
+      step('removeOtherPasskeys', accountId, kept),
+      step('revokeKeys', accountId, activity.at),
+      step('trimEndedKeys', accountId, activity.at),
+      ...replaceRecoveryCodes(accountId, eviction.recoveryCodes),
+    ]);
   }
 
   findPasskey(credentialId: string): MaybePromise<StoredPasskey | undefined> {
@@ -176,15 +213,28 @@ export class SqlConsoleStore implements ConsoleStore {
     );
   }
 
-  renamePasskey(accountId: string, credentialId: string, name: string): Promise<boolean> {
-    return this.#engine.write([requiredStep('renamePasskey', accountId, credentialId, name)]);
+  renamePasskey(
+    caller: Caller,
+    accountId: string,
+    credentialId: string,
+    name: string,
+    activity: ActivityEntry,
+  ): Promise<boolean> {
+    return this.#writeBy(caller, accountId, activity, [
+      requiredStep('renamePasskey', accountId, credentialId, name),
+    ]);
   }
 
-  removePasskey(accountId: string, credentialId: string, activity: ActivityEntry): Promise<boolean> {
-    return this.#engine.write(
-      [requiredStep('removePasskey', accountId, credentialId), ...addActivity(accountId, activity)],
-      accountId,
-    );
+  removePasskey(
+    caller: Caller,
+    accountId: string,
+    credentialId: string,
+    activity: ActivityEntry,
+  ): Promise<boolean> {
+    return this.#writeBy(caller, accountId, activity, [
+      requiredStep('removePasskey', accountId, credentialId),
+      step('endSessionsOfPasskey', accountId, credentialId, caller.id),
+    ]);
   }
 
   countRecoveryCodes(accountId: string): MaybePromise<number> {
@@ -193,25 +243,29 @@ export class SqlConsoleStore implements ConsoleStore {
   }
 
   replaceRecoveryCodes(
+    caller: Caller,
     accountId: string,
     digests: readonly string[],
     activity: ActivityEntry,
   ): Promise<boolean> {
-    return this.#engine.write(
-      [...replaceRecoveryCodes(accountId, digests), ...addActivity(accountId, activity)],
-      accountId,
-    );
+    return this.#writeBy(caller, accountId, activity, replaceRecoveryCodes(accountId, digests));
   }
 
-  issueKey(key: StoredKey, digest: string, activity: ActivityEntry, maxKeys = NO_LIMIT): Promise<boolean> {
-    const { accountId } = key;
-    return this.#engine.write(
-      [insertKey(key, digest, maxKeys), ...addActivity(accountId, activity)],
-      accountId,
-    );
+  issueKey(
+    caller: Caller,
+    key: StoredKey,
+    digest: string,
+    activity: ActivityEntry,
+    maxKeys = NO_LIMIT,
+  ): Promise<boolean> {
+    return this.#writeBy(caller, key.accountId, activity, [
+      insertKey(key, digest, maxKeys),
+      step('trimEndedKeys', key.accountId, key.issuedAt),
+    ]);
   }
 
   rotateKey(
+    caller: Caller,
     old: Pick<StoredKey, 'keyId' | 'expiresAt'>,
     key: StoredKey,
     digest: string,
@@ -219,21 +273,18 @@ export class SqlConsoleStore implements ConsoleStore {
     maxKeys = NO_LIMIT,
   ): Promise<boolean> {
     const { accountId } = key;
-    return this.#engine.write(
-      [
-        requiredStep('endKey', accountId, old.keyId, old.expiresAt, key.issuedAt),
-        insertKey(key, digest, maxKeys),
-        ...addActivity(accountId, activity),
-      ],
-      accountId,
-    );
+    return this.#writeBy(caller, accountId, activity, [
+      requiredStep('endKey', accountId, old.keyId, old.expiresAt, key.issuedAt),
+      insertKey(key, digest, maxKeys),
+      step('trimEndedKeys', accountId, key.issuedAt),
+    ]);
   }
 
-  revokeKey(accountId: string, keyId: string, at: number, activity: ActivityEntry): Promise<boolean> {
-    return this.#engine.write(
-      [requiredStep('revokeKey', accountId, keyId, at), ...addActivity(accountId, activity)],
-      accountId,
-    );
+  revokeKey(caller: Caller, accountId: string, keyId: string, activity: ActivityEntry): Promise<boolean> {
+    return this.#writeBy(caller, accountId, activity, [
+      requiredStep('revokeKey', accountId, keyId, activity.at),
+      step('trimEndedKeys', accountId, activity.at),
+    ]);
   }
 
   async createInvite(invite: StoredInvite, digest: string): Promise<void> {
@@ -255,8 +306,12 @@ export class SqlConsoleStore implements ConsoleStore {
     return this.#engine.write([requiredStep('revokeInvite', inviteId, at)]);
   }
 
-  async addActivity(accountId: string, activity: ActivityEntry): Promise<void> {
-    await this.#engine.write(addActivity(accountId, activity), accountId);
+  renameAccount(caller: Caller, accountId: string, name: string, activity: ActivityEntry): Promise<boolean> {
+    return this.#writeBy(caller, accountId, activity, [requiredStep('renameAccount', accountId, name)]);
+  }
+
+  addActivity(caller: Caller, accountId: string, activity: ActivityEntry): Promise<boolean> {
+    return this.#writeBy(caller, accountId, activity, []);
   }
 
   listActivity(accountId: string): MaybePromise<ActivityEntry[]> {
@@ -289,6 +344,7 @@ export class SqlConsoleStore implements ConsoleStore {
         now - SESSION_LIFETIME_MS,
         now - ENTRY_SESSION_LIFETIME_MS,
       ),
+      step('deleteEndedKeys', now - ENDED_KEY_RETENTION_MS),
       step('deleteExpiredInvites', now - EXPIRED_INVITE_RETENTION_MS),
     ])
       await this.#engine.write([write]);
@@ -297,6 +353,17 @@ export class SqlConsoleStore implements ConsoleStore {
 
   #readOne<Row>(statement: ConsoleRead, ...values: ConsoleValue[]): MaybePromise<Row | undefined> {
     return mapMaybe(this.#engine.read<Row>(statement, values), ([row]) => row);
+  }
+
+  /** Requires the caller's session, and adds the entry to the activity. */
+  #writeBy(
+    { kind, id }: Caller,
+    accountId: string,
+    activity: ActivityEntry,
+    steps: readonly WriteStep[],
+  ): Promise<boolean> {
+    const condition = kind === 'console' ? [requiredStep('requireSession', id, accountId, activity.at)] : [];
+    return this.#engine.write([...condition, ...steps, ...addActivity(accountId, activity)], accountId);
   }
 
   /** Begins a session if all required `conditions` change a row. */
@@ -332,11 +399,33 @@ const requiredStep = (statement: ConsoleWrite, ...values: ConsoleValue[]): Write
 
 const useChallenge = (digest: string): WriteStep => requiredStep('useChallenge', digest);
 
-const insertSession = ({ digest, accountId, origin, createdAt, usedAt, verifiedAt }: StoredSession) =>
-  step('insertSession', digest, accountId, origin, createdAt, usedAt, verifiedAt);
+const insertSession = (session: StoredSession): WriteStep => {
+  const { digest, accountId, origin, credentialId, browser, createdAt, usedAt, verifiedAt } = session;
+  return requiredStep(
+    'insertSession',
+    digest,
+    accountId,
+    origin,
+    credentialId,
+    browser,
+    createdAt,
+    usedAt,
+    verifiedAt,
+  );
+};
+
+/** The passkey that has signed the challenge begins the session. */
+const usePasskey = (
+  { challengeDigest, credentialId, signCount, backedUp }: PasskeyUse,
+  { accountId, createdAt }: StoredSession,
+): WriteStep[] => [
+  useChallenge(challengeDigest),
+  requiredStep('notePasskeyUse', credentialId, signCount, createdAt, accountId, backedUp),
+];
 
 const insertPasskey = (passkey: StoredPasskey, maxPasskeys: number): WriteStep => {
-  const { credentialId, accountId, name, publicKey, signCount, transports, createdAt, lastUsedAt } = passkey;
+  const { credentialId, accountId, name, publicKey, signCount, transports, createdAt, lastUsedAt, backedUp } =
+    passkey;
   return requiredStep(
     'insertPasskey',
     credentialId,
@@ -347,6 +436,7 @@ const insertPasskey = (passkey: StoredPasskey, maxPasskeys: number): WriteStep =
     transports,
     createdAt,
     lastUsedAt,
+    backedUp,
     maxPasskeys,
   );
 };
@@ -386,8 +476,11 @@ const replaceRecoveryCodes = (accountId: string, digests: readonly string[]): Wr
   ...insertRecoveryCodes(accountId, digests),
 ];
 
-const addActivity = (accountId: string, { at, kind, detail }: ActivityEntry): WriteStep[] => [
-  step('insertActivity', accountId, at, kind, detail),
-  ...(kind === 'roster-imported' ? [step('trimImports', accountId)] : []),
-  step('trimActivity', accountId),
-];
+function addActivity(accountId: string, { at, kind, detail }: ActivityEntry): WriteStep[] {
+  const maxOfKind = MAX_ENTRIES_OF_KIND[kind];
+  return [
+    step('insertActivity', accountId, at, kind, detail),
+    ...(maxOfKind === undefined ? [] : [step('trimActivityKind', accountId, kind, maxOfKind)]),
+    step('trimActivity', accountId),
+  ];
+}

@@ -4,9 +4,11 @@ import { bondInterval } from '../../contract/bond.ts';
 import { type GrowthState, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS } from '../../contract/state-rules.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
+import { operatorWrite } from '../../test/operator-write.ts';
+import { OPERATOR } from './caller.ts';
 import { parseGrowth } from './columns.ts';
 import { openStore } from './open-store.ts';
-import type { Store } from './types.ts';
+import type { Store } from './store.ts';
 
 const recruited: Partial<GrowthState> = { tier: 5, weaponTier: STATE_FIELDS.weaponTier.max };
 const text = (studentUid: string, growth: Partial<GrowthState>) =>
@@ -66,7 +68,7 @@ for (const engine of ENGINES)
         ['bond with nulls', parseGrowth(text('', { bond: 1 }))],
       ] as const) {
         const expected = { json: text(uid, growth), recruited: growth.tier === 1 || growth.tier === 5 };
-        assert.deepEqual(await store.writeStudent('a', uid, growth, undefined), expected);
+        assert.deepEqual(await store.writeStudent(operatorWrite('a', uid), growth, undefined), expected);
         assert.deepEqual(await store.readStudent('a', uid), expected);
         const rows = await direct(`SELECT body FROM student_record WHERE student_uid = '${uid}'`);
         assert.deepEqual(
@@ -80,7 +82,7 @@ for (const engine of ENGINES)
     for (const [name, growth] of invalidStates)
       test(`the database refuses ${name}`, async () => {
         await assert.rejects(
-          store.writeStudent('a', 'refused', growth, undefined),
+          store.writeStudent(operatorWrite('a', 'refused'), growth, undefined),
           /check constraint|out of range/i,
         );
         assert.equal(await store.readStudent('a', 'refused'), undefined);
@@ -88,44 +90,48 @@ for (const engine of ENGINES)
 
     test('a write that fails leaves the other writes of its batch intact', async () => {
       const [good, bad, late] = await Promise.allSettled([
-        store.writeStudent('a', 'batch-1', recruited, undefined),
-        store.writeStudent('a', 'batch-2', { tier: 9, weaponTier: 0 }, undefined),
-        store.writeStudent('a', 'batch-3', recruited, undefined),
+        store.writeStudent(operatorWrite('a', 'batch-1'), recruited, undefined),
+        store.writeStudent(operatorWrite('a', 'batch-2'), { tier: 9, weaponTier: 0 }, undefined),
+        store.writeStudent(operatorWrite('a', 'batch-3'), recruited, undefined),
       ]);
       assert.deepEqual([good.status, bad.status, late.status], ['fulfilled', 'rejected', 'fulfilled']);
       assert.ok((await store.readStudent('a', 'batch-1')) && (await store.readStudent('a', 'batch-3')));
     });
 
     test('only one of two concurrent writes to the same record succeeds', async () => {
-      await store.writeStudent('a', 'race', recruited, undefined);
+      await store.writeStudent(operatorWrite('a', 'race'), recruited, undefined);
       const stored = await store.readStudent('a', 'race');
       const [first, second] = await Promise.all([
-        store.writeStudent('a', 'race', { ...recruited, level: 1 }, stored),
-        store.writeStudent('a', 'race', { ...recruited, level: 2 }, stored),
+        store.writeStudent(operatorWrite('a', 'race'), { ...recruited, level: 1 }, stored),
+        store.writeStudent(operatorWrite('a', 'race'), { ...recruited, level: 2 }, stored),
       ]);
       assert.equal([first, second].filter((written) => written === undefined).length, 1);
       const { json } = (await store.readStudent('a', 'race')) ?? {};
       assert.match(json ?? '', first ? /"level":1,/ : /"level":2,/);
-      assert.equal(await store.writeStudent('a', 'race', recruited, undefined), undefined);
+      assert.equal(await store.writeStudent(operatorWrite('a', 'race'), recruited, undefined), undefined);
     });
 
     test('removes a record only if it is the expected one, where that is given', async () => {
-      const first = await store.writeStudent('a', 'removed', recruited, undefined);
-      const second = await store.writeStudent('a', 'removed', { ...recruited, level: 2 }, first);
-      assert.equal(await store.removeStudent('a', 'removed', first), false);
+      const first = await store.writeStudent(operatorWrite('a', 'removed'), recruited, undefined);
+      const second = await store.writeStudent(
+        operatorWrite('a', 'removed'),
+        { ...recruited, level: 2 },
+        first,
+      );
+      assert.equal(await store.removeStudent(operatorWrite('a', 'removed'), first), false);
       assert.deepEqual(await store.readStudent('a', 'removed'), second);
-      const removals = [1, 2].map(() => store.removeStudent('a', 'removed', second));
+      const removals = [1, 2].map(() => store.removeStudent(operatorWrite('a', 'removed'), second));
       assert.deepEqual((await Promise.all(removals)).filter(Boolean), [true]);
       assert.equal(await store.readStudent('a', 'removed'), undefined);
-      assert.equal(await store.removeStudent('a', 'removed', second), false);
-      const onlyBond = await store.writeStudent('a', 'only bond', { bond: 1 }, undefined);
-      assert.equal(await store.removeStudent('a', 'only bond', onlyBond), false);
+      assert.equal(await store.removeStudent(operatorWrite('a', 'removed'), second), false);
+      const onlyBond = await store.writeStudent(operatorWrite('a', 'only bond'), { bond: 1 }, undefined);
+      assert.equal(await store.removeStudent(operatorWrite('a', 'only bond'), onlyBond), false);
     });
 
     test('reads and writes see what another process has just written', async () => {
       const where = "student_uid = 'shared'";
       const page = async () => (await store.listStudents('a', 'share', 1)).json;
-      const written = await store.writeStudent('a', 'shared', recruited, undefined);
+      const written = await store.writeStudent(operatorWrite('a', 'shared'), recruited, undefined);
       assert.deepEqual([await page(), await store.readStudent('a', 'shared')], [written?.json, written]);
       await direct(`UPDATE student_record SET level = 7 WHERE ${where}`);
       const stored = await store.readStudent('a', 'shared');
@@ -133,12 +139,16 @@ for (const engine of ENGINES)
         [await page(), stored?.json],
         Array(2).fill(text('shared', { ...recruited, level: 7 })),
       );
-      assert.equal(await store.writeStudent('a', 'shared', recruited, written), undefined);
-      const again = await store.writeStudent('a', 'shared', { ...recruited, level: 8 }, stored);
+      assert.equal(await store.writeStudent(operatorWrite('a', 'shared'), recruited, written), undefined);
+      const again = await store.writeStudent(
+        operatorWrite('a', 'shared'),
+        { ...recruited, level: 8 },
+        stored,
+      );
       assert.deepEqual([await page(), await store.readStudent('a', 'shared')], [again?.json, again]);
       await direct(`DELETE FROM student_record WHERE ${where}`);
       assert.equal(await store.readStudent('a', 'shared'), undefined);
-      assert.equal(await store.removeStudent('a', 'shared'), false);
+      assert.equal(await store.removeStudent(operatorWrite('a', 'shared')), false);
     });
 
     test('sees at the next lookup that another process has revoked a key or suspended its account', async () => {
@@ -153,7 +163,7 @@ for (const engine of ENGINES)
         revokedAt: null,
         lastUsedAt: null,
       } as const;
-      await store.console.issueKey(key, 'digest', issued);
+      await store.console.issueKey(OPERATOR, key, 'digest', issued);
       assert.equal((await store.findKey('digest'))?.revoked, false);
       await direct("UPDATE api_key SET revoked_at = 5 WHERE key_id = 'k'");
       assert.equal((await store.findKey('digest'))?.revoked, true);
@@ -167,7 +177,12 @@ for (const engine of ENGINES)
       const key = { accountId: 'busy', name: '', permission: 'read', shown: '' } as const;
       const times = { expiresAt: 9, revokedAt: null, lastUsedAt: null };
       for (const keyId of ['first', 'second', 'third'])
-        await store.console.issueKey({ ...key, ...times, keyId, issuedAt: keyId.length }, keyId, issued);
+        await store.console.issueKey(
+          OPERATOR,
+          { ...key, ...times, keyId, issuedAt: keyId.length },
+          keyId,
+          issued,
+        );
       await store.noteKeyUse(new Map(Object.entries({ first: 3, second: 4 })));
       await store.noteKeyUse(new Map(Object.entries({ first: 5, second: 2, nobody: 7 })));
       const lastUses = (await store.listKeys('busy')).map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]);
@@ -178,9 +193,9 @@ for (const engine of ENGINES)
 
     test('a write to an account that does not exist does not fail concurrent writes', async () => {
       const [gone, other] = await Promise.allSettled([
-        store.writeStudent('nobody', '1', recruited, undefined),
+        store.writeStudent(operatorWrite('nobody', '1'), recruited, undefined),
         new Promise((resolve) => setImmediate(resolve)).then(() =>
-          store.writeStudent('a', 'concurrent', recruited, undefined),
+          store.writeStudent(operatorWrite('a', 'concurrent'), recruited, undefined),
         ),
       ]);
       assert.deepEqual([gone.status, other.status], ['rejected', 'fulfilled']);
@@ -188,33 +203,33 @@ for (const engine of ENGINES)
 
     test('deletes all rows of an account', async () => {
       await store.createAccount({ accountId: 'gone', name: '', status: 'active', createdAt: 0 });
-      await store.writeStudent('gone', '1', recruited, undefined);
+      await store.writeStudent(operatorWrite('gone', '1'), recruited, undefined);
       await direct("INSERT INTO planner (account_id, planner_id, content) VALUES ('gone', 'p', '{}')");
       await direct("INSERT INTO growth_goal (account_id, student_uid, goal) VALUES ('gone', '1', '{}')");
-      assert.equal(await store.deleteAccount('gone'), true);
+      assert.equal(await store.deleteAccount('gone', OPERATOR, 0), true);
       for (const table of ['student_record', 'planner', 'growth_goal', 'api_key', 'account'])
         assert.deepEqual(
           await direct(`SELECT account_id FROM ${table} WHERE account_id = 'gone'`),
           [],
           table,
         );
-      await assert.rejects(store.writeStudent('gone', '1', recruited, undefined), {
+      await assert.rejects(store.writeStudent(operatorWrite('gone', '1'), recruited, undefined), {
         name: 'UnavailableError',
       });
     });
 
     test('replaces a catalogue only if its version is the expected one and no removed student is recorded', async () => {
       const catalogue = (version: string) => ({ version, entries: '[]', importedAt: 0 });
-      await store.writeStudent('a', 'recorded', recruited, undefined);
+      await store.writeStudent(operatorWrite('a', 'recorded'), recruited, undefined);
       assert.equal(await store.replaceCatalogue(catalogue('1'), undefined, ['recorded']), false);
       assert.equal(await store.replaceCatalogue(catalogue('1'), undefined, ['nobody']), true);
       assert.equal(await store.replaceCatalogue(catalogue('2'), undefined, []), false);
       assert.equal(await store.catalogueVersion(), '1');
       assert.equal(
-        await store.writeStudent('a', 'late', recruited, undefined),
+        await store.writeStudent(operatorWrite('a', 'late'), recruited, undefined),
         undefined,
         'validated against the previous catalogue',
       );
-      assert.ok(await store.writeStudent('a', 'late', recruited, undefined, '1'));
+      assert.ok(await store.writeStudent(operatorWrite('a', 'late'), recruited, undefined, '1'));
     });
   });

@@ -1,9 +1,10 @@
 import { bondInterval, normalizeBondExp } from '../../contract/bond.ts';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
 import { loadCatalogue } from '../catalogue/live-catalogue.ts';
+import { UserError } from '../errors/user-error.ts';
+import { OPERATOR } from '../store/caller.ts';
 import { parseGrowth } from '../store/columns.ts';
-import type { Store } from '../store/types.ts';
-import { UserError } from '../user-error.ts';
+import type { Store } from '../store/store.ts';
 
 /** What the account's other tools do: records a bond, whether the student is recruited or not. */
 export async function recordBond(
@@ -26,7 +27,8 @@ export async function recordBond(
     const before = recorded && parseGrowth(recorded.json);
     const bondExp = normalizeBondExp(bond, exp ?? before?.bondExp ?? null);
     const next = { ...before, bond, bondExp };
-    if (await store.writeStudent(accountId, studentUid, next, recorded, importedVersion))
+    const write = { caller: OPERATOR, at: Date.now(), accountId, studentUid };
+    if (await store.writeStudent(write, next, recorded, importedVersion))
       return { studentUid, bond, bondExp };
   }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../http/api-error.ts';
-import type { Store } from '../store/types.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Store } from '../store/store.ts';
 import { createStudentHandlers } from './student-handlers.ts';
 
 test('a student that an import drops while a registration reads the record is not registered', async () => {
@@ -20,7 +20,12 @@ test('a student that an import drops while a registration reads the record is no
       return { json: '{}', recruited: true };
     },
   };
-  const { register } = createStudentHandlers(store as Store, catalogue, () => '');
+  const { register } = createStudentHandlers(
+    store as Store,
+    catalogue,
+    () => '',
+    () => 0,
+  );
   const request = { caller: { accountId: 'a' }, body: { studentUid: '10010', tier: 3, weaponTier: 0 } };
   await assert.rejects(
     register(request as FastifyRequest, {} as FastifyReply),

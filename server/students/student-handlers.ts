@@ -8,14 +8,17 @@ import {
   type FieldError,
   toFieldError,
 } from '../../contract/state-rules.ts';
+import { type AccountCaller, rejectEndedCaller } from '../auth/callers.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
-import { ApiError, excerpt, invalidRequest } from '../http/api-error.ts';
+import { ApiError, excerpt, invalidRequest } from '../errors/api-error.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import { encodeCursor, parsePage, parseQueryString } from '../http/paging.ts';
 import { compileValidator } from '../http/validation.ts';
+import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
+import type { StudentWrite } from '../store/caller.ts';
 import { parseGrowth } from '../store/columns.ts';
-import { type MaybePromise, mapMaybe } from '../store/maybe-promise.ts';
+import type { Store } from '../store/store.ts';
 import type { StoredStudent } from '../store/stored-student.ts';
-import { type Store, UnavailableError } from '../store/types.ts';
 
 const validateListQuery = compileValidator(ListStudentsQuery);
 const validateRegistration = compileValidator(StudentRegistration);
@@ -29,6 +32,7 @@ export function createStudentHandlers(
   store: Store,
   catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>,
   basePath: () => string,
+  now: () => number,
 ) {
   const uidParameter = (request: FastifyRequest): string =>
     (request.params as { studentUid: string }).studentUid;
@@ -57,12 +61,20 @@ export function createStudentHandlers(
     throw notRecruitedError(uid);
   }
 
+  const writeBy = (caller: AccountCaller, studentUid: string): StudentWrite => ({
+    caller,
+    at: now(),
+    accountId: caller.accountId,
+    studentUid,
+  });
+
   /** Compare-and-set: removes what `precondition` has accepted. */
   async function removeIfUnchanged(request: FastifyRequest, uid: string): Promise<void> {
-    const { accountId } = request.caller;
+    const { caller } = request;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const student = requireRecord(request, await store.readStudent(accountId, uid), uid);
-      if (await store.removeStudent(accountId, uid, student)) return;
+      const student = requireRecord(request, await store.readStudent(caller.accountId, uid), uid);
+      if (await store.removeStudent(writeBy(caller, uid), student)) return;
+      await rejectEndedCaller(store, caller, now());
     }
     throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
   }
@@ -72,7 +84,7 @@ export function createStudentHandlers(
    * drop the student at any `await`: the store then refuses a new record, and the next attempt finds no such student.
    */
   async function write(
-    accountId: string,
+    caller: AccountCaller,
     uid: string,
     first: StoredStudent | undefined,
     decide: (stored: StoredStudent | undefined) => fields.GrowthState,
@@ -83,11 +95,12 @@ export function createStudentHandlers(
       const next = tryDecide(() => decide(stored));
       if (!(next instanceof ApiError)) {
         const { importedVersion } = catalogue.current;
-        const written = await store.writeStudent(accountId, uid, next, stored, importedVersion);
+        const written = await store.writeStudent(writeBy(caller, uid), next, stored, importedVersion);
         if (written) return written.json;
+        await rejectEndedCaller(store, caller, now());
         if (stored === undefined) await catalogue.refresh();
       }
-      const current = await store.readStudent(accountId, uid);
+      const current = await store.readStudent(caller.accountId, uid);
       // An error describes the current state, not the state from before a slow body.
       if (next instanceof ApiError && current?.json === stored?.json) throw next;
       stored = current;
@@ -117,10 +130,10 @@ export function createStudentHandlers(
     },
 
     async register(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-      const { accountId } = request.caller;
+      const { caller } = request;
       const sent = requireValid<fields.StudentRegistration>(validateRegistration, request.body);
       const uid = resolveUid(sent.studentUid);
-      const text = await write(accountId, uid, await store.readStudent(accountId, uid), (stored) => {
+      const text = await write(caller, uid, await store.readStudent(caller.accountId, uid), (stored) => {
         request.precondition?.(stored);
         if (stored?.recruited) throw alreadyRecruitedError(uid);
         return requireValidState(applyRegistration(stored && parseGrowth(stored.json), sent), sent);
@@ -140,7 +153,7 @@ export function createStudentHandlers(
     async patch(request: FastifyRequest): Promise<string> {
       const sent = requireValid<fields.StudentPatch>(validatePatch, request.body);
       const uid = resolveUid(uidParameter(request));
-      return write(request.caller.accountId, uid, request.student, (stored) => {
+      return write(request.caller, uid, request.student, (stored) => {
         const student = requireRecord(request, stored, uid);
         return requireValidState(applyPatch(parseGrowth(student.json), sent), sent);
       });
@@ -149,7 +162,10 @@ export function createStudentHandlers(
     async remove(request: FastifyRequest): Promise<string> {
       const uid = resolveUid(uidParameter(request));
       if (request.precondition !== undefined) await removeIfUnchanged(request, uid);
-      else if (!(await store.removeStudent(request.caller.accountId, uid))) throw notRecruitedError(uid);
+      else if (!(await store.removeStudent(writeBy(request.caller, uid)))) {
+        await rejectEndedCaller(store, request.caller, now());
+        throw notRecruitedError(uid);
+      }
       return JSON.stringify({ studentUid: uid, deleted: true });
     },
   };

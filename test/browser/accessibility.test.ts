@@ -17,7 +17,7 @@ const WIDE = { width: 1400, height: 900 };
 const PHONE = { width: 360, height: 740 };
 
 describe('accessibility', () => {
-  for (const path of ['/', '/docs', '/docs/en', '/docs/api', '/docs/en/api'])
+  for (const path of ['/', '/en', '/docs', '/docs/en', '/docs/api', '/docs/en/api'])
     for (const colorScheme of ['light', 'dark'] as const)
       for (const viewport of [WIDE, PHONE])
         test(`axe finds no violation on ${path} in ${colorScheme} mode, ${viewport.width} px wide`, () =>

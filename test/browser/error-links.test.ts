@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { docsAnchor, ERROR_CODES, ERRORS, type ErrorCode } from '../../contract/errors.ts';
-import { ApiError, serializeError } from '../../server/http/api-error.ts';
+import { ApiError, serializeError } from '../../server/errors/api-error.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
 import { launchBrowser, visit } from './browser.ts';
 
@@ -56,6 +56,24 @@ for (const code of ERROR_CODES)
       );
     });
   });
+
+test('the docs link of an error leads to the language of the reader', async () => {
+  const { error } = await provoke('student_not_recruited');
+  for (const [locale, advice] of [
+    ['ko-KR', '해결 방법'],
+    ['en-US', 'What to do'],
+  ])
+    await visit(
+      browser,
+      error.docs,
+      async (page) => {
+        const section = page.locator(`#${docsAnchor('student_not_recruited')}`);
+        assert.ok(await section.evaluate((element) => element.matches(':target')));
+        assert.match(await section.innerText(), new RegExp(advice ?? ''));
+      },
+      { ...(locale && { locale }) },
+    );
+});
 
 async function provoke(code: ErrorCode): Promise<{ error: { code: string; docs: string } }> {
   const trigger = TRIGGERS[code];

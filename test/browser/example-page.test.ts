@@ -5,14 +5,16 @@ import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { before, type TestContext, test } from 'node:test';
 import { startService } from '../service.ts';
 import { launchBrowser } from './browser.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('the example page shows a roster in a browser, from another origin, with the packed client', async (t) => {
-  execFileSync(process.execPath, [join(ROOT, 'packaging/pack.ts')], { stdio: 'ignore' });
+before(() => execFileSync(process.execPath, [join(ROOT, 'packaging/pack.ts')], { stdio: 'ignore' }));
+
+/** Serves the example page with the packed client, and returns its origin. */
+async function serveExample(t: TestContext): Promise<string> {
   const site = createServer((request, response) => {
     const isScript = /^\/client\/(client|contract)\/[\w/-]+\.js$/.test(request.url ?? '');
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
@@ -23,7 +25,11 @@ test('the example page shows a roster in a browser, from another origin, with th
   });
   t.after(() => site.close());
   await once(site.listen(0, '127.0.0.1'), 'listening');
-  const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+}
+
+test('the example page shows a roster in a browser, from another origin, with the packed client', async (t) => {
+  const origin = await serveExample(t);
   const service = await startService({ env: { ROLLBOOK_CORS_ORIGINS: origin } });
   t.after(() => service.stop());
   const { write, read } = await service.account();
@@ -45,4 +51,23 @@ test('the example page shows a roster in a browser, from another origin, with th
     .last()
     .waitFor();
   assert.ok(!page.url().includes(read));
+});
+
+test('a page that CORS refuses is told so at once, with the setting that allows it', async (t) => {
+  const origin = await serveExample(t);
+  const service = await startService();
+  t.after(() => service.stop());
+  const { read } = await service.account();
+
+  const browser = await launchBrowser();
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  const refused: string[] = [];
+  page.on('requestfailed', (request) => refused.push(request.url()));
+  await page.goto(origin);
+  await page.getByLabel('주소').fill(`${service.url}/v1`);
+  await page.getByLabel('API 키').fill(read);
+  await page.getByRole('button').click();
+  await page.getByText(`ROLLBOOK_CORS_ORIGINS=${origin}`).waitFor();
+  assert.deepEqual(refused, [`${service.url}/v1/me/students?limit=100`]);
 });

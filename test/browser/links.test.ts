@@ -20,7 +20,7 @@ interface PageLinks {
 
 test('every link of every page points to an existing page and section', async () => {
   const pages = new Map<string, PageLinks>();
-  const queue = ['/', '/docs/api'].map((path) => service.url + path);
+  const queue = ['/', '/docs', '/docs/api'].map((path) => service.url + path);
   for (const url of queue) {
     if (pages.has(url)) continue;
     const links = await collectLinks(url);
@@ -39,6 +39,9 @@ test('every link of every page points to an existing page and section', async ()
     '/docs/api',
     '/docs/en',
     '/docs/en/api',
+    '/docs/ko',
+    '/en',
+    '/ko',
   ]);
   for (const [url, { targets }] of pages)
     for (const address of targets) {

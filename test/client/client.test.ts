@@ -3,9 +3,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { isRollbookError, Rollbook, type RollbookError, type StudentSummary } from '../../client/index.ts';
+import {
+  type Plan,
+  type Report,
+  Rollbook,
+  type RollbookError,
+  type StudentSummary,
+} from '../../client/index.ts';
 import { freePort } from '../free-port.ts';
 import { type Account, type Service, startService } from '../service.ts';
+import { failure } from './failure.ts';
 
 let service: Service;
 let account: Account;
@@ -17,11 +24,8 @@ before(async () => {
 });
 after(() => service?.stop());
 
-const failure = (promise: Promise<unknown>): Promise<RollbookError> =>
-  promise.then(
-    () => assert.fail('nothing failed'),
-    (error) => (isRollbookError(error) ? error : assert.fail(String(error))),
-  );
+/** A plan that is no longer taken for the current roster. */
+const aged = (plan: Plan): Plan => ({ ...plan, listedAt: Date.now() - 10_000 });
 
 describe('students', () => {
   test('search walks all pages, and page returns one', async () => {
@@ -51,7 +55,21 @@ describe('students', () => {
     const error = await failure(rollbook.students.resolve('하루'));
     assert.equal(error.code, 'not_found');
     assert.ok(error.candidates.some(({ name }) => name === '하루나'));
-    assert.match(error.message, /하루나/);
+    assert.match(error.message, /^No student is named "하루"\. Similar: Haruna \(10002\), Haruka \(16000\)/);
+  });
+
+  test('resolve takes an exact name before an alias of another student', async () => {
+    assert.equal((await rollbook.students.resolve('Misaki')).studentUid, '10041');
+    assert.equal((await rollbook.students.resolve('수시노')).studentUid, '10045');
+  });
+
+  test('resolve names the nearest students and the day of the catalogue where it finds none', async () => {
+    const error = await failure(rollbook.students.resolve('Hoshinno'));
+    assert.equal(error.candidates[0]?.studentUid, '10005');
+    assert.equal(error.candidates.length, 3);
+    const { date } = await rollbook.students.catalogue();
+    assert.match(date ?? '', /^\d{4}-\d{2}-\d{2}$/);
+    assert.ok(error.message.endsWith(`The catalogue is of ${date} and lacks newer students.`), error.message);
   });
 
   test('resolve refuses a name without a letter or a digit before it asks for the catalogue', async () => {
@@ -129,7 +147,7 @@ describe('the roster', () => {
     await roster.ensure({ studentUid: '10004', tier: 1, weaponTier: 0, level: 1 });
     const plan = await roster.plan([{ studentUid: '10004', tier: 1, weaponTier: 0, level: 50 }]);
     await roster.patch('10004', { level: 2 });
-    const report = await roster.apply(plan);
+    const report = await roster.apply(aged(plan));
     assert.deepEqual(
       report.failed.map(({ studentUid, error }) => [studentUid, error.code]),
       [['10004', 'conflict']],
@@ -155,13 +173,57 @@ describe('the roster', () => {
     await roster.patch('10000', { level: 50, bond: 12 });
     await roster.patch('10001', { bond: 11 });
     await roster.patch('10002', { level: 90 });
-    const report = await roster.apply(plan);
+    const report = await roster.apply(aged(plan));
     assert.deepEqual(report.registered, ['10003']);
     assert.deepEqual(
       report.failed.map(({ studentUid, error }) => [studentUid, error.code]),
       ['10000', '10001', '10002'].map((uid) => [uid, 'conflict']),
     );
     assert.match(JSON.stringify(report), /10000 was changed since the plan was made/);
+  });
+
+  test('a sync lowers and clears nothing unless told, and reports what it keeps', async () => {
+    const { roster } = rollbook;
+    const recorded = { tier: 5, weaponTier: 1, level: 90, skillEx: 3, equip1: 5, equip1Level: 45 };
+    await roster.ensure({ studentUid: '10015', ...recorded });
+    const defaults = { studentUid: '10015', tier: 3, weaponTier: 0, level: 1, skillEx: null };
+    const wanted = [{ ...defaults, skillSub: 1, equip1: 6, equip1Level: 1 }];
+    const kept = [{ studentUid: '10015', fields: ['tier', 'weaponTier', 'level', 'skillEx'] }];
+    const first = await roster.sync(wanted);
+    assert.deepEqual([first.changed, first.kept, first.failed], [['10015'], kept, []]);
+    const raised = { ...recorded, skillSub: 1, equip1: 6, equip1Level: 1 };
+    assert.partialDeepStrictEqual(await roster.get('10015'), raised);
+    const second = await roster.sync(wanted);
+    assert.deepEqual([second.changed, second.unchanged, second.kept], [[], ['10015'], kept]);
+    const told = await roster.sync(wanted, { lower: true });
+    assert.deepEqual([told.changed, told.kept], [['10015'], []]);
+    assert.partialDeepStrictEqual(await roster.get('10015'), wanted[0] as object);
+  });
+
+  test('two syncs at once into an empty account each list it anew a few times, and wait for no limit', async (t) => {
+    const { write: apiKey } = await service.account();
+    const { students } = await rollbook.students.catalogue();
+    const wanted = students.map(({ studentUid }) => ({ studentUid, tier: 5, weaponTier: 0, level: 90 }));
+    const sent = { GET: 0, POST: 0 };
+    const startedAt = performance.now();
+    const reports = await Promise.all(
+      ['one', 'other'].map(() =>
+        new Rollbook({
+          baseUrl: `${service.url}/v1`,
+          apiKey,
+          maxWaitMs: 0,
+          fetch: (url, init) => {
+            if (String(url).includes('/me/')) sent[init?.method as 'GET' | 'POST'] += 1;
+            return fetch(url, init);
+          },
+        }).roster.sync(wanted),
+      ),
+    );
+    t.diagnostic(`${JSON.stringify(sent)}, ${Math.round(performance.now() - startedAt)} ms`);
+    for (const { registered, unchanged, failed } of reports)
+      assert.deepEqual([registered.length + unchanged.length, failed], [students.length, []]);
+    assert.equal(new Set(reports.flatMap(({ registered }) => registered)).size, students.length);
+    assert.ok(sent.GET < 60 && sent.POST < 500, JSON.stringify(sent));
   });
 
   test('a sync without a service ends after the first students, and reports all', async () => {
@@ -208,13 +270,30 @@ describe('the roster', () => {
       signal: abort.signal,
       onProgress: ({ done }) => void (done === 20 && abort.abort(new Error('enough'))),
     });
-    await assert.rejects(aborted, /^Error: enough$/);
+    const error = await failure(aborted);
+    assert.deepEqual([error.code, error.cause], ['aborted', abort.signal.reason]);
+    const { registered, changed, failed } = error.report as Report;
+    assert.match(error.message, new RegExp(`^Aborted after ${registered.length + changed.length} writes\\.`));
+    // What is neither written nor perhaps written was not tried.
+    assert.ok(registered.length >= 20 && registered.length + changed.length + failed.length < 100);
+    assert.ok(failed.every(({ error }) => error.code === 'aborted' && error.mayBeProcessed));
+    const found = new Set((await roster.list()).map(({ studentUid }) => studentUid));
+    assert.ok(registered.every((uid) => found.has(uid)));
+    assert.deepEqual(JSON.parse(JSON.stringify(error)).report.registered, registered);
     const report = await roster.sync(wanted);
     assert.ok(report.unchanged.length >= 20 && report.registered.length >= 60, JSON.stringify(report));
     assert.equal(report.unchanged.length + report.registered.length, 100);
   });
 
-  test('265 students take three reads and 265 writes, and then three reads alone', async (t) => {
+  test('a sync that is aborted before its plan is made reports that nothing was done', async () => {
+    const signal = AbortSignal.abort(new Error('enough'));
+    const { code, report } = await failure(
+      rollbook.roster.sync([{ studentUid: '10000', tier: 3, weaponTier: 0 }], { signal }),
+    );
+    assert.deepEqual([code, report?.registered, report?.failed], ['aborted', [], []]);
+  });
+
+  test('265 students take one read and 265 writes, and then three reads alone', async (t) => {
     const key = (await service.account()).write;
     const { students } = await rollbook.students.catalogue();
     let requests = 0;
@@ -231,8 +310,8 @@ describe('the roster', () => {
     const first = await counting.roster.sync(wanted);
     t.diagnostic(`${requests} requests, ${Math.round(performance.now() - startedAt)} ms`);
     assert.equal(first.registered.length, students.length);
-    // The catalogue, an empty page before and one before the writes.
-    assert.equal(requests, students.length + 3);
+    // The catalogue, and an empty page. A plan that is applied at once is not listed again.
+    assert.equal(requests, students.length + 2);
     requests = 0;
     startedAt = performance.now();
     const second = await counting.roster.sync(wanted);
@@ -272,7 +351,9 @@ describe('limits and keys', () => {
       written = done;
       abortIfWaiting();
     };
-    await assert.rejects(client.roster.sync(wanted, { signal: abort.signal, onProgress }), /^Error: waits$/);
+    const { cause, report } = await failure(client.roster.sync(wanted, { signal: abort.signal, onProgress }));
+    assert.equal(cause, abort.signal.reason);
+    assert.equal(report?.registered.length, 5);
     assert.ok(
       waits.every((ms) => ms > 500_000 && ms <= 601_000),
       String(waits),
@@ -286,17 +367,30 @@ describe('limits and keys', () => {
       baseUrl: `${service.url}/v1`,
       apiKey: (await service.account()).write,
       async fetch(input, init) {
-        if ((init?.method ?? 'GET') === 'GET') return fetch(input, init);
-        writes += 1;
+        if ((init?.method ?? 'GET') === 'GET' || ++writes === 1) return fetch(input, init);
         return Response.json({ error: { code: 'signed_out', message: '시험' } }, { status: 401 });
       },
     });
     const { students } = await rejected.students.catalogue();
     const wanted = students.slice(0, 50).map(({ studentUid }) => ({ studentUid, tier: 1, weaponTier: 0 }));
-    const { failed } = await rejected.roster.sync(wanted);
-    assert.equal(failed.length, 50);
-    // Those that were sent at once.
-    assert.equal(writes, 8);
+    const { code, status, report } = await failure(rejected.roster.sync(wanted));
+    assert.deepEqual([code, status], ['signed_out', 401]);
+    assert.deepEqual(report?.registered, [
+      [...wanted].sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1))[0]?.studentUid,
+    ]);
+    assert.deepEqual(report?.failed, []);
+    // Those that were sent at once, and one that followed the first.
+    assert.ok(writes <= 9, `${writes}`);
+  });
+
+  test('a key that may only read rejects a sync with one error', async () => {
+    const { read: apiKey } = await service.account();
+    const { roster } = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey });
+    const wanted = ['10000', '10001', '10002'].map((studentUid) => ({ studentUid, tier: 1, weaponTier: 0 }));
+    const error = await failure(roster.sync(wanted));
+    assert.equal(error.code, 'forbidden');
+    assert.match(error.message, /^The API key may only read/);
+    assert.deepEqual(error.report?.failed, []);
   });
 
   test('no error, and no property of the client, contains the key', async () => {

@@ -71,4 +71,50 @@ describe('the examples', () => {
         level,
       );
   });
+
+  test('the Python script takes the UID of another form, and names a student with an unknown field', async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'rollbook-example-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'wanted.json');
+    const state = { tier: 3, weaponTier: 0 };
+    for (const studentUid of ['10098', '10001'])
+      await service.call(account.write, 'POST', '/me/students', { ...state, studentUid });
+    const wanted = [
+      { ...state, studentUid: '10099', level: 7 },
+      { ...state, studentUid: '10001', luck: 7 },
+      { ...state, studentUid: '10002', level: 9 },
+    ];
+    writeFileSync(file, JSON.stringify(wanted));
+    const { code, stdout, stderr } = await run('python3', [join(EXAMPLES, 'sync_roster.py'), file]);
+    assert.deepEqual([code, stdout], [1, '2 of 3 students are as wanted.\n'], stderr);
+    assert.match(stderr, /^10001: invalid_request: .*\n$/);
+    for (const [uid, level] of [
+      ['10098', 7],
+      ['10002', 9],
+    ] as const)
+      assert.equal((await service.call(account.read, 'GET', `/me/students/${uid}`)).body.level, level);
+  });
+
+  test('the Python script says when it waits', async (t) => {
+    const slow = await startService({ env: { ROLLBOOK_READ_LIMIT: '1' } });
+    t.after(() => slow.stop());
+    const { write } = await slow.account();
+    await slow.call(write, 'GET', '/me/students');
+    const folder = mkdtempSync(join(tmpdir(), 'rollbook-example-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'wanted.json');
+    writeFileSync(file, '[]');
+    const script = spawn('python3', [join(EXAMPLES, 'sync_roster.py'), file], {
+      env: { ...bareEnvironment(), ROLLBOOK_URL: `${slow.url}/v1`, ROLLBOOK_KEY: write },
+    });
+    cleanUpAtEnd(async () => script.kill('SIGKILL'));
+    const exited = once(script, 'exit');
+    let printed = '';
+    script.stderr.setEncoding('utf8').on('data', (chunk) => {
+      printed += chunk;
+      if (printed.endsWith('\n')) script.kill('SIGKILL');
+    });
+    await exited;
+    assert.match(printed, /^rate_limited: waiting \d+ s\n$/);
+  });
 });

@@ -19,8 +19,9 @@ const ROWS = `
   INSERT INTO growth_goal SELECT account_id, '10000', '{"b": 1.50, "a": [null]}' FROM account;
   INSERT INTO gift_plan SELECT account_id, '10000', '"plan"' FROM account;
   INSERT INTO planner SELECT account_id, 'p', '12345678901234567890' FROM account;
-  INSERT INTO passkey SELECT 'credential', account_id, '열쇠', 'key', 4294967295, 'usb', 1, NULL FROM account;
-  INSERT INTO console_session SELECT '${DIGESTS[0]}', account_id, 'passkey', 1, 2, NULL FROM account;
+  INSERT INTO passkey SELECT 'credential', account_id, '열쇠', 'key', 4294967295, 'usb', 1, NULL, 1 FROM account;
+  INSERT INTO console_session SELECT '${DIGESTS[0]}', account_id, 'passkey', 1, 2, NULL, 'credential', 'Firefox, Linux'
+    FROM account;
   INSERT INTO recovery_code SELECT '${DIGESTS[1]}', account_id FROM account;
   INSERT INTO invite VALUES ('inv_1', '${DIGESTS[2]}', 2, 1, 1, 2, NULL);
   INSERT INTO account_link SELECT account_id, '${DIGESTS[3]}', 1 FROM account;
@@ -99,6 +100,7 @@ test('a table that holds what is to be kept is copied', async () => {
 
 test('a copy of many rows goes in several statements', async () => {
   const many = join(folder, 'many.db');
+  await runCommand(['migrate'], `sqlite:${many}`);
   await runCommand(['account', 'create', 'many'], `sqlite:${many}`);
   await query(
     `sqlite:${many}`,
@@ -137,6 +139,7 @@ describe('a refused copy changes nothing', () => {
   });
 
   test('if the new database has accounts already', async () => {
+    await runCommand(['migrate'], target.address);
     await runCommand(['account', 'create', 'earlier'], target.address);
     await assertRefused(file, /has accounts, invites or a catalogue already\. Name an empty one/);
     assert.equal((await query(target.address, 'SELECT 1 FROM account')).length, 1);

@@ -10,6 +10,7 @@ let database: Database;
 let accountId: string;
 before(async () => {
   database = await newDatabase();
+  await runCommand(['migrate'], database.address);
   ({ accountId } = await runCommand(['account', 'create', '아로나'], database.address));
 });
 after(() => database.remove());

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type Account, bareEnvironment, type Service, startService } from '../service.ts';
 
@@ -69,7 +70,7 @@ describe('roster commands', () => {
     const text = file('schale.txt', toBase64(SCHALE));
     const plan = await roster(['plan', text]);
     assert.equal(plan.code, 0, plan.stderr);
-    assert.match(plan.stdout, /^\+ 10010 시로코 {2}tier 3, .*\n\+ 20048 .*\n2 to register\.$/m);
+    assert.match(plan.stdout, /^\+ 10010 Shiroko {2}tier 3, .*\n\+ 20048 .*\n2 to register\.$/m);
     assert.match(plan.stdout, /weaponLevel 50 was read as 0/);
     assert.deepEqual((await service.call(account.read, 'GET', '/me/students')).body.students, []);
 
@@ -81,30 +82,91 @@ describe('roster commands', () => {
     assert.match((await roster(['plan', text])).stdout, /\n2 unchanged\.\n$/);
   });
 
-  test('a SchaleDB or planner text that was exported and is read back untouched changes nothing', async () => {
+  test('a SchaleDB or planner text that was exported and is read back as it is changes nothing', async () => {
     for (const [studentUid, tier] of [
       ['10010', 3],
       ['10098', 1],
     ])
-      await service.call(account.write, 'POST', '/me/students', { studentUid, tier, weaponTier: 0 });
+      await service.call(account.write, 'POST', '/me/students', {
+        studentUid,
+        tier,
+        weaponTier: 0,
+        skillEx: 2,
+      });
     for (const format of ['schaledb', 'planner']) {
       await roster(['export', format, '--format', format]);
       assert.match((await roster(['plan', format])).stdout, /(^|\n)2 unchanged\.\n$/, format);
     }
   });
 
-  test('a plan marks by words what it lowers or clears, and counts the students', async () => {
-    const state = { tier: 3, weaponTier: 0, level: 50, skillEx: 5, bond: 20 };
-    for (const studentUid of ['10010', '10011'])
-      await service.call(account.write, 'POST', '/me/students', { ...state, studentUid });
-    const rows = 'studentUid,tier,weaponTier,level,skillEx,bond\n10010,3,0,49,,21\n10011,4,0,50,5,20\n';
-    const { stdout } = await roster(['plan', file('rows.csv', rows)]);
-    assert.equal(
+  test('students of whom a file has nothing but defaults are left out, with a note', async () => {
+    const current = { star: 3, ue: 0, level: 1, bond: 1, ex: 1, basic: 1, passive: 1, sub: 1 };
+    const characters = ['10010', '10011'].map((id) => ({ id, current: { ...current, gear1: 0 } }));
+    const save = file('defaults.json', JSON.stringify({ exportVersion: 2, characters }));
+    const { stdout } = await roster(['plan', save]);
+    assert.match(
       stdout,
-      '~ 10010 시로코  level 50 → 49 (lowered), skillEx 5 → null (cleared), bond 20 → 21\n' +
-        '~ 10011 슌  tier 3 → 4\n' +
-        '2 to change (1 with lowered values).\n',
+      /\nnote: 2 rows: Every value is what the tool fills in .*\n2 left out\.\nPass --lower to take all .*\n$/s,
     );
+  });
+
+  test('a plan lists what it raises and keeps, and with --lower marks by words what it lowers or clears', async () => {
+    const state = { tier: 3, weaponTier: 0, level: 50, skillEx: 5, bond: 20, equip1: 5, equip1Level: 45 };
+    for (const studentUid of ['10010', '10011', '10012'])
+      await service.call(account.write, 'POST', '/me/students', { ...state, studentUid });
+    const rows = file(
+      'rows.csv',
+      'studentUid,tier,weaponTier,level,skillEx,skillSub,bond,equip1,equip1Level\n' +
+        '10010,3,0,49,,4,21,6,1\n10011,4,0,50,5,,20,5,45\n10012,3,0,49,5,,20,4,45\n',
+    );
+    const plan = await roster(['plan', rows]);
+    assert.deepEqual(
+      [plan.code, plan.stdout],
+      [
+        0,
+        '~ 10010 Shiroko  raises equip1 5 → 6, equip1Level 45 → 1, bond 20 → 21; records skillSub 4\n' +
+          '~ 10011 Shun  raises tier 3 → 4\n' +
+          '= 10010 Shiroko  keeps level 50 (file: 49), skillEx 5 (file: null)\n' +
+          '= 10012 Sumire  keeps level 50 (file: 49), equip1 5 (file: 4)\n' +
+          '2 to change, 1 unchanged.\n' +
+          '2 students kept what the file would lower or clear. Pass --lower to take all values and rows of the file.\n',
+      ],
+    );
+    const lowering = await roster(['plan', rows, '--lower']);
+    assert.equal(
+      lowering.stdout,
+      '~ 10010 Shiroko  raises equip1 5 → 6, equip1Level 45 → 1, bond 20 → 21; records skillSub 4; lowers level 50 → 49; clears skillEx 5 → null\n' +
+        '~ 10011 Shun  raises tier 3 → 4\n' +
+        '~ 10012 Sumire  lowers level 50 → 49, equip1 5 → 4\n' +
+        '3 to change (2 with lowered values).\n',
+    );
+  });
+
+  test('apply lowers and clears nothing without --lower, reports what is kept, and exits with 0', async () => {
+    const recorded = { studentUid: '10010', tier: 5, weaponTier: 0, level: 90, bond: 20 };
+    await service.call(account.write, 'POST', '/me/students', recorded);
+    const rows = file('rows.csv', 'studentUid,tier,weaponTier,level,bond,skillEx\n10010,3,0,1,1,5\n');
+    const stored = async () => {
+      const { tier, level, bond, skillEx } = (await service.call(account.read, 'GET', '/me/students/10010'))
+        .body;
+      return [tier, level, bond, skillEx];
+    };
+    const kept = [{ studentUid: '10010', fields: ['tier', 'level', 'bond'] }];
+    assert.deepEqual(JSON.parse((await roster(['plan', rows, '--json'])).stdout).kept, kept);
+    const first = await roster(['apply', rows, '--json']);
+    const { changed, unchanged, kept: reported } = JSON.parse(first.stdout);
+    assert.deepEqual([first.code, changed, unchanged, reported], [0, ['10010'], [], kept]);
+    assert.deepEqual(await stored(), [5, 90, 20, 5]);
+    const second = await roster(['apply', rows]);
+    assert.equal(second.code, 0);
+    assert.match(
+      second.stdout,
+      /^1 unchanged\.\n1 student kept what the file would lower or clear\. Pass --lower/,
+    );
+    assert.deepEqual(await stored(), [5, 90, 20, 5]);
+    const lowered = await roster(['apply', rows, '--lower', '--json']);
+    assert.deepEqual(JSON.parse(lowered.stdout).kept, []);
+    assert.deepEqual(await stored(), [3, 1, 1, 5]);
   });
 
   test('a plan has one line for each kind of note, and with --verbose or --json all notes', async () => {
@@ -147,17 +209,17 @@ describe('roster commands', () => {
       JSON.parse(all.stdout).map(({ name }: { name: string }) => name),
       ['시로코', '나기사(수영복)'],
     );
-    assert.match((await roster(['show', 'shiroko'])).stdout, /^10010 {2}시로코/m);
+    assert.match((await roster(['show', 'shiroko'])).stdout, /^10010 {2}Shiroko/m);
     const missing = await roster(['show', '호시노']);
-    assert.deepEqual([missing.code, missing.stderr], [1, '호시노 (10005) is not recruited.\n']);
+    assert.deepEqual([missing.code, missing.stderr], [1, 'Hoshino (10005) is not recruited.\n']);
     const several = await roster(['show', 'shiroko', '호시노', '아루', '--json']);
     assert.deepEqual([several.code, several.stdout], [1, '']);
     assert.deepEqual(JSON.parse(several.stderr), {
-      error: '호시노 (10005), 아루 (10000) are not recruited.',
+      error: 'Hoshino (10005), Aru (10000) are not recruited.',
     });
     const ambiguous = await roster(['show', '하루']);
     assert.equal(ambiguous.code, 1);
-    assert.match(ambiguous.stderr, /하루나 \(10002\), 하루카/);
+    assert.match(ambiguous.stderr, /Haruna \(10002\), Haruka/);
   });
 
   test('students are removed only with --prune and --yes, never after a bad row, and are saved first', async () => {
@@ -214,13 +276,37 @@ describe('roster commands', () => {
     assert.deepEqual([failed.length, unread.length], [1, 1]);
     assert.match(failed[0].error.message, /99999/);
     const problems =
-      '! 10012 스미레  tier must be an integer from 1 to 5, not "x".\n' +
-      '! 99999  The catalogue has no student with the UID 99999.\n';
+      '! 10012 Sumire  tier must be an integer from 1 to 5, not "x".\n' +
+      '! 99999  The catalogue has no student with the UID 99999. The catalogue is of 2026-06-24 and lacks newer students.\n';
     const plan = await roster(['plan', 'rows.csv']);
     assert.equal(plan.code, 1);
     assert.equal(plan.stdout, `${problems}1 cannot be written, 1 cannot be read, 1 unchanged.\n`);
     const again = await roster(['apply', 'rows.csv']);
     assert.equal(again.stdout, `${problems}1 unchanged, 1 failed, 1 not read.\n`);
+  });
+
+  test('a row without a UID is that of the student with its name, and an unknown name tells the nearest', async () => {
+    const rows = 'name,tier,weaponTier\nMisaki,3,0\n수시노,3,0\nHoshinno,3,0\n';
+    const plan = await roster(['plan', file('names.csv', rows)]);
+    assert.equal(plan.code, 1);
+    assert.match(plan.stdout, /^\+ 10041 Misaki /m);
+    assert.match(plan.stdout, /^\+ 10045 Hoshino \(Swimsuit\) /m);
+    assert.match(
+      plan.stdout,
+      /No student is named "Hoshinno"\. Similar: Hoshino \(10005\), .*\. The catalogue is of \d{4}-\d\d-\d\d and lacks newer students\.$/m,
+    );
+  });
+
+  test('a key that may only read is told so once, however many students there are', async () => {
+    const { read } = await service.account();
+    const rows = ['10000', '10001', '10002'].map((uid) => `${uid},3,0`).join('\n');
+    const name = file('rows.csv', `studentUid,tier,weaponTier\n${rows}\n`);
+    const { code, stdout, stderr } = await roster(['apply', name], { env: environment(read) });
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(
+      stderr,
+      /\n3 to register\.\nThe API key may only read, or the account is suspended\. Use a key with write permission\.\n$/,
+    );
   });
 
   test('the key comes from the environment or a file, and is never printed', async () => {
@@ -319,13 +405,18 @@ describe('roster commands', () => {
     const rows = ['10000', '10001', '10002', '10003', '10004'].map((uid) => `${uid},3,0`).join('\n');
     const name = file('rows.csv', `studentUid,tier,weaponTier\n${rows}\n`);
     const env = environment(write, limited.url);
-    const child = spawn(LAUNCHER, ['roster', 'apply', name], { env, cwd: folder, stdio: 'ignore' });
+    const child = spawn(LAUNCHER, ['roster', 'apply', name], { env, cwd: folder });
     t.after(() => child.kill('SIGKILL'));
     const exited = once(child, 'exit');
+    const printed = text(child.stderr);
     const registered = async () => (await limited.call(read, 'GET', '/me/students')).body.students.length;
     while ((await registered()) < 3) await new Promise((resolve) => setTimeout(resolve, 20));
     child.kill('SIGINT');
     assert.deepEqual(await exited, [130, null]);
+    assert.match(
+      await printed,
+      /\nWritten until then: 3 registered.*\.\nInterrupted\. What was written stays; .*\n$/,
+    );
     const plan = await roster(['plan', name], { env });
     assert.match(plan.stdout, /2 to register, 3 unchanged\.\n$/);
   });

@@ -32,6 +32,7 @@ const MALFORMED: Record<string, string[]> = {
   ROLLBOOK_CORS_ORIGINS: ['not an origin', 'example.org'],
   ROLLBOOK_SIGNUP: ['everybody', ''],
   ROLLBOOK_TRUSTED_PROXIES: ['10.0.0.0/33', 'proxy.example'],
+  ROLLBOOK_SECURITY_CONTACT: ['ask the operator', 'http://rollbook.example'],
 };
 
 describe('serve checks its settings', { concurrency: 2 }, () => {
@@ -65,6 +66,7 @@ describe('serve checks its settings', { concurrency: 2 }, () => {
       ROLLBOOK_CORS_ORIGINS: 'https://front.example',
       ROLLBOOK_SIGNUP: 'closed',
       ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
+      ROLLBOOK_SECURITY_CONTACT: 'security@rollbook.example',
     };
     const service = await startService({ env });
     assert.equal(await service.stop(), 0);

@@ -12,6 +12,8 @@ export class Authenticator {
   flags = USER_PRESENT | USER_VERIFIED;
   idLength = 20;
   origin: string;
+  /** Beside or in place of what a browser says of the ceremony. */
+  clientData: Record<string, unknown> = {};
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -90,7 +92,8 @@ export class Authenticator {
   }
 
   #clientData(type: string, challenge: string): string {
-    return Buffer.from(JSON.stringify({ type, challenge, origin: this.origin })).toString('base64url');
+    const clientData = { type, challenge, origin: this.origin, crossOrigin: false, ...this.clientData };
+    return Buffer.from(JSON.stringify(clientData)).toString('base64url');
   }
 
   #credential(id: string, response: Record<string, unknown>): Record<string, unknown> {

@@ -33,7 +33,35 @@ test('the console’s pages run only their own scripts, cannot be framed and sen
     assert.doesNotMatch(policy.join(), /unsafe/);
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
     assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
+    assert.match(headers.get('permissions-policy') ?? '', /\bcamera=\(\).*\bmicrophone=\(\)/);
   }
+});
+
+test('what other origins may read can be embedded by them, and nothing that answers to a cookie', async () => {
+  const origin = { origin: 'https://tool.example' };
+  for (const [path, policy] of [
+    ['/catalogue.json', 'cross-origin'],
+    ['/docs', 'same-origin'],
+    ['/docs/api', 'same-origin'],
+    ['/', 'same-origin'],
+    ['/console/api/session', 'same-origin'],
+    ['/console/api/roster', 'same-origin'],
+  ] as const) {
+    const { headers } = await fetch(service.url + path, { headers: origin });
+    assert.equal(headers.get('cross-origin-resource-policy'), policy, path);
+  }
+});
+
+test('a sign-out empties the cache of the browser, and not its storage', async () => {
+  const browser = new ConsoleBrowser(service);
+  await browser.signUp('arona');
+  for (const path of ['/session', '/sessions']) {
+    const { status, headers } = await browser.call('DELETE', path);
+    assert.deepEqual([status, headers.get('clear-site-data')], [200, '"cache"']);
+    await browser.signIn();
+  }
+  assert.equal((await browser.call('GET', '/session')).headers.get('clear-site-data'), null);
 });
 
 test('a name with markup is sent as JSON that browsers do not sniff or cache', async () => {

@@ -8,12 +8,15 @@ import { ConsoleBrowser } from './console-browser.ts';
  * their types need those of the DOM.
  */
 const STORE = new URL('../../console/src/roster/roster-store.ts', import.meta.url).href;
+const OUTBOX = new URL('../../console/src/roster/outbox.ts', import.meta.url).href;
 const STUDENT = '10010';
 const BARE = { tier: 5, weaponTier: 0 };
 
 let service: Service;
 // biome-ignore lint/suspicious/noExplicitAny: as above
 let store: any;
+// biome-ignore lint/suspicious/noExplicitAny: as above
+let outbox: any;
 let player: Player;
 const sent: string[] = [];
 
@@ -28,7 +31,7 @@ before(async () => {
   service = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
   const { origin } = new ConsoleBrowser(service);
   // What the modules need of a browser.
-  Object.assign(globalThis, { location: new URL('/console', origin), addEventListener() {} });
+  Object.assign(globalThis, { location: new URL('/console', origin), history: {}, addEventListener() {} });
   const { fetch } = globalThis;
   globalThis.fetch = (input, init = {}) => {
     // The page names the console's API by its path, everything else in this test by an address.
@@ -44,11 +47,13 @@ before(async () => {
     return fetch(origin + input, { ...init, headers });
   };
   store = await import(STORE);
+  outbox = await import(OUTBOX);
 });
 after(() => service?.stop());
 
 beforeEach(async () => {
   player = await signUp();
+  outbox.openOutbox(player.accountId);
   await store.loadRoster(player.accountId);
   sent.length = 0;
 });
@@ -139,6 +144,31 @@ test('undo leaves a student alone that another tool has changed since, noticed o
   }
 });
 
+test('a change elsewhere of another field is merged, and its undo leaves that alone', async () => {
+  await change({ ...BARE, level: 20 });
+  await player.changeElsewhere('PATCH', `/${STUDENT}`, { skillEx: 4 });
+  await change({ level: 30 });
+  assert.deepEqual([shown().level, shown().skillEx], [30, 4]);
+  await store.undoLastChange();
+  const { level, skillEx } = await stored();
+  assert.deepEqual([level, skillEx], [20, 4]);
+});
+
+test('what meets a conflict is kept for the player until its field is changed again, an undo is not', async () => {
+  const held = () => outbox.edits.peek().map(({ changes }: { changes: object }) => changes);
+  await change({ ...BARE, level: 20 });
+  await player.changeElsewhere('PATCH', `/${STUDENT}`, { level: 60 });
+  await assert.rejects(change({ level: 30, skillSub: 3 }), { name: 'StudentConflict' });
+  await change({ skillEx: 2 });
+  await player.changeElsewhere('PATCH', `/${STUDENT}`, { skillEx: 4 });
+  assert.deepEqual((await store.undoLastChange()).conflicts, [STUDENT]);
+  assert.deepEqual(held(), [{ level: 30, skillSub: 3 }]);
+  await change({ level: 31 });
+  assert.deepEqual(held(), [{ skillSub: 3 }]);
+  const { level, skillEx, skillSub } = await stored();
+  assert.deepEqual([level, skillEx, skillSub], [31, 4, null]);
+});
+
 test('a change of this page is not one by another tool when the roster is listed again', async () => {
   await change({ ...BARE, level: 20 });
   assert.deepEqual(await store.loadRoster(player.accountId), { changed: 0, changedElsewhere: 0 });
@@ -157,3 +187,24 @@ test('nothing of an account is left when another one signs in, also if its list 
   assert.equal(shown(), null);
   assert.deepEqual((await store.undoLastChange()).saved, []);
 });
+
+test('a change to many students and its undo count as one write each', async () => {
+  const uids: string[] = store
+    .rosterEntries()
+    .slice(0, 30)
+    .map(({ student }: { student: { studentUid: string } }) => student.studentUid);
+  const before = await remainingWrites();
+  await store.changeStudents(
+    uids.map((studentUid) => ({ studentUid, changes: BARE })),
+    () => {},
+  );
+  assert.equal(await remainingWrites(), before - 2);
+  assert.equal((await store.undoLastChange()).saved.length, uids.length);
+  assert.equal(await remainingWrites(), before - 4);
+});
+
+/** After the write that asks. */
+async function remainingWrites(): Promise<number> {
+  const { headers } = await player.browser.call('PATCH', '/me/students/nobody', {});
+  return Number(headers.get('ratelimit')?.match(/r=(\d+)/)?.[1]);
+}

@@ -358,6 +358,24 @@ test('a sign-in ends the session that the browser had, so that no one can plant 
   assert.equal((await browser.call('GET', '/keys', undefined, twice)).status, 401);
 });
 
+test('failed attempts with a passkey do not keep its player out', async (t) => {
+  const proxied = await startService({
+    env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_TRUSTED_PROXIES: '127.0.0.0/8' },
+  });
+  t.after(() => proxied.stop());
+  const browser = new ConsoleBrowser(proxied);
+  await browser.signUp('arona');
+  const [{ passkeyId: id }] = (await browser.ok('GET', '/passkeys')).passkeys;
+  const response = { id, rawId: id, type: 'public-key', response: {}, clientExtensionResults: {} };
+  const statuses = new Set<number>();
+  for (let i = 0; i < 110; i += 1) {
+    const from = { 'x-forwarded-for': `203.0.113.${i}` };
+    statuses.add((await browser.call('POST', '/sign-in', { response }, from)).status);
+  }
+  assert.deepEqual([...statuses], [401, 429]);
+  assert.equal((await browser.signIn()).status, 200);
+});
+
 test('attempts from one address are bounded', async (t) => {
   const bounded = await startService();
   t.after(() => bounded.stop());

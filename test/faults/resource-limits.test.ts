@@ -94,13 +94,23 @@ test('a client that does not read its responses uses bounded memory', async () =
 });
 
 test('large bodies over the shared 256 MiB budget are answered 503, while small bodies are accepted', async (t) => {
-  const held = await Promise.all(Array.from({ length: 300 }, () => new Connection(service.url)));
+  // Each account has a share of eight.
+  const accounts = await Array.fromAsync({ length: 33 }, () => service.account());
+  const owners = accounts.flatMap((owner) => Array<Account>(8).fill(owner));
+  const held = owners.map(() => new Connection(service.url));
   const release = () => {
     for (const connection of held) connection.close();
   };
   // The held bodies would fail the tests that follow.
   t.after(release);
-  for (const connection of held) connection.send(patchRequest(' ', { 'Content-Length': `${MIB}` }));
+  for (const [i, connection] of held.entries())
+    connection.send(
+      requestText('POST', '/v1/me/students', {
+        Authorization: `Bearer ${owners[i]?.write}`,
+        'Content-Type': 'application/json',
+        'Content-Length': `${MIB}`,
+      }),
+    );
   // Any of them may be authenticated first.
   const isAnswered = (connection: Connection) => connection.left() !== '';
   await until('all but 256 are answered', () => held.filter(isAnswered).length >= held.length - 256);
@@ -129,28 +139,28 @@ for (const engine of ENGINES)
       const { write } = await other.account();
       const state = { studentUid: '10010', tier: 5, weaponTier: 2 };
       await other.call(write, 'POST', '/me/students', state);
-      const head = requestText(
-        'PATCH',
-        '/v1/me/students/10010',
-        {
-          Authorization: `Bearer ${write}`,
-          'Content-Type': 'application/json',
-          'Transfer-Encoding': 'chunked',
-        },
-        '',
-      );
+      const headOf = (more: Record<string, string>) =>
+        requestText(
+          'PATCH',
+          '/v1/me/students/10010',
+          { Authorization: `Bearer ${write}`, 'Content-Type': 'application/json', ...more },
+          '',
+        );
+      // A chunk that is large, then one that is none.
+      const head = headOf({ 'Transfer-Encoding': 'chunked' });
+      const broken = `${head}8000\r\n${' '.repeat(0x8000)}\r\n${head}`;
       for (let round = 0; round < 30; round += 1) {
         const connections = Array.from({ length: 20 }, () => new Connection(other.url));
-        for (const connection of connections) connection.send(head.repeat(2));
+        for (const connection of connections) connection.send(broken);
         await pause(round % 5);
         for (const connection of connections) connection.close();
       }
       // Retried until the service has seen the last disconnect.
       await until(
-        'the budget admits 250 bodies',
+        'the whole share is free',
         async () => {
-          const held = Array.from({ length: 250 }, () => new Connection(other.url));
-          const expecting = head.replace(/\r\n$/, 'Expect: 100-continue\r\n\r\n');
+          const held = Array.from({ length: 8 }, () => new Connection(other.url));
+          const expecting = headOf({ 'Content-Length': `${MIB}`, Expect: '100-continue' });
           for (const connection of held) connection.send(expecting);
           await until('each is admitted or refused', () =>
             held.every((connection) => connection.left() !== ''),
@@ -168,23 +178,31 @@ for (const engine of ENGINES)
   });
 
 test('a body that was rejected keeps no memory, even if the client never finishes sending it', async (t) => {
-  const { write } = await service.account();
-  await service.call(write, 'POST', '/me/students', { studentUid: '10010', tier: 5, weaponTier: 2 });
-  const headers = {
-    Authorization: `Bearer ${write}`,
-    'Content-Type': 'application/json',
-    'Transfer-Encoding': 'chunked',
-  };
-  const head = requestText('PATCH', '/v1/me/students/10010', headers, '');
-  const oversized = `${head}${(MIB + 1).toString(16)}\r\n${' '.repeat(MIB + 1)}\r\n`;
+  // An account has at most eight bodies of this size under way.
+  const oversized = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const { write } = await service.account();
+      await service.call(write, 'POST', '/me/students', { studentUid: '10010', tier: 5, weaponTier: 2 });
+      const headers = {
+        Authorization: `Bearer ${write}`,
+        'Content-Type': 'application/json',
+        'Transfer-Encoding': 'chunked',
+      };
+      const head = requestText('PATCH', '/v1/me/students/10010', headers, '');
+      return `${head}${(MIB + 1).toString(16)}\r\n${' '.repeat(MIB + 1)}\r\n`;
+    }),
+  );
   const held: Connection[] = [];
   t.after(() => {
     for (const connection of held) connection.close();
   });
   for (let round = 0; round < 15; round += 1) {
-    const connections = Array.from({ length: 20 }, () => new Connection(service.url));
+    const connections = oversized.map((text) => {
+      const connection = new Connection(service.url);
+      connection.send(text);
+      return connection;
+    });
     held.push(...connections);
-    for (const connection of connections) connection.send(oversized);
     for (const connection of connections) assert.equal((await connection.answer()).status, 400);
   }
   await assertMemoryReleased(service, warmKb, MAX_GROWTH_KB);

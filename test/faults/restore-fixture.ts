@@ -22,7 +22,7 @@ before(async () => {
   shared = await mkdtemp(join(tmpdir(), 'rollbook-restore-'));
   backup = join(shared, 'backup.db');
   const saved = `sqlite:${join(shared, 'saved.db')}`;
-  await runCommand(['account', 'create', 'saved'], saved);
+  await createDatabase(saved, 'saved');
   await runCommand(['backup', backup], saved);
 });
 beforeEach(async () => {
@@ -42,7 +42,13 @@ export const accountsIn = async (path: string): Promise<unknown[]> =>
 /** The other files in the folder of the database. */
 export const otherFiles = (): string[] => readdirSync(folder).filter((name) => name !== 'rollbook.db');
 /** Creates the database with one account, "later". */
-export const createLaterDatabase = () => runCommand(['account', 'create', 'later'], database);
+export const createLaterDatabase = () => createDatabase(database, 'later');
+
+/** Creates a database with one account. */
+async function createDatabase(address: string, name: string): Promise<void> {
+  await runCommand(['migrate'], address);
+  await runCommand(['account', 'create', name], address);
+}
 
 /** Kills a service, so that its last writes are only in the write-ahead log. */
 export async function leaveKilledDatabase(): Promise<void> {

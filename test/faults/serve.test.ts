@@ -50,7 +50,7 @@ describe('serve', { concurrency: 3 }, () => {
     }
   });
 
-  test('serve --demo prints a working key on its first start only', async (t) => {
+  test('serve --demo prints a working key and fills its account, on its first start only', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'rollbook-demo-'));
     t.after(() => rm(folder, { recursive: true }));
     const database = `sqlite:${join(folder, 'demo.db')}`;
@@ -65,6 +65,8 @@ describe('serve', { concurrency: 3 }, () => {
       assert.ok(key.length > 20, first.stdout());
       const { stdout } = await run('sh', ['-c', line]);
       assert.equal(JSON.parse(stdout).error, undefined, stdout);
+      const { students } = (await first.call(key, 'GET', '/me/students?limit=100')).body;
+      assert.ok(students.length >= 40, `${students.length} students to look at`);
       assert.equal((await first.call(key, 'POST', '/me/students', STATE)).status, 201);
       const accounts: { name: string }[] = await first.command('account', 'list');
       assert.deepEqual(

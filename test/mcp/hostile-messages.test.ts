@@ -217,6 +217,9 @@ describe('hostile messages', () => {
       message(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
       JSON.stringify(call('search_students', wide)),
       JSON.stringify(call('save_students', { students: Array(400_000).fill(1) })),
+      JSON.stringify(call('list_roster', { fields: Array(17_000).fill('level') })),
+      JSON.stringify(call('search_students', Object.fromEntries(Object.entries(wide).slice(0, 200)))),
+      JSON.stringify({ ...LIST, params: { _meta: Object.fromEntries(Object.entries(wide).slice(0, 200)) } }),
       `{"a":"${'x'.repeat(1024 * 1024)}"}`,
     ]) {
       const startedAt = performance.now();

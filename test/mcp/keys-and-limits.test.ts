@@ -1,11 +1,39 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { type Service, startService } from '../service.ts';
 import { GENERATIONS, McpClient } from './mcp-client.ts';
 
 const READING = ['search_students', 'list_roster', 'get_student', 'preview_import', 'export_roster'];
 const student = (studentUid: string) => ({ studentUid, tier: 3, weaponTier: 0 });
+const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 const STUDENTS = ['10000', '10001', '10002', '10003', '10004', '10005', '10006', '10007'].map(student);
+
+function postMessage({ url }: Service, body: string, authorization?: string): Promise<Response> {
+  return fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(authorization !== undefined && { authorization }),
+    },
+    body,
+  });
+}
+
+/** The head of a message, whose body the service asks for once it has admitted it. */
+const announceMessage = ({ url }: Service, authorization: string) =>
+  requestText('POST', '/mcp', {
+    Host: new URL(url).host,
+    Authorization: authorization,
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+    'Content-Length': `${LIST.length}`,
+    Expect: '100-continue',
+  });
+
+const MESSAGES = 120;
+const remaining = (headers: Headers): number => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
 describe('keys at /mcp', () => {
   let service: Service;
@@ -35,17 +63,7 @@ describe('keys at /mcp', () => {
 
   test('a missing, wrong or revoked key gets 401 with the scheme, before anything is read', async () => {
     const { id, write } = await service.account();
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
-    const post = (authorization?: string) =>
-      fetch(`${service.url}/mcp`, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          ...(authorization !== undefined && { authorization }),
-        },
-        body,
-      });
+    const post = (authorization?: string) => postMessage(service, LIST, authorization);
     assert.equal((await post(`Bearer ${write}`)).status, 200);
     const [{ keyId }] = (await service.command('key', 'list', '--account', id)).filter(
       ({ permission }: { permission: string }) => permission === 'write',
@@ -60,6 +78,23 @@ describe('keys at /mcp', () => {
       assert.equal(text.includes(write), false);
     }
     await service.command('account', 'suspend', id);
+  });
+
+  test('a key that is revoked while its message arrives gets 401, and the message stays counted', async (t) => {
+    const { id, write, read } = await service.account();
+    const connection = new Connection(service.url);
+    t.after(() => connection.close());
+    connection.send(announceMessage(service, `Bearer ${write}`));
+    await connection.continued();
+    const keys = await service.command('key', 'list', '--account', id);
+    const { keyId } = keys.find(({ permission }: { permission: string }) => permission === 'write');
+    await service.command('key', 'revoke', keyId);
+    connection.send(LIST);
+    const { status, headers, body } = await connection.answer();
+    assert.deepEqual([status, body.error.code], [401, 'unauthorized']);
+    assert.equal(headers.get('www-authenticate'), 'Bearer');
+    assert.equal(remaining(headers), MESSAGES - 1);
+    assert.equal(remaining((await postMessage(service, LIST, `Bearer ${read}`)).headers), MESSAGES - 2);
   });
 
   test('a key touches the students of its own account alone', async () => {
@@ -81,9 +116,41 @@ describe('limits at /mcp', () => {
   });
   after(() => service?.stop());
 
-  const remaining = (headers: Headers): number => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+  test('every message is counted before its body is read, whatever it says, and refused beyond 120', async (t) => {
+    const [account, other] = [await service.account(), await service.account()];
+    const bodies = [
+      LIST,
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+      JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+      '{broken',
+    ];
+    for (let sent = 1; sent <= MESSAGES; sent += 1) {
+      const key = sent % 2 ? account.read : account.write;
+      const { status, headers } = await postMessage(
+        service,
+        bodies[sent % bodies.length] as string,
+        `Bearer ${key}`,
+      );
+      assert.notEqual(status, 429);
+      assert.equal(headers.get('ratelimit-policy'), `"mcp";q=${MESSAGES};w=60`);
+      assert.equal(remaining(headers), MESSAGES - sent);
+    }
+    const connection = new Connection(service.url);
+    t.after(() => connection.close());
+    connection.send(announceMessage(service, `Bearer ${account.write}`));
+    const { status, headers, body } = await connection.answer();
+    assert.deepEqual([status, body.error.code], [429, 'rate_limited']);
+    assert.deepEqual(connection.interim, [], 'the body was asked for');
+    assert.equal(headers.get('ratelimit-policy'), `"mcp";q=${MESSAGES};w=60`);
+    assert.match(headers.get('ratelimit') ?? '', /^"mcp";r=0;t=([1-9]|[1-5]\d|60)$/);
+    assert.equal(headers.get('retry-after'), /t=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
-  test('tools count like the requests of /v1, and nothing else of the protocol counts', async () => {
+    assert.equal((await postMessage(service, LIST, `Bearer ${other.read}`)).status, 200);
+    const { headers: ofRead } = await service.call(account.read, 'GET', '/students?query=a');
+    assert.match(ofRead.get('ratelimit') ?? '', /^"read";r=11;/);
+  });
+
+  test('tools count like the requests of /v1, and what calls no tool uses up neither of its windows', async () => {
     const { write } = await service.account();
     const mcp = await McpClient.overHttp(service, write);
     for (let i = 0; i < 20; i += 1) await mcp.toolNames();
@@ -91,11 +158,21 @@ describe('limits at /mcp', () => {
     assert.equal(await readsLeft(), 11);
     await mcp.ok('search_students', { query: 'a' });
     assert.equal(await readsLeft(), 9);
-    // One list for the plan and one before it is written.
+    // One list for the plan, which is written at once.
     await mcp.ok('save_students', { students: STUDENTS.slice(0, 3) });
-    assert.equal(await readsLeft(), 6);
+    assert.equal(await readsLeft(), 7);
     const { headers } = await service.call(write, 'PATCH', '/me/students/10000', { level: 1 });
     assert.equal(remaining(headers), 2);
+  });
+
+  test('a search of many names answers those that the limit of reads lets through', async () => {
+    const { read } = await service.account();
+    const mcp = await McpClient.overHttp(service, read);
+    const queries = Array.from({ length: 20 }, (_, i) => `${10_000 + i}`);
+    const { results, unanswered, retryAfterSeconds } = await mcp.ok('search_students', { queries });
+    assert.equal(results.length, 12);
+    assert.deepEqual(unanswered, queries.slice(12));
+    assert.ok(retryAfterSeconds >= 1 && retryAfterSeconds <= 60);
   });
 
   test('a limit ends a call at once with what was done and when to go on', async () => {

@@ -90,6 +90,9 @@ export class McpClient {
   }
 }
 
+export const textsOf = ({ content }: CallToolResult): string[] =>
+  content.flatMap((part) => (part.type === 'text' ? part.text : []));
+
 function textOf({ content: [first] }: CallToolResult): string {
   return first?.type === 'text' ? first.text : '';
 }

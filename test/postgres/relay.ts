@@ -25,10 +25,6 @@ export interface Relay {
    * direction.
    */
   halve: (text: string) => void;
-  /** Sends the bytes ahead of the response to the next message that contains the text. */
-  garbleAt: (text: string, bytes: Buffer) => void;
-  /** Sends the bytes to every client at once, as if they came from the server. */
-  garble: (bytes: Buffer) => void;
   /** Refuses new connections, or no longer. */
   refuse: (isEnabled: boolean) => void;
   stop: () => Promise<void>;
@@ -44,7 +40,6 @@ export async function startRelay(target: string): Promise<Relay> {
   let interception: { text: string; run: () => void } | undefined;
   let cutPoint: { text: string; isDelivered: boolean } | undefined;
   let truncateAt: string | undefined;
-  let injection: { text: string; bytes: Buffer } | undefined;
   const server = createServer((client) => {
     if (isRefusing) {
       client.destroy();
@@ -58,7 +53,6 @@ export async function startRelay(target: string): Promise<Relay> {
     let [isEnding, isTruncated] = [false, false];
     /** TCP loses no bytes in the middle: once responses are dropped, the rest of the connection is. */
     let hasDropped = false;
-    let injectedBytes: Buffer | undefined;
     client.on('data', (data: Buffer) => {
       if (isTruncated) return;
       if (interception !== undefined && data.includes(interception.text)) {
@@ -72,10 +66,6 @@ export async function startRelay(target: string): Promise<Relay> {
         truncateAt = undefined;
         upstream.write(data.subarray(0, cutOffset));
         return;
-      }
-      if (injection !== undefined && data.includes(injection.text)) {
-        injectedBytes = injection.bytes;
-        injection = undefined;
       }
       // A Bind message: its length, an empty portal name and the statement name.
       for (const [, name] of data.toString('latin1').matchAll(/B[\s\S]{4}\0(\w+)\0/g))
@@ -96,8 +86,6 @@ export async function startRelay(target: string): Promise<Relay> {
     upstream.on('data', (data) => {
       // The response shows that the server has executed the message.
       if (isEnding) client.destroy();
-      if (injectedBytes !== undefined) client.write(injectedBytes);
-      injectedBytes = undefined;
       hasDropped ||= isDropping;
       if (hasDropped || isEnding || isTruncated) return;
       if (delayMs === 0) client.write(data);
@@ -155,12 +143,6 @@ export async function startRelay(target: string): Promise<Relay> {
     },
     halve: (text) => {
       truncateAt = text;
-    },
-    garbleAt: (text, bytes) => {
-      injection = { text, bytes };
-    },
-    garble: (bytes) => {
-      for (const [client] of pairs) client.write(bytes);
     },
     refuse: (isEnabled) => {
       isRefusing = isEnabled;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { KEY_PATTERN } from '../../server/auth/api-key.ts';
+import { KEY_PATTERN } from '../../contract/api-key-format.ts';
 
 /**
  * Every regular expression of the program must run in linear time. With one that backtracks in quadratic time,

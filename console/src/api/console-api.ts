@@ -7,14 +7,16 @@ import type {
 import type { RecruitedStudent } from '../../../contract/state-fields.ts';
 import type {
   ActivityView,
+  EvictionView,
   IssuedKeyView,
   KeyView,
   LimitView,
+  ListedSessionView,
   PasskeyView,
   SessionView,
   TokenView,
 } from '../../../server/console-api/console-views.ts';
-import { sendRequest } from './send-request.ts';
+import { ofAccount, sendRequest } from './send-request.ts';
 
 export interface SignUpForm {
   name: string;
@@ -43,6 +45,11 @@ export const consoleApi = {
   readSession: () => sendRequest<SessionView>('GET', '/session'),
   signOut: () => sendRequest<object>('DELETE', '/session'),
   signOutEverywhere: () => sendRequest<object>('DELETE', '/sessions'),
+  listSessions: async () =>
+    (await sendRequest<{ sessions: ListedSessionView[] }>('GET', '/sessions')).sessions,
+  endSession: (sessionId: string) => sendRequest<object>('DELETE', `/sessions/${sessionId}`),
+  evictIntruder: (keptPasskeys: readonly string[]) =>
+    sendRequest<EvictionView>('POST', '/eviction', { keptPasskeys }),
 
   signInOptions: () => sendRequest<PublicKeyCredentialRequestOptionsJSON>('POST', '/sign-in/options', {}),
   signIn: (response: AuthenticationResponseJSON) =>
@@ -77,10 +84,13 @@ export const consoleApi = {
     }),
   revokeKey: (keyId: string) => sendRequest<KeyView>('DELETE', `/keys/${encodeURIComponent(keyId)}`),
 
-  readRoster: async () => (await sendRequest<{ students: RecruitedStudent[] }>('GET', '/roster')).students,
+  readRoster: async (accountId: string) =>
+    (await sendRequest<{ students: RecruitedStudent[] }>('GET', '/roster', undefined, ofAccount(accountId)))
+      .students,
   listActivity: async () => (await sendRequest<{ activity: ActivityView[] }>('GET', '/activity')).activity,
   noteImport: (counts: ImportCounts) => sendRequest<object>('POST', '/activity/import', counts),
   exportAccountData: () => sendRequest<object>('GET', '/export'),
+  renameAccount: (name: string) => sendRequest<SessionView>('PATCH', '/account', { name }),
   deleteAccount: () => sendRequest<object>('DELETE', '/account'),
   readLimits: () => sendRequest<{ read: LimitView; write: LimitView }>('GET', '/limits'),
 };

@@ -1,24 +1,39 @@
-import type { GrowthState, RecruitedStudent } from '../../../contract/state-fields.ts';
+import { hasReached } from '../../../client/changes.ts';
+import type { GrowthState, StudentPatch } from '../../../contract/state-fields.ts';
+import { applyPatch } from '../../../contract/state-rules.ts';
 import { stateTag } from '../../../contract/state-tag.ts';
 
-/** By UID the state that the page has written beside the roster store, as an import does; null if removed. */
-const written = new Map<string, GrowthState | null>();
+/** By UID what this page has sent beside the outbox, as an import does; null is a removal. */
+const sent = new Map<string, StudentPatch | null>();
 
-/** Notes the answer to a successful write of a student. */
-export function noteOwnWrite(method: string, studentUid: string | undefined, body: RecruitedStudent): void {
-  const uid = method === 'DELETE' ? studentUid : body.studentUid;
-  if (uid !== undefined) written.set(uid, method === 'DELETE' ? null : body);
+/** Noted when the write is sent: it may take effect although its answer is lost. */
+export function noteSentWrite(studentUid: string, changes: StudentPatch | null): void {
+  sent.set(studentUid, changes === null ? null : { ...sent.get(studentUid), ...changes });
 }
 
-/** Whether the page itself has brought the student to this state. True only once for each write. */
-export function takeOwnWrite(studentUid: string, state: GrowthState | null): boolean {
-  const own = written.get(studentUid);
-  if (own === undefined || !isSameState(own, state)) return false;
-  written.delete(studentUid);
+/** Whether what this page has sent leads from the known state to the current one. True only once for each write. */
+export function takeOwnWrite(
+  studentUid: string,
+  known: GrowthState | null,
+  current: GrowthState | null,
+): boolean {
+  const changes = sent.get(studentUid);
+  if (changes === undefined || !leadsTo(current, known, changes)) return false;
+  sent.delete(studentUid);
   return true;
 }
 
-export const forgetOwnWrites = (): void => written.clear();
+function leadsTo(
+  current: GrowthState | null,
+  known: GrowthState | null,
+  changes: StudentPatch | null,
+): boolean {
+  if (changes === null || current === null) return changes === null && current === null;
+  // A registration keeps a recorded bond, which the page does not know.
+  return known === null ? hasReached(current, changes) : isSameState(applyPatch(known, changes), current);
+}
+
+export const forgetOwnWrites = (): void => sent.clear();
 
 export const isSameState = (a: GrowthState | null, b: GrowthState | null): boolean =>
   a === null || b === null ? a === b : stateTag(a) === stateTag(b);

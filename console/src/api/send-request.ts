@@ -1,3 +1,4 @@
+import { ACCOUNT_HEADER } from '../../../contract/console-headers.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { servicePath } from '../page-address.ts';
 import { noteConnected, noteConnectionLost } from './connection-state.ts';
@@ -8,6 +9,9 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const TIMEOUT_MS = 30_000;
 const CONSOLE_API = `${servicePath}/console/api`;
+
+/** The service refuses the request if another account has signed in meanwhile, in another tab. */
+export const ofAccount = (accountId: string): Record<string, string> => ({ [ACCOUNT_HEADER]: accountId });
 
 interface ErrorBody {
   student?: GrowthState | null;

@@ -8,12 +8,14 @@ const CONFIRMATION_MS = 2_500;
 interface CopyableProps {
   label: string;
   hint?: string;
+  /** What the button says, if not only “Copy”. */
+  copyLabel?: string;
   text: string;
   class?: string;
 }
 
 /** A text with a button that copies it. */
-export function Copyable({ label, hint, text, class: className = '' }: CopyableProps) {
+export function Copyable({ label, hint, copyLabel, text, class: className = '' }: CopyableProps) {
   const result = useSignal<'copied' | 'failed' | undefined>(undefined);
   const content = useRef<HTMLPreElement>(null);
   const copy = async () => {
@@ -34,8 +36,8 @@ export function Copyable({ label, hint, text, class: className = '' }: CopyableP
         {label} {hint !== undefined && <span>{hint}</span>}
       </figcaption>
       <button type="button" class="copy" data-done={result.value === 'copied'} onClick={copy}>
-        {translate(result.value === 'copied' ? COMMON.copied : COMMON.copy)}
-        <span class="visually-hidden">: {label}</span>
+        {result.value === 'copied' ? translate(COMMON.copied) : (copyLabel ?? translate(COMMON.copy))}
+        {copyLabel === undefined && <span class="visually-hidden">: {label}</span>}
       </button>
       <pre ref={content}>{text}</pre>
       <p role="status" class="copy-result">

@@ -15,6 +15,7 @@ const PATHS = {
   information: 'M12 11v5m0-8h.01M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z',
   offline:
     'M3 3l18 18M8.5 16a5 5 0 0 1 6-.8M5 12.5a10 10 0 0 1 4-2.4m4-.1a10 10 0 0 1 6 2.5M2 9a15 15 0 0 1 4.3-2.7M10 5a15 15 0 0 1 12 4M12 20h.01',
+  waiting: 'M12 7v5l3 2M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z',
   plus: 'M12 5v14M5 12h14',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zm5-2 5 5',
   close: 'M6 6l12 12M18 6 6 18',
@@ -24,6 +25,8 @@ const PATHS = {
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   previous: 'm14 6-6 6 6 6',
   next: 'm10 6 6 6-6 6',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  highest: 'M12 20V8m0 0-5 5m5-5 5 5M5 4h14',
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
 } as const;
 export type IconName = keyof typeof PATHS;

@@ -1,4 +1,4 @@
-import type { CatalogueStudent } from '../../../client/students.ts';
+import type { CatalogueStudent } from '../../../client/catalogue.ts';
 import { nameLanguage } from '../preferences.ts';
 
 export const nameOfStudent = ({ names }: CatalogueStudent): string => names[nameLanguage()];

@@ -1,17 +1,16 @@
 import type { ComponentChildren } from 'preact';
-import { isConnected } from '../api/connection-state.ts';
 import { Icon } from '../components/icon.tsx';
-import { Notice } from '../components/notice.tsx';
 import { Toast } from '../components/toast.tsx';
 import { servicePath } from '../page-address.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../translate.ts';
+import { ConnectionNotices } from './connection-notices.tsx';
 import { PageLink } from './page-link.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 
 const NAVIGATION = ['roster', 'import', 'keys', 'account'] as const;
 
-/** Top bar, navigation and the line that says that the connection is lost. */
+/** Top bar, navigation, and what the player must know on every page. */
 export const Frame = ({
   hasNavigation,
   children,
@@ -43,9 +42,7 @@ export const Frame = ({
       )}
       <SettingsMenu />
     </header>
-    <div class="connection" role="status">
-      {!isConnected.value && <Notice kind="offline">{translate(COMMON.offline)}</Notice>}
-    </div>
+    <ConnectionNotices />
     <main id="content" tabIndex={-1}>
       {children}
     </main>

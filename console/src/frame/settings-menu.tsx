@@ -1,5 +1,8 @@
+import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
+import type { Bilingual } from '../../../contract/bilingual.ts';
 import { consoleApi } from '../api/console-api.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Choice } from '../components/form-fields.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
@@ -13,8 +16,11 @@ import {
   type Theme,
   theme,
 } from '../preferences.ts';
+import { edits } from '../roster/outbox.ts';
+import { isDraftHeld } from '../roster/unsaved-draft.ts';
 import { endSession, signedInSession } from '../session-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
+import { EDITS } from '../texts/edit-texts.ts';
 import { translate } from '../translate.ts';
 import { useAction } from '../use-action.ts';
 
@@ -54,10 +60,19 @@ export function SettingsMenu() {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const account = signedInSession()?.account;
+  /** What the player is asked before the sign-out. */
+  const question = useSignal<Bilingual | undefined>(undefined);
   const signOut = useAction(async () => {
     await consoleApi.signOut();
     menu.current?.hidePopover();
+    question.value = undefined;
     endSession('signed-out');
+  });
+  const requestSignOut = useAction(async () => {
+    const waiting = edits.peek().length;
+    if (account !== undefined && (await isDraftHeld(account.accountId))) question.value = EDITS.signOutDraft;
+    else if (waiting > 0) question.value = EDITS.signOutWaiting(waiting);
+    else await signOut.run();
   });
   return (
     <>
@@ -90,7 +105,7 @@ export function SettingsMenu() {
               type="button"
               class="button quiet"
               aria-busy={signOut.pending.value}
-              onClick={() => void signOut.run()}
+              onClick={() => void requestSignOut.run()}
             >
               <span>{translate(COMMON.signOut)}</span>
             </button>
@@ -98,6 +113,17 @@ export function SettingsMenu() {
         </div>
         <ErrorMessage error={signOut.error.value} />
       </div>
+      {question.value && (
+        <ConfirmDialog
+          title={translate(EDITS.signOutTitle)}
+          text={translate(question.value)}
+          confirmLabel={translate(COMMON.signOut)}
+          onClose={() => {
+            question.value = undefined;
+          }}
+          onConfirm={signOut.run}
+        />
+      )}
     </>
   );
 }

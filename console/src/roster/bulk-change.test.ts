@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { planBulkChange } from './bulk-change.ts';
+import { planBulkChange, planChanges } from './bulk-change.ts';
 import { makeEntry, uidsOf } from './test-entries.ts';
 
 const ROSTER = [
@@ -23,6 +23,19 @@ test('values that are higher already stay, where that is asked for', () => {
   assert.deepEqual(uidsOf(plan.notRecruited), ['absent']);
 });
 
+test('an equipment tier that rises takes its level along, and one that is lower changes nothing', () => {
+  const roster = [
+    makeEntry('lower', { equip1: 5, equip1Level: 45 }),
+    makeEntry('higher', { equip1: 7, equip1Level: 10 }),
+  ];
+  const plan = planBulkChange(roster, { equip1: 6, equip1Level: 20 }, { onlyRaise: true });
+  assert.deepEqual(
+    plan.changed.map(({ entry, changes }) => [entry.student.studentUid, changes]),
+    [['lower', { equip1: 6, equip1Level: 20 }]],
+  );
+  assert.deepEqual(uidsOf(plan.unchanged), ['higher']);
+});
+
 test('every value is set if values may also be lowered', () => {
   const plan = planBulkChange(ROSTER, { level: 35 }, { onlyRaise: false });
   assert.deepEqual(
@@ -39,4 +52,22 @@ test('students for whom the change breaks a rule are refused, each with the sent
     ['five'],
   );
   assert.match(plan.refused[0]?.errors[0]?.ko ?? '', /tier는 5여야 합니다/);
+});
+
+test('pasted stars register a student, other values alone do not, and an invalid value refuses its student', () => {
+  const absent = makeEntry('absent', null);
+  const plan = planChanges(
+    [
+      { entry: absent, wanted: { tier: 3, level: 20 } },
+      { entry: makeEntry('other', null), wanted: { level: 20 } },
+      { entry: makeEntry('wrong', {}), wanted: { level: 91 } },
+    ],
+    { registers: true },
+  );
+  assert.deepEqual(plan.changed[0]?.changes, { weaponTier: 0, tier: 3, level: 20 });
+  assert.deepEqual(uidsOf(plan.notRecruited), ['other']);
+  assert.deepEqual(plan.refused[0]?.errors[0]?.field, 'level');
+  assert.deepEqual(uidsOf(planChanges([{ entry: absent, wanted: { tier: 3 } }], {}).notRecruited), [
+    'absent',
+  ]);
 });

@@ -1,6 +1,14 @@
 import { changesTo } from '../../../client/changes.ts';
-import type { StateName, StudentPatch } from '../../../contract/state-fields.ts';
-import { applyPatch, type BilingualFieldError, checkStateRules } from '../../../contract/state-rules.ts';
+import { compareValues } from '../../../client/compare-values.ts';
+import { checkFields } from '../../../contract/field-checks.ts';
+import type { GrowthState, StateName, StudentPatch } from '../../../contract/state-fields.ts';
+import {
+  applyPatch,
+  applyRegistration,
+  type BilingualFieldError,
+  checkStateRules,
+} from '../../../contract/state-rules.ts';
+import type { Draft } from './check-draft.ts';
 import type { RosterEntry } from './roster-entry.ts';
 import { type Difference, findDifferences } from './state-differences.ts';
 
@@ -24,33 +32,63 @@ export interface BulkPlan {
 }
 
 /** `onlyRaise` leaves values alone that are higher already. */
-export function planBulkChange(
+export const planBulkChange = (
   entries: readonly RosterEntry[],
   wanted: StudentPatch,
   { onlyRaise }: { onlyRaise: boolean },
+): BulkPlan =>
+  planChanges(
+    entries.map((entry) => ({ entry, wanted })),
+    { onlyRaise },
+  );
+
+export interface WantedValues {
+  readonly entry: RosterEntry;
+  readonly wanted: Draft;
+}
+
+/** With `registers`, students who are not recruited are registered where the stars are among the values. */
+export function planChanges(
+  all: readonly WantedValues[],
+  { onlyRaise = false, registers = false }: { onlyRaise?: boolean; registers?: boolean },
 ): BulkPlan {
   const changed: PlannedChange[] = [];
   const unchanged: RosterEntry[] = [];
   const notRecruited: RosterEntry[] = [];
   const refused: { entry: RosterEntry; errors: BilingualFieldError[] }[] = [];
-  for (const entry of entries) {
+  for (const { entry, wanted } of all) {
     const { state } = entry;
-    if (state === null) {
+    if (state === null && !(registers && wanted.tier !== undefined)) {
       notRecruited.push(entry);
       continue;
     }
-    const raised = Object.entries(wanted).filter(
-      ([name, value]) => !onlyRaise || value === null || value > (state[name as StateName] ?? -1),
-    );
-    const changes = changesTo(state, Object.fromEntries(raised) as StudentPatch);
+    const invalid = checkFields(wanted, []);
+    if (invalid.length > 0) {
+      refused.push({ entry, errors: invalid });
+      continue;
+    }
+    const changes =
+      state === null ? { weaponTier: 0, ...wanted } : changesTo(state, raise(state, wanted, onlyRaise));
     if (Object.keys(changes).length === 0) {
       unchanged.push(entry);
       continue;
     }
-    const next = applyPatch(state, changes);
-    const errors = checkStateRules(next, changes);
+    const sent = changes as StudentPatch;
+    const next = state === null ? applyRegistration(undefined, sent) : applyPatch(state, sent);
+    const errors = checkStateRules(next, sent);
     if (errors.length > 0) refused.push({ entry, errors });
-    else changed.push({ entry, changes, differences: findDifferences(state, next) });
+    else changed.push({ entry, changes: sent, differences: findDifferences(state ?? NOTHING, next) });
   }
   return { changed, unchanged, notRecruited, refused };
+}
+
+const NOTHING = applyRegistration(undefined, {});
+
+function raise(state: GrowthState, wanted: Draft, onlyRaise: boolean): StudentPatch {
+  const stated = wanted as StudentPatch;
+  if (!onlyRaise) return stated;
+  const effects = compareValues(state, stated);
+  return Object.fromEntries(
+    Object.entries(stated).filter(([name]) => effects.get(name as StateName) !== 'lowers'),
+  );
 }

@@ -1,4 +1,4 @@
-import type { CatalogueStudent } from '../../../client/students.ts';
+import type { CatalogueStudent } from '../../../client/catalogue.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 
 /** A student of the catalogue with the state that the account has, or null if not recruited. */

@@ -1,26 +1,31 @@
 import { batch, type Signal, signal } from '@preact/signals';
+import type { CatalogueStudent } from '../../../client/catalogue.ts';
 import { changesTo } from '../../../client/changes.ts';
-import type { CatalogueStudent } from '../../../client/students.ts';
 import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contract/state-fields.ts';
-import { applyPatch, applyRegistration } from '../../../contract/state-rules.ts';
 import { consoleApi } from '../api/console-api.ts';
+import { beginOperation, type Operation } from '../api/operation.ts';
 import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts';
+import { rollbook, StudentConflict } from '../api/student-requests.ts';
 import {
-  patchStudent,
-  registerStudent,
-  removeStudent,
-  rollbook,
-  StudentConflict,
-} from '../api/student-requests.ts';
+  edits as allEdits,
+  dropHeldEdits,
+  type EditOutcome,
+  isUnsent,
+  onEditOutcome,
+  submitEdit,
+} from './outbox.ts';
 import type { RosterEntry } from './roster-entry.ts';
+import { applyEdit, type StudentEdit } from './student-edit.ts';
 import { invertChanges, isStillCurrent, type StudentChange } from './undo-change.ts';
 
-/** One student as the pages show it: with a change that is still being saved. */
+/** One student as the pages show it: with the changes that are not saved yet. */
 export interface ShownStudent {
   readonly student: CatalogueStudent;
   readonly state: Signal<GrowthState | null>;
+  /** Changes that wait, or that need a decision. */
+  readonly edits: Signal<readonly StudentEdit[]>;
   readonly isSaving: Signal<boolean>;
-  /** Counts the changes by other tools that this page has noticed. */
+  /** Counts the changes made elsewhere that this page has noticed. */
   readonly changesElsewhere: Signal<number>;
 }
 
@@ -29,8 +34,6 @@ interface StoredStudent extends ShownStudent {
   known: GrowthState | null;
   /** The end of the last write, to which a listing that began before is not compared. */
   writtenAt: number;
-  /** Writes of one student follow each other. Never rejects. */
-  lastWrite: Promise<void>;
 }
 
 const students = signal<readonly StoredStudent[]>([]);
@@ -83,7 +86,10 @@ async function readRoster(accountId: string): Promise<RosterChanges> {
   if (accountId !== loadedAccount) forgetRoster();
   loadedAccount = accountId;
   const startedAt = performance.now();
-  const [catalogue, recruited] = await Promise.all([rollbook.students.catalogue(), consoleApi.readRoster()]);
+  const [catalogue, recruited] = await Promise.all([
+    rollbook.students.catalogue(),
+    consoleApi.readRoster(accountId),
+  ]);
   // Another account has signed in meanwhile.
   if (accountId !== loadedAccount) return UNCHANGED;
   return batch(() => {
@@ -113,15 +119,16 @@ function replaceCatalogue(catalogue: { version: string; students: readonly Catal
     Object.assign(byUid.get(student.studentUid) ?? createStored(), { student }),
   );
   byUid = new Map(students.value.map((stored) => [stored.student.studentUid, stored]));
+  showEdits(allEdits.peek());
 }
 
 const createStored = (): Omit<StoredStudent, 'student'> => ({
   state: signal(null),
+  edits: signal([]),
   isSaving: signal(false),
   changesElsewhere: signal(0),
   known: null,
   writtenAt: 0,
-  lastWrite: Promise.resolve(),
 });
 
 function compareListing(
@@ -135,9 +142,10 @@ function compareListing(
   for (const stored of students.peek()) {
     const current = listed.get(stored.student.studentUid) ?? null;
     if (stored.isSaving.peek() || stored.writtenAt >= startedAt) continue;
-    const isOwn = takeOwnWrite(stored.student.studentUid, current);
+    const isOwn = isOwnChange(stored, current);
     if (isSameState(stored.known, current)) continue;
-    show(stored, current);
+    stored.known = current;
+    showState(stored);
     changed += 1;
     if (!isNews || isOwn) continue;
     changedElsewhere += 1;
@@ -146,24 +154,74 @@ function compareListing(
   return { changed, changedElsewhere };
 }
 
-function show(stored: StoredStudent, state: GrowthState | null): void {
-  stored.known = state;
-  stored.state.value = state;
+/** Recognized by what was sent, because the answer may be lost: an import's write, or the first of the waiting edits. */
+function isOwnChange({ student, known, edits }: StoredStudent, current: GrowthState | null): boolean {
+  if (takeOwnWrite(student.studentUid, known, current)) return true;
+  let state = known;
+  return edits.peek().some((edit) => {
+    state = applyEdit(state, edit);
+    return isSameState(state, current);
+  });
 }
+
+/** What the service has, and the edits on top of it. An edit that needs a decision is not among them. */
+function showState(stored: StoredStudent): void {
+  const unsent = stored.edits.peek().filter(isUnsent);
+  stored.state.value = unsent.reduce(applyEdit, stored.known);
+  stored.isSaving.value = unsent.some(({ isWaiting }) => !isWaiting);
+}
+
+let editsShown: readonly StudentEdit[] = [];
+
+function showEdits(edits: readonly StudentEdit[]): void {
+  const byStudent = Map.groupBy(edits, ({ studentUid }) => studentUid);
+  const uids = new Set([...editsShown, ...edits].map(({ studentUid }) => studentUid));
+  editsShown = edits;
+  for (const uid of uids) {
+    const stored = byUid.get(uid);
+    const current = byStudent.get(uid) ?? [];
+    const before = stored?.edits.peek() ?? [];
+    const isSame = current.length === before.length && current.every((edit, at) => edit === before[at]);
+    if (stored === undefined || isSame) continue;
+    stored.edits.value = current;
+    showState(stored);
+    revision.value += 1;
+  }
+}
+allEdits.subscribe((edits) => batch(() => showEdits(edits)));
+
+onEditOutcome(({ studentUid }, outcome) => {
+  const stored = byUid.get(studentUid);
+  if (stored === undefined) return;
+  if (outcome.kind === 'saved') stored.known = outcome.after;
+  if (outcome.kind === 'conflict') {
+    stored.known = outcome.current;
+    stored.changesElsewhere.value += 1;
+  }
+  if (outcome.kind !== 'waiting') stored.writtenAt = performance.now();
+});
 
 /** `changes` registers or patches a student; null removes it. */
 export interface WantedChange {
   readonly studentUid: string;
   readonly changes: StudentPatch | null;
+  readonly isUndo?: boolean;
 }
 
-/** Saves one change and remembers it for undo. Throws a StudentConflict if another tool was faster. */
-export async function changeStudent(wanted: WantedChange): Promise<void> {
-  lastChange.value = [await save(wanted)];
+/**
+ * Saves one change and remembers it for undo. Returns `waiting` if the service cannot take it now, and throws a
+ * StudentConflict if something else was saved meanwhile that it would overwrite: both are kept on the device.
+ */
+export async function changeStudent(wanted: WantedChange): Promise<'saved' | 'waiting'> {
+  const { change, isWaiting } = await save(wanted);
+  lastChange.value = [change];
+  return isWaiting ? 'waiting' : 'saved';
 }
 
 export interface BulkReport {
   readonly saved: readonly StudentChange[];
+  /** Saved as soon as the service can take them. */
+  readonly waiting: readonly StudentChange[];
   readonly conflicts: readonly string[];
   readonly failed: readonly { readonly studentUid: string; readonly error: unknown }[];
 }
@@ -176,23 +234,26 @@ export async function changeStudents(
   onProgress: (done: number) => void,
 ): Promise<BulkReport> {
   const saved: StudentChange[] = [];
+  const waiting: StudentChange[] = [];
   const conflicts: string[] = [];
   const failed: { studentUid: string; error: unknown }[] = [];
+  const operation = beginOperation();
   const queue = wanted.values();
   const work = async () => {
     for (const one of queue) {
       try {
-        saved.push(await save(one));
+        const { change, isWaiting } = await save(one, operation);
+        (isWaiting ? waiting : saved).push(change);
       } catch (error) {
         if (error instanceof StudentConflict) conflicts.push(one.studentUid);
         else failed.push({ studentUid: one.studentUid, error });
       }
-      onProgress(saved.length + conflicts.length + failed.length);
+      onProgress(saved.length + waiting.length + conflicts.length + failed.length);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  if (saved.length > 0) lastChange.value = saved;
-  return { saved, conflicts, failed };
+  if (saved.length + waiting.length > 0) lastChange.value = [...saved, ...waiting];
+  return { saved, waiting, conflicts, failed };
 }
 
 /** Takes the last change back, except for students that another tool has changed since. */
@@ -200,72 +261,46 @@ export async function undoLastChange(onProgress: (done: number) => void = () => 
   const inverted = invertChanges(lastChange.peek() ?? []);
   lastChange.value = undefined;
   const [current, outdated] = [
-    inverted.filter((change) => isStillCurrent(byUid.get(change.studentUid)?.known ?? null, change)),
-    inverted.filter((change) => !isStillCurrent(byUid.get(change.studentUid)?.known ?? null, change)),
+    inverted.filter((change) => isStillCurrent(byUid.get(change.studentUid)?.state.peek() ?? null, change)),
+    inverted.filter((change) => !isStillCurrent(byUid.get(change.studentUid)?.state.peek() ?? null, change)),
   ];
   const report = await changeStudents(
-    current.map(({ studentUid, after }) => ({ studentUid, changes: after })),
+    current.map(({ studentUid, after }) => ({ studentUid, changes: after, isUndo: true })),
     onProgress,
   );
   return { ...report, conflicts: [...report.conflicts, ...outdated.map(({ studentUid }) => studentUid)] };
 }
 
-/** Shows the change at once, and what the service has as soon as the last write of the student has ended. */
-async function save({ studentUid, changes }: WantedChange): Promise<StudentChange> {
+/** Shows the change at once. What was kept of its fields for a decision is decided by it. */
+async function save(
+  { studentUid, changes, isUndo }: WantedChange,
+  operation?: Operation,
+): Promise<{ change: StudentChange; isWaiting: boolean }> {
   const stored = byUid.get(studentUid);
   if (stored === undefined) throw new RangeError(`there is no student ${studentUid}`);
-  stored.isSaving.value = true;
-  stored.state.value = predict(stored.state.peek(), changes);
-  revision.value += 1;
-  const write = stored.lastWrite.then(() => writeKnown(stored, changes));
-  const ended = write.then(
-    () => {},
-    () => {},
-  );
-  stored.lastWrite = ended;
-  try {
-    return await write;
-  } finally {
-    if (stored.lastWrite === ended) {
-      stored.isSaving.value = false;
-      stored.state.value = stored.known;
-      revision.value += 1;
-    }
-  }
+  const before = stored.state.peek();
+  const missing = before === null || changes === null ? changes : changesTo(before, changes);
+  const isDone = missing === null ? before === null : before !== null && Object.keys(missing).length === 0;
+  if (isDone) return { change: { studentUid, before, after: before }, isWaiting: false };
+  if (!isUndo) dropHeldEdits(studentUid, missing === null ? undefined : Object.keys(missing));
+  const outcome = await submitEdit({ studentUid, before, changes: missing, operation, isUndo });
+  return { change: toChange(studentUid, before, missing, outcome), isWaiting: outcome.kind === 'waiting' };
 }
 
-const predict = (state: GrowthState | null, changes: StudentPatch | null): GrowthState | null => {
-  if (changes === null) return null;
-  return state === null ? applyRegistration(undefined, changes) : applyPatch(state, changes);
-};
-
-async function writeKnown(stored: StoredStudent, changes: StudentPatch | null): Promise<StudentChange> {
-  const { known: before, student } = stored;
-  try {
-    stored.known = await send(student.studentUid, before, changes);
-    return { studentUid: student.studentUid, before, after: stored.known };
-  } catch (error) {
-    if (error instanceof StudentConflict) {
-      stored.known = error.current;
-      stored.changesElsewhere.value += 1;
-    }
-    throw error;
-  } finally {
-    stored.writtenAt = performance.now();
-  }
-}
-
-/** Sends only what differs, and returns the state that the service answers. */
-async function send(
+function toChange(
   studentUid: string,
   before: GrowthState | null,
   changes: StudentPatch | null,
-): Promise<GrowthState | null> {
-  if (before === null) return changes === null ? null : registerStudent(studentUid, changes);
-  if (changes === null) {
-    await removeStudent(studentUid, before);
-    return null;
+  outcome: EditOutcome,
+): StudentChange {
+  switch (outcome.kind) {
+    case 'saved':
+      return { studentUid, before: outcome.before, after: outcome.after };
+    case 'waiting':
+      return { studentUid, before, after: applyEdit(before, { before, changes }) };
+    case 'conflict':
+      throw new StudentConflict(outcome.current);
+    case 'refused':
+      throw outcome.error;
   }
-  const missing = changesTo(before, changes);
-  return Object.keys(missing).length === 0 ? before : patchStudent(studentUid, before, missing);
 }

@@ -1,4 +1,4 @@
-import type { CatalogueStudent } from '../../../client/students.ts';
+import type { CatalogueStudent } from '../../../client/catalogue.ts';
 import { NameIndex, namesOf } from '../../../server/catalogue/name-index.ts';
 
 /** The service's own search, over a catalogue in the browser. Returns places in the catalogue, the best match first. */

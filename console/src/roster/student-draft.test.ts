@@ -17,7 +17,7 @@ test('a value out of bounds is refused with what would be right', () => {
   for (const text of ['0', '91', '3.5', '-1', 'x']) {
     const { changes, errors } = evaluateDraft(STATE, { level: parseValue(text) });
     assert.equal(changes, undefined, text);
-    assert.equal(errors.level?.ko, '비워 두거나 1부터 90까지의 정수를 입력하십시오.', text);
+    assert.equal(errors.level?.ko, '비워 두거나 1부터 90까지의 정수를 입력하세요.', text);
     assert.equal(errors.level?.en, 'Enter a whole number from 1 to 90, or leave it empty.', text);
   }
 });
@@ -25,7 +25,7 @@ test('a value out of bounds is refused with what would be right', () => {
 test('the bounds of the weapon level are those of the weapon', () => {
   const withWeapon = makeState({ tier: 5, weaponTier: 2 });
   const { errors } = evaluateDraft(withWeapon, { weaponLevel: 61 });
-  assert.equal(errors.weaponLevel?.ko, '비워 두거나 0부터 40까지의 정수를 입력하십시오.');
+  assert.equal(errors.weaponLevel?.ko, '비워 두거나 0부터 40까지의 정수를 입력하세요.');
   const withoutWeapon = evaluateDraft(STATE, { weaponLevel: Number.NaN }).errors;
   assert.equal(withoutWeapon.weaponLevel?.en, 'Enter 0, or leave it empty.');
 });
@@ -35,22 +35,22 @@ test('a broken rule is said once, in both languages and in the words of the form
   assert.equal(changes, undefined);
   assert.deepEqual(errors, {
     weaponTier: {
-      ko: '고유무기 성급이 1 이상이면 성급은 5여야 합니다.',
-      en: 'With weapon stars 1 or more, stars must be 5.',
+      ko: '고유무기 성급이 1 이상이면 성급은 5여야 해요.',
+      en: 'With 1 weapon star or more, stars must be 5.',
     },
   });
   const armed = makeState({ tier: 5, weaponTier: 2, weaponLevel: 40, abilityHp: 25, abilityAtk: 5 });
   assert.deepEqual(evaluateDraft(armed, { weaponLevel: 50 }).errors, {
     weaponLevel: {
-      ko: '고유무기 성급이 2일 때 고유무기 레벨은 40까지입니다.',
-      en: 'With weapon stars 2, weapon level goes up to 40.',
+      ko: '고유무기 성급이 2일 때 고유무기 레벨은 40까지예요.',
+      en: 'With 2 weapon stars, weapon level goes up to 40.',
     },
   });
   assert.deepEqual(evaluateDraft(armed, { weaponTier: 0 }).errors, {
     weaponTier: {
       ko:
-        '고유무기 성급이 0이면 고유무기 레벨은 0이거나 비어 있어야 합니다. ' +
-        '고유무기가 없으면 최대 체력 개방, 공격력 개방 값은 0이거나 비어 있어야 합니다.',
+        '고유무기 성급이 0이면 고유무기 레벨은 0이거나 비어 있어야 해요. ' +
+        '고유무기가 없으면 최대 체력 개방, 공격력 개방 값은 0이거나 비어 있어야 해요.',
       en:
         'Without a unique weapon, weapon level must be 0 or empty. ' +
         'Without a unique weapon, HP unlock, attack unlock must be 0 or empty.',

@@ -5,9 +5,15 @@ export interface RosterSummary {
   recruited: number;
   /** How many there are of each star rank; the first is of rank 1. */
   byStarRank: readonly number[];
-  /** Of the students whose value is recorded; null if there are none. */
-  averageLevel: number | null;
-  averageBond: number | null;
+  /** Null if no student's value is recorded. */
+  averageLevel: Average | null;
+  averageBond: Average | null;
+}
+
+/** Of the recruited students whose value is recorded. */
+export interface Average {
+  mean: number;
+  count: number;
 }
 
 export function summarizeRoster(entries: readonly RosterEntry[]): RosterSummary {
@@ -23,7 +29,8 @@ export function summarizeRoster(entries: readonly RosterEntry[]): RosterSummary 
   };
 }
 
-function average(values: readonly (number | null)[]): number | null {
+function average(values: readonly (number | null)[]): Average | null {
   const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  const { length: count } = known;
+  return count === 0 ? null : { mean: known.reduce((sum, value) => sum + value, 0) / count, count };
 }

@@ -1,148 +1,231 @@
 import { ROSTER_FORMATS, type RosterFormat } from '../../../client/formats/roster.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import type { ActivityKind } from '../../../server/store/console-records.ts';
+import type { ActivityKind, SessionOrigin } from '../../../server/store/console-records.ts';
 
 /** Texts of the account page and of the passkey check. */
 export const ACCOUNT = {
   title: { ko: '계정', en: 'Account' },
-  since: (date: string) => ({ ko: `${date}에 만든 계정입니다.`, en: `Created on ${date}.` }),
+  since: (date: string) => ({ ko: `${date}에 만든 계정이에요.`, en: `Created on ${date}.` }),
+  renameAccount: { ko: '이름 바꾸기', en: 'Rename' },
+  renamedAccount: { ko: '계정 이름을 바꿨어요.', en: 'Account renamed.' },
   accountId: { ko: '계정 ID', en: 'Account ID' },
 
   passkeys: { ko: '패스키', en: 'Passkeys' },
   passkeysText: {
-    ko: '기기마다 하나씩 등록해 두면 하나를 잃어버려도 로그인할 수 있습니다.',
-    en: 'Register one for each device, so that you can sign in when you lose one.',
+    ko: '기기마다 하나씩 등록해 두면 하나를 잃어버려도 로그인할 수 있어요.',
+    en: 'Register one for each device, so that you can still sign in if you lose one.',
   },
   addPasskey: { ko: '패스키 추가', en: 'Add a passkey' },
   addTitle: { ko: '패스키 추가', en: 'Add a passkey' },
   addText: {
-    ko: '이 기기나 휴대폰, 보안 키에 패스키를 만듭니다.',
-    en: 'Creates a passkey on this device, a phone or a security key.',
+    ko: '이 기기나 휴대폰, 보안 키에 패스키를 만들어요. 다른 휴대폰에 만들려면 브라우저가 보여 주는 QR 코드를 그 휴대폰으로 찍으세요.',
+    en: 'Creates a passkey on this device, a phone or a security key. To use another phone, scan the QR code that your browser shows with that phone.',
   },
-  addPurpose: { ko: '패스키를 추가합니다.', en: 'To add a passkey.' },
-  added: (name: string) => ({ ko: `‘${name}’ 패스키를 추가했습니다.`, en: `Added the passkey “${name}”.` }),
+  addPurpose: { ko: '패스키를 추가해요.', en: 'To add a passkey.' },
+  added: (name: string) => ({ ko: `‘${name}’ 패스키를 추가했어요.`, en: `Added the passkey “${name}”.` }),
   createdAt: { ko: '등록', en: 'Registered' },
   lastUsed: { ko: '마지막 사용', en: 'Last used' },
   rename: { ko: '이름 바꾸기', en: 'Rename' },
   renamePasskey: (name: string) => ({ ko: `${name} 이름 바꾸기`, en: `Rename ${name}` }),
   renameTitle: { ko: '패스키 이름 바꾸기', en: 'Rename the passkey' },
-  renamePurpose: { ko: '패스키의 이름을 바꿉니다.', en: 'To rename a passkey.' },
-  renamed: { ko: '이름을 바꾸었습니다.', en: 'Renamed.' },
+  renamePurpose: { ko: '패스키의 이름을 바꿔요.', en: 'To rename a passkey.' },
+  renamed: { ko: '이름을 바꿨어요.', en: 'Renamed.' },
   remove: { ko: '삭제', en: 'Remove' },
   removePasskey: (name: string) => ({ ko: `${name} 삭제`, en: `Remove ${name}` }),
-  removeTitle: { ko: '패스키를 삭제하시겠습니까?', en: 'Remove this passkey?' },
+  removeTitle: { ko: '패스키를 삭제할까요?', en: 'Remove this passkey?' },
   removeText: (name: string) => ({
-    ko: `‘${name}’ 패스키로는 더 이상 로그인할 수 없습니다. 기기에 남은 패스키는 기기의 설정에서 지우십시오.`,
-    en: `You can no longer sign in with “${name}”. Delete what stays on the device in its own settings.`,
+    ko: `‘${name}’ 패스키로는 더 이상 로그인할 수 없어요. 기기에 남은 패스키는 기기의 설정에서 지우세요.`,
+    en: `You can no longer sign in with “${name}”. To delete it from the device too, use the device’s settings.`,
   }),
-  removePurpose: { ko: '패스키를 삭제합니다.', en: 'To remove a passkey.' },
+  removePurpose: { ko: '패스키를 삭제해요.', en: 'To remove a passkey.' },
   removed: (name: string) => ({
-    ko: `‘${name}’ 패스키를 삭제했습니다.`,
+    ko: `‘${name}’ 패스키를 삭제했어요.`,
     en: `Removed the passkey “${name}”.`,
   }),
   lastPasskey: {
-    ko: '마지막 패스키는 삭제할 수 없습니다.',
+    ko: '마지막 패스키는 삭제할 수 없어요.',
     en: 'The last passkey cannot be removed.',
   },
 
   codes: { ko: '복구 코드', en: 'Recovery codes' },
   codesText: {
-    ko: '패스키를 모두 잃어버렸을 때 로그인하는 방법입니다.',
-    en: 'Your way in when all passkeys are lost.',
+    ko: '패스키를 모두 잃어버렸을 때 로그인하는 방법이에요.',
+    en: 'Your way in if you lose all your passkeys.',
   },
   codesLeft: (count: number) => ({
-    ko: `${count}개 남았습니다.`,
+    ko: `${count}개 남았어요.`,
     en: count === 1 ? '1 code left.' : `${count} codes left.`,
   }),
   codesFew: {
-    ko: '얼마 남지 않았습니다. 새로 만들어 두십시오.',
-    en: 'Few are left. Make new ones.',
+    ko: '얼마 남지 않았어요. 새로 만들어 두세요.',
+    en: 'Only a few are left. Make new ones.',
   },
   codesNone: {
-    ko: '남은 코드가 없습니다. 패스키를 모두 잃어버리면 운영자의 링크로만 들어올 수 있습니다.',
+    ko: '남은 코드가 없어요. 패스키를 모두 잃어버리면 운영자의 링크로만 들어올 수 있어요.',
     en: 'None are left. If you lose your passkeys, only a link from the operator lets you in.',
   },
   newCodes: { ko: '새로 만들기', en: 'Make new codes' },
-  newCodesTitle: { ko: '복구 코드를 새로 만드시겠습니까?', en: 'Make new recovery codes?' },
+  newCodesTitle: { ko: '복구 코드를 새로 만들까요?', en: 'Make new recovery codes?' },
   newCodesText: {
-    ko: '지금까지의 코드는 모두 쓸 수 없게 되고, 새 코드 10개가 한 번 표시됩니다.',
-    en: 'All former codes stop working, and ten new ones are shown once.',
+    ko: '지금까지의 코드는 모두 쓸 수 없게 되고, 새 코드 10개가 한 번 표시돼요.',
+    en: 'All your current codes stop working, and ten new ones are shown once.',
   },
-  newCodesPurpose: { ko: '복구 코드를 새로 만듭니다.', en: 'To make new recovery codes.' },
+  newCodesPurpose: { ko: '복구 코드를 새로 만들어요.', en: 'To make new recovery codes.' },
 
   sessions: { ko: '로그인', en: 'Sessions' },
   sessionEnds: (date: string) => ({
-    ko: `이 브라우저의 로그인은 ${date}까지 유지되며, 사용하면 연장됩니다.`,
-    en: `You stay signed in on this browser until ${date}, and longer when you use it.`,
+    ko: `이 브라우저의 로그인은 ${date}까지 유지되고, 사용하면 연장돼요.`,
+    en: `You stay signed in on this browser until ${date}, and longer if you use it.`,
   }),
+  thisBrowser: { ko: '이 브라우저', en: 'This browser' },
+  unknownBrowser: { ko: '알 수 없는 브라우저', en: 'Unknown browser' },
+  beganWith: { ko: '로그인 방법', en: 'Signed in with' },
+  beganAt: { ko: '시작', en: 'Since' },
+  endSession: { ko: '끝내기', en: 'End' },
+  endSessionOf: (browser: string) => ({
+    ko: `${browser} 로그인 끝내기`,
+    en: `End the session of ${browser}`,
+  }),
+  endSessionTitle: { ko: '이 로그인을 끝낼까요?', en: 'End this session?' },
+  endSessionText: (browser: string) => ({
+    ko: `‘${browser}’에서 바로 로그아웃돼요.`,
+    en: `“${browser}” is signed out at once.`,
+  }),
+  endSessionPurpose: { ko: '다른 로그인을 끝내요.', en: 'To end another session.' },
+  sessionEnded: { ko: '로그인을 끝냈어요.', en: 'Session ended.' },
+  intruderHint: {
+    ko: '내가 모르는 로그인이나 키, 활동이 보이나요?',
+    en: 'Do you see a session, key or activity that is not yours?',
+  },
+  intruder: { ko: '누군가 내 계정에 들어왔습니다', en: 'Somebody else was here' },
+  evictText: {
+    ko: '다른 로그인과 운영자의 링크, 복구 코드, 모든 API 키를 한 번에 끝내고 새 복구 코드를 드려요. 도구에는 새 키를 발급해 주세요.',
+    en: 'Ends all other sessions, any link from the operator, the recovery codes and every API key at once, and gives you new codes. Your tools will need new keys.',
+  },
+  evictPasskeys: {
+    ko: '내 패스키를 모두 고르세요. 나머지는 삭제돼요.',
+    en: 'Select all the passkeys that are yours. The rest are removed.',
+  },
+  evictOwnPasskey: {
+    ko: '지금 본인 확인에 쓴 패스키는 고르지 않아도 남아요.',
+    en: 'The passkey you confirm with always stays.',
+  },
+  registeredOn: (date: string) => ({ ko: `${date} 등록`, en: `registered ${date}` }),
+  evictPurpose: { ko: '다른 사람을 내보내요.', en: 'To lock everybody else out.' },
+  evictButton: { ko: '모두 내보내기', en: 'Lock everybody else out' },
+  evicted: {
+    ko: '이제 이 브라우저만 로그인되어 있어요. 이전 복구 코드는 쓸 수 없어요.',
+    en: 'Only this browser is signed in now. The old recovery codes no longer work.',
+  },
+  synced: { ko: '다른 기기와 동기화됨', en: 'Synced with other devices' },
+  onOneDevice: { ko: '이 패스키를 만든 기기', en: 'The device that created it' },
+  storedAs: { ko: '보관', en: 'Stored on' },
   signOutEverywhere: { ko: '모든 기기에서 로그아웃', en: 'Sign out everywhere' },
   signOutEverywhereText: {
-    ko: '이 브라우저를 포함한 모든 기기에서 바로 로그아웃되고, 운영자에게 받은 링크도 쓸 수 없게 됩니다. API 키와 복구 코드는 그대로 쓸 수 있습니다.',
-    en: 'Every device is signed out at once, this browser too, and a link from the operator stops working. API keys and recovery codes keep working.',
+    ko: '이 브라우저를 포함한 모든 기기에서 바로 로그아웃되고, 운영자에게 받은 링크도 쓸 수 없게 돼요. API 키와 복구 코드는 그대로 쓸 수 있어요.',
+    en: 'Every device is signed out at once, including this browser, and a link from the operator stops working. API keys and recovery codes keep working.',
   },
 
   deleteAccount: { ko: '계정 삭제', en: 'Delete account' },
   deleteText: {
-    ko: '계정과 저장된 내용을 모두 삭제합니다. 되돌릴 수 없습니다.',
+    ko: '계정과 저장된 내용을 모두 삭제해요. 되돌릴 수 없어요.',
     en: 'Deletes your account and everything in it. This cannot be undone.',
   },
-  deleteTitle: { ko: '계정을 삭제하시겠습니까?', en: 'Delete your account?' },
+  deleteTitle: { ko: '계정을 삭제할까요?', en: 'Delete your account?' },
   deleteWarning: {
-    ko: '학생, 인연, 목표와 계획, API 키, 패스키가 바로 삭제되고 모든 기기에서 로그아웃됩니다. 운영자도 되돌릴 수 없습니다.',
-    en: 'Your students, bonds, goals, plans, API keys and passkeys are deleted at once, and every device is signed out. Nobody can bring them back.',
+    ko: '학생, 인연, API 키, 패스키가 바로 삭제되고 모든 기기에서 로그아웃돼요. 운영자도 되돌릴 수 없어요.',
+    en: 'Your students, bonds, API keys and passkeys are deleted at once, and every device is signed out. Nobody can bring them back.',
   },
   deleteSaveFirst: {
-    ko: '먼저 계정 데이터를 파일로 저장해 두십시오.',
-    en: 'Save your account data in a file first.',
+    ko: '먼저 계정 데이터를 파일로 저장해 두세요.',
+    en: 'Save your account data to a file first.',
   },
   deleteConfirm: (name: string) => ({
-    ko: `확인을 위해 계정 이름(${name})을 입력하십시오`,
+    ko: `확인을 위해 계정 이름(${name})을 입력하세요`,
     en: `To confirm, type the account name “${name}”`,
   }),
-  deleteMismatch: { ko: '계정 이름과 다릅니다.', en: 'This is not the name of the account.' },
+  deleteMismatch: { ko: '계정 이름과 달라요.', en: 'This is not the name of the account.' },
   deleteButton: { ko: '계정 삭제', en: 'Delete my account' },
-  deletePurpose: { ko: '계정을 삭제합니다.', en: 'To delete your account.' },
+  deletePurpose: { ko: '계정을 삭제해요.', en: 'To delete your account.' },
 
   activity: { ko: '최근 활동', en: 'Recent activity' },
-  noActivity: { ko: '아직 활동이 없습니다.', en: 'No activity yet.' },
+  noActivity: { ko: '아직 활동이 없어요.', en: 'No activity yet.' },
   showAll: (count: number) => ({ ko: `모두 보기(${count})`, en: `Show all (${count})` }),
 
   verifyTitle: { ko: '본인 확인', en: 'Confirm it is you' },
   verifyText: {
-    ko: '마지막 확인 후 10분이 지나 패스키를 한 번 더 묻습니다.',
-    en: 'Your last check is more than ten minutes old, so the passkey is asked for again.',
+    ko: '마지막으로 확인한 지 10분이 지나서 패스키를 한 번 더 확인해요.',
+    en: 'You last confirmed more than ten minutes ago, so your passkey is needed once more.',
   },
   verifyButton: { ko: '패스키로 확인', en: 'Confirm with a passkey' },
 } as const;
 
+export const SESSION_ORIGINS: Record<SessionOrigin, Bilingual> = {
+  passkey: { ko: '삭제된 패스키', en: 'A passkey that was removed' },
+  link: { ko: '운영자의 링크', en: 'A link from the operator' },
+  recovery: { ko: '복구 코드', en: 'A recovery code' },
+};
+
 /** One entry of the recent activity, with the name or count that belongs to it. */
 export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
-  'account-created': () => ({ ko: '계정을 만들었습니다.', en: 'Account created.' }),
+  'account-created': () => ({ ko: '계정을 만들었어요.', en: 'Account created.' }),
   'signed-in': (name) => ({
-    ko: `‘${name}’ 패스키로 로그인했습니다.`,
+    ko: `‘${name}’ 패스키로 로그인했어요.`,
     en: `Signed in with the passkey “${name}”.`,
   }),
+  'sign-in-failed': (name) => ({
+    ko: `‘${name}’ 패스키의 로그인 시도가 거부됐어요.`,
+    en: `A sign-in with the passkey “${name}” was refused.`,
+  }),
+  verified: (name) => ({
+    ko: `‘${name}’ 패스키로 본인 확인을 했어요.`,
+    en: `Confirmed with the passkey “${name}”.`,
+  }),
+  'verification-failed': () => ({
+    ko: '본인 확인에 실패했어요.',
+    en: 'A passkey check failed.',
+  }),
   'entered-by-link': () => ({
-    ko: '운영자의 일회용 링크로 들어왔습니다.',
-    en: 'Entered with a one-time link of the operator.',
+    ko: '운영자의 일회용 링크로 들어왔어요.',
+    en: 'Entered with a one-time link from the operator.',
   }),
   'entered-by-recovery-code': () => ({
-    ko: '복구 코드로 들어왔습니다.',
+    ko: '복구 코드로 들어왔어요.',
     en: 'Entered with a recovery code.',
   }),
-  'signed-out-everywhere': () => ({ ko: '모든 기기에서 로그아웃했습니다.', en: 'Signed out everywhere.' }),
-  'passkey-added': (name) => ({ ko: `‘${name}’ 패스키를 추가했습니다.`, en: `Added the passkey “${name}”.` }),
+  'signed-out-everywhere': () => ({ ko: '모든 기기에서 로그아웃했어요.', en: 'Signed out everywhere.' }),
+  'session-ended': (browser) => ({
+    ko: `로그인 하나를 끝냈어요${browser && `: ${browser}`}.`,
+    en: `Ended a session${browser && `: ${browser}`}.`,
+  }),
+  'intruder-evicted': () => ({
+    ko: '다른 사람을 내보냈어요. 다른 로그인과 키는 모두 끝났어요.',
+    en: 'Locked everybody else out: all other sessions and all keys ended.',
+  }),
+  'account-renamed': (name) => ({
+    ko: `계정 이름을 바꿨어요: ‘${name}’.`,
+    en: `Renamed the account to “${name}”.`,
+  }),
+  'passkey-renamed': (name) => ({
+    ko: `패스키 이름을 바꿨어요: ‘${name}’.`,
+    en: `Renamed a passkey to “${name}”.`,
+  }),
+  'passkey-added': (name) => ({ ko: `‘${name}’ 패스키를 추가했어요.`, en: `Added the passkey “${name}”.` }),
   'passkey-removed': (name) => ({
-    ko: `‘${name}’ 패스키를 삭제했습니다.`,
+    ko: `‘${name}’ 패스키를 삭제했어요.`,
     en: `Removed the passkey “${name}”.`,
   }),
   'recovery-codes-replaced': () => ({
-    ko: '복구 코드를 새로 만들었습니다.',
+    ko: '복구 코드를 새로 만들었어요.',
     en: 'Made new recovery codes.',
   }),
-  'key-issued': (name) => ({ ko: `‘${name}’ 키를 발급했습니다.`, en: `Issued the key “${name}”.` }),
-  'key-rotated': (name) => ({ ko: `‘${name}’ 키를 교체했습니다.`, en: `Rotated the key “${name}”.` }),
-  'key-revoked': (name) => ({ ko: `‘${name}’ 키를 폐기했습니다.`, en: `Revoked the key “${name}”.` }),
+  'key-issued': (name) => ({ ko: `‘${name}’ 키를 발급했어요.`, en: `Issued the key “${name}”.` }),
+  'key-rotated': (name) => ({ ko: `‘${name}’ 키를 교체했어요.`, en: `Rotated the key “${name}”.` }),
+  'key-revoked': (name) => ({ ko: `‘${name}’ 키를 폐기했어요.`, en: `Revoked the key “${name}”.` }),
+  'key-refused': (name) => ({
+    ko: `끝난 ‘${name}’ 키로 요청이 왔지만 거부했어요.`,
+    en: `Refused a request with the ended key “${name}”.`,
+  }),
   'roster-imported': describeImport,
 };
 
@@ -151,7 +234,7 @@ function describeImport(counts: string): Bilingual {
   const [, format = '', registered = '', changed = '', removed = ''] =
     /^(\S+) \+(\d+) ~(\d+) -(\d+)$/.exec(counts) ?? [];
   if (!Object.hasOwn(ROSTER_FORMATS, format))
-    return { ko: `학생 목록을 가져왔습니다. (${counts})`, en: `Imported a roster (${counts}).` };
+    return { ko: `학생 목록을 가져왔어요. (${counts})`, en: `Imported a roster (${counts}).` };
   const title = ROSTER_FORMATS[format as RosterFormat];
   const list = (named: [string, string][]) =>
     named
@@ -168,5 +251,5 @@ function describeImport(counts: string): Bilingual {
     [changed, `${changed} changed`],
     [removed, `${removed} removed`],
   ]);
-  return { ko: `${title}에서 가져왔습니다: ${ko}.`, en: `Imported from ${title}: ${en}.` };
+  return { ko: `${title}에서 가져왔어요: ${ko}.`, en: `Imported from ${title}: ${en}.` };
 }

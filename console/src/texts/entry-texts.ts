@@ -2,59 +2,59 @@
 export const ENTRY = {
   signInTitle: { ko: '로그인', en: 'Sign in' },
   signInIntro: {
-    ko: '모집한 학생을 관리하고, 도구에서 사용할 API 키를 발급합니다.',
+    ko: '모집한 학생을 관리하고, 도구에서 쓸 API 키를 발급해요.',
     en: 'Manage your recruited students and issue API keys for your tools.',
   },
   signInButton: { ko: '패스키로 로그인', en: 'Sign in with a passkey' },
-  signingIn: { ko: '브라우저의 안내를 따르십시오.', en: 'Follow the prompt of your browser.' },
+  signingIn: { ko: '브라우저의 안내를 따라 주세요.', en: 'Follow the prompt in your browser.' },
   passkeyHint: {
-    ko: '패스키는 비밀번호 대신 기기의 지문, 얼굴 또는 PIN으로 로그인하는 방법입니다.',
-    en: 'A passkey signs you in with the fingerprint, face or PIN of your device instead of a password.',
+    ko: '패스키는 비밀번호 대신 기기의 지문, 얼굴 또는 PIN으로 로그인하는 방법이에요.',
+    en: 'A passkey signs you in with your device’s fingerprint, face or PIN instead of a password.',
   },
 
   ended: {
-    ko: '세션이 끝났습니다. 다시 로그인하십시오.',
+    ko: '로그인이 끝났어요. 다시 로그인하세요.',
     en: 'Your session has ended. Sign in again.',
   },
   suspended: {
-    ko: '이 계정은 정지되었습니다. 저장된 내용은 그대로이며, 서버 운영자가 다시 활성화할 수 있습니다.',
-    en: 'This account was suspended. Your data is kept; the operator of this server can activate it again.',
+    ko: '이 계정은 정지됐어요. 저장된 내용은 그대로 있고, 서버 운영자가 다시 활성화할 수 있어요.',
+    en: 'This account is suspended. Your data is kept, and the operator of this server can reactivate it.',
   },
   accountDeleted: {
-    ko: '계정과 저장된 내용을 모두 삭제했습니다.',
-    en: 'Your account and everything in it was deleted.',
+    ko: '계정과 저장된 내용을 모두 삭제했어요.',
+    en: 'Your account and everything in it have been deleted.',
   },
-  signedOut: { ko: '로그아웃했습니다.', en: 'You have signed out.' },
+  signedOut: { ko: '로그아웃했어요.', en: 'You have signed out.' },
 
-  lostTitle: { ko: '패스키를 사용할 수 없습니까?', en: 'Lost your passkey?' },
+  lostTitle: { ko: '패스키를 쓸 수 없나요?', en: 'Lost your passkey?' },
   recoveryIntro: {
-    ko: '복구 코드 하나를 입력하면 새 패스키를 등록할 수 있습니다. 사용한 코드는 다시 쓸 수 없습니다.',
+    ko: '복구 코드 하나를 입력하면 새 패스키를 등록할 수 있어요. 사용한 코드는 다시 쓸 수 없어요.',
     en: 'Enter one of your recovery codes to register a new passkey. Each code works once.',
   },
   recoveryCode: { ko: '복구 코드', en: 'Recovery code' },
   recoverButton: { ko: '복구 코드로 계속', en: 'Continue with the code' },
-  codeRequired: { ko: '복구 코드를 입력하십시오.', en: 'Enter a recovery code.' },
+  codeRequired: { ko: '복구 코드를 입력하세요.', en: 'Enter a recovery code.' },
   codeRefused: {
-    ko: '사용할 수 없는 코드입니다. 잘못 입력했거나 이미 사용한 코드입니다.',
-    en: 'This code does not work. It is mistyped or already used.',
+    ko: '사용할 수 없는 코드예요. 잘못 입력했거나 이미 사용한 코드일 수 있어요.',
+    en: 'This code does not work. It may be mistyped or already used.',
   },
   noCodes: {
-    ko: '복구 코드도 없다면 서버 운영자에게 일회용 링크를 요청하십시오.',
-    en: 'Without a recovery code, ask the operator of this server for a one-time link.',
+    ko: '복구 코드도 없다면 서버 운영자에게 일회용 링크를 요청하세요.',
+    en: 'If you have no recovery code either, ask the operator of this server for a one-time link.',
   },
 
-  newTitle: { ko: '계정이 없습니까?', en: 'No account yet?' },
+  newTitle: { ko: '계정이 없나요?', en: 'No account yet?' },
   signup: {
     closed: {
-      ko: '이 서버는 가입을 받지 않습니다. 계정은 서버 운영자가 만듭니다.',
-      en: 'This server takes no sign-ups. Its operator creates the accounts.',
+      ko: '이 서버는 가입을 받지 않아요. 계정은 서버 운영자가 만들어요.',
+      en: 'This server does not accept sign-ups. Its operator creates the accounts.',
     },
     invite: {
-      ko: '초대가 있어야 가입할 수 있습니다. 운영자에게 초대 링크를 받아 이 브라우저에서 여십시오.',
-      en: 'You need an invite. Ask the operator of this server for a link and open it in this browser.',
+      ko: '초대가 있어야 가입할 수 있어요. 운영자에게 초대 링크를 받아 이 브라우저에서 여세요.',
+      en: 'You need an invite. Ask the operator of this server for an invite link and open it in this browser.',
     },
     open: {
-      ko: '누구나 가입할 수 있습니다. 이름을 정하고 패스키를 만들면 됩니다.',
+      ko: '누구나 가입할 수 있어요. 이름을 정하고 패스키를 만들면 돼요.',
       en: 'Anyone can sign up: choose a name and create a passkey.',
     },
   },
@@ -62,106 +62,109 @@ export const ENTRY = {
 
   problems: {
     'ip-address': {
-      title: { ko: '이 주소에서는 패스키를 사용할 수 없습니다', en: 'Passkeys do not work at this address' },
+      title: { ko: '이 주소에서는 패스키를 쓸 수 없어요', en: 'Passkeys do not work at this address' },
       text: {
-        ko: '브라우저는 IP 주소로 연 페이지에서 패스키를 허용하지 않습니다. 서버를 이름으로 여십시오. 같은 컴퓨터라면 localhost로 열 수 있습니다.',
-        en: 'Browsers allow no passkeys on a page that is opened by an IP address. Open the server by its name; on the same computer, by localhost.',
+        ko: '브라우저는 IP 주소로 연 페이지에서 패스키를 허용하지 않아요. 서버를 이름으로 여세요. 같은 컴퓨터라면 localhost로 열 수 있어요.',
+        en: 'Browsers do not allow passkeys on a page opened by its IP address. Open the server by its host name, or as localhost on the same computer.',
       },
       operator: {
-        ko: '운영자는 ROLLBOOK_PUBLIC_URL에 이름이 있는 주소를 설정하십시오.',
-        en: 'Operators: set ROLLBOOK_PUBLIC_URL to an address with a name.',
+        ko: '운영자는 ROLLBOOK_PUBLIC_URL에 이름이 있는 주소를 설정하세요.',
+        en: 'Operators: set ROLLBOOK_PUBLIC_URL to an address with a host name.',
       },
     },
     insecure: {
-      title: { ko: '이 주소에서는 패스키를 사용할 수 없습니다', en: 'Passkeys do not work at this address' },
+      title: { ko: '이 주소에서는 패스키를 쓸 수 없어요', en: 'Passkeys do not work at this address' },
       text: {
-        ko: '패스키에는 암호화된 연결(https)이 필요합니다. https로 시작하는 주소로 여십시오.',
-        en: 'Passkeys need an encrypted connection. Open the server by an address that starts with https.',
+        ko: '패스키에는 암호화된 연결(https)이 필요해요. https로 시작하는 주소로 여세요.',
+        en: 'Passkeys need an encrypted connection. Open the server at an address that starts with https.',
       },
       operator: {
-        ko: '운영자는 서버 앞에 TLS 프록시를 두고 ROLLBOOK_PUBLIC_URL에 https 주소를 설정하십시오.',
+        ko: '운영자는 서버 앞에 TLS 프록시를 두고 ROLLBOOK_PUBLIC_URL에 https 주소를 설정하세요.',
         en: 'Operators: put a TLS proxy in front and set ROLLBOOK_PUBLIC_URL to its https address.',
       },
     },
     unsupported: {
-      title: { ko: '이 브라우저는 패스키를 지원하지 않습니다', en: 'This browser does not support passkeys' },
+      title: { ko: '이 브라우저는 패스키를 지원하지 않아요', en: 'This browser does not support passkeys' },
       text: {
-        ko: '최신 Chrome, Edge, Safari, Firefox로 여십시오. 앱 안의 브라우저라면 기본 브라우저로 여십시오.',
-        en: 'Use a current Chrome, Edge, Safari or Firefox. Inside another app, open the page in your browser.',
+        ko: '최신 Chrome, Edge, Safari, Firefox로 여세요. 앱 안의 브라우저라면 기본 브라우저로 여세요.',
+        en: 'Use a current version of Chrome, Edge, Safari or Firefox. If you are inside another app, open the page in your browser.',
       },
       operator: undefined,
     },
   },
 
-  checkingToken: { ko: '링크를 확인하는 중입니다.', en: 'Checking the link.' },
-  tokenGoneTitle: { ko: '사용할 수 없는 링크입니다', en: 'This link does not work' },
+  receivedLink: { ko: '받은 링크', en: 'The link you received' },
+  copyLink: { ko: '링크 복사', en: 'Copy the link' },
+
+  checkingToken: { ko: '링크를 확인하는 중이에요.', en: 'Checking the link…' },
+  tokenGoneTitle: { ko: '사용할 수 없는 링크예요', en: 'This link does not work' },
   tokenGone: {
-    ko: '이미 사용했거나, 기한이 지났거나, 새 링크로 대체되었습니다. 서버 운영자에게 새 링크를 요청하십시오.',
-    en: 'It was used already, has expired, or was replaced by a newer one. Ask the operator of this server for a new link.',
+    ko: '이미 사용했거나, 기한이 지났거나, 새 링크로 바뀌었어요. 서버 운영자에게 새 링크를 요청하세요.',
+    en: 'It was already used, has expired, or was replaced by a newer one. Ask the operator of this server for a new link.',
   },
-  noTokenTitle: { ko: '링크를 다시 여십시오', en: 'Open the link again' },
+  noTokenTitle: { ko: '링크를 다시 열어 주세요', en: 'Open the link again' },
   noToken: {
-    ko: '보안을 위해 링크의 내용은 주소 표시줄에서 지워집니다. 받은 링크를 처음부터 다시 여십시오.',
-    en: 'For safety the link is removed from the address bar. Open the link that you received once more.',
+    ko: '보안을 위해 링크의 내용은 주소 표시줄에서 지워져요. 받은 링크를 다시 열어 주세요.',
+    en: 'For your security, the link is removed from the address bar. Open the link you received again.',
   },
   toSignIn: { ko: '로그인으로', en: 'Go to sign-in' },
 
   linkTitle: (name: string) => ({ ko: `${name} 계정으로 들어가기`, en: `Enter the account ${name}` }),
   linkIntro: {
-    ko: '운영자가 만든 일회용 링크입니다. 들어간 다음 10분 안에 이 기기의 패스키를 등록하면 됩니다.',
-    en: 'This is a one-time link from the operator. After you enter, register a passkey of this device within ten minutes.',
+    ko: '운영자가 만든 일회용 링크예요. 들어간 다음 10분 안에 이 기기의 패스키를 등록하면 돼요.',
+    en: 'This is a one-time link from the operator. After you enter, register a passkey on this device within ten minutes.',
   },
   linkReplaces: (name: string) => ({
-    ko: `지금 로그인한 ${name} 계정에서는 로그아웃됩니다.`,
+    ko: `지금 로그인한 ${name} 계정에서는 로그아웃돼요.`,
     en: `You will be signed out of the account ${name}.`,
   }),
   enterButton: { ko: '들어가기', en: 'Enter' },
 
-  inviteTitle: { ko: '초대를 받으셨습니다', en: 'You are invited' },
+  inviteTitle: { ko: '초대를 받았어요', en: 'You are invited' },
   openTitle: { ko: '계정 만들기', en: 'Create an account' },
   signUpIntro: {
-    ko: '이름을 정하고 패스키를 만들면 바로 시작할 수 있습니다. 비밀번호와 이메일은 필요하지 않습니다.',
-    en: 'Choose a name and create a passkey to start. You need no password and no email address.',
+    ko: '이름을 정하고 패스키를 만들면 바로 시작할 수 있어요. 비밀번호와 이메일은 필요하지 않아요.',
+    en: 'Choose a name and create a passkey to start. You do not need a password or an email address.',
   },
   accountName: { ko: '계정 이름', en: 'Account name' },
   accountNameHint: {
-    ko: '게임 닉네임처럼 알아보기 쉬운 이름을 쓰십시오. 다른 사람에게는 보이지 않습니다.',
-    en: 'Something you recognize, such as your name in the game. Other players do not see it.',
+    ko: '게임 닉네임처럼 알아보기 쉬운 이름을 쓰세요. 다른 사람에게는 보이지 않아요.',
+    en: 'Something you recognize, such as your in-game name. Other players do not see it.',
   },
   passkeyName: { ko: '패스키 이름', en: 'Passkey name' },
   passkeyNameHint: {
-    ko: '어느 기기의 패스키인지 알아볼 수 있게 적으십시오.',
+    ko: '어느 기기의 패스키인지 알아볼 수 있게 적으세요.',
     en: 'So that you can tell which device it belongs to.',
   },
   signUpButton: { ko: '패스키 만들고 시작하기', en: 'Create a passkey and start' },
 
-  addTitle: { ko: '패스키를 등록하십시오', en: 'Register a passkey' },
+  addTitle: { ko: '패스키를 등록해 주세요', en: 'Register a passkey' },
   addIntro: (name: string) => ({
-    ko: `${name} 계정에 들어왔습니다. 다음부터 로그인할 때 쓸 이 기기의 패스키를 등록하십시오.`,
-    en: `You are in the account ${name}. Register a passkey of this device to sign in with from now on.`,
+    ko: `${name} 계정에 들어왔어요. 다음부터 로그인할 때 쓸 이 기기의 패스키를 등록하세요.`,
+    en: `You are in the account ${name}. Register a passkey on this device to sign in with from now on.`,
   }),
   addUntil: (time: string) => ({
-    ko: `${time}까지 등록하지 않으면 처음부터 다시 들어와야 합니다.`,
-    en: `If you do not register one by ${time}, you have to start over.`,
+    ko: `${time}까지 등록하지 않으면 처음부터 다시 들어와야 해요.`,
+    en: `If you do not register one by ${time}, you will have to start over.`,
   }),
   addUsePasskey: {
-    ko: '새로 등록할 필요 없이 그 패스키로 로그인하십시오.',
-    en: 'You need no new one: sign in with it.',
+    ko: '새로 등록할 필요 없이 그 패스키로 로그인하세요.',
+    en: 'You do not need a new one: sign in with that one.',
   },
   addButton: { ko: '패스키 등록', en: 'Register a passkey' },
 
-  codesTitle: { ko: '복구 코드를 보관하십시오', en: 'Keep your recovery codes' },
+  codesTitle: { ko: '복구 코드를 보관해 주세요', en: 'Save your recovery codes' },
   codesIntro: {
-    ko: '패스키가 있는 기기를 모두 잃어버려도 이 코드로 계정에 들어올 수 있습니다. 코드도 없으면 서버 운영자에게 일회용 링크를 요청해야 합니다. 코드마다 한 번 쓸 수 있으며, 지금만 표시됩니다.',
-    en: 'If you lose every device with your passkey, these codes let you back in. Without them you need a one-time link from the operator of this server. Each works once, and they are shown only now.',
+    ko: '패스키가 있는 기기를 모두 잃어버려도 이 코드로 계정에 들어올 수 있어요. 코드도 없으면 서버 운영자에게 일회용 링크를 요청해야 해요. 코드마다 한 번 쓸 수 있고, 지금만 표시돼요.',
+    en: 'If you lose every device with your passkey, these codes let you back in. Without them, you need a one-time link from the operator of this server. Each code works once, and they are shown only now.',
   },
   codesList: { ko: '복구 코드', en: 'Recovery codes' },
   download: { ko: '텍스트 파일로 저장', en: 'Download as text' },
   print: { ko: '인쇄', en: 'Print' },
-  codesKept: { ko: '코드를 안전한 곳에 보관했습니다.', en: 'I have kept the codes in a safe place.' },
+  codesKept: { ko: '코드를 안전한 곳에 보관했어요.', en: 'I have saved the codes in a safe place.' },
   codesDone: { ko: '계속', en: 'Continue' },
   codesFile: (account: string, address: string, date: string) => ({
-    ko: `Rollbook(출석부) 복구 코드\n계정: ${account}\n주소: ${address}\n만든 날: ${date}\n\n코드마다 한 번만 쓸 수 있습니다.\n`,
-    en: `Rollbook recovery codes\nAccount: ${account}\nAddress: ${address}\nMade: ${date}\n\nEach code works once.\n`,
+    ko: `Rollbook(출석부) 복구 코드\n계정: ${account}\n주소: ${address}\n만든 날: ${date}\n\n코드마다 한 번만 쓸 수 있어요.\n`,
+    en: `Rollbook recovery codes\nAccount: ${account}\nAddress: ${address}\nCreated: ${date}\n\nEach code works once.\n`,
   }),
 } as const;

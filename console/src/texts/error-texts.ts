@@ -6,106 +6,106 @@ import { ENTRY } from './entry-texts.ts';
 /** What went wrong and what to do about it. `invalid_request` and `not_found` depend on the request. */
 export const FAILURES: Record<ConsoleFailure, Bilingual> = {
   connection_failed: {
-    ko: '서버에 연결할 수 없습니다. 인터넷 연결을 확인하십시오.',
+    ko: '서버에 연결할 수 없어요. 인터넷 연결을 확인하세요.',
     en: 'The server cannot be reached. Check your connection.',
   },
   unavailable: {
-    ko: '서버가 지금은 요청을 처리할 수 없습니다. 바뀐 것은 없으니 잠시 후 다시 시도하십시오.',
+    ko: '서버가 지금은 요청을 처리할 수 없어요. 바뀐 것은 없으니 잠시 후 다시 시도하세요.',
     en: 'The server cannot handle the request right now. Nothing was changed; try again in a moment.',
   },
   internal_error: {
-    ko: '서버에 오류가 있었습니다. 처리되었을 수도 있으니 새로 고쳐 확인하십시오.',
-    en: 'The server had an error. The request may have been processed; reload to see.',
+    ko: '서버에 오류가 있었어요. 처리됐을 수도 있으니 새로 고쳐서 확인하세요.',
+    en: 'The server had an error. The request may have been processed; reload to check.',
   },
   unexpected_response: {
-    ko: '서버의 응답을 읽을 수 없습니다. 잠시 후 다시 시도하십시오.',
-    en: 'The answer of the server could not be read. Try again in a moment.',
+    ko: '서버의 응답을 읽을 수 없어요. 잠시 후 다시 시도하세요.',
+    en: 'The server’s response could not be read. Try again in a moment.',
   },
   rate_limited: {
-    ko: '요청이 너무 많습니다. 잠시 후 다시 시도하십시오.',
+    ko: '요청이 너무 많아요. 잠시 후 다시 시도하세요.',
     en: 'Too many requests. Try again in a moment.',
   },
-  signed_out: { ko: '로그인이 끝났습니다. 다시 로그인하십시오.', en: 'You are signed out. Sign in again.' },
+  signed_out: { ko: '로그인이 끝났어요. 다시 로그인하세요.', en: 'You are signed out. Sign in again.' },
   passkey_rejected: {
-    ko: '패스키를 확인하지 못했습니다. 이 서비스에 등록한 패스키인지 확인하십시오.',
+    ko: '패스키를 확인하지 못했어요. 이 서비스에 등록한 패스키인지 확인하세요.',
     en: 'The passkey was not accepted. Check that it is registered here.',
   },
   recovery_code_rejected: ENTRY.codeRefused,
   account_suspended: {
-    ko: '계정이 정지되어 있습니다. 서버 운영자에게 문의하십시오.',
+    ko: '계정이 정지되어 있어요. 서버 운영자에게 문의하세요.',
     en: 'This account is suspended. Ask the operator of this server.',
   },
   sign_up_closed: {
-    ko: '이 서비스는 지금 가입을 받지 않습니다. 서버 운영자에게 문의하십시오.',
+    ko: '이 서비스는 지금 가입을 받지 않아요. 서버 운영자에게 문의하세요.',
     en: 'This service accepts no sign-ups at the moment. Ask the operator of this server.',
   },
   invite_rejected: {
-    ko: '초대가 이미 쓰였거나 기간이 지났습니다. 초대한 사람에게 새 초대를 부탁하십시오.',
-    en: 'The invite is used up or expired. Ask whoever invited you for a new one.',
+    ko: '초대가 이미 쓰였거나 기간이 지났어요. 초대한 사람에게 새 초대를 부탁하세요.',
+    en: 'The invite is used up or has expired. Ask whoever invited you for a new one.',
   },
   other_origin: {
-    ko: '이 주소에서는 콘솔을 사용할 수 없습니다. 서버 운영자가 알려 준 주소로 여십시오.',
-    en: 'The console does not work at this address. Open it at the one that the operator gave you.',
+    ko: '이 주소에서는 콘솔을 쓸 수 없어요. 서버 운영자가 알려 준 주소로 여세요.',
+    en: 'The console does not work at this address. Open it at the address that the operator gave you.',
   },
   not_found: {
-    ko: '찾을 수 없습니다. 이미 없어졌을 수 있습니다.',
-    en: 'This does not exist. It may be gone already.',
+    ko: '찾을 수 없어요. 이미 없어졌을 수 있어요.',
+    en: 'This does not exist. It may already be gone.',
   },
-  invalid_request: { ko: '입력한 값을 확인하십시오.', en: 'Check what you entered.' },
-  student_not_recruited: { ko: '등록되지 않은 학생입니다.', en: 'This student is not registered.' },
-  student_already_recruited: { ko: '이미 등록된 학생입니다.', en: 'This student is registered already.' },
+  invalid_request: { ko: '입력한 값을 확인하세요.', en: 'Check what you entered.' },
+  student_not_recruited: { ko: '등록되지 않은 학생이에요.', en: 'This student is not registered.' },
+  student_already_recruited: { ko: '이미 등록된 학생이에요.', en: 'This student is already registered.' },
   verification_required: {
-    ko: '패스키로 다시 확인해야 합니다.',
+    ko: '패스키로 다시 확인해야 해요.',
     en: 'Confirm with your passkey again.',
   },
-  passkey_required: { ko: '먼저 패스키를 등록하십시오.', en: 'Register a passkey first.' },
+  passkey_required: { ko: '먼저 패스키를 등록하세요.', en: 'Register a passkey first.' },
   last_passkey: {
-    ko: '마지막 패스키는 지울 수 없습니다. 다른 패스키를 먼저 등록하십시오.',
+    ko: '마지막 패스키는 삭제할 수 없어요. 다른 패스키를 먼저 등록하세요.',
     en: 'The last passkey cannot be removed. Register another one first.',
   },
   limit_reached: {
-    ko: '더 만들 수 없습니다. 쓰지 않는 것을 지우거나 서버 운영자에게 문의하십시오.',
+    ko: '더 만들 수 없어요. 쓰지 않는 것을 지우거나 서버 운영자에게 문의하세요.',
     en: 'There are too many already. Remove one that you do not use, or ask the operator of this server.',
   },
   precondition_failed: {
-    ko: '그 사이에 다른 도구가 이 학생을 바꾸었습니다.',
-    en: 'Another tool changed this student in the meantime.',
+    ko: '그 사이에 다른 곳에서 이 학생이 바뀌었어요.',
+    en: 'This student was changed elsewhere in the meantime.',
   },
 };
 
 export const PASSKEY_FAILURES: Record<PasskeyFailure, Bilingual> = {
   cancelled: {
-    ko: '패스키를 사용하지 않았습니다. 취소했거나, 시간이 지났거나, 이 기기에 등록된 패스키가 없습니다.',
-    en: 'No passkey was used. It was cancelled, it took too long, or this device has none for this service.',
+    ko: '패스키를 사용하지 않았어요. 취소했거나, 시간이 지났거나, 이 기기에 등록된 패스키가 없을 수 있어요.',
+    en: 'No passkey was used: you cancelled, it took too long, or this device has none for this service.',
   },
   'already-registered': {
-    ko: '이 기기의 패스키는 이미 등록되어 있습니다.',
-    en: 'The passkey of this device is registered already.',
+    ko: '이 기기의 패스키는 이미 등록되어 있어요.',
+    en: 'This device’s passkey is already registered.',
   },
   unsupported: {
-    ko: '이 브라우저나 기기는 패스키를 지원하지 않습니다.',
+    ko: '이 브라우저나 기기는 패스키를 지원하지 않아요.',
     en: 'This browser or device does not support passkeys.',
   },
   failed: {
-    ko: '패스키를 사용하지 못했습니다. 다시 시도하거나 다른 기기를 사용하십시오.',
+    ko: '패스키를 사용하지 못했어요. 다시 시도하거나 다른 기기를 사용하세요.',
     en: 'The passkey could not be used. Try again or use another device.',
   },
 };
 
 export const UNEXPECTED: Bilingual = {
-  ko: '예상하지 못한 오류입니다. 페이지를 새로 고치십시오.',
-  en: 'An unexpected error. Reload the page.',
+  ko: '예상하지 못한 오류예요. 페이지를 새로 고치세요.',
+  en: 'An unexpected error occurred. Reload the page.',
 };
 
 export const waitFor = (seconds: number): Bilingual => {
   const minutes = Math.ceil(seconds / 60);
   return seconds <= 90
     ? {
-        ko: `요청이 너무 많습니다. ${seconds}초 뒤에 다시 시도하십시오.`,
-        en: `Too many requests. Try again in ${seconds} s.`,
+        ko: `요청이 너무 많아요. ${seconds}초 뒤에 다시 시도하세요.`,
+        en: `Too many requests. Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
       }
     : {
-        ko: `요청이 너무 많습니다. ${minutes}분 뒤에 다시 시도하십시오.`,
+        ko: `요청이 너무 많아요. ${minutes}분 뒤에 다시 시도하세요.`,
         en: `Too many requests. Try again in ${minutes} minutes.`,
       };
 };

@@ -6,44 +6,47 @@ export const EXPORT = {
   title: { ko: '내보내기', en: 'Export' },
   format: { ko: '형식', en: 'Format' },
   hints: {
-    json: { ko: '모든 값. 다시 가져올 수 있습니다.', en: 'Every value, to import again.' },
-    csv: { ko: '모든 값. 스프레드시트로 엽니다.', en: 'Every value, for spreadsheets.' },
+    json: { ko: '모든 값. 다시 가져올 수 있어요.', en: 'All values. You can import it again.' },
+    csv: { ko: '모든 값. 스프레드시트로 열 수 있어요.', en: 'All values. You can open it in a spreadsheet.' },
     schaledb: { ko: '컬렉션에 붙여 넣는 텍스트', en: 'Text to paste into its collection' },
     planner: { ko: '세이브 데이터에 붙여 넣는 텍스트', en: 'Text to paste into its save data' },
   } satisfies Record<WritableFormat, Bilingual>,
   replaces: (tool: string) => ({
-    ko: `${tool}에서 가져오면 그곳의 내용이 모두 바뀝니다. 그곳에만 있는 내용을 지키려면 아래에 그 텍스트를 넣어 합치십시오.`,
-    en: `Importing into ${tool} replaces everything there. To keep what only ${tool} has, paste its own text below.`,
+    ko: `${tool}에서 가져오면 그곳의 내용이 모두 바뀌어요. 그곳에만 있는 내용을 지키려면 그곳에서 내보낸 내용을 아래에 넣어 합치세요.`,
+    en: `Importing into ${tool} replaces everything there. To keep what only ${tool} has, paste its own export below.`,
   }),
   lacks: {
-    ko: '장비 레벨과 인연 경험치는 이 형식에 담기지 않으며, 모르는 값은 가장 낮은 값으로 적힙니다.',
+    ko: '장비 레벨과 인연 경험치는 이 형식에 담기지 않고, 모르는 값은 가장 낮은 값으로 적혀요.',
     en: 'Gear levels and bond experience are not part of this format, and unknown values become the lowest ones.',
   },
-  merge: (tool: string) => ({ ko: `${tool}의 텍스트와 합치기`, en: `Merge into a text of ${tool}` }),
+  merge: (tool: string) => ({
+    ko: `${tool}에서 내보낸 내용과 합치기`,
+    en: `Merge into an export from ${tool}`,
+  }),
   mergeHint: {
-    ko: '여기의 값이 우선하고, 나머지는 그대로 남습니다. 비워 두면 새로 만듭니다.',
-    en: 'Values from here win, everything else stays. Leave it empty to start from nothing.',
+    ko: '여기의 값이 우선하고, 나머지는 그대로 남아요. 비워 두면 새로 만들어요.',
+    en: 'Values from here win; everything else stays. Leave it empty to make a new one.',
   },
   save: { ko: '파일로 저장', en: 'Save as a file' },
   copy: { ko: '복사', en: 'Copy' },
   copied: (count: number) => ({
-    ko: `학생 ${count}명을 복사했습니다.`,
+    ko: `학생 ${count}명을 복사했어요.`,
     en: count === 1 ? 'Copied 1 student.' : `Copied ${count} students.`,
   }),
   saved: (count: number) => ({
-    ko: `학생 ${count}명을 파일로 저장했습니다.`,
+    ko: `학생 ${count}명을 파일로 저장했어요.`,
     en: count === 1 ? 'Saved 1 student.' : `Saved ${count} students.`,
   }),
   copyFailed: {
-    ko: '복사하지 못했습니다. 아래에서 선택해서 복사하십시오.',
-    en: 'Copying failed. Select the text below and copy it.',
+    ko: '복사하지 못했어요. 아래에서 선택해서 복사하세요.',
+    en: 'Could not copy. Select the text below and copy it.',
   },
   result: { ko: '내보낸 텍스트', en: 'Exported text' },
-  empty: { ko: '내보낼 학생이 아직 없습니다.', en: 'There are no students to export yet.' },
+  empty: { ko: '내보낼 학생이 아직 없어요.', en: 'There are no students to export yet.' },
 
   accountData: { ko: '계정 데이터를 한 파일로', en: 'Account data in one file' },
   accountDataText: {
-    ko: '학생, 인연, 목표, 계획, API 키와 패스키의 이름과 날짜, 최근 활동이 담깁니다. 비밀 값과 로그인 세션, 복구 코드는 들어 있지 않습니다. 이 파일의 학생은 위에서 다시 가져올 수 있습니다.',
-    en: 'Your students, bonds, goals and plans, the names and dates of API keys and passkeys, and recent activity. It contains no secrets, sessions or recovery codes. Its students can be imported again above.',
+    ko: '학생, 인연, API 키와 패스키의 이름과 날짜, 최근 활동이 담겨요. 비밀 값과 로그인 세션, 복구 코드는 들어 있지 않아요. 이 파일의 학생은 위에서 다시 가져올 수 있어요.',
+    en: 'Your students and bonds, the names and dates of API keys and passkeys, and recent activity. It contains no secrets, sessions or recovery codes. Its students can be imported again above.',
   },
 } as const;

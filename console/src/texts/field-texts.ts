@@ -22,7 +22,7 @@ export const FIELD_LABELS: Record<StateName, Bilingual> = {
   abilityAtk: { ko: '공격력 개방', en: 'Attack unlock' },
   abilityHeal: { ko: '치유력 개방', en: 'Healing unlock' },
   bond: { ko: '인연 랭크', en: 'Bond rank' },
-  bondExp: { ko: '인연 경험치', en: 'Bond experience' },
+  bondExp: { ko: '누적 인연 경험치', en: 'Total bond experience' },
 };
 
 /** What a field accepts. */
@@ -31,7 +31,7 @@ export function describeRange({
   max,
   nullable,
 }: Pick<StateField, 'min' | 'max' | 'nullable'>): Bilingual {
-  const ko = min === max ? `${max}을 입력하십시오.` : `${min}부터 ${max}까지의 정수를 입력하십시오.`;
+  const ko = min === max ? `${max}을 입력하세요.` : `${min}부터 ${max}까지의 정수를 입력하세요.`;
   const en = min === max ? `Enter ${max}` : `Enter a whole number from ${min} to ${max}`;
   return nullable ? { ko: `비워 두거나 ${ko}`, en: `${en}, or leave it empty.` } : { ko, en: `${en}.` };
 }

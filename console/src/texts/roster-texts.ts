@@ -44,6 +44,11 @@ export const ORDER_LABELS: Record<NamedOrder, Bilingual> = {
   bond: { ko: '인연 높은 순', en: 'Highest bond first' },
 };
 
+const countStars = (tier: number): string => (tier === 1 ? '1 star' : `${tier} stars`);
+/** Of how many an average is, where some are not recorded. */
+const recordedKo = (count: number | undefined): string => (count === undefined ? '' : `기록한 ${count}명의 `);
+const recordedEn = (count: number | undefined): string => (count === undefined ? '' : ` (${count} recorded)`);
+
 /** Texts of the roster page. */
 export const ROSTER = {
   title: { ko: '학생', en: 'Roster' },
@@ -51,16 +56,22 @@ export const ROSTER = {
     ko: `${total}명 중 ${recruited}명 모집`,
     en: `${recruited} of ${total} recruited`,
   }),
-  averageLevel: (level: string) => ({ ko: `평균 레벨 ${level}`, en: `average level ${level}` }),
-  averageBond: (bond: string) => ({ ko: `평균 인연 랭크 ${bond}`, en: `average bond rank ${bond}` }),
+  averageLevel: (level: string, count?: number) => ({
+    ko: `${recordedKo(count)}평균 레벨 ${level}`,
+    en: `average level ${level}${recordedEn(count)}`,
+  }),
+  averageBond: (bond: string, count?: number) => ({
+    ko: `${recordedKo(count)}평균 인연 랭크 ${bond}`,
+    en: `average bond rank ${bond}${recordedEn(count)}`,
+  }),
   stars: { ko: '성급별', en: 'By stars' },
   starRank: (tier: number, weaponTier: number) =>
     weaponTier > 0
-      ? { ko: `고유무기 성급 ${weaponTier}`, en: `unique weapon, ${weaponTier} stars` }
-      : { ko: `성급 ${tier}`, en: `${tier} stars` },
+      ? { ko: `고유무기 성급 ${weaponTier}`, en: `unique weapon, ${countStars(weaponTier)}` }
+      : { ko: `성급 ${tier}`, en: countStars(tier) },
   starsOf: (tier: number, weaponTier: number) => ({
     ko: weaponTier > 0 ? `성급 ${tier}, 고유무기 성급 ${weaponTier}` : `성급 ${tier}`,
-    en: weaponTier > 0 ? `${tier} stars, weapon ${weaponTier} stars` : `${tier} stars`,
+    en: weaponTier > 0 ? `${countStars(tier)}, weapon ${countStars(weaponTier)}` : countStars(tier),
   }),
   people: (count: number) => ({ ko: `${count}명`, en: count === 1 ? '1 student' : `${count} students` }),
 
@@ -69,10 +80,10 @@ export const ROSTER = {
   recruited: {
     all: { ko: '모두', en: 'All' },
     recruited: { ko: '모집', en: 'Recruited' },
-    'not-recruited': { ko: '미모집', en: 'Others' },
+    'not-recruited': { ko: '미모집', en: 'Not recruited' },
   },
-  missing: { ko: '부족한 것', en: 'What is missing' },
-  anything: { ko: '부족한 것…', en: 'Missing…' },
+  missing: { ko: '성장 상태', en: 'Growth' },
+  anything: { ko: '모든 성장 상태', en: 'Any growth' },
   order: { ko: '순서', en: 'Order' },
   byColumn: (label: string) => ({ ko: `${label} 기준`, en: `By ${label}` }),
   layout: { ko: '보기', en: 'View' },
@@ -82,22 +93,25 @@ export const ROSTER = {
   shortcuts: { ko: '단축키', en: 'Shortcuts' },
   shortcutList: {
     grid: [
-      ['/', { ko: '검색', en: 'Search' }],
       ['← ↑ → ↓', { ko: '이동', en: 'Move' }],
       ['Enter', { ko: '열기', en: 'Open' }],
-      ['Esc', { ko: '닫기, 지우기', en: 'Close, clear' }],
-      ['Ctrl Z', { ko: '실행 취소', en: 'Undo' }],
-      ['PgUp PgDn', { ko: '앞뒤 학생(열린 창에서)', en: 'Student before or after, in the panel' }],
+      ['1 – 5', { ko: '미모집 학생을 그 성급으로 등록', en: 'Register with that many stars' }],
+      ['PgUp PgDn', { ko: '저장하고 앞뒤 학생으로(열린 창에서)', en: 'In the panel: save and go on' }],
     ],
     table: [
-      ['/', { ko: '검색', en: 'Search' }],
       ['← ↑ → ↓', { ko: '칸 이동', en: 'Move between cells' }],
       ['0 – 9', { ko: '값 입력', en: 'Type a value' }],
       ['Enter', { ko: '저장하고 아래로, 고치기', en: 'Save and go down, edit' }],
       ['Tab', { ko: '저장하고 오른쪽으로', en: 'Save and go right' }],
       ['Delete', { ko: '값 지우기', en: 'Clear the value' }],
-      ['Esc', { ko: '취소', en: 'Cancel' }],
+      ['Ctrl C', { ko: '칸 복사, 이름에서는 그 줄', en: 'Copy the cell; on the name, the row' }],
+      ['Ctrl V', { ko: '스프레드시트의 칸 붙여넣기', en: 'Paste cells from a spreadsheet' }],
+    ],
+    everywhere: [
+      ['/', { ko: '검색', en: 'Search' }],
+      ['Esc', { ko: '닫기, 지우기', en: 'Close, clear' }],
       ['Ctrl Z', { ko: '실행 취소', en: 'Undo' }],
+      ['?', { ko: '단축키 보기', en: 'Show these keys' }],
     ],
   },
 
@@ -109,19 +123,34 @@ export const ROSTER = {
   gear: { ko: '장비', en: 'Gear' },
   student: { ko: '학생', en: 'Student' },
 
-  emptyTitle: { ko: '아직 모집한 학생이 없습니다', en: 'No recruited students yet' },
-  emptyText: {
-    ko: '학생을 골라 성급을 정하면 등록됩니다. 다른 도구의 목록이 있으면 가져올 수 있습니다.',
-    en: 'Pick a student and set the stars to register it. If you keep a list elsewhere, import it.',
+  startTitle: { ko: '출석부를 채워 보세요', en: 'Fill your roster' },
+  startImportTitle: { ko: '다른 도구의 목록 가져오기', en: 'Bring in a list' },
+  startImportText: {
+    ko: 'SchaleDB, 플래너, 스캐너의 텍스트나 파일을 붙여 넣으세요. 저장하기 전에 한 명씩 확인할 수 있어요.',
+    en: 'Paste text or a file from SchaleDB, a planner or a scanner. You see each student before anything is saved.',
   },
-  noneTitle: { ko: '맞는 학생이 없습니다', en: 'No student matches' },
-  noneText: { ko: '검색어나 조건을 바꾸십시오.', en: 'Change the search or the filters.' },
+  startImport: { ko: '목록 가져오기', en: 'Import a list' },
+  startTapTitle: { ko: '가진 학생의 별 누르기', en: 'Tap the students you have' },
+  startTapText: {
+    ko: '아래 목록에서 이름 옆의 별을 누르면 그 성급으로 바로 등록돼요. 나머지 값은 나중에 채워도 돼요.',
+    en: 'In the list below, a tap on the third star registers a student with three stars. The rest can wait.',
+  },
+  startTap: { ko: '학생 찾기', en: 'Find a student' },
+  registerWith: (name: string, tier: number) => ({
+    ko: `${name} 등록: 성급 ${tier}`,
+    en: `Register ${name} with ${countStars(tier)}`,
+  }),
+  registeredWith: (name: string, tier: number) => ({
+    ko: `등록했어요: ${name} ★${tier}`,
+    en: `Registered: ${name} ★${tier}`,
+  }),
+  noneTitle: { ko: '맞는 학생이 없어요', en: 'No students match' },
+  noneText: { ko: '검색어나 조건을 바꿔 보세요.', en: 'Change the search or the filters.' },
   clearFilters: { ko: '조건 지우기', en: 'Clear the filters' },
-  importLink: { ko: '가져오기', en: 'Import' },
 
   panelIntro: {
-    ko: '아직 모집하지 않은 학생입니다. 성급을 정하면 등록할 수 있습니다.',
-    en: 'This student is not recruited yet. Set the stars to register it.',
+    ko: '아직 모집하지 않은 학생이에요. 성급을 정하면 등록할 수 있어요.',
+    en: 'Not recruited yet. Set the stars to register this student.',
   },
   groups: {
     growth: { ko: '성장', en: 'Growth' },
@@ -133,6 +162,16 @@ export const ROSTER = {
   minus: { ko: '1 줄이기', en: 'One less' },
   plus: { ko: '1 늘리기', en: 'One more' },
   maximum: { ko: '최대', en: 'Max' },
+  maximumOfStudent: { ko: '이 학생 최대로', en: 'Max everything' },
+  maximumHint: {
+    ko: '성급, 레벨, 스킬, 장비, 능력 개방을 최대로 입력해요. 인연은 그대로 두고, 저장하기 전에 고칠 수 있어요.',
+    en: 'Enters the highest stars, levels, skills, gear and abilities. The bond stays, and you can edit before saving.',
+  },
+  copyValues: { ko: '다른 학생에게 복사', en: 'Copy to other students' },
+  rankExperience: (span: number) => ({
+    ko: `이 랭크의 경험치 (${span} 중)`,
+    en: `Experience in this rank (of ${span})`,
+  }),
   noWeapon: { ko: '없음', en: 'None' },
   save: { ko: '저장', en: 'Save' },
   saveCount: (count: number) => ({ ko: `저장 (${count})`, en: `Save (${count})` }),
@@ -140,92 +179,108 @@ export const ROSTER = {
   discard: { ko: '되돌리기', en: 'Discard' },
   previous: { ko: '앞 학생', en: 'Previous student' },
   next: { ko: '다음 학생', en: 'Next student' },
-  unsaved: { ko: '저장하지 않은 변경이 있습니다.', en: 'There are unsaved changes.' },
+  unsaved: { ko: '저장하지 않은 변경이 있어요.', en: 'There are unsaved changes.' },
   closeAnyway: { ko: '저장하지 않고 닫기', en: 'Close without saving' },
-  saved: { ko: '저장했습니다.', en: 'Saved.' },
-  registered: { ko: '등록했습니다.', en: 'Registered.' },
-  removed: { ko: '모집 해제했습니다.', en: 'Removed from the roster.' },
-  undone: { ko: '되돌렸습니다.', en: 'Undone.' },
+  savedStudent: (name: string) => ({ ko: `${name}: 저장했어요.`, en: `${name}: saved.` }),
+  saved: { ko: '저장했어요.', en: 'Saved.' },
+  registered: { ko: '등록했어요.', en: 'Registered.' },
+  removed: { ko: '모집을 해제했어요.', en: 'Removed from the roster.' },
+  undone: { ko: '되돌렸어요.', en: 'Undone.' },
   undoConflict: (count: number) => ({
-    ko: `다른 도구가 그 사이에 바꾼 학생 ${count}명은 되돌리지 않았습니다.`,
-    en: `Not undone for ${count === 1 ? '1 student' : `${count} students`} that another tool changed since.`,
+    ko: `그 사이에 다른 곳에서 바뀐 학생 ${count}명은 되돌리지 않았어요.`,
+    en: `Not undone for ${count === 1 ? '1 student' : `${count} students`} changed elsewhere since.`,
   }),
   remove: { ko: '모집 해제', en: 'Remove' },
   removeTitle: (name: string) => ({ ko: `${name} 모집 해제`, en: `Remove ${name}` }),
   removeText: {
-    ko: '성장 상태와 인연이 함께 삭제됩니다. 바로 실행 취소하면 되돌릴 수 있습니다.',
+    ko: '성장 상태와 인연이 함께 삭제돼요. 바로 실행 취소하면 되돌릴 수 있어요.',
     en: 'The growth state and the bond are deleted. You can undo this right after.',
   },
   bondInterval: (from: number, to: number) => ({
-    ko: `이 랭크의 누적 경험치는 ${from}부터 ${to}까지입니다.`,
+    ko: `이 랭크의 누적 경험치는 ${from}부터 ${to}까지예요.`,
     en: `This rank spans ${from} to ${to} experience.`,
   }),
   bondLeft: (left: number) => ({
-    ko: `다음 랭크까지 ${left} 남았습니다.`,
+    ko: `다음 랭크까지 ${left} 남았어요.`,
     en: `${left} left to the next rank.`,
   }),
   bondOtherRank: (rank: number) => ({
-    ko: `이 경험치는 ${rank}랭크입니다. 랭크를 바꾸지 않으면 경험치는 저장되지 않습니다.`,
-    en: `This experience is rank ${rank}. It is not kept unless you change the rank.`,
+    ko: `이 경험치는 ${rank}랭크예요. 랭크를 바꾸지 않으면 경험치는 저장되지 않아요.`,
+    en: `This experience is rank ${rank}. It is saved only if you change the rank.`,
   }),
   useRank: (rank: number) => ({ ko: `${rank}랭크로 바꾸기`, en: `Change to rank ${rank}` }),
-  changedElsewhere: {
-    ko: '다른 도구가 이 학생을 바꾸었습니다. 바뀐 칸에 표시했으며, 입력한 값은 아직 저장되지 않았습니다.',
-    en: 'Another tool changed this student. The fields are marked; what you entered is not saved yet.',
-  },
-  removedElsewhere: {
-    ko: '다른 도구가 이 학생을 모집 해제했습니다. 저장하면 다시 등록됩니다.',
-    en: 'Another tool removed this student. Saving registers it again.',
-  },
-  fieldElsewhere: (from: string, to: string) => ({
-    ko: `다른 도구가 바꿈: ${from} → ${to}`,
-    en: `Changed by another tool: ${from} → ${to}`,
-  }),
   loadedAt: (time: string) => ({ ko: `${time}에 확인`, en: `Checked at ${time}` }),
   refresh: { ko: '새로 고침', en: 'Refresh' },
   refreshed: (count: number) => ({
-    ko: `다른 도구가 바꾼 학생 ${count}명을 반영했습니다.`,
-    en: `Updated ${count === 1 ? '1 student' : `${count} students`} that another tool changed.`,
+    ko: `다른 곳에서 바뀐 학생 ${count}명을 반영했어요.`,
+    en: `Updated ${count === 1 ? '1 student' : `${count} students`} changed elsewhere.`,
   }),
 
   selected: (count: number) => ({ ko: `${count}명 선택`, en: `${count} selected` }),
   selectAll: (count: number) => ({ ko: `모두 선택 (${count})`, en: `Select all (${count})` }),
   selectNone: { ko: '선택 해제', en: 'Clear' },
+  registerSelected: (count: number) => ({ ko: `모집으로 등록 (${count})`, en: `Register (${count})` }),
+  registerSelectedWith: (count: number, tier: number) => ({
+    ko: `${count}명 등록: 성급 ${tier}`,
+    en: `Register ${count} with ${countStars(tier)}`,
+  }),
+  bulkRegistered: (count: number) => ({
+    ko: `${count}명을 등록했어요.`,
+    en: `Registered ${count === 1 ? '1 student' : `${count} students`}.`,
+  }),
+  selectTargets: (name: string) => ({
+    ko: `${name}의 값을 받을 학생을 고르세요.`,
+    en: `Select who gets the values of ${name}.`,
+  }),
+  enterCopied: (name: string) => ({ ko: `${name}의 값 넣기`, en: `Enter the values of ${name}` }),
   changeSelected: { ko: '값 바꾸기', en: 'Change values' },
   endSelecting: { ko: '선택 끝내기', en: 'Done' },
+  pasteTitle: { ko: '붙여 넣은 값', en: 'Pasted values' },
+  pasteMisnamed: (names: string) => ({
+    ko: `첫 열의 이름이 줄의 학생과 달라서 제외해요: ${names}`,
+    en: `Left out, because the first column names another student: ${names}`,
+  }),
+  pasteRowsCut: (count: number) => ({
+    ko: `표 아래로 넘치는 ${count}줄은 제외해요.`,
+    en: `${count === 1 ? '1 row' : `${count} rows`} below the last student left out.`,
+  }),
+  pasteColumnsCut: (count: number) => ({
+    ko: `표 오른쪽으로 넘치는 ${count}열은 제외해요.`,
+    en: `${count === 1 ? '1 column' : `${count} columns`} right of the last field left out.`,
+  }),
   bulkTitle: (count: number) => ({ ko: `${count}명의 값 바꾸기`, en: `Change ${count} students` }),
   bulkField: { ko: '항목', en: 'Field' },
   bulkValue: { ko: '값', en: 'Value' },
   addField: { ko: '항목 추가', en: 'Add a field' },
   removeField: { ko: '항목 빼기', en: 'Remove this field' },
-  onlyRaise: { ko: '이미 더 높은 값은 그대로 두기', en: 'Leave values alone that are higher already' },
+  onlyRaise: { ko: '이미 더 높은 값은 그대로 두기', en: 'Keep values that are already higher' },
   preview: { ko: '미리 보기', en: 'Preview' },
-  willChange: (count: number) => ({ ko: `${count}명이 바뀝니다.`, en: `${count} will change.` }),
-  unchanged: (count: number) => ({ ko: `${count}명은 그대로입니다.`, en: `${count} stay as they are.` }),
+  willChange: (count: number) => ({ ko: `${count}명이 바뀌어요.`, en: `${count} will change.` }),
+  unchanged: (count: number) => ({ ko: `${count}명은 그대로예요.`, en: `${count} unchanged.` }),
   skipped: (count: number) => ({
-    ko: `모집하지 않은 ${count}명은 제외합니다.`,
-    en: `${count} are not recruited and left out.`,
+    ko: `모집하지 않은 ${count}명은 제외해요.`,
+    en: `${count} left out: not recruited.`,
   }),
   refused: (count: number) => ({
-    ko: `규칙에 맞지 않는 ${count}명은 제외합니다.`,
-    en: `${count} would break a rule and are left out.`,
+    ko: `규칙에 맞지 않는 ${count}명은 제외해요.`,
+    en: `${count} left out: the values would break a rule.`,
   }),
   apply: (count: number) => ({ ko: `${count}명 저장`, en: `Save ${count}` }),
   applying: (done: number, total: number) => ({ ko: `${total}명 중 ${done}명`, en: `${done} of ${total}` }),
   bulkSaved: (count: number) => ({
-    ko: `${count}명을 저장했습니다.`,
+    ko: `${count}명을 저장했어요.`,
     en: `Saved ${count === 1 ? '1 student' : `${count} students`}.`,
   }),
   bulkConflicts: (count: number) => ({
-    ko: `다른 도구가 먼저 바꾼 ${count}명은 저장하지 않았습니다.`,
-    en: `${count} were changed by another tool first and not saved.`,
+    ko: `다른 곳에서 먼저 바뀐 ${count}명은 저장하지 않았어요.`,
+    en: `${count} not saved: changed elsewhere first.`,
   }),
   bulkFailed: (count: number) => ({
-    ko: `${count}명은 저장하지 못했습니다.`,
+    ko: `${count}명은 저장하지 못했어요.`,
     en: `${count} could not be saved.`,
   }),
   firstSetStars: {
-    ko: '모집하지 않은 학생입니다. 먼저 성급을 입력하십시오.',
+    ko: '모집하지 않은 학생이에요. 먼저 성급을 입력하세요.',
     en: 'This student is not recruited. Enter the stars first.',
   },
 } as const;

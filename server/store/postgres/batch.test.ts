@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import pg from 'pg';
+import { operatorWrite } from '../../../test/operator-write.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { PostgresStore } from './postgres-store.ts';
@@ -12,12 +13,12 @@ const fixture = openStore(({ store }) =>
 const uids = Array.from({ length: 40 }, (_, i) => String(10_000 + i));
 const state = { tier: 1, weaponTier: 0 };
 const writeOne = async (store: PostgresStore, account: string, uid: string, level: number) =>
-  store.writeStudent(account, uid, { ...state, level }, await store.readStudent(account, uid));
+  store.writeStudent(operatorWrite(account, uid), { ...state, level }, await store.readStudent(account, uid));
 /** Reads all students first, so that all writes are sent in one event loop iteration, even on a slow machine. */
 async function writeAll(store: PostgresStore, account: string, level: number, order = uids) {
   const current = await Promise.all(order.map((uid) => store.readStudent(account, uid)));
   return Promise.all(
-    order.map((uid, i) => store.writeStudent(account, uid, { ...state, level }, current[i])),
+    order.map((uid, i) => store.writeStudent(operatorWrite(account, uid), { ...state, level }, current[i])),
   );
 }
 const countTransactions = async (account: string) =>
@@ -73,8 +74,8 @@ test('a batch locks its rows in the same order, whatever the order of the writes
 
 test('a write that fails makes no other write of its batch fail', async () => {
   const invalid = [
-    () => fixture.store.writeStudent('nobody', '10000', state, undefined),
-    () => fixture.store.writeStudent('many', '99999', { tier: 9, weaponTier: 0 }, undefined),
+    () => fixture.store.writeStudent(operatorWrite('nobody', '10000'), state, undefined),
+    () => fixture.store.writeStudent(operatorWrite('many', '99999'), { tier: 9, weaponTier: 0 }, undefined),
   ];
   const [others, ...rejected] = await Promise.all([
     writeAll(fixture.store, 'many', 4),
@@ -204,7 +205,7 @@ test('writes use the open write connection when the server allows none for batch
   const few = await openSecondStore(t, url.href);
   t.after(() => fixture.direct(`DROP ROLE ${role}`));
   await few.createAccount({ accountId: 'few', name: '', status: 'active', createdAt: 0 });
-  assert.ok(await few.writeStudent('few', '10000', state, undefined));
+  assert.ok(await few.writeStudent(operatorWrite('few', '10000'), state, undefined));
   await assert.rejects(few.readStudent('few', '10000'), /too many connections/);
 });
 
@@ -216,7 +217,7 @@ test('a student is not recorded for the first time after an import has dropped i
     const [imported, ...recorded] = await Promise.all([
       fixture.store.replaceCatalogue(next, before, [`dropped ${round}`]),
       ...Array.from({ length: 8 }, () =>
-        fixture.store.writeStudent('race', `dropped ${round}`, { bond: 1 }, undefined, before),
+        fixture.store.writeStudent(operatorWrite('race', `dropped ${round}`), { bond: 1 }, undefined, before),
       ),
     ]);
     assert.ok(!(imported && recorded.some(Boolean)), 'dropped and recorded');

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { destroyClient, guardProtocol } from './driver-internals.ts';
+import { closeOnParseError, destroyClient } from './driver-internals.ts';
 import { CONNECT_TIMEOUT_MESSAGE, dependsOnTls, type TlsSettings } from './postgres-tls.ts';
 import { NotPrimaryError } from './primary-connector.ts';
 
@@ -41,7 +41,7 @@ async function connectOnce(
     keepAliveInitialDelayMillis: KEEPALIVE_IDLE_S * 1_000,
     types: { getTypeParser },
   });
-  guardProtocol(client);
+  closeOnParseError(client);
   // Queries in flight report the error; without a listener it would end the process. The driver accepts no further
   // queries after an error, but leaves the socket open.
   client.on('error', () => destroyClient(client));

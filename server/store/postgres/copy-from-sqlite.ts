@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { openExclusively } from '../sqlite/lock-database.ts';
 import { runInTransaction } from './open-postgres.ts';
 

@@ -1,4 +1,5 @@
-import { UnavailableError } from '../types.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
+
 import { RowLockedError } from './postgres-errors.ts';
 
 /** How long a row counts as locked after a lock timeout, unless a statement succeeds meanwhile. */

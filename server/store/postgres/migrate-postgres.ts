@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from '../migration-files.ts';
 
 /** "RBK1": the advisory lock that serializes migrations of a database. */
@@ -104,7 +104,7 @@ async function listApplied(
   if (tables.length === 0) {
     if (create) return [];
     throw new UserError(
-      `There is nothing in the database ${displayName}. Start \`rollbook serve\` or run \`rollbook migrate\` first.`,
+      `There is nothing in the database ${displayName}. Name the server's with --database or ROLLBOOK_DATABASE. \`rollbook serve\` makes a new one in it.`,
     );
   }
   if (!tables.some(({ name }) => name === 'migration'))

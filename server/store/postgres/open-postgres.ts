@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import type { OpenOptions } from '../open-options.ts';
 import { connectToPostgres, KEEPALIVE_IDLE_S } from './connect-postgres.ts';
 import { destroyClient } from './driver-internals.ts';

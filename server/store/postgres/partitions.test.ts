@@ -9,6 +9,8 @@ import { COUNTS, READS, WRITES } from './postgres-statements.ts';
 /** Asks all accounts: an import of a catalogue, and the deletion of ended windows in the background. */
 const SPAN_ACCOUNTS = ['recordedAmong', 'replaceCatalogue', 'deleteEndedWindows'];
 const ACCOUNT = 'account 1';
+/** Kind and ID of the caller, and the time of the write. */
+const OPERATOR_VALUES = ['operator', '', 0] as const;
 const NAMES = PARTITIONED_TABLES.map((table) => `'${table}'`).join(', ');
 
 /** What later migrations and other programs rely on. */
@@ -130,8 +132,12 @@ async function lockedPartitions(text: string, values: unknown[]): Promise<string
 
 for (const [{ name, text }, tables, values] of [
   [COUNTS.take, ['request_window', 'student_record'], [ACCOUNT, '10000', 'read', 60, 60_000]],
-  [WRITES.insertRecord, ['student_record'], [ACCOUNT, '10001', null, 5, 0, ...Array(18).fill(null)]],
-  [WRITES.deleteAccount, PARTITIONED_TABLES, [ACCOUNT]],
+  [
+    WRITES.insertRecord,
+    ['student_record'],
+    [ACCOUNT, '10001', ...OPERATOR_VALUES, null, 5, 0, ...Array(18).fill(null)],
+  ],
+  [WRITES.deleteAccount, PARTITIONED_TABLES, [ACCOUNT, ...OPERATOR_VALUES]],
 ] as const)
   test(`the statement ${name} writes to one partition of each table, that of its account`, async () =>
     assert.deepEqual(

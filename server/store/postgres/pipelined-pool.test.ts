@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { openStore } from '../../../test/postgres/test-store.ts';
-import { UnavailableError } from '../types.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
+
 import { destroyClient } from './driver-internals.ts';
 import { PipelinedPool } from './pipelined-pool.ts';
 

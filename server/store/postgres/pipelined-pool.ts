@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { UnavailableError } from '../types.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
+
 import {
   BatchQuery,
   corkClient,

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { UnavailableError } from '../types.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
+
 import { CONNECT_TIMEOUT_MESSAGE, NO_TLS_MESSAGE, type SslMode } from './postgres-tls.ts';
 
 /** The connection broke before the server reported the result, so the statement may or may not have been executed. */

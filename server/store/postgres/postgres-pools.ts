@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Permission } from '../../../contract/limits.ts';
-import type { PoolLoad } from '../types.ts';
+import type { PoolLoad } from '../store.ts';
 import { PipelinedPool, STATEMENT_TIMEOUT_MS } from './pipelined-pool.ts';
 import { TransactionPool } from './transaction-pool.ts';
 

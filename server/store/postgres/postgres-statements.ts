@@ -75,15 +75,34 @@ export const COUNTS = nameStatements({
     LEFT JOIN student_record AS r ON r.account_id = $1 AND r.student_uid = $2`,
 });
 
+/**
+ * The caller's key or session, and its account, if the caller may still write. They are locked: whatever ends the caller
+ * waits for this write, or this write for that. The account comes first, as in all transactions of the console.
+ */
+const withCaller = (account: string, [kind, id, at]: readonly [string, string, string]) => `WITH
+  active_account AS MATERIALIZED (SELECT 1 FROM account WHERE account_id = ${account} AND status = 'active' FOR SHARE),
+  live_key AS MATERIALIZED (SELECT 1 FROM api_key WHERE key_id = ${id} AND account_id = ${account}
+    AND revoked_at IS NULL AND expires_at > ${at}::bigint AND EXISTS (SELECT FROM active_account) FOR SHARE),
+  live_session AS MATERIALIZED (SELECT 1 FROM console_session WHERE digest = ${id} AND account_id = ${account}
+    AND EXISTS (SELECT FROM active_account) FOR SHARE),
+  caller AS (SELECT CASE ${kind}::text WHEN 'operator' THEN true WHEN 'key' THEN EXISTS (SELECT FROM live_key)
+    ELSE EXISTS (SELECT FROM live_session) END AS may_write)`;
+const callerMayWrite = '(SELECT may_write FROM caller)';
+
 export const WRITES = nameStatements({
-  insertRecord: `INSERT INTO student_record (account_id, student_uid, ${growthColumns})
-    SELECT $1, $2, ${typedParameters(4)} WHERE ${isCatalogueVersion('$3')} ON CONFLICT DO NOTHING`,
-  updateRecord: `UPDATE student_record SET ${assignments(4)} WHERE account_id = $1 AND student_uid = $2 AND body = $3`,
-  removeRecord: `DELETE FROM student_record
-    WHERE account_id = $1 AND student_uid = $2 AND tier IS NOT NULL AND ($3::text IS NULL OR body = $3)`,
+  insertRecord: `${withCaller('$1', ['$3', '$4', '$5'])}
+    INSERT INTO student_record (account_id, student_uid, ${growthColumns})
+    SELECT $1, $2, ${typedParameters(7)} WHERE ${isCatalogueVersion('$6')} AND ${callerMayWrite} ON CONFLICT DO NOTHING`,
+  updateRecord: `${withCaller('$1', ['$3', '$4', '$5'])}
+    UPDATE student_record SET ${assignments(7)}
+    WHERE account_id = $1 AND student_uid = $2 AND body = $6 AND ${callerMayWrite}`,
+  removeRecord: `${withCaller('$1', ['$3', '$4', '$5'])}
+    DELETE FROM student_record WHERE account_id = $1 AND student_uid = $2 AND tier IS NOT NULL
+      AND ($6::text IS NULL OR body = $6) AND ${callerMayWrite}`,
   createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES ($1, $2, $3, $4)',
   setAccountStatus: 'UPDATE account SET status = $1 WHERE account_id = $2',
-  deleteAccount: 'DELETE FROM account WHERE account_id = $1',
+  deleteAccount: `${withCaller('$1', ['$2', '$3', '$4'])}
+    DELETE FROM account WHERE account_id = $1 AND ${callerMayWrite}`,
   /** Skips keys that are locked, for example because another instance writes their last use. */
   noteKeyUse: `UPDATE api_key AS k SET last_used_at = greatest(k.last_used_at, used.at)
     FROM unnest($1::text[], $2::bigint[]) AS used (key_id, at)
@@ -99,7 +118,7 @@ export const WRITES = nameStatements({
 /** Their names differ from those above, because a connection prepares statements of both. */
 export const CONSOLE_STATEMENTS = nameStatements({ ...CONSOLE_READS, ...CONSOLE_WRITES }, 'console ');
 
-/** Waits for other transactions of the account's console. Neither requests of the account nor foreign keys wait. */
+/** Waits for other transactions of the account's console and for writes of its students, which wait for it. Neither reads nor foreign keys wait. */
 export const LOCK_ACCOUNT: Statement = {
   name: 'lockAccount',
   text: 'SELECT 1 FROM account WHERE account_id = $1 FOR NO KEY UPDATE',

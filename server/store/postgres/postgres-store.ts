@@ -1,22 +1,23 @@
 import type pg from 'pg';
 import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from '../../rate-limit/rate-limiter.ts';
-import { UserError } from '../../user-error.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
+import type { Caller, StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { ConsoleRead, ConsoleValue, WriteStep } from '../console-statements.ts';
 import { SqlConsoleStore } from '../sql-console-store.ts';
+import type {
+  AuthenticatedKey,
+  KeyLookupHints,
+  PoolLoad,
+  Store,
+  StoredCatalogue,
+  StudentPage,
+} from '../store.ts';
 import type { PrefetchedStudent, StoredStudent } from '../stored-student.ts';
-import {
-  type AuthenticatedKey,
-  type KeyLookupHints,
-  type PoolLoad,
-  type Store,
-  type StoredCatalogue,
-  type StudentPage,
-  UnavailableError,
-} from '../types.ts';
 import { LockedRows } from './locked-rows.ts';
 import type { PipelinedPool } from './pipelined-pool.ts';
 import { BatchRolledBackError, classifyError, RolledBackError, RowLockedError } from './postgres-errors.ts';
@@ -117,8 +118,7 @@ export class PostgresStore implements Store {
   }
 
   async writeStudent(
-    accountId: string,
-    studentUid: string,
+    write: StudentWrite,
     next: Partial<GrowthState>,
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
@@ -126,19 +126,13 @@ export class PostgresStore implements Store {
     const values = toColumnValues(next);
     const rowCount =
       expected === undefined
-        ? await this.#writeRecord(WRITES.insertRecord, [
-            accountId,
-            studentUid,
-            catalogueVersion ?? null,
-            ...values,
-          ])
-        : await this.#writeRecord(WRITES.updateRecord, [accountId, studentUid, expected.json, ...values]);
-    return rowCount === 1 ? toStoredStudent(studentUid, next) : undefined;
+        ? await this.#writeRecord(WRITES.insertRecord, write, [catalogueVersion ?? null, ...values])
+        : await this.#writeRecord(WRITES.updateRecord, write, [expected.json, ...values]);
+    return rowCount === 1 ? toStoredStudent(write.studentUid, next) : undefined;
   }
 
-  async removeStudent(accountId: string, studentUid: string, expected?: StoredStudent): Promise<boolean> {
-    const values = [accountId, studentUid, expected?.json ?? null] as const;
-    return (await this.#writeRecord(WRITES.removeRecord, values)) === 1;
+  async removeStudent(write: StudentWrite, expected?: StoredStudent): Promise<boolean> {
+    return (await this.#writeRecord(WRITES.removeRecord, write, [expected?.json ?? null])) === 1;
   }
 
   async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {
@@ -157,8 +151,8 @@ export class PostgresStore implements Store {
     return (await this.#write(WRITES.setAccountStatus, [status, accountId])) === 1;
   }
 
-  async deleteAccount(accountId: string): Promise<boolean> {
-    return (await this.#write(WRITES.deleteAccount, [accountId])) === 1;
+  async deleteAccount(accountId: string, { kind, id }: Caller, at: number): Promise<boolean> {
+    return (await this.#write(WRITES.deleteAccount, [accountId, kind, id, at])) === 1;
   }
 
   listKeys(accountId: string): Promise<StoredKey[]> {
@@ -287,9 +281,11 @@ export class PostgresStore implements Store {
   /** Writes in a batch, and alone if the batch was rolled back, which is rare. */
   async #writeRecord(
     statement: Statement,
-    values: readonly [accountId: string, studentUid: string, ...rest: unknown[]],
+    { caller: { kind, id }, at, accountId, studentUid }: StudentWrite,
+    rest: readonly unknown[],
   ): Promise<number> {
-    const row = `${values[0]} ${values[1]}`;
+    const values = [accountId, studentUid, kind, id, at, ...rest];
+    const row = `${accountId} ${studentUid}`;
     const writeAlone = (pool: PipelinedPool) => retryRolledBack(() => pool.run(statement, values));
     const { rowCount } = await this.#lockedRows.run(
       `student ${row}`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ConnectionOptions, getCACertificates } from 'node:tls';
 import pg from 'pg';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 
 /** libpq's values of `sslmode`, from the least to the most strict. */
 const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import type pg from 'pg';
 import { newDatabase, query } from '../../../test/database.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { openPostgres } from './open-postgres.ts';
 import { PrimaryConnector, takeTargetSession } from './primary-connector.ts';
 

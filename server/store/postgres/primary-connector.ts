@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { closeWhenReadOnly, destroyClient } from './driver-internals.ts';
 
 /** How long other hosts may still answer after the first primary was found, in case that one is a former primary. */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import pg from 'pg';
+import { operatorWrite } from '../../../test/operator-write.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import type { RateLimiter } from '../../rate-limit/rate-limiter.ts';
+import { OPERATOR } from '../caller.ts';
 import { RowLockedError } from './postgres-errors.ts';
 import type { PostgresStore } from './postgres-store.ts';
 
@@ -120,12 +122,12 @@ describe('the rate limiter', () => {
     await fixture.store.rateLimiter({ name: 'write', limit: 1, windowMs: 60_000 }).consume('counted');
     const count = () => fixture.direct("SELECT 1 AS n FROM request_window WHERE account_id = 'counted'");
     assert.equal((await count()).length, 1);
-    await fixture.store.deleteAccount('counted');
+    await fixture.store.deleteAccount('counted', OPERATOR, 0);
     assert.equal((await count()).length, 0);
   });
 
   test('consume prefetches the student', async () => {
-    await fixture.store.writeStudent('w', '10010', { tier: 1, weaponTier: 0 }, undefined);
+    await fixture.store.writeStudent(operatorWrite('w', '10010'), { tier: 1, weaponTier: 0 }, undefined);
     const limiter = fixture.store.rateLimiter({ name: 'write', limit: 100, windowMs: 60_000 });
     const student = await fixture.store.readStudent('w', '10010');
     assert.deepEqual((await limiter.consume('w', '10010')).prefetched, {
@@ -156,8 +158,8 @@ describe('findKey of a key in the cache', () => {
   before(async () => {
     await fixture.store.createAccount({ accountId: 'cached', name: '', status: 'active', createdAt: 0 });
     const activity = { at: 0, kind: 'key-issued', detail: '' } as const;
-    await fixture.store.console.issueKey(key, 'cached digest', activity);
-    await fixture.store.writeStudent('cached', '10010', { tier: 1, weaponTier: 0 }, undefined);
+    await fixture.store.console.issueKey(OPERATOR, key, 'cached digest', activity);
+    await fixture.store.writeStudent(operatorWrite('cached', '10010'), { tier: 1, weaponTier: 0 }, undefined);
   });
 
   test('findKey counts and prefetches for a cached key, but not the first time', async () => {

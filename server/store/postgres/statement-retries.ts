@@ -1,4 +1,5 @@
-import { UnavailableError } from '../types.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
+
 import type { Result } from './driver-internals.ts';
 import { ConnectionLostError, RolledBackError } from './postgres-errors.ts';
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { openStore } from '../../../test/postgres/test-store.ts';
-import { UnavailableError } from '../types.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
+import { OPERATOR } from '../caller.ts';
+
 import { ConnectionLostError } from './postgres-errors.ts';
 import { TransactionPool } from './transaction-pool.ts';
 
@@ -125,7 +127,7 @@ test('a locked account delays the console of no other account', async (t) => {
   for (const accountId of ['locked', 'free'])
     await store.createAccount({ accountId, name: '', status: 'active', createdAt: 0 });
   const add = (accountId: string) =>
-    store.console.addActivity(accountId, { at: 0, kind: 'signed-in', detail: '' });
+    store.console.addActivity(OPERATOR, accountId, { at: 0, kind: 'signed-in', detail: '' });
   const client = new pg.Client({ connectionString: fixture.address });
   await client.connect();
   t.after(() => client.end());

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { UnavailableError } from '../types.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
+
 import { destroyClient } from './driver-internals.ts';
 import { RESPONSE_TIMEOUT_MS } from './pipelined-pool.ts';
 import { ConnectionLostError, classifyError, endsSession } from './postgres-errors.ts';

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { LOCK_WAIT_MS, removeDatabase, syncToDisk } from './database-files.ts';
 import { checkContent, checkSchema } from './migrate-sqlite.ts';
 

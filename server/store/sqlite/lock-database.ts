@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { isSameFile } from './database-files.ts';
 import { assertCurrentSchema, assertOwnDatabase } from './migrate-sqlite.ts';
 import { explainSqliteError, isBusy, isDamage } from './sqlite-errors.ts';

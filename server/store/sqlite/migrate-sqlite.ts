@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { type AppliedMigration, pendingMigrations, readMigrations } from '../migration-files.ts';
 
 /** "RBK1" in SQLite's header: marks the file as ours. */

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import type { OpenOptions } from '../open-options.ts';
 import { explainFileError, isSameFile, LOCK_WAIT_MS, syncToDisk } from './database-files.ts';
 import { assertOwnDatabase, migrateDatabase } from './migrate-sqlite.ts';
@@ -63,7 +63,7 @@ function prepareFile(file: string, create: boolean): void {
   }
   if (!create)
     throw new UserError(
-      `There is no database at ${file}. Start \`rollbook serve\` or run \`rollbook migrate\` first.`,
+      `There is no database at ${file}. Run this in the folder in which the server runs, or name its database with --database or ROLLBOOK_DATABASE. \`rollbook serve\` makes a new one.`,
     );
   try {
     createFolder(folder);

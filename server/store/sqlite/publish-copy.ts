@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import type { CopyOutcome } from './copy-process.ts';
 import { removeDatabase } from './database-files.ts';
 

@@ -1,6 +1,6 @@
 import { chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { UserError } from '../../user-error.ts';
+import { UserError } from '../../errors/user-error.ts';
 import {
   explainFileError,
   isFileExistsError,

@@ -2,12 +2,21 @@ import { GROWTH_COLUMNS } from '../columns.ts';
 import { CONSOLE_READS, CONSOLE_WRITES } from '../console-statements.ts';
 
 const columns = GROWTH_COLUMNS.join(', ');
-const placeholders = GROWTH_COLUMNS.map(() => '?').join(', ');
-const assignments = GROWTH_COLUMNS.map((column) => `${column} = ?`).join(', ');
+const placeholders = GROWTH_COLUMNS.map((_, i) => `?${i + 7}`).join(', ');
+const assignments = GROWTH_COLUMNS.map((column, i) => `${column} = ?${i + 7}`).join(', ');
 
 /** One index lookup per UID, because an import runs this inside its write transaction. */
 const uidsWithRecords = `SELECT value FROM json_each(?)
   WHERE EXISTS (SELECT 1 FROM student_record WHERE student_uid = value)`;
+
+/** Whether the caller may still write, by parameters for the account, and for kind, ID and time of the caller. */
+const callerMayWrite = (account: string, [kind, id, at]: readonly [string, string, string]) => `CASE ${kind}
+  WHEN 'operator' THEN true
+  WHEN 'key' THEN EXISTS (SELECT 1 FROM api_key AS k JOIN account AS a USING (account_id) WHERE k.key_id = ${id}
+    AND k.account_id = ${account} AND a.status = 'active' AND k.revoked_at IS NULL AND k.expires_at > ${at})
+  ELSE EXISTS (SELECT 1 FROM console_session AS s JOIN account AS a USING (account_id) WHERE s.digest = ${id}
+    AND s.account_id = ${account} AND a.status = 'active') END`;
+const callerMayWriteRecord = callerMayWrite('?1', ['?3', '?4', '?5']);
 
 /** PostgreSQL's numbered parameters as SQLite writes them. */
 const numberParameters = <Name extends string>(statements: Record<Name, string>) =>
@@ -18,13 +27,15 @@ const numberParameters = <Name extends string>(statements: Record<Name, string>)
 /** The statements of the writer thread. Each is the whole write of one store method, except those of the console. */
 export const WRITES = {
   insertRecord: `INSERT INTO student_record (account_id, student_uid, ${columns})
-    SELECT ?, ?, ${placeholders} WHERE (SELECT version FROM catalogue) IS ? ON CONFLICT DO NOTHING`,
-  updateRecord: `UPDATE student_record SET ${assignments} WHERE account_id = ? AND student_uid = ? AND body = ?`,
-  removeRecord: `DELETE FROM student_record
-    WHERE account_id = ?1 AND student_uid = ?2 AND tier IS NOT NULL AND (?3 IS NULL OR body = ?3)`,
+    SELECT ?1, ?2, ${placeholders} WHERE (SELECT version FROM catalogue) IS ?6 AND ${callerMayWriteRecord}
+    ON CONFLICT DO NOTHING`,
+  updateRecord: `UPDATE student_record SET ${assignments}
+    WHERE account_id = ?1 AND student_uid = ?2 AND body = ?6 AND ${callerMayWriteRecord}`,
+  removeRecord: `DELETE FROM student_record WHERE account_id = ?1 AND student_uid = ?2 AND tier IS NOT NULL
+    AND (?6 IS NULL OR body = ?6) AND ${callerMayWriteRecord}`,
   createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES (?, ?, ?, ?)',
   setAccountStatus: 'UPDATE account SET status = ? WHERE account_id = ?',
-  deleteAccount: 'DELETE FROM account WHERE account_id = ?',
+  deleteAccount: `DELETE FROM account WHERE account_id = ?1 AND ${callerMayWrite('?1', ['?2', '?3', '?4'])}`,
   replaceCatalogue: `INSERT INTO catalogue (only, version, entries, imported_at)
     SELECT 1, ?, ?, ? WHERE (SELECT version FROM catalogue) IS ? AND NOT EXISTS (${uidsWithRecords})
     ON CONFLICT (only) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at`,

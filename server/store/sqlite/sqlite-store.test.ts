@@ -98,7 +98,10 @@ test('the write queue identifies its own commit in the file before the writer re
   const epoch = direct.prepare('SELECT records FROM epoch');
   const before = epoch.get()?.records as number;
   const change = { accountId: 'own', studentUid: '10000' };
-  const written = queue.run(['insertRecord', 'own', '10000', ...toColumnValues({ bond: 5 }), null], change);
+  const written = queue.run(
+    ['insertRecord', 'own', '10000', 'operator', '', 0, null, ...toColumnValues({ bond: 5 })],
+    change,
+  );
   await nextIteration();
   // Busy waiting, so that this thread receives no message.
   const deadline = Date.now() + LOCK_WAIT_MS;

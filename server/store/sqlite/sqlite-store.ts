@@ -3,19 +3,14 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
+import type { Caller, StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { ConsoleRead, ConsoleValue } from '../console-statements.ts';
 import { SqlConsoleStore } from '../sql-console-store.ts';
+import type { FileSizes, PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts';
 import type { StoredStudent } from '../stored-student.ts';
-import {
-  type FileSizes,
-  type PoolLoad,
-  type Store,
-  type StoredCatalogue,
-  type StudentPage,
-  UnavailableError,
-} from '../types.ts';
 import type { AccountCache } from './account-cache.ts';
 import { backUpDatabase } from './backup-database.ts';
 import { LOCK_WAIT_MS } from './database-files.ts';
@@ -188,30 +183,33 @@ export class SqliteStore implements Store {
   }
 
   async writeStudent(
-    accountId: string,
-    studentUid: string,
+    { caller, at, accountId, studentUid }: StudentWrite,
     growth: Partial<GrowthState>,
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
   ): Promise<StoredStudent | undefined> {
+    const { kind, id } = caller;
     const values = toColumnValues(growth);
     const recorded = toStoredStudent(studentUid, growth);
+    const by = [accountId, studentUid, kind, id, at] as const;
     const changedRows = this.#writes.run(
       expected === undefined
-        ? ['insertRecord', accountId, studentUid, ...values, catalogueVersion ?? null]
-        : ['updateRecord', ...values, accountId, studentUid, expected.json],
+        ? ['insertRecord', ...by, catalogueVersion ?? null, ...values]
+        : ['updateRecord', ...by, expected.json, ...values],
       { accountId, studentUid, recorded },
     );
     return (await changedRows) === 1 ? recorded : undefined;
   }
 
-  async removeStudent(accountId: string, studentUid: string, expected?: StoredStudent): Promise<boolean> {
-    return (
-      (await this.#writes.run(['removeRecord', accountId, studentUid, expected?.json ?? null], {
-        accountId,
-        studentUid,
-      })) === 1
+  async removeStudent(
+    { caller: { kind, id }, at, accountId, studentUid }: StudentWrite,
+    expected?: StoredStudent,
+  ): Promise<boolean> {
+    const changedRows = this.#writes.run(
+      ['removeRecord', accountId, studentUid, kind, id, at, expected?.json ?? null],
+      { accountId, studentUid },
     );
+    return (await changedRows) === 1;
   }
 
   async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {
@@ -230,8 +228,11 @@ export class SqliteStore implements Store {
     return (await this.#writes.run(['setAccountStatus', status, accountId])) === 1;
   }
 
-  async deleteAccount(accountId: string): Promise<boolean> {
-    return (await this.#writes.run(['deleteAccount', accountId], { accountId })) === 1;
+  async deleteAccount(accountId: string, { kind, id }: Caller, at: number): Promise<boolean> {
+    const changedRows = this.#writes.run(['deleteAccount', accountId, kind, id, at], {
+      accountId,
+    });
+    return (await changedRows) === 1;
   }
 
   listKeys(accountId: string): StoredKey[] {

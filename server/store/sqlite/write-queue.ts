@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type PoolLoad, UnavailableError } from '../types.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
+import type { PoolLoad } from '../store.ts';
 import { type EpochRange, SharedEpochRange } from './epoch-range.ts';
 import { identifyDatabaseFiles } from './file-guard.ts';
 import type { InFlightTransaction, RecordChange } from './record-cache.ts';

@@ -91,6 +91,10 @@ describe('GET /catalogue.json', () => {
       assert.equal(head?.headers.get(name), got?.headers.get(name), name);
   });
 
+  test('has the day of the shipped catalogue as Last-Modified', async () => {
+    assert.equal((await get()).headers.get('last-modified'), 'Wed, 24 Jun 2026 00:00:00 GMT');
+  });
+
   test('answers 404 with Allow to another method', async () => {
     const answer = await exchangeWith(closed, 'POST', { Origin: OTHER });
     assert.equal(answer.status, 404);
@@ -134,6 +138,7 @@ test('serves an imported catalogue within 5 s, with another version and ETag', a
   const before = await get();
   const tag = before.headers.get('etag') ?? '';
   const { version } = (await before.json()) as { version: string };
+  const startedAt = Date.now();
   await closed.command('catalogue', 'import', file);
   const deadline = Date.now() + IMPORT_DEADLINE_MS;
   let response: Response;
@@ -142,6 +147,8 @@ test('serves an imported catalogue within 5 s, with another version and ETag', a
     await setTimeout(50);
     response = await get({ 'if-none-match': tag });
   } while (response.status === 304);
+  const importedAt = Date.parse(response.headers.get('last-modified') ?? '');
+  assert.ok(importedAt > startedAt - 1000 && importedAt <= Date.now(), String(importedAt));
   const after = (await response.json()) as { version: string; students: object[] };
   assert.notEqual(after.version, version);
   assert.deepEqual(after.students, listed([added, ...shipped]));

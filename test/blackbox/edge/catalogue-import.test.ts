@@ -123,6 +123,7 @@ const schaleArray = (name: string) => [
   { Id: 90011, Name: `${name}나`, DefaultOrder: 2, PathName: 'na', SearchTags: ['별명'] },
   { Id: 90010, Name: `${name}가`, DefaultOrder: 1, PathName: 'ga' },
   { Id: 10010, Name: `${name}로`, DefaultOrder: 3, PathName: 'shiroko' },
+  { Id: 90012, Name: `${name}나라(수영복)`, DefaultOrder: 4, PathName: 'nara_swimsuit' },
 ];
 const schaleObject = (name: string) =>
   Object.fromEntries(schaleArray(name).map((entry) => [entry.Id, entry]));
@@ -137,6 +138,7 @@ test("imports SchaleDB's arrays and objects in three languages, given by folder 
   assert.deepEqual(changes.added, [
     { uid: '90010', name: '한가' },
     { uid: '90011', name: '한나' },
+    { uid: '90012', name: '한나라(수영복)' },
   ]);
   assert.deepEqual(
     changes.renamed.map(({ to }: { to: object }) => to),
@@ -152,6 +154,8 @@ test("imports SchaleDB's arrays and objects in three languages, given by folder 
   await waitUntil(() => finds('한가', '90010'));
   assert.ok(await finds('日나', '90011'));
   assert.ok(await finds('별명', '90011'));
+  const listed: { uid: string; aliases: string[] }[] = await service.command('catalogue', 'list');
+  assert.deepEqual(listed.find(({ uid }) => uid === '90012')?.aliases, ['수한나라', '수나라']);
   await importCatalogue(writeCatalogue('one/kr/students.json', schaleArray('글')));
   await waitUntil(() => finds('글로', '10010'));
   assert.ok(await finds('日로', '10010'), 'a language without a file is kept');

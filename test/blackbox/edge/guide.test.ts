@@ -9,8 +9,8 @@ import { type Service, startService } from '../../service.ts';
 import { writer } from '../writer.ts';
 
 const PUBLIC_URL = 'https://rollbook.example/api';
-const PAGES = ['/docs', '/docs/en'];
-const ALL_PAGES = ['/', ...PAGES];
+const PAGES = ['/docs/ko', '/docs/en'];
+const ALL_PAGES = ['/', '/ko', '/en', '/docs', ...PAGES];
 
 let service: Service;
 const texts = new Map<string, string>();
@@ -48,7 +48,7 @@ describe('the guide in Korean and English', () => {
   });
 
   test('each page is in its language', () => {
-    assert.match(textOf('/docs'), /<html lang="ko">/);
+    assert.match(textOf('/docs/ko'), /<html lang="ko">/);
     assert.match(textOf('/docs/en'), /<html lang="en">/);
     const korean =
       textOf('/docs/en')
@@ -100,7 +100,7 @@ describe('responses of the guide', () => {
   test('serves each page small and with the same content in every coding', async () => {
     for (const path of ALL_PAGES) {
       const plain = await fetchRaw('GET', path);
-      const page = [...PAGES].includes(path);
+      const page = path.startsWith('/docs');
       for (const [coding, decode] of [
         ['br', brotliDecompressSync],
         ['gzip', gunzipSync],
@@ -110,7 +110,8 @@ describe('responses of the guide', () => {
         if (!page) continue;
         assert.ok(packed.body.length < 150_000, `${path}: ${packed.body.length} bytes`);
         assert.equal(decode(packed.body).toString(), plain.body.toString());
-        assert.equal(packed.headers.get('vary'), 'Accept, Accept-Encoding');
+        const negotiated = path === '/docs' ? 'Accept-Language, ' : '';
+        assert.equal(packed.headers.get('vary'), `${negotiated}Accept, Accept-Encoding`);
         assert.notEqual(packed.headers.get('etag'), plain.headers.get('etag'));
       }
       const refused = await fetchRaw('GET', path, { 'accept-encoding': 'br;q=0, gzip; q=0.0' });
@@ -177,9 +178,56 @@ describe('responses of the guide', () => {
     const shared = await startService({ env: { ROLLBOOK_CORS_ORIGINS: 'https://front.example' } });
     try {
       const { headers } = await fetch(`${shared.url}/docs`, { headers: { origin: 'https://front.example' } });
-      assert.equal(headers.get('vary'), 'Origin, Accept, Accept-Encoding');
+      assert.equal(headers.get('vary'), 'Origin, Accept-Language, Accept, Accept-Encoding');
     } finally {
       await shared.stop();
+    }
+  });
+});
+
+describe('the language of the reader', () => {
+  const ask = (path: string, language?: string) =>
+    fetch(service.url + path, language === undefined ? {} : { headers: { 'accept-language': language } });
+  const languageOf = (page: string) => /<html lang="(..)">/.exec(page)?.[1];
+
+  for (const path of ['/', '/docs'])
+    test(`${path} is in the language that the reader prefers, and leads to the other`, async () => {
+      for (const [accepted, language, other] of [
+        [undefined, 'ko', 'en'],
+        ['ko-KR,ko;q=0.9,en;q=0.8', 'ko', 'en'],
+        ['en-US,en;q=0.9', 'en', 'ko'],
+      ] as const) {
+        const answer = await ask(path, accepted);
+        const page = await answer.text();
+        assert.deepEqual([answer.status, languageOf(page)], [200, language], accepted ?? 'no preference');
+        assert.equal(answer.headers.get('content-language'), language);
+        assert.match(answer.headers.get('vary') ?? '', /\bAccept-Language\b/);
+        const [link = ''] = all(page, new RegExp(`<a href="([^"]*)" lang="${other}"`, 'g'));
+        // The other page stays in its language, whatever the browser prefers.
+        const url = new URL(link, service.url + path);
+        assert.equal(languageOf(await (await ask(url.pathname, accepted)).text()), other, link);
+      }
+    });
+
+  test('every link of the page in the other language has a target', async () => {
+    for (const path of ['/', '/docs']) {
+      const page = await (await ask(path, 'en')).text();
+      for (const link of new Set<string>(all(page, /\s(?:href|src)="([^"#]+)[^"]*"/g))) {
+        // The console may not be built.
+        if (/^https:|^console$/.test(link)) continue;
+        assert.equal((await fetch(new URL(link, service.url + path))).status, 200, `${path} ${link}`);
+      }
+    }
+  });
+
+  test('Markdown is in the language that the reader prefers', async () => {
+    for (const [language, path] of [
+      ['ko', '/docs.md'],
+      ['en', '/docs/en.md'],
+    ] as const) {
+      const headers = { accept: 'text/markdown', 'accept-language': language };
+      const text = await (await fetch(`${service.url}/docs`, { headers })).text();
+      assert.equal(text, await (await ask(path)).text());
     }
   });
 });
@@ -198,8 +246,7 @@ describe('the page at /', () => {
     const text = textOf('/');
     assert.doesNotMatch(text, /<script|<button/);
     const links = all(text, /<a [^>]*href="([^"]*)"/g);
-    for (const target of ['console', 'docs', 'docs/en', 'docs/api'])
-      assert.ok(links.includes(target), target);
+    for (const target of ['console', 'docs/ko', 'docs/api', 'en']) assert.ok(links.includes(target), target);
   });
 
   test('says who may sign up', async () => {

@@ -8,7 +8,7 @@ import { FIELDS } from '../spec-fields.ts';
 const PUBLIC_URL = 'https://rollbook.example/school';
 /** Each page of the guide and its Markdown. */
 const PAGES = [
-  ['/docs', '/docs.md'],
+  ['/docs/ko', '/docs.md'],
   ['/docs/en', '/docs/en.md'],
 ] as const;
 const TEXTS = ['/docs.md', '/docs/en.md', '/llms.txt'];

@@ -302,6 +302,28 @@ describe('openapi.json describes the API', () => {
     assert.equal(document.info.contact.url, `${PUBLIC_URL}/docs`);
   });
 
+  test('the fields of an invalid request are required, and those of other errors are not', () => {
+    for (const [, method, path, statuses] of OPERATIONS)
+      for (const status of statuses.filter((each) => each >= 400)) {
+        const { required } = resolveRef(responseOf(path, method, status).properties.error);
+        assert.equal(required.includes('fields'), status === 400, `${method} ${path} ${status}`);
+      }
+    assert.deepEqual(document.components.schemas.ApiError.required, ['code', 'message', 'docs']);
+  });
+
+  test('the headers of a 429 agree with the sentence of its example', () => {
+    for (const [, method, path] of OPERATIONS) {
+      const { headers, content } = resolveRef(document.paths[path][method].responses[429]);
+      const { value } = content['application/json'].examples.rate_limited;
+      const [, minutes, limit, seconds] = /(\d+)분에 (\d+)번.* (\d+)초/.exec(value.error.message) ?? [];
+      const exampleOf = (name: string) => resolveRef(headers[name]).example;
+      const kind = method === 'get' ? 'read' : 'write';
+      assert.equal(exampleOf('Retry-After'), Number(seconds));
+      assert.equal(exampleOf('RateLimit'), `"${kind}";r=0;t=${seconds}`);
+      assert.equal(exampleOf('RateLimit-Policy'), `"${kind}";q=${limit};w=${Number(minutes) * 60}`);
+    }
+  });
+
   test('describes the fields of an error', () => {
     const error = resolveRef(responseOf('/me/students', 'post', 409).properties.error);
     assert.deepEqual(error.required.toSorted(), ['code', 'docs', 'message']);

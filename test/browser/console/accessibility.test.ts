@@ -30,6 +30,25 @@ for (const locale of ['ko-KR', 'en-US'])
         await open(path);
         await assertAccessible(player, path);
       }
+      await open('');
+      await player.page.locator('.star-row button').nth(2).click();
+      await player.page.locator('.student-line.recruited').waitFor();
+      await player.page.reload();
+      await player.page.locator('.group-heading').first().waitFor();
+      // With all 265 students axe takes a minute.
+      await player.page.getByRole('searchbox').fill('아');
+      await assertAccessible(player, 'a roster with a student and others');
+      await player.button(/^(선택|Select)$/).click();
+      await player.page.locator('[data-student]').nth(1).click();
+      await assertAccessible(player, 'selecting students');
+      await player.button(/^(선택 끝내기|Done)$/).click();
+      await player.page.locator('[data-student]').first().click();
+      await assertAccessible(player, 'the panel of a student');
+      await player.page.keyboard.press('Escape');
+      await player.button(/^(표|Table)$/).click();
+      await player.page.getByRole('grid').waitFor();
+      await assertAccessible(player, 'the table');
+      await player.button(/^(카드|Cards)$/).click();
       await open('/keys');
       await player
         .button(/새 키|New key/)
@@ -57,12 +76,12 @@ test('a player comes in, makes a key and signs out with the keyboard alone', asy
   const { page } = player;
   const { url } = await service.command('invite', 'create');
   await page.goto(consoleUrl(service, `/enter${new URL(url).hash}`));
-  await player.heading('초대를 받으셨습니다');
+  await player.heading('초대를 받았어요');
   await tabTo(player, '계정 이름');
   await page.keyboard.type('keyboard');
   await page.keyboard.press('Enter');
-  await player.heading('복구 코드를 보관하십시오');
-  await tabTo(player, '코드를 안전한 곳에 보관했습니다.');
+  await player.heading('복구 코드를 보관해 주세요');
+  await tabTo(player, '코드를 안전한 곳에 보관했어요.');
   await page.keyboard.press('Space');
   await tabTo(player, '계속');
   await page.keyboard.press('Enter');
@@ -75,8 +94,8 @@ test('a player comes in, makes a key and signs out with the keyboard alone', asy
   await tabTo(player, '이름');
   await page.keyboard.type('bot');
   await page.keyboard.press('Enter');
-  await page.getByText('키는 지금만 표시됩니다.').waitFor();
-  await tabTo(player, '키를 보관했습니다');
+  await page.getByText('키는 지금만 표시돼요.').waitFor();
+  await tabTo(player, '키를 보관했어요');
   await page.keyboard.press('Enter');
   await tabTo(player, /설정/);
   await page.keyboard.press('Enter');

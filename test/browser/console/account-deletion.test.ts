@@ -38,18 +38,18 @@ test('a player saves the account data, types the name, and the account is gone',
 
   await nameField.fill('아로');
   await nameField.press('Enter');
-  await dialog.getByText('계정 이름과 다릅니다.').waitFor();
+  await dialog.getByText('계정 이름과 달라요.').waitFor();
   assert.ok((await readNames()).includes('아로나'));
   await assertAccessible(player, 'the dialog that deletes the account');
   // As a Mac composes it.
   await nameField.fill('아로나'.normalize('NFD'));
   await confirm.click();
   await player.heading('로그인');
-  await player.page.getByText('계정과 저장된 내용을 모두 삭제했습니다.').waitFor();
+  await player.page.getByText('계정과 저장된 내용을 모두 삭제했어요.').waitFor();
   assert.equal((await readNames()).includes('아로나'), false);
   await assertAccessible(player, 'the sign-in page after a deletion');
   await player.button('패스키로 로그인').click();
-  await player.page.getByText('패스키를 확인하지 못했습니다.').first().waitFor();
+  await player.page.getByText('패스키를 확인하지 못했어요.').first().waitFor();
   player.assertNoProblems();
   await player.context.close();
 });
@@ -93,7 +93,7 @@ test('a passkey that is not accepted does not end the session', async () => {
   await dialog.last().getByRole('alert').getByText(/./).first().waitFor();
   assert.equal(await nameField.inputValue({ timeout: 1_000 }), '케이');
   await dialog.last().getByRole('button', { name: '패스키로 확인' }).click();
-  await page.getByText('계정과 저장된 내용을 모두 삭제했습니다.').waitFor();
+  await page.getByText('계정과 저장된 내용을 모두 삭제했어요.').waitFor();
   player.assertNoProblems();
   await player.context.close();
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { findViolations } from '../find-violations.ts';
 import type { Player } from './player.ts';
 
-const WIDTHS = [360, 1280];
+const WIDTHS = [320, 1280];
 
 /** axe on the page as it is, narrow and wide; nothing is wider than the window. */
 export async function assertAccessible({ page }: Player, state: string): Promise<void> {

@@ -14,7 +14,7 @@ let browser: Browser;
 let students: CatalogueStudent[];
 let uids: string[];
 before(async () => {
-  service = await startService();
+  service = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
   browser = await launchBrowser();
   ({ students } = await (await fetch(`${service.url}/catalogue.json`)).json());
   uids = students.map(({ studentUid }) => studentUid);
@@ -29,9 +29,16 @@ interface Importer extends Player {
   key: string;
 }
 
+let playerCount = 0;
+/** All tests together exceed the sign-in attempts of one address, so each player has its own. */
+function ownAddress(): Record<string, string> {
+  playerCount += 1;
+  return { 'X-Forwarded-For': `192.0.2.${playerCount}` };
+}
+
 /** A player with these students, on the import page. */
 async function openImport(name: string, recruited: readonly object[] = []): Promise<Importer> {
-  const player = await openPlayer(browser);
+  const player = await openPlayer(browser, { extraHTTPHeaders: ownAddress() });
   await signUp(player, service, name);
   const [{ accountId }] = await service.command('account', 'list', '--name', name);
   const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'write');
@@ -46,9 +53,12 @@ async function openImportPage(page: Page): Promise<void> {
   await textField(page).waitFor();
 }
 
-const textField = (page: Page) => page.getByLabel(/^(다른 도구의 텍스트|Text of another tool)$/);
+const textField = (page: Page) => page.getByLabel(/^(다른 도구에서 내보낸 내용|Text from another tool)$/);
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
 const row = (page: Page, uid: string) => page.locator('.plan-row').filter({ hasText: nameOf(uid) });
+/** The tick of a value that the text would lower or clear. */
+const loss = (page: Page, uid: string, name: string | RegExp) =>
+  row(page, uid).getByRole('checkbox', { name });
 /** Not `innerText`, which is empty until a row with `content-visibility` is laid out. */
 const readRow = async (page: Page, uid: string) => (await row(page, uid).textContent()) ?? '';
 const nameOf = (uid: string) => students.find(({ studentUid }) => studentUid === uid)?.names.ko ?? uid;
@@ -72,6 +82,11 @@ async function readCounts(page: Page): Promise<Record<string, number>> {
   return Object.fromEntries(pairs);
 }
 
+const catalogueDate = async (): Promise<string> => {
+  const { headers } = await fetch(`${service.url}/catalogue.json`);
+  return new Date(headers.get('last-modified') ?? '').toISOString().slice(0, 10);
+};
+
 const readStudent = async ({ key }: Importer, uid: string) =>
   (await service.call(key, 'GET', `/me/students/${uid}`)).body;
 
@@ -86,11 +101,11 @@ for (const format of Object.keys(ROSTER_FORMATS) as RosterFormat[])
     await page.getByText(`${ROSTER_FORMATS[format]} 형식, 학생 2명`).waitFor();
     assert.match(await readRow(page, known), /새 학생[\s\S]*레벨 90/);
     await button('2명 저장').click();
-    await heading(page, '가져오기를 마쳤습니다');
+    await heading(page, '가져오기를 마쳤어요');
     assert.deepEqual(await readCounts(page), { '새 학생': 2, 변경: 0 });
     assert.partialDeepStrictEqual(await readStudent(player, other), STATED);
     await page.getByRole('link', { name: '계정', exact: true }).click();
-    await page.getByText(`${ROSTER_FORMATS[format]}에서 가져왔습니다: 새 학생 2명.`).waitFor();
+    await page.getByText(`${ROSTER_FORMATS[format]}에서 가져왔어요: 새 학생 2명.`).waitFor();
     player.assertNoProblems();
     await player.context.close();
   });
@@ -118,7 +133,7 @@ test('imports a file that is chosen, and one that is dropped', async () => {
   await page.getByText('BA-Resource-Planner 형식, 학생 1명').waitFor();
   await button('바뀔 내용 보기').click();
   await button('1명 저장').click();
-  await heading(page, '가져오기를 마쳤습니다');
+  await heading(page, '가져오기를 마쳤어요');
   assert.equal((await readStudent(player, second)).level, 90);
   player.assertNoProblems();
   await player.context.close();
@@ -146,50 +161,123 @@ test('says what can be read when a text is no roster, and where a text breaks of
   await page.getByText(/읽을 수 있는 형식: .*SchaleDB.*BA-Scanner/).waitFor();
   assert.equal(await button('바뀔 내용 보기').getAttribute('aria-disabled'), 'true');
   await textField(page).fill(TEXTS.planner(uids.slice(0, 1)).slice(0, -9));
-  await page.getByText('JSON이 올바르지 않습니다.').waitFor();
+  await page.getByText('JSON이 올바르지 않아요.').waitFor();
   await textField(page).fill(rollbookJson([]));
-  await page.getByText('텍스트에 학생이 없습니다.').waitFor();
+  await page.getByText('학생을 찾지 못했어요.').waitFor();
   player.assertNoProblems();
   await player.context.close();
 });
 
-test('marks values that would be lowered, groups warnings, and leaves students out', async () => {
-  const [lowered = '', raised = '', same = '', fresh = ''] = uids;
+test('leaves higher values alone, groups warnings, and leaves students out', async () => {
+  const [higher = '', raised = '', same = '', fresh = ''] = uids;
   const player = await openImport('review', [
-    { studentUid: lowered, ...STATED, level: 90, bond: 60 },
+    { studentUid: higher, ...STATED, level: 80, bond: 60 },
     plain(raised, { level: 10 }),
     { studentUid: same, ...STATED },
   ]);
   const { page, button } = player;
   const text = schaleDb({
-    [lowered]: { b: 50, wl: 55 },
+    [higher]: { b: 50, wl: 55 },
     [raised]: { s: 4, ws: 1, wl: 0 },
     [same]: {},
     [fresh]: {},
     99999: {},
   });
   await review(player, text);
-  await page.getByText('1명은 그대로입니다.').waitFor();
-  assert.match(await readRow(page, lowered), /인연 랭크 60 → 50\s*낮아짐/);
+  await page.getByText('1명은 그대로예요.').waitFor();
+  await page.getByText('학생 1명은 여기에 기록된 값이 더 높아서 그대로 둬요.').waitFor();
+  assert.match(await readRow(page, higher), /레벨 80 → 90[\s\S]*인연 랭크 60 → 50 낮아짐/);
+  assert.equal(await loss(page, higher, '인연 랭크 60 → 50 낮아짐').isChecked(), false);
   assert.match(await readRow(page, raised), /성급 3 → 5/);
   assert.doesNotMatch(await readRow(page, raised), /낮아짐/);
-  await page.getByText('저장할 수 없는 것 1개').waitFor();
+  await page.getByText('저장할 수 없는 행 1개').waitFor();
   await page.getByText('99999').waitFor();
-  await page.getByText('텍스트에서 참고할 점').click();
-  await page.getByText('고유무기가 있어 성급을 5로 올렸습니다').click();
-  await page.getByText('고유무기가 있으므로 성급을 4에서 5로 올렸습니다.').waitFor();
+  await page.getByText('참고할 점').click();
+  await page.getByText('고유무기가 있어 성급을 5로 올렸어요').click();
+  await page.getByText('고유무기가 있으므로 성급을 4에서 5로 올렸어요.').waitFor();
 
-  await page.getByRole('radio', { name: '낮아짐 1' }).check();
-  assert.equal(await page.locator('.plan-row').count(), 1);
-  await page.getByLabel('1명 모두 선택').uncheck();
+  await page.getByRole('radio', { name: '변경 2' }).check();
+  assert.equal(await page.locator('.plan-row').count(), 2);
   await page.getByRole('radio', { name: '전체 3' }).check();
   await row(page, fresh).getByRole('checkbox').uncheck();
-  await button('1명 저장').click();
-  await heading(page, '가져오기를 마쳤습니다');
-  assert.deepEqual(await readCounts(page), { '새 학생': 0, 변경: 1 });
-  assert.equal((await readStudent(player, lowered)).bond, 60);
+  await button('2명 저장').click();
+  await heading(page, '가져오기를 마쳤어요');
+  assert.deepEqual(await readCounts(page), { '새 학생': 0, 변경: 2 });
+  await page.getByText('학생 1명은 여기에 기록된 더 높은 값을 그대로 두었어요.').waitFor();
+  assert.partialDeepStrictEqual(await readStudent(player, higher), { level: 90, bond: 60 });
   assert.equal((await readStudent(player, raised)).tier, 5);
   assert.equal((await service.call(player.key, 'GET', `/me/students/${fresh}`)).status, 404);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('lowers and clears the values that are ticked, those of a pair together', async () => {
+  const [one = '', other = ''] = uids;
+  const recorded = { level: 90, skillEx: 5, bond: 20, equip1: 5, equip1Level: 45 };
+  const player = await openImport('losses', [plain(one, recorded), plain(other, recorded)]);
+  const { page, button } = player;
+  const lower = { level: 1, skillEx: null, bond: 1, equip1: 4, equip1Level: 40 };
+  await review(player, rollbookJson([plain(one, lower), plain(other, lower)]));
+  assert.equal(await button('0명 저장').getAttribute('aria-disabled'), 'true');
+  assert.ok(await loss(page, one, '낮은 값 5개 모두').isVisible());
+  await row(page, one).getByRole('button', { name: '값 보기' }).click();
+  await loss(page, one, '장비 1 레벨 45 → 40 낮아짐').check();
+  assert.ok(await loss(page, one, '장비 1 티어 5 → 4 낮아짐').isChecked());
+  await loss(page, one, /EX 스킬 5 → .*지워짐/).check();
+  await page.getByText('1명의 값이 낮아져요').waitFor();
+  await button('1명 저장').click();
+  await heading(page, '가져오기를 마쳤어요');
+  const { level, skillEx, bond, equip1, equip1Level } = await readStudent(player, one);
+  assert.deepEqual([level, skillEx, bond, equip1, equip1Level], [90, null, 20, 4, 40]);
+  assert.partialDeepStrictEqual(await readStudent(player, other), recorded);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('one switch takes every lower value and the rows of defaults, which single ticks take back', async () => {
+  const [one = '', other = '', untouched = ''] = uids;
+  const player = await openImport('lower-all', [
+    plain(one, { level: 90 }),
+    plain(other, { level: 90, bond: 9 }),
+  ]);
+  const { page, button } = player;
+  const inPlanner = { level: '1', bond: '1', star: 3, ue: 0, ue_level: '0' };
+  const characters = [one, other, untouched].map((id) => ({
+    id,
+    name: id,
+    current: { ...inPlanner, ...(id === untouched ? {} : { level: '70' }) },
+  }));
+  await review(player, JSON.stringify({ exportVersion: 2, characters }));
+  const lowerAll = page.getByRole('checkbox', { name: '낮아지거나 지워지는 값도 모두 저장' });
+  await page.getByText('도구가 채운 기본값뿐인 1행은 제외했어요.').waitFor();
+  assert.equal(await page.locator('.plan-row').count(), 2);
+  await lowerAll.check();
+  await row(page, untouched).waitFor();
+  await page.getByText('2명의 값이 낮아져요').waitFor();
+  await loss(page, other, '인연 랭크 9 → 1 낮아짐').uncheck();
+  assert.ok(await lowerAll.evaluate((box: HTMLInputElement) => box.indeterminate));
+  await button('3명 저장').click();
+  await heading(page, '가져오기를 마쳤어요');
+  assert.deepEqual(await readCounts(page), { '새 학생': 1, 변경: 2 });
+  assert.equal((await readStudent(player, one)).level, 70);
+  assert.partialDeepStrictEqual(await readStudent(player, other), { level: 70, bond: 9 });
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a student whose ticked values do not fit those that stay is left out with the reason', async () => {
+  const [uid = ''] = uids;
+  const recorded = { studentUid: uid, tier: 5, weaponTier: 3, weaponLevel: 50 };
+  const player = await openImport('losses-refused', [recorded]);
+  const { page, button } = player;
+  await review(player, rollbookJson([{ ...recorded, weaponTier: 1, weaponLevel: 30 }]));
+  await loss(page, uid, '고유무기 성급 3 → 1 낮아짐').check();
+  await page.getByText(/이 학생은 저장하지 않아요\. .*고유무기 레벨/).waitFor();
+  assert.equal(await button('0명 저장').getAttribute('aria-disabled'), 'true');
+  await loss(page, uid, '고유무기 레벨 50 → 30 낮아짐').check();
+  await button('1명 저장').click();
+  await heading(page, '가져오기를 마쳤어요');
+  assert.equal((await readStudent(player, uid)).weaponLevel, 30);
   player.assertNoProblems();
   await player.context.close();
 });
@@ -200,14 +288,14 @@ test('the roster does not take an own import for the changes of another tool', a
   const { page, button } = player;
   await page.getByRole('link', { name: '학생', exact: true }).click();
   await page.getByText('265명 중 2명 모집').waitFor();
-  await page.getByRole('link', { name: '가져오기', exact: true }).click();
+  await page.getByRole('link', { name: '가져오기·내보내기', exact: true }).click();
   await review(player, rollbookJson([plain(changed, { level: 50 }), plain(added)]));
   await button('2명 저장').click();
-  await heading(page, '가져오기를 마쳤습니다');
+  await heading(page, '가져오기를 마쳤어요');
   await service.call(player.key, 'PATCH', `/me/students/${other}`, { level: 60 });
   await page.getByRole('link', { name: '학생 목록 보기' }).click();
   await page.getByText('265명 중 3명 모집').waitFor();
-  await page.getByText('다른 도구가 바꾼 학생 1명을 반영했습니다.').first().waitFor();
+  await page.getByText('다른 곳에서 바뀐 학생 1명을 반영했어요.').first().waitFor();
   player.assertNoProblems();
   await player.context.close();
 });
@@ -224,16 +312,16 @@ test('leaves alone what another tool changed after the review, and shows it agai
   await service.call(player.key, 'PATCH', `/me/students/${conflicting}`, { level: 60, bond: 7 });
   await service.call(player.key, 'POST', '/me/students', plain(added, { level: 70 }));
   await button('3명 저장').click();
-  await heading(page, '일부만 저장했습니다');
+  await heading(page, '일부만 저장했어요');
   assert.deepEqual(await readCounts(page), { '새 학생': 0, 변경: 1, 실패: 2 });
-  await page.getByText('확인하는 사이에 다른 도구가 바꾸어서').waitFor();
+  await page.getByText('확인하는 사이에 다른 곳에서 바뀌어서').waitFor();
   assert.equal((await readStudent(player, conflicting)).level, 60);
   await button('2명 다시 확인').click();
   await heading(page, '다시 확인할 학생');
-  assert.match(await readRow(page, conflicting), /레벨 60 → 50\s*낮아짐/);
-  await row(page, conflicting).getByRole('checkbox').uncheck();
+  assert.match(await readRow(page, conflicting), /레벨 60 → 50 낮아짐/);
+  await loss(page, added, '레벨 70 → 50 낮아짐').check();
   await button('1명 저장').click();
-  await heading(page, '가져오기를 마쳤습니다');
+  await heading(page, '가져오기를 마쳤어요');
   assert.deepEqual(await readCounts(page), { '새 학생': 0, 변경: 2 });
   assert.partialDeepStrictEqual(await readStudent(player, conflicting), { level: 60, bond: 7 });
   assert.equal((await readStudent(player, added)).level, 50);
@@ -252,8 +340,8 @@ test('a change between the list and the write of an import is refused by its pre
     await route.continue();
   });
   await button('1명 저장').click();
-  await heading(page, '일부만 저장했습니다');
-  await page.getByText('확인하는 사이에 다른 도구가 바꾸어서').waitFor();
+  await heading(page, '일부만 저장했어요');
+  await page.getByText('확인하는 사이에 다른 곳에서 바뀌어서').waitFor();
   assert.equal((await readStudent(player, uid)).level, 60);
   await player.context.close();
 });
@@ -286,18 +374,18 @@ test('an import that loses the connection says what was done, and saves only the
   await review(player, rollbookJson(wanted.map((uid) => plain(uid))));
   const { sent, goOnline } = await goOffline(page, 3);
   await button('12명 저장').click();
-  await page.getByText('서버가 응답하지 않아 다시 시도하는 중입니다.').waitFor();
-  await heading(page, '일부만 저장했습니다');
+  await page.getByText('서버가 응답하지 않아 다시 시도하는 중이에요.').waitFor();
+  await heading(page, '일부만 저장했어요');
   assert.deepEqual(await readCounts(page), { '새 학생': 3, 변경: 0, 실패: 9 });
-  await page.getByText('서버에 연결할 수 없습니다.').first().waitFor();
+  await page.getByText('서버에 연결할 수 없어요.').first().waitFor();
   goOnline();
   await button('실패한 9명 다시 시도').click();
-  await heading(page, '가져오기를 마쳤습니다');
+  await heading(page, '가져오기를 마쳤어요');
   assert.deepEqual(await readCounts(page), { '새 학생': 12, 변경: 0 });
   assert.deepEqual(sent.toSorted(), wanted.toSorted());
   await page.getByRole('link', { name: '계정', exact: true }).click();
-  await page.getByText('Rollbook JSON에서 가져왔습니다: 새 학생 9명.').waitFor();
-  await page.getByText('Rollbook JSON에서 가져왔습니다: 새 학생 3명.').waitFor();
+  await page.getByText('Rollbook JSON에서 가져왔어요: 새 학생 9명.').waitFor();
+  await page.getByText('Rollbook JSON에서 가져왔어요: 새 학생 3명.').waitFor();
   await player.context.close();
 });
 
@@ -316,11 +404,11 @@ test('an import whose answers are lost finds its own writes when it goes on', as
     return isOffline ? route.abort('connectionreset') : route.continue();
   });
   await button('4명 저장').click();
-  await heading(page, '일부만 저장했습니다');
+  await heading(page, '일부만 저장했어요');
   assert.equal((await readCounts(page)).실패, 4);
   await page.unroute(CONSOLE_API);
   await button('실패한 4명 다시 시도').click();
-  await heading(page, '가져오기를 마쳤습니다');
+  await heading(page, '가져오기를 마쳤어요');
   assert.deepEqual(await readCounts(page), { '새 학생': 4, 변경: 0 });
   await player.context.close();
 });
@@ -346,12 +434,12 @@ test('a cancelled import says how much is saved, and goes on with the rest', asy
   await page.getByText('20명 가운데 2명').waitFor();
   await button('취소').click();
   release();
-  await heading(page, '가져오기를 멈추었습니다');
+  await heading(page, '가져오기를 멈췄어요');
   const { '새 학생': done = 0, 남음: left = 0 } = await readCounts(page);
   assert.ok(done >= 2 && done <= 10, `${done} done`);
   assert.equal(done + left, 20);
   await button(`나머지 ${left}명 저장`).click();
-  await heading(page, '가져오기를 마쳤습니다');
+  await heading(page, '가져오기를 마쳤어요');
   assert.equal((await readCounts(page))['새 학생'], 20);
   player.assertNoProblems();
   await player.context.close();
@@ -368,16 +456,82 @@ test('an import whose tab was closed is noted, and the same text saves only the 
   release();
   const page = await player.context.newPage();
   await openImportPage(page);
-  await page.getByText('20명 가운데 2명까지 저장하고 멈추었습니다.').waitFor();
+  await page.getByText('20명 가운데 2명까지 저장하고 멈췄어요.').waitFor();
   await textField(page).fill(text);
   await page.getByRole('button', { name: '바뀔 내용 보기' }).click();
   await heading(page, '바뀔 내용');
   const rest = await page.locator('.plan-row').count();
   assert.ok(rest > 0 && rest <= 18, `${rest} left`);
   await page.getByRole('button', { name: `${rest}명 저장` }).click();
-  await heading(page, '가져오기를 마쳤습니다');
+  await heading(page, '가져오기를 마쳤어요');
   await openImportPage(page);
-  assert.equal(await page.getByText('저장하고 멈추었습니다').count(), 0);
+  assert.equal(await page.getByText('저장하고 멈췄어요').count(), 0);
+  await player.context.close();
+});
+
+test('students whom the catalogue lacks are kept on the device, and offered when it has them', async () => {
+  const player = await openImport('kept');
+  const { page, button } = player;
+  const [known = '', newcomer = '', named = ''] = uids;
+  const lackNewcomer = () =>
+    page.route(/\/catalogue\.json$/, async (route) => {
+      const response = await fetch(`${service.url}/catalogue.json`);
+      const catalogue = (await response.json()) as { students: CatalogueStudent[] };
+      const older = catalogue.students.filter(({ studentUid }) => ![newcomer, named].includes(studentUid));
+      const headers = { 'last-modified': response.headers.get('last-modified') ?? '' };
+      await route.fulfill({ headers, json: { ...catalogue, students: older } });
+    });
+  await lackNewcomer();
+  const byName = { name: nameOf(named), tier: 3, weaponTier: 0, level: 9 };
+  const text = rollbookJson([plain(known), plain(newcomer, { level: 7 }), byName]);
+  await review(player, text);
+  await page.getByText(`이 서버의 학생 정보(${await catalogueDate()} 기준)에 없어요.`).waitFor();
+  await button('1명 저장').click();
+  await heading(page, '가져오기를 마쳤어요');
+  await openImportPage(page);
+  await page.getByText('학생 2명이 아직 이 서버의 학생 정보에 없어요.').waitFor();
+
+  await page.unroute(/\/catalogue\.json$/);
+  await openImportPage(page);
+  await button('보관한 2명 보기').waitFor();
+  await assertAccessible(player, 'kept rows');
+  await button('보관한 2명 보기').click();
+  await heading(page, '바뀔 내용');
+  assert.equal(await page.locator('.plan-row').count(), 2);
+  await button('2명 저장').click();
+  await heading(page, '가져오기를 마쳤어요');
+  assert.equal((await readStudent(player, newcomer)).level, 7);
+  assert.equal((await readStudent(player, named)).level, 9);
+  await openImportPage(page);
+  assert.deepEqual(await page.locator('.import-source .notice').allTextContents(), []);
+
+  await lackNewcomer();
+  await openImportPage(page);
+  await review(player, text);
+  await openImportPage(page);
+  await button('보관한 내용 지우기').click();
+  await openImportPage(page);
+  assert.deepEqual(await page.locator('.import-source .notice').allTextContents(), []);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('an import of many students counts as one write', async () => {
+  const player = await openImport('many');
+  const { page, button } = player;
+  const remainingWrites = () =>
+    page.evaluate(async () => {
+      const request = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{}' };
+      const { headers } = await fetch('/console/api/me/students/nobody', request);
+      return Number(headers.get('ratelimit')?.match(/r=(\d+)/)?.[1]);
+    });
+  const before = await remainingWrites();
+  await review(player, rollbookJson(uids.slice(0, 40).map((uid) => plain(uid))));
+  await button('40명 저장').click();
+  await heading(page, '가져오기를 마쳤어요');
+  // The import, the request that asks and, perhaps already, the entry in the recent activity.
+  const counted = before - (await remainingWrites());
+  assert.ok(counted <= 3, `${counted} writes`);
   await player.context.close();
 });
 
@@ -393,8 +547,8 @@ test('an import that meets the rate limit says when it goes on, and waits', asyn
     return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { error } });
   });
   await button('3명 저장').click();
-  await page.getByText(/요청 한도에 이르러 .* 이어집니다/).waitFor();
-  await heading(page, '가져오기를 마쳤습니다');
+  await page.getByText(/요청 한도를 다 썼어요\. .*에 이어서 저장해요/).waitFor();
+  await heading(page, '가져오기를 마쳤어요');
   assert.equal((await readCounts(page))['새 학생'], 3);
   await player.context.close();
 });
@@ -406,11 +560,11 @@ test('an import ends with the session, and its report is there after the next si
   await player.context.clearCookies();
   await button('3명 저장').click();
   await player.heading('로그인');
-  await page.getByText('세션이 끝났습니다. 다시 로그인하십시오.').waitFor();
+  await page.getByText('로그인이 끝났어요. 다시 로그인하세요.').waitFor();
   await button('패스키로 로그인').click();
   await heading(page, '바뀔 내용');
   await button('3명 저장').click();
-  await heading(page, '가져오기를 마쳤습니다');
+  await heading(page, '가져오기를 마쳤어요');
   await player.context.close();
 });
 
@@ -421,7 +575,7 @@ test('removes students that the text lacks only when chosen and confirmed', asyn
   const text = rollbookJson([plain(kept, { level: 5 })]);
   await review(player, text);
   assert.equal(await page.locator('.plan-row').count(), 1);
-  await page.getByLabel('텍스트에 없는 학생도 삭제').click();
+  await page.getByLabel('가져온 목록에 없는 학생도 삭제').click();
   assert.match(await readRow(page, lacking), /삭제/);
   await button('2명 저장').click();
   const dialog = page.getByRole('dialog');
@@ -432,13 +586,13 @@ test('removes students that the text lacks only when chosen and confirmed', asyn
   assert.equal((await readStudent(player, lacking)).bond, 20);
   await button('2명 저장').click();
   await dialog.getByRole('button', { name: '삭제하고 저장' }).click();
-  await heading(page, '가져오기를 마쳤습니다');
+  await heading(page, '가져오기를 마쳤어요');
   assert.deepEqual(await readCounts(page), { '새 학생': 0, 변경: 1, 삭제: 1 });
   assert.equal((await service.call(player.key, 'GET', `/me/students/${lacking}`)).status, 404);
 
-  await button('다른 텍스트 가져오기').click();
+  await button('다른 목록 가져오기').click();
   await review(player, rollbookJson([plain(kept), { studentUid: lacking, tier: 9, weaponTier: 0 }]));
-  assert.ok(await page.getByLabel('텍스트에 없는 학생도 삭제').isDisabled());
+  assert.ok(await page.getByLabel('가져온 목록에 없는 학생도 삭제').isDisabled());
   player.assertNoProblems();
   await player.context.close();
 });
@@ -487,8 +641,8 @@ test('a text of 5,000 hostile rows neither freezes the page nor fills it', async
   await paste(page, rollbookJson([...rows, plain(uids[0] ?? '')]));
   await page.getByText(/붙여 넣은 텍스트, [\d,]+자/).waitFor();
   await player.button('바뀔 내용 보기').click();
-  await page.getByText('저장할 수 없는 것 5000개').waitFor();
-  await page.getByText('이 서버의 학생 정보에 없습니다.').click();
+  await page.getByText('저장할 수 없는 행 5000개').waitFor();
+  await page.getByText(/^이 서버의 학생 정보/).click();
   await page.getByText('<b>0</b>').first().waitFor();
   await page.getByRole('button', { name: '50개 더 보기' }).click();
   assert.equal(await page.locator('.row-message').count(), 100);
@@ -519,10 +673,10 @@ test('exports each format as a file that can be imported again, also merged and 
     await page.getByText(`${title} 형식, 학생 1명`).waitFor();
   }
   await page.getByRole('radio', { name: 'BA-Resource-Planner' }).check();
-  const merge = page.getByLabel('BA-Resource-Planner의 텍스트와 합치기');
+  const merge = page.getByLabel('BA-Resource-Planner에서 내보낸 내용과 합치기');
   await merge.fill('hello');
   await button('파일로 저장').click();
-  await page.getByText('BA-Resource-Planner 형식이 아닙니다.').waitFor();
+  await page.getByText('BA-Resource-Planner 형식이 아니에요.').waitFor();
   await merge.fill(TEXTS.planner([other]));
   const merged = JSON.parse(await exportText(page));
   assert.deepEqual(
@@ -534,7 +688,7 @@ test('exports each format as a file that can be imported again, also merged and 
   await player.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await merge.fill('');
   await button('복사').click();
-  await page.getByText('학생 1명을 복사했습니다.').first().waitFor();
+  await page.getByText('학생 1명을 복사했어요.').first().waitFor();
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   assert.equal(copied.characters.length, 1);
 
@@ -550,7 +704,7 @@ test('exports each format as a file that can be imported again, also merged and 
 test('an empty roster is not exported, because the other tool would be emptied', async () => {
   const player = await openImport('empty-export');
   await player.button('파일로 저장').click();
-  await player.page.getByText('내보낼 학생이 아직 없습니다.').waitFor();
+  await player.page.getByText('내보낼 학생이 아직 없어요.').waitFor();
   player.assertNoProblems();
   await player.context.close();
 });
@@ -559,7 +713,7 @@ test('a player imports with the keyboard alone', async () => {
   const [uid = '', other = ''] = uids;
   const player = await openImport('keyboard-import');
   const { page } = player;
-  await tabTo(player, '다른 도구의 텍스트');
+  await tabTo(player, '다른 도구에서 내보낸 내용');
   await page.keyboard.insertText(TEXTS.schaledb([uid, other]));
   await tabTo(player, '바뀔 내용 보기');
   await page.keyboard.press('Enter');
@@ -569,8 +723,8 @@ test('a player imports with the keyboard alone', async () => {
   await page.keyboard.press('Space');
   await tabTo(player, '1명 저장');
   await page.keyboard.press('Enter');
-  await heading(page, '가져오기를 마쳤습니다');
-  assert.equal(await page.locator(':focus').innerText(), '가져오기를 마쳤습니다');
+  await heading(page, '가져오기를 마쳤어요');
+  assert.equal(await page.locator(':focus').innerText(), '가져오기를 마쳤어요');
   await tabTo(player, '학생 목록 보기');
   await page.keyboard.press('Enter');
   await player.heading('학생');
@@ -618,9 +772,12 @@ for (const locale of ['ko-KR', 'en-US'])
       await page.locator('.section-heading button').click();
       await textField(page).fill(rollbookJson([plain(conflicting, { level: 50 }), plain(fresh)]));
       await submit.click();
-      await page.locator('.prune input').click();
+      await page
+        .getByRole('checkbox', { name: /^(가져온 목록에 없는 학생도 삭제|Also remove students)/ })
+        .click();
       await page.locator('.plan-row').nth(2).waitFor();
-      await assertAccessible(player, 'the review with a removal');
+      await page.locator('.plan-loss input').check();
+      await assertAccessible(player, 'the review with a removal and a lowered value');
       await service.call(korean.key, 'PATCH', `/me/students/${conflicting}`, { level: 70 });
       await page.locator('.apply-bar .primary').click();
       await assertAccessible(player, 'the confirmation of a removal');

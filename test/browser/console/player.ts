@@ -68,16 +68,16 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
 export async function signUp(player: Player, service: Service, name: string): Promise<string[]> {
   const { url } = await service.command('invite', 'create');
   await player.page.goto(consoleUrl(service, `/enter${new URL(url).hash}`));
-  await player.heading('초대를 받으셨습니다');
+  await player.heading('초대를 받았어요');
   await player.page.getByLabel('계정 이름').fill(name);
   await player.button('패스키 만들고 시작하기').click();
   return keepRecoveryCodes(player);
 }
 
 export async function keepRecoveryCodes({ page, heading, button }: Player): Promise<string[]> {
-  await heading('복구 코드를 보관하십시오');
+  await heading('복구 코드를 보관해 주세요');
   const codes = (await page.locator('main').innerText()).match(/([0-9A-Z]{4}-){3}[0-9A-Z]{4}/g) ?? [];
-  await page.getByLabel('코드를 안전한 곳에 보관했습니다.').check();
+  await page.getByLabel('코드를 안전한 곳에 보관했어요.').check();
   await button('계속').click();
   await heading('학생');
   return codes;

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { type Service, startService } from '../../service.ts';
 import { launchBrowser } from '../browser.ts';
+import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, keepRecoveryCodes, openPlayer, type Player, signUp } from './player.ts';
 
 let service: Service;
@@ -53,16 +54,50 @@ test('what was requested for a page that turned out to be the sign-in page is re
   await player.context.close();
 });
 
+test('an invite that an app opens in a browser without passkeys can be copied, and stays in the address', async () => {
+  const player = await openPlayer(browser, { permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = player;
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'));
+  const { url } = await service.command('invite', 'create');
+  const address = consoleUrl(service, `/enter${new URL(url).hash}`);
+  await page.goto(address);
+  await page.getByText('이 브라우저는 패스키를 지원하지 않아요').waitFor();
+  await assertAccessible(player, 'an invite without passkeys');
+  await player.button('링크 복사').click();
+  await player.button('복사했어요').waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address);
+  assert.equal(page.url(), address);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a player renames the account', async () => {
+  const player = await openPlayer(browser);
+  await signUp(player, service, 'yuka');
+  await player.page.getByRole('link', { name: '계정', exact: true }).click();
+  await player.heading('계정');
+  await player.button('이름 바꾸기').click();
+  await player.page.getByLabel('계정 이름').fill(' yuuka ');
+  await player.button('저장').click();
+  await player.page.getByText('계정 이름을 바꿨어요.').last().waitFor();
+  await player.button(/yuuka/).waitFor();
+  await player.page.reload();
+  await player.page.getByText('계정 이름을 바꿨어요: ‘yuuka’.').waitFor();
+  assert.equal((await service.command('account', 'list', '--name', 'yuuka')).length, 1);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
 test('an invite that is used up and a link that was used say so', async () => {
   const player = await openPlayer(browser);
   const { url } = await service.command('invite', 'create');
   const enter = consoleUrl(service, `/enter${new URL(url).hash}`);
-  for (const expected of ['초대를 받으셨습니다', '사용할 수 없는 링크입니다']) {
+  for (const expected of ['초대를 받았어요', '사용할 수 없는 링크예요']) {
     await player.page.goto('about:blank');
     await player.page.goto(enter);
     await player.heading(expected);
     assert.equal(new URL(player.page.url()).hash, '');
-    if (expected === '초대를 받으셨습니다') {
+    if (expected === '초대를 받았어요') {
       await player.page.getByLabel('계정 이름').fill('hina');
       await player.button('패스키 만들고 시작하기').click();
       await keepRecoveryCodes(player);
@@ -83,14 +118,14 @@ test('a second passkey signs in after the first is removed, and the last one sta
   const dialog = player.page.getByRole('dialog');
   await dialog.getByLabel('패스키 이름').fill('전화기');
   await dialog.getByRole('button', { name: '패스키 추가' }).click();
-  await player.page.getByText('‘전화기’ 패스키를 추가했습니다.').first().waitFor();
+  await player.page.getByText('‘전화기’ 패스키를 추가했어요.').first().waitFor();
   const passkeys = player.page.getByRole('region', { name: '패스키', exact: true });
   const removals = passkeys.getByRole('button', { name: /삭제$/ });
   await removals.nth(1).waitFor();
   assert.equal(await removals.count(), 2);
   await passkeys.getByRole('button', { name: /^(?!전화기).*삭제$/ }).click();
   await dialog.getByRole('button', { name: '삭제' }).click();
-  await player.page.getByText('마지막 패스키는 삭제할 수 없습니다.').waitFor();
+  await player.page.getByText('마지막 패스키는 삭제할 수 없어요.').waitFor();
   assert.equal(await removals.count(), 0);
   await player.button(/설정/).click();
   await player.button('로그아웃').click();
@@ -110,12 +145,12 @@ test('whoever lost the passkey comes in with a recovery code, once', async () =>
       await other.button('로그아웃').click();
     }
     await other.heading('로그인');
-    await other.page.getByText('패스키를 사용할 수 없습니까?').click();
+    await other.page.getByText('패스키를 쓸 수 없나요?').click();
     await other.page.getByLabel('복구 코드').fill(codes[0]?.toLowerCase() ?? '');
     await other.button('복구 코드로 계속').click();
-    if (attempt === 'again') await other.page.getByText('사용할 수 없는 코드입니다.').waitFor();
+    if (attempt === 'again') await other.page.getByText('사용할 수 없는 코드예요.').waitFor();
     else {
-      await other.heading('패스키를 등록하십시오');
+      await other.heading('패스키를 등록해 주세요');
       await other.button('패스키 등록').click();
       await other.heading('학생');
     }
@@ -130,7 +165,7 @@ test("an operator's link leads into an account that exists", async () => {
   await player.page.goto(consoleUrl(service, `/enter${new URL(url).hash}`));
   await player.heading('게헨나 계정으로 들어가기');
   await player.button('들어가기').click();
-  await player.heading('패스키를 등록하십시오');
+  await player.heading('패스키를 등록해 주세요');
   await player.button('패스키 등록').click();
   assert.equal((await keepRecoveryCodes(player)).length, 10);
   player.assertNoProblems();
@@ -148,12 +183,12 @@ test('signing out everywhere and a suspension reach an open page', async () => {
   await player.page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
   await player.heading('로그인');
   await other.page.getByRole('link', { name: '계정', exact: true }).click();
-  await other.page.getByText('세션이 끝났습니다. 다시 로그인하십시오.').waitFor();
+  await other.page.getByText('로그인이 끝났어요. 다시 로그인하세요.').waitFor();
   await signIn(player, '계정');
   const [{ accountId }] = await service.command('account', 'list', '--name', 'mika');
   await service.command('account', 'suspend', accountId);
   await player.page.getByRole('link', { name: 'API 키', exact: true }).click();
-  await player.page.getByText(/이 계정은 정지되었습니다/).waitFor();
+  await player.page.getByText(/이 계정은 정지됐어요/).waitFor();
   await Promise.all([player.context.close(), other.context.close()]);
 });
 
@@ -165,7 +200,7 @@ test('an account whose name is markup is shown as text', async () => {
   await player.button('새 키').first().click();
   await player.page.getByLabel('이름', { exact: true }).fill(name);
   await player.page.getByRole('dialog').getByRole('button', { name: /발급/ }).click();
-  await player.page.getByText('키는 지금만 표시됩니다.').waitFor();
+  await player.page.getByText('키는 지금만 표시돼요.').waitFor();
   await player.page.keyboard.press('Escape');
   await player.page.goto(consoleUrl(service, '/account'));
   await player.heading('계정');

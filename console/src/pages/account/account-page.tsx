@@ -6,8 +6,9 @@ import { Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { formatLongDate } from '../../components/time-text.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { PreferenceFields } from '../../frame/settings-menu.tsx';
-import { endSession, loadSession, signedInSession } from '../../session-state.ts';
+import { beginSession, loadSession, signedInSession } from '../../session-state.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
@@ -15,7 +16,9 @@ import { translate } from '../../translate.ts';
 import { sendVerified } from '../../verification-state.ts';
 import { ActivityList } from './activity-list.tsx';
 import { DeleteAccountSection } from './delete-account-section.tsx';
+import { NameDialog } from './name-dialog.tsx';
 import { PasskeySection } from './passkey-section.tsx';
+import { SessionSection } from './session-section.tsx';
 
 export function AccountPage() {
   const view = signedInSession();
@@ -27,9 +30,11 @@ export function AccountPage() {
           <strong>{view.account.name}</strong> ·{' '}
           {translate(ACCOUNT.since(formatLongDate(view.account.createdAt)))}
         </p>
+        <AccountRename name={view.account.name} />
       </PageHeading>
       <PasskeySection />
       <RecoveryCodeSection left={view.recoveryCodesLeft} />
+      <SessionSection endsAt={view.endsAt} />
       <ActivityList />
       <section aria-labelledby="looks">
         <h2 id="looks">{translate(COMMON.settings)}</h2>
@@ -37,8 +42,41 @@ export function AccountPage() {
           <PreferenceFields />
         </div>
       </section>
-      <SessionSection endsAt={view.endsAt} />
       <DeleteAccountSection name={view.account.name} />
+    </>
+  );
+}
+
+function AccountRename({ name }: { name: string }) {
+  const isOpen = useSignal(false);
+  const close = () => {
+    isOpen.value = false;
+  };
+  return (
+    <>
+      <button
+        type="button"
+        class="link"
+        onClick={() => {
+          isOpen.value = true;
+        }}
+      >
+        {translate(ACCOUNT.renameAccount)}
+      </button>
+      {isOpen.value && (
+        <NameDialog
+          of="account"
+          title={translate(ACCOUNT.renameAccount)}
+          initialName={name}
+          saveLabel={translate(COMMON.save)}
+          onSave={async (newName) => {
+            beginSession(await consoleApi.renameAccount(newName));
+            showToast(ACCOUNT.renamedAccount);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
@@ -100,41 +138,6 @@ function RecoveryCodeSection({ left }: { left: number }) {
             }}
           />
         </Dialog>
-      )}
-    </section>
-  );
-}
-
-function SessionSection({ endsAt }: { endsAt: string }) {
-  const isAsking = useSignal(false);
-  return (
-    <section aria-labelledby="sessions">
-      <div class="section-heading">
-        <h2 id="sessions">{translate(ACCOUNT.sessions)}</h2>
-        <button
-          type="button"
-          class="button quiet danger"
-          onClick={() => {
-            isAsking.value = true;
-          }}
-        >
-          {translate(ACCOUNT.signOutEverywhere)}
-        </button>
-      </div>
-      <p>{translate(ACCOUNT.sessionEnds(formatLongDate(endsAt)))}</p>
-      {isAsking.value && (
-        <ConfirmDialog
-          title={translate(ACCOUNT.signOutEverywhere)}
-          text={translate(ACCOUNT.signOutEverywhereText)}
-          confirmLabel={translate(COMMON.signOut)}
-          onClose={() => {
-            isAsking.value = false;
-          }}
-          onConfirm={async () => {
-            await consoleApi.signOutEverywhere();
-            endSession('signed-out');
-          }}
-        />
       )}
     </section>
   );

@@ -4,6 +4,7 @@ import { AccountDataButton } from '../../components/account-data-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { discardEdits } from '../../roster/outbox.ts';
 import { endSession } from '../../session-state.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
@@ -46,6 +47,7 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
   const isConfirmed = toComparable(typed.value) === toComparable(name);
   const remove = useAction(async () => {
     await sendVerified(ACCOUNT.deletePurpose, consoleApi.deleteAccount);
+    discardEdits();
     endSession('account-deleted');
   });
   return (

@@ -14,7 +14,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
 import { sendVerified } from '../../verification-state.ts';
-import { PasskeyNameDialog } from './passkey-name-dialog.tsx';
+import { NameDialog } from './name-dialog.tsx';
 
 type OpenDialog = { action: 'add' } | { action: 'rename' | 'remove'; passkey: PasskeyView };
 
@@ -82,7 +82,8 @@ export function PasskeySection() {
         <LoadFailure error={error} onRetry={reload} />
       )}
       {open?.action === 'add' && (
-        <PasskeyNameDialog
+        <NameDialog
+          of="passkey"
           title={translate(ACCOUNT.addTitle)}
           text={translate(ACCOUNT.addText)}
           initialName={suggestPasskeyName()}
@@ -92,7 +93,8 @@ export function PasskeySection() {
         />
       )}
       {open?.action === 'rename' && (
-        <PasskeyNameDialog
+        <NameDialog
+          of="passkey"
           title={translate(ACCOUNT.renameTitle)}
           initialName={open.passkey.name}
           saveLabel={translate(COMMON.save)}
@@ -119,7 +121,11 @@ interface PasskeyRowProps {
   onAct: (action: 'rename' | 'remove') => void;
 }
 
-const PasskeyRow = ({ passkey: { name, createdAt, lastUsedAt }, isLast, onAct }: PasskeyRowProps) => (
+const PasskeyRow = ({
+  passkey: { name, createdAt, lastUsedAt, isBackedUp },
+  isLast,
+  onAct,
+}: PasskeyRowProps) => (
   <li>
     <div class="row-title">
       <strong>{name}</strong>
@@ -135,6 +141,12 @@ const PasskeyRow = ({ passkey: { name, createdAt, lastUsedAt }, isLast, onAct }:
         <dt>{translate(ACCOUNT.lastUsed)}</dt>
         <dd>{lastUsedAt === null ? translate(COMMON.never) : <RelativeTime at={lastUsedAt} />}</dd>
       </div>
+      {isBackedUp !== null && (
+        <div>
+          <dt>{translate(ACCOUNT.storedAs)}</dt>
+          <dd>{translate(isBackedUp ? ACCOUNT.synced : ACCOUNT.onOneDevice)}</dd>
+        </div>
+      )}
     </dl>
     <div class="buttons">
       <button

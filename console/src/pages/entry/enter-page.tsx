@@ -76,7 +76,7 @@ function LinkPage({ token, name }: { token: string; name: string }) {
       </PageHeading>
       {current !== undefined && <Notice>{translate(ENTRY.linkReplaces(current))}</Notice>}
       {problem ? (
-        <PasskeyProblemNotice problem={problem} />
+        <PasskeyProblemNotice problem={problem} token={token} />
       ) : (
         <ActionButton class="primary large" pending={enter.pending.value} onClick={() => void enter.run()}>
           {translate(ENTRY.enterButton)}
@@ -96,7 +96,7 @@ function SignUpPage({ invite, view }: { invite?: string; view: SignedOutView | u
         <p>{translate(ENTRY.signUpIntro)}</p>
       </PageHeading>
       {current !== undefined && <Notice>{translate(ENTRY.linkReplaces(current))}</Notice>}
-      {problem ? <PasskeyProblemNotice problem={problem} /> : <SignUpForm invite={invite} />}
+      {problem ? <PasskeyProblemNotice problem={problem} token={invite} /> : <SignUpForm invite={invite} />}
       <p class="hint">{translate(ENTRY.passkeyHint)}</p>
     </div>
   );

@@ -2,14 +2,17 @@ import { useSignal } from '@preact/signals';
 import type { SignedOutView } from '../../../../server/console-api/console-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { hasCode } from '../../api/console-error.ts';
+import { Copyable } from '../../components/copyable.tsx';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
 import { currentPage, openPage } from '../../page-address.ts';
-import { usePasskey } from '../../passkey-ceremonies.ts';
+import { hasPasskeys, usePasskey } from '../../passkey-ceremonies.ts';
+import { openedStudent } from '../../roster/roster-view-state.ts';
 import { beginSession, sessionEnd } from '../../session-state.ts';
+import { EDITS } from '../../texts/edit-texts.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
@@ -27,6 +30,7 @@ export function SignInPage({ view }: { view: SignedOutView }) {
         <p>{translate(ENTRY.signInIntro)}</p>
       </PageHeading>
       <SessionEndNotice />
+      {openedStudent.value?.unsaved && <Notice>{translate(EDITS.draftKept)}</Notice>}
       {problem ? (
         <PasskeyProblemNotice problem={problem} />
       ) : (
@@ -115,15 +119,31 @@ type PasskeyProblemName = keyof typeof ENTRY.problems;
 
 export function findPasskeyProblem({ passkeyProblem }: SignedOutView): PasskeyProblemName | undefined {
   if (passkeyProblem !== null) return passkeyProblem;
-  return 'PublicKeyCredential' in globalThis ? undefined : 'unsupported';
+  return hasPasskeys() ? undefined : 'unsupported';
 }
 
-export function PasskeyProblemNotice({ problem }: { problem: PasskeyProblemName }) {
+/** `token` is the link's, which works in another browser. */
+export function PasskeyProblemNotice({
+  problem,
+  token,
+}: {
+  problem: PasskeyProblemName;
+  token?: string | undefined;
+}) {
   const { title, text, operator } = ENTRY.problems[problem];
   return (
-    <Notice kind="warning" title={translate(title)}>
-      <p>{translate(text)}</p>
-      {operator && <p class="hint">{translate(operator)}</p>}
-    </Notice>
+    <>
+      <Notice kind="warning" title={translate(title)}>
+        <p>{translate(text)}</p>
+        {operator && <p class="hint">{translate(operator)}</p>}
+      </Notice>
+      {problem === 'unsupported' && token !== undefined && (
+        <Copyable
+          label={translate(ENTRY.receivedLink)}
+          copyLabel={translate(ENTRY.copyLink)}
+          text={`${location.origin}${location.pathname}#${token}`}
+        />
+      )}
+    </>
   );
 }

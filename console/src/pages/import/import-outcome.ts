@@ -1,11 +1,11 @@
 import { hasReached } from '../../../../client/changes.ts';
-import type { Report } from '../../../../client/plan.ts';
+import type { Report } from '../../../../client/rollbook-error.ts';
 import type { RecruitedStudent } from '../../../../contract/state-fields.ts';
 import { hasCode } from '../../api/console-error.ts';
 import type { WriteEntry } from './plan-entries.ts';
 
 /** What has become of the students of an import, by UID. */
-export interface ImportOutcome extends Report {
+export interface ImportOutcome extends Omit<Report, 'kept'> {
   /** Not written, because the import was cancelled. */
   readonly left: readonly string[];
   /** Cancelled without a connection: some of `left` may be written. */

@@ -1,28 +1,28 @@
 import { computed, signal } from '@preact/signals';
-import type { ParsedRoster, RosterRow } from '../../../../client/formats/index.ts';
-import type { Plan, Report } from '../../../../client/plan.ts';
-import type { RollbookError } from '../../../../client/rollbook-error.ts';
-import type { CatalogueStudent } from '../../../../client/students.ts';
+import type { Catalogue } from '../../../../client/catalogue.ts';
+import type { RosterRow } from '../../../../client/formats/index.ts';
+import type { Report, RollbookError } from '../../../../client/rollbook-error.ts';
 import type { Retry } from '../../../../client/transport.ts';
+import type { StudentRegistration } from '../../../../contract/state-fields.ts';
 import { stateTag } from '../../../../contract/state-tag.ts';
 import { reconnections } from '../../api/connection-state.ts';
 import { consoleApi, type ImportCounts } from '../../api/console-api.ts';
+import { beginOperation, type Operation } from '../../api/operation.ts';
 import { createRosterClient } from '../../api/roster-client.ts';
 import { noteSessionError, signedInSession } from '../../session-state.ts';
 import { addCancelled, addReport, type ImportOutcome, isConflict, NO_OUTCOME } from './import-outcome.ts';
-import { isWrite, type WriteEntry } from './plan-entries.ts';
+import { forgetRows, keepUnknownRows } from './kept-rows.ts';
+import type { WriteEntry } from './plan-entries.ts';
 import { type ImportSource, NO_SOURCE, readSource } from './read-source.ts';
+import {
+  allowAllLosses,
+  allowedLosses,
+  type ImportReview,
+  leftOut,
+  review,
+  selectedEntries,
+} from './review-state.ts';
 import { writeUnfinished } from './unfinished-import.ts';
-
-/** What would change. */
-export interface ImportReview {
-  roster: ParsedRoster;
-  plan: Plan;
-  /** Removes students that the text lacks. */
-  prune: boolean;
-  /** The students of the review, if it is of those that an earlier attempt left. */
-  only: ReadonlySet<string> | undefined;
-}
 
 export interface ImportProgress {
   done: number;
@@ -38,11 +38,9 @@ export interface ImportProgress {
  */
 export const step = signal<'source' | 'review' | 'apply' | 'report'>('source');
 export const source = signal<ImportSource>(NO_SOURCE);
-export const reading = computed(() => readSource(source.value));
-export const review = signal<ImportReview | undefined>(undefined);
-export const catalogue = signal<readonly CatalogueStudent[]>([]);
-/** The students of the review that the player has left out. */
-export const leftOut = signal<ReadonlySet<string>>(new Set());
+/** Undefined before it is loaded. */
+export const catalogue = signal<Catalogue | undefined>(undefined);
+export const reading = computed(() => readSource(source.value, catalogue.value));
 export const progress = signal<ImportProgress>({ done: 0, total: 0, wait: undefined, isCancelling: false });
 export const outcome = signal<ImportOutcome>(NO_OUTCOME);
 /** Why applying did not begin. */
@@ -57,17 +55,19 @@ let attempted: readonly WriteEntry[] = [];
 /** Counts that are not among the recent activity yet. */
 let unnoted: ImportCounts | undefined;
 let preconditions: ReadonlyMap<string, string> = new Map();
+let operation: Operation | undefined;
 
 export const rollbook = createRosterClient({
   onRetry: noteRetry,
   preconditionOf: (studentUid) => preconditions.get(studentUid),
+  operation: () => operation,
 });
 
 /** Students of the catalogue by the UID of each form. */
 export const studentsByUid = computed(
   () =>
     new Map(
-      catalogue.value.flatMap((student) =>
+      (catalogue.value?.students ?? []).flatMap((student) =>
         [student.studentUid, ...student.forms].map((uid) => [uid, student] as const),
       ),
     ),
@@ -76,19 +76,8 @@ export const studentsByUid = computed(
 /** The students that can be read. Rows of two forms are one student. */
 export const countStudents = (rows: readonly RosterRow[]): number =>
   new Set(
-    rows
-      .filter(({ wanted }) => wanted !== undefined)
-      .map(({ studentUid }) => studentsByUid.value.get(studentUid)?.studentUid ?? studentUid),
+    rows.filter(({ wanted }) => wanted !== undefined).map(({ studentUid }) => representativeOf(studentUid)),
   ).size;
-
-export const writeEntries = computed((): readonly WriteEntry[] => {
-  const { plan, only } = review.value ?? {};
-  const entries = plan?.entries.filter(isWrite) ?? [];
-  return only === undefined ? entries : entries.filter(({ studentUid }) => only.has(studentUid));
-});
-export const selectedEntries = computed(() =>
-  writeEntries.value.filter(({ studentUid }) => !leftOut.value.has(studentUid)),
-);
 
 /** Nothing of one account is shown to another. */
 export function claimImport(accountId: string): void {
@@ -114,34 +103,48 @@ export function moveTo(next: typeof step.value): void {
 }
 
 export async function loadCatalogue(): Promise<void> {
-  catalogue.value = (await rollbook.students.catalogue()).students;
+  catalogue.value = await rollbook.students.catalogue();
+}
+
+const representativeOf = (uid: string): string => studentsByUid.value.get(uid)?.studentUid ?? uid;
+
+/** A row of defaults says nothing beside another row of the student, in whatever form. */
+function addUntouched(
+  wanted: readonly StudentRegistration[],
+  untouched: readonly StudentRegistration[],
+): StudentRegistration[] {
+  const listed = new Set(wanted.map(({ studentUid }) => representativeOf(studentUid)));
+  return [...wanted, ...untouched.filter(({ studentUid }) => !listed.has(representativeOf(studentUid)))];
 }
 
 /** Compares the text, or some of its students, with the roster as it is now. */
 export async function openReview({
   prune = false,
+  lower = false,
   only = undefined as ImportReview['only'],
 } = {}): Promise<void> {
+  // Rows without a UID are read by the names of the catalogue.
+  await loadCatalogue();
   const roster = reading.peek()?.roster;
   if (roster === undefined) return;
+  keepUnknownRows(owner, roster.students, catalogue.peek(), (uid) => studentsByUid.peek().has(uid));
   const wanted = roster.students.flatMap((row) => row.wanted ?? []);
-  await loadCatalogue();
-  const plan = await rollbook.roster.plan(wanted, { prune, placeholders: roster.placeholders });
+  const untouched = roster.students.flatMap((row) => row.untouched ?? []);
+  const plan = await rollbook.roster.plan(lower ? addUntouched(wanted, untouched) : wanted, {
+    prune,
+    placeholders: roster.placeholders,
+    untouched,
+  });
+  forgetSettled(plan.entries.filter(({ action }) => action === 'unchanged'));
   if (step.peek() === 'source') {
     leftOut.value = new Set();
+    allowedLosses.value = new Map();
     outcome.value = NO_OUTCOME;
-  }
+  } else if (only !== undefined) allowedLosses.value = new Map();
+  else if (lower !== review.peek()?.lower) allowAllLosses(lower ? plan.entries : []);
   applyError.value = undefined;
-  review.value = { roster, plan, prune, only };
+  review.value = { roster, plan, prune, lower, only };
   moveTo('review');
-}
-
-export function includeEntries(entries: readonly WriteEntry[], isIncluded: boolean): void {
-  const next = new Set(leftOut.peek());
-  for (const { studentUid } of entries)
-    if (isIncluded) next.delete(studentUid);
-    else next.add(studentUid);
-  leftOut.value = next;
 }
 
 export const applySelected = (): Promise<void> => apply(selectedEntries.peek());
@@ -150,8 +153,7 @@ export const applySelected = (): Promise<void> => apply(selectedEntries.peek());
 export async function continueImport(): Promise<void> {
   const { failed, left } = outcome.peek();
   const remaining = new Set([...failed.map(({ studentUid }) => studentUid), ...left]);
-  if (failed.some(({ error }) => isConflict(error)))
-    await openReview({ prune: review.peek()?.prune ?? false, only: remaining });
+  if (failed.some(({ error }) => isConflict(error))) await openReview({ ...review.peek(), only: remaining });
   else await apply(attempted.filter(({ studentUid }) => remaining.has(studentUid)));
 }
 
@@ -179,20 +181,22 @@ async function apply(entries: readonly WriteEntry[]): Promise<void> {
       entry.action === 'register' ? [] : [[entry.studentUid, stateTag(entry.before)] as const],
     ),
   );
+  operation = beginOperation();
   applyError.value = undefined;
   progress.value = { done: 0, total: entries.length, wait: undefined, isCancelling: false };
   moveTo('apply');
   addEventListener('beforeunload', preventUnload);
   try {
-    const report = await rollbook.roster.apply(
-      { entries },
-      { signal, onProgress: ({ done, total }) => noteProgress(done, total) },
-    );
+    const report = await rollbook.roster
+      .apply({ entries }, { signal, onProgress: ({ done, total }) => noteProgress(done, total) })
+      .catch((error) => addUntried(entries, error));
     noteSessionErrors(report);
     outcome.value = addReport(before, entries, report);
+    const failed = new Set(report.failed.map(({ studentUid }) => studentUid));
+    forgetSettled(entries.filter(({ studentUid }) => !failed.has(studentUid)));
   } catch (error) {
     if (!signal.aborted) {
-      // The roster could not be listed. Nothing was sent.
+      // Nothing was written: the roster could not be listed, or the session has ended.
       noteSessionError(error);
       applyError.value = error;
       moveTo(stepBefore);
@@ -208,6 +212,23 @@ async function apply(entries: readonly WriteEntry[]): Promise<void> {
   }
   noteImport(before, outcome.peek());
   moveTo('report');
+}
+
+function forgetSettled(entries: readonly { studentUid: string }[]): void {
+  const uids = new Set(entries.map(({ studentUid }) => studentUid));
+  forgetRows(owner, catalogue.peek(), (uid) => uids.has(studentsByUid.peek().get(uid)?.studentUid ?? uid));
+}
+
+/** An ended session leaves the report of what was done, if anything was. All others fail with the same error. */
+function addUntried(entries: readonly WriteEntry[], error: RollbookError): Report {
+  const { code, report } = error;
+  if (report === undefined || code === 'aborted') throw error;
+  const { registered, changed, removed, unchanged, failed } = report;
+  const written = [...registered, ...changed, ...removed, ...failed.map(({ studentUid }) => studentUid)];
+  if (written.length === 0) throw error;
+  const told = new Set([...written, ...unchanged]);
+  const untried = entries.filter(({ studentUid }) => !told.has(studentUid));
+  return { ...report, failed: [...failed, ...untried.map(({ studentUid }) => ({ studentUid, error }))] };
 }
 
 async function settleCancelled(

@@ -1,39 +1,47 @@
-import type { PlanEntry } from '../../../../client/plan.ts';
-import { STATE_NAMES, type StateName } from '../../../../contract/state-fields.ts';
+import { isKeeping } from '../../../../client/plan.ts';
+import type { ComparedEntry, PlanEntry } from '../../../../client/plan-entry.ts';
+import {
+  type GrowthState,
+  STATE_NAMES,
+  type StateName,
+  type StudentPatch,
+} from '../../../../contract/state-fields.ts';
 
 /** What would be written. */
 export type WriteEntry = Extract<PlanEntry, { action: 'register' | 'change' | 'remove' }>;
+/** What the player sees: a student that is written, or that keeps values. */
+export type ReviewEntry = WriteEntry | ComparedEntry;
 
 export const isWrite = (entry: PlanEntry): entry is WriteEntry =>
   entry.action === 'register' || entry.action === 'change' || entry.action === 'remove';
+export const isReviewed = (entry: PlanEntry): entry is ReviewEntry => isWrite(entry) || isKeeping(entry);
 
-/** One value that is written. `from` is undefined for a new student. */
+/** One value of a text. `from` is undefined for a new student. */
 export interface ValueChange {
   name: StateName;
   from: number | null | undefined;
   to: number | null;
-  /** Progress that the player loses. */
-  isLowered: boolean;
 }
 
-/** The values that an entry writes, those that are lowered first. */
-export function listChanges(entry: WriteEntry): ValueChange[] {
-  if (entry.action === 'remove') return [];
+/** The values that are written without a loss. */
+export function listChanges(entry: ReviewEntry): ValueChange[] {
   if (entry.action === 'register') {
     const { state } = entry;
     return STATE_NAMES.flatMap((name) => {
       const to = state[name] ?? null;
       // A zero, such as no unique weapon, says nothing of a new student.
-      return to === null || to === 0 ? [] : [{ name, from: undefined, to, isLowered: false }];
+      return to === null || to === 0 ? [] : [{ name, from: undefined, to }];
     });
   }
-  const { before, changes } = entry;
-  const changed = STATE_NAMES.filter((name) => changes[name] !== undefined).map((name) => {
-    const [from, to] = [before[name], changes[name] ?? null];
-    return { name, from, to, isLowered: from !== null && (to === null || to < from) };
-  });
-  return [...changed.filter(({ isLowered }) => isLowered), ...changed.filter(({ isLowered }) => !isLowered)];
+  return entry.action === 'change' ? toChanges(entry.before, entry.changes) : [];
 }
 
-export const hasLoweredValue = (entry: WriteEntry): boolean =>
-  listChanges(entry).some(({ isLowered }) => isLowered);
+/** The values of a text that would lower or clear those recorded. */
+export const listLosses = (entry: ReviewEntry): ValueChange[] =>
+  isKeeping(entry) ? toChanges(entry.before, entry.kept) : [];
+
+const toChanges = (before: GrowthState, next: StudentPatch): ValueChange[] =>
+  STATE_NAMES.flatMap((name) => {
+    const to = next[name];
+    return to === undefined ? [] : [{ name, from: before[name], to }];
+  });

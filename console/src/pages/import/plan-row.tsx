@@ -1,37 +1,59 @@
 import { useComputed, useSignal } from '@preact/signals';
+import { isKeeping } from '../../../../client/plan.ts';
+import type { StateName } from '../../../../contract/state-fields.ts';
 import { Icon } from '../../components/icon.tsx';
-import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
-import { includeEntries, leftOut } from './import-state.ts';
-import { listChanges, type ValueChange, type WriteEntry } from './plan-entries.ts';
+import { ChangedValue } from './changed-value.tsx';
+import { isWrite, listChanges, listLosses, type ReviewEntry } from './plan-entries.ts';
+import { PlanLosses } from './plan-losses.tsx';
+import { allowedLosses, includeEntries, leftOut, planWithLosses } from './review-state.ts';
 import { StudentName } from './student-names.tsx';
 
 const SHOWN_VALUES = 6;
+/** A text with defaults would lower a dozen values of every student. */
+const SHOWN_LOSSES = 3;
+const NONE: ReadonlySet<StateName> = new Set();
 
-/** One student: what becomes of it, and each value that is written. */
-export function PlanRow({ entry }: { entry: WriteEntry }) {
+/** One student: what becomes of it, each value that is written, and each that could be lowered. */
+export function PlanRow({ entry }: { entry: ReviewEntry }) {
   const isIncluded = useComputed(() => !leftOut.value.has(entry.studentUid));
+  const allowed = useComputed(() => allowedLosses.value.get(entry.studentUid) ?? NONE);
+  const planned = useComputed(() => planWithLosses(entry));
   const isExpanded = useSignal(false);
   const changes = listChanges(entry);
-  // Lost progress is never hidden.
-  const lowered = changes.filter(({ isLowered }) => isLowered).length;
-  const limit = Math.max(SHOWN_VALUES, lowered);
-  const hidden = changes.length - limit;
-  const shown = isExpanded.value || hidden <= 1 ? changes : changes.slice(0, limit);
+  const losses = listLosses(entry);
+  const firstChanges = changes.slice(0, SHOWN_VALUES);
+  // What the player loses is never hidden.
+  const firstLosses =
+    losses.length <= SHOWN_LOSSES ? losses : losses.filter(({ name }) => allowed.value.has(name));
+  const hidden = changes.length + losses.length - firstChanges.length - firstLosses.length;
+  const isWhole = isExpanded.value || hidden <= 1;
+  const shownChanges = isWhole ? changes : firstChanges;
+  const { action } = planned.value;
+  const isSaved = isIncluded.value && isWrite(planned.value);
+  const title = (
+    <>
+      <strong>
+        <StudentName uid={entry.studentUid} />
+      </strong>
+      <span class={`pill ${action}`}>{translate(IMPORT.actions[action])}</span>
+    </>
+  );
   return (
-    <li class={isIncluded.value ? 'plan-row' : 'plan-row left-out'}>
-      <label>
-        <input
-          type="checkbox"
-          checked={isIncluded.value}
-          onChange={({ currentTarget }) => includeEntries([entry], currentTarget.checked)}
-        />
-        <strong>
-          <StudentName uid={entry.studentUid} />
-        </strong>
-        <span class={`pill ${entry.action}`}>{translate(IMPORT.actions[entry.action])}</span>
-      </label>
+    <li class={isSaved ? 'plan-row' : 'plan-row left-out'}>
+      {isWrite(entry) ? (
+        <label>
+          <input
+            type="checkbox"
+            checked={isIncluded.value}
+            onChange={({ currentTarget }) => includeEntries([entry], currentTarget.checked)}
+          />
+          {title}
+        </label>
+      ) : (
+        <p class="plan-title">{title}</p>
+      )}
       <div class="plan-values">
         {entry.action === 'remove' && (
           <p>
@@ -39,12 +61,23 @@ export function PlanRow({ entry }: { entry: WriteEntry }) {
             {translate(IMPORT.removeValues)}
           </p>
         )}
-        {shown.length > 0 && (
+        {shownChanges.length > 0 && (
           <ul>
-            {shown.map((change) => (
-              <Value key={change.name} change={change} />
+            {shownChanges.map((change) => (
+              <li key={change.name} class="plan-value">
+                <ChangedValue change={change} />
+              </li>
             ))}
           </ul>
+        )}
+        {isKeeping(entry) && (
+          <PlanLosses
+            losses={losses}
+            shown={isWhole ? losses : firstLosses}
+            allowed={allowed.value}
+            planned={planned.value}
+            isBlocked={!isIncluded.value}
+          />
         )}
         {hidden > 1 && (
           <button
@@ -55,43 +88,16 @@ export function PlanRow({ entry }: { entry: WriteEntry }) {
               isExpanded.value = !isExpanded.value;
             }}
           >
-            {translate(isExpanded.value ? IMPORT.fewerValues : IMPORT.moreValues(hidden))}
+            {translate(
+              isExpanded.value
+                ? IMPORT.fewerValues
+                : hidden === losses.length
+                  ? IMPORT.showLosses
+                  : IMPORT.moreValues(hidden),
+            )}
           </button>
         )}
       </div>
     </li>
-  );
-}
-
-const Value = ({ change: { name, from, to, isLowered } }: { change: ValueChange }) => (
-  <li class={isLowered ? 'plan-value lowered' : 'plan-value'}>
-    <span>{translate(FIELD_LABELS[name])}</span>{' '}
-    {from !== undefined && (
-      <>
-        <s>
-          <Shown value={from} />
-        </s>{' '}
-        →{' '}
-      </>
-    )}
-    <b>
-      <Shown value={to} />
-    </b>
-    {isLowered && (
-      <em>
-        <Icon name="lowered" />
-        {translate(to === null ? IMPORT.cleared : IMPORT.lowered)}
-      </em>
-    )}
-  </li>
-);
-
-function Shown({ value }: { value: number | null }) {
-  if (value !== null) return value;
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span class="visually-hidden">{translate(IMPORT.none)}</span>
-    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { Catalogue } from '../../../../client/catalogue.ts';
 import { type ParsedRoster, RosterFormatError, readRoster } from '../../../../client/formats/index.ts';
 import { FORMAT_ERRORS } from '../../../../client/formats/roster-format-error.ts';
 import { MAX_TEXT_LENGTH } from '../../../../client/formats/roster-text.ts';
@@ -28,11 +29,14 @@ export async function openFile(file: File): Promise<ImportSource> {
   }
 }
 
-export function readSource({ text, fileName, error }: ImportSource): Reading | undefined {
+export function readSource(
+  { text, fileName, error }: ImportSource,
+  catalogue: Catalogue | undefined,
+): Reading | undefined {
   if (error !== undefined) return { error };
   if (text.trim() === '' && fileName === undefined) return undefined;
   try {
-    const roster = readRoster(text);
+    const roster = readRoster(text, { catalogue });
     return roster.students.length === 0 ? { error: IMPORT.noStudents } : { roster };
   } catch (thrown) {
     if (thrown instanceof RosterFormatError) return { error: thrown };

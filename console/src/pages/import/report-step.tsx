@@ -6,8 +6,9 @@ import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { type ImportOutcome, isConflict } from './import-outcome.ts';
-import { applyError, continueImport, outcome, reset, review } from './import-state.ts';
+import { applyError, continueImport, outcome, reset } from './import-state.ts';
 import { groupProblems } from './review-messages.ts';
+import { keepingEntries, review } from './review-state.ts';
 import { countRows, Messages, type RowGroup } from './row-groups.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -30,6 +31,9 @@ export function ReportStep() {
       <Counts report={report} />
       <Messages isWarning title={IMPORT.failures(failed.length)} groups={groupFailures(report)} />
       <Messages title={IMPORT.problems(countRows(unsaved))} groups={unsaved} />
+      {shownReview?.only === undefined && keepingEntries.value.length > 0 && (
+        <p class="hint">{translate(IMPORT.keptReport(keepingEntries.value.length))}</p>
+      )}
       <ErrorMessage error={proceed.error.value ?? applyError.value} />
       <div class="buttons">
         {remaining > 0 && (

@@ -5,7 +5,8 @@ import { hasCode } from '../../api/console-error.ts';
 import { describeFieldErrors } from '../../describe-field-errors.ts';
 import { nameFields } from '../../name-fields.ts';
 import { IMPORT, NOTICE_KINDS } from '../../texts/import-texts.ts';
-import type { ImportReview } from './import-state.ts';
+import { catalogue } from './import-state.ts';
+import type { ImportReview } from './review-state.ts';
 import type { RowGroup, RowMessage } from './row-groups.tsx';
 
 interface Titled extends RowMessage {
@@ -48,7 +49,8 @@ const toMessage = (studentUid: string | undefined, name: string | undefined, not
 });
 
 function describeRefusal(error: RollbookError): Omit<Titled, 'studentUid'> {
-  if (hasCode(error, 'not_found')) return { kind: 'not_found', title: IMPORT.notInCatalogue };
+  if (hasCode(error, 'not_found'))
+    return { kind: 'not_found', title: IMPORT.notInCatalogue(catalogue.value?.date) };
   if (!hasCode(error, 'invalid_request')) return { kind: 'conflict', title: IMPORT.twoStates };
   return { kind: 'rules', title: IMPORT.rulesBroken, text: describeFieldErrors(error.fields) };
 }

@@ -1,5 +1,9 @@
 import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { hasLoss } from '../../../../client/compare-values.ts';
 import { ROSTER_FORMATS } from '../../../../client/formats/index.ts';
+import { isKeeping } from '../../../../client/plan.ts';
+import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -7,24 +11,21 @@ import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { NO_OUTCOME } from './import-outcome.ts';
-import {
-  applyError,
-  applySelected,
-  countStudents,
-  type ImportReview,
-  includeEntries,
-  leftOut,
-  moveTo,
-  openReview,
-  outcome,
-  review,
-  selectedEntries,
-  writeEntries,
-} from './import-state.ts';
-import { hasLoweredValue, type WriteEntry } from './plan-entries.ts';
+import { applyError, applySelected, countStudents, moveTo, openReview, outcome } from './import-state.ts';
+import { isWrite, listLosses, type ReviewEntry } from './plan-entries.ts';
 import { PlanRow } from './plan-row.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
 import { groupNotices, groupProblems } from './review-messages.ts';
+import {
+  allowedLosses,
+  type ImportReview,
+  includeEntries,
+  keepingEntries,
+  leftOut,
+  review,
+  reviewEntries,
+  selectedEntries,
+} from './review-state.ts';
 import { countRows, Messages } from './row-groups.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -36,7 +37,8 @@ export function ReviewStep() {
   const notices = groupNotices(shown);
   const problems = groupProblems(shown);
   const unchanged = plan.entries.filter(
-    ({ action, studentUid }) => action === 'unchanged' && (only === undefined || only.has(studentUid)),
+    (entry) =>
+      (only === undefined || only.has(entry.studentUid)) && entry.action === 'unchanged' && !isKeeping(entry),
   ).length;
   const hasProblems = problems.length > 0;
   return (
@@ -61,16 +63,17 @@ export function ReviewStep() {
       </p>
       <Messages isWarning title={IMPORT.problems(countRows(problems))} groups={problems} />
       <Messages title={IMPORT.notices(notices.length)} groups={notices} />
+      {only === undefined && <LowerField review={shown} />}
       {only === undefined && <PruneField review={shown} isBlocked={hasProblems} />}
-      {writeEntries.value.length === 0 ? (
+      {reviewEntries.value.length === 0 ? (
         <div class="empty">
           <Icon name={hasProblems && unchanged === 0 ? 'warning' : 'check'} />
           <h3>{translate(IMPORT.nothingTitle)}</h3>
-          <p>{translate(hasProblems ? IMPORT.nothingReadable : IMPORT.nothingText)}</p>
+          <p>{translate(describeNothing(shown, hasProblems))}</p>
         </div>
       ) : (
         <>
-          <PlanList entries={writeEntries.value} />
+          <PlanList entries={reviewEntries.value} />
           <ApplyBar />
         </>
       )}
@@ -78,39 +81,100 @@ export function ReviewStep() {
   );
 }
 
-function PruneField({ review: { prune }, isBlocked }: { review: ImportReview; isBlocked: boolean }) {
-  const choose = useAction((isWanted: boolean) => openReview({ prune: isWanted }));
+function describeNothing({ roster, lower }: ImportReview, hasProblems: boolean): Bilingual {
+  if (hasProblems) return IMPORT.nothingReadable;
+  const isLeftOut = !lower && roster.students.some(({ untouched }) => untouched !== undefined);
+  return isLeftOut ? IMPORT.nothingButDefaults : IMPORT.nothingText;
+}
+
+const PruneField = ({
+  review: { prune, lower },
+  isBlocked,
+}: {
+  review: ImportReview;
+  isBlocked: boolean;
+}) => (
+  <ReviewOption
+    label={IMPORT.prune}
+    hint={isBlocked ? IMPORT.pruneBlocked : IMPORT.pruneHint}
+    isChosen={prune}
+    isBlocked={isBlocked}
+    choose={(isWanted) => openReview({ prune: isWanted, lower })}
+  />
+);
+
+/** Takes all lower values at once, and the rows that are left out otherwise. */
+function LowerField({ review: { roster, prune, lower } }: { review: ImportReview }) {
+  const untouched = roster.students.filter((row) => row.untouched !== undefined).length;
+  const losses = reviewEntries.value.flatMap((entry) =>
+    listLosses(entry).map(({ name }) => allowedLosses.value.get(entry.studentUid)?.has(name) ?? false),
+  );
+  if (losses.length === 0 && untouched === 0) return null;
+  const isPartial = losses.includes(true) ? losses.includes(false) : lower && losses.length > 0;
   return (
-    <div class="prune">
+    <ReviewOption
+      label={IMPORT.lower}
+      hint={IMPORT.lowerHint(keepingEntries.value.length, lower ? 0 : untouched)}
+      isChosen={lower && !isPartial}
+      isPartial={isPartial}
+      choose={(isWanted) => openReview({ prune, lower: isWanted })}
+    />
+  );
+}
+
+interface ReviewOptionProps {
+  label: Bilingual;
+  hint: Bilingual;
+  isChosen: boolean;
+  /** Chosen for some of the students. */
+  isPartial?: boolean;
+  isBlocked?: boolean;
+  /** Compares the text anew. */
+  choose: (isWanted: boolean) => Promise<void>;
+}
+
+function ReviewOption({
+  label,
+  hint,
+  isChosen,
+  isPartial = false,
+  isBlocked = false,
+  choose,
+}: ReviewOptionProps) {
+  const action = useAction(choose);
+  const id = useId();
+  return (
+    <div class="review-option">
       <label class="checkbox">
         <input
           type="checkbox"
-          checked={choose.pending.value ? !prune : prune}
+          checked={action.pending.value ? !isChosen : isChosen}
+          indeterminate={isPartial && !action.pending.value}
           disabled={isBlocked}
-          aria-busy={choose.pending.value}
-          aria-describedby="prune-hint"
-          onChange={({ currentTarget }) => void choose.run(currentTarget.checked)}
+          aria-busy={action.pending.value}
+          aria-describedby={id}
+          onChange={({ currentTarget }) => void action.run(currentTarget.checked)}
         />
-        {translate(IMPORT.prune)}
+        {translate(label)}
       </label>
-      <p id="prune-hint" class="hint">
-        {translate(isBlocked ? IMPORT.pruneBlocked : IMPORT.pruneHint)}
+      <p id={id} class="hint">
+        {translate(hint)}
       </p>
-      <ErrorMessage error={choose.error.value} />
+      <ErrorMessage error={action.error.value} />
     </div>
   );
 }
 
 const FILTERS = {
   all: () => true,
-  register: ({ action }: WriteEntry) => action === 'register',
-  change: ({ action }: WriteEntry) => action === 'change',
-  lowered: hasLoweredValue,
-  remove: ({ action }: WriteEntry) => action === 'remove',
+  register: ({ action }: ReviewEntry) => action === 'register',
+  change: ({ action }: ReviewEntry) => action === 'change',
+  lower: isKeeping,
+  remove: ({ action }: ReviewEntry) => action === 'remove',
 } as const;
 type FilterName = keyof typeof FILTERS;
 
-function PlanList({ entries }: { entries: readonly WriteEntry[] }) {
+function PlanList({ entries }: { entries: readonly ReviewEntry[] }) {
   const chosen = useSignal<FilterName>('all');
   const counts = (Object.keys(FILTERS) as FilterName[])
     .map((name) => ({ name, count: entries.filter(FILTERS[name]).length }))
@@ -132,7 +196,7 @@ function PlanList({ entries }: { entries: readonly WriteEntry[] }) {
           }}
         />
       )}
-      <SelectAll entries={shown} />
+      <SelectAll entries={shown.filter(isWrite)} />
       <ul class="plan">
         {shown.map((entry) => (
           <PlanRow key={entry.studentUid} entry={entry} />
@@ -143,7 +207,8 @@ function PlanList({ entries }: { entries: readonly WriteEntry[] }) {
 }
 
 /** Apart from the list, which is not rendered again when a student is left out. */
-function SelectAll({ entries }: { entries: readonly WriteEntry[] }) {
+function SelectAll({ entries }: { entries: readonly ReviewEntry[] }) {
+  if (entries.length === 0) return null;
   const included = entries.filter(({ studentUid }) => !leftOut.value.has(studentUid)).length;
   const isPartial = included < entries.length;
   return (
@@ -165,6 +230,9 @@ function ApplyBar() {
   const isAsking = useSignal(false);
   const count = selectedEntries.value.length;
   const removals = selectedEntries.value.filter(({ action }) => action === 'remove').length;
+  const lowered = selectedEntries.value.filter(
+    (entry) => entry.action === 'change' && hasLoss(entry.before, entry.changes),
+  ).length;
   return (
     <div class="apply-bar">
       <ErrorMessage error={applyError.value} />
@@ -180,6 +248,12 @@ function ApplyBar() {
           {translate(IMPORT.apply(count))}
         </ActionButton>
         {count === 0 && <p class="hint">{translate(IMPORT.selectNone)}</p>}
+        {lowered > 0 && (
+          <p class="losses-total">
+            <Icon name="lowered" />
+            {translate(IMPORT.loweredStudents(lowered))}
+          </p>
+        )}
         {removals > 0 && (
           <p class="removals">
             <Icon name="warning" />

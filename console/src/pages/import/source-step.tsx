@@ -12,6 +12,7 @@ import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { countStudents, loadCatalogue, openReview, reading, source } from './import-state.ts';
+import { KeptRowsNotice } from './kept-rows-notice.tsx';
 import { NO_SOURCE, openFile, type Reading } from './read-source.ts';
 import { StepHeading } from './step-heading.tsx';
 import { readUnfinished, writeUnfinished } from './unfinished-import.ts';
@@ -44,6 +45,7 @@ export function SourceStep() {
           </button>
         </Notice>
       )}
+      <KeptRowsNotice />
       <form
         class={isDragging ? 'dragging' : undefined}
         onSubmit={(event) => {
@@ -154,7 +156,9 @@ function HiddenText({ id, title, isWrong }: { id: string; title: string; isWrong
 
 /** Names the format, or says what can be read. */
 function ReadingText({ id, reading: read }: { id: string; reading: Reading | undefined }) {
-  const unread = read?.roster?.students.filter(({ error }) => error !== undefined).length ?? 0;
+  const rows = read?.roster?.students ?? [];
+  const unread = rows.filter(({ error }) => error !== undefined).length;
+  const untouched = rows.filter((row) => row.untouched !== undefined).length;
   return (
     <p id={id} class={read?.error ? 'reading field-error' : 'reading'} role="status">
       {read?.roster && (
@@ -165,6 +169,7 @@ function ReadingText({ id, reading: read }: { id: string; reading: Reading | und
               IMPORT.detected(ROSTER_FORMATS[read.roster.format], countStudents(read.roster.students)),
             )}
             {unread > 0 && ` · ${translate(IMPORT.unread(unread))}`}
+            {untouched > 0 && ` · ${translate(IMPORT.untouchedRows(untouched))}`}
           </span>
         </>
       )}

@@ -2,7 +2,8 @@ import { computed } from '@preact/signals';
 import { nameLanguage } from '../../preferences.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
-import { review, studentsByUid } from './import-state.ts';
+import { studentsByUid } from './import-state.ts';
+import { review } from './review-state.ts';
 
 /** The names that the text itself has. */
 const namesInText = computed(

@@ -24,7 +24,7 @@ interface IssueKeyDialogProps {
 
 export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
   const name = useSignal('');
-  const permission = useSignal<KeyForm['permission']>('write');
+  const permission = useSignal<KeyForm['permission']>('read');
   const preset = useSignal<number>(90);
   const otherDays = useSignal('');
   const isChecked = useSignal(false);
@@ -59,7 +59,7 @@ export function IssueKeyDialog({ onClose, onIssued }: IssueKeyDialogProps) {
         <Choice
           legend={translate(KEYS.permission)}
           look="cards"
-          options={(['write', 'read'] as const).map((value) => ({
+          options={(['read', 'write'] as const).map((value) => ({
             value,
             label: translate(KEYS.permissions[value]),
             hint: translate(KEYS.permissionHints[value]),

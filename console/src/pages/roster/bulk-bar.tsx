@@ -1,16 +1,32 @@
 import { useSignal } from '@preact/signals';
-import { endSelecting, selection, visibleUids } from '../../roster/roster-view-state.ts';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { StarRow } from '../../components/star-row.tsx';
+import { nameOfStudent } from '../../components/student-name.tsx';
+import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
+import { copiedStudent, endSelecting, selection, visibleUids } from '../../roster/roster-view-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
 import { BulkChangeDialog } from './bulk-change-dialog.tsx';
+import { reportBulk } from './report-bulk.ts';
 
 /** While several students are selected: how many, and what to do with them. */
 export function BulkBar() {
   const isChanging = useSignal(false);
-  const { size } = selection.value;
+  const selected = rosterEntries().filter(({ student }) => selection.value.has(student.studentUid));
+  const recruitedCount = selected.filter(({ state }) => state !== null).length;
+  const source = copiedStudent.value === undefined ? undefined : findStudent(copiedStudent.value);
   return (
     <section class="bulk-bar" aria-label={translate(ROSTER.select)}>
-      <span role="status">{translate(ROSTER.selected(size))}</span>
+      <p role="status">
+        {source && selected.length === 0
+          ? translate(ROSTER.selectTargets(nameOfStudent(source.student)))
+          : translate(ROSTER.selected(selected.length))}
+      </p>
+      <Registration
+        uids={selected.filter(({ state }) => state === null).map(({ student }) => student.studentUid)}
+      />
       <div class="buttons">
         <button
           type="button"
@@ -27,12 +43,12 @@ export function BulkBar() {
         <button
           type="button"
           class="button small primary"
-          disabled={size === 0}
+          aria-disabled={recruitedCount === 0}
           onClick={() => {
-            isChanging.value = true;
+            if (recruitedCount > 0) isChanging.value = true;
           }}
         >
-          {translate(ROSTER.changeSelected)}
+          {translate(source ? ROSTER.enterCopied(nameOfStudent(source.student)) : ROSTER.changeSelected)}
         </button>
       </div>
       {isChanging.value && (
@@ -44,5 +60,35 @@ export function BulkBar() {
         />
       )}
     </section>
+  );
+}
+
+/** Registers those of the selected who are not recruited, all with the same stars. They stay selected. */
+function Registration({ uids }: { uids: readonly string[] }) {
+  const register = useAction(async (tier: number) => {
+    reportBulk(
+      await changeStudents(
+        uids.map((studentUid) => ({ studentUid, changes: { tier, weaponTier: 0 } })),
+        () => {},
+      ),
+      ROSTER.bulkRegistered,
+    );
+  });
+  const { value: isPending } = register.pending;
+  return (
+    <>
+      {uids.length > 0 && !isPending && (
+        <div class="registration">
+          <span>{translate(ROSTER.registerSelected(uids.length))}</span>
+          <StarRow
+            tier={0}
+            label={(tier) => translate(ROSTER.registerSelectedWith(uids.length, tier))}
+            onChoose={(tier) => void register.run(tier)}
+          />
+        </div>
+      )}
+      {isPending && <progress aria-label={translate(COMMON.working)} />}
+      <ErrorMessage error={register.error.value} />
+    </>
   );
 }

@@ -5,22 +5,33 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { StudentName } from '../../components/student-name.tsx';
-import { showToast } from '../../components/toast.tsx';
-import { type BulkPlan, planBulkChange } from '../../roster/bulk-change.ts';
+import { planBulkChange } from '../../roster/bulk-change.ts';
 import { checkDraft, type Draft, parseValue } from '../../roster/check-draft.ts';
-import { changeStudents, rosterEntries } from '../../roster/roster-store.ts';
-import { selection } from '../../roster/roster-view-state.ts';
+import { GROWTH_NAMES } from '../../roster/game-limits.ts';
+import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
+import { copiedStudent, selection } from '../../roster/roster-view-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { undoAndReport } from './undo-and-report.ts';
+import { BulkPreview } from './bulk-preview.tsx';
+import { reportBulk } from './report-bulk.ts';
 
 interface EnteredField {
   field: StateName;
   text: string;
+}
+
+/** The values of the student that was copied. Bond and favourite item are each student's own. */
+function copiedFields(): EnteredField[] | undefined {
+  const { value: uid } = copiedStudent;
+  const state = uid === undefined ? undefined : findStudent(uid)?.state.peek();
+  if (!state) return undefined;
+  return GROWTH_NAMES.filter((field) => state[field] !== null).map((field) => ({
+    field,
+    text: String(state[field]),
+  }));
 }
 
 interface BulkChangeDialogProps {
@@ -30,7 +41,7 @@ interface BulkChangeDialogProps {
 
 /** One change to many students: which fields, to which values, and what that does to each student. */
 export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
-  const fields = useSignal<readonly EnteredField[]>([{ field: 'level', text: '' }]);
+  const fields = useSignal<readonly EnteredField[]>(copiedFields() ?? [{ field: 'level', text: '' }]);
   const onlyRaise = useSignal(true);
   const done = useSignal(0);
   const entries = rosterEntries().filter(({ student }) => selection.value.has(student.studentUid));
@@ -50,14 +61,8 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
         done.value = count;
       },
     );
-    const [failure] = report.failed;
-    if (failure && report.saved.length === 0) throw failure.error;
+    reportBulk(report);
     onDone();
-    const undo = { label: ROSTER.undo, run: () => void undoAndReport() };
-    if (failure) showToast(ROSTER.bulkFailed(report.failed.length), { kind: 'warning', action: undo });
-    else if (report.conflicts.length > 0)
-      showToast(ROSTER.bulkConflicts(report.conflicts.length), { kind: 'warning', action: undo });
-    else showToast(ROSTER.bulkSaved(report.saved.length), { action: undo });
   });
   const total = plan.changed.length;
   return (
@@ -69,21 +74,23 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
           void apply.run();
         }}
       >
-        {fields.value.map((one, index) => (
-          <BulkField
-            key={one.field}
-            entered={one}
-            taken={fields.value}
-            error={errors[one.field] && translate(errors[one.field] ?? COMMON.never)}
-            isRemovable={fields.value.length > 1}
-            onChange={(next) => {
-              fields.value = fields.value.with(index, next);
-            }}
-            onRemove={() => {
-              fields.value = fields.value.toSpliced(index, 1);
-            }}
-          />
-        ))}
+        <div class="bulk-fields">
+          {fields.value.map((one, index) => (
+            <BulkField
+              key={one.field}
+              entered={one}
+              taken={fields.value}
+              error={errors[one.field] && translate(errors[one.field] ?? COMMON.never)}
+              isRemovable={fields.value.length > 1}
+              onChange={(next) => {
+                fields.value = fields.value.with(index, next);
+              }}
+              onRemove={() => {
+                fields.value = fields.value.toSpliced(index, 1);
+              }}
+            />
+          ))}
+        </div>
         {fields.value.length < STATE_NAMES.length && (
           <button
             type="button"
@@ -107,7 +114,7 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
           />
           {translate(ROSTER.onlyRaise)}
         </label>
-        {isValid && <Preview plan={plan} />}
+        {isValid && <BulkPreview plan={plan} />}
         <ErrorMessage error={apply.error.value} />
         {apply.pending.value && (
           <p role="status">
@@ -178,7 +185,7 @@ function BulkField({
         aria-describedby={id}
         inputMode="numeric"
         autocomplete="off"
-        autofocus
+        autofocus={text === ''}
         placeholder={`${min} – ${max}`}
         value={text}
         onInput={({ currentTarget }) => onChange({ field, text: currentTarget.value })}
@@ -199,37 +206,3 @@ function BulkField({
     </div>
   );
 }
-
-const Preview = ({ plan: { changed, unchanged, notRecruited, refused } }: { plan: BulkPlan }) => (
-  <section class="preview" aria-label={translate(ROSTER.preview)}>
-    <p role="status">
-      <strong>{translate(ROSTER.willChange(changed.length))}</strong>{' '}
-      {unchanged.length > 0 && translate(ROSTER.unchanged(unchanged.length))}{' '}
-      {notRecruited.length > 0 && translate(ROSTER.skipped(notRecruited.length))}{' '}
-      {refused.length > 0 && translate(ROSTER.refused(refused.length))}
-    </p>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
-    <ul tabIndex={0} aria-label={translate(ROSTER.preview)}>
-      {refused.map(({ entry: { student }, errors }) => (
-        <li key={student.studentUid} class="refused">
-          <StudentName student={student} />
-          <span class="values">
-            {errors.map(({ field }) => translate(FIELD_LABELS[field as StateName])).join(', ')}
-          </span>
-        </li>
-      ))}
-      {changed.map(({ entry: { student }, differences }) => (
-        <li key={student.studentUid}>
-          <StudentName student={student} />
-          <span class="values">
-            {differences.map(({ field, from, to }) => (
-              <span key={field}>
-                {translate(FIELD_LABELS[field])} {from ?? '–'} → <b>{to ?? '–'}</b>
-              </span>
-            ))}
-          </span>
-        </li>
-      ))}
-    </ul>
-  </section>
-);

@@ -1,34 +1,49 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { parseValue } from '../../roster/check-draft.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
-
-/** A larger one, of an experience, is no goal to set with a click. */
-const MAX_SHOWN_MAXIMUM = 1000;
 
 interface NumberFieldProps {
   label: string;
   value: number | null;
   min: number;
   max: number;
+  /** What the button for the most enters, and where the steps stop; the values up to `max` are typed. */
+  maximum?: number | undefined;
   isChanged: boolean;
   error: string | undefined;
   /** What is said below the field. */
-  note?: string | undefined;
+  note?: ComponentChildren;
+  /** That the game does not know such a value. */
+  remark?: string | undefined;
   onChange: (value: number | null) => void;
 }
 
 /** A number with one step less, one step more and the most. The arrow keys step as well; nothing is null. */
-export function NumberField({ label, value, min, max, isChanged, error, note, onChange }: NumberFieldProps) {
+export function NumberField({
+  label,
+  value,
+  min,
+  max,
+  maximum,
+  isChanged,
+  error,
+  note,
+  remark,
+  onChange,
+}: NumberFieldProps) {
   const id = useId();
   /** What is typed, as long as it is no number. */
   const text = useSignal<string | undefined>(undefined);
   const shown = value === null || Number.isNaN(value) ? '' : String(value);
+  const limit = maximum ?? max;
   const step = (by: number) => {
     text.value = undefined;
-    const from = value === null || Number.isNaN(value) ? (by > 0 ? min - 1 : max + 1) : value;
-    onChange(Math.min(max, Math.max(min, from + by)));
+    const from = value === null || Number.isNaN(value) ? (by > 0 ? min - 1 : limit + 1) : value;
+    const top = from > limit ? max : limit;
+    onChange(Math.min(top, Math.max(min, from + by)));
   };
   return (
     <div class={`number-field ${isChanged ? 'changed' : ''}`}>
@@ -46,7 +61,7 @@ export function NumberField({ label, value, min, max, isChanged, error, note, on
           aria-valuemax={max}
           aria-valuenow={shown === '' ? undefined : Number(shown)}
           aria-invalid={error !== undefined}
-          aria-describedby={`${id}-error ${id}-note`}
+          aria-describedby={`${id}-error ${id}-note ${id}-remark`}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onInput={({ currentTarget }) => {
             const typed = parseValue(currentTarget.value);
@@ -60,26 +75,27 @@ export function NumberField({ label, value, min, max, isChanged, error, note, on
           }}
         />
         <StepButton label={`${label}: ${translate(ROSTER.plus)}`} text="+" onClick={() => step(1)} />
-        {max < MAX_SHOWN_MAXIMUM && (
+        {maximum !== undefined && (
           <button
             type="button"
             tabIndex={-1}
             class="maximum"
-            aria-label={`${label}: ${translate(ROSTER.maximum)} ${max}`}
+            aria-label={`${label}: ${translate(ROSTER.maximum)} ${maximum}`}
             onClick={() => {
               text.value = undefined;
-              onChange(max);
+              onChange(maximum);
             }}
           >
-            {max}
+            {maximum}
           </button>
         )}
       </div>
       <p id={`${id}-error`} class="field-error" role="alert">
         {error}
       </p>
-      <p id={`${id}-note`} class="field-note">
-        {note}
+      <div id={`${id}-note`}>{note}</div>
+      <p id={`${id}-remark`} class="field-remark">
+        {error === undefined && remark}
       </p>
     </div>
   );

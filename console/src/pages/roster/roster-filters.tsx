@@ -1,4 +1,3 @@
-import { useId } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { MISSING_VALUES, type MissingValue } from '../../roster/filter-roster.ts';
 import { lastChange } from '../../roster/roster-store.ts';
@@ -10,41 +9,27 @@ import {
   isSelecting,
   layout,
   order,
-  query,
   visibleUids,
 } from '../../roster/roster-view-state.ts';
 import { CATALOGUE_ORDER, type RosterOrder } from '../../roster/sort-roster.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { MISSING_LABELS, ORDER_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import { SearchField } from './search-field.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { undoAndReport } from './undo-and-report.ts';
 
 const RECRUITMENT = ['all', 'recruited', 'not-recruited'] as const;
 const LAYOUTS = ['grid', 'table'] as const;
 
-export const SEARCH_FIELD_ID = 'roster-search';
-
-/** Search, filters, order, layout, undo and selection, in the order in which they are used. */
+/**
+ * Search, filters, order, layout, undo and selection, in the order in which they are used. Stays in view while the list
+ * scrolls; on narrow screens only the first row does.
+ */
 export const RosterFilters = () => (
   <search class="roster-filters">
-    <SearchField />
-    <fieldset class="segments">
-      <legend class="visually-hidden">{translate(ROSTER.recruitment)}</legend>
-      {RECRUITMENT.map((recruited) => (
-        <button
-          key={recruited}
-          type="button"
-          aria-pressed={filter.value.recruited === recruited}
-          onClick={() => changeFilter({ recruited })}
-        >
-          {translate(ROSTER.recruited[recruited])}
-        </button>
-      ))}
-    </fieldset>
-    <MissingSelect />
-    <OrderSelect />
-    <div class="list-actions">
-      <span class="count">{translate(ROSTER.people(visibleUids.value.length))}</span>
+    <div class="search-row">
+      <SearchField />
       <UndoButton />
       <button
         type="button"
@@ -57,8 +42,26 @@ export const RosterFilters = () => (
       >
         {translate(ROSTER.select)}
       </button>
-      <Shortcuts />
+    </div>
+    <div class="filter-row">
       <fieldset class="segments">
+        <legend class="visually-hidden">{translate(ROSTER.recruitment)}</legend>
+        {RECRUITMENT.map((recruited) => (
+          <button
+            key={recruited}
+            type="button"
+            aria-pressed={filter.value.recruited === recruited}
+            onClick={() => changeFilter({ recruited })}
+          >
+            {translate(ROSTER.recruited[recruited])}
+          </button>
+        ))}
+      </fieldset>
+      <MissingSelect />
+      <OrderSelect />
+      <span class="count">{translate(ROSTER.people(visibleUids.value.length))}</span>
+      <Shortcuts />
+      <fieldset class="segments layouts">
         <legend class="visually-hidden">{translate(ROSTER.layout)}</legend>
         {LAYOUTS.map((name) => (
           <button
@@ -74,25 +77,6 @@ export const RosterFilters = () => (
       </fieldset>
     </div>
   </search>
-);
-
-const SearchField = () => (
-  <div class="search-field">
-    <Icon name="search" />
-    <input
-      id={SEARCH_FIELD_ID}
-      type="search"
-      autocomplete="off"
-      spellcheck={false}
-      aria-label={translate(ROSTER.search)}
-      placeholder={translate(ROSTER.search)}
-      value={query.value}
-      onInput={({ currentTarget }) => {
-        query.value = currentTarget.value;
-      }}
-    />
-    <kbd>/</kbd>
-  </div>
 );
 
 const MissingSelect = () => (
@@ -154,32 +138,3 @@ const UndoButton = () => (
     <Icon name="undo" />
   </button>
 );
-
-function Shortcuts() {
-  const id = useId();
-  return (
-    <>
-      <button
-        type="button"
-        class="icon-button keyboard-only"
-        popovertarget={id}
-        aria-label={translate(ROSTER.shortcuts)}
-      >
-        <Icon name="keyboard" />
-      </button>
-      <div id={id} popover="auto" class="shortcuts">
-        <h3>{translate(ROSTER.shortcuts)}</h3>
-        <dl>
-          {ROSTER.shortcutList[layout.value].map(([keys, does]) => (
-            <div key={keys} class="shortcut">
-              <dt>
-                <kbd>{keys}</kbd>
-              </dt>
-              <dd>{translate(does)}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    </>
-  );
-}

@@ -1,10 +1,9 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { isConnected } from '../../api/connection-state.ts';
 import { Icon } from '../../components/icon.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { PageLink } from '../../frame/page-link.tsx';
 import { catalogueVersion, isRosterLoaded, loadRoster, rosterEntries } from '../../roster/roster-store.ts';
 import {
   clearFilters,
@@ -13,16 +12,21 @@ import {
   listRevision,
   openedStudent,
   search,
+  visibleGroups,
   visibleUids,
 } from '../../roster/roster-view-state.ts';
 import { summarizeRoster } from '../../roster/summarize-roster.ts';
+import { askAboutDraft } from '../../roster/unsaved-draft.ts';
 import { signedInSession } from '../../session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import { useBackButton } from '../../use-back-button.ts';
 import { useResource } from '../../use-resource.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { RosterFilters } from './roster-filters.tsx';
 import { RefreshLine, StarChips, SummaryLine } from './roster-summary.tsx';
+import { STUDENT_LIST_ID } from './search-field.tsx';
+import { StartSection } from './start-section.tsx';
 import { StudentGrid } from './student-grid.tsx';
 import { StudentPanel } from './student-panel.tsx';
 import { StudentTable } from './student-table.tsx';
@@ -64,6 +68,7 @@ export function RosterPage() {
     };
   }, []);
   useRosterKeys();
+  useWideMain();
   const isLoaded = isRosterLoaded.value;
   const version = catalogueVersion.value;
   useEffect(() => {
@@ -78,6 +83,15 @@ export function RosterPage() {
       </>
     );
   return <LoadedRoster onRefresh={reload} />;
+}
+
+/** The list takes the whole width of the window. */
+function useWideMain(): void {
+  useLayoutEffect(() => {
+    const main = document.querySelector('main');
+    main?.classList.add('wide');
+    return () => main?.classList.remove('wide');
+  }, []);
 }
 
 async function loadSearch(): Promise<void> {
@@ -102,29 +116,27 @@ const LoadedRoster = ({ onRefresh }: { onRefresh: () => Promise<void> }) => (
 /** The part that changes with every state. */
 function Summary({ onRefresh }: { onRefresh: () => Promise<void> }) {
   const summary = summarizeRoster(rosterEntries());
+  // The ways to begin stay while the first students are registered: nothing moves under a finger.
+  const isStart = useMemo(() => summary.recruited === 0, [listRevision.value]);
   return (
     <>
       <PageHeading title={translate(ROSTER.title)}>
         <SummaryLine summary={summary} />
         <RefreshLine onRefresh={onRefresh} />
       </PageHeading>
-      {summary.recruited === 0 && (
-        <div class="empty">
-          <Icon name="roster" />
-          <h2>{translate(ROSTER.emptyTitle)}</h2>
-          <p>{translate(ROSTER.emptyText)}</p>
-          <PageLink to="import" class="button quiet">
-            {translate(ROSTER.importLink)}
-          </PageLink>
-        </div>
-      )}
-      <StarChips summary={summary} />
+      {isStart ? <StartSection /> : <StarChips summary={summary} />}
     </>
   );
 }
 
 function Overlays() {
   const opened = openedStudent.value;
+  useBackButton(opened !== undefined, () => {
+    const ask = askAboutDraft.peek();
+    if (ask === undefined) openedStudent.value = undefined;
+    else ask();
+    return ask !== undefined;
+  });
   return (
     <>
       {isSelecting.value && <BulkBar />}
@@ -135,14 +147,8 @@ function Overlays() {
 
 function StudentList() {
   const uids = visibleUids.value;
-  const isWide = layout.value === 'table';
-  useLayoutEffect(() => {
-    const main = document.querySelector('main');
-    main?.classList.toggle('wide', isWide);
-    return () => main?.classList.remove('wide');
-  }, [isWide]);
   return (
-    <section aria-labelledby="students">
+    <section id={STUDENT_LIST_ID} aria-labelledby="students">
       <h2 id="students" class="visually-hidden">
         {translate(ROSTER.title)}
       </h2>
@@ -158,10 +164,10 @@ function StudentList() {
             {translate(ROSTER.clearFilters)}
           </button>
         </div>
-      ) : isWide ? (
+      ) : layout.value === 'table' ? (
         <StudentTable uids={uids} />
       ) : (
-        <StudentGrid uids={uids} />
+        <StudentGrid groups={visibleGroups.value} />
       )}
     </section>
   );

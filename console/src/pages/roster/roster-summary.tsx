@@ -2,7 +2,7 @@ import { formatClockSeconds } from '../../components/time-text.tsx';
 import { language } from '../../preferences.ts';
 import { rosterLoadedAt } from '../../roster/roster-store.ts';
 import { changeFilter, filter } from '../../roster/roster-view-state.ts';
-import type { RosterSummary } from '../../roster/summarize-roster.ts';
+import type { Average, RosterSummary } from '../../roster/summarize-roster.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
@@ -14,12 +14,14 @@ export function SummaryLine({
 }) {
   const decimal = (value: number) =>
     new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }).format(value);
+  /** Of how many; undefined where it is every recruited student. */
+  const partOf = ({ count }: Average) => (count === recruited ? undefined : count);
   const parts = [
     ROSTER.recruitedOf(recruited, total),
-    ...(averageLevel === null ? [] : [ROSTER.averageLevel(decimal(averageLevel))]),
-    ...(averageBond === null ? [] : [ROSTER.averageBond(decimal(averageBond))]),
+    ...(averageLevel === null ? [] : [ROSTER.averageLevel(decimal(averageLevel.mean), partOf(averageLevel))]),
+    ...(averageBond === null ? [] : [ROSTER.averageBond(decimal(averageBond.mean), partOf(averageBond))]),
   ];
-  return <p>{parts.map(translate).join(' · ')}</p>;
+  return <p class="summary">{parts.map(translate).join(' · ')}</p>;
 }
 
 /** When the list was last compared with the service. Renders alone. */
@@ -65,8 +67,9 @@ export const StarChips = ({ summary: { byStarRank, recruited } }: { summary: Ros
                 {translate(ROSTER.starRank(Math.min(rank, MAX_TIER), weaponTier))},{' '}
               </span>
               <span class="stars" aria-hidden="true">
-                ★{weaponTier > 0 ? weaponTier : rank}
+                ★
               </span>
+              <span aria-hidden="true">{weaponTier > 0 ? weaponTier : rank}</span>
               <b>{count}</b>
             </button>
           );

@@ -1,69 +1,89 @@
-import { useComputed } from '@preact/signals';
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { GrowthState } from '../../../../contract/state-fields.ts';
-import { Icon } from '../../components/icon.tsx';
 import { Stars } from '../../components/stars.tsx';
 import { StudentName } from '../../components/student-name.tsx';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
-import { isSelecting, openedStudent, selection, toggleSelected } from '../../roster/roster-view-state.ts';
+import { type StudentGroup, visibleUids } from '../../roster/roster-view-state.ts';
+import { markOf } from '../../roster/student-edit.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import { EditMark } from './edit-mark.tsx';
 import { useRovingFocus } from './roving-focus.ts';
+import { StudentButton } from './student-button.tsx';
+import { registerWithStars, StudentLine } from './student-line.tsx';
 import { useRenderedCount } from './use-rendered-count.ts';
 
 const ELEMENTS_PER_CARD = 16;
 
-/** All students as cards. One of them is a tab stop; the arrow keys go to the others. */
-export function StudentGrid({ uids }: { uids: readonly string[] }) {
-  const list = useRef<HTMLUListElement>(null);
+/**
+ * The recruited students as cards, the others as lines. One of them is a tab stop; the arrow keys go to the others, and
+ * a digit registers a student of the lines with that many stars.
+ */
+export function StudentGrid({ groups }: { groups: readonly StudentGroup[] }) {
+  const list = useRef<HTMLDivElement>(null);
+  const uids = visibleUids.value;
   const count = useRenderedCount(uids, ELEMENTS_PER_CARD);
-  useRovingFocus(list, '.card', uids, count);
+  useRovingFocus(list, '[data-student]', uids, count);
   // The same element again tells Preact that the card need not be compared.
   const cards = useMemo(() => new Map<string, JSX.Element>(), []);
+  const lines = useMemo(() => new Map<string, JSX.Element>(), []);
+  let left = count;
   return (
-    <ul ref={list} class="cards-of-students" data-tab-stops onKeyDown={handleKey}>
-      {uids.slice(0, count).map((uid) => {
-        const student = findStudent(uid);
-        if (student === undefined) return null;
-        const card = cards.get(uid) ?? (
-          <li key={uid}>
-            <StudentCard shown={student} />
-          </li>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the focus.
+    <div ref={list} class="student-grid" data-tab-stops onKeyDown={handleKey}>
+      {groups.map((group) => {
+        const rendered = group.uids.slice(0, left);
+        left -= rendered.length;
+        const [Student, elements] = group.isRecruited
+          ? ([StudentCard, cards] as const)
+          : ([StudentLine, lines] as const);
+        return (
+          <Fragment key={group.isRecruited}>
+            <h3 class={groups.length > 1 ? 'group-heading' : 'visually-hidden'}>
+              {translate(ROSTER.recruited[group.isRecruited ? 'recruited' : 'not-recruited'])}{' '}
+              <span class="soft">{group.uids.length}</span>
+            </h3>
+            <ul class={group.isRecruited ? 'cards-of-students' : 'lines-of-students'}>
+              {rendered.map((uid) => {
+                const shown = findStudent(uid);
+                if (shown === undefined) return null;
+                const element = elements.get(uid) ?? (
+                  <li key={uid}>
+                    <Student shown={shown} />
+                  </li>
+                );
+                elements.set(uid, element);
+                return element;
+              })}
+            </ul>
+          </Fragment>
         );
-        cards.set(uid, card);
-        return card;
       })}
-    </ul>
+    </div>
   );
 }
 
-function StudentCard({ shown: { student, state, isSaving, changesElsewhere } }: { shown: ShownStudent }) {
+function StudentCard({
+  shown: { student, state, isSaving, changesElsewhere, edits },
+}: {
+  shown: ShownStudent;
+}) {
   const { studentUid } = student;
-  const isSelected = useComputed(() => isSelecting.value && selection.value.has(studentUid));
   const current = state.value;
   return (
-    <button
-      type="button"
-      tabIndex={-1}
-      class={`card ${current === null ? 'not-recruited' : ''} ${isSaving.value ? 'saving' : ''}`}
-      aria-pressed={isSelecting.value ? isSelected.value : undefined}
-      onClick={() => {
-        if (isSelecting.peek()) toggleSelected(studentUid);
-        else openedStudent.value = { studentUid };
-      }}
-    >
+    <StudentButton studentUid={studentUid} class={`card ${isSaving.value ? 'saving' : ''}`}>
       {changesElsewhere.value > 0 && <span key={changesElsewhere.value} class="flash" />}
       <strong>
         <StudentName student={student} />
+        <EditMark mark={markOf(edits.value)} />
       </strong>
-      {isSelecting.value && <span class="tick">{isSelected.value && <Icon name="check" />}</span>}
       {current === null ? (
         <span class="soft">{translate(ROSTER.notRecruited)}</span>
       ) : (
         <StateLines state={current} />
       )}
-    </button>
+    </StudentButton>
   );
 }
 
@@ -97,27 +117,46 @@ const joinValues = (values: readonly (number | null)[], prefix = ''): string =>
     ? '–'
     : prefix + values.map((value) => value ?? '–').join(prefix === '' ? '/' : '·');
 
-/** Arrow keys, Home and End, by where the cards stand on the screen. */
+/** Arrow keys, Home and End by where the students stand on the screen, and the digits of stars. */
 function handleKey(event: KeyboardEvent): void {
-  const card = (event.target as Element).closest<HTMLElement>('.card');
+  const item = (event.target as Element).closest<HTMLElement>('li');
   const list = event.currentTarget as HTMLElement;
-  if (card === null || event.ctrlKey || event.metaKey || event.altKey) return;
-  const cards = [...list.querySelectorAll<HTMLElement>('.card')];
-  const at = cards.indexOf(card);
-  const firstRow = cards[0]?.offsetTop;
-  const columns = Math.max(
-    1,
-    cards.findIndex(({ offsetTop }) => offsetTop !== firstRow),
-  );
-  const target = {
-    ArrowRight: at + 1,
-    ArrowLeft: at - 1,
-    ArrowDown: at + columns,
-    ArrowUp: at - columns,
-    Home: 0,
-    End: cards.length - 1,
-  }[event.key];
-  if (target === undefined) return;
+  if (item === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  const studentUid = studentOf(item)?.dataset.student;
+  if (/^[1-5]$/.test(event.key) && item.querySelector('.star-row') !== null && studentUid !== undefined)
+    return void registerWithStars(studentUid, Number(event.key));
+  const items = [...list.querySelectorAll<HTMLElement>('li')];
+  const next = findNext(items, item, event.key);
+  if (next === undefined) return;
   event.preventDefault();
-  cards[Math.min(cards.length - 1, Math.max(0, target))]?.focus();
+  studentOf(next)?.focus();
+}
+
+const studentOf = (item: HTMLElement) => item.querySelector<HTMLElement>('[data-student]');
+
+function findNext(items: readonly HTMLElement[], from: HTMLElement, key: string): HTMLElement | undefined {
+  const at = items.indexOf(from);
+  switch (key) {
+    case 'ArrowRight':
+      return items[at + 1];
+    case 'ArrowLeft':
+      return items[at - 1];
+    case 'Home':
+      return items[0];
+    case 'End':
+      return items.at(-1);
+    case 'ArrowDown':
+      return findInNextRow(items.slice(at + 1), from);
+    case 'ArrowUp':
+      return findInNextRow(items.slice(0, at).reverse(), from);
+  }
+  return undefined;
+}
+
+/** The item of the next row that stands closest, in items that go away from this one. */
+function findInNextRow(items: readonly HTMLElement[], { offsetTop, offsetLeft }: HTMLElement) {
+  const first = items.find((item) => item.offsetTop !== offsetTop);
+  const row = items.filter((item) => item.offsetTop === first?.offsetTop);
+  const distance = (item: HTMLElement) => Math.abs(item.offsetLeft - offsetLeft);
+  return row.toSorted((a, b) => distance(a) - distance(b))[0] ?? items.at(-1);
 }

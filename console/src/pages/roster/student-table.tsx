@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a <table> cannot leave out their layout while off the screen.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells and the buttons in the heads take the focus.
-import { signal, useComputed } from '@preact/signals';
+import { signal, useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
@@ -12,13 +12,12 @@ import {
   type StudentPatch,
 } from '../../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration } from '../../../../contract/state-rules.ts';
-import { StudentConflict } from '../../api/student-requests.ts';
 import { Icon } from '../../components/icon.tsx';
 import { StudentName } from '../../components/student-name.tsx';
-import { showToast } from '../../components/toast.tsx';
-import { describeError } from '../../describe-error.ts';
 import { checkDraft, parseValue } from '../../roster/check-draft.ts';
-import { changeStudent, findStudent, type ShownStudent } from '../../roster/roster-store.ts';
+import { findRemarks } from '../../roster/game-remarks.ts';
+import type { PastedBlock } from '../../roster/paste-block.ts';
+import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import {
   isSelecting,
   openedStudent,
@@ -27,12 +26,16 @@ import {
   toggleSelected,
 } from '../../roster/roster-view-state.ts';
 import type { RosterOrder } from '../../roster/sort-roster.ts';
-import { noteSessionError } from '../../session-state.ts';
+import { markOf } from '../../roster/student-edit.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { COLUMN_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import { EditMark } from './edit-mark.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
 import { orderBy } from './roster-filters.tsx';
 import { useRovingFocus } from './roving-focus.ts';
+import { saveDirectly } from './save-directly.ts';
+import { copyCells, readPaste } from './table-clipboard.ts';
 import { useRenderedCount } from './use-rendered-count.ts';
 
 const ELEMENTS_PER_ROW = STATE_NAMES.length + 3;
@@ -40,6 +43,8 @@ const ELEMENTS_PER_ROW = STATE_NAMES.length + 3;
 /** The cell in which a value is typed. */
 const editing = signal<{ studentUid: string; field: StateName; text: string } | undefined>(undefined);
 const editError = signal<Bilingual | undefined>(undefined);
+/** The remark on the cell that has the focus, which a screen reader gets from the cell. */
+const focusedRemark = signal('');
 
 /** All students with every field. The arrow keys go from cell to cell; a digit begins a new value. */
 export function StudentTable({ uids }: { uids: readonly string[] }) {
@@ -47,6 +52,14 @@ export function StudentTable({ uids }: { uids: readonly string[] }) {
   const count = useRenderedCount(uids, ELEMENTS_PER_ROW);
   useRovingFocus(table, '[role="gridcell"]', uids, count);
   useEffect(() => stopEditing, []);
+  const pasted = useSignal<PastedBlock | undefined>(undefined);
+  useEffect(() => {
+    const handlePaste = (event: ClipboardEvent) => {
+      pasted.value = readPaste(event, uids);
+    };
+    addEventListener('paste', handlePaste);
+    return () => removeEventListener('paste', handlePaste);
+  }, [uids]);
   // The same element again tells Preact that the row need not be compared.
   const rows = useMemo(() => new Map<string, JSX.Element>(), []);
   return (
@@ -61,6 +74,9 @@ export function StudentTable({ uids }: { uids: readonly string[] }) {
         onKeyDown={handleKey}
         onClick={handleClick}
         onDblClick={({ target }) => startEditing(target as Element)}
+        onFocusIn={({ target }) => {
+          focusedRemark.value = (target as HTMLElement).title;
+        }}
       >
         <div role="row" class="head">
           <ColumnHead by="name" label={ROSTER.student} title={ROSTER.student} />
@@ -76,12 +92,29 @@ export function StudentTable({ uids }: { uids: readonly string[] }) {
           return row;
         })}
       </div>
-      <p class="field-error table-error" role="alert">
-        {editError.value && translate(editError.value)}
-      </p>
+      <TableMessages />
+      {pasted.value && (
+        <PasteDialog
+          block={pasted.value}
+          onClose={() => {
+            pasted.value = undefined;
+          }}
+        />
+      )}
     </>
   );
 }
+
+const TableMessages = () => (
+  <>
+    <p class="field-error table-error" role="alert">
+      {editError.value && translate(editError.value)}
+    </p>
+    <p class="table-remark" aria-hidden="true">
+      {editing.value === undefined && focusedRemark.value}
+    </p>
+  </>
+);
 
 interface ColumnHeadProps {
   by: Exclude<RosterOrder['by'], 'catalogue' | 'stars'>;
@@ -109,12 +142,13 @@ function ColumnHead({ by, label, title }: ColumnHeadProps) {
 }
 
 function TableRow({ shown }: { shown: ShownStudent }) {
-  const { student, state, isSaving } = shown;
+  const { student, state, isSaving, edits } = shown;
   const { studentUid } = student;
   const edited = useComputed(() =>
     editing.value?.studentUid === studentUid ? editing.value.field : undefined,
   );
   const current = state.value;
+  const remarks = current === null ? {} : findRemarks(current);
   return (
     <div
       role="row"
@@ -124,15 +158,25 @@ function TableRow({ shown }: { shown: ShownStudent }) {
       <NameCell shown={shown} />
       {STATE_NAMES.map((field) => {
         const isEdited = edited.value === field;
+        const remark = remarks[field] && translate(remarks[field]);
         return (
           <div
             key={field}
             role="gridcell"
             tabIndex={-1}
-            class={isEdited ? 'edited' : undefined}
+            class={isEdited ? 'edited' : remark && 'remarked'}
+            title={remark}
+            aria-description={remark}
             data-field={field}
           >
-            {isEdited ? <CellEditor /> : (current?.[field] ?? '')}
+            {isEdited ? (
+              <CellEditor />
+            ) : (
+              <>
+                {edits.value.length > 0 && <EditMark mark={markOf(edits.value, field)} />}
+                {current?.[field] ?? ''}
+              </>
+            )}
           </div>
         );
       })}
@@ -141,7 +185,7 @@ function TableRow({ shown }: { shown: ShownStudent }) {
 }
 
 /** Renders alone when it is selected. */
-function NameCell({ shown: { student, changesElsewhere } }: { shown: ShownStudent }) {
+function NameCell({ shown: { student, changesElsewhere, edits } }: { shown: ShownStudent }) {
   const isSelected = useComputed(() => isSelecting.value && selection.value.has(student.studentUid));
   return (
     <div
@@ -153,6 +197,7 @@ function NameCell({ shown: { student, changesElsewhere } }: { shown: ShownStuden
       {changesElsewhere.value > 0 && <span key={changesElsewhere.value} class="flash" />}
       {isSelecting.value && <span class="tick">{isSelected.value && <Icon name="check" />}</span>}
       <StudentName student={student} />
+      <EditMark mark={markOf(edits.value)} />
     </div>
   );
 }
@@ -238,20 +283,8 @@ function commit(): boolean {
   editError.value = error;
   if (error !== undefined) return false;
   editing.value = undefined;
-  void saveCell(studentUid, toChanges(state, field, text));
+  void saveDirectly(studentUid, toChanges(state, field, text));
   return true;
-}
-
-async function saveCell(studentUid: string, changes: StudentPatch): Promise<void> {
-  const seen = findStudent(studentUid)?.state.peek() ?? null;
-  try {
-    await changeStudent({ studentUid, changes });
-  } catch (error) {
-    noteSessionError(error);
-    if (error instanceof StudentConflict)
-      openedStudent.value = { studentUid, conflict: { draft: changes, seen } };
-    else showToast(describeError(error), { kind: 'warning' });
-  }
 }
 
 /** Cells in rows and columns: where a key leads. */
@@ -267,9 +300,12 @@ const MOVES: Record<string, readonly [rows: number, columns: number]> = {
 };
 
 function handleKey(event: KeyboardEvent): void {
-  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   const cell = (event.target as Element).closest<HTMLElement>('[role="gridcell"]');
-  if (cell === null) return;
+  if (cell === null || event.isComposing || event.altKey) return;
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key === 'c' && editing.peek() === undefined) void copyCells(cell);
+    return;
+  }
   if (editing.peek() !== undefined) handleEditorKey(event, cell);
   else handleCellKey(event, cell);
 }

@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { clearFilters, endSelecting, hasFilter, isSelecting } from '../../roster/roster-view-state.ts';
-import { SEARCH_FIELD_ID } from './roster-filters.tsx';
 import { focusTabStop } from './roving-focus.ts';
+import { SEARCH_FIELD_ID } from './search-field.tsx';
+import { toggleShortcuts } from './shortcuts.tsx';
 import { undoAndReport } from './undo-and-report.ts';
 
 const TYPING = 'input, textarea, select, [contenteditable]';
@@ -29,6 +30,9 @@ function handleKey(event: KeyboardEvent): void {
     event.preventDefault();
     field?.focus();
     field?.select();
+  } else if (event.key === '?') {
+    event.preventDefault();
+    toggleShortcuts();
   } else if (event.key === 'Escape') {
     if (isSelecting.peek()) endSelecting();
     else if (hasFilter()) clearFilters();

@@ -1,0 +1,38 @@
+/**
+ * Controls (C0, C1), which move the cursor of a terminal or erase its lines, and what changes the direction or the lines
+ * of the text around it.
+ */
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+const REPLACEMENT = '\ufffd';
+const ESCAPE = '\u001b';
+/** What follows the escape in a style of `styleText`. */
+const STYLE = /^\[\d{1,2}m/;
+const STYLE_LENGTH = 4;
+
+/** `styled`: with colours, around text that is printable. `file`: exact, unless a terminal shows it. */
+export type TextFormat = 'plain' | 'styled' | 'file';
+
+/** A text from elsewhere as a part of one line. */
+export const toPrintable = (text: string): string => text.replaceAll(UNPRINTABLE, REPLACEMENT);
+
+/** All text of the commands passes here, whoever wrote the names, errors and files in it. */
+export function printText(stream: NodeJS.WriteStream, text: string, format: TextFormat = 'plain'): void {
+  const isExact = format === 'file' && !stream.isTTY;
+  stream.write(`${isExact ? text : toPrintableLines(text, format === 'styled')}\n`);
+}
+
+function toPrintableLines(text: string, isStyled: boolean): string {
+  const isStyle = (at: number) => STYLE.test(text.slice(at + 1, at + 1 + STYLE_LENGTH));
+  return text.replaceAll(UNPRINTABLE, (found, at: number) =>
+    found === '\n' || found === '\t' || (isStyled && found === ESCAPE && isStyle(at)) ? found : REPLACEMENT,
+  );
+}
+
+/** The same value, whether a program or a person reads it: JSON has an escape for each character. */
+export function printJson(stream: NodeJS.WriteStream, value: unknown): void {
+  const json = JSON.stringify(value).replaceAll(
+    UNPRINTABLE,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  stream.write(`${json}\n`);
+}

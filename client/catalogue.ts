@@ -1,0 +1,20 @@
+/** A student of the game. */
+export interface CatalogueStudent {
+  /** The representative UID. */
+  studentUid: string;
+  /** In Korean, Japanese and English. */
+  names: { ko: string; ja: string; en: string };
+  /** Other names, in any language. */
+  aliases: string[];
+  /** UIDs of other forms, which mean the same student. */
+  forms: string[];
+}
+
+/** All students of the game. */
+export interface Catalogue {
+  /** Another one after each change. */
+  version: string;
+  students: CatalogueStudent[];
+  /** The day of which it is, as YYYY-MM-DD; unknown for a service that does not say. Newer students are not in it. */
+  date?: string | undefined;
+}

@@ -1,0 +1,48 @@
+import type { GrowthState, StateName, StudentPatch } from '../contract/state-fields.ts';
+import { applyPatch } from '../contract/state-rules.ts';
+import { changesTo } from './changes.ts';
+
+/** What a new value does to the recorded one. `records`: there was none. */
+export const VALUE_EFFECTS = ['raises', 'records', 'lowers', 'clears'] as const;
+export type ValueEffect = (typeof VALUE_EFFECTS)[number];
+
+/** A step of the first value sets the second one back, so that a lower second one is no loss. */
+const PAIRS: readonly (readonly [StateName, StateName])[] = [
+  ['equip1', 'equip1Level'],
+  ['equip2', 'equip2Level'],
+  ['equip3', 'equip3Level'],
+  ['bond', 'bondExp'],
+];
+const FIRST_OF_PAIR = new Map(PAIRS.map(([first, second]) => [second, first]));
+
+/** The fields of `wanted` that differ from the recorded state, with what each value does to it. */
+export function compareValues(recorded: GrowthState, wanted: StudentPatch): Map<StateName, ValueEffect> {
+  const next = applyPatch(recorded, wanted);
+  const names = Object.keys(changesTo(recorded, wanted)) as StateName[];
+  return new Map(names.map((name) => [name, compareField(name, recorded, next)]));
+}
+
+export const isLoss = (effect: ValueEffect | undefined): boolean =>
+  effect === 'lowers' || effect === 'clears';
+
+/** Whether a change lowers or clears anything. */
+export const hasLoss = (recorded: GrowthState, wanted: StudentPatch): boolean =>
+  [...compareValues(recorded, wanted).values()].some(isLoss);
+
+/** The fields that belong together, of which a field is one. */
+export const pairOf = (name: StateName): readonly StateName[] =>
+  PAIRS.find((pair) => pair.includes(name)) ?? [name];
+
+function compareField(name: StateName, recorded: GrowthState, next: GrowthState): ValueEffect {
+  const effect = compareNumbers(recorded[name], next[name]);
+  const first = FIRST_OF_PAIR.get(name);
+  if (first === undefined || recorded[first] === next[first]) return effect;
+  const step = compareNumbers(recorded[first], next[first]);
+  return step === 'lowers' || (step === 'raises' && effect === 'lowers') ? step : effect;
+}
+
+function compareNumbers(from: number | null, to: number | null): ValueEffect {
+  if (from === null) return 'records';
+  if (to === null) return 'clears';
+  return to < from ? 'lowers' : 'raises';
+}

@@ -1,0 +1,95 @@
+import type { ErrorCode } from '../contract/errors.ts';
+import { checkFields } from '../contract/field-checks.ts';
+import { MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from '../contract/limits.ts';
+import { quoteUid } from '../contract/quoted-text.ts';
+import type { StateName, StudentPatch } from '../contract/state-fields.ts';
+import { STATE_RULES } from '../contract/state-rules.ts';
+import type { InvalidField } from './rollbook-error.ts';
+
+/** The part of a request that its error tells. */
+export interface SentRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+interface ResponseError {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly request: SentRequest;
+  readonly fields: readonly InvalidField[] | undefined;
+  readonly retryAfterMs: number | undefined;
+}
+
+const MESSAGES: Readonly<Record<ErrorCode, (error: ResponseError) => string>> = {
+  invalid_request: ({ fields = [] }) => describeFields(fields),
+  unauthorized: () => 'The API key is missing, wrong, expired or revoked. Use a valid one.',
+  forbidden: ({ request }) =>
+    request.method === 'GET'
+      ? 'The account is suspended. Ask the operator.'
+      : 'The API key may only read, or the account is suspended. Use a key with write permission.',
+  not_found: ({ request }) => {
+    const studentUid = nameStudent(request);
+    return studentUid === undefined
+      ? 'The service has nothing at this address. Check the base URL.'
+      : `The catalogue has no student with the UID ${studentUid}.`;
+  },
+  student_not_recruited: ({ request }) =>
+    `${nameStudent(request)} is not recruited. Register the student first.`,
+  student_already_recruited: ({ request }) =>
+    `${nameStudent(request)} is recruited already. Change the student instead.`,
+  rate_limited: ({ request, retryAfterMs }) =>
+    `The account's limit of ${request.method === 'GET' ? 'reads' : 'writes'} is reached. ${describeWait(retryAfterMs)}`,
+  internal_error: ({ request }) =>
+    request.method === 'GET'
+      ? 'The service failed. Try again later.'
+      : 'The service failed, and the request may have taken effect. Look at the student before you send it again.',
+  unavailable: ({ retryAfterMs }) =>
+    `The service cannot take the request now, and it had no effect. ${describeWait(retryAfterMs)}`,
+};
+
+/** What went wrong and what to do. */
+export function describeResponseError(error: ResponseError): string {
+  const describe = Object.hasOwn(MESSAGES, error.code) ? MESSAGES[error.code] : undefined;
+  return describe?.(error) ?? `The service refused the request: ${error.status} ${error.code}.`;
+}
+
+const describeWait = (ms: number | undefined): string =>
+  ms === undefined ? 'Try again later.' : `Try again in ${Math.ceil(ms / 1000)} s.`;
+
+/** The UID as it was sent. */
+function nameStudent({ path, body }: SentRequest): string | undefined {
+  const [, , , encodedUid] = path.split('/');
+  const studentUid =
+    encodedUid === undefined
+      ? (body as { studentUid?: string } | undefined)?.studentUid
+      : decodeURIComponent(encodedUid);
+  return studentUid === undefined ? undefined : quoteUid(studentUid);
+}
+
+/** The sentence of each field, those that have the same one together. */
+export const describeFields = (fields: readonly InvalidField[]): string =>
+  [...new Set(fields.map(({ en }) => en))]
+    .map((en) => {
+      const names = fields.filter((invalid) => invalid.en === en).map(({ field }) => field);
+      return `${names.join(', ')}: ${en}`;
+    })
+    .join(' ');
+
+const PARAMETERS: ReadonlyMap<string, string> = new Map([
+  ['studentUid', 'Must be the UID of a student.'],
+  ['query', `Must have 1 to ${MAX_QUERY_LENGTH} characters.`],
+  ['limit', `Must be an integer from 1 to ${MAX_PAGE_SIZE}.`],
+  ['cursor', 'Must be the nextCursor of the page before, of the same listing.'],
+]);
+
+/** What a field should have been. A value that is right by itself breaks a rule with those of other fields. */
+export function describeField(field: string, { body }: SentRequest): string {
+  const name = field as StateName;
+  const sent = body as StudentPatch | undefined;
+  const [found] = checkFields({ [name]: sent?.[name] }, [name]);
+  const rules = Object.values(STATE_RULES).filter(({ fields }) =>
+    (fields as readonly StateName[]).includes(name),
+  );
+  return PARAMETERS.get(field) ?? found?.en ?? rules.map(({ en }) => en.replaceAll('`', '')).join(' ');
+}

@@ -1,0 +1,73 @@
+import { foldName } from '../contract/text-folding.ts';
+import type { CatalogueStudent } from './catalogue.ts';
+
+/** The students that a text names. */
+export interface NameMatches {
+  /** By a UID or name; if there is none, by an alias. */
+  readonly matches: readonly CatalogueStudent[];
+  /** Without a match, those with the most similar names, the most similar first. */
+  readonly nearest: readonly CatalogueStudent[];
+}
+
+const MAX_NEAREST = 3;
+/** Names that have only their costume in common stay below. */
+const MIN_SIMILARITY = 0.4;
+
+export function findByName(text: string, students: readonly CatalogueStudent[]): NameMatches {
+  const key = foldName(text);
+  const named = students.filter((student) => keysOf(student).names.includes(key));
+  const matches =
+    named.length > 0 ? named : students.filter((student) => keysOf(student).aliases.includes(key));
+  return { matches, nearest: matches.length > 0 ? [] : findNearest(key, students) };
+}
+
+/** The UIDs, names and aliases of a student in the form in which they are compared. */
+interface StudentKeys {
+  readonly names: readonly string[];
+  readonly aliases: readonly string[];
+  /** Of each name and alias; the UIDs are like nothing that is typed. */
+  readonly pairs: readonly ReadonlySet<string>[];
+}
+
+/** Many names are looked up in one catalogue. */
+const cachedKeys = new WeakMap<CatalogueStudent, StudentKeys>();
+
+function keysOf(student: CatalogueStudent): StudentKeys {
+  const cached = cachedKeys.get(student);
+  if (cached !== undefined) return cached;
+  const { studentUid, forms } = student;
+  const names = Object.values(student.names).map(foldName);
+  const aliases = student.aliases.map(foldName);
+  const keys = {
+    names: [...[studentUid, ...forms].map(foldName), ...names],
+    aliases,
+    pairs: [...names, ...aliases].map(pairsOf),
+  };
+  cachedKeys.set(student, keys);
+  return keys;
+}
+
+function findNearest(key: string, students: readonly CatalogueStudent[]): CatalogueStudent[] {
+  const typed = pairsOf(key);
+  return students
+    .map((student) => ({
+      student,
+      similarity: Math.max(...keysOf(student).pairs.map((pairs) => diceCoefficient(typed, pairs))),
+    }))
+    .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+    .sort((a, b) => b.similarity - a.similarity)
+    .slice(0, MAX_NEAREST)
+    .map(({ student }) => student);
+}
+
+function diceCoefficient(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const pair of a) if (b.has(pair)) shared += 1;
+  return (2 * shared) / (a.size + b.size);
+}
+
+/** Each two letters that follow each other, with both ends of the text. Korean syllables are taken apart. */
+function pairsOf(key: string): Set<string> {
+  const letters = [' ', ...key.normalize('NFD'), ' '];
+  return new Set(letters.slice(1).map((letter, i) => `${letters[i]}${letter}`));
+}

@@ -1,0 +1,19 @@
+import type { Catalogue } from '../catalogue.ts';
+import { findByName } from '../find-by-name.ts';
+import { NOTICES } from './notices.ts';
+import { type StatedRow, toUid } from './read-row.ts';
+
+/** Gives a row without a UID that of the student with its name. */
+export function identifyRow(
+  row: StatedRow,
+  catalogue: Pick<Catalogue, 'students' | 'date'> | undefined,
+): StatedRow {
+  const { uid, name, error } = row;
+  if (catalogue === undefined || toUid(uid) !== '' || typeof name !== 'string' || name === '') return row;
+  const { matches, nearest } = findByName(name, catalogue.students);
+  const [student] = matches;
+  if (student === undefined)
+    return { ...row, error: error ?? NOTICES.nameUnknown(name, nearest, catalogue.date) };
+  if (matches.length > 1) return { ...row, error: error ?? NOTICES.nameAmbiguous(name, matches) };
+  return { ...row, uid: student.studentUid };
+}

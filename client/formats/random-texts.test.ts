@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { STATE_FIELDS, type StateName } from '../../contract/state-fields.ts';
+import { applyRegistration, checkStateRules } from '../../contract/state-rules.ts';
+import { validState } from '../../test/arbitrary-states.ts';
+import { anyStudents, invalidValue, ROSTER_SHAPES, type StatedFields } from '../../test/roster-shapes.ts';
+import { checkWanted } from '../changes.ts';
+import { detectFormat, readRoster } from './index.ts';
+
+for (const [title, { format, keys, write }] of Object.entries(ROSTER_SHAPES)) {
+  test(`whatever the values in a text of ${title}, each row is read so that the service would take it`, () => {
+    fc.assert(
+      fc.property(anyStudents, (students) => {
+        const text = write(students);
+        assert.equal(detectFormat(text), format);
+        const rows = readRoster(text).students;
+        assert.deepEqual(
+          rows.map(({ studentUid }) => studentUid).sort(),
+          students.map(([uid]) => uid).sort(),
+        );
+        for (const { wanted, untouched, error } of rows) {
+          assert.equal([wanted, untouched, error].filter((part) => part !== undefined).length, 1);
+          const state = wanted ?? untouched;
+          if (state === undefined) continue;
+          checkWanted({ ...state }, ['tier', 'weaponTier']);
+          assert.deepEqual(checkStateRules(applyRegistration(undefined, state), state), []);
+        }
+      }),
+    );
+  });
+
+  test(`a value of ${title} that cannot be read is left out with a notice, and changes no other`, () => {
+    const optional = (Object.keys(keys) as StateName[]).filter((name) => STATE_FIELDS[name].nullable);
+    fc.assert(
+      fc.property(validState, fc.constantFrom(...optional), invalidValue, (state, field, invalid) => {
+        // Without its rank, an experience in another tool means nothing.
+        const { [field]: _, ...rest } = field === 'bond' ? { ...state, bondExp: null } : state;
+        const [row] = readRoster(write([['10000', { ...rest, [field]: invalid }]])).students;
+        const [expected] = readRoster(write([['10000', { ...rest, [field]: undefined }]])).students;
+        const without = ({ ...stated }: StatedFields) => {
+          delete stated[field];
+          return stated;
+        };
+        assert.deepEqual(without(row?.wanted ?? {}), without(expected?.wanted ?? expected?.untouched ?? {}));
+        assert.ok(row?.warnings.some((notice) => notice.code === 'value_left_out' && notice.field === field));
+      }),
+    );
+  });
+}

@@ -1,0 +1,28 @@
+const TIERS = [1, 2, 3, 4, 5] as const;
+
+interface StarRowProps {
+  /** The stars that are filled. */
+  tier: number;
+  /** What a click on the star does, for screen readers. */
+  label: (tier: number) => string;
+  onChoose: (tier: number) => void;
+  /** False where the keys of the element around it do the same. */
+  isTabStop?: boolean;
+}
+
+/** Five stars; a click on one chooses that many. */
+export const StarRow = ({ tier, label, onChoose, isTabStop = true }: StarRowProps) => (
+  <span class="star-row">
+    {TIERS.map((value) => (
+      <button
+        key={value}
+        type="button"
+        tabIndex={isTabStop ? undefined : -1}
+        class={value <= tier ? 'filled' : undefined}
+        aria-pressed={value === tier}
+        aria-label={label(value)}
+        onClick={() => onChoose(value)}
+      />
+    ))}
+  </span>
+);

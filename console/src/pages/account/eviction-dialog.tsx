@@ -1,0 +1,87 @@
+import { useSignal } from '@preact/signals';
+import { consoleApi } from '../../api/console-api.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage, LoadFailure } from '../../components/notice.tsx';
+import { RecoveryCodes } from '../../components/recovery-codes.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { formatLongDate } from '../../components/time-text.tsx';
+import { loadSession } from '../../session-state.ts';
+import { ACCOUNT } from '../../texts/account-texts.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { ENTRY } from '../../texts/entry-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { useResource } from '../../use-resource.ts';
+import { sendVerified } from '../../verification-state.ts';
+
+/** Asks which passkeys are the player's, puts everybody else out, and shows the new recovery codes. */
+export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; onEvicted: () => void }) {
+  const [passkeys, reload] = useResource(consoleApi.listPasskeys);
+  const kept = useSignal<ReadonlySet<string>>(new Set());
+  const codes = useSignal<readonly string[] | undefined>(undefined);
+  const evict = useAction(async () => {
+    const { recoveryCodes } = await sendVerified(ACCOUNT.evictPurpose, () =>
+      consoleApi.evictIntruder([...kept.value]),
+    );
+    codes.value = recoveryCodes;
+    onEvicted();
+    void loadSession();
+  });
+  const { value: all, error } = passkeys.value;
+  if (codes.value !== undefined)
+    return (
+      <Dialog title={translate(ENTRY.codesTitle)} dismissible={false} class="printed" onClose={onClose}>
+        <p>{translate(ACCOUNT.evicted)}</p>
+        <RecoveryCodes codes={codes.value} onKept={onClose} />
+      </Dialog>
+    );
+  return (
+    <Dialog title={translate(ACCOUNT.intruder)} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void evict.run();
+        }}
+      >
+        <p>{translate(ACCOUNT.evictText)}</p>
+        <fieldset class="checkboxes">
+          <legend>{translate(ACCOUNT.evictPasskeys)}</legend>
+          {all === undefined &&
+            (error === undefined ? (
+              <SkeletonRows rows={1} />
+            ) : (
+              <LoadFailure error={error} onRetry={reload} />
+            ))}
+          {all?.map(({ passkeyId, name, createdAt }) => (
+            <label class="checkbox" key={passkeyId}>
+              <input
+                type="checkbox"
+                checked={kept.value.has(passkeyId)}
+                onChange={({ currentTarget }) => {
+                  const next = new Set(kept.value);
+                  if (currentTarget.checked) next.add(passkeyId);
+                  else next.delete(passkeyId);
+                  kept.value = next;
+                }}
+              />
+              <span>
+                {name} <small>{translate(ACCOUNT.registeredOn(formatLongDate(createdAt)))}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <p class="hint">{translate(ACCOUNT.evictOwnPasskey)}</p>
+        <ErrorMessage error={evict.error.value} />
+        <div class="buttons end">
+          <button type="button" class="button quiet" onClick={onClose}>
+            {translate(COMMON.cancel)}
+          </button>
+          <ActionButton class="destructive" pending={evict.pending.value} disabled={all === undefined}>
+            {translate(ACCOUNT.evictButton)}
+          </ActionButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSignal } from '@preact/signals';
+import { checkName } from '../../check-name.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { ActionButton, TextField } from '../../components/form-fields.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { COMMON } from '../../texts/common-texts.ts';
+import { ENTRY } from '../../texts/entry-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+
+const FIELDS = {
+  account: { label: ENTRY.accountName, hint: ENTRY.accountNameHint },
+  passkey: { label: ENTRY.passkeyName, hint: ENTRY.passkeyNameHint },
+} as const;
+
+interface NameDialogProps {
+  /** What has the name. */
+  of: keyof typeof FIELDS;
+  title: string;
+  text?: string;
+  initialName: string;
+  saveLabel: string;
+  onSave: (name: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for the name of the account or of a passkey. */
+export function NameDialog({ of, title, text, initialName, saveLabel, onSave, onClose }: NameDialogProps) {
+  const name = useSignal(initialName);
+  const save = useAction(() => onSave(name.value.trim()));
+  const nameError = checkName(name.value);
+  return (
+    <Dialog title={title} class="narrow" onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (nameError === undefined) void save.run();
+        }}
+      >
+        {text !== undefined && <p>{text}</p>}
+        <TextField
+          focused
+          label={translate(FIELDS[of].label)}
+          hint={translate(FIELDS[of].hint)}
+          value={name.value}
+          error={nameError && translate(nameError)}
+          onInput={(value) => {
+            name.value = value;
+          }}
+          input={{ name: `${of}-name`, required: true }}
+        />
+        <ErrorMessage error={save.error.value} />
+        <div class="buttons end">
+          <button type="button" class="button quiet" onClick={onClose}>
+            {translate(COMMON.cancel)}
+          </button>
+          <ActionButton pending={save.pending.value}>{saveLabel}</ActionButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,144 @@
+import { useSignal } from '@preact/signals';
+import type { ListedSessionView } from '../../../../server/console-api/console-views.ts';
+import { consoleApi } from '../../api/console-api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { LoadFailure } from '../../components/notice.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { DateText, formatLongDate, RelativeTime } from '../../components/time-text.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { endSession } from '../../session-state.ts';
+import { ACCOUNT, SESSION_ORIGINS } from '../../texts/account-texts.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { translate } from '../../translate.ts';
+import { useResource } from '../../use-resource.ts';
+import { sendVerified } from '../../verification-state.ts';
+import { EvictionDialog } from './eviction-dialog.tsx';
+
+type OpenDialog = { action: 'everywhere' | 'evict' } | { action: 'end'; listed: ListedSessionView };
+
+/** Who is signed in, and the ways to end that. */
+export function SessionSection({ endsAt }: { endsAt: string }) {
+  const [sessions, reload] = useResource(consoleApi.listSessions);
+  const dialog = useSignal<OpenDialog | undefined>(undefined);
+  const close = () => {
+    dialog.value = undefined;
+  };
+  const { value: all, error } = sessions.value;
+  const open = dialog.value;
+  return (
+    <section aria-labelledby="sessions">
+      <div class="section-heading">
+        <h2 id="sessions">{translate(ACCOUNT.sessions)}</h2>
+        <button
+          type="button"
+          class="button quiet danger"
+          onClick={() => {
+            dialog.value = { action: 'everywhere' };
+          }}
+        >
+          {translate(ACCOUNT.signOutEverywhere)}
+        </button>
+      </div>
+      <p>{translate(ACCOUNT.sessionEnds(formatLongDate(endsAt)))}</p>
+      {all !== undefined ? (
+        <ul class="rows">
+          {all.map((listed) => (
+            <SessionRow
+              key={listed.sessionId}
+              listed={listed}
+              onEnd={() => {
+                dialog.value = { action: 'end', listed };
+              }}
+            />
+          ))}
+        </ul>
+      ) : error === undefined ? (
+        <SkeletonRows rows={1} />
+      ) : (
+        <LoadFailure error={error} onRetry={reload} />
+      )}
+      <div class="section-action">
+        <p class="hint">{translate(ACCOUNT.intruderHint)}</p>
+        <button
+          type="button"
+          class="button quiet danger"
+          onClick={() => {
+            dialog.value = { action: 'evict' };
+          }}
+        >
+          {translate(ACCOUNT.intruder)}
+        </button>
+      </div>
+      {open?.action === 'everywhere' && (
+        <ConfirmDialog
+          title={translate(ACCOUNT.signOutEverywhere)}
+          text={translate(ACCOUNT.signOutEverywhereText)}
+          confirmLabel={translate(COMMON.signOut)}
+          onClose={close}
+          onConfirm={async () => {
+            await consoleApi.signOutEverywhere();
+            endSession('signed-out');
+          }}
+        />
+      )}
+      {open?.action === 'end' && (
+        <ConfirmDialog
+          title={translate(ACCOUNT.endSessionTitle)}
+          text={translate(ACCOUNT.endSessionText(browserOf(open.listed)))}
+          confirmLabel={translate(ACCOUNT.endSession)}
+          onClose={close}
+          onConfirm={async () => {
+            await sendVerified(ACCOUNT.endSessionPurpose, () => consoleApi.endSession(open.listed.sessionId));
+            showToast(ACCOUNT.sessionEnded);
+            close();
+            await reload();
+          }}
+        />
+      )}
+      {open?.action === 'evict' && <EvictionDialog onClose={close} onEvicted={() => void reload()} />}
+    </section>
+  );
+}
+
+const browserOf = ({ browser }: ListedSessionView): string => browser || translate(ACCOUNT.unknownBrowser);
+
+function SessionRow({ listed, onEnd }: { listed: ListedSessionView; onEnd: () => void }) {
+  const { origin, passkeyName, createdAt, usedAt, isCurrent } = listed;
+  const browser = browserOf(listed);
+  return (
+    <li>
+      <div class="row-title">
+        <strong>{browser}</strong>
+        {isCurrent && <span class="pill">{translate(ACCOUNT.thisBrowser)}</span>}
+      </div>
+      <dl>
+        <div>
+          <dt>{translate(ACCOUNT.beganWith)}</dt>
+          <dd>{passkeyName ?? translate(SESSION_ORIGINS[origin])}</dd>
+        </div>
+        <div>
+          <dt>{translate(ACCOUNT.beganAt)}</dt>
+          <dd>
+            <DateText at={createdAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{translate(ACCOUNT.lastUsed)}</dt>
+          <dd>{isCurrent ? translate(COMMON.justNow) : <RelativeTime at={usedAt} />}</dd>
+        </div>
+      </dl>
+      {!isCurrent && (
+        <div class="buttons">
+          <button
+            type="button"
+            class="button small quiet danger"
+            aria-label={translate(ACCOUNT.endSessionOf(browser))}
+            onClick={onEnd}
+          >
+            {translate(ACCOUNT.endSession)}
+          </button>
+        </div>
+      )}
+    </li>
+  );
+}

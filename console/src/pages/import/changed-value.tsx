@@ -1,0 +1,31 @@
+import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { IMPORT } from '../../texts/import-texts.ts';
+import { translate } from '../../translate.ts';
+import type { ValueChange } from './plan-entries.ts';
+
+export const ChangedValue = ({ change: { name, from, to } }: { change: ValueChange }) => (
+  <>
+    <span>{translate(FIELD_LABELS[name])}</span>{' '}
+    {from !== undefined && (
+      <>
+        <s>
+          <Shown value={from} />
+        </s>{' '}
+        →{' '}
+      </>
+    )}
+    <b>
+      <Shown value={to} />
+    </b>
+  </>
+);
+
+function Shown({ value }: { value: number | null }) {
+  if (value !== null) return value;
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span class="visually-hidden">{translate(IMPORT.none)}</span>
+    </>
+  );
+}

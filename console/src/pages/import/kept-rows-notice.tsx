@@ -1,0 +1,42 @@
+import { useSignal } from '@preact/signals';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { signedInSession } from '../../session-state.ts';
+import { IMPORT } from '../../texts/import-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { catalogue, openReview, source, studentsByUid } from './import-state.ts';
+import { forgetRows, readKeptRows, textOf } from './kept-rows.ts';
+
+/** Offers the students whom an earlier import could not save, as soon as the catalogue has them. */
+export function KeptRowsNotice() {
+  const accountId = signedInSession()?.account.accountId ?? '';
+  const isForgotten = useSignal(false);
+  const kept = isForgotten.value ? [] : readKeptRows(accountId, catalogue.value);
+  const known = kept.filter(({ studentUid }) => studentsByUid.value.has(studentUid));
+  const open = useAction(async () => {
+    source.value = { text: textOf(known), fileName: undefined };
+    await openReview();
+  });
+  if (kept.length === 0) return null;
+  const forget = () => {
+    forgetRows(accountId, catalogue.peek(), () => true);
+    isForgotten.value = true;
+  };
+  return (
+    <Notice>
+      <p>{translate(known.length > 0 ? IMPORT.keptFound(known.length) : IMPORT.keptUnknown(kept.length))}</p>
+      <div class="buttons">
+        {known.length > 0 && (
+          <ActionButton pending={open.pending.value} onClick={() => void open.run()}>
+            {translate(IMPORT.keptReview(known.length))}
+          </ActionButton>
+        )}
+        <button type="button" class="link" onClick={forget}>
+          {translate(IMPORT.keptForget)}
+        </button>
+      </div>
+      <ErrorMessage error={open.error.value} />
+    </Notice>
+  );
+}

@@ -1,0 +1,73 @@
+import { pairOf } from '../../../../client/compare-values.ts';
+import type { PlanEntry } from '../../../../client/plan-entry.ts';
+import type { StateName } from '../../../../contract/state-fields.ts';
+import { Icon } from '../../components/icon.tsx';
+import { describeFieldErrors } from '../../describe-field-errors.ts';
+import { IMPORT } from '../../texts/import-texts.ts';
+import { translate } from '../../translate.ts';
+import { ChangedValue } from './changed-value.tsx';
+import type { ValueChange } from './plan-entries.ts';
+import { allowLosses } from './review-state.ts';
+import { StudentName } from './student-names.tsx';
+
+interface Props {
+  losses: readonly ValueChange[];
+  /** Those of `losses` that are not folded away. */
+  shown: readonly ValueChange[];
+  allowed: ReadonlySet<StateName>;
+  /** What becomes of the student with the losses that are allowed. */
+  planned: PlanEntry;
+  /** The student is left out. */
+  isBlocked: boolean;
+}
+
+/** The values of one student that stay as they are, each with a tick that gives it up. */
+export function PlanLosses({ losses, shown, allowed, planned, isBlocked }: Props) {
+  const { studentUid } = planned;
+  const names = losses.map(({ name }) => name);
+  const ticked = names.filter((name) => allowed.has(name)).length;
+  return (
+    <fieldset class="losses" disabled={isBlocked}>
+      <legend class="visually-hidden">
+        <StudentName uid={studentUid} /> {translate(IMPORT.losses)}
+      </legend>
+      {names.length > 1 && (
+        <label class="plan-loss">
+          <input
+            type="checkbox"
+            checked={ticked === names.length}
+            indeterminate={ticked > 0 && ticked < names.length}
+            onChange={() => allowLosses(studentUid, names, ticked < names.length)}
+          />
+          {translate(IMPORT.lowerAll(names.length))}
+        </label>
+      )}
+      {shown.map((loss) => (
+        <label
+          key={loss.name}
+          class={allowed.has(loss.name) ? 'plan-loss plan-value lowered' : 'plan-loss plan-value'}
+        >
+          <input
+            type="checkbox"
+            checked={allowed.has(loss.name)}
+            onChange={({ currentTarget }) =>
+              allowLosses(studentUid, pairOf(loss.name), currentTarget.checked)
+            }
+          />
+          <span>
+            <ChangedValue change={loss} />{' '}
+            <em>
+              <Icon name="lowered" />
+              {translate(loss.to === null ? IMPORT.cleared : IMPORT.lowered)}
+            </em>
+          </span>
+        </label>
+      ))}
+      {planned.action === 'refuse' && (
+        <p class="field-error" role="alert">
+          {translate(IMPORT.lossesRefused)} {translate(describeFieldErrors(planned.error.fields))}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,7 @@
+/**
+ * The pages that open after the roster, as one script: of several, what they share with the roster would become a script
+ * of its own, for which the roster waits.
+ */
+export { AccountPage } from './account/account-page.tsx';
+export { ImportPage } from './import/import-page.tsx';
+export { KeysPage } from './keys/keys-page.tsx';

@@ -1,0 +1,42 @@
+import type { StateName } from '../../../../contract/state-fields.ts';
+import type { Difference } from '../../roster/state-differences.ts';
+import { EDITS } from '../../texts/edit-texts.ts';
+import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { translate } from '../../translate.ts';
+
+interface FieldConflictProps {
+  difference: Difference;
+  /** What was entered; undefined if the change elsewhere collides with nothing. */
+  mine: number | null | undefined;
+  onDecide: (isMine: boolean) => void;
+}
+
+const CONFLICT_ID = 'conflict-of-';
+
+/** Below a field that was changed elsewhere: from what to what, and the choice if the player has changed it too. */
+export const FieldConflict = ({ difference: { field, from, to }, mine, onDecide }: FieldConflictProps) => (
+  <div id={CONFLICT_ID + field} class={mine === undefined ? 'field-note' : 'field-note conflict'}>
+    <span>{translate(EDITS.changedElsewhere(showValue(from), showValue(to)))}</span>
+    {mine !== undefined && (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset would need another one's legend.
+      <span class="choices" role="group" aria-label={translate(FIELD_LABELS[field])}>
+        <button type="button" class="button small quiet" onClick={() => onDecide(false)}>
+          {translate(EDITS.useTheirs(showValue(to)))}
+        </button>
+        <button type="button" class="button small quiet" onClick={() => onDecide(true)}>
+          {translate(EDITS.keepMine(showValue(mine)))}
+        </button>
+      </span>
+    )}
+  </div>
+);
+
+/** Brings the choice into sight and gives it the focus. */
+export function focusConflict(field: StateName): void {
+  const choice = document.getElementById(CONFLICT_ID + field);
+  choice?.scrollIntoView({ block: 'center' });
+  choice?.querySelector('button')?.focus({ preventScroll: true });
+}
+
+const showValue = (value: number | null): string =>
+  value === null || Number.isNaN(value) ? '–' : String(value);

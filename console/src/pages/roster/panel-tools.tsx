@@ -1,0 +1,36 @@
+import type { GrowthState, StudentPatch } from '../../../../contract/state-fields.ts';
+import { Icon } from '../../components/icon.tsx';
+import { maximumGrowth } from '../../roster/game-limits.ts';
+import { copyStudent } from '../../roster/roster-view-state.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+
+interface PanelToolsProps {
+  studentUid: string;
+  /** As it is recorded. */
+  state: GrowthState | null;
+  /** While something is entered, the values are not copied: others would get what is not saved. */
+  isEdited: boolean;
+  onEnter: (changes: StudentPatch) => void;
+}
+
+/** What enters or takes many values of the student at once. */
+export const PanelTools = ({ studentUid, state, isEdited, onEnter }: PanelToolsProps) => (
+  <div class="panel-tools">
+    <button
+      type="button"
+      class="button small quiet"
+      title={translate(ROSTER.maximumHint)}
+      onClick={() => onEnter(maximumGrowth(state))}
+    >
+      <Icon name="highest" />
+      <span>{translate(ROSTER.maximumOfStudent)}</span>
+    </button>
+    {state !== null && !isEdited && (
+      <button type="button" class="button small quiet" onClick={() => copyStudent(studentUid)}>
+        <Icon name="copy" />
+        <span>{translate(ROSTER.copyValues)}</span>
+      </button>
+    )}
+  </div>
+);

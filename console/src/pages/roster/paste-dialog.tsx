@@ -1,0 +1,65 @@
+import { useSignal } from '@preact/signals';
+import { Dialog } from '../../components/dialog.tsx';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { nameOfStudent } from '../../components/student-name.tsx';
+import { planChanges } from '../../roster/bulk-change.ts';
+import type { PastedBlock } from '../../roster/paste-block.ts';
+import { changeStudents } from '../../roster/roster-store.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { BulkPreview } from './bulk-preview.tsx';
+import { reportBulk } from './report-bulk.ts';
+
+/** What pasted cells do to each student, before they are saved. */
+export function PasteDialog({ block, onClose }: { block: PastedBlock; onClose: () => void }) {
+  const { wanted, misnamed, rowsCut, columnsCut } = block;
+  // What is saved while the dialog is open does not change what it shows.
+  const plan = useSignal(planChanges(wanted, { registers: true })).value;
+  const { length: total } = plan.changed;
+  const save = useAction(async () => {
+    reportBulk(
+      await changeStudents(
+        plan.changed.map(({ entry, changes }) => ({ studentUid: entry.student.studentUid, changes })),
+        () => {},
+      ),
+    );
+    onClose();
+  });
+  const notes = [
+    ...(misnamed.length > 0
+      ? [ROSTER.pasteMisnamed(misnamed.map(({ student }) => nameOfStudent(student)).join(', '))]
+      : []),
+    ...(rowsCut > 0 ? [ROSTER.pasteRowsCut(rowsCut)] : []),
+    ...(columnsCut > 0 ? [ROSTER.pasteColumnsCut(columnsCut)] : []),
+  ];
+  return (
+    <Dialog title={translate(ROSTER.pasteTitle)} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save.run();
+        }}
+      >
+        <BulkPreview plan={plan} />
+        {notes.map((note) => (
+          <p key={note.en} class="hint">
+            {translate(note)}
+          </p>
+        ))}
+        <ErrorMessage error={save.error.value} />
+        <div class="buttons end">
+          <button type="button" class="button quiet" onClick={onClose}>
+            {translate(COMMON.cancel)}
+          </button>
+          <ActionButton pending={save.pending.value} disabled={total === 0}>
+            {translate(ROSTER.apply(total))}
+          </ActionButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { GrowthState } from '../../../../contract/state-fields.ts';
+import { bondProgress } from '../../roster/bond-progress.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+import { NumberField } from './number-field.tsx';
+
+interface RankExperienceFieldProps {
+  state: Pick<GrowthState, 'bond' | 'bondExp'>;
+  isChanged: boolean;
+  /** With the cumulative experience. */
+  onChange: (bondExp: number | null) => void;
+}
+
+/** The experience within the bond rank, as the game shows it. */
+export function RankExperienceField({
+  state: { bond, bondExp },
+  isChanged,
+  onChange,
+}: RankExperienceFieldProps) {
+  if (bond === null || !isRankWithExperience(bond)) return null;
+  const { from, to } = bondProgress(bond, bondExp);
+  return (
+    <NumberField
+      label={translate(ROSTER.rankExperience(to + 1 - from))}
+      value={bondExp === null || bondExp < from ? null : bondExp - from}
+      min={0}
+      max={to - from}
+      isChanged={isChanged}
+      error={undefined}
+      onChange={(value) => onChange(value === null ? null : from + value)}
+    />
+  );
+}
+
+const HIGHEST_RANK = 100;
+const isRankWithExperience = (bond: number): boolean => bond >= 1 && bond < HIGHEST_RANK;

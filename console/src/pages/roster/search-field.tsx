@@ -1,0 +1,44 @@
+import { useRef } from 'preact/hooks';
+import { Icon } from '../../components/icon.tsx';
+import { query } from '../../roster/roster-view-state.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+
+export const SEARCH_FIELD_ID = 'roster-search';
+export const STUDENT_LIST_ID = 'student-list';
+
+/** Screens on which the results would begin below the keyboard. */
+const isNarrow = matchMedia('(max-width: 64rem)');
+
+/** Coming back to the field selects what was searched before, so that the next name replaces it. */
+export function SearchField() {
+  const isFresh = useRef(false);
+  return (
+    <div class="search-field">
+      <Icon name="search" />
+      <input
+        id={SEARCH_FIELD_ID}
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        aria-label={translate(ROSTER.search)}
+        placeholder={translate(ROSTER.search)}
+        value={query.value}
+        onFocus={() => {
+          isFresh.current = true;
+        }}
+        onClick={({ currentTarget }) => {
+          // A click that gives the focus sets the caret after the event of the focus.
+          if (isFresh.current) currentTarget.select();
+          isFresh.current = false;
+        }}
+        onInput={({ currentTarget }) => {
+          isFresh.current = false;
+          query.value = currentTarget.value;
+          if (isNarrow.matches) document.getElementById(STUDENT_LIST_ID)?.scrollIntoView();
+        }}
+      />
+      <kbd>/</kbd>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useComputed } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { Icon } from '../../components/icon.tsx';
+import { isSelecting, openedStudent, selection, toggleSelected } from '../../roster/roster-view-state.ts';
+
+interface StudentButtonProps {
+  studentUid: string;
+  class: string;
+  children: ComponentChildren;
+}
+
+/** Opens the student, or selects it while students are selected. Renders alone when its selection changes. */
+export function StudentButton({ studentUid, class: className, children }: StudentButtonProps) {
+  const isSelected = useComputed(() => isSelecting.value && selection.value.has(studentUid));
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-student={studentUid}
+      class={className}
+      aria-pressed={isSelecting.value ? isSelected.value : undefined}
+      onClick={() => {
+        if (isSelecting.peek()) toggleSelected(studentUid);
+        else openedStudent.value = { studentUid };
+      }}
+    >
+      {children}
+      {isSelecting.value && <span class="tick">{isSelected.value && <Icon name="check" />}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import { StarRow } from '../../components/star-row.tsx';
+import { nameOfStudent, StudentName } from '../../components/student-name.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
+import { isSelecting } from '../../roster/roster-view-state.ts';
+import { markOf } from '../../roster/student-edit.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+import { EditMark } from './edit-mark.tsx';
+import { saveDirectly } from './save-directly.ts';
+import { StudentButton } from './student-button.tsx';
+import { undoAndReport } from './undo-and-report.ts';
+
+/** A student that is not recruited: one line with empty stars, which a click on one fills. */
+export function StudentLine({
+  shown: { student, state, isSaving, changesElsewhere, edits },
+}: {
+  shown: ShownStudent;
+}) {
+  const { studentUid } = student;
+  const current = state.value;
+  return (
+    <div class={`student-line ${current === null ? '' : 'recruited'} ${isSaving.value ? 'saving' : ''}`}>
+      {changesElsewhere.value > 0 && <span key={changesElsewhere.value} class="flash" />}
+      <StudentButton studentUid={studentUid} class="name">
+        <span class="line-name">
+          <StudentName student={student} />
+          <EditMark mark={markOf(edits.value)} />
+        </span>
+        <span class="visually-hidden">
+          {translate(
+            current === null ? ROSTER.notRecruited : ROSTER.starsOf(current.tier, current.weaponTier),
+          )}
+        </span>
+      </StudentButton>
+      {!isSelecting.value && (
+        <StarRow
+          tier={current?.tier ?? 0}
+          label={(tier) => translate(ROSTER.registerWith(nameOfStudent(student), tier))}
+          onChoose={(tier) => void registerWithStars(studentUid, tier)}
+          isTabStop={false}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Registers the student, or corrects the stars that were tapped just before. */
+export async function registerWithStars(studentUid: string, tier: number): Promise<void> {
+  const shown = findStudent(studentUid);
+  const state = shown?.state.peek() ?? null;
+  if (shown === undefined || state?.tier === tier) return;
+  if (!(await saveDirectly(studentUid, state === null ? { tier, weaponTier: 0 } : { tier }))) return;
+  showToast(ROSTER.registeredWith(nameOfStudent(shown.student), tier), {
+    action: { label: ROSTER.undo, run: () => void undoAndReport() },
+  });
+}

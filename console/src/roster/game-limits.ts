@@ -1,0 +1,55 @@
+import {
+  type GrowthState,
+  STATE_FIELDS,
+  STATE_NAMES,
+  type StateName,
+  type StudentPatch,
+} from '../../../contract/state-fields.ts';
+import { rangeOf } from './check-draft.ts';
+
+/**
+ * What the game allows beyond the rules of the API, which accepts more because the game's limits move. Where its servers
+ * differ, the higher limit stands here.
+ */
+export const EQUIPMENT_LEVEL_CAPS = [10, 20, 30, 40, 45, 50, 55, 60, 65, 70] as const;
+export const BOND_CAPS = [10, 10, 20, 30, 100] as const;
+/** The student level at which the slots 2 and 3 open, and the ability unlock. */
+export const SLOT_OPENS_AT = { equip2: 10, equip3: 20 } as const;
+export const ABILITY_OPENS_AT = 90;
+/** The bond rank that each tier of the favourite item asks for. */
+export const FAVOURITE_ITEM_BONDS = [15, 20] as const;
+/** The stars that open the skill. */
+export const SKILL_OPENS_AT = { skillEnhanced: 2, skillSub: 3 } as const;
+
+export const EQUIPMENT = [
+  { tier: 'equip1', level: 'equip1Level' },
+  { tier: 'equip2', level: 'equip2Level' },
+  { tier: 'equip3', level: 'equip3Level' },
+] as const satisfies { tier: StateName; level: StateName }[];
+
+/** The cap of an equipment tier; undefined for what is no tier. */
+export const equipmentLevelCap = (tier: number | null): number | undefined =>
+  tier === null ? undefined : EQUIPMENT_LEVEL_CAPS[tier - 1];
+
+export const bondCap = (tier: number): number | undefined => BOND_CAPS[tier - 1];
+
+/**
+ * The highest value that the student can have in the game beside its other values; undefined for the experience, of
+ * which the most is nothing to enter with a click.
+ */
+export function gameMaximum(field: StateName, state: GrowthState): number | undefined {
+  if (field === 'bondExp') return undefined;
+  const { max } = rangeOf(field, state);
+  if (field === 'bond') return bondCap(state.tier) ?? max;
+  const slot = EQUIPMENT.find(({ level }) => level === field);
+  return (slot && equipmentLevelCap(state[slot.tier])) ?? max;
+}
+
+/** What can be bought for every student: the bond takes time, and not all have a favourite item. */
+export const GROWTH_NAMES = STATE_NAMES.filter((name) => !['bond', 'bondExp', 'equipSpecial'].includes(name));
+
+/** The highest that can be bought for a student. */
+export const maximumGrowth = (state: GrowthState | null): StudentPatch => ({
+  ...Object.fromEntries(GROWTH_NAMES.map((name) => [name, STATE_FIELDS[name].max])),
+  ...((state?.equipSpecial ?? null) !== null && { equipSpecial: STATE_FIELDS.equipSpecial.max }),
+});

@@ -1,0 +1,104 @@
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import { STATE_NAMES } from '../../../contract/state-fields.ts';
+import type { StudentEdit } from '../roster/student-edit.ts';
+import { FIELD_LABELS } from './field-texts.ts';
+
+/** An edit in a few words: the student, and the value. */
+export function describeEdit(name: string, { changes }: Pick<StudentEdit, 'changes'>): Bilingual {
+  if (changes === null) return { ko: `${name} 모집 해제`, en: `${name}: removal` };
+  const [first, ...others] = STATE_NAMES.filter((field) => changes[field] !== undefined);
+  if (first === undefined) return { ko: name, en: name };
+  const { ko, en } = FIELD_LABELS[first];
+  const value = changes[first] ?? '–';
+  return {
+    ko: `${name} ${ko} ${value}${others.length > 0 ? ` 외 ${others.length}개` : ''}`,
+    en: `${name}, ${en} ${value}${others.length > 0 ? ` and ${others.length} more` : ''}`,
+  };
+}
+
+/** The first of several edits, and how many there are. */
+export const describeEdits = ({ ko, en }: Bilingual, count: number): Bilingual =>
+  count === 1 ? { ko, en } : { ko: `${ko} 등 ${count}건`, en: `${en}, and ${count - 1} more` };
+
+/** Texts about edits that are not saved yet. */
+export const EDITS = {
+  mark: {
+    waiting: { ko: '저장 대기', en: 'waiting to be saved' },
+    conflict: { ko: '확인 필요', en: 'needs your decision' },
+  },
+  waiting: {
+    offline: ({ ko, en }: Bilingual) => ({
+      ko: `${ko}: 연결되면 저장해요.`,
+      en: `${en}: will be saved once the connection is back.`,
+    }),
+    later: ({ ko, en }: Bilingual) => ({
+      ko: `${ko}: 잠시 후 자동으로 저장해요.`,
+      en: `${en}: will be saved in a moment.`,
+    }),
+    'signed-out': ({ ko, en }: Bilingual) => ({
+      ko: `${ko}: 다시 로그인하면 저장해요.`,
+      en: `${en}: will be saved when you sign in again.`,
+    }),
+  },
+  saved: ({ ko, en }: Bilingual) => ({ ko: `${ko}: 저장했어요.`, en: `${en}: saved.` }),
+  conflict: ({ ko, en }: Bilingual) => ({
+    ko: `${ko}: 다른 곳에서 먼저 바뀌어서 저장하지 않았어요.`,
+    en: `${en}: not saved, because it was changed elsewhere first.`,
+  }),
+  refused: ({ ko, en }: Bilingual) => ({ ko: `${ko}: 저장하지 못했어요.`, en: `${en}: could not be saved.` }),
+  review: { ko: '확인', en: 'Review' },
+  waitingCount: (count: number) => ({
+    ko: `변경 ${count}개는 이 기기에 두었다가 저장해요.`,
+    en: `${count === 1 ? '1 change waits' : `${count} changes wait`} on this device and will be saved then.`,
+  }),
+  waitingUntil: (count: number, time: string) => ({
+    ko: `변경 ${count}개를 이 기기에 두었어요. ${time}에 다시 보내요.`,
+    en: `${count === 1 ? '1 change waits' : `${count} changes wait`} on this device. Next attempt at ${time}.`,
+  }),
+  heldCount: (count: number) => ({
+    ko: `학생 ${count}명의 변경을 저장하지 못했어요. 어떤 값을 쓸지 정해 주세요.`,
+    en: `Changes to ${count === 1 ? '1 student are' : `${count} students are`} not saved. Decide which values to keep.`,
+  }),
+
+  changedElsewhere: (from: string, to: string) => ({
+    ko: `다른 곳에서 바뀜: ${from} → ${to}`,
+    en: `Changed elsewhere: ${from} → ${to}`,
+  }),
+  useTheirs: (value: string) => ({ ko: `${value} 쓰기`, en: `Use ${value}` }),
+  keepMine: (value: string) => ({ ko: `내 값 ${value}`, en: `Keep ${value}` }),
+  undecided: (count: number) => ({
+    ko: `다른 곳에서도 바뀐 값이 ${count}개 있어요. 어느 값을 쓸지 정하면 저장할 수 있어요.`,
+    en: `${count === 1 ? '1 value was' : `${count} values were`} changed elsewhere too. Decide which to keep, then save.`,
+  }),
+  showField: (label: string) => ({ ko: `${label} 보기`, en: `Show: ${label}` }),
+  removedElsewhere: {
+    ko: '다른 곳에서 이 학생을 모집 해제했어요. 다시 등록할까요?',
+    en: 'This student was removed elsewhere. Register again?',
+  },
+  registerAgain: { ko: '다시 등록', en: 'Register again' },
+  keepRemoved: { ko: '그대로 두기', en: 'Leave it removed' },
+  changedBeforeRemoval: {
+    ko: '모집을 해제하기 전에 다른 곳에서 값이 바뀌었어요. 그래도 해제할까요?',
+    en: 'This student was changed elsewhere before you removed it. Remove anyway?',
+  },
+  removeAnyway: { ko: '그래도 모집 해제', en: 'Remove anyway' },
+  keepStudent: { ko: '그대로 두기', en: 'Keep the student' },
+  willBeSaved: {
+    ko: '이 기기에 보관했어요. 서버가 받을 수 있게 되면 저장해요.',
+    en: 'Kept on this device. It will be saved as soon as the service can take it.',
+  },
+
+  signOutTitle: { ko: '저장하지 않은 변경이 있어요', en: 'There are unsaved changes' },
+  signOutDraft: {
+    ko: '다른 탭에 저장하지 않은 입력이 있어요. 로그아웃하면 다시 로그인할 때까지 저장할 수 없어요.',
+    en: 'Another tab has entries that are not saved. It cannot save them before you sign in again.',
+  },
+  signOutWaiting: (count: number) => ({
+    ko: `변경 ${count}개가 아직 저장되지 않았어요. 이 기기에서 같은 계정으로 다시 로그인할 때까지 저장되지 않아요.`,
+    en: `${count === 1 ? '1 change is' : `${count} changes are`} not saved yet, and will not be before you sign in to this account on this device again.`,
+  }),
+  draftKept: {
+    ko: '저장하지 않은 입력이 이 탭에 남아 있어요. 같은 계정으로 로그인하면 이어서 저장할 수 있어요.',
+    en: 'This tab still has entries that are not saved. Sign in to the same account to go on with them.',
+  },
+} as const;

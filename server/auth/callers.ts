@@ -1,0 +1,44 @@
+import type { KeyStatus } from '../store/account-records.ts';
+import type { Caller } from '../store/caller.ts';
+import type { StoredSession } from '../store/console-records.ts';
+import type { Store } from '../store/store.ts';
+import { rejectKey } from './authenticate.ts';
+import { keyRejection } from './key-rules.ts';
+import { rejectSession } from './session-errors.ts';
+import { sessionRejection } from './sessions.ts';
+
+/** Who makes a request, and in which account. */
+export interface AccountCaller extends Caller {
+  readonly accountId: string;
+}
+
+export const keyCaller = ({ keyId, accountId }: KeyStatus): AccountCaller => ({
+  kind: 'key',
+  id: keyId,
+  accountId,
+});
+
+export const sessionCaller = ({ digest, accountId }: StoredSession): AccountCaller => ({
+  kind: 'console',
+  id: digest,
+  accountId,
+});
+
+/** After a write that the store refused: throws if the caller's key or session has ended, or its account is suspended. */
+export async function rejectEndedCaller(
+  store: Store,
+  { kind, id, accountId }: AccountCaller,
+  now: number,
+): Promise<void> {
+  if (kind === 'console') {
+    const rejection = sessionRejection(await store.console.findSession(id), 'any', now);
+    if (rejection !== undefined) throw rejectSession(rejection);
+  } else if (kind === 'key') {
+    const key = await store.findKeyById(id);
+    const accountActive = (await store.findAccount(accountId))?.status === 'active';
+    const status = key && { ...key, revoked: key.revokedAt !== null, accountActive };
+    // What the key may do was checked before, and never changes.
+    const rejection = keyRejection(status, 'read', now);
+    if (rejection !== undefined) throw rejectKey(rejection);
+  }
+}

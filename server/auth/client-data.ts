@@ -1,0 +1,23 @@
+/** What a browser says of a ceremony (https://www.w3.org/TR/webauthn-3/#dictionary-client-data), not checked yet. */
+export type ClientData = Readonly<Record<string, unknown>>;
+
+/** Undefined where the credential has none, or none that is JSON. */
+export function parseClientData(credential: unknown): ClientData | undefined {
+  const { response } = asObject(credential);
+  const { clientDataJSON } = asObject(response);
+  if (typeof clientDataJSON !== 'string') return undefined;
+  try {
+    return asObject(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The console's pages are never framed, so a ceremony in another site's frame is not theirs. */
+export function isCrossOrigin(credential: unknown): boolean {
+  const { crossOrigin, topOrigin } = parseClientData(credential) ?? {};
+  return Boolean(crossOrigin) || topOrigin !== undefined;
+}
+
+const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -1,0 +1,109 @@
+import { foldName } from '../../contract/text-folding.ts';
+import { type CatalogueEntry, MAX_ALIASES_PER_ENTRY } from './catalogue-entry.ts';
+import { namesOf } from './name-index.ts';
+
+/** Korean players also call these costumes by other syllables than their first: 정월, 뉴이어, 운동복, 클스마스, 치어, 임전, 알바. */
+const OTHER_SYLLABLES: Readonly<Record<string, string>> = {
+  새해: '정뉴',
+  체육복: '운',
+  크리스마스: '클',
+  응원단: '치',
+  무장: '임',
+  아이돌: '돌',
+  아르바이트: '알',
+};
+
+/** English names of one costume, in the game, in SchaleDB and in the planner. */
+const ENGLISH_COSTUMES: readonly (readonly string[])[] = [
+  ['Battle', 'Armed'],
+  ['Bunny', 'Bunny Girl'],
+  ['Camping', 'Camp'],
+  ['Cheer Squad', 'Cheerleader'],
+  ['Cycling', 'Riding'],
+  ['Idol', 'Pop Idol'],
+  ['Pajama', 'Pajamas'],
+  ['School Uniform', 'School'],
+  ['Small', 'Kid'],
+  ['Track', 'Sportswear'],
+];
+
+/** A name of two syllables stays whole: 수히나, 정아루. */
+const SHORTENED_LENGTH = 3;
+const COSTUMED_NAME = /^(.+?)\s?\((.+)\)$/;
+/** 유우 and 후우: a long vowel, which a short name leaves out. */
+const LONG_VOWEL = /^([구누두루무부수우주쿠투푸후규뉴류뮤뷰슈유쥬큐튜퓨휴])우/;
+
+/**
+ * Adds what players call students in costume: a syllable of the costume and the name, whole or without its first
+ * syllable (수호시노, 수시노), and the other English names of the costume. An alias that two students would have, or that
+ * is a name or alias of another one already, is left out.
+ */
+export function addCostumeAliases(entries: readonly CatalogueEntry[]): CatalogueEntry[] {
+  const owners = new Map<string, Set<CatalogueEntry>>();
+  const claim = (entry: CatalogueEntry, name: string) => {
+    const key = foldName(name);
+    owners.set(key, (owners.get(key) ?? new Set()).add(entry));
+  };
+  for (const entry of entries) for (const name of namesOf(entry)) claim(entry, name);
+  const isFree = (entry: CatalogueEntry, name: string) =>
+    [...(owners.get(foldName(name)) ?? [])].every((owner) => owner === entry);
+  const englishNames = new Map(entries.map((entry) => [entry.names.ko, latinNamesOf(entry)]));
+  const added = new Map<CatalogueEntry, string[]>(entries.map((entry) => [entry, []]));
+  // 수사키 is 사키(수영복): a whole name goes before the short one of 미사키(수영복).
+  for (const compose of [composeWhole, composeShort, composeEnglish]) {
+    const composed = entries.map((entry) => {
+      const free = compose(entry, englishNames).filter((name) => isFree(entry, name));
+      return { entry, free };
+    });
+    for (const { entry, free } of composed) for (const name of free) claim(entry, name);
+    for (const { entry, free } of composed)
+      added.get(entry)?.push(...free.filter((name) => isFree(entry, name)));
+  }
+  return entries.map((entry) => ({
+    ...entry,
+    aliases: addNew(entry.aliases, added.get(entry) ?? [], Object.values(entry.names)),
+  }));
+}
+
+type EnglishNames = ReadonlyMap<string, readonly string[]>;
+
+function composeWhole({ names }: CatalogueEntry): string[] {
+  const { name = '', costume = '' } = splitName(names.ko) ?? {};
+  return syllablesOf(costume, name.length < SHORTENED_LENGTH).map((syllable) => syllable + name);
+}
+
+function composeShort({ names }: CatalogueEntry): string[] {
+  const { name = '', costume = '' } = splitName(names.ko) ?? {};
+  if (name.length < SHORTENED_LENGTH) return [];
+  const shortNames = [name.slice(1), ...(LONG_VOWEL.test(name) ? [name.replace(LONG_VOWEL, '$1')] : [])];
+  return syllablesOf(costume, true).flatMap((syllable) => shortNames.map((short) => syllable + short));
+}
+
+function composeEnglish({ names }: CatalogueEntry, englishNames: EnglishNames): string[] {
+  const { name, costume } = splitName(names.en) ?? {};
+  if (name === undefined || costume === undefined) return [];
+  const ownNames = new Set([name, ...(englishNames.get(splitName(names.ko)?.name ?? '') ?? [])]);
+  const costumes = ENGLISH_COSTUMES.find((alike) => alike.includes(costume)) ?? [costume];
+  return [...ownNames].flatMap((own) => costumes.map((worn) => `${own} (${worn})`));
+}
+
+function splitName(name: string): { name: string; costume: string } | undefined {
+  const [, own, costume] = COSTUMED_NAME.exec(name) ?? [];
+  return own === undefined || costume === undefined ? undefined : { name: own, costume };
+}
+
+function syllablesOf(costume: string, withOthers: boolean): string[] {
+  const [first] = costume;
+  return first === undefined ? [] : [first, ...((withOthers && OTHER_SYLLABLES[costume]) || '')];
+}
+
+const latinNamesOf = (entry: CatalogueEntry): string[] =>
+  [...namesOf(entry)].filter((name) => /^[\p{Script=Latin}\p{M}]+$/u.test(name));
+
+const addNew = (known: readonly string[], added: readonly string[], names: readonly string[]): string[] => {
+  const keys = new Set([...known, ...names].map(foldName));
+  return [...known, ...added.filter((name) => !keys.has(foldName(name)) && keys.add(foldName(name)))].slice(
+    0,
+    Math.max(known.length, MAX_ALIASES_PER_ENTRY),
+  );
+};

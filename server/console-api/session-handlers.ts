@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_ID_LENGTH, sessionIdOf } from '../auth/sessions.ts';
+import { generateRecoveryCodes, hashRecoveryCode } from '../auth/tokens.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { ListedSession } from '../store/console-records.ts';
+import { bodyReader } from './body-checks.ts';
+import {
+  type ConsoleContext,
+  describeSession,
+  forgetSession,
+  rejectEndedSession,
+  sessionOf,
+  toTime,
+} from './console-context.ts';
+import { EVICTION_BODY } from './console-schemas.ts';
+import type { EvictionView, ListedSessionView, SessionView } from './console-views.ts';
+
+const readEviction = bodyReader<{ keptPasskeys: string[] }>(EVICTION_BODY);
+
+/** The account's sessions: which there are, and how they end. */
+export function createSessionHandlers(context: ConsoleContext) {
+  const { store, now } = context;
+  return {
+    current: (request: FastifyRequest): Promise<SessionView> => describeSession(context, request.session),
+
+    async list(request: FastifyRequest): Promise<{ sessions: ListedSessionView[] }> {
+      const { digest, accountId } = sessionOf(request);
+      const sessions = await store.console.listSessions(accountId);
+      return { sessions: sessions.map((session) => toListedView(session, digest)) };
+    },
+
+    async signOut(request: FastifyRequest, reply: FastifyReply): Promise<Record<string, never>> {
+      await store.console.endSession(sessionOf(request).digest);
+      forgetSession(context, reply);
+      return {};
+    },
+
+    async signOutEverywhere(request: FastifyRequest, reply: FastifyReply): Promise<Record<string, never>> {
+      const { caller } = request;
+      const entry = { at: now(), kind: 'signed-out-everywhere', detail: '' } as const;
+      if (!(await store.console.endSessions(caller, caller.accountId, entry)))
+        await rejectEndedSession(context, request);
+      forgetSession(context, reply);
+      return {};
+    },
+
+    async end(request: FastifyRequest): Promise<Record<string, never>> {
+      const { caller } = request;
+      const { sessionId } = request.params as { sessionId: string };
+      const ended = (await store.console.listSessions(caller.accountId)).find(
+        (session) => sessionIdOf(session) === sessionId,
+      );
+      if (sessionId.length !== SESSION_ID_LENGTH || ended === undefined) throw sessionNotFoundError();
+      const entry = { at: now(), kind: 'session-ended', detail: ended.browser } as const;
+      if (!(await store.console.endListedSession(caller, caller.accountId, sessionId, entry))) {
+        await rejectEndedSession(context, request);
+        throw sessionNotFoundError();
+      }
+      return {};
+    },
+
+    /** "Somebody else was here": only this session, its passkey, those that the player names and new codes are left. */
+    async evictIntruder(request: FastifyRequest): Promise<EvictionView> {
+      const { caller } = request;
+      const { keptPasskeys } = readEviction(request);
+      const { credentialId } = sessionOf(request);
+      const recoveryCodes = generateRecoveryCodes();
+      const eviction = {
+        // The passkey that was checked for this request is the player's.
+        keptCredentialIds: [...keptPasskeys, ...(credentialId === null ? [] : [credentialId])],
+        recoveryCodes: recoveryCodes.map(hashRecoveryCode),
+      };
+      const entry = { at: now(), kind: 'intruder-evicted', detail: '' } as const;
+      if (!(await store.console.evictIntruder(caller, caller.accountId, eviction, entry))) {
+        await rejectEndedSession(context, request);
+        throw sessionNotFoundError();
+      }
+      return { recoveryCodes };
+    },
+  };
+}
+
+const toListedView = (session: ListedSession, ownDigest: string): ListedSessionView => ({
+  sessionId: sessionIdOf(session),
+  origin: session.origin,
+  passkeyName: session.passkeyName,
+  browser: session.browser,
+  createdAt: toTime(session.createdAt),
+  usedAt: toTime(session.usedAt),
+  isCurrent: session.digest === ownDigest,
+});
+
+const sessionNotFoundError = (): ApiError =>
+  new ApiError('not_found', '이 계정에 그런 세션이 없습니다. 목록을 새로 고치십시오.');

@@ -1,0 +1,43 @@
+import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
+import { CONSOLE_PAGES, PASSKEY_ENDPOINTS_PATH, publicUrl, SECURITY_TXT_PATH } from '../../contract/paths.ts';
+import type { Config } from '../config.ts';
+import type { PublicUrls } from '../http/public-urls.ts';
+import type { Responder } from '../http/responder.ts';
+import type { PublicRoute } from './route-table.ts';
+
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+const CACHE_ONE_DAY = 'public, max-age=86400';
+/** RFC 9116 recommends less than a year. What a running server says is never older than a day. */
+const SECURITY_TXT_DAYS = 180;
+const DAY_MS = 86_400_000;
+
+/** What programs look for below /.well-known/. Without a contact there is no security.txt. */
+export function wellKnownRoutes(
+  urls: PublicUrls,
+  { securityContact }: Config,
+  { send }: Responder,
+  now: () => number,
+): PublicRoute[] {
+  const route = (path: string, type: string, render: () => string): PublicRoute => ({
+    methods: ['GET', 'HEAD'],
+    path,
+    handle: (request, reply) =>
+      send(request, reply.type(type).header('cache-control', CACHE_ONE_DAY), render()),
+  });
+  const passkeyEndpoints = () => {
+    const accountPage = urls.console() + CONSOLE_PAGES.account;
+    return JSON.stringify({ enroll: accountPage, manage: accountPage });
+  };
+  const securityText = () =>
+    [
+      `Contact: ${securityContact}`,
+      `Expires: ${new Date(now() + SECURITY_TXT_DAYS * DAY_MS).toISOString()}`,
+      'Preferred-Languages: ko, en',
+      `Canonical: ${publicUrl({ docsUrl: urls.docs() }, SECURITY_TXT_PATH)}`,
+      '',
+    ].join('\n');
+  return [
+    route(PASSKEY_ENDPOINTS_PATH, JSON_CONTENT_TYPE, passkeyEndpoints),
+    ...(securityContact === undefined ? [] : [route(SECURITY_TXT_PATH, PLAIN_TEXT, securityText)]),
+  ];
+}

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { type Database, ENGINES, newDatabase } from '../../test/database.ts';
+import { operatorWrite } from '../../test/operator-write.ts';
+import type { StoredKey } from './account-records.ts';
+import { type Caller, OPERATOR, type StudentWrite } from './caller.ts';
+import type { ActivityKind, StoredPasskey, StoredSession } from './console-records.ts';
+import type { ConsoleStore } from './console-store.ts';
+import { openStore } from './open-store.ts';
+import type { Store } from './store.ts';
+
+const NOW = 1_800_000_000_000;
+const DAY_MS = 86_400_000;
+const ROUNDS = 25;
+const WRITES_IN_ROUND = 16;
+const digestOf = (text: string) => hash('sha256', text, 'hex');
+const entry = (kind: ActivityKind) => ({ at: NOW, kind, detail: '' });
+const recruited = { tier: 3, weaponTier: 0 };
+
+const session = (accountId: string, name: string, credentialId = `${accountId}-1`): StoredSession => ({
+  digest: digestOf(name),
+  accountId,
+  origin: 'passkey',
+  credentialId,
+  browser: '',
+  createdAt: NOW,
+  usedAt: NOW,
+  verifiedAt: NOW,
+});
+const passkey = (accountId: string, credentialId: string, signCount = 0): StoredPasskey => ({
+  credentialId,
+  accountId,
+  name: credentialId,
+  publicKey: 'cHVibGlj',
+  signCount,
+  transports: '',
+  createdAt: NOW,
+  lastUsedAt: null,
+  backedUp: 0,
+});
+const key = (accountId: string, keyId: string, changes: Partial<StoredKey> = {}): StoredKey => ({
+  keyId,
+  accountId,
+  name: '',
+  permission: 'write',
+  shown: 'rollbook_abcd',
+  issuedAt: NOW,
+  expiresAt: NOW + DAY_MS,
+  revokedAt: null,
+  lastUsedAt: null,
+  ...changes,
+});
+
+for (const engine of ENGINES)
+  describe(engine, () => {
+    let database: Database;
+    let store: Store;
+    let console: ConsoleStore;
+    let challenges = 0;
+
+    before(async () => {
+      database = await newDatabase(engine);
+      ({ store } = await openStore(database.address, { create: true, migrate: true }));
+      ({ console } = store);
+    });
+    after(async () => {
+      await store?.close();
+      await database?.remove();
+    });
+
+    const newChallenge = async () => {
+      challenges += 1;
+      const digest = digestOf(`challenge ${challenges}`);
+      await console.saveChallenge({ digest, purpose: 'verify', accountId: 'c', expiresAt: NOW + 1 });
+      return digest;
+    };
+    /** An account with a passkey and a session, both named after it. */
+    const signUp = async (accountId: string, signCount = 0) => {
+      const details = {
+        challengeDigest: await newChallenge(),
+        account: { accountId, name: '', status: 'active', createdAt: NOW } as const,
+        passkey: passkey(accountId, `${accountId}-1`, signCount),
+        recoveryCodes: [digestOf(`${accountId} code`)],
+        session: session(accountId, accountId),
+        activity: entry('account-created'),
+      };
+      assert.equal(await console.signUp(details, undefined), true);
+    };
+    const sessionCaller = (name: string): Caller => ({ kind: 'console', id: digestOf(name) });
+    const keyCaller = (keyId: string): Caller => ({ kind: 'key', id: keyId });
+    const writeOf = (caller: Caller, accountId: string, studentUid: string, at = NOW): StudentWrite => ({
+      caller,
+      at,
+      accountId,
+      studentUid,
+    });
+    const issue = (caller: Caller, accountId: string, keyId: string) =>
+      console.issueKey(caller, key(accountId, keyId), digestOf(keyId), entry('key-issued'));
+    const signIn = async (accountId: string, name: string, credentialId: string, signCount: number) =>
+      console.signIn(
+        { challengeDigest: await newChallenge(), credentialId, signCount, backedUp: 0 },
+        session(accountId, name, credentialId),
+        entry('signed-in'),
+      );
+
+    test('no write of a key or session changes anything once it has ended or its account is suspended', async () => {
+      const endings: [string, Caller, (accountId: string) => Promise<unknown>, number?][] = [
+        ['key-revoked', keyCaller('key of key-revoked'), (id) => revoke(id, `key of ${id}`)],
+        ['key-expired', keyCaller('key of key-expired'), async () => {}, NOW + DAY_MS],
+        ['key-suspended', keyCaller('key of key-suspended'), (id) => store.setAccountStatus(id, 'suspended')],
+        ['signed-out', sessionCaller('signed-out'), () => console.endSession(digestOf('signed-out'))],
+        ['suspended', sessionCaller('suspended'), (id) => store.setAccountStatus(id, 'suspended')],
+      ];
+      const revoke = (accountId: string, keyId: string) =>
+        console.revokeKey(OPERATOR, accountId, keyId, entry('key-revoked'));
+      for (const [accountId, caller, end, later] of endings) {
+        await signUp(accountId);
+        await issue(OPERATOR, accountId, `key of ${accountId}`);
+        const write = (uid: string) => writeOf(caller, accountId, uid, later);
+        const first = await store.writeStudent(writeOf(caller, accountId, '1'), recruited, undefined);
+        assert.ok(first, accountId);
+        await end(accountId);
+        assert.equal(await store.writeStudent(write('2'), recruited, undefined), undefined, accountId);
+        assert.equal(await store.writeStudent(write('1'), { ...recruited, level: 2 }, first), undefined);
+        assert.equal(await store.removeStudent(write('1')), false, accountId);
+        assert.equal(await store.deleteAccount(accountId, caller, later ?? NOW), false, accountId);
+        assert.deepEqual(await store.readStudent(accountId, '1'), first);
+        assert.equal(await store.readStudent(accountId, '2'), undefined);
+      }
+      const other = writeOf(keyCaller('key of key-expired'), 'signed-out', '3');
+      assert.equal(await store.writeStudent(other, recruited, undefined), undefined, "another account's key");
+    });
+
+    test('no change by a session happens once the session has ended', async () => {
+      await signUp('ended');
+      await issue(OPERATOR, 'ended', 'ended key');
+      await console.endSession(digestOf('ended'));
+      const caller = sessionCaller('ended');
+      const changes: Record<string, Promise<boolean>> = {
+        issue: issue(caller, 'ended', 'late key'),
+        rotate: console.rotateKey(
+          caller,
+          { keyId: 'ended key', expiresAt: NOW + 5 },
+          key('ended', 'rotated'),
+          digestOf('rotated'),
+          entry('key-rotated'),
+        ),
+        revoke: console.revokeKey(caller, 'ended', 'ended key', entry('key-revoked')),
+        codes: console.replaceRecoveryCodes(caller, 'ended', [digestOf('x')], entry('signed-in')),
+        renamePasskey: console.renamePasskey(caller, 'ended', 'ended-1', 'x', entry('passkey-renamed')),
+        removePasskey: console.removePasskey(caller, 'ended', 'ended-1', entry('passkey-removed')),
+        renameAccount: console.renameAccount(caller, 'ended', 'x', entry('account-renamed')),
+        endSessions: console.endSessions(caller, 'ended', entry('signed-out-everywhere')),
+        endListed: console.endListedSession(caller, 'ended', digestOf('ended'), entry('session-ended')),
+        evict: console.evictIntruder(
+          caller,
+          'ended',
+          { keptCredentialIds: ['ended-1'], recoveryCodes: [] },
+          entry('intruder-evicted'),
+        ),
+        activity: console.addActivity(caller, 'ended', entry('roster-imported')),
+        addPasskey: console.addPasskey(
+          await newChallenge(),
+          passkey('ended', 'ended-2'),
+          { digest: caller.id, session: session('ended', 'late') },
+          entry('passkey-added'),
+        ),
+      };
+      for (const [name, change] of Object.entries(changes)) assert.equal(await change, false, name);
+      assert.equal((await store.listKeys('ended')).length, 1);
+      assert.equal(await console.countRecoveryCodes('ended'), 1);
+      assert.deepEqual(
+        (await console.listActivity('ended')).map(({ kind }) => kind),
+        ['key-issued', 'account-created'],
+      );
+    });
+
+    test('a write that is under way when its caller ends is seen by whoever ended it, or never happens', async () => {
+      await signUp('rounds');
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const keyId = `round ${round}`;
+        await issue(OPERATOR, 'rounds', keyId);
+        await signIn('rounds', keyId, 'rounds-1', 0);
+        const written = new Set<string>();
+        const note = async (uid: string, write: Promise<unknown>) => {
+          if (await write) written.add(uid);
+        };
+        const writes = Array.from({ length: WRITES_IN_ROUND }, (_, i) => `${round}-${i}`).flatMap((uid) => [
+          note(
+            `k${uid}`,
+            store.writeStudent(writeOf(keyCaller(keyId), 'rounds', `k${uid}`), recruited, undefined),
+          ),
+          note(
+            `s${uid}`,
+            store.writeStudent(writeOf(sessionCaller(keyId), 'rounds', `s${uid}`), recruited, undefined),
+          ),
+        ]);
+        await new Promise((resolve) => setImmediate(resolve));
+        await Promise.all([
+          console.revokeKey(OPERATOR, 'rounds', keyId, entry('key-revoked')),
+          console.endSession(digestOf(keyId)),
+        ]);
+        const seen = await store.listStudents('rounds', '', 10_000);
+        await Promise.all(writes);
+        const later = await store.listStudents('rounds', '', 10_000);
+        assert.equal(later.json, seen.json, `round ${round}`);
+        for (const uid of written) await store.removeStudent(operatorWrite('rounds', uid));
+      }
+    });
+
+    test('of two sign-ins with one count of a passkey one succeeds, and the stored count never falls', async () => {
+      await signUp('counted', 4);
+      const results = await Promise.all([
+        signIn('counted', 'count 5', 'counted-1', 5),
+        signIn('counted', 'count 5 again', 'counted-1', 5),
+      ]);
+      assert.deepEqual(results.toSorted(), [false, true]);
+      for (const lower of [4, 0])
+        assert.equal(await signIn('counted', `count ${lower}`, 'counted-1', lower), false);
+      assert.equal((await console.findPasskey('counted-1'))?.signCount, 5);
+    });
+
+    test('a passkey takes the sessions that it began with it, except the one that removes it', async () => {
+      await signUp('removing');
+      const added = passkey('removing', 'removing-2');
+      const replacing = { digest: digestOf('removing'), session: session('removing', 'own') };
+      await console.addPasskey(await newChallenge(), added, replacing, entry('passkey-added'));
+      await signIn('removing', 'intruder', 'removing-2', 0);
+      await signIn('removing', 'phone', 'removing-1', 0);
+      const remove = (credentialId: string) =>
+        console.removePasskey(sessionCaller('own'), 'removing', credentialId, entry('passkey-removed'));
+      assert.equal(await remove('removing-2'), true);
+      assert.deepEqual(
+        (await console.listSessions('removing'))
+          .map(({ digest, passkeyName }) => [digest, passkeyName])
+          .toSorted(),
+        [
+          [digestOf('own'), 'removing-1'],
+          [digestOf('phone'), 'removing-1'],
+        ].toSorted(),
+      );
+    });
+
+    test('an eviction leaves one session, the named passkeys and new codes, and no key or link', async () => {
+      await signUp('evicting');
+      const replacing = { digest: digestOf('evicting'), session: session('evicting', 'mine') };
+      await console.addPasskey(
+        await newChallenge(),
+        passkey('evicting', 'evicting-2'),
+        replacing,
+        entry('passkey-added'),
+      );
+      await signIn('evicting', 'theirs', 'evicting-2', 0);
+      await issue(OPERATOR, 'evicting', 'evicted key');
+      for (let i = 0; i < 105; i += 1) await issue(OPERATOR, 'evicting', `evicted key ${i}`);
+      await console.saveLink({ accountId: 'evicting', digest: digestOf('their link'), expiresAt: NOW + 1 });
+      const eviction = { keptCredentialIds: ['evicting-1'], recoveryCodes: [digestOf('new code')] };
+      const evict = () =>
+        console.evictIntruder(sessionCaller('mine'), 'evicting', eviction, entry('intruder-evicted'));
+      assert.equal(await evict(), true);
+      assert.deepEqual(
+        (await console.listSessions('evicting')).map(({ digest }) => digest),
+        [digestOf('mine')],
+      );
+      assert.deepEqual(
+        (await console.listPasskeys('evicting')).map(({ credentialId }) => credentialId),
+        ['evicting-1'],
+      );
+      const keys = await store.listKeys('evicting');
+      assert.deepEqual([keys.length, keys.every(({ revokedAt }) => revokedAt === NOW)], [100, true]);
+      assert.equal(await console.findLink(digestOf('their link'), NOW), undefined);
+      assert.equal(await console.findRecoveryCode(digestOf('evicting code')), undefined);
+      assert.deepEqual(await console.findRecoveryCode(digestOf('new code')), { accountId: 'evicting' });
+    });
+
+    test('keys that have ended do not count, the last hundred stay, and none longer than 90 days', async () => {
+      await signUp('many');
+      for (let i = 0; i < 105; i += 1) {
+        const ended = key('many', `ended ${i}`, {
+          issuedAt: NOW - 1000 + 2 * i,
+          expiresAt: NOW - 999 + 2 * i,
+        });
+        await console.issueKey(OPERATOR, ended, digestOf(`ended ${i}`), entry('key-issued'), 1);
+      }
+      const active = key('many', 'active');
+      assert.equal(await console.issueKey(OPERATOR, active, 'active', entry('key-issued'), 1), true);
+      const again = key('many', 'one too many');
+      assert.equal(await console.issueKey(OPERATOR, again, 'again', entry('key-issued'), 1), false);
+      const keys = (await store.listKeys('many')).map(({ keyId }) => keyId);
+      assert.equal(keys.length, 101);
+      assert.ok(!keys.includes('ended 4') && keys.includes('ended 5'));
+      await console.deleteExpired(NOW + 90 * DAY_MS);
+      assert.deepEqual(
+        (await store.listKeys('many')).map(({ keyId }) => keyId),
+        ['active'],
+      );
+    });
+  });

@@ -1,0 +1,134 @@
+import type { Permission } from '../../contract/limits.ts';
+import type { GrowthState } from '../../contract/state-fields.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
+import type { RateLimiter, RateLimitResult, RateLimitRule } from '../rate-limit/rate-limiter.ts';
+import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
+import type { Caller, StudentWrite } from './caller.ts';
+import type { ConsoleStore } from './console-store.ts';
+import type { PrefetchedStudent, StoredStudent } from './stored-student.ts';
+
+/**
+ * The port to the database, implemented for SQLite and PostgreSQL (store.test.ts runs against both). Each method is one
+ * atomic operation: no transaction stays open between two calls, and a write is durable when its promise resolves.
+ * Reads return a value on SQLite and a promise on PostgreSQL.
+ */
+export interface Store {
+  /** A change to the key or its account by any process, such as a revocation, is visible to the next call. */
+  findKey(digest: string, hints?: KeyLookupHints): MaybePromise<AuthenticatedKey | undefined>;
+
+  // Students
+  readStudent(accountId: string, studentUid: string): MaybePromise<StoredStudent | undefined>;
+  /** Recruited students only, in ascending order of UID, starting after `afterUid`. */
+  listStudents(accountId: string, afterUid: string, limit: number): MaybePromise<StudentPage>;
+  /**
+   * Compare-and-set. Returns the new record; or undefined, without writing, if the current one differs from `expected`
+   * or if the caller may not write any more.
+   * To create a record (`expected` undefined), `catalogueVersion` must also be the version of the imported catalogue:
+   * no record is created for a student that a concurrent import removes.
+   */
+  writeStudent(
+    write: StudentWrite,
+    growth: Partial<GrowthState>,
+    expected: StoredStudent | undefined,
+    catalogueVersion?: string,
+  ): Promise<StoredStudent | undefined>;
+  /**
+   * Returns false if the student is not recruited, if the current record differs from `expected`, where that is given,
+   * or if the caller may not write any more. Deletes the bond too; growth goals and gift plans stay.
+   */
+  removeStudent(write: StudentWrite, expected?: StoredStudent): Promise<boolean>;
+
+  // Accounts and their keys. Methods that return a boolean return false if the account or key does not exist.
+  createAccount(account: StoredAccount): Promise<void>;
+  findAccount(accountId: string): MaybePromise<StoredAccount | undefined>;
+  listAccounts(): MaybePromise<StoredAccount[]>;
+  setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean>;
+  /** Deletes all that is the account's: keys, students, goals, plans, passkeys, sessions. */
+  deleteAccount(accountId: string, caller: Caller, at: number): Promise<boolean>;
+  listKeys(accountId: string): MaybePromise<StoredKey[]>;
+  findKeyById(keyId: string): MaybePromise<StoredKey | undefined>;
+  /** Sets the time of last use by key ID. An earlier time never replaces a later one. */
+  noteKeyUse(lastUsed: ReadonlyMap<string, number>): Promise<void>;
+
+  /** The player's console: passkeys, sessions, invites and activity, and the changes of keys. */
+  readonly console: ConsoleStore;
+
+  // Catalogue
+  /** The version of the imported catalogue; undefined if none was imported. */
+  catalogueVersion(): MaybePromise<string | undefined>;
+  readCatalogue(): MaybePromise<StoredCatalogue | undefined>;
+  /** Filters the UIDs to those for which any account has a record. */
+  recordedAmong(studentUids: readonly string[]): MaybePromise<string[]>;
+  /**
+   * Compare-and-set on the version. Returns false without writing if the imported version is not `expectedVersion`, or
+   * if any account has a record for one of `removedUids`.
+   */
+  replaceCatalogue(
+    catalogue: StoredCatalogue,
+    expectedVersion: string | undefined,
+    removedUids: readonly string[],
+  ): Promise<boolean>;
+
+  // Operation
+  /** PostgreSQL only: counters in the database, shared by all instances. With SQLite the process counts in memory. */
+  rateLimiter?(rule: RateLimitRule): RateLimiter;
+  /** Load shedding: whether more work is queued than the engine completes soon, so that a new request is rejected. */
+  isOverloaded(work: Permission): boolean;
+  /** The connections and their queues at this moment, for metrics. */
+  load(): readonly PoolLoad[];
+  /** Readiness: throws unless a read and a durable write succeed now. The caller limits rate and duration. */
+  ready(): MaybePromise<void>;
+  /** SQLite only: reports removed, replaced or truncated database files, and undefined once the problem is resolved. */
+  onFileProblem?(report: (problem: string | undefined) => void): void;
+  /** SQLite only, for metrics. */
+  fileSizes?(): FileSizes;
+  /** SQLite only; PostgreSQL rejects. Writes a consistent copy to a new file, and removes it if aborted. */
+  backup(file: string, signal?: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `count` is the pool that PostgreSQL reserves for rate limit counters. */
+export interface PoolLoad {
+  readonly work: 'read' | 'count' | 'write';
+  readonly connections: number;
+  /** Statements sent to the database and not completed. */
+  readonly inFlight: number;
+  /** Statements queued until a connection is free. */
+  readonly queued: number;
+}
+
+/** In bytes. */
+export interface FileSizes {
+  readonly databaseBytes: number;
+  /** The write-ahead log. */
+  readonly logBytes: number;
+  readonly diskFreeBytes: number;
+}
+
+export interface StoredCatalogue {
+  version: string;
+  /** A JSON array. */
+  entries: string;
+  importedAt: number;
+}
+
+/** What the request needs after its key. PostgreSQL does it in the same round trip; SQLite ignores the hints. */
+export interface KeyLookupHints {
+  readonly studentUid?: string | undefined;
+  /** Counted only if `isAllowed` accepts the key. */
+  readonly rateLimitRule?: RateLimitRule | undefined;
+  readonly isAllowed: (key: KeyStatus) => boolean;
+}
+
+/** A key with the results of the `KeyLookupHints`, if the engine followed them. */
+export interface AuthenticatedKey extends KeyStatus {
+  readonly prefetched?: PrefetchedStudent | undefined;
+  readonly rateLimitResult?: RateLimitResult | undefined;
+}
+
+export interface StudentPage {
+  /** The states as JSON, separated by commas: the inside of an array. */
+  readonly json: string;
+  /** The last UID of the page if more follow, else null. */
+  readonly nextAfterUid: string | null;
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Service, startService } from '../../service.ts';
+import { until } from '../../until.ts';
+
+const DAY_MS = 86_400_000;
+const start = async (t: { after: (end: () => unknown) => void }, env: Record<string, string> = {}) => {
+  const service = await startService({ env });
+  t.after(() => service.stop());
+  return service;
+};
+
+test('password managers find the page on which passkeys are added and managed', async (t) => {
+  const service = await start(t, { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example/app' });
+  const response = await fetch(`${service.url}/.well-known/passkey-endpoints`);
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+  const accountPage = 'https://rollbook.example/app/console/account';
+  assert.deepEqual(await response.json(), { enroll: accountPage, manage: accountPage });
+  assert.notEqual((await fetch(`${service.url}/console/account`)).status, 404);
+});
+
+test('security.txt names the contact of the setting, for less than a year', async (t) => {
+  const service = await start(t, {
+    ROLLBOOK_PUBLIC_URL: 'https://rollbook.example',
+    ROLLBOOK_SECURITY_CONTACT: 'security@rollbook.example',
+  });
+  const response = await fetch(`${service.url}/.well-known/security.txt`);
+  assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8');
+  const lines = (await response.text()).trimEnd().split('\n');
+  const fields = Object.fromEntries(lines.map((line) => line.split(/: (.*)/, 2)));
+  const { Expires: expires = '', ...others } = fields;
+  assert.deepEqual(others, {
+    Contact: 'mailto:security@rollbook.example',
+    'Preferred-Languages': 'ko, en',
+    Canonical: 'https://rollbook.example/.well-known/security.txt',
+  });
+  const left = Date.parse(expires) - Date.now();
+  assert.ok(left > 7 * DAY_MS && left < 365 * DAY_MS, expires);
+});
+
+test('without a contact there is no security.txt', async (t) => {
+  for (const env of [{}, { ROLLBOOK_SECURITY_CONTACT: '' }]) {
+    const service = await start(t, env);
+    assert.equal((await fetch(`${service.url}/.well-known/security.txt`)).status, 404);
+  }
+});
+
+const WARNING = /X-Forwarded-For arrives, but ROLLBOOK_TRUSTED_PROXIES/g;
+
+/** Sends requests as through a proxy, and returns how often the log warns of it. */
+async function countWarnings(service: Service, headers: Record<string, string>): Promise<number> {
+  for (const path of ['/healthz', '/v1/me/students', '/console/api/session'])
+    await fetch(service.url + path, { headers });
+  const last = await fetch(service.url, { headers });
+  const id = last.headers.get('request-id') ?? '-';
+  await until('the last request is logged', () => service.stdout().includes(id));
+  return service.stdout().match(WARNING)?.length ?? 0;
+}
+
+test('the log warns once of a proxy that nobody has named', async (t) => {
+  const service = await start(t);
+  assert.equal(await countWarnings(service, {}), 0);
+  assert.equal(await countWarnings(service, { 'x-forwarded-for': '203.0.113.7' }), 1);
+  assert.equal(await countWarnings(service, { 'x-forwarded-for': '203.0.113.8' }), 1);
+  assert.match(service.stdout(), /"level":"warn"/);
+  const trusting = await start(t, { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' });
+  assert.equal(await countWarnings(trusting, { 'x-forwarded-for': '203.0.113.7' }), 0);
+});

@@ -1,0 +1,462 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page, Route } from 'playwright-core';
+import { type Service, startService } from '../../service.ts';
+import { launchBrowser } from '../browser.ts';
+import { assertAccessible } from './assert-accessible.ts';
+import { finish, openRosterPage, type Roster } from './open-roster.ts';
+import { consoleUrl, openPlayer, signUp } from './player.ts';
+
+/** No edit of a player is lost: offline, limited, met by another's change, or left in a form. */
+
+const SHIROKO = '10010';
+const STATE = { tier: 3, weaponTier: 0, level: 35 };
+const STUDENT_WRITES = '**/console/api/me/students/**';
+
+let service: Service;
+let browser: Browser;
+before(async () => {
+  service = await startService();
+  browser = await launchBrowser();
+});
+after(() => Promise.all([service?.stop(), browser?.close()]));
+
+const openRoster = (students: Record<string, object> = { [SHIROKO]: STATE }): Promise<Roster> =>
+  openRosterPage(browser, service, students);
+
+const openCard = ({ player: { page } }: Roster) => page.getByRole('button', { name: /^시로코 성급/ }).click();
+const levelField = ({ player: { page } }: Roster) => page.getByRole('spinbutton', { name: /^레벨/ });
+
+/** Changes the student as another tool does. */
+async function changeElsewhere({ key }: Roster, changes: object): Promise<void> {
+  const answer = await service.call(key, 'PATCH', `/me/students/${SHIROKO}`, changes);
+  assert.equal(answer.status, 200, answer.text);
+}
+
+async function openTable({ player: { page, button } }: Roster): Promise<void> {
+  await button('표').click();
+  await page.getByRole('grid').waitFor();
+}
+
+const cell = (page: Page, field: string, studentUid = SHIROKO) =>
+  page.locator(`[data-uid="${studentUid}"] [data-field="${field}"]`);
+
+async function typeInCell(page: Page, field: string, value: string, studentUid = SHIROKO): Promise<void> {
+  await cell(page, field, studentUid).click();
+  await page.keyboard.type(value);
+  await page.keyboard.press('Enter');
+}
+
+const isMarked = (page: Page, field: string, mark: 'waiting' | 'conflict', studentUid = SHIROKO) =>
+  cell(page, field, studentUid).locator(`.edit-mark.${mark}`).waitFor();
+const isUnmarked = (page: Page) => page.locator('.edit-mark').first().waitFor({ state: 'detached' });
+
+/** What the page writes, in the order in which the service gets it. */
+function recordWrites({ player: { context } }: Roster): string[] {
+  const writes: string[] = [];
+  context.on('requestfinished', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/me/students'))
+      writes.push(`${request.method()} ${request.url().split('/').at(-1)} ${request.postData()}`);
+  });
+  return writes;
+}
+
+const refuse = (status: number, code: string, retryAfter: number) => (route: Route) =>
+  route.fulfill({
+    status,
+    headers: { 'retry-after': String(retryAfter) },
+    json: { error: { code, message: '' } },
+  });
+
+/** Answers writes like this, and reads as the service does. */
+async function answerWrites(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(STUDENT_WRITES, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : answer(route),
+  );
+}
+
+test('values typed into the table offline wait, and are sent in order when the connection is back', async () => {
+  const roster = await openRoster({ [SHIROKO]: STATE, '10000': STATE });
+  const { page, context } = roster.player;
+  await openTable(roster);
+  const writes = recordWrites(roster);
+  await context.setOffline(true);
+  await typeInCell(page, 'level', '61');
+  await page.getByText('시로코 레벨 61: 연결되면 저장해요.').first().waitFor();
+  await isMarked(page, 'level', 'waiting');
+  await typeInCell(page, 'skillEx', '4');
+  await typeInCell(page, 'level', '62');
+  await typeInCell(page, 'level', '50', '10000');
+  await page.getByText('변경 4개는 이 기기에 두었다가 저장해요.').waitFor();
+  assert.equal(
+    await cell(page, 'level')
+      .innerText()
+      .then((text) => text.trim().split(/\s+/).at(-1)),
+    '62',
+  );
+  await page.getByRole('button', { name: '카드', exact: true }).click();
+  await page.getByRole('button', { name: /^시로코 저장 대기/ }).waitFor();
+  await context.setOffline(false);
+  await page.getByText('시로코 레벨 61 등 4건: 저장했어요.').first().waitFor();
+  await isUnmarked(page);
+  const { level, skillEx } = await roster.state(SHIROKO);
+  assert.deepEqual([level, skillEx, (await roster.state('10000')).level], [62, 4, 50]);
+  assert.deepEqual(
+    writes.filter((write) => write.includes(` ${SHIROKO} `)),
+    ['{"level":61}', '{"skillEx":4}', '{"level":62}'].map((body) => `PATCH ${SHIROKO} ${body}`),
+  );
+  await finish(roster);
+});
+
+test('an edit that waits is there after a reload, and is undone like one that was saved', async () => {
+  const roster = await openRoster();
+  const { page } = roster.player;
+  await openTable(roster);
+  await answerWrites(page, (route) => route.abort());
+  await typeInCell(page, 'level', '61');
+  await isMarked(page, 'level', 'waiting');
+  await page.reload();
+  await isMarked(page, 'level', 'waiting');
+  assert.equal((await roster.state(SHIROKO)).level, 35);
+  await page.unroute(STUDENT_WRITES);
+  await page.getByText('시로코 레벨 61: 저장했어요.').first().waitFor();
+  assert.equal((await roster.state(SHIROKO)).level, 61);
+  await answerWrites(page, (route) => route.abort());
+  await typeInCell(page, 'level', '70');
+  await isMarked(page, 'level', 'waiting');
+  await page.keyboard.press('Control+z');
+  await page.unroute(STUDENT_WRITES);
+  await isUnmarked(page);
+  assert.equal((await roster.state(SHIROKO)).level, 61);
+  await finish(roster);
+});
+
+for (const [status, code] of [
+  [429, 'rate_limited'],
+  [503, 'unavailable'],
+] as const)
+  test(`an edit that is answered ${status} is sent again, and not before Retry-After, also after a reload`, async () => {
+    const roster = await openRoster();
+    const { page } = roster.player;
+    await openTable(roster);
+    const sentAt: number[] = [];
+    await answerWrites(page, (route) => {
+      sentAt.push(performance.now());
+      return sentAt.length === 1 ? refuse(status, code, 4)(route) : route.fallback();
+    });
+    await typeInCell(page, 'level', '61');
+    await page.getByText('시로코 레벨 61: 잠시 후 자동으로 저장해요.').first().waitFor();
+    await page.getByText(/^변경 1개를 이 기기에 두었어요\..*에 다시 보내요\.$/).waitFor();
+    await typeInCell(page, 'skillEx', '3');
+    await isMarked(page, 'skillEx', 'waiting');
+    await page.reload();
+    await isMarked(page, 'level', 'waiting');
+    await isUnmarked(page);
+    const { level, skillEx } = await roster.state(SHIROKO);
+    assert.deepEqual([level, skillEx, sentAt.length], [61, 3, 3]);
+    const [first = 0, second = 0] = sentAt;
+    assert.ok(second - first >= 4_000, `${second - first}`);
+    await finish(roster);
+  });
+
+test('a write whose answer is lost is recognized as this page’s own', async () => {
+  const roster = await openRoster();
+  const { page, button } = roster.player;
+  let isLost = false;
+  await answerWrites(page, async (route) => {
+    if (isLost) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  const texts: string[] = [];
+  await page.exposeFunction('noteText', (text: string) => {
+    texts.push(...text.split('\n').filter((line) => /다른 (도구|곳)/.test(line)));
+  });
+  await page.evaluate(() =>
+    new MutationObserver(() =>
+      (window as unknown as { noteText(text: string): void }).noteText(document.body.innerText),
+    ).observe(document.body, { childList: true, subtree: true, characterData: true }),
+  );
+  await openCard(roster);
+  await levelField(roster).fill('61');
+  await levelField(roster).press('Enter');
+  await page.getByText('이 기기에 보관했어요.').waitFor();
+  await page.getByText('시로코 레벨 61: 저장했어요.').first().waitFor();
+  await page.keyboard.press('Escape');
+  await button('새로 고침').click();
+  await page.getByText('Lv 61').waitFor();
+  assert.equal((await roster.state(SHIROKO)).level, 61);
+  assert.deepEqual(texts, []);
+  await finish(roster);
+});
+
+test('two tabs send an edit once, and each shows it', async () => {
+  const roster = await openRoster();
+  const { page, context } = roster.player;
+  await openTable(roster);
+  const second = await context.newPage();
+  await second.goto(consoleUrl(service));
+  await second.getByRole('grid').waitFor();
+  const writes = recordWrites(roster);
+  // Long enough for the other tab to begin as well.
+  await context.route(STUDENT_WRITES, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.fallback();
+  });
+  await context.setOffline(true);
+  await page.bringToFront();
+  await typeInCell(page, 'level', '61');
+  await isMarked(second, 'level', 'waiting');
+  await context.setOffline(false);
+  await Promise.all([isUnmarked(page), isUnmarked(second)]);
+  await page.waitForLoadState('networkidle');
+  await second.waitForLoadState('networkidle');
+  assert.deepEqual(writes, [`PATCH ${SHIROKO} {"level":61}`]);
+  assert.equal((await cell(second, 'level').innerText()).trim(), '61');
+  await finish(roster);
+});
+
+test('an edit that waits is not sent for another account that signs in, and is when its own returns', async () => {
+  const next = await openPlayer(browser);
+  const [otherCode = ''] = await signUp(next, service, 'the other account');
+  await next.context.close();
+  const roster = await openRoster();
+  const { page, button, heading } = roster.player;
+  await openTable(roster);
+  await page.route('**/console/api/me/students/**', refuse(503, 'unavailable', 1));
+  await typeInCell(page, 'level', '61');
+  await isMarked(page, 'level', 'waiting');
+  const signOut = async () => {
+    await button(/설정/).click();
+    await button('로그아웃').click();
+  };
+  await signOut();
+  await page.getByText('변경 1개가 아직 저장되지 않았어요.').waitFor();
+  await page.getByRole('dialog').last().getByRole('button', { name: '로그아웃' }).click();
+  await heading('로그인');
+  await page.unroute('**/console/api/me/students/**');
+  const writes = recordWrites(roster);
+  const enter = async (code: string) => {
+    await page.getByText('패스키를 쓸 수 없나요?').click();
+    await page.getByLabel('복구 코드').fill(code);
+    await button('복구 코드로 계속').click();
+    await heading('패스키를 등록해 주세요');
+    await button('패스키 등록').click();
+  };
+  await enter(otherCode);
+  await page.getByText('265명 중 0명 모집').waitFor();
+  await page.reload();
+  await page.getByText('265명 중 0명 모집').waitFor();
+  assert.equal(await page.locator('.edit-mark').count(), 0);
+  assert.deepEqual(writes, []);
+  await signOut();
+  await heading('로그인');
+  // The browser registers no second passkey of an account.
+  await roster.player.removeAuthenticator();
+  await roster.player.addAuthenticator();
+  await enter(roster.recoveryCodes[0] ?? '');
+  await page.getByText('시로코 레벨 61: 저장했어요.').first().waitFor();
+  assert.deepEqual(writes, [`PATCH ${SHIROKO} {"level":61}`]);
+  assert.equal((await roster.state(SHIROKO)).level, 61);
+  await finish(roster);
+});
+
+test('a change elsewhere of another field is merged with what was typed', async () => {
+  const roster = await openRoster();
+  const { page } = roster.player;
+  await openTable(roster);
+  await changeElsewhere(roster, { skillEx: 3 });
+  await typeInCell(page, 'level', '60');
+  await page.locator('.saving').first().waitFor({ state: 'detached' });
+  await cell(page, 'skillEx').getByText('3').waitFor();
+  const { level, skillEx } = await roster.state(SHIROKO);
+  assert.deepEqual([level, skillEx], [60, 3]);
+  await finish(roster);
+});
+
+test('a conflict is shown at its field and at the button, and decided there, not by pressing twice', async () => {
+  const roster = await openRoster();
+  const { page, button } = roster.player;
+  await openCard(roster);
+  await levelField(roster).fill('60');
+  await page.getByRole('spinbutton', { name: /^서브 스킬/ }).fill('2');
+  await changeElsewhere(roster, { level: 77, skillEx: 3 });
+  await levelField(roster).press('Enter');
+  await page.getByText('다른 곳에서 바뀜: 35 → 77').waitFor();
+  await page.getByText('다른 곳에서 바뀜: – → 3').waitFor();
+  await page.getByText('다른 곳에서도 바뀐 값이 1개 있어요.').waitFor();
+  const mine = button('내 값 60');
+  assert.ok(await button('77 쓰기').evaluate((choice) => choice === document.activeElement));
+  await assertAccessible(roster.player, 'a conflict in the panel');
+  for (let presses = 0; presses < 2; presses += 1) {
+    await levelField(roster).press('Enter');
+    await button('저장 (2)').click();
+  }
+  assert.equal((await roster.state(SHIROKO)).level, 77);
+  await mine.click();
+  await page.getByText('다른 곳에서도 바뀐 값').waitFor({ state: 'detached' });
+  await levelField(roster).press('Enter');
+  await page.getByText(/^저장했어요/).waitFor();
+  const { level, skillEx, skillSub } = await roster.state(SHIROKO);
+  assert.deepEqual([level, skillEx, skillSub], [60, 3, 2]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.equal(await page.locator('.edit-mark').count(), 0);
+  await finish(roster);
+});
+
+test('a conflict of an edit that waited is marked, survives a reload, and can be left to the other value', async () => {
+  const roster = await openRoster();
+  const { page, context, button } = roster.player;
+  await openTable(roster);
+  await context.setOffline(true);
+  await typeInCell(page, 'level', '60');
+  await isMarked(page, 'level', 'waiting');
+  await changeElsewhere(roster, { level: 77 });
+  await context.setOffline(false);
+  await page.getByText('시로코 레벨 60: 다른 곳에서 먼저 바뀌어서 저장하지 않았어요.').first().waitFor();
+  await isMarked(page, 'level', 'conflict');
+  await page.reload();
+  await isMarked(page, 'level', 'conflict');
+  await assertAccessible(roster.player, 'a table with a conflict');
+  await page.locator('.connection').getByRole('button', { name: '확인' }).click();
+  await page.getByText('다른 곳에서 바뀜: 35 → 77').waitFor();
+  await button('77 쓰기').click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await isUnmarked(page);
+  assert.equal((await roster.state(SHIROKO)).level, 77);
+  await finish(roster);
+});
+
+test('a student that was removed elsewhere is registered again only if the player says so', async () => {
+  const roster = await openRoster();
+  const { page, button } = roster.player;
+  await openCard(roster);
+  await levelField(roster).fill('60');
+  await service.call(roster.key, 'DELETE', `/me/students/${SHIROKO}`);
+  await levelField(roster).press('Enter');
+  await page.getByText('다른 곳에서 이 학생을 모집 해제했어요.').waitFor();
+  await levelField(roster).press('Enter');
+  assert.equal((await service.call(roster.key, 'GET', `/me/students/${SHIROKO}`)).status, 404);
+  await button('다시 등록').click();
+  await button('모집으로 등록').click();
+  await page.getByText(/^등록했어요/).waitFor();
+  const { tier, level } = await roster.state(SHIROKO);
+  assert.deepEqual([tier, level], [3, 60]);
+  await finish(roster);
+});
+
+test('a removal of a student that was changed elsewhere is asked about', async () => {
+  const roster = await openRoster();
+  const { page, button } = roster.player;
+  await openCard(roster);
+  await changeElsewhere(roster, { level: 77 });
+  await button('모집 해제').click();
+  await page.getByRole('dialog').last().getByRole('button', { name: '모집 해제' }).click();
+  await page.getByText('그래도 해제할까요?').waitFor();
+  assert.equal((await roster.state(SHIROKO)).level, 77);
+  await button('그래도 모집 해제').click();
+  await page.getByText('모집을 해제했어요.').first().waitFor();
+  assert.equal((await service.call(roster.key, 'GET', `/me/students/${SHIROKO}`)).status, 404);
+  await finish(roster);
+});
+
+test('the panel keeps what is saved offline, and saves it when the connection is back', async () => {
+  const roster = await openRoster();
+  const { page, context } = roster.player;
+  await openCard(roster);
+  await levelField(roster).fill('61');
+  await context.setOffline(true);
+  await levelField(roster).press('Enter');
+  await page.getByText('이 기기에 보관했어요.').waitFor();
+  assert.equal(await levelField(roster).inputValue(), '61');
+  await context.setOffline(false);
+  await page.getByText('시로코 레벨 61: 저장했어요.').first().waitFor();
+  assert.equal((await roster.state(SHIROKO)).level, 61);
+  await finish(roster);
+});
+
+test('two tabs with the same student: what the first saves is merged into the second’s draft', async () => {
+  const roster = await openRoster();
+  const second = await roster.player.context.newPage();
+  await second.goto(consoleUrl(service));
+  await second.getByRole('button', { name: /^시로코 성급/ }).click();
+  await second.getByRole('spinbutton', { name: /^EX 스킬/ }).fill('5');
+  await openCard(roster);
+  await levelField(roster).fill('60');
+  await levelField(roster).press('Enter');
+  await roster.player.page.getByText(/^저장했어요/).waitFor();
+  await second.getByText('다른 곳에서 바뀜: 35 → 60').waitFor();
+  await second.keyboard.press('Enter');
+  await second.getByText(/^저장했어요/).waitFor();
+  const { level, skillEx } = await roster.state(SHIROKO);
+  assert.deepEqual([level, skillEx], [60, 5]);
+  await finish(roster);
+});
+
+test('Back closes the panel, and asks before a draft is lost', async () => {
+  const roster = await openRoster();
+  const { page, button } = roster.player;
+  await openCard(roster);
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await openCard(roster);
+  await levelField(roster).fill('61');
+  for (let presses = 0; presses < 2; presses += 1) {
+    await page.goBack();
+    await page.getByText('저장하지 않은 변경이 있어요.').waitFor();
+  }
+  assert.equal(await levelField(roster).inputValue(), '61');
+  await button('저장하지 않고 닫기').click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  assert.match(page.url(), /\/console$/);
+  assert.equal((await roster.state(SHIROKO)).level, 35);
+  await finish(roster);
+});
+
+test('leaving the page asks before a draft is lost', async () => {
+  const roster = await openRoster();
+  const { page } = roster.player;
+  await openCard(roster);
+  await levelField(roster).fill('61');
+  const question = page.waitForEvent('dialog');
+  const leaving = page.close({ runBeforeUnload: true });
+  assert.equal((await question).type(), 'beforeunload');
+  await (await question).dismiss();
+  await leaving;
+  assert.equal(await levelField(roster).inputValue(), '61');
+  await finish(roster);
+});
+
+test('signing out in another tab asks about a draft, which is there again after the next sign-in', async () => {
+  const roster = await openRoster();
+  const { page, context, button, heading } = roster.player;
+  await openCard(roster);
+  await levelField(roster).fill('61');
+  const second = await context.newPage();
+  await second.goto(consoleUrl(service));
+  const requestSignOut = async () => {
+    await second.getByRole('button', { name: /설정/ }).click();
+    await second.getByRole('button', { name: '로그아웃', exact: true }).click();
+    await second.getByText('다른 탭에 저장하지 않은 입력이 있어요.').waitFor();
+  };
+  await requestSignOut();
+  await second.getByRole('button', { name: '취소', exact: true }).click();
+  assert.equal(await levelField(roster).inputValue(), '61');
+  await requestSignOut();
+  await second.getByRole('dialog').last().getByRole('button', { name: '로그아웃' }).click();
+  await second.getByRole('heading', { name: '로그인' }).waitFor();
+  await page.bringToFront();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await heading('로그인');
+  await page.getByText('저장하지 않은 입력이 이 탭에 남아 있어요.').waitFor();
+  await button(/패스키로 로그인/).click();
+  await page.getByRole('dialog', { name: '시로코' }).waitFor();
+  assert.equal(await levelField(roster).inputValue(), '61');
+  await levelField(roster).press('Enter');
+  await page.getByText(/^저장했어요/).waitFor();
+  assert.equal((await roster.state(SHIROKO)).level, 61);
+  await finish(roster);
+});

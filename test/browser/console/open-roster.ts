@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import type { Account, Service } from '../../service.ts';
+import { consoleUrl, openPlayer, type Player, signUp } from './player.ts';
+
+export interface Roster {
+  player: Player;
+  recoveryCodes: string[];
+  /** A key of the player, as another tool has it. */
+  key: Account['write'];
+  state: (studentUid: string) => Promise<Record<string, number | null>>;
+}
+
+const WIDE = { viewport: { width: 1280, height: 900 } };
+
+/** A player whose roster has these students, on the roster page. */
+export async function openRosterPage(
+  browser: Browser,
+  service: Service,
+  students: Record<string, object>,
+  options: BrowserContextOptions = WIDE,
+): Promise<Roster> {
+  const player = await openPlayer(browser, options);
+  const name = `player ${performance.now()}`;
+  const recoveryCodes = await signUp(player, service, name);
+  const accounts: { accountId: string; name: string }[] = await service.command('account', 'list');
+  const accountId = accounts.find((account) => account.name === name)?.accountId ?? '';
+  const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'write');
+  for (const [studentUid, state] of Object.entries(students))
+    assert.equal((await service.call(apiKey, 'POST', '/me/students', { studentUid, ...state })).status, 201);
+  await player.page.goto(consoleUrl(service));
+  await player.page.getByText(`265명 중 ${Object.keys(students).length}명 모집`).waitFor();
+  return {
+    player,
+    recoveryCodes,
+    key: apiKey,
+    state: async (studentUid) => (await service.call(apiKey, 'GET', `/me/students/${studentUid}`)).body,
+  };
+}
+
+export async function finish({ player }: Roster): Promise<void> {
+  player.assertNoProblems();
+  await player.context.close();
+}
