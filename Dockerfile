@@ -7,7 +7,7 @@ COPY cli/package.json cli/rollbook cli/
 COPY client client/
 COPY console console/
 COPY contract contract/
-COPY docs-site/assets docs-site/assets/
+COPY server/docs-site/assets server/docs-site/assets/
 COPY server/catalogue server/catalogue/
 RUN npm ci --no-audit --no-fund \
  && npm prune --omit=dev --no-audit --no-fund \

@@ -47,7 +47,7 @@ const PACKAGES: readonly Package[] = [
       'cli/rollbook',
       'console/dist',
       'data/students.json',
-      'docs-site/assets',
+      'server/docs-site/assets',
       'server/store/postgres/migrations',
       'server/store/sqlite/migrations',
     ],

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { docsRoutes } from '../docs-site/docs-routes.ts';
 import { LastUsedTracker } from './auth/last-used.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import { createConsole } from './console-api/console-app.ts';
+import { docsRoutes } from './docs-site/docs-routes.ts';
 import { createApiMiddleware } from './http/api-middleware.ts';
 import { createCorsHeaders } from './http/cors.ts';
 import { createExceptionGuard } from './http/exception-guard.ts';

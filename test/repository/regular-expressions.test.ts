@@ -25,7 +25,7 @@ interface SourcePattern {
   pattern: RegExp;
 }
 
-const SOURCES = ['client', 'contract', 'server', 'docs-site', 'cli']
+const SOURCES = ['client', 'contract', 'server', 'cli']
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,js}`, { cwd: ROOT }))
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));

@@ -1,0 +1,185 @@
+import type { Language } from '../../contract/bilingual.ts';
+import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
+import {
+  CATALOGUE_PATH,
+  FRONT_PATHS,
+  GUIDE_PATH,
+  GUIDE_PATHS,
+  LLMS_PATH,
+  MARKDOWN_PATHS,
+  OPENAPI_PATH,
+  REFERENCE_PATHS,
+} from '../../contract/paths.ts';
+import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
+import type { Config } from '../config.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { preferredLanguage } from '../http/accept-language.ts';
+import { encodeText } from '../http/content-encoding.ts';
+import { pageHeaders, SAME_ORIGIN_RESOURCE } from '../http/page-headers.ts';
+import type { PublicUrls } from '../http/public-urls.ts';
+import type { Responder } from '../http/responder.ts';
+import { sendEncoded } from '../http/send-encoded.ts';
+import { addVary } from '../http/vary.ts';
+import type { PublicRoute } from '../routes/route-table.ts';
+import { findAsset } from './assets.ts';
+import type { ServiceStatus } from './front-page.ts';
+import type { ServiceInfo } from './guide/section.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const MARKDOWN = 'text/markdown; charset=utf-8';
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+const CACHE_FIVE_MINUTES = 'public, max-age=300';
+const CACHE_FOREVER = 'public, max-age=31536000, immutable';
+
+interface DocsDependencies {
+  urls: PublicUrls;
+  served: () => CatalogueSnapshot;
+  config: Config;
+  ready: () => Promise<void>;
+  responder: Responder;
+}
+
+/** The front page, the guide and its Markdown, the reference, openapi.json and catalogue.json. */
+export function docsRoutes({ urls, served, config, ready, responder }: DocsDependencies): PublicRoute[] {
+  const { send } = responder;
+  const serviceInfo = (): ServiceInfo => ({
+    baseUrl: urls.base(),
+    docsUrl: urls.docs(),
+    limits: { read: config.readLimit, write: config.writeLimit },
+    served: served(),
+  });
+  const headers = pageHeaders();
+  // Pages are loaded when first asked for: the start is quicker for it.
+  const markdown = forEachLanguage((language) =>
+    cacheDocument(MARKDOWN, async () =>
+      (await import('./guide-markdown.ts')).guideMarkdown(language, serviceInfo()),
+    ),
+  );
+  const guide = (language: Language, path: string) =>
+    negotiateMarkdown(
+      cacheDocument(
+        HTML,
+        async () => (await import('./guide-page.ts')).guidePage(language, serviceInfo(), path),
+        { ...headers, 'content-language': language },
+      ),
+      markdown[language],
+    );
+  const llmsText = async () => (await import('./llms-text.ts')).llmsText(serviceInfo());
+  const reference = (language: Language) =>
+    cacheDocument(
+      HTML,
+      async () => (await import('./reference-page.ts')).referencePage(language, serviceInfo()),
+      { ...headers, 'content-language': language },
+    );
+
+  const frontPage =
+    (language: Language, path: string): PublicRoute['handle'] =>
+    async (request, reply) => {
+      const status = await readStatus(ready, served());
+      reply.header('cache-control', 'no-store');
+      if (wantsJson(request.headers.accept))
+        return send(request, reply.type(JSON_CONTENT_TYPE), JSON.stringify(status));
+      const render = (await import('./front-page.ts')).frontPage;
+      const page = render({ language, path, status, service: serviceInfo(), signup: config.signup });
+      reply.headers(headers).header('content-language', language).type(HTML);
+      return send(request, reply, page);
+    };
+  const assetHandler: PublicRoute['handle'] = async (request, reply) => {
+    const name = (request.params as { asset: string }).asset;
+    const asset = findAsset(name);
+    if (asset === undefined)
+      throw new ApiError('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
+    reply.headers(SAME_ORIGIN_RESOURCE).type(asset.type).header('cache-control', CACHE_FOREVER);
+    return sendEncoded(send, request, reply, asset.encoded(request.headers['accept-encoding']));
+  };
+  const catalogueJson = cacheDocument(JSON_CONTENT_TYPE, async () => served().catalogue.json);
+  const catalogueDocument: PublicRoute['handle'] = (request, reply) =>
+    catalogueJson(request, reply.header('last-modified', catalogueDate(served()).toUTCString()));
+  const openApiText = async () => JSON.stringify((await import('./openapi.ts')).openApi(serviceInfo()));
+
+  return [
+    route('/', negotiateLanguage(forEachLanguage((language) => frontPage(language, '/')))),
+    route(GUIDE_PATH, negotiateLanguage(forEachLanguage((language) => guide(language, GUIDE_PATH)))),
+    ...LANGUAGES.flatMap((language) => [
+      route(FRONT_PATHS[language], frontPage(language, FRONT_PATHS[language])),
+      route(GUIDE_PATHS[language], guide(language, GUIDE_PATHS[language])),
+      route(MARKDOWN_PATHS[language], markdown[language]),
+      route(REFERENCE_PATHS[language], reference(language)),
+    ]),
+    route(LLMS_PATH, cacheDocument(PLAIN_TEXT, llmsText)),
+    route(OPENAPI_PATH, cacheDocument(JSON_CONTENT_TYPE, openApiText)),
+    {
+      ...route(CATALOGUE_PATH, catalogueDocument),
+      anyOrigin: true,
+    },
+    route('/docs/assets/{asset}', assetHandler),
+  ];
+
+  /** Renders at the first request, when the address is known, and again for another catalogue. */
+  function cacheDocument(
+    type: string,
+    render: () => Promise<string>,
+    more: Record<string, string> = {},
+  ): PublicRoute['handle'] {
+    let rendered: { of: CatalogueSnapshot; encoded: ReturnType<typeof encodeText> } | undefined;
+    return async (request, reply) => {
+      const of = served();
+      if (rendered?.of !== of) rendered = { of, encoded: encodeText(await render()) };
+      reply.headers(more).type(type).header('cache-control', CACHE_FIVE_MINUTES);
+      return sendEncoded(send, request, reply, rendered.encoded(request.headers['accept-encoding']));
+    };
+  }
+}
+
+const LANGUAGES: readonly Language[] = ['ko', 'en'];
+const forEachLanguage = <T>(create: (language: Language) => T): Record<Language, T> => ({
+  ko: create('ko'),
+  en: create('en'),
+});
+
+/** The page in the language that the reader prefers; each has a link to the other. */
+const negotiateLanguage =
+  (pages: Record<Language, PublicRoute['handle']>): PublicRoute['handle'] =>
+  (request, reply) =>
+    pages[preferredLanguage(request.headers['accept-language'])](request, addVary(reply, 'Accept-Language'));
+
+/** The page, or its Markdown for those that ask for it. */
+const negotiateMarkdown =
+  (page: PublicRoute['handle'], markdown: PublicRoute['handle']): PublicRoute['handle'] =>
+  (request, reply) =>
+    (wantsMarkdown(request.headers.accept) ? markdown : page)(request, addVary(reply, 'Accept'));
+
+const route = (path: string, handle: PublicRoute['handle']): PublicRoute => ({
+  methods: ['GET', 'HEAD'],
+  path,
+  handle,
+});
+
+async function readStatus(
+  look: () => Promise<void>,
+  { catalogue }: CatalogueSnapshot,
+): Promise<ServiceStatus> {
+  const ready = await look().then(
+    () => true,
+    () => false,
+  );
+  return { ready, catalogue: { version: catalogue.version, students: catalogue.entries.length } };
+}
+
+const wantsJson = (accept = ''): boolean =>
+  accept.includes('application/json') && !accept.includes('text/html');
+
+/** Only if named, and not less than HTML: browsers name HTML alone. */
+function wantsMarkdown(accept = ''): boolean {
+  const quality = (type: string): number => {
+    const [name, ...parameters] =
+      accept
+        .toLowerCase()
+        .split(',')
+        .map((range) => range.split(';').map((part) => part.trim()))
+        .find(([name]) => name === type) ?? [];
+    if (name === undefined) return 0;
+    return Number(parameters.find((each) => each.startsWith('q='))?.slice(2) ?? 1) || 0;
+  };
+  return quality('text/markdown') > 0 && quality('text/markdown') >= quality('text/html');
+}

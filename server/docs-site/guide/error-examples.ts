@@ -1,0 +1,123 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { HEADER_NAMES } from '../../../contract/headers.ts';
+import { MAX_PAGE_SIZE, type Permission } from '../../../contract/limits.ts';
+import { OPERATIONS, type OperationId } from '../../../contract/operations.ts';
+import { API_PREFIX } from '../../../contract/paths.ts';
+import { FindStudentsQuery, ListStudentsQuery, StudentPatch } from '../../../contract/schemas.ts';
+import { STATE_FIELDS } from '../../../contract/state-fields.ts';
+import { applyRegistration, checkStateRules, toFieldError } from '../../../contract/state-rules.ts';
+import { missingKeyError, rejectKey } from '../../auth/authenticate.ts';
+import { ApiError, invalidRequest, serializeError, toApiError } from '../../errors/api-error.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
+import { expectError } from '../../http/request-guards.ts';
+import { compileValidator } from '../../http/validation.ts';
+import {
+  rateLimitedError,
+  rateLimitHeader,
+  rateLimitPolicyHeader,
+} from '../../rate-limit/rate-limit-headers.ts';
+
+import {
+  alreadyRecruitedError,
+  notRecruitedError,
+  studentNotFoundError,
+} from '../../students/student-handlers.ts';
+import { type Html, html } from '../html.ts';
+import { exampleStudent } from './example.ts';
+import { json } from './sample.ts';
+import type { ServiceInfo } from './section.ts';
+
+/** A static import of `node:http` also loads fetch and HTTP/2, which adds 45 ms to every start. */
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
+
+const RETRY_AFTER_SECONDS = 23;
+const UNKNOWN_UID = '00000';
+const validate = {
+  search: compileValidator(FindStudentsQuery),
+  list: compileValidator(ListStudentsQuery),
+  patch: compileValidator(StudentPatch),
+};
+const INVALID_QUERY = { limit: MAX_PAGE_SIZE + 1 };
+const INVALID_PATCH = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon: 2 };
+
+/** An error as an operation returns it, built by the functions that the API itself uses. */
+export function exampleError(code: ErrorCode, id: OperationId, service: ServiceInfo): ApiError {
+  const { permission, method } = OPERATIONS[id];
+  switch (code) {
+    case 'invalid_request':
+      return INVALID_REQUESTS[id](service);
+    case 'unauthorized':
+      return missingKeyError();
+    case 'forbidden':
+      return rejectKey(permission === 'write' ? 'read-only' : 'suspended');
+    case 'not_found':
+      return studentNotFoundError(UNKNOWN_UID);
+    case 'student_not_recruited':
+      return notRecruitedError(exampleStudent(service).uid);
+    case 'student_already_recruited':
+      return alreadyRecruitedError(exampleStudent(service).uid);
+    case 'rate_limited':
+      return exampleRateLimited(permission, service.limits[permission]);
+    case 'internal_error':
+      return toApiError(new Error(), method === 'GET');
+    case 'unavailable':
+      return toApiError(new UnavailableError(), method === 'GET');
+  }
+}
+
+const INVALID_REQUESTS: Record<OperationId, (service: ServiceInfo) => ApiError> = {
+  findStudents: () => invalidRequest(validate.search(INVALID_QUERY)),
+  listRecruitedStudents: () => invalidRequest(validate.list(INVALID_QUERY)),
+  registerRecruitedStudent(service) {
+    const { invalid } = exampleStudent(service);
+    return invalidRequest(checkStateRules(applyRegistration(undefined, invalid), invalid).map(toFieldError));
+  },
+  getRecruitedStudent: expectError,
+  patchRecruitedStudent: () => invalidRequest(validate.patch(INVALID_PATCH)),
+  deleteRecruitedStudent: expectError,
+};
+
+function exampleRateLimited(permission: Permission, limit: number): ApiError {
+  const { code, message, headers } = rateLimitedError(permission, limit, RETRY_AFTER_SECONDS);
+  const rateLimitHeaders = {
+    'ratelimit-policy': rateLimitPolicyHeader(permission, limit),
+    ratelimit: rateLimitHeader(permission, 0, RETRY_AFTER_SECONDS),
+  };
+  return new ApiError(code, message, { headers: { ...rateLimitHeaders, ...headers } });
+}
+
+/** A request that gets the error, for the guide. */
+export const ERROR_REQUESTS: Record<
+  ErrorCode,
+  { id: OperationId; uid?: string; body?: (service: ServiceInfo) => object }
+> = {
+  invalid_request: { id: 'patchRecruitedStudent', body: () => INVALID_PATCH },
+  unauthorized: { id: 'listRecruitedStudents' },
+  forbidden: { id: 'patchRecruitedStudent' },
+  not_found: { id: 'getRecruitedStudent', uid: UNKNOWN_UID },
+  student_not_recruited: { id: 'getRecruitedStudent' },
+  student_already_recruited: {
+    id: 'registerRecruitedStudent',
+    body: (service) => exampleStudent(service).registration,
+  },
+  rate_limited: { id: 'listRecruitedStudents' },
+  internal_error: { id: 'patchRecruitedStudent' },
+  unavailable: { id: 'patchRecruitedStudent' },
+};
+
+export function requestLine(id: OperationId, uid: string): string {
+  const { method, path } = OPERATIONS[id];
+  return `${method} ${API_PREFIX}${path.replace('{studentUid}', uid)}`;
+}
+
+/** Status line, headers and body as the API sends them, with the JSON indented. */
+export function responseText(error: ApiError, docsUrl: string): Html {
+  const { status, headers } = error;
+  const headerLines = Object.entries(headers).map(([name, value]) => {
+    const displayName = HEADER_NAMES.find((known) => known.toLowerCase() === name) ?? name;
+    return `${displayName}: ${value}\n`;
+  });
+  return html`<code><b>${status} ${STATUS_CODES[status]}</b>
+${headerLines}
+${json(JSON.parse(serializeError(error, docsUrl)))}</code>`;
+}

@@ -1,0 +1,104 @@
+import type { Bilingual } from '../../contract/bilingual.ts';
+import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
+import type { HeaderName } from '../../contract/headers.ts';
+import { COMMON_ERRORS, OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
+import { FindStudentsQuery, ListStudentsQuery, PROPERTY_TEXTS, type Schema } from '../../contract/schemas.ts';
+
+/** What openapi.json and the reference say about each operation, derived from the contract's tables. */
+export const OPERATION_LIST = Object.entries(OPERATIONS) as [OperationId, Operation][];
+
+const QUERIES: Partial<Record<OperationId, Schema>> = {
+  findStudents: FindStudentsQuery,
+  listRecruitedStudents: ListStudentsQuery,
+};
+
+export const RESPONSE_SCHEMAS: Record<OperationId, string> = {
+  findStudents: 'StudentSearchResponse',
+  listRecruitedStudents: 'RecruitedStudentListResponse',
+  registerRecruitedStudent: 'StudentWriteResponse',
+  getRecruitedStudent: 'RecruitedStudentResponse',
+  patchRecruitedStudent: 'StudentWriteResponse',
+  deleteRecruitedStudent: 'StudentDeleteResponse',
+};
+
+export const BODY_RULES: Bilingual = {
+  ko: '본문은 학생 한 명의 객체 하나이며 배열은 거부됩니다. 요청을 적용한 결과 전체가 아래 규칙을 지켜야 합니다. 규칙을 어기면 요청 전체가 거부되고 아무것도 바뀌지 않으며, 서버는 다른 필드를 고쳐 맞추지 않습니다.',
+  en: 'The body is one object for one student; arrays are rejected. The rules below apply to the whole state as it would be after the request. If it breaks one, the whole request is rejected and nothing changes; the server changes no other field to make it fit.',
+};
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  text: Bilingual;
+  schema: Schema;
+}
+
+/** The parameters in the path, then those of the query. */
+export function parametersOf(id: OperationId): Parameter[] {
+  const { properties = {}, required = [] } = (QUERIES[id] ?? {}) as {
+    properties?: Record<keyof typeof PROPERTY_TEXTS, Schema>;
+    required?: string[];
+  };
+  const inQuery = Object.entries(properties) as [keyof typeof PROPERTY_TEXTS, Schema][];
+  return [
+    ...(OPERATIONS[id].path.includes('{studentUid}') ? [PATH_UID] : []),
+    ...inQuery.map(([name, { description: _, ...schema }]) => ({
+      name,
+      in: 'query' as const,
+      required: required.includes(name),
+      text: PROPERTY_TEXTS[name],
+      schema,
+    })),
+  ];
+}
+
+const PATH_UID: Parameter = {
+  name: 'studentUid',
+  in: 'path',
+  required: true,
+  text: {
+    ko: '검색 결과의 학생 UID. 다른 형태의 UID도 됩니다',
+    en: 'student UID from a search, of any form',
+  },
+  schema: { type: 'string', minLength: 1 },
+};
+
+export interface StatusGroup {
+  status: number;
+  codes: ErrorCode[];
+}
+
+/** The errors of an operation by status, in ascending order. */
+export function groupByStatus({ errors }: Pick<Operation, 'errors'>): StatusGroup[] {
+  const codes: ErrorCode[] = [...COMMON_ERRORS, ...errors];
+  return [...Map.groupBy(codes, (code) => ERRORS[code].status)]
+    .map(([status, codes]) => ({ status, codes }))
+    .sort((a, b) => a.status - b.status);
+}
+
+/** Requests that fail authentication or the permission check are not counted and have no RateLimit headers. */
+const UNCOUNTED: readonly number[] = [401, 403];
+/** These may also come before counting, for a broken request line or during shutdown, without RateLimit headers. */
+const MAY_BE_UNCOUNTED: readonly number[] = [400, 404, 500, 503];
+/** Further headers by status. */
+const HEADERS_BY_STATUS: Record<number, HeaderName> = {
+  201: 'Location',
+  401: 'WWW-Authenticate',
+  429: 'Retry-After',
+  503: 'Retry-After',
+};
+
+/** The headers of a response, and whether it always has them. */
+export function headersOf(status: number): { name: HeaderName; always: boolean }[] {
+  const further = HEADERS_BY_STATUS[status];
+  const names: HeaderName[] = [
+    'Request-Id',
+    ...(UNCOUNTED.includes(status) ? [] : (['RateLimit-Policy', 'RateLimit'] as const)),
+    ...(further === undefined ? [] : [further]),
+  ];
+  return names.map((name) => ({
+    name,
+    always: !(MAY_BE_UNCOUNTED.includes(status) && name.startsWith('RateLimit')),
+  }));
+}

@@ -1,0 +1,136 @@
+import { docsAnchor, ERRORS } from '../../../contract/errors.ts';
+import { OPERATIONS, type Operation, type OperationId } from '../../../contract/operations.ts';
+import { API_PREFIX, GUIDE_PATHS } from '../../../contract/paths.ts';
+import { STATE_RULES } from '../../../contract/state-rules.ts';
+import { requestSamples } from '../assets/request-samples.js';
+import { exampleError, responseText } from '../guide/error-examples.ts';
+import { sample } from '../guide/sample.ts';
+import { type GuideContext, type Section, twoColumns } from '../guide/section.ts';
+import { code, type Html, html, inlineCode } from '../html.ts';
+import { operationExamples, parameterExamples } from '../openapi-examples.ts';
+import {
+  BODY_RULES,
+  groupByStatus,
+  headersOf,
+  OPERATION_LIST,
+  parametersOf,
+  RESPONSE_SCHEMAS,
+} from '../operation-details.ts';
+import { fieldList } from './field-list.ts';
+import { describeType, schemaLink } from './schema-type.ts';
+import { tryIt } from './try-it.ts';
+
+export const operations: Section = {
+  id: 'operations',
+  title: { ko: '요청', en: 'Requests' },
+  parts: OPERATION_LIST.map(([id, { ko, en }]) => ({ id, name: { ko, en } })),
+  body: (context) =>
+    html`${OPERATION_LIST.map(([id, operation]) => operationSection(context, id, operation))}`,
+};
+
+const operationSection = (context: GuideContext, id: OperationId, operation: Operation): Html => html`
+<section id="${id}" class="operation">
+<h3><a href="#${id}">${operation[context.language]}</a></h3>
+${twoColumns(
+  html`${endpoint(context, operation)}${parameters(context, id)}${body(context, operation)}${success(context, id, operation)}${errors(context, operation)}`,
+  html`${requestSample(context, id)}${tryIt(context, id)}${errorExamples(context, id, operation)}`,
+)}
+</section>`;
+
+const endpoint = (
+  { language, t }: GuideContext,
+  { method, path, permission, effect }: Operation,
+): Html => html`
+<p class="endpoint"><code><b class="${method}">${method}</b> ${API_PREFIX}${path}</code></p>
+<p>${inlineCode(effect[language])}</p>
+<p class="returned-by">${t('필요한 권한', 'Required permission')}: ${code(permission)}</p>`;
+
+function parameters(context: GuideContext, id: OperationId): Html | false {
+  const { language, t } = context;
+  const list = parametersOf(id);
+  return (
+    list.length > 0 &&
+    html`<h4>${t('매개변수', 'Parameters')}</h4>
+${fieldList(
+  list.map(({ name, in: place, required, text, schema }) => ({
+    id: `${id}.${name}`,
+    name: code(name),
+    type: html`${place === 'path' ? t('경로', 'path') : t('쿼리', 'query')}, ${describeType(schema, context)}`,
+    mark: required && t('필수', 'required'),
+    text: inlineCode(text[language]),
+  })),
+)}`
+  );
+}
+
+function body({ language, t, to }: GuideContext, { body: schema }: Operation): Html | false {
+  return (
+    schema !== undefined &&
+    html`<h4>${t('본문', 'Body')}</h4>
+<p>${schemaLink(schema)}. ${BODY_RULES[language]}</p>
+<ul>${Object.values(STATE_RULES).map((rule) => html`<li>${inlineCode(rule[language])}</li>`)}</ul>
+<p>${t(
+      html`<a href="${to(GUIDE_PATHS.ko)}#rules">규칙의 예</a>, <a href="${to(GUIDE_PATHS.ko)}#bond">인연 랭크의 경험치 구간</a>`,
+      html`<a href="${to(GUIDE_PATHS.en)}#rules">Examples of the rules</a>, <a href="${to(GUIDE_PATHS.en)}#bond">experience intervals of the bond ranks</a>`,
+    )}</p>`
+  );
+}
+
+const success = ({ t }: GuideContext, id: OperationId, { success: status }: Operation): Html => html`
+<h4>${t('응답', 'Response')}</h4>
+<p><span class="status">${status}</span> ${schemaLink(RESPONSE_SCHEMAS[id])}</p>
+<p class="returned-by">${t('헤더', 'Headers')}: ${headersOf(status).map(
+  ({ name }, i) => html`${i > 0 && ', '}<a href="#header-${name}">${code(name)}</a>`,
+)}</p>`;
+
+const errors = ({ language, t }: GuideContext, operation: Operation): Html => html`
+<h4>${t('오류', 'Errors')}</h4>
+${fieldList(
+  groupByStatus(operation).flatMap(({ status, codes }) =>
+    codes.map((name) => ({
+      name: html`<span class="status">${status}</span> <a href="#${docsAnchor(name)}">${code(name)}</a>`,
+      text: inlineCode(ERRORS[name].when[language]),
+    })),
+  ),
+)}`;
+
+function requestSample(context: GuideContext, id: OperationId): Html {
+  const { baseUrl, language } = context;
+  const { method, path } = OPERATIONS[id];
+  const { uid, query, body } = exampleRequest(context, id);
+  return sample(context, {
+    id,
+    title: OPERATIONS[id][language],
+    code: requestSamples(baseUrl, {
+      method,
+      path,
+      ...(uid && { uid }),
+      ...(query && { query }),
+      ...(body && { body }),
+    }),
+    output: operationExamples(context)[id].response,
+  });
+}
+
+function exampleRequest(context: GuideContext, id: OperationId) {
+  const examples = parameterExamples(context);
+  const names = parametersOf(id).filter(({ required }) => required);
+  const query = names.filter((each) => each.in === 'query').map(({ name }) => [name, examples[name] ?? '']);
+  return {
+    uid: names.some((each) => each.in === 'path') ? examples.studentUid : undefined,
+    query: query.length > 0 ? (Object.fromEntries(query) as Record<string, string>) : undefined,
+    body: operationExamples(context)[id].body as object | undefined,
+  };
+}
+
+function errorExamples(context: GuideContext, id: OperationId, operation: Operation): Html {
+  const { t, docsUrl } = context;
+  const codes = groupByStatus(operation).flatMap(({ codes }) => codes);
+  return html`<details><summary>${t(`오류 응답 예 ${codes.length}개`, `${codes.length} examples of error responses`)}</summary>
+${codes.map(
+  (
+    name,
+  ) => html`<pre class="output" tabindex="0">${responseText(exampleError(name, id, context), docsUrl)}</pre>
+`,
+)}</details>`;
+}
