@@ -7,8 +7,8 @@ COPY cli/package.json cli/rollbook cli/
 COPY client client/
 COPY console console/
 COPY contract contract/
+COPY game game/
 COPY server/docs-site/assets server/docs-site/assets/
-COPY server/catalogue server/catalogue/
 RUN npm ci --no-audit --no-fund \
  && npm prune --omit=dev --no-audit --no-fund \
  && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share

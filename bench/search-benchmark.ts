@@ -1,6 +1,6 @@
+import { NameIndex, namesOf } from '../game/name-index.ts';
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
 import type { CatalogueEntry } from '../server/catalogue/catalogue-entry.ts';
-import { NameIndex, namesOf } from '../server/catalogue/name-index.ts';
 import { seededRandom } from './requests.ts';
 
 const MANY_ENTRIES = 50_000;

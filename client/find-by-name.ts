@@ -1,4 +1,4 @@
-import { foldName } from '../contract/text-folding.ts';
+import { foldName } from '../game/text-folding.ts';
 import type { CatalogueStudent } from './catalogue.ts';
 
 /** The students that a text names. */

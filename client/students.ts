@@ -1,5 +1,5 @@
 import { quoteText } from '../contract/quoted-text.ts';
-import { foldName } from '../contract/text-folding.ts';
+import { foldName } from '../game/text-folding.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import type { Catalogue, CatalogueStudent } from './catalogue.ts';
 import { listNames, noteCatalogueDate } from './describe-students.ts';

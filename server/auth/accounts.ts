@@ -1,5 +1,5 @@
 import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
-import { foldText } from '../../contract/text-folding.ts';
+import { foldText } from '../../game/text-folding.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { StoredAccount } from '../store/account-records.ts';
 import { OPERATOR } from '../store/caller.ts';

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { NameIndex, namesOf } from '../../game/name-index.ts';
 import { type CatalogueEntry, validateEntries } from './catalogue-entry.ts';
-import { NameIndex, namesOf } from './name-index.ts';
 
 export const SHIPPED_FILE = join(import.meta.dirname, '../../data/students.json');
 /** The day up to which the shipped catalogue has the students of the game in Japan, where they come first. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldName } from '../../contract/text-folding.ts';
+import { namesOf } from '../../game/name-index.ts';
+import { foldName } from '../../game/text-folding.ts';
 import { shippedCatalogue } from './catalogue.ts';
 import { addCostumeAliases } from './costume-aliases.ts';
-import { namesOf } from './name-index.ts';
 
 const { entries } = shippedCatalogue();
 const COSTUMED = /^(.+)\((.)(.*)\)$/;

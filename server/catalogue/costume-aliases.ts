@@ -1,6 +1,6 @@
-import { foldName } from '../../contract/text-folding.ts';
+import { namesOf } from '../../game/name-index.ts';
+import { foldName } from '../../game/text-folding.ts';
 import { type CatalogueEntry, MAX_ALIASES_PER_ENTRY } from './catalogue-entry.ts';
-import { namesOf } from './name-index.ts';
 
 /** Korean players also call these costumes by other syllables than their first: 정월, 뉴이어, 운동복, 클스마스, 치어, 임전, 알바. */
 const OTHER_SYLLABLES: Readonly<Record<string, string>> = {

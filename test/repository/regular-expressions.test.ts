@@ -25,7 +25,7 @@ interface SourcePattern {
   pattern: RegExp;
 }
 
-const SOURCES = ['client', 'contract', 'server', 'cli']
+const SOURCES = ['client', 'contract', 'game', 'server', 'cli']
   .flatMap((folder) => globSync(`${folder}/**/*.{ts,js}`, { cwd: ROOT }))
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));

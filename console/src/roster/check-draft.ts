@@ -2,12 +2,12 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import { checkFields } from '../../../contract/field-checks.ts';
 import {
   type GrowthState,
-  STATE_FIELDS,
   STATE_NAMES,
   type StateName,
   type StudentPatch,
 } from '../../../contract/state-fields.ts';
-import { findViolations, WEAPON_LEVEL_CAPS } from '../../../contract/state-rules.ts';
+import { findViolations } from '../../../contract/state-rules.ts';
+import { rangeOf } from '../../../game/growth-limits.ts';
 import { nameFields } from '../name-fields.ts';
 import { describeRange } from '../texts/field-texts.ts';
 
@@ -31,12 +31,6 @@ export function checkDraft(draft: Draft, next: GrowthState): DraftErrors {
       before === undefined ? { ko, en } : { ko: `${before.ko} ${ko}`, en: `${before.en} ${en}` };
   }
   return errors;
-}
-
-/** What a field accepts beside the others: the weapon level ends at the cap of the weapon's stars. */
-export function rangeOf(field: StateName, { weaponTier }: Pick<GrowthState, 'weaponTier'>) {
-  const range = STATE_FIELDS[field];
-  return field === 'weaponLevel' ? { ...range, max: WEAPON_LEVEL_CAPS[weaponTier] ?? range.max } : range;
 }
 
 /** Nothing is null, and what is no whole number is `NaN`, which every check refuses. */

@@ -1,7 +1,6 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { type GrowthState, STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
 import { ABILITY_FIELDS } from '../../../contract/state-rules.ts';
-import { REMARKS } from '../texts/remark-texts.ts';
 import {
   ABILITY_OPENS_AT,
   bondCap,
@@ -10,7 +9,8 @@ import {
   FAVOURITE_ITEM_BONDS,
   SKILL_OPENS_AT,
   SLOT_OPENS_AT,
-} from './game-limits.ts';
+} from '../../../game/growth-limits.ts';
+import { REMARKS } from '../texts/remark-texts.ts';
 
 export type GameRemarks = Partial<Record<StateName, Bilingual>>;
 

@@ -1,13 +1,13 @@
 import type { CatalogueStudent } from '../../../client/catalogue.ts';
-import { NameIndex, namesOf } from '../../../server/catalogue/name-index.ts';
+import { NameIndex, namesOf } from '../../../game/name-index.ts';
 
 /** The service's own search, over a catalogue in the browser. Returns places in the catalogue, the best match first. */
 export function createStudentSearch(students: readonly CatalogueStudent[]): (query: string) => number[] {
   const index = new NameIndex(students.length);
   const numberByUid = new Map<string, number>();
-  for (const [number, { studentUid, forms, names, aliases }] of students.entries()) {
-    for (const uid of [studentUid, ...forms]) numberByUid.set(uid, number);
-    for (const name of namesOf({ uid: studentUid, names, aliases })) index.add(number, name);
+  for (const [number, student] of students.entries()) {
+    for (const uid of [student.studentUid, ...student.forms]) numberByUid.set(uid, number);
+    for (const name of namesOf(student)) index.add(number, name);
   }
   return (query) => {
     const exact = numberByUid.get(query.trim());

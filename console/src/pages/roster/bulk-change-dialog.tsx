@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from '../../../../contract/state-fields.ts';
+import { GROWTH_NAMES } from '../../../../game/growth-limits.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { planBulkChange } from '../../roster/bulk-change.ts';
 import { checkDraft, type Draft, parseValue } from '../../roster/check-draft.ts';
-import { GROWTH_NAMES } from '../../roster/game-limits.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import { copiedStudent, selection } from '../../roster/roster-view-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';

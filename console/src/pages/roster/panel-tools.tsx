@@ -1,6 +1,6 @@
 import type { GrowthState, StudentPatch } from '../../../../contract/state-fields.ts';
+import { maximumGrowth } from '../../../../game/growth-limits.ts';
 import { Icon } from '../../components/icon.tsx';
-import { maximumGrowth } from '../../roster/game-limits.ts';
 import { copyStudent } from '../../roster/roster-view-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';

@@ -1,5 +1,5 @@
 import type { GrowthState } from '../../../../contract/state-fields.ts';
-import { bondProgress } from '../../roster/bond-progress.ts';
+import { bondProgress } from '../../../../game/bond-progress.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { NumberField } from './number-field.tsx';

@@ -1,5 +1,5 @@
-import { bondInterval } from '../../../contract/bond.ts';
-import { BOND_RANK_STARTS } from '../../../contract/bond-ranks.ts';
+import { bondInterval } from '../contract/bond.ts';
+import { BOND_RANK_STARTS } from '../contract/bond-ranks.ts';
 
 export interface BondProgress {
   /** The experience of the rank, from its first to its last value. */

@@ -1,6 +1,5 @@
 import { convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul';
 import { BigramIndex } from './bigram-index.ts';
-import type { CatalogueEntry } from './catalogue-entry.ts';
 import { removeSeparators, type SearchKey, toSearchKey } from './search-key.ts';
 
 /** How a name can match, best first, as the guide lists it. An exact UID ranks before all of these. */
@@ -20,6 +19,12 @@ const RANKS = {
 } as const;
 type Rank = keyof typeof RANKS;
 
+/** A student of the catalogue, as far as the search goes. */
+export interface NamedStudent {
+  readonly names: Readonly<Record<'ko' | 'ja' | 'en', string>>;
+  readonly aliases: readonly string[];
+}
+
 /** A name or alias of one entry, prepared for every kind of match. */
 interface IndexedName extends SearchKey {
   readonly entry: number;
@@ -35,8 +40,8 @@ const ENDS_IN_HANGUL = /[\uac00-\ud7a3\u3131-\u3163]$/;
 const HAS_SYLLABLE = /[\uac00-\ud7a3]/;
 const ONLY_LATIN = /^[a-z]+$/i;
 
-/** All names and aliases by which an entry is found. */
-export const namesOf = ({ names: { ko, ja, en }, aliases }: CatalogueEntry): Set<string> =>
+/** All names and aliases by which a student is found. */
+export const namesOf = ({ names: { ko, ja, en }, aliases }: NamedStudent): Set<string> =>
   new Set([ko, ja, en, ...aliases]);
 
 /** A query with more words is searched as a whole only. */

@@ -1,4 +1,4 @@
-import { foldText, SEPARATORS } from '../../contract/text-folding.ts';
+import { foldText, SEPARATORS } from './text-folding.ts';
 
 /** The form in which searches compare texts. */
 export interface SearchKey {

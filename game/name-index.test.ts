@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Catalogue, shippedCatalogue } from './catalogue.ts';
+import { Catalogue, shippedCatalogue } from '../server/catalogue/catalogue.ts';
 
 const catalogue = shippedCatalogue();
 const search = (query: string, searched = catalogue): string[] => {

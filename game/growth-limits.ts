@@ -4,8 +4,8 @@ import {
   STATE_NAMES,
   type StateName,
   type StudentPatch,
-} from '../../../contract/state-fields.ts';
-import { rangeOf } from './check-draft.ts';
+} from '../contract/state-fields.ts';
+import { WEAPON_LEVEL_CAPS } from '../contract/state-rules.ts';
 
 /**
  * What the game allows beyond the rules of the API, which accepts more because the game's limits move. Where its servers
@@ -32,6 +32,12 @@ export const equipmentLevelCap = (tier: number | null): number | undefined =>
   tier === null ? undefined : EQUIPMENT_LEVEL_CAPS[tier - 1];
 
 export const bondCap = (tier: number): number | undefined => BOND_CAPS[tier - 1];
+
+/** What a field accepts beside the others: the weapon level ends at the cap of the weapon's stars. */
+export function rangeOf(field: StateName, { weaponTier }: Pick<GrowthState, 'weaponTier'>) {
+  const range = STATE_FIELDS[field];
+  return field === 'weaponLevel' ? { ...range, max: WEAPON_LEVEL_CAPS[weaponTier] ?? range.max } : range;
+}
 
 /**
  * The highest value that the student can have in the game beside its other values; undefined for the experience, of

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bondInterval } from '../../../contract/bond.ts';
+import { bondInterval } from '../contract/bond.ts';
 import { bondProgress, rankOfExperience } from './bond-progress.ts';
 
 test('what is left to the next rank counts from the experience', () => {
