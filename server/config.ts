@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { RATE_LIMITS } from '../contract/limits.ts';
 import { UserError } from './errors/user-error.ts';
-import { splitHosts } from './store/postgres/split-hosts.ts';
+import { splitHosts } from './split-hosts.ts';
 
 /** Set by environment variable (ROLLBOOK_READ_LIMIT) or, for `serve`, by flag (--read-limit). */
 interface Setting<T> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { SOURCE_FOLDERS } from '../test/repository/layers.ts';
 import { readConfig } from './config.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -25,7 +26,7 @@ for (const file of ['Dockerfile', 'compose.yaml', 'ops/systemd/rollbook.service'
 
 test('the image contains all source folders, no tests, and runs as an unprivileged user', () => {
   const included = read('.dockerignore').split('\n');
-  for (const folder of ['cli', 'contract', 'server']) assert.ok(included.includes(`!${folder}`), folder);
+  for (const folder of SOURCE_FOLDERS) assert.ok(included.includes(`!${folder}`), folder);
   assert.ok(included.includes('**/*.test.ts'));
   const instructions = read('Dockerfile').match(/^(FROM|USER|HEALTHCHECK|ENTRYPOINT).*$/gm);
   assert.equal(instructions?.filter((line) => line.startsWith('FROM')).length, 2);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Rollbook, type RollbookOptions } from '../../client/index.ts';
-import { describeReadError } from '../../server/file-errors.ts';
+import { describeReadError } from '../../server/errors/file-errors.ts';
 import { UsageError } from '../command.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { ask, standardTerminal, type Terminal } from './ask.ts';

@@ -4,8 +4,8 @@ import { addAbortSignal } from 'node:stream';
 import { type ParsedRoster, RosterFormatError, readRoster } from '../../client/formats/index.ts';
 import { MAX_TEXT_LENGTH } from '../../client/formats/roster-text.ts';
 import type { Catalogue } from '../../client/index.ts';
+import { describeReadError, describeWriteError } from '../../server/errors/file-errors.ts';
 import { UserError } from '../../server/errors/user-error.ts';
-import { describeReadError, describeWriteError } from '../../server/file-errors.ts';
 
 const titleOf = (file: string): string => (file === '-' ? 'Standard input' : file);
 

@@ -3,7 +3,7 @@ import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import { FIELD_LABELS } from './texts/field-texts.ts';
 
 const PARTICLES = ['은는', '이가', '을를', '과와'] as const;
-const FIELD_NAME = new RegExp(
+export const FIELD_NAME = new RegExp(
   `\`?\\b(${STATE_NAMES.toSorted((a, b) => b.length - a.length).join('|')})\\b\`?([${PARTICLES.join('')}](?![가-힣]))?`,
   'g',
 );

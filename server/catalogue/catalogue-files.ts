@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { describeReadError } from '../errors/file-errors.ts';
 import { UserError } from '../errors/user-error.ts';
-import { describeReadError } from '../file-errors.ts';
 import {
   type CatalogueEntry,
   type ImportedEntry,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
-import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
+import type { RateLimiter } from '../store/rate-limiter.ts';
 import { bodyReader } from './body-checks.ts';
 import {
   type ConsoleContext,

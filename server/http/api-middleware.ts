@@ -6,8 +6,8 @@ import type { LastUsedTracker } from '../auth/last-used.ts';
 import type { Config } from '../config.ts';
 import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
-import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { ApiRoute, Route } from '../routes/route-table.ts';
+import type { RateLimiter } from '../store/rate-limiter.ts';
 import type { Store } from '../store/store.ts';
 import type { JsonBodyReader } from './json-body.ts';
 

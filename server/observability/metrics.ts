@@ -4,7 +4,6 @@ import manifest from '../../cli/package.json' with { type: 'json' };
 import { ERRORS } from '../../contract/errors.ts';
 import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation } from '../../contract/operations.ts';
-import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type Config, isPostgres } from '../config.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import { STORE_METHODS, type StoreObserver } from '../store/instrument-store.ts';
@@ -16,7 +15,7 @@ export interface Metrics {
   /** For `instrumentStore`. */
   observeStore: StoreObserver;
   /** Registers the catalogue metrics; called once the catalogue is loaded. */
-  addCatalogueGauges: (catalogue: () => Catalogue) => void;
+  addCatalogueGauges: (catalogue: () => { entries: readonly unknown[]; version: string }) => void;
   server: Server;
 }
 

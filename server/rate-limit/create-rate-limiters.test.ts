@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UnavailableError } from '../errors/unavailable-error.ts';
-
+import type { RateLimiter } from '../store/rate-limiter.ts';
 import { withFallback } from './create-rate-limiters.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
-import type { RateLimiter } from './rate-limiter.ts';
 
 const createLimiter = (limit: number) => createMemoryRateLimiter({ limit, windowMs: 60_000 }, () => 0);
 const failWith = (error: Error): RateLimiter => {

@@ -10,9 +10,9 @@ import {
 import type { Config } from '../config.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
+import type { RateLimiter, RateLimitResult, RateLimitRule } from '../store/rate-limiter.ts';
 import type { Store } from '../store/store.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
-import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
 
 /** All instances of a region share one read limit. */
 const regionReadRule = ({ region, readLimit }: Config): RateLimitRule => ({

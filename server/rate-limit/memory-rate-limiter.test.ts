@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RateLimitResult } from '../store/rate-limiter.ts';
 import { createMemoryRateLimiter, FixedWindowCounter } from './memory-rate-limiter.ts';
-import type { RateLimitResult } from './rate-limiter.ts';
 
 test('a window starts with its first request, not at a clock boundary', () => {
   const counter = new FixedWindowCounter(2, 1000);

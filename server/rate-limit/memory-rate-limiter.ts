@@ -1,4 +1,4 @@
-import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
+import type { RateLimiter, RateLimitResult, RateLimitRule } from '../store/rate-limiter.ts';
 
 /** Counts in the memory of this process. */
 export class FixedWindowCounter {

@@ -6,7 +6,7 @@ import {
   SIGN_IN_LIMIT,
 } from '../../contract/limits.ts';
 import { ApiError } from '../errors/api-error.ts';
-import type { RateLimitResult } from './rate-limiter.ts';
+import type { RateLimitResult } from '../store/rate-limiter.ts';
 
 /** What a limit counts. */
 type LimitName = Permission | 'reserve' | 'sign-in' | 'mcp';

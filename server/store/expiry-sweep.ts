@@ -1,10 +1,13 @@
-import type { Log } from '../observability/log.ts';
 import type { Store } from './store.ts';
+
+interface Logger {
+  warn(details: { err: unknown }, message: string): void;
+}
 
 const INTERVAL_MS = 10 * 60_000;
 
 /** Deletes what has expired: sessions, challenges, links, invites and ended rate limit windows. Returns how to stop it. */
-export function startExpirySweep(store: Store, now: () => number, logger: Log['logger']): () => void {
+export function startExpirySweep(store: Store, now: () => number, logger: Logger): () => void {
   const sweep = () =>
     store.console
       .deleteExpired(now())

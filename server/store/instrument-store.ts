@@ -1,6 +1,6 @@
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { RateLimiter } from '../rate-limit/rate-limiter.ts';
 import type { ConsoleStore } from './console-store.ts';
+import type { RateLimiter } from './rate-limiter.ts';
 import type { Store } from './store.ts';
 
 type PlainMethod = Exclude<

@@ -1,10 +1,10 @@
 import type { Permission } from '../../contract/limits.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { RateLimiter, RateLimitResult, RateLimitRule } from '../rate-limit/rate-limiter.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
 import type { Caller, StudentWrite } from './caller.ts';
 import type { ConsoleStore } from './console-store.ts';
+import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
 import type { PrefetchedStudent, StoredStudent } from './stored-student.ts';
 
 /**

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { FIELD_NAME } from '../../console/src/name-fields.ts';
 import { KEY_PATTERN } from '../../contract/api-key-format.ts';
+import { SOURCE_FOLDERS } from './layers.ts';
 
 /**
  * Every regular expression of the program must run in linear time. With one that backtracks in quadratic time,
@@ -16,22 +18,27 @@ const MAX_TIME_RATIO = 28;
 /** Shorter times are noise and harmless. */
 const MIN_MEASURED_MS = 2;
 
-/** Matches a literal; the characters before it distinguish it from a division. */
+/** Matches a literal; the characters before it distinguish it from a division, and `>` from the end of a tag. */
 const LITERAL =
-  /(?<=[=(,:?&|!;[{}]\s*|return |=> )\/(?![/*])((?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[\n])+)\/([dgimsuvy]*)/g;
+  /(?<=[=(,:?&|!;[{}]\s*|return |=> )\/(?![/*>])((?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[\n])+)\/([dgimsuvy]*)(?!\w)/g;
 
 interface SourcePattern {
   where: string;
   pattern: RegExp;
 }
 
-const SOURCES = ['client', 'contract', 'game', 'server', 'cli']
-  .flatMap((folder) => globSync(`${folder}/**/*.{ts,js}`, { cwd: ROOT }))
-  .filter((file) => !file.endsWith('.test.ts'))
-  .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
+const SOURCES = globSync(`{${SOURCE_FOLDERS}}/**/*.{ts,tsx,js}`, {
+  cwd: ROOT,
+  exclude: ['**/node_modules/**', 'console/dist/**', '**/*.test.ts'],
+}).map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 
-/** Patterns that the program builds with new RegExp: a key, text that looks like one, and a UID. */
-const BUILT_PATTERNS = [/^rollbook_[A-Za-z0-9]{33}$/, KEY_PATTERN, /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u];
+/** Patterns that the program builds with new RegExp: a field's name, a key, text that looks like one, and a UID. */
+const BUILT_PATTERNS = [
+  FIELD_NAME,
+  /^rollbook_[A-Za-z0-9]{33}$/,
+  KEY_PATTERN,
+  /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u,
+];
 
 const findPatterns = (): SourcePattern[] =>
   SOURCES.flatMap(({ file, text }) =>

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { UserError } from '../../errors/user-error.ts';
+import { splitHosts } from '../../split-hosts.ts';
 import type { OpenOptions } from '../open-options.ts';
 import { connectToPostgres, KEEPALIVE_IDLE_S } from './connect-postgres.ts';
 import { destroyClient } from './driver-internals.ts';
@@ -10,7 +11,6 @@ import { explainPostgresError } from './postgres-errors.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { takeTlsSettings } from './postgres-tls.ts';
 import { type PostgresHost, PrimaryConnector, takeTargetSession } from './primary-connector.ts';
-import { splitHosts } from './split-hosts.ts';
 
 /** Parameters of the address that size the pools: the connections for single writes, and the writes in a batch. */
 const POOL_PARAMETERS = {

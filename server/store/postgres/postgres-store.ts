@@ -3,11 +3,11 @@ import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { UserError } from '../../errors/user-error.ts';
-import type { RateLimiter, RateLimitResult, RateLimitRule } from '../../rate-limit/rate-limiter.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
 import type { Caller, StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { ConsoleRead, ConsoleValue, WriteStep } from '../console-statements.ts';
+import type { RateLimiter, RateLimitResult, RateLimitRule } from '../rate-limiter.ts';
 import { SqlConsoleStore } from '../sql-console-store.ts';
 import type {
   AuthenticatedKey,

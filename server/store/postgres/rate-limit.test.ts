@@ -3,8 +3,8 @@ import { before, describe, test } from 'node:test';
 import pg from 'pg';
 import { operatorWrite } from '../../../test/operator-write.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
-import type { RateLimiter } from '../../rate-limit/rate-limiter.ts';
 import { OPERATOR } from '../caller.ts';
+import type { RateLimiter } from '../rate-limiter.ts';
 import { RowLockedError } from './postgres-errors.ts';
 import type { PostgresStore } from './postgres-store.ts';
 

@@ -1,5 +1,5 @@
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { PrefetchedStudent } from '../store/stored-student.ts';
+import type { PrefetchedStudent } from './stored-student.ts';
 
 /**
  * Counts the requests of each subject, usually an account, in fixed windows that the first of them starts

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { test } from 'node:test';
+import { LAYERS, SOURCE_FOLDERS } from './layers.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Folders at the top level with sources that are no part of the program. */
+const OTHER_FOLDERS = ['bench', 'examples', 'ops', 'packaging', 'test'];
+const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/*.test.{ts,tsx}'];
+
+/** Imports that run up and await their repair. This list must become empty. */
+const KNOWN_EXCEPTIONS: readonly string[] = [
+  'server/auth -> server/http',
+  'server/http -> server/routes',
+  'server/observability -> server/routes',
+  'server/routes -> server/catalogue',
+  'server/routes -> server/students',
+];
+
+interface Import {
+  file: string;
+  target: string;
+  isTypeOnly: boolean;
+}
+
+/** Imports and re-exports of modules of this repository, also those of types only; not the version in package.json. */
+const IMPORT = /(\bimport\b|\bexport\b)(\s+type\b)?[^;'"]*?['"](\.{1,2}\/[^'"\n]+\.(?:ts|tsx|js))['"]/g;
+
+const SOURCES = globSync(`{${SOURCE_FOLDERS}}/**/*.{ts,tsx,js}`, { cwd: ROOT, exclude: EXCLUDED });
+const IMPORTS: readonly Import[] = SOURCES.flatMap((file) =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(IMPORT)].map(([, , type, path = '']) => ({
+    file,
+    target: posix.join(posix.dirname(file), path),
+    isTypeOnly: type !== undefined,
+  })),
+);
+
+/** The place of a file in the list; -1 for a file that has none. */
+const placeOf = (file: string): number =>
+  LAYERS.findIndex((layer) => file === layer || file.startsWith(`${layer}/`));
+
+test('every source file belongs to a layer, and every layer has files', () => {
+  assert.deepEqual(
+    SOURCES.filter((file) => placeOf(file) === -1),
+    [],
+    'name the folder in layers.ts',
+  );
+  assert.deepEqual(
+    LAYERS.filter((layer) => !existsSync(join(ROOT, layer))),
+    [],
+  );
+  const folders = globSync('*/**/*.{ts,tsx,js}', { cwd: ROOT, exclude: EXCLUDED }).map(
+    (file) => file.split('/')[0] as string,
+  );
+  assert.deepEqual(
+    [...new Set(folders)].sort(),
+    [...SOURCE_FOLDERS, ...OTHER_FOLDERS].filter((folder) => folders.includes(folder)).sort(),
+  );
+});
+
+test('the imports of every layer are found', () => {
+  for (const layer of LAYERS.filter((name) => !name.endsWith('.ts') && name !== 'contract'))
+    assert.ok(
+      IMPORTS.some(({ file, target }) => file.startsWith(`${layer}/`) && !target.startsWith(`${layer}/`)),
+      layer,
+    );
+  for (const { file, target } of IMPORTS)
+    assert.ok(existsSync(join(ROOT, target)), `${file} imports ${target}`);
+});
+
+test('no import runs up, from a layer to one above it or to a folder outside of the program', () => {
+  const upward = IMPORTS.filter(({ file, target }) => placeOf(target) < placeOf(file));
+  const nameOf = (file: string) => LAYERS[placeOf(file)] ?? file;
+  const arrows = new Set(upward.map(({ file, target }) => `${nameOf(file)} -> ${nameOf(target)}`));
+  assert.deepEqual(
+    [...arrows].sort(),
+    KNOWN_EXCEPTIONS,
+    upward.map(({ file, target }) => `${file} imports ${target}`).join('\n'),
+  );
+});
+
+test('the pages import only types of the server', () => {
+  assert.deepEqual(
+    IMPORTS.filter(
+      ({ file, target, isTypeOnly }) =>
+        file.startsWith('console/src/') && target.startsWith('server/') && !isTypeOnly,
+    ),
+    [],
+  );
+});
+
+test('contract, game and client import no module of Node, so that they run in a browser', () => {
+  for (const file of SOURCES.filter((name) => /^(contract|game|client)\//.test(name)))
+    assert.doesNotMatch(readFileSync(join(ROOT, file), 'utf8'), /['"]node:/, file);
+});
