@@ -4,7 +4,7 @@ const MAX_ACTIVITY_ENTRIES = 200;
 const MAX_SESSIONS = 100;
 /** An account's key that has ended stays in its list until these have ended later. */
 const MAX_ENDED_KEYS = 100;
-/** As in the index of the migrations. */
+/** As in the index `api_key_end`. */
 const KEY_END = 'coalesce(revoked_at, expires_at)';
 
 const passkeyColumns = `credential_id AS "credentialId", account_id AS "accountId", name, public_key AS "publicKey",

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { UserError } from '../../errors/user-error.ts';
-import { type AppliedMigration, pendingMigrations, readMigrations } from '../migration-files.ts';
+import {
+  type AppliedMigration,
+  type Migration,
+  pendingMigrations,
+  readMigrations,
+} from '../migration-files.ts';
 
 /** "RBK1": the advisory lock that serializes migrations of a database. */
 const MIGRATION_LOCK = 0x52424b31;
@@ -26,12 +31,12 @@ export async function migrate(
   client: pg.Client,
   displayName: string,
   options: { create: boolean; migrate: boolean },
-  patienceMs = LOCK_PATIENCE_MS,
+  { known = readMigrations(MIGRATIONS_FOLDER), patienceMs = LOCK_PATIENCE_MS } = {},
 ): Promise<string[]> {
   const deadline = performance.now() + patienceMs;
   for (;;)
     try {
-      return await applyPending(client, displayName, options);
+      return await applyPending(client, displayName, options, known);
     } catch (error) {
       if (!LOCK_FAILURES.includes(String((error as { code?: unknown }).code))) throw error;
       await client.query('ROLLBACK');
@@ -47,8 +52,8 @@ async function applyPending(
   client: pg.Client,
   displayName: string,
   { create, migrate: mayApply }: { create: boolean; migrate: boolean },
+  known: readonly Migration[],
 ): Promise<string[]> {
-  const known = readMigrations(MIGRATIONS_FOLDER);
   const findPending = async () =>
     pendingMigrations(known, await listApplied(client, displayName, create), {
       where: displayName,

@@ -109,9 +109,9 @@ export const WRITES = nameStatements({
     WHERE k.key_id = used.key_id AND k.key_id = ANY (ARRAY(SELECT key_id FROM api_key
       WHERE key_id = ANY ($1::text[]) ORDER BY key_id FOR NO KEY UPDATE SKIP LOCKED))`,
   /** Replaces version $4 only: of two concurrent imports the second finds another version and does nothing. */
-  replaceCatalogue: `INSERT INTO catalogue AS c (one, version, entries, imported_at)
+  replaceCatalogue: `INSERT INTO catalogue AS c (singleton, version, entries, imported_at)
     SELECT 1, $1, $2::json, $3::bigint WHERE ${isCatalogueVersion('$4')} AND NOT EXISTS (${selectRecorded('$5')})
-    ON CONFLICT (one) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at
+    ON CONFLICT (singleton) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at
     WHERE c.version = $4`,
 });
 

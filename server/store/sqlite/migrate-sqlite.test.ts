@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
-import { assertOwnDatabase, migrateDatabase } from './migrate-sqlite.ts';
+import { readMigrations } from '../migration-files.ts';
+import { assertOwnDatabase, MIGRATIONS_FOLDER, migrateDatabase } from './migrate-sqlite.ts';
 
 function newFile(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-migrate-'));
@@ -41,6 +42,31 @@ test('a database that another process creates during the check is one of ours', 
   assertOwnDatabase(database, file);
   assert.equal(database.action, undefined);
   assertOwnDatabase(database, file);
+});
+
+test('the migration of a next release is applied once and keeps what is there', (t) => {
+  const file = newFile(t);
+  const database = new DatabaseSync(file);
+  t.after(() => database.close());
+  migrateDatabase(database, file, true);
+  database.exec(
+    "INSERT INTO account (account_id, name, status, created_at) VALUES ('a', 'kept', 'active', 0)",
+  );
+  const next = {
+    version: 9999,
+    name: '9999-next.sql',
+    checksum: 'sum',
+    sql: "ALTER TABLE account ADD COLUMN note TEXT NOT NULL DEFAULT 'new'",
+  };
+  const known = [...readMigrations(MIGRATIONS_FOLDER), next];
+  assert.throws(() => migrateDatabase(database, file, false, known), /older than this program/);
+  assert.deepEqual(migrateDatabase(database, file, true, known), [next.name]);
+  assert.deepEqual(migrateDatabase(database, file, true, known), []);
+  assert.deepEqual(
+    { ...database.prepare('SELECT name, note FROM account').get() },
+    { name: 'kept', note: 'new' },
+  );
+  assert.throws(() => migrateDatabase(database, file, true), /newer than this program knows/);
 });
 
 test('a database with tables of another program is not one of ours', (t) => {

@@ -6,11 +6,15 @@ import { type AppliedMigration, pendingMigrations, readMigrations } from '../mig
 /** "RBK1" in SQLite's header: marks the file as ours. */
 const APPLICATION_ID = 0x52424b31;
 
-const FOLDER = join(import.meta.dirname, 'migrations');
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
 /** Applies pending migrations, once even if several processes start together. Returns their names. */
-export function migrateDatabase(database: DatabaseSync, path: string, mayApply: boolean): string[] {
-  const known = readMigrations(FOLDER);
+export function migrateDatabase(
+  database: DatabaseSync,
+  path: string,
+  mayApply: boolean,
+  known = readMigrations(MIGRATIONS_FOLDER),
+): string[] {
   // Takes the write lock before it reads which migrations are applied.
   database.exec('BEGIN IMMEDIATE');
   try {
@@ -51,7 +55,10 @@ function assertSchema(database: DatabaseSync, path: string, { mayApply }: { mayA
   assertOwnDatabase(database, path);
   if (!hasTable(database, 'migration'))
     throw new UserError(`The file ${path} is not a database of Rollbook's. Name another file.`);
-  pendingMigrations(readMigrations(FOLDER), readAppliedMigrations(database), { where: path, mayApply });
+  pendingMigrations(readMigrations(MIGRATIONS_FOLDER), readAppliedMigrations(database), {
+    where: path,
+    mayApply,
+  });
 }
 
 /** Throws if the database is corrupt or violates a constraint. Reads the whole file. */

@@ -36,9 +36,9 @@ export const WRITES = {
   createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES (?, ?, ?, ?)',
   setAccountStatus: 'UPDATE account SET status = ? WHERE account_id = ?',
   deleteAccount: `DELETE FROM account WHERE account_id = ?1 AND ${callerMayWrite('?1', ['?2', '?3', '?4'])}`,
-  replaceCatalogue: `INSERT INTO catalogue (only, version, entries, imported_at)
+  replaceCatalogue: `INSERT INTO catalogue (singleton, version, entries, imported_at)
     SELECT 1, ?, ?, ? WHERE (SELECT version FROM catalogue) IS ? AND NOT EXISTS (${uidsWithRecords})
-    ON CONFLICT (only) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at`,
+    ON CONFLICT (singleton) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at`,
   /** Readiness: writes the unchanged value to the file's header, the smallest write that is made durable. */
   probe: 'PRAGMA user_version = 0',
   noteKeyUse: `UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), used.value)

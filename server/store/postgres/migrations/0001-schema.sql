@@ -1,4 +1,4 @@
--- Accounts and keys: small tables, read everywhere. Text is compared byte by byte, as on SQLite.
+-- The schema of 0.1.0. Text is compared byte by byte (COLLATE "C"), as on SQLite.
 CREATE TABLE account (
   account_id text COLLATE "C" PRIMARY KEY,
   name text NOT NULL,
@@ -6,6 +6,7 @@ CREATE TABLE account (
   created_at bigint NOT NULL
 );
 
+-- The fillfactor leaves space on the page: a new last_used_at, up to once a minute, touches no index.
 CREATE TABLE api_key (
   key_id text COLLATE "C" PRIMARY KEY,
   account_id text COLLATE "C" NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -17,8 +18,10 @@ CREATE TABLE api_key (
   expires_at bigint NOT NULL,
   revoked_at bigint,
   last_used_at bigint
-);
+) WITH (fillfactor = 80);
 CREATE INDEX api_key_of_account ON api_key (account_id);
+-- The sweep deletes keys that ended long ago.
+CREATE INDEX api_key_end ON api_key (coalesce(revoked_at, expires_at));
 
 -- All state: the primary key starts with the account.
 CREATE FUNCTION record_holds(student_uid text, tier smallint, weapon_tier smallint, level smallint, skill_ex smallint, skill_normal smallint, skill_enhanced smallint, skill_sub smallint, equip1 smallint, equip2 smallint, equip3 smallint, equip1_level smallint, equip2_level smallint, equip3_level smallint, equip_special smallint, weapon_level smallint, ability_hp smallint, ability_atk smallint, ability_heal smallint, bond smallint, bond_exp integer) RETURNS boolean
@@ -49,7 +52,7 @@ BEGIN
     AND (weapon_tier = 0 OR tier = 5)
     AND (weapon_level <= CASE weapon_tier WHEN 0 THEN 0 WHEN 1 THEN 30 WHEN 2 THEN 40 WHEN 3 THEN 50 WHEN 4 THEN 60 END)
     AND (weapon_tier > 0 OR (coalesce(ability_hp, 0) = 0 AND coalesce(ability_atk, 0) = 0 AND coalesce(ability_heal, 0) = 0))
-    AND (bond_exp IS NULL OR (bond IS NOT NULL AND bond_exp BETWEEN CASE bond WHEN 1 THEN 0 WHEN 2 THEN 15 WHEN 3 THEN 45 WHEN 4 THEN 75 WHEN 5 THEN 110 WHEN 6 THEN 145 WHEN 7 THEN 180 WHEN 8 THEN 220 WHEN 9 THEN 260 WHEN 10 THEN 300 WHEN 11 THEN 360 WHEN 12 THEN 450 WHEN 13 THEN 555 WHEN 14 THEN 675 WHEN 15 THEN 815 WHEN 16 THEN 975 WHEN 17 THEN 1155 WHEN 18 THEN 1360 WHEN 19 THEN 1590 WHEN 20 THEN 1845 WHEN 21 THEN 2130 WHEN 22 THEN 2445 WHEN 23 THEN 2790 WHEN 24 THEN 3165 WHEN 25 THEN 3575 WHEN 26 THEN 4020 WHEN 27 THEN 4500 WHEN 28 THEN 5020 WHEN 29 THEN 5580 WHEN 30 THEN 6180 WHEN 31 THEN 6825 WHEN 32 THEN 7515 WHEN 33 THEN 8250 WHEN 34 THEN 9030 WHEN 35 THEN 9860 WHEN 36 THEN 10740 WHEN 37 THEN 11670 WHEN 38 THEN 12655 WHEN 39 THEN 13695 WHEN 40 THEN 14790 WHEN 41 THEN 15945 WHEN 42 THEN 17160 WHEN 43 THEN 18435 WHEN 44 THEN 19770 WHEN 45 THEN 21170 WHEN 46 THEN 22635 WHEN 47 THEN 24165 WHEN 48 THEN 25765 WHEN 49 THEN 27435 WHEN 50 THEN 29175 WHEN 51 THEN 30990 WHEN 52 THEN 32880 WHEN 53 THEN 34845 WHEN 54 THEN 36885 WHEN 55 THEN 39005 WHEN 56 THEN 41205 WHEN 57 THEN 43485 WHEN 58 THEN 45850 WHEN 59 THEN 48300 WHEN 60 THEN 50835 WHEN 61 THEN 53460 WHEN 62 THEN 56175 WHEN 63 THEN 58980 WHEN 64 THEN 61875 WHEN 65 THEN 64865 WHEN 66 THEN 67950 WHEN 67 THEN 71130 WHEN 68 THEN 74410 WHEN 69 THEN 77790 WHEN 70 THEN 81270 WHEN 71 THEN 84855 WHEN 72 THEN 88545 WHEN 73 THEN 92340 WHEN 74 THEN 96240 WHEN 75 THEN 100250 WHEN 76 THEN 104370 WHEN 77 THEN 108600 WHEN 78 THEN 112945 WHEN 79 THEN 117405 WHEN 80 THEN 121980 WHEN 81 THEN 126675 WHEN 82 THEN 131490 WHEN 83 THEN 136425 WHEN 84 THEN 141480 WHEN 85 THEN 146660 WHEN 86 THEN 151965 WHEN 87 THEN 157395 WHEN 88 THEN 162955 WHEN 89 THEN 168645 WHEN 90 THEN 174465 WHEN 91 THEN 180420 WHEN 92 THEN 186510 WHEN 93 THEN 192735 WHEN 94 THEN 199095 WHEN 95 THEN 205595 WHEN 96 THEN 212235 WHEN 97 THEN 219015 WHEN 98 THEN 225940 WHEN 99 THEN 233010 WHEN 100 THEN 240225 END AND CASE bond WHEN 1 THEN 14 WHEN 2 THEN 44 WHEN 3 THEN 74 WHEN 4 THEN 109 WHEN 5 THEN 144 WHEN 6 THEN 179 WHEN 7 THEN 219 WHEN 8 THEN 259 WHEN 9 THEN 299 WHEN 10 THEN 359 WHEN 11 THEN 449 WHEN 12 THEN 554 WHEN 13 THEN 674 WHEN 14 THEN 814 WHEN 15 THEN 974 WHEN 16 THEN 1154 WHEN 17 THEN 1359 WHEN 18 THEN 1589 WHEN 19 THEN 1844 WHEN 20 THEN 2129 WHEN 21 THEN 2444 WHEN 22 THEN 2789 WHEN 23 THEN 3164 WHEN 24 THEN 3574 WHEN 25 THEN 4019 WHEN 26 THEN 4499 WHEN 27 THEN 5019 WHEN 28 THEN 5579 WHEN 29 THEN 6179 WHEN 30 THEN 6824 WHEN 31 THEN 7514 WHEN 32 THEN 8249 WHEN 33 THEN 9029 WHEN 34 THEN 9859 WHEN 35 THEN 10739 WHEN 36 THEN 11669 WHEN 37 THEN 12654 WHEN 38 THEN 13694 WHEN 39 THEN 14789 WHEN 40 THEN 15944 WHEN 41 THEN 17159 WHEN 42 THEN 18434 WHEN 43 THEN 19769 WHEN 44 THEN 21169 WHEN 45 THEN 22634 WHEN 46 THEN 24164 WHEN 47 THEN 25764 WHEN 48 THEN 27434 WHEN 49 THEN 29174 WHEN 50 THEN 30989 WHEN 51 THEN 32879 WHEN 52 THEN 34844 WHEN 53 THEN 36884 WHEN 54 THEN 39004 WHEN 55 THEN 41204 WHEN 56 THEN 43484 WHEN 57 THEN 45849 WHEN 58 THEN 48299 WHEN 59 THEN 50834 WHEN 60 THEN 53459 WHEN 61 THEN 56174 WHEN 62 THEN 58979 WHEN 63 THEN 61874 WHEN 64 THEN 64864 WHEN 65 THEN 67949 WHEN 66 THEN 71129 WHEN 67 THEN 74409 WHEN 68 THEN 77789 WHEN 69 THEN 81269 WHEN 70 THEN 84854 WHEN 71 THEN 88544 WHEN 72 THEN 92339 WHEN 73 THEN 96239 WHEN 74 THEN 100249 WHEN 75 THEN 104369 WHEN 76 THEN 108599 WHEN 77 THEN 112944 WHEN 78 THEN 117404 WHEN 79 THEN 121979 WHEN 80 THEN 126674 WHEN 81 THEN 131489 WHEN 82 THEN 136424 WHEN 83 THEN 141479 WHEN 84 THEN 146659 WHEN 85 THEN 151964 WHEN 86 THEN 157394 WHEN 87 THEN 162954 WHEN 88 THEN 168644 WHEN 89 THEN 174464 WHEN 90 THEN 180419 WHEN 91 THEN 186509 WHEN 92 THEN 192734 WHEN 93 THEN 199094 WHEN 94 THEN 205594 WHEN 95 THEN 212234 WHEN 96 THEN 219014 WHEN 97 THEN 225939 WHEN 98 THEN 233009 WHEN 99 THEN 240224 WHEN 100 THEN 240225 END));
+    AND (bond_exp IS NULL OR (bond IS NOT NULL AND width_bucket(bond_exp, '{0,15,45,75,110,145,180,220,260,300,360,450,555,675,815,975,1155,1360,1590,1845,2130,2445,2790,3165,3575,4020,4500,5020,5580,6180,6825,7515,8250,9030,9860,10740,11670,12655,13695,14790,15945,17160,18435,19770,21170,22635,24165,25765,27435,29175,30990,32880,34845,36885,39005,41205,43485,45850,48300,50835,53460,56175,58980,61875,64865,67950,71130,74410,77790,81270,84855,88545,92340,96240,100250,104370,108600,112945,117405,121980,126675,131490,136425,141480,146660,151965,157395,162955,168645,174465,180420,186510,192735,199095,205595,212235,219015,225940,233010,240225}'::integer[]) = bond));
 END
 $$;
 
@@ -108,20 +111,28 @@ CREATE TABLE student_record (
   PRIMARY KEY (account_id, student_uid),
   CONSTRAINT valid_record CHECK (record_holds(student_uid, tier, weapon_tier, level, skill_ex, skill_normal, skill_enhanced, skill_sub, equip1, equip2, equip3, equip1_level, equip2_level, equip3_level, equip_special, weapon_level, ability_hp, ability_atk, ability_heal, bond, bond_exp))
 ) WITH (fillfactor = 80);
--- Whether anybody has recorded a student is asked when a catalogue would drop it.
+-- A catalogue import that drops students asks who has recorded them.
 CREATE INDEX student_record_of_student ON student_record (student_uid);
 
--- Requests counted over all instances: writes, and reads where a region counts them here. Not worth a sync to
--- disk: after a crash of the database every account has a new window.
+-- Requests counted over all instances: writes, reads where a region counts them here, and sign-in attempts by address,
+-- so account_id is no foreign key: a trigger deletes the windows of a deleted account. Not worth a sync to disk: after a
+-- crash of the database every account has a new window.
 CREATE UNLOGGED TABLE request_window (
-  account_id text COLLATE "C" NOT NULL REFERENCES account ON DELETE CASCADE,
+  account_id text COLLATE "C" NOT NULL,
   counted text COLLATE "C" NOT NULL,
   used integer NOT NULL,
   ends_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, counted)
 ) WITH (fillfactor = 50);
+CREATE FUNCTION delete_windows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM request_window WHERE account_id = OLD.account_id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER account_deleted AFTER DELETE ON account FOR EACH ROW EXECUTE FUNCTION delete_windows();
 
--- What the account's other tools keep. Removing a student leaves them alone (SPEC 3).
+-- What the account's other tools keep. Removing a student leaves it alone.
 CREATE TABLE growth_goal (
   account_id text COLLATE "C" NOT NULL REFERENCES account ON DELETE CASCADE,
   student_uid text COLLATE "C" NOT NULL,
@@ -143,10 +154,79 @@ CREATE TABLE planner (
   PRIMARY KEY (account_id, planner_id)
 );
 
--- The catalogue that was imported last, whole; as long as there is none, the one that the program ships is served.
+-- The imported catalogue, in one row. Without it, the catalogue that ships with the program is served.
 CREATE TABLE catalogue (
-  one integer PRIMARY KEY CHECK (one = 1),
+  singleton integer PRIMARY KEY CHECK (singleton = 1),
   version text COLLATE "C" NOT NULL,
   entries json NOT NULL,
   imported_at bigint NOT NULL
 );
+
+-- Sign-in to the console, and the activity there. Digests are SHA-256 in hexadecimal: codes, links and
+-- session cookies themselves are not stored.
+CREATE TABLE passkey (
+  credential_id text COLLATE "C" PRIMARY KEY CHECK (length(credential_id) BETWEEN 1 AND 1400),
+  account_id text COLLATE "C" NOT NULL REFERENCES account ON DELETE CASCADE,
+  name text NOT NULL CHECK (length(name) <= 100),
+  public_key text NOT NULL CHECK (length(public_key) BETWEEN 1 AND 4000),
+  sign_count bigint NOT NULL CHECK (sign_count BETWEEN 0 AND 4294967295),
+  transports text NOT NULL CHECK (length(transports) <= 200),
+  created_at bigint NOT NULL,
+  last_used_at bigint,
+  backed_up integer CHECK (backed_up IN (0, 1))
+);
+CREATE INDEX passkey_of_account ON passkey (account_id);
+
+-- Removing the passkey that began a session (credential_id) ends it.
+CREATE TABLE console_session (
+  digest text COLLATE "C" PRIMARY KEY CHECK (length(digest) = 64),
+  account_id text COLLATE "C" NOT NULL REFERENCES account ON DELETE CASCADE,
+  origin text NOT NULL CHECK (origin IN ('passkey', 'link', 'recovery')),
+  created_at bigint NOT NULL,
+  used_at bigint NOT NULL,
+  verified_at bigint,
+  credential_id text COLLATE "C",
+  browser text NOT NULL DEFAULT '' CHECK (length(browser) <= 60)
+);
+CREATE INDEX console_session_of_account ON console_session (account_id);
+
+CREATE TABLE recovery_code (
+  digest text COLLATE "C" PRIMARY KEY CHECK (length(digest) = 64),
+  account_id text COLLATE "C" NOT NULL REFERENCES account ON DELETE CASCADE
+);
+CREATE INDEX recovery_code_of_account ON recovery_code (account_id);
+
+-- The account of a sign-up does not exist yet, so account_id is no foreign key.
+CREATE TABLE challenge (
+  digest text COLLATE "C" PRIMARY KEY CHECK (length(digest) = 64),
+  purpose text NOT NULL CHECK (purpose IN ('sign-in', 'sign-up', 'verify', 'add-passkey')),
+  account_id text COLLATE "C",
+  expires_at bigint NOT NULL,
+  CONSTRAINT account_unless_sign_in CHECK ((account_id IS NULL) = (purpose = 'sign-in'))
+);
+
+CREATE TABLE invite (
+  invite_id text COLLATE "C" PRIMARY KEY,
+  digest text COLLATE "C" NOT NULL UNIQUE CHECK (length(digest) = 64),
+  uses integer NOT NULL CHECK (uses >= 1),
+  uses_left integer NOT NULL CHECK (uses_left BETWEEN 0 AND uses),
+  created_at bigint NOT NULL,
+  expires_at bigint NOT NULL,
+  revoked_at bigint
+);
+
+-- A new link voids the one before: an account has one at most.
+CREATE TABLE account_link (
+  account_id text COLLATE "C" PRIMARY KEY REFERENCES account ON DELETE CASCADE,
+  digest text COLLATE "C" NOT NULL UNIQUE CHECK (length(digest) = 64),
+  expires_at bigint NOT NULL
+);
+
+CREATE TABLE activity (
+  activity_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  account_id text COLLATE "C" NOT NULL REFERENCES account ON DELETE CASCADE,
+  at bigint NOT NULL,
+  kind text NOT NULL CHECK (length(kind) BETWEEN 1 AND 40),
+  detail text NOT NULL CHECK (length(detail) <= 200)
+);
+CREATE INDEX activity_of_account ON activity (account_id, activity_id);
