@@ -1,4 +1,4 @@
-import { WRITABLE_FORMATS } from '../../client/formats/roster.ts';
+import { WRITABLE_FORMATS } from '../../client/formats/parsed-roster.ts';
 import type { Command, Option } from '../command.ts';
 
 const ROSTER_FORMAT: Option = {

@@ -1,7 +1,7 @@
 import { normalizeBondExp } from '../../contract/bond.ts';
 import { ABILITY_FIELDS, WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
 import { NOTICES, type Notice } from './notices.ts';
-import type { StatedState } from './roster.ts';
+import type { StatedState } from './parsed-roster.ts';
 
 /** Makes a state satisfy the cross-field rules. The unique weapon's tier is trusted most. */
 export function correctState<State extends StatedState>(

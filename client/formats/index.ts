@@ -1,6 +1,5 @@
 export type { RecruitedStudent } from '../../contract/state-fields.ts';
 export type { Notice, NoticeCode } from './notices.ts';
-export { detectFormat, readRoster } from './read-roster.ts';
 export {
   type ParsedRoster,
   ROSTER_FORMATS,
@@ -8,6 +7,7 @@ export {
   type RosterRow,
   WRITABLE_FORMATS,
   type WritableFormat,
-} from './roster.ts';
+} from './parsed-roster.ts';
+export { detectFormat, readRoster } from './read-roster.ts';
 export { RosterFormatError } from './roster-format-error.ts';
 export { MERGEABLE_FORMATS, type WriteOptions, writeRoster } from './write-roster.ts';

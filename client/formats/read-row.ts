@@ -7,7 +7,7 @@ import {
 } from '../../contract/state-fields.ts';
 import { correctState } from './correct-state.ts';
 import { NOTICES, type Notice } from './notices.ts';
-import type { RosterRow, StatedState } from './roster.ts';
+import type { RosterRow, StatedState } from './parsed-roster.ts';
 
 /** What a format says of one student: a number, null if it says that there is none, any other value as it stands. */
 export type StatedValues = Partial<Record<StateName, unknown>>;

@@ -1,5 +1,5 @@
 import type { Bilingual } from '../../contract/bilingual.ts';
-import { ROSTER_FORMATS, type RosterFormat } from './roster.ts';
+import { ROSTER_FORMATS, type RosterFormat } from './parsed-roster.ts';
 
 /** The whole text cannot be read, or the format cannot be written. */
 export class RosterFormatError extends Error {

@@ -1,8 +1,8 @@
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
+import { type RosterFormat, WRITABLE_FORMATS, type WritableFormat } from './parsed-roster.ts';
 import { findSave, writePlanner } from './planner.ts';
 import { writeRollbookCsv } from './rollbook-csv.ts';
 import { writeRollbookJson } from './rollbook-json.ts';
-import { type RosterFormat, WRITABLE_FORMATS, type WritableFormat } from './roster.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 import { parseRosterText, type RosterText } from './roster-text.ts';
 import { findCollection, writeSchaleDb } from './schaledb.ts';

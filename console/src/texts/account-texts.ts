@@ -1,4 +1,4 @@
-import { ROSTER_FORMATS, type RosterFormat } from '../../../client/formats/roster.ts';
+import { ROSTER_FORMATS, type RosterFormat } from '../../../client/formats/parsed-roster.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ActivityKind, SessionOrigin } from '../../../server/store/console-records.ts';
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../../client/catalogue.ts';
 import { readRoster } from '../../../../client/formats/index.ts';
-import type { RosterRow } from '../../../../client/formats/roster.ts';
+import type { RosterRow } from '../../../../client/formats/parsed-roster.ts';
 
 /** More than the students that a catalogue can be behind, and little enough for localStorage. */
 const MAX_KEPT_ROWS = 300;
