@@ -52,20 +52,20 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
   const storeDurations = new Histogram({
     name: 'rollbook_store_duration_seconds',
     help: 'Duration of store calls, by store method.',
-    labelNames: ['verb'],
+    labelNames: ['operation'],
     buckets: STORE_BUCKETS_SECONDS,
     registers,
   });
   const storeErrors = new Counter({
     name: 'rollbook_store_errors_total',
     help: 'Failed store calls. Outcome unavailable: not executed; unknown: may or may not have taken effect.',
-    labelNames: ['verb', 'outcome'],
+    labelNames: ['operation', 'outcome'],
     registers,
   });
   registerLoadGauge('rollbook_store_connections', 'Open database connections.', 'connections');
-  registerLoadGauge('rollbook_store_under_way', 'Database statements in flight.', 'inFlight');
+  registerLoadGauge('rollbook_store_in_flight', 'Database statements in flight.', 'inFlight');
   registerLoadGauge(
-    'rollbook_store_waiting',
+    'rollbook_store_queued',
     'Database statements queued for a connection or for the disk.',
     'queued',
   );
@@ -91,7 +91,8 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
     ]))
       requests.inc({ operation, status }, 0);
   for (const limit of [...Object.keys(RATE_LIMITS), 'console']) limited.inc({ limit }, 0);
-  for (const verb of STORE_METHODS) for (const outcome of OUTCOMES) storeErrors.inc({ verb, outcome }, 0);
+  for (const operation of STORE_METHODS)
+    for (const outcome of OUTCOMES) storeErrors.inc({ operation, outcome }, 0);
 
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
@@ -132,13 +133,14 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
       durations.observe({ operation }, seconds);
       if (status === 429) limited.inc({ limit: limitFor(operation) });
     },
-    observeStore(verb, call) {
+    observeStore(operation, call) {
       const startedAt = performance.now();
-      const recordDuration = () => storeDurations.observe({ verb }, (performance.now() - startedAt) / 1000);
+      const recordDuration = () =>
+        storeDurations.observe({ operation }, (performance.now() - startedAt) / 1000);
       const recordFailure = (error: unknown) => {
         recordDuration();
         const [unavailable, unknown] = OUTCOMES;
-        storeErrors.inc({ verb, outcome: error instanceof UnavailableError ? unavailable : unknown });
+        storeErrors.inc({ operation, outcome: error instanceof UnavailableError ? unavailable : unknown });
       };
       let result: ReturnType<typeof call>;
       try {

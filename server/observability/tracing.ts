@@ -45,11 +45,11 @@ export function createTracing({ database }: Config): Tracing {
       if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
       span?.end();
     },
-    observeStore(verb, call) {
+    observeStore(operation, call) {
       // Background work, such as polling the catalogue, belongs to no request and gets no span.
       if (trace.getActiveSpan() === undefined) return call();
-      const attributes = { 'db.system.name': engine, 'db.operation.name': verb };
-      const span = tracer.startSpan(`store ${verb}`, { kind: SpanKind.CLIENT, attributes });
+      const attributes = { 'db.system.name': engine, 'db.operation.name': operation };
+      const span = tracer.startSpan(`store ${operation}`, { kind: SpanKind.CLIENT, attributes });
       const recordError = (error: Error) => {
         span.setAttribute('error.type', error.name).setStatus({ code: SpanStatusCode.ERROR }).end();
       };

@@ -24,7 +24,7 @@ test('observes each method of the store, its console and its rate limiter by nam
   const limiter = store.rateLimiter?.({ name: '', limit: 1, windowMs: 1 });
   for (const method of STORE_METHODS) {
     const target = method in store.console ? store.console : store;
-    if (method === 'take') assert.equal(limiter?.consume(''), 'the answer');
+    if (method === 'consume') assert.equal(limiter?.consume(''), 'the answer');
     else if (method === 'peek') assert.equal(limiter?.peek(''), 'the answer');
     else assert.equal((target as unknown as Record<string, () => string>)[method]?.(), 'the answer');
   }

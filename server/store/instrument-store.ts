@@ -7,8 +7,8 @@ type PlainMethod = Exclude<
   keyof Store,
   'console' | 'rateLimiter' | 'load' | 'isOverloaded' | 'close' | 'onFileProblem' | 'fileSizes'
 >;
-/** `take` and `peek` stand for `consume` and `peek` of the store's rate limiter. These names are metric labels. */
-export type StoreMethod = PlainMethod | keyof ConsoleStore | 'take' | 'peek';
+/** The names are metric labels. `consume` and `peek` are methods of the store's rate limiter. */
+export type StoreMethod = PlainMethod | keyof ConsoleStore | 'consume' | 'peek';
 
 /** Wraps each call of a store method and returns the result of `call`. */
 export type StoreObserver = <T>(method: StoreMethod, call: () => MaybePromise<T>) => MaybePromise<T>;
@@ -77,7 +77,7 @@ const CONSOLE_METHODS: Record<keyof ConsoleStore, true> = {
 export const STORE_METHODS = [
   ...Object.keys(PLAIN_METHODS),
   ...Object.keys(CONSOLE_METHODS),
-  'take',
+  'consume',
   'peek',
 ] as readonly StoreMethod[];
 
@@ -94,7 +94,7 @@ export function instrumentStore(store: Store, observe: StoreObserver): Store {
         const limiter = store.rateLimiter?.(rule) as RateLimiter;
         return {
           ...limiter,
-          consume: (...args) => observe('take', () => limiter.consume(...args)),
+          consume: (...args) => observe('consume', () => limiter.consume(...args)),
           peek: (subject) => observe('peek', () => limiter.peek(subject)),
         };
       },

@@ -41,7 +41,7 @@ const labelsOf = (series: string): string[] =>
   [...series.matchAll(/[{,](\w+)="/g)].map(([, name = '']) => name);
 
 describe('metrics', () => {
-  test('counts requests by operation and status, limited ones by limit and queries by verb', async () => {
+  test('counts requests by operation and status, limited ones by limit and store calls by operation', async () => {
     const path = '/me/students/10010';
     const body = { studentUid: '10010', tier: 3, weaponTier: 0 };
     await service.call(account.write, 'POST', '/me/students', body);
@@ -61,15 +61,15 @@ describe('metrics', () => {
       'rollbook_http_request_duration_seconds_count{operation="getRecruitedStudent"}': 10,
       'rollbook_http_rate_limited_total{limit="read"}': 2,
       'rollbook_http_rate_limited_total{limit="write"}': 1,
-      'rollbook_store_duration_seconds_count{verb="writeStudent"}': 4,
-      'rollbook_store_errors_total{verb="writeStudent",outcome="unavailable"}': 0,
+      'rollbook_store_duration_seconds_count{operation="writeStudent"}': 4,
+      'rollbook_store_errors_total{operation="writeStudent",outcome="unavailable"}': 0,
       rollbook_catalogue_entries: 265,
     };
     for (const [series, value] of Object.entries(expected)) assert.equal(seen.get(series), value, series);
     // The last use of a key is stored in the background: it may be waiting, on PostgreSQL on a second connection.
     await until(
       'nothing waits to be written',
-      async () => (await scrape()).get('rollbook_store_waiting{work="write"}') === 0,
+      async () => (await scrape()).get('rollbook_store_queued{work="write"}') === 0,
     );
     const writing = seen.get('rollbook_store_connections{work="write"}');
     assert.ok(writing === 1 || (ENGINE === 'postgres' && writing === 2), `${writing}`);
@@ -133,7 +133,9 @@ describe('metrics', () => {
     const background = ['noteKeyUse', 'catalogueVersion'];
     await until('the background statements have run', async () => {
       before = await scrape();
-      return background.every((verb) => before.has(`rollbook_store_duration_seconds_count{verb="${verb}"}`));
+      return background.every((operation) =>
+        before.has(`rollbook_store_duration_seconds_count{operation="${operation}"}`),
+      );
     });
     await ask(['10011', 'no one at all']);
     const series = (seen: Map<string, number>) =>
