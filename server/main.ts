@@ -5,7 +5,8 @@ import { build } from './app.ts';
 import { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import { UserError } from './errors/user-error.ts';
-import { createLog, type Log } from './observability/log.ts';
+import { localUrl } from './http/public-urls.ts';
+import { createLog } from './observability/log.ts';
 import { startExpirySweep } from './store/expiry-sweep.ts';
 import { instrumentStore } from './store/instrument-store.ts';
 import type { OpenedStore } from './store/open-store.ts';
@@ -44,9 +45,10 @@ export async function serve(
   );
   if (metrics !== undefined) {
     metrics.addCatalogueGauges(() => catalogue.current.catalogue);
-    await listenForPrometheus(metrics.server, config, log);
+    const port = await listen(metrics.server, { host: config.host, port: config.metricsPort ?? 0 });
+    log.logger.info({ port }, 'metrics');
   }
-  const { app, stop } = build({
+  const { server, stop } = build({
     config,
     store,
     catalogue,
@@ -59,13 +61,9 @@ export async function serve(
   const stopSweep = startExpirySweep(store, Date.now, log.logger);
   let exitCode = 1;
   try {
-    const address = await app
-      .listen({ host: toListenHost(config.host), port: config.port, backlog: LISTEN_BACKLOG })
-      .catch((error) => {
-        throw new UserError(explainListenError(error, config));
-      });
+    const port = await listen(server, config);
     const stopped = waitForSignal(['SIGTERM', 'SIGINT', 'SIGHUP']);
-    await ready(address);
+    await ready(localUrl(config.host, port));
     await stopped;
   } finally {
     setTimeout(() => process.exit(exitCode), STOP_TIMEOUT_MS).unref();
@@ -78,7 +76,16 @@ export async function serve(
   exitCode = 0;
 }
 
-/** For `localhost` Fastify opens a server for each of its addresses, and only one of them has our request guards. */
+/** Resolves to the port. */
+async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
+  server.listen({ host: toListenHost(host), port, backlog: LISTEN_BACKLOG });
+  await once(server, 'listening').catch((error) => {
+    throw new UserError(explainListenError(error, { host, port }));
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** The name may mean ::1 first, where programs that are given 127.0.0.1 find nobody. */
 const toListenHost = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);
 
 /** Whether OpenTelemetry's environment variables name an exporter of traces. */
@@ -87,18 +94,6 @@ function isTracingEnabled(env: NodeJS.ProcessEnv): boolean {
   return Boolean(
     env.OTEL_TRACES_EXPORTER || env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
   );
-}
-
-async function listenForPrometheus(
-  server: Server,
-  { host, metricsPort: port = 0 }: Config,
-  log: Log,
-): Promise<void> {
-  server.listen({ host: toListenHost(host), port });
-  await once(server, 'listening').catch((error) => {
-    throw new UserError(explainListenError(error, { host, port }));
-  });
-  log.logger.info({ port: (server.address() as AddressInfo).port }, 'metrics');
 }
 
 function waitForSignal(signals: NodeJS.Signals[]): Promise<void> {

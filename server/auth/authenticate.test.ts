@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FastifyRequest } from 'fastify';
+import { incomingRequest } from '../../test/incoming-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Store } from '../store/store.ts';
 import { generateKey } from './api-key.ts';
@@ -18,11 +18,7 @@ function authenticate(authorization: string | undefined): { lookUps: number; cod
   };
   const authenticator = createAuthenticator({ findKey } as unknown as Store, {} as LastUsedTracker, Date.now);
   try {
-    authenticator(
-      { headers: { authorization }, raw: { rawHeaders: [] as string[] } } as FastifyRequest,
-      'read',
-      {},
-    );
+    authenticator(incomingRequest({ headers: { authorization } }), 'read', {});
   } catch (error) {
     return { lookUps, code: error instanceof ApiError ? error.code : undefined };
   }

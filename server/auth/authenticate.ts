@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/limits.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { countHeaders } from '../http/request-guards.ts';
 import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { KeyStatus } from '../store/account-records.ts';
 import type { AuthenticatedKey, KeyLookupHints, Store } from '../store/store.ts';
 import { hashKey, hasValidChecksum } from './api-key.ts';
@@ -10,11 +9,13 @@ import { type KeyRejection, keyRejection } from './key-rules.ts';
 import type { LastUsedTracker } from './last-used.ts';
 import { createRefusedKeyNotes } from './refused-keys.ts';
 
+export type Authenticate = ReturnType<typeof createAuthenticator>;
+
 /** Authenticates and authorizes a request. A malformed key costs no look-up, and every unknown key gets the same error. */
 export function createAuthenticator(store: Store, lastUsed: LastUsedTracker, now: () => number) {
   const noteRefused = createRefusedKeyNotes(store);
   return (
-    request: FastifyRequest,
+    request: IncomingRequest,
     required: Permission,
     hints: Omit<KeyLookupHints, 'isAllowed'>,
   ): MaybePromise<AuthenticatedKey> => {
@@ -30,16 +31,17 @@ export function createAuthenticator(store: Store, lastUsed: LastUsedTracker, now
       }
       const authenticated = status as AuthenticatedKey;
       lastUsed.record(authenticated, at);
+      request.named.account = authenticated.accountId;
       return authenticated;
     });
   };
 }
 
-function parseBearerToken({ headers, raw }: FastifyRequest): string {
-  const header = headers.authorization;
+function parseBearerToken(request: IncomingRequest): string {
+  const header = request.headers.authorization;
   if (header === undefined) throw missingKeyError();
   // Node keeps the first header, but a proxy may have checked the last.
-  if (countHeaders(raw, 'authorization') > 1)
+  if (request.countHeader('authorization') > 1)
     throw unauthorizedError('Authorization 헤더가 여러 개입니다. API 키 하나를 담은 헤더 하나만 보내십시오.');
   const [, token] = /^bearer +(\S+)$/i.exec(header) ?? [];
   if (token === undefined)

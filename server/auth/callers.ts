@@ -1,16 +1,11 @@
 import type { KeyStatus } from '../store/account-records.ts';
-import type { Caller } from '../store/caller.ts';
+import type { AccountCaller } from '../store/caller.ts';
 import type { StoredSession } from '../store/console-records.ts';
 import type { Store } from '../store/store.ts';
 import { rejectKey } from './authenticate.ts';
 import { keyRejection } from './key-rules.ts';
 import { rejectSession } from './session-errors.ts';
 import { sessionRejection } from './sessions.ts';
-
-/** Who makes a request, and in which account. */
-export interface AccountCaller extends Caller {
-  readonly accountId: string;
-}
 
 export const keyCaller = ({ keyId, accountId }: KeyStatus): AccountCaller => ({
   kind: 'key',

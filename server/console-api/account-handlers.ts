@@ -1,7 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/limits.ts';
-import type { Config } from '../config.ts';
-import type { RateLimiter } from '../store/rate-limiter.ts';
 import { bodyReader } from './body-checks.ts';
 import {
   type ConsoleContext,
@@ -9,9 +6,9 @@ import {
   findOwnAccount,
   forgetSession,
   rejectEndedSession,
-  sessionOf,
   toTime,
 } from './console-context.ts';
+import type { SessionRequest } from './console-request.ts';
 import { NOTE_IMPORT_BODY, RENAME_BODY } from './console-schemas.ts';
 import type { ActivityView, LimitView, SessionView } from './console-views.ts';
 import { toKeyView } from './key-handlers.ts';
@@ -27,14 +24,10 @@ const readRename = bodyReader<{ name: string }>(RENAME_BODY);
 const ROSTER_PAGE = 1_000;
 
 /** The account as a whole: its roster, its activity, the use of its limits, its data in one file, and its end. */
-export function createAccountHandlers(
-  context: ConsoleContext,
-  config: Config,
-  limiters: Record<Permission, RateLimiter>,
-) {
-  const { store, now } = context;
+export function createAccountHandlers(context: ConsoleContext) {
+  const { store, config, apiLimiters, now } = context;
   const readLimit = async (permission: Permission, limit: number, accountId: string): Promise<LimitView> => {
-    const { remaining, resetMs } = await limiters[permission].peek(accountId);
+    const { remaining, resetMs } = await apiLimiters[permission].peek(accountId);
     return { limit, remaining, resetSeconds: Math.ceil(resetMs / 1000) };
   };
 
@@ -45,7 +38,7 @@ export function createAccountHandlers(
 
   return {
     /** All recruited students in one answer, which saves the console a request for each hundred of them. */
-    async roster({ caller: { accountId } }: FastifyRequest): Promise<string> {
+    async roster({ caller: { accountId } }: SessionRequest): Promise<string> {
       const pages: string[] = [];
       for (let after: string | null = ''; after !== null; ) {
         const { json, nextAfterUid } = await store.listStudents(accountId, after, ROSTER_PAGE);
@@ -55,12 +48,12 @@ export function createAccountHandlers(
       return `{"students":[${pages.join(',')}]}`;
     },
 
-    async activity({ caller }: FastifyRequest): Promise<{ activity: ActivityView[] }> {
+    async activity({ caller }: SessionRequest): Promise<{ activity: ActivityView[] }> {
       return { activity: await readActivity(caller.accountId) };
     },
 
     /** The import itself is a row of ordinary changes; the console reports what came of it. */
-    async noteImport(request: FastifyRequest): Promise<Record<string, never>> {
+    async noteImport(request: SessionRequest): Promise<Record<string, never>> {
       const { format, registered, changed, removed } = readImport(request);
       const detail = `${format} +${registered} ~${changed} -${removed}`;
       const { caller } = request;
@@ -74,7 +67,7 @@ export function createAccountHandlers(
      * Name and creation of the account, its students, goals, plans and activity, and its keys and passkeys without
      * secrets. Not its sessions, links, recovery codes and status.
      */
-    async export(request: FastifyRequest): Promise<unknown> {
+    async export(request: SessionRequest): Promise<unknown> {
       const { accountId } = request.caller;
       const { name, createdAt } = await findOwnAccount(context, request);
       const { students, growthGoals, giftPlans, planners } = await store.console.readAccountData(accountId);
@@ -94,24 +87,24 @@ export function createAccountHandlers(
       };
     },
 
-    async rename(request: FastifyRequest): Promise<SessionView> {
+    async rename(request: SessionRequest): Promise<SessionView> {
       const { name } = readRename(request);
       const { caller } = request;
       const entry = { at: now(), kind: 'account-renamed', detail: name } as const;
       if (!(await store.console.renameAccount(caller, caller.accountId, name, entry)))
         await rejectEndedSession(context, request);
-      return describeChangedSession(context, sessionOf(request));
+      return describeChangedSession(context, request.session);
     },
 
-    async remove(request: FastifyRequest, reply: FastifyReply): Promise<Record<string, never>> {
+    async remove(request: SessionRequest): Promise<Record<string, never>> {
       const { caller } = request;
       if (!(await store.deleteAccount(caller.accountId, caller, now())))
         await rejectEndedSession(context, request);
-      forgetSession(context, reply);
+      forgetSession(context, request);
       return {};
     },
 
-    async limits({ caller }: FastifyRequest): Promise<Record<Permission, LimitView>> {
+    async limits({ caller }: SessionRequest): Promise<Record<Permission, LimitView>> {
       return {
         read: await readLimit('read', config.readLimit, caller.accountId),
         write: await readLimit('write', config.writeLimit, caller.accountId),

@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import type { Schema } from '../../contract/schemas.ts';
 import { parseClientData } from '../auth/client-data.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { compileValidator } from '../http/validation.ts';
+import type { OpenRequest } from './console-request.ts';
 import { EMPTY_BODY } from './console-schemas.ts';
 
 /** Names are shown in tables and logs, which control characters would break. */
@@ -20,7 +20,7 @@ export function checkBodyText(text: string): void {
 }
 
 /** Returns a function that takes the body of a request, or throws 400 with each invalid field. */
-export function bodyReader<T>(schema: Schema): (request: FastifyRequest) => T {
+export function bodyReader<T>(schema: Schema): (request: OpenRequest) => T {
   const validate = compileValidator(schema);
   return ({ body }) => {
     const errors = validate(body);

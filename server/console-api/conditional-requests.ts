@@ -1,13 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { stateTag } from '../../contract/state-tag.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { mapMaybe } from '../maybe-promise.ts';
-import type { ConsoleRoute } from '../routes/route-table.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
+import { withHeaders } from '../request/outcome.ts';
+import type { Operation, RequestContext } from '../request/request-context.ts';
 import type { StoredStudent } from '../store/stored-student.ts';
 
 /** `If-Match`: a change is refused if another tool was first. The stored record is compared again at its write. */
-export function parsePrecondition(request: FastifyRequest): FastifyRequest['precondition'] {
-  const expected = request.headers['if-match'];
+export function parsePrecondition({ headers }: IncomingRequest): RequestContext['precondition'] {
+  const expected = headers['if-match'];
   if (expected === undefined) return undefined;
   const tags = expected.split(',').map((tag) => tag.trim());
   return (stored) => {
@@ -17,12 +18,11 @@ export function parsePrecondition(request: FastifyRequest): FastifyRequest['prec
   };
 }
 
-/** A handler whose answer is the state of one student, with its ETag. */
-export const withEtag = (handle: ConsoleRoute['handle']) => (request: FastifyRequest, reply: FastifyReply) =>
-  mapMaybe(handle(request, reply), (json) => {
-    reply.header('etag', tagOf(String(json)));
-    return json;
-  });
+/** An operation whose answer is the state of one student, with its ETag. */
+export const withEtag =
+  (operate: Operation): Operation =>
+  (context) =>
+    mapMaybe(operate(context), (outcome) => withHeaders(outcome, { etag: tagOf(String(outcome.body)) }));
 
 const tagOf = (json: string): string => stateTag(JSON.parse(json));
 

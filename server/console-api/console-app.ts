@@ -1,62 +1,42 @@
+import type { Permission } from '../../contract/limits.ts';
+import type { AppContext } from '../app-context.ts';
 import { createPasskeys } from '../auth/passkeys.ts';
-import type { Config } from '../config.ts';
-import type { Middleware } from '../http/api-middleware.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
-import type { JsonBodyReader } from '../http/json-body.ts';
-import type { PublicUrls } from '../http/public-urls.ts';
-import type { Responder } from '../http/responder.ts';
-import type { ApiRoute, ConsoleRoute, Route } from '../routes/route-table.ts';
+import type { Operations } from '../routes/api-routes.ts';
+import type { Route } from '../routes/route-table.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
-import type { Store } from '../store/store.ts';
-import type { ConsoleContext } from './console-context.ts';
+import { createSessionAdmission } from './admit-session.ts';
 import { createConsoleLimits } from './console-limits.ts';
-import { createConsoleMiddleware } from './console-middleware.ts';
 import { consolePages } from './console-pages.ts';
-import { consoleRoutes } from './console-routes.ts';
+import { toRoute } from './console-route.ts';
+import { consoleRows } from './console-routes.ts';
 import { createConsoleSite } from './console-site.ts';
+import { studentRoutes } from './student-routes.ts';
 
-export interface ConsoleDependencies {
-  config: Config;
-  store: Store;
-  urls: PublicUrls;
-  responder: Responder;
-  readBody: JsonBodyReader;
-  /** The operations of the contract, which the console calls with a session. */
-  operations: readonly ApiRoute[];
-  /** Of the API, whose use the console shows. */
-  apiLimiters: Record<ApiRoute['permission'], RateLimiter>;
-  now: () => number;
-  ticks: () => number;
-}
-
-/** The console: its pages, its API and what a request of it must pass. */
-export function createConsole(dependencies: ConsoleDependencies): {
-  routes: Route[];
-  middleware: Middleware<ConsoleRoute>;
-} {
-  const { config, store, urls, responder, readBody, operations, apiLimiters, now, ticks } = dependencies;
+/** The console: its pages and its API. */
+export function consoleRoutes(
+  app: AppContext,
+  operations: Operations,
+  resolve: (uid: string) => string | undefined,
+  apiLimiters: Record<Permission, RateLimiter>,
+): Route[] {
+  const { config, store, urls, now, ticks } = app;
   const site = createConsoleSite(urls);
   const { countRequest, countSignIn } = createConsoleLimits(store, ticks);
-  const context: ConsoleContext = {
-    store,
+  const admit = createSessionAdmission(app, countRequest, site, createCallerAddress(config.trustedProxies));
+  const rows = consoleRows({
+    ...app,
     passkeys: createPasskeys(store.console, site, now),
     site,
-    signup: config.signup,
     async countAttempt(subject) {
       const { error } = await countSignIn(subject);
       if (error) throw error;
     },
-    now,
-  };
-  return {
-    routes: [...consoleRoutes(context, config, apiLimiters, operations), ...consolePages(site, responder)],
-    middleware: createConsoleMiddleware(
-      store,
-      countRequest,
-      site,
-      createCallerAddress(config.trustedProxies),
-      readBody,
-      now,
-    ),
-  };
+    apiLimiters,
+  });
+  return [
+    ...rows.map((one) => toRoute(one, admit)),
+    ...studentRoutes(operations, admit, resolve),
+    ...consolePages(site),
+  ];
 }

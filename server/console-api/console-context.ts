@@ -1,44 +1,40 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Permission } from '../../contract/limits.ts';
+import type { AppContext } from '../app-context.ts';
 import { browserName } from '../auth/browser-name.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import type { createPasskeys } from '../auth/passkeys.ts';
 import { rejectSession } from '../auth/session-errors.ts';
 import { createSession, mustAddPasskey, type SessionStart, verifiedUntil } from '../auth/sessions.ts';
-import type { Config } from '../config.ts';
 import type { StoredAccount } from '../store/account-records.ts';
-import type { SessionStatus, StoredSession } from '../store/console-records.ts';
+import type { StoredSession } from '../store/console-records.ts';
+import type { RateLimiter } from '../store/rate-limiter.ts';
 import { sessionExpiry } from '../store/session-lifetimes.ts';
-import type { Store } from '../store/store.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
+import type { OpenRequest, SessionRequest } from './console-request.ts';
 import type { ConsoleSite } from './console-site.ts';
 import type { SessionView } from './console-views.ts';
 import { expiredSessionCookie, sessionCookie } from './session-cookie.ts';
 
 /** What the handlers of the console share. */
-export interface ConsoleContext {
-  store: Store;
+export interface ConsoleContext extends Pick<AppContext, 'config' | 'store' | 'now'> {
   passkeys: ReturnType<typeof createPasskeys>;
   site: () => ConsoleSite;
-  signup: Config['signup'];
   /** Throws 429 if there were too many for the subject. */
   countAttempt: (subject: string) => Promise<void>;
-  now: () => number;
+  /** Those of the API, whose use the console shows. */
+  apiLimiters: Record<Permission, RateLimiter>;
 }
-
-/** Of a route that requires a session. */
-export const sessionOf = ({ session }: FastifyRequest): SessionStatus => session as SessionStatus;
 
 /** After a change that the store refused: throws if it did so because the session or the account's activity has ended. */
 export const rejectEndedSession = (
   { store, now }: ConsoleContext,
-  { caller }: FastifyRequest,
+  { caller }: SessionRequest,
 ): Promise<void> => rejectEndedCaller(store, caller, now());
 
 /** Begins a session once `save` has stored it; the one that the browser had before ends. */
 export async function beginSession(
   { store, site, now }: ConsoleContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { incoming, session: former }: OpenRequest,
   accountId: string,
   start: SessionStart,
   save: (session: StoredSession) => Promise<boolean>,
@@ -46,12 +42,11 @@ export async function beginSession(
   const { token, session } = createSession(
     accountId,
     start,
-    browserName(request.headers['user-agent']),
+    browserName(incoming.headers['user-agent']),
     now(),
   );
   if (!(await save(session))) return undefined;
-  reply.header('set-cookie', sessionCookie(site(), token));
-  const former = request.session;
+  incoming.answerHeaders['set-cookie'] = sessionCookie(site(), token);
   if (former !== undefined) await asUnknownOutcome(() => store.console.endSession(former.digest));
   return session;
 }
@@ -60,8 +55,10 @@ export async function beginSession(
  * Ends the session in the browser, and empties its cache, also of what the Back button shows. Not its storage:
  * preferences and waiting edits lie there.
  */
-export const forgetSession = ({ site }: ConsoleContext, reply: FastifyReply): FastifyReply =>
-  reply.headers({ 'set-cookie': expiredSessionCookie(site()), 'clear-site-data': '"cache"' });
+export function forgetSession({ site }: ConsoleContext, { incoming }: OpenRequest): void {
+  incoming.answerHeaders['set-cookie'] = expiredSessionCookie(site());
+  incoming.answerHeaders['clear-site-data'] = '"cache"';
+}
 
 /** The answer to a request that has changed the session. */
 export const describeChangedSession = (
@@ -70,7 +67,7 @@ export const describeChangedSession = (
 ): Promise<SessionView> => asUnknownOutcome(() => describeSession(context, session));
 
 export async function describeSession(
-  { store, site, signup, now }: ConsoleContext,
+  { store, site, config: { signup }, now }: ConsoleContext,
   session: StoredSession | undefined,
 ): Promise<SessionView> {
   const account = session && (await store.findAccount(session.accountId));
@@ -91,7 +88,7 @@ export async function describeSession(
 
 export async function findOwnAccount(
   { store }: ConsoleContext,
-  { caller }: FastifyRequest,
+  { caller }: SessionRequest,
 ): Promise<StoredAccount> {
   const account = await store.findAccount(caller.accountId);
   if (account === undefined) throw rejectSession('signed-out');

@@ -8,18 +8,15 @@ import {
 } from '../../contract/limits.ts';
 import { createConsoleRateLimiters } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter, type RateLimitReport } from '../rate-limit/rate-limit-headers.ts';
-import type { ConsoleRoute } from '../routes/route-table.ts';
 import type { SessionStatus } from '../store/console-records.ts';
 import type { Store } from '../store/store.ts';
+import type { ConsoleRequirement } from './admit-session.ts';
 
 /** Sessions whose operation is remembered. The oldest is forgotten first: its next student counts as a write. */
 const MAX_OPERATIONS = 10_000;
 
 export interface ConsoleLimits {
-  countRequest: (
-    route: Pick<ConsoleRoute, 'permission' | 'session' | 'countedAs'>,
-    caller: ConsoleCaller,
-  ) => Promise<RateLimitReport>;
+  countRequest: (route: ConsoleRequirement, caller: ConsoleCaller) => Promise<RateLimitReport>;
   /** Counts an attempt to sign in with a passkey. */
   countSignIn: (subject: string) => Promise<RateLimitReport>;
 }

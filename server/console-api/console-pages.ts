@@ -1,13 +1,12 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { FastifyRequest } from 'fastify';
 import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/paths.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { type EncodedBody, encodeBytes } from '../http/content-encoding.ts';
+import { encodeBytes, type NegotiateEncoding } from '../http/content-encoding.ts';
+import { encodedOutcome } from '../http/encoded-outcome.ts';
 import { pageHeaders, SAME_ORIGIN_RESOURCE } from '../http/page-headers.ts';
-import type { Responder } from '../http/responder.ts';
-import { sendEncoded } from '../http/send-encoded.ts';
-import type { PublicRoute } from '../routes/route-table.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
+import type { Route } from '../routes/route-table.ts';
 import type { ConsoleSite } from './console-site.ts';
 
 /** Written by console/build.ts, which `npm ci` runs. */
@@ -24,12 +23,16 @@ const NOT_BUILT =
 export const isConsoleBuilt = (): boolean => existsSync(join(BUILD_FOLDER, 'index.html'));
 
 /** The console's page and its files. */
-export function consolePages(site: () => ConsoleSite, { send }: Responder): PublicRoute[] {
-  const headers = pageHeaders();
-  const files = new Map<string, (acceptEncoding: string | undefined) => EncodedBody>();
+export function consolePages(site: () => ConsoleSite): Route[] {
+  const headers = {
+    ...pageHeaders(),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+  };
+  const files = new Map<string, NegotiateEncoding>();
 
   /** Read at the first request, so that a build is found without a restart. */
-  function readPage(): ((acceptEncoding: string | undefined) => EncodedBody) | undefined {
+  function readPage(): NegotiateEncoding | undefined {
     if (files.size === 0 && isConsoleBuilt()) {
       const html = readFileSync(join(BUILD_FOLDER, 'index.html'), 'utf8');
       files.set('', encodeBytes(Buffer.from(html.replaceAll('"/console/', `"${site().basePath}/console/`))));
@@ -39,31 +42,30 @@ export function consolePages(site: () => ConsoleSite, { send }: Responder): Publ
     return files.get('');
   }
 
-  const page: PublicRoute['handle'] = (request, reply) => {
-    const localhostAddress = findLocalhostAddress(request, site());
-    if (localhostAddress !== undefined)
-      return send(request, reply.code(302).header('location', localhostAddress));
+  const page: Route['answer'] = (request) => {
+    const location = findLocalhostAddress(request, site());
+    if (location !== undefined) return { status: 302, headers: { location } };
     const encoded = readPage();
-    reply.headers(headers).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    if (encoded === undefined) return send(request, reply.code(503), NOT_BUILT);
-    return sendEncoded(send, request, reply, encoded(request.headers['accept-encoding']));
+    return encoded === undefined
+      ? { status: 503, headers, body: NOT_BUILT }
+      : encodedOutcome(request, encoded, headers);
   };
-  const asset: PublicRoute['handle'] = (request, reply) => {
-    const { name } = request.params as { name: string };
+  const asset: Route['answer'] = (request) => {
+    const { name = '' } = request.params;
     readPage();
     const encoded = name === '' ? undefined : files.get(name);
     if (encoded === undefined)
       throw new ApiError('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
-    reply
-      .headers(SAME_ORIGIN_RESOURCE)
-      .type(CONTENT_TYPES[extname(name)] ?? 'application/octet-stream')
-      .header('cache-control', CACHE_FOREVER);
-    return sendEncoded(send, request, reply, encoded(request.headers['accept-encoding']));
+    return encodedOutcome(request, encoded, {
+      ...SAME_ORIGIN_RESOURCE,
+      'content-type': CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
+      'cache-control': CACHE_FOREVER,
+    });
   };
-  const route = (path: string, handle: PublicRoute['handle']): PublicRoute => ({
+  const route = (path: string, answer: Route['answer']): Route => ({
     methods: ['GET', 'HEAD'],
     path: CONSOLE_PATH + path,
-    handle,
+    answer,
   });
   return [
     ...['/', ...Object.values(CONSOLE_PAGES)].map((path) => route(path, page)),
@@ -72,7 +74,10 @@ export function consolePages(site: () => ConsoleSite, { send }: Responder): Publ
 }
 
 /** WebAuthn knows no IP addresses, so a page that was opened at 127.0.0.1 goes on at localhost. */
-function findLocalhostAddress({ headers, url }: FastifyRequest, { origin }: ConsoleSite): string | undefined {
+function findLocalhostAddress(
+  { headers, url }: IncomingRequest,
+  { origin }: ConsoleSite,
+): string | undefined {
   const host = headers.host ?? '';
   const { hostname, port } = new URL(origin);
   if (hostname !== 'localhost' || !/^(127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(host)) return undefined;

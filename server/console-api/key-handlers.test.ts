@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FastifyRequest } from 'fastify';
+import { incomingRequest } from '../../test/incoming-request.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 
+import type { SessionStatus } from '../store/console-records.ts';
 import type { ConsoleContext } from './console-context.ts';
+import { withCaller } from './console-request.ts';
 import { createKeyHandlers } from './key-handlers.ts';
 
+const session = { digest: 'digest', accountId: 'acc_1' } as SessionStatus;
 const request = (body?: object) =>
-  ({ params: { keyId: 'key_1' }, caller: { accountId: 'acc_1' }, body }) as unknown as FastifyRequest;
+  withCaller({ incoming: incomingRequest(), params: { keyId: 'key_1' }, body, session }, session);
 
 test('a key or account that another request ends meanwhile is not found', async () => {
   const key = { keyId: 'key_1', accountId: 'acc_1', revokedAt: null, expiresAt: 2 };

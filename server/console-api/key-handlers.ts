@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/limits.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import { issueKey, revokeKey, rotateKey } from '../auth/keys.ts';
@@ -7,6 +6,7 @@ import { UserError } from '../errors/user-error.ts';
 import type { StoredKey } from '../store/account-records.ts';
 import { bodyReader } from './body-checks.ts';
 import { type ConsoleContext, toTime, toTimeOrNull } from './console-context.ts';
+import type { SessionRequest } from './console-request.ts';
 import { ISSUE_KEY_BODY, ROTATE_KEY_BODY } from './console-schemas.ts';
 import type { IssuedKeyView, KeyView } from './console-views.ts';
 
@@ -18,15 +18,15 @@ const MAX_KEYS = 1000;
 
 /** The account's API keys, as the commands make and end them. */
 export function createKeyHandlers({ store, now }: ConsoleContext) {
-  async function findOwnKey(request: FastifyRequest): Promise<StoredKey> {
-    const { keyId } = request.params as { keyId: string };
+  async function findOwnKey(request: SessionRequest): Promise<StoredKey> {
+    const { keyId } = request.params;
     const key = (await store.listKeys(request.caller.accountId)).find((own) => own.keyId === keyId);
     if (key === undefined) throw keyNotFoundError();
     return key;
   }
 
   /** The account has as many keys as it may, or another request ended the key or the account meanwhile. */
-  async function rejectUnissued({ caller }: FastifyRequest, error: unknown): Promise<never> {
+  async function rejectUnissued({ caller }: SessionRequest, error: unknown): Promise<never> {
     await rejectEndedCaller(store, caller, now());
     const active = (await store.listKeys(caller.accountId)).filter(
       ({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now(),
@@ -40,11 +40,11 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
   }
 
   return {
-    async list(request: FastifyRequest): Promise<{ keys: KeyView[] }> {
+    async list(request: SessionRequest): Promise<{ keys: KeyView[] }> {
       return { keys: (await store.listKeys(request.caller.accountId)).map(toKeyView) };
     },
 
-    async issue(request: FastifyRequest): Promise<IssuedKeyView> {
+    async issue(request: SessionRequest): Promise<IssuedKeyView> {
       const { name, permission, days } = readIssue(request);
       const { accountId } = request.caller;
       const at = now();
@@ -58,7 +58,7 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
       return { key: toKeyView(key), apiKey };
     },
 
-    async rotate(request: FastifyRequest): Promise<IssuedKeyView & { replaced: KeyView }> {
+    async rotate(request: SessionRequest): Promise<IssuedKeyView & { replaced: KeyView }> {
       const { overlapMinutes, days } = readRotate(request);
       const { keyId, revokedAt, expiresAt } = await findOwnKey(request);
       if (revokedAt !== null || expiresAt <= now())
@@ -77,7 +77,7 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
       return { key: toKeyView(key), apiKey, replaced: toKeyView(replaced) };
     },
 
-    async revoke(request: FastifyRequest): Promise<KeyView> {
+    async revoke(request: SessionRequest): Promise<KeyView> {
       const { keyId } = await findOwnKey(request);
       const key = await revokeKey(store, request.caller, keyId, now()).catch(rejectEnded);
       if (key.revokedAt === null) await rejectEndedCaller(store, request.caller, now());

@@ -4,7 +4,6 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { rejectPasskey, rejectSession } from '../auth/session-errors.ts';
 import { mustAddPasskey } from '../auth/sessions.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '../auth/tokens.ts';
@@ -17,10 +16,10 @@ import {
   describeChangedSession,
   findOwnAccount,
   rejectEndedSession,
-  sessionOf,
   toTime,
   toTimeOrNull,
 } from './console-context.ts';
+import type { SessionRequest } from './console-request.ts';
 import { ADD_PASSKEY_BODY, RENAME_BODY, SIGN_IN_BODY } from './console-schemas.ts';
 import type { PasskeyView, SessionView } from './console-views.ts';
 
@@ -35,15 +34,15 @@ const MAX_PASSKEYS = 50;
 export function createPasskeyHandlers(context: ConsoleContext) {
   const { store, passkeys, now } = context;
 
-  async function findOwnPasskey(request: FastifyRequest): Promise<StoredPasskey> {
-    const { passkeyId } = request.params as { passkeyId: string };
+  async function findOwnPasskey(request: SessionRequest): Promise<StoredPasskey> {
+    const { passkeyId } = request.params;
     const own = await store.console.listPasskeys(request.caller.accountId);
     const passkey = own.find(({ credentialId }) => credentialId === passkeyId);
     if (passkey === undefined) throw passkeyNotFoundError();
     return passkey;
   }
 
-  async function rejectVerification(request: FastifyRequest): Promise<never> {
+  async function rejectVerification(request: SessionRequest): Promise<never> {
     await rejectEndedSession(context, request);
     const entry = { at: now(), kind: 'verification-failed', detail: '' } as const;
     await store.console.addActivity(request.caller, request.caller.accountId, entry);
@@ -51,21 +50,21 @@ export function createPasskeyHandlers(context: ConsoleContext) {
   }
 
   return {
-    async verifyOptions(request: FastifyRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    async verifyOptions(request: SessionRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
       readEmptyBody(request);
       const { accountId } = request.caller;
       return passkeys.requestOptions('verify', accountId, await store.console.listPasskeys(accountId));
     },
 
     /** Whoever copied the former session's cookie gains nothing by the check: it begins a session of its own. */
-    async verify(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
+    async verify(request: SessionRequest): Promise<SessionView> {
       const { response } = readVerify(request);
-      const { digest: former, accountId } = sessionOf(request);
+      const { digest: former, accountId } = request.session;
       const verified = await passkeys.verifyAuthentication('verify', response);
       if (verified?.passkey.accountId !== accountId) return rejectVerification(request);
       const { credentialId, name } = verified.passkey;
       const start = { origin: 'passkey', credentialId } as const;
-      const session = await beginSession(context, request, reply, accountId, start, (begun) =>
+      const session = await beginSession(context, request, accountId, start, (begun) =>
         store.console.renewSession(former, verified.use, begun, {
           at: now(),
           kind: 'verified',
@@ -75,11 +74,11 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       return session === undefined ? rejectVerification(request) : describeChangedSession(context, session);
     },
 
-    async list(request: FastifyRequest): Promise<{ passkeys: PasskeyView[] }> {
+    async list(request: SessionRequest): Promise<{ passkeys: PasskeyView[] }> {
       return { passkeys: (await store.console.listPasskeys(request.caller.accountId)).map(toPasskeyView) };
     },
 
-    async creationOptions(request: FastifyRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    async creationOptions(request: SessionRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
       readEmptyBody(request);
       const account = await findOwnAccount(context, request);
       const existing = await store.console.listPasskeys(account.accountId);
@@ -88,11 +87,10 @@ export function createPasskeyHandlers(context: ConsoleContext) {
     },
 
     async add(
-      request: FastifyRequest,
-      reply: FastifyReply,
+      request: SessionRequest,
     ): Promise<{ session: SessionView; passkey: PasskeyView; recoveryCodes: string[] | null }> {
       const { name, response } = readAdd(request);
-      const former = sessionOf(request);
+      const former = request.session;
       const { accountId, digest } = former;
       const registered = await passkeys.verifyRegistration('add-passkey', response);
       if (registered?.passkey.accountId !== accountId) throw rejectPasskey();
@@ -102,7 +100,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       let recoveryCodes: string[] | null = null;
       // The passkey that the player came in with still speaks for the session; a new one does where there was none.
       const start = { origin: 'passkey', credentialId: former.credentialId ?? passkey.credentialId } as const;
-      const session = await beginSession(context, request, reply, accountId, start, async (begun) => {
+      const session = await beginSession(context, request, accountId, start, async (begun) => {
         const save = (codes?: string[]) =>
           store.console.addPasskey(
             registered.challengeDigest,
@@ -128,7 +126,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       };
     },
 
-    async rename(request: FastifyRequest): Promise<PasskeyView> {
+    async rename(request: SessionRequest): Promise<PasskeyView> {
       const { name } = readRename(request);
       const passkey = await findOwnPasskey(request);
       const { accountId, credentialId } = passkey;
@@ -140,7 +138,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       return toPasskeyView({ ...passkey, name });
     },
 
-    async remove(request: FastifyRequest): Promise<Record<string, never>> {
+    async remove(request: SessionRequest): Promise<Record<string, never>> {
       const { accountId, credentialId, name } = await findOwnPasskey(request);
       const activity = { at: now(), kind: 'passkey-removed', detail: name } as const;
       if (await store.console.removePasskey(request.caller, accountId, credentialId, activity)) return {};
@@ -152,7 +150,7 @@ export function createPasskeyHandlers(context: ConsoleContext) {
       );
     },
 
-    async replaceRecoveryCodes(request: FastifyRequest): Promise<{ recoveryCodes: string[] }> {
+    async replaceRecoveryCodes(request: SessionRequest): Promise<{ recoveryCodes: string[] }> {
       readEmptyBody(request);
       const recoveryCodes = generateRecoveryCodes();
       const isStored = await store.console.replaceRecoveryCodes(
@@ -178,8 +176,8 @@ export const toPasskeyView = (passkey: StoredPasskey): PasskeyView => ({
   isBackedUp: passkey.backedUp === null ? null : passkey.backedUp === 1,
 });
 
-function checkPasskeyCount(request: FastifyRequest, existing: readonly StoredPasskey[]): void {
-  if (existing.length >= MAX_PASSKEYS && !mustAddPasskey(sessionOf(request)))
+function checkPasskeyCount(request: SessionRequest, existing: readonly StoredPasskey[]): void {
+  if (existing.length >= MAX_PASSKEYS && !mustAddPasskey(request.session))
     throw new ApiError(
       'limit_reached',
       `패스키는 ${MAX_PASSKEYS}개까지 등록할 수 있습니다. 쓰지 않는 패스키를 먼저 삭제하십시오.`,

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_ID_LENGTH, sessionIdOf } from '../auth/sessions.ts';
 import { generateRecoveryCodes, hashRecoveryCode } from '../auth/tokens.ts';
 import { ApiError } from '../errors/api-error.ts';
@@ -9,9 +8,9 @@ import {
   describeSession,
   forgetSession,
   rejectEndedSession,
-  sessionOf,
   toTime,
 } from './console-context.ts';
+import type { OpenRequest, SessionRequest } from './console-request.ts';
 import { EVICTION_BODY } from './console-schemas.ts';
 import type { EvictionView, ListedSessionView, SessionView } from './console-views.ts';
 
@@ -21,32 +20,32 @@ const readEviction = bodyReader<{ keptPasskeys: string[] }>(EVICTION_BODY);
 export function createSessionHandlers(context: ConsoleContext) {
   const { store, now } = context;
   return {
-    current: (request: FastifyRequest): Promise<SessionView> => describeSession(context, request.session),
+    current: (request: OpenRequest): Promise<SessionView> => describeSession(context, request.session),
 
-    async list(request: FastifyRequest): Promise<{ sessions: ListedSessionView[] }> {
-      const { digest, accountId } = sessionOf(request);
+    async list(request: SessionRequest): Promise<{ sessions: ListedSessionView[] }> {
+      const { digest, accountId } = request.session;
       const sessions = await store.console.listSessions(accountId);
       return { sessions: sessions.map((session) => toListedView(session, digest)) };
     },
 
-    async signOut(request: FastifyRequest, reply: FastifyReply): Promise<Record<string, never>> {
-      await store.console.endSession(sessionOf(request).digest);
-      forgetSession(context, reply);
+    async signOut(request: SessionRequest): Promise<Record<string, never>> {
+      await store.console.endSession(request.session.digest);
+      forgetSession(context, request);
       return {};
     },
 
-    async signOutEverywhere(request: FastifyRequest, reply: FastifyReply): Promise<Record<string, never>> {
+    async signOutEverywhere(request: SessionRequest): Promise<Record<string, never>> {
       const { caller } = request;
       const entry = { at: now(), kind: 'signed-out-everywhere', detail: '' } as const;
       if (!(await store.console.endSessions(caller, caller.accountId, entry)))
         await rejectEndedSession(context, request);
-      forgetSession(context, reply);
+      forgetSession(context, request);
       return {};
     },
 
-    async end(request: FastifyRequest): Promise<Record<string, never>> {
+    async end(request: SessionRequest): Promise<Record<string, never>> {
       const { caller } = request;
-      const { sessionId } = request.params as { sessionId: string };
+      const { sessionId = '' } = request.params;
       const ended = (await store.console.listSessions(caller.accountId)).find(
         (session) => sessionIdOf(session) === sessionId,
       );
@@ -60,10 +59,10 @@ export function createSessionHandlers(context: ConsoleContext) {
     },
 
     /** "Somebody else was here": only this session, its passkey, those that the player names and new codes are left. */
-    async evictIntruder(request: FastifyRequest): Promise<EvictionView> {
+    async evictIntruder(request: SessionRequest): Promise<EvictionView> {
       const { caller } = request;
       const { keptPasskeys } = readEviction(request);
-      const { credentialId } = sessionOf(request);
+      const { credentialId } = request.session;
       const recoveryCodes = generateRecoveryCodes();
       const eviction = {
         // The passkey that was checked for this request is the player's.

@@ -4,17 +4,20 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Authenticator } from '../../test/console/authenticator.ts';
 import { type Database, newDatabase } from '../../test/database.ts';
+import { incomingRequest } from '../../test/incoming-request.ts';
 import { createPasskeys } from '../auth/passkeys.ts';
 import { hashSessionToken } from '../auth/sessions.ts';
+import { readConfig } from '../config.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
+import { createRateLimiters } from '../rate-limit/create-rate-limiters.ts';
 import type { SessionStatus } from '../store/console-records.ts';
 import { instrumentStore, type StoreObserver } from '../store/instrument-store.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import type { ConsoleContext } from './console-context.ts';
+import { type SessionRequest, withCaller } from './console-request.ts';
 import { describeSite } from './console-site.ts';
 import { createPasskeyHandlers } from './passkey-handlers.ts';
 import { createSignInHandlers } from './sign-in-handlers.ts';
@@ -37,7 +40,17 @@ before(async () => {
   const observed = instrumentStore(store, observe);
   const passkeys = createPasskeys(observed.console, () => site, Date.now);
   const countAttempt = async () => {};
-  context = { store: observed, passkeys, site: () => site, signup: 'open', countAttempt, now: Date.now };
+  const config = readConfig({ ROLLBOOK_SIGNUP: 'open' });
+  const apiLimiters = createRateLimiters(config, observed, Date.now);
+  context = {
+    config,
+    store: observed,
+    passkeys,
+    site: () => site,
+    countAttempt,
+    apiLimiters,
+    now: Date.now,
+  };
 });
 after(async () => {
   await store?.close();
@@ -45,18 +58,14 @@ after(async () => {
 });
 
 let session: SessionStatus | undefined;
-type Handler<Answer> = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
+type Handler<Answer> = (request: SessionRequest) => Promise<Answer>;
 
 /** Sends a request with the session that the last cookie began. */
 async function send<Answer>(handle: Handler<Answer>, body: object): Promise<Answer> {
-  let cookie: string | undefined;
-  const reply = {
-    header(_name: string, value: string) {
-      cookie = value;
-    },
-  };
-  const request = { body, session, caller: session, headers: {} } as unknown as FastifyRequest;
-  const answer = await handle(request, reply as unknown as FastifyReply);
+  const incoming = incomingRequest();
+  const request = withCaller({ incoming, params: {}, body, session }, session as SessionStatus);
+  const answer = await handle({ ...request, session: session as SessionStatus });
+  const { 'set-cookie': cookie } = incoming.answerHeaders;
   const token = cookie?.match(/=([^;]+)/)?.[1];
   if (token !== undefined) session = await store.console.findSession(hashSessionToken(token));
   return answer;

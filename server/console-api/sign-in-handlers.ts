@@ -4,7 +4,6 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { generateId } from '../auth/api-key.ts';
 import { isCredentialId } from '../auth/passkeys.ts';
 import { rejectPasskey, rejectSession } from '../auth/session-errors.ts';
@@ -13,6 +12,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { OPERATOR } from '../store/caller.ts';
 import { bodyReader, readEmptyBody } from './body-checks.ts';
 import { beginSession, type ConsoleContext, describeChangedSession } from './console-context.ts';
+import type { OpenRequest } from './console-request.ts';
 import {
   RECOVERY_BODY,
   SIGN_IN_BODY,
@@ -38,7 +38,8 @@ const RECOVERY_START = { origin: 'recovery', credentialId: null } as const;
 
 /** Sign in and sign up. Whatever is wrong with a passkey, a token or a code, the error says the same. */
 export function createSignInHandlers(context: ConsoleContext) {
-  const { store, passkeys, signup, countAttempt, now } = context;
+  const { store, passkeys, countAttempt, now } = context;
+  const { signup } = context.config;
 
   /** Undefined where sign-up is open. */
   async function checkInvite(invite: string | undefined): Promise<string | undefined> {
@@ -75,12 +76,12 @@ export function createSignInHandlers(context: ConsoleContext) {
   }
 
   return {
-    async signInOptions(request: FastifyRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
+    async signInOptions(request: OpenRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
       readEmptyBody(request);
       return passkeys.requestOptions('sign-in', null);
     },
 
-    async signIn(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
+    async signIn(request: OpenRequest): Promise<SessionView> {
       const { response } = readSignIn(request);
       if (!isCredentialId(response.id)) throw rejectPasskey();
       const verified = await passkeys.verifyAuthentication('sign-in', response);
@@ -88,7 +89,7 @@ export function createSignInHandlers(context: ConsoleContext) {
       const { passkey, use } = verified;
       await rejectSuspended(passkey.accountId);
       const start = { origin: 'passkey', credentialId: passkey.credentialId } as const;
-      const session = await beginSession(context, request, reply, passkey.accountId, start, (begun) =>
+      const session = await beginSession(context, request, passkey.accountId, start, (begun) =>
         store.console.signIn(use, begun, { at: now(), kind: 'signed-in', detail: passkey.name }),
       );
       if (session === undefined) {
@@ -98,16 +99,13 @@ export function createSignInHandlers(context: ConsoleContext) {
       return describeChangedSession(context, session);
     },
 
-    async signUpOptions(request: FastifyRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
+    async signUpOptions(request: OpenRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
       const { name, invite } = readSignUpOptions(request);
       await checkInvite(invite);
       return passkeys.creationOptions('sign-up', { accountId: generateId('acc'), name });
     },
 
-    async signUp(
-      request: FastifyRequest,
-      reply: FastifyReply,
-    ): Promise<{ session: SessionView; recoveryCodes: string[] }> {
+    async signUp(request: OpenRequest): Promise<{ session: SessionView; recoveryCodes: string[] }> {
       const { name, passkeyName, invite, response } = readSignUp(request);
       const inviteDigest = await checkInvite(invite);
       const registered = await passkeys.verifyRegistration('sign-up', response);
@@ -117,7 +115,7 @@ export function createSignInHandlers(context: ConsoleContext) {
       const createdAt = now();
       const recoveryCodes = generateRecoveryCodes();
       const start = { origin: 'passkey', credentialId: passkey.credentialId } as const;
-      const session = await beginSession(context, request, reply, accountId, start, (begun) =>
+      const session = await beginSession(context, request, accountId, start, (begun) =>
         store.console.signUp(
           {
             challengeDigest,
@@ -137,7 +135,7 @@ export function createSignInHandlers(context: ConsoleContext) {
       return { session: await describeChangedSession(context, session), recoveryCodes };
     },
 
-    async lookUpToken(request: FastifyRequest): Promise<TokenView> {
+    async lookUpToken(request: OpenRequest): Promise<TokenView> {
       const digest = hashToken(readToken(request).token);
       const link = await store.console.findLink(digest, now());
       if (link !== undefined)
@@ -147,12 +145,12 @@ export function createSignInHandlers(context: ConsoleContext) {
       throw tokenNotFoundError();
     },
 
-    async enter(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
+    async enter(request: OpenRequest): Promise<SessionView> {
       const digest = hashToken(readToken(request).token);
       const link = await store.console.findLink(digest, now());
       if (link === undefined) throw tokenNotFoundError();
       await rejectSuspended(link.accountId);
-      const session = await beginSession(context, request, reply, link.accountId, LINK_START, (begun) =>
+      const session = await beginSession(context, request, link.accountId, LINK_START, (begun) =>
         store.console.enterByLink(digest, begun, { at: now(), kind: 'entered-by-link', detail: '' }),
       );
       if (session === undefined) {
@@ -162,12 +160,12 @@ export function createSignInHandlers(context: ConsoleContext) {
       return describeChangedSession(context, session);
     },
 
-    async recover(request: FastifyRequest, reply: FastifyReply): Promise<SessionView> {
+    async recover(request: OpenRequest): Promise<SessionView> {
       const digest = hashRecoveryCode(readRecovery(request).code);
       const code = await store.console.findRecoveryCode(digest);
       if (code === undefined) throw rejectRecoveryCode();
       await rejectSuspended(code.accountId);
-      const session = await beginSession(context, request, reply, code.accountId, RECOVERY_START, (begun) =>
+      const session = await beginSession(context, request, code.accountId, RECOVERY_START, (begun) =>
         store.console.enterByRecoveryCode(digest, begun, {
           at: now(),
           kind: 'entered-by-recovery-code',

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EncodedBody, encodeText } from '../http/content-encoding.ts';
+import { encodeText, type NegotiateEncoding } from '../http/content-encoding.ts';
 
 const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
@@ -19,7 +19,7 @@ export interface Asset {
   /** File name with a hash of the contents, so that browsers may cache it forever. */
   name: string;
   type: string;
-  encoded: (acceptEncoding: string | undefined) => EncodedBody;
+  encoded: NegotiateEncoding;
 }
 
 const loaded = new Map<AssetFile, Asset>();

@@ -10,17 +10,16 @@ import {
   OPENAPI_PATH,
   REFERENCE_PATHS,
 } from '../../contract/paths.ts';
+import type { AppContext } from '../app-context.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
-import type { Config } from '../config.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { preferredLanguage } from '../http/accept-language.ts';
-import { encodeText } from '../http/content-encoding.ts';
+import { encodeText, type NegotiateEncoding } from '../http/content-encoding.ts';
+import { encodedOutcome } from '../http/encoded-outcome.ts';
 import { pageHeaders, SAME_ORIGIN_RESOURCE } from '../http/page-headers.ts';
-import type { PublicUrls } from '../http/public-urls.ts';
-import type { Responder } from '../http/responder.ts';
-import { sendEncoded } from '../http/send-encoded.ts';
 import { addVary } from '../http/vary.ts';
-import type { PublicRoute } from '../routes/route-table.ts';
+import { jsonOutcome, withHeaders } from '../request/outcome.ts';
+import type { Route } from '../routes/route-table.ts';
 import { findAsset } from './assets.ts';
 import type { ServiceStatus } from './front-page.ts';
 import type { ServiceInfo } from './guide/section.ts';
@@ -31,17 +30,14 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const CACHE_FIVE_MINUTES = 'public, max-age=300';
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 
-interface DocsDependencies {
-  urls: PublicUrls;
-  served: () => CatalogueSnapshot;
-  config: Config;
-  ready: () => Promise<void>;
-  responder: Responder;
-}
+type Answer = Route['answer'];
 
 /** The front page, the guide and its Markdown, the reference, openapi.json and catalogue.json. */
-export function docsRoutes({ urls, served, config, ready, responder }: DocsDependencies): PublicRoute[] {
-  const { send } = responder;
+export function docsRoutes(
+  { urls, config }: Pick<AppContext, 'urls' | 'config'>,
+  served: () => CatalogueSnapshot,
+  ready: () => Promise<void>,
+): Route[] {
   const serviceInfo = (): ServiceInfo => ({
     baseUrl: urls.base(),
     docsUrl: urls.docs(),
@@ -73,28 +69,32 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
     );
 
   const frontPage =
-    (language: Language, path: string): PublicRoute['handle'] =>
-    async (request, reply) => {
+    (language: Language, path: string): Answer =>
+    async (request) => {
       const status = await readStatus(ready, served());
-      reply.header('cache-control', 'no-store');
+      const uncached = { 'cache-control': 'no-store' };
       if (wantsJson(request.headers.accept))
-        return send(request, reply.type(JSON_CONTENT_TYPE), JSON.stringify(status));
+        return withHeaders(jsonOutcome(JSON.stringify(status)), uncached);
       const render = (await import('./front-page.ts')).frontPage;
-      const page = render({ language, path, status, service: serviceInfo(), signup: config.signup });
-      reply.headers(headers).header('content-language', language).type(HTML);
-      return send(request, reply, page);
+      return {
+        status: 200,
+        headers: { ...headers, ...uncached, 'content-language': language, 'content-type': HTML },
+        body: render({ language, path, status, service: serviceInfo(), signup: config.signup }),
+      };
     };
-  const assetHandler: PublicRoute['handle'] = async (request, reply) => {
-    const name = (request.params as { asset: string }).asset;
-    const asset = findAsset(name);
+  const answerAsset: Answer = async (request) => {
+    const asset = findAsset(request.params.asset ?? '');
     if (asset === undefined)
       throw new ApiError('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
-    reply.headers(SAME_ORIGIN_RESOURCE).type(asset.type).header('cache-control', CACHE_FOREVER);
-    return sendEncoded(send, request, reply, asset.encoded(request.headers['accept-encoding']));
+    return encodedOutcome(request, asset.encoded, {
+      ...SAME_ORIGIN_RESOURCE,
+      'content-type': asset.type,
+      'cache-control': CACHE_FOREVER,
+    });
   };
   const catalogueJson = cacheDocument(JSON_CONTENT_TYPE, async () => served().catalogue.json);
-  const catalogueDocument: PublicRoute['handle'] = (request, reply) =>
-    catalogueJson(request, reply.header('last-modified', catalogueDate(served()).toUTCString()));
+  const catalogueDocument: Answer = async (request) =>
+    withHeaders(await catalogueJson(request), { 'last-modified': catalogueDate(served()).toUTCString() });
   const openApiText = async () => JSON.stringify((await import('./openapi.ts')).openApi(serviceInfo()));
 
   return [
@@ -112,7 +112,7 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
       ...route(CATALOGUE_PATH, catalogueDocument),
       anyOrigin: true,
     },
-    route('/docs/assets/{asset}', assetHandler),
+    route('/docs/assets/{asset}', answerAsset),
   ];
 
   /** Renders at the first request, when the address is known, and again for another catalogue. */
@@ -120,13 +120,13 @@ export function docsRoutes({ urls, served, config, ready, responder }: DocsDepen
     type: string,
     render: () => Promise<string>,
     more: Record<string, string> = {},
-  ): PublicRoute['handle'] {
-    let rendered: { of: CatalogueSnapshot; encoded: ReturnType<typeof encodeText> } | undefined;
-    return async (request, reply) => {
+  ): Answer {
+    let rendered: { of: CatalogueSnapshot; encoded: NegotiateEncoding } | undefined;
+    const all = { ...more, 'content-type': type, 'cache-control': CACHE_FIVE_MINUTES };
+    return async (request) => {
       const of = served();
       if (rendered?.of !== of) rendered = { of, encoded: encodeText(await render()) };
-      reply.headers(more).type(type).header('cache-control', CACHE_FIVE_MINUTES);
-      return sendEncoded(send, request, reply, rendered.encoded(request.headers['accept-encoding']));
+      return encodedOutcome(request, rendered.encoded, all);
     };
   }
 }
@@ -139,21 +139,21 @@ const forEachLanguage = <T>(create: (language: Language) => T): Record<Language,
 
 /** The page in the language that the reader prefers; each has a link to the other. */
 const negotiateLanguage =
-  (pages: Record<Language, PublicRoute['handle']>): PublicRoute['handle'] =>
-  (request, reply) =>
-    pages[preferredLanguage(request.headers['accept-language'])](request, addVary(reply, 'Accept-Language'));
+  (pages: Record<Language, Answer>): Answer =>
+  (request) => {
+    addVary(request, 'Accept-Language');
+    return pages[preferredLanguage(request.headers['accept-language'])](request);
+  };
 
 /** The page, or its Markdown for those that ask for it. */
 const negotiateMarkdown =
-  (page: PublicRoute['handle'], markdown: PublicRoute['handle']): PublicRoute['handle'] =>
-  (request, reply) =>
-    (wantsMarkdown(request.headers.accept) ? markdown : page)(request, addVary(reply, 'Accept'));
+  (page: Answer, markdown: Answer): Answer =>
+  (request) => {
+    addVary(request, 'Accept');
+    return (wantsMarkdown(request.headers.accept) ? markdown : page)(request);
+  };
 
-const route = (path: string, handle: PublicRoute['handle']): PublicRoute => ({
-  methods: ['GET', 'HEAD'],
-  path,
-  handle,
-});
+const route = (path: string, answer: Answer): Route => ({ methods: ['GET', 'HEAD'], path, answer });
 
 async function readStatus(
   look: () => Promise<void>,

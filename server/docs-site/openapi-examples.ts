@@ -2,7 +2,7 @@ import type { HeaderName } from '../../contract/headers.ts';
 import { RATE_LIMITS } from '../../contract/limits.ts';
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { API_PREFIX } from '../../contract/paths.ts';
-import { searchStudents } from '../catalogue/search-handler.ts';
+import { searchStudents } from '../catalogue/search-operation.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../rate-limit/rate-limit-headers.ts';
 import { exampleStudent } from './guide/example.ts';
 import type { ServiceInfo } from './guide/section.ts';

@@ -1,8 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { IncomingRequest } from '../request/incoming-request.ts';
 
 /** ROLLBOOK_TRUSTED_PROXIES: addresses or CIDR blocks. */
-export function createCallerAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+export function createCallerAddress(
+  trustedProxies: readonly string[],
+): (request: Pick<IncomingRequest, 'socket' | 'headers'>) => string {
   const proxies = new BlockList();
   for (const proxy of trustedProxies) {
     const [address = '', prefix] = proxy.split('/');

@@ -19,7 +19,7 @@ export interface EncodedBody {
   etag: string;
   bytes: () => Promise<Buffer>;
 }
-type NegotiateEncoding = (acceptEncoding: string | undefined) => EncodedBody;
+export type NegotiateEncoding = (acceptEncoding: string | undefined) => EncodedBody;
 
 export const encodeText = (text: string): NegotiateEncoding => encodeBytes(Buffer.from(text));
 

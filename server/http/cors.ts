@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { HEADER_NAMES } from '../../contract/headers.ts';
 import { normalizeUrl } from './normalize-url.ts';
 
@@ -33,12 +32,14 @@ export function createCorsHeaders(
 }
 
 /** Replaces the headers for one origin: the response is the same for all of them. */
-export const allowAnyOrigin = (reply: FastifyReply): FastifyReply =>
-  reply.removeHeader('vary').headers({
+export function allowAnyOrigin(answerHeaders: Record<string, string>): void {
+  delete answerHeaders.vary;
+  Object.assign(answerHeaders, {
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-expose-headers': 'ETag, Request-Id',
   });
+}
 
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   'access-control-allow-methods': methods.join(', '),

@@ -38,7 +38,7 @@ before(async () => {
       if (failures-- > 0) throw new Error(DEFECT);
     },
   });
-  await app.app.listen({ host: '127.0.0.1', port: 0 });
+  await once(app.server.listen(0, '127.0.0.1'), 'listening');
 });
 after(async () => {
   await app?.stop();
@@ -49,7 +49,7 @@ after(async () => {
 
 /** Returns all that is received until the service closes the connection. */
 async function send(requests: string): Promise<string> {
-  const { port } = app.app.server.address() as AddressInfo;
+  const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   socket.end(requests);

@@ -4,10 +4,11 @@ import type { AbandonConnection } from './exception-guard.ts';
 /** Answers a request, or passes it on to `next`, which is the same function for all requests: a closure each would be felt. */
 export type RequestStep = (request: IncomingMessage, response: ServerResponse, next: RequestListener) => void;
 
-/** Puts steps before the framework's request listener. They run in the order given, some of them later, so each is guarded. */
+/** Installs what each request passes, in this order, before `last`. Some of it runs later, so each step is guarded. */
 export function installRequestSteps(
   server: Server,
   steps: readonly RequestStep[],
+  last: RequestListener,
   abandon: AbandonConnection,
 ): void {
   const guard =
@@ -20,11 +21,9 @@ export function installRequestSteps(
       }
     };
 
-  const [framework] = server.listeners('request') as [RequestListener];
-  server.removeAllListeners('request');
   const first = steps.reduceRight<RequestListener>(
     (next, step) => guard((request, response) => step(request, response, next)),
-    guard(framework),
+    guard(last),
   );
   server.on('request', first);
 }

@@ -1,7 +1,6 @@
 import type { Permission } from '../../contract/limits.ts';
 import { unavailableError } from '../errors/api-error.ts';
 import type { Log } from '../observability/log.ts';
-import type { RouteTable } from '../routes/route-table.ts';
 import type { Store } from '../store/store.ts';
 import { ActiveConnections } from './active-connections.ts';
 import type { RequestStep } from './install-request-steps.ts';
@@ -88,10 +87,19 @@ export function createLoadShedder(
   };
 }
 
-/** Runs before the framework, so that a refusal costs less than a response. */
+/** The part of the route table that tells which requests may be refused. */
+interface Refusable {
+  readonly routes: readonly { readonly methods: readonly string[]; readonly permission?: Permission }[];
+  find: (
+    method: string | undefined,
+    target: string | undefined,
+  ) => { readonly operation?: string } | undefined;
+}
+
+/** Early, so that a refusal costs less than a response. */
 export function createLoadSheddingStep(
   shedder: ReturnType<typeof createLoadShedder>,
-  table: RouteTable,
+  table: Refusable,
   sendError: SendRawError,
 ): RequestStep {
   // The path is parsed only for a request that may be refused.

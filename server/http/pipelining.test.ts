@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
@@ -15,11 +15,12 @@ const collect: () => void = runInNewContext('gc');
 
 test('keep-alive connections hold few references to their finished requests', async (t) => {
   const requests: WeakRef<object>[] = [];
-  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 });
+  const answer: RequestListener = (request, response) => {
     requests.push(new WeakRef(request));
     response.end();
-  });
-  installRequestSteps(server, [pipelineRequests], assert.ifError);
+  };
+  installRequestSteps(server, [pipelineRequests], answer, assert.ifError);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const sockets: Socket[] = [];
   t.after(() => {
@@ -44,12 +45,13 @@ test('keep-alive connections hold few references to their finished requests', as
 test('a request that waits behind a response that closes the connection takes no effect', async (t) => {
   const started: string[] = [];
   let first: ServerResponse | undefined;
-  const server = createServer(({ url = '' }, response) => {
+  const server = createServer();
+  const answer: RequestListener = ({ url = '' }, response) => {
     started.push(url);
     if (url === '/first') first = response;
     else response.end();
-  });
-  installRequestSteps(server, [pipelineRequests], assert.ifError);
+  };
+  installRequestSteps(server, [pipelineRequests], answer, assert.ifError);
   const received = new Promise<void>((resolve) => {
     server.on('request', ({ url }) => url === '/second' && resolve());
   });
@@ -66,10 +68,11 @@ test('a request that waits behind a response that closes the connection takes no
 test('releases requests that wait behind an unread response when their connection is closed', async (t) => {
   const requests: WeakRef<object>[] = [];
   let sockets: Socket[] = [];
-  const server = createServer(({ url }, response) => {
+  const server = createServer();
+  const answer: RequestListener = ({ url }, response) => {
     if (url === '/') response.end();
-  });
-  installRequestSteps(server, [pipelineRequests], assert.ifError);
+  };
+  installRequestSteps(server, [pipelineRequests], answer, assert.ifError);
   server.on('connection', (socket) => sockets.push(socket));
   server.on('request', (request) => requests.push(new WeakRef(request)));
   await once(server.listen(0, '127.0.0.1'), 'listening');

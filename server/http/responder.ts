@@ -1,16 +1,23 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
-import { serializeError, toApiError } from '../errors/api-error.ts';
+import { ApiError, serializeError, toApiError } from '../errors/api-error.ts';
 import type { Log, RequestLogEntry } from '../observability/log.ts';
 import type { Tracing } from '../observability/tracing.ts';
+import type { Outcome } from '../request/outcome.ts';
+import { takeTurn } from './event-loop-turns.ts';
 import type { AbandonConnection } from './exception-guard.ts';
+import type { HttpRequest } from './http-request.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
-/** Every response that the framework has a request for leaves through `send`; `sendError` renders every error. */
+/** Errors of fields that are rendered in the turn that found them. */
+const MAX_FIELDS_AT_ONCE = 1_000;
+/** Answers without a body, which no Content-Length describes. */
+const BODILESS = [204, 304];
+
+/** Every response to a request whose head could be read leaves here. Neither function throws. */
 export interface Responder {
-  send: (request: FastifyRequest, reply: FastifyReply, payload?: string | Buffer) => FastifyReply;
-  sendError: (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-  /** Logs and measures a response that was sent past the framework. */
+  respond: (request: HttpRequest, outcome: Outcome) => void;
+  respondError: (request: HttpRequest, error: unknown) => void;
+  /** Logs and measures a response that was sent otherwise. */
   record: (entry: RequestLogEntry) => void;
 }
 
@@ -33,41 +40,50 @@ export function createResponder({
   isStopping,
   abandon,
 }: ResponderOptions): Responder {
-  return { send, sendError, record };
+  return { respond, respondError, record };
 
   function record(entry: RequestLogEntry): void {
     observe?.(entry.operation, entry.status, entry.ms / 1000);
     log.logRequest(entry);
   }
 
-  /** Called rather than hooked: an onResponse hook costs a read a twentieth, two listeners a sixth. */
-  function send(request: FastifyRequest, reply: FastifyReply, payload?: string | Buffer): FastifyReply {
-    const { id: requestId, operation = 'unrouted', startedAt, caller } = request;
-    const status = reply.statusCode;
-    record({ requestId, operation, status, ms: ticks() - startedAt, account: caller?.accountId });
-    tracing?.endSpan(request, status);
-    // A client, or a proxy with its pool, sends its next request elsewhere.
-    if (isStopping()) reply.header('connection', 'close');
-    reply.send(payload);
-    resetIfStalled(reply.raw.socket);
-    return reply;
-  }
-
-  /** Throws nothing: the framework would answer with the exception's text. */
-  function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function respond(request: HttpRequest, outcome: Outcome): void {
     try {
-      return renderError(error, request, reply);
+      send(request, outcome);
     } catch (exception) {
-      abandon(exception, reply.hijack().raw);
-      return reply;
+      respondError(request, exception);
     }
   }
 
-  function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const apiError = toApiError(error, request.method === 'GET');
-    const { status, headers } = apiError;
-    if (status >= 500) log.logger[status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
-    reply.code(status).headers(headers).header('content-type', JSON_CONTENT_TYPE);
-    return send(request, reply, serializeError(apiError, docsUrl()));
+  /** An error may name a hundred thousand fields, which take as long to render as they took to find. */
+  function respondError(request: HttpRequest, error: unknown): void {
+    if (error instanceof ApiError && (error.fields?.length ?? 0) > MAX_FIELDS_AT_ONCE)
+      takeTurn().then(() => sendError(request, error));
+    else sendError(request, error);
+  }
+
+  function sendError(request: HttpRequest, error: unknown): void {
+    try {
+      const apiError = toApiError(error, request.method === 'GET');
+      const { status } = apiError;
+      if (status >= 500) log.logger[status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
+      const headers = { ...apiError.headers, 'content-type': JSON_CONTENT_TYPE };
+      send(request, { status, headers, body: serializeError(apiError, docsUrl()) });
+    } catch (exception) {
+      abandon(exception, request.response);
+    }
+  }
+
+  function send(request: HttpRequest, { status, headers, body }: Outcome): void {
+    const { id: requestId, named, startedAt, answerHeaders, response } = request;
+    record({ requestId, ...named, status, ms: ticks() - startedAt });
+    tracing?.endSpan(request, status);
+    Object.assign(answerHeaders, headers);
+    // A client, or a proxy with its pool, sends its next request elsewhere.
+    if (isStopping()) answerHeaders.connection = 'close';
+    if (!BODILESS.includes(status)) answerHeaders['content-length'] = String(Buffer.byteLength(body ?? ''));
+    response.writeHead(status, answerHeaders);
+    response.end(body);
+    resetIfStalled(request.socket);
   }
 }

@@ -1,7 +1,6 @@
-import { Server } from 'node:http';
+import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as turnEnd } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
 import type { LastUsedTracker } from '../auth/last-used.ts';
 
 /**
@@ -21,7 +20,7 @@ export interface Shutdown {
   /** Requests that arrive now are too late to be finished. */
   readonly isDrained: boolean;
   /** Accepts no more connections, and resolves when the requests on those that are open are finished. */
-  stop: (app: FastifyInstance, lastUsed: LastUsedTracker) => Promise<void>;
+  stop: (server: Server, lastUsed: LastUsedTracker) => Promise<void>;
 }
 
 /**
@@ -38,24 +37,21 @@ export function createShutdown({ isBehindProxy }: { isBehindProxy: boolean }): S
     get isDrained() {
       return isDrained;
     },
-    async stop(app, lastUsed) {
+    async stop(server, lastUsed) {
       isStopping = true;
-      const { server } = app;
-      // Closed here, right after a turn has accepted all connections: those that the system holds for us would be reset.
+      // Right after a turn has accepted all connections: those that the system holds for us would be reset.
       await turnEnd();
+      // Not the HTTP server's own close(), which closes idle connections too.
       const disconnected = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-      // Node's close() of the HTTP server, which Fastify calls, also closes idle connections.
-      server.closeIdleConnections = () => {};
-      const closeIdle = () => Server.prototype.closeIdleConnections.call(server);
       // After the turn's reads: a request that has arrived but was not read yet would be lost with its connection.
       const reap = setInterval(() => {
-        if (isDrained || !isBehindProxy) setImmediate(closeIdle);
+        if (isDrained || !isBehindProxy) setImmediate(() => server.closeIdleConnections());
       }, REAP_INTERVAL_MS);
       const drained = setTimeout(() => {
         isDrained = true;
       }, DRAIN_MS);
       const lastCall = setTimeout(() => server.closeAllConnections(), LAST_CALL_MS);
-      await Promise.all([app.close(), disconnected]);
+      await disconnected;
       for (const timer of [reap, drained, lastCall]) clearTimeout(timer);
       await lastUsed.close(LAST_USED_TIMEOUT_MS);
     },

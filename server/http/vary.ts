@@ -1,7 +1,7 @@
-import type { FastifyReply } from 'fastify';
+import type { IncomingRequest } from '../request/incoming-request.ts';
 
 /** Adds to what caches must tell apart. */
-export function addVary(reply: FastifyReply, name: string): FastifyReply {
-  const vary = [reply.getHeader('vary'), name].filter((value) => value !== undefined);
-  return reply.header('vary', vary.join(', '));
+export function addVary({ answerHeaders }: IncomingRequest, name: string): void {
+  const { vary } = answerHeaders;
+  answerHeaders.vary = vary === undefined ? name : `${vary}, ${name}`;
 }

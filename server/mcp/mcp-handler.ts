@@ -1,8 +1,9 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Rollbook } from '../../client/index.ts';
 import type { Permission } from '../../contract/limits.ts';
 import type { Log } from '../observability/log.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
+import type { Outcome } from '../request/outcome.ts';
 import { IN_PROCESS_URL } from './in-process-fetch.ts';
 import { createMcpServer } from './mcp-server.ts';
 
@@ -16,7 +17,7 @@ const RESPONSE_HEADERS = ['content-type', 'allow'];
 export function createHandler(
   fetchInProcess: (requestId: string) => typeof fetch,
   logger: Log['logger'],
-): (request: FastifyRequest, reply: FastifyReply) => Promise<string> {
+): (request: IncomingRequest, permission: Permission, body: unknown) => Promise<Outcome> {
   const handler = createMcpHandler(
     ({ authInfo }) => {
       const { token, clientId: requestId, scopes } = authInfo as NonNullable<typeof authInfo>;
@@ -36,36 +37,28 @@ export function createHandler(
     { maxSubscriptions: 0, keepAliveMs: 0 },
   );
 
-  return async (request, reply) => {
-    const controller = new AbortController();
-    const abort = () => controller.abort();
-    const timer = setTimeout(abort, CALL_TIMEOUT_MS);
-    reply.raw.once('close', abort);
-    try {
-      const response = await handler.fetch(toWebRequest(request, controller.signal), {
-        parsedBody: request.body,
-        authInfo: {
-          token: request.headers.authorization?.replace(/^bearer +/i, '') ?? '',
-          clientId: request.id,
-          scopes: [request.permission],
-        },
-      });
-      for (const name of RESPONSE_HEADERS) {
-        const value = response.headers.get(name);
-        if (value !== null) reply.header(name, value);
-      }
-      reply.code(response.status);
-      // Whole, because nothing is sent before the result.
-      return await response.text();
-    } finally {
-      clearTimeout(timer);
-      reply.raw.off('close', abort);
-    }
+  return async (request, permission, body) => {
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
+    const response = await handler.fetch(toWebRequest(request, signal), {
+      parsedBody: body,
+      authInfo: {
+        token: request.headers.authorization?.replace(/^bearer +/i, '') ?? '',
+        clientId: request.id,
+        scopes: [permission],
+      },
+    });
+    const headers = RESPONSE_HEADERS.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value] as const];
+    });
+    // Whole, because nothing is sent before the result.
+    const text = await response.text();
+    return { status: response.status, headers: Object.fromEntries(headers), body: text };
   };
 }
 
 /** Without the body, which is parsed already. */
-function toWebRequest({ method, headers }: FastifyRequest, signal: AbortSignal): Request {
+function toWebRequest({ method, headers }: IncomingRequest, signal: AbortSignal): Request {
   const forwarded = Object.entries(headers).filter(([name]) => REQUEST_HEADERS.test(name));
   return new Request('http://rollbook.invalid/mcp', {
     method,

@@ -1,110 +1,83 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MCP_LIMIT, type Permission } from '../../contract/limits.ts';
 import { MCP_PATH } from '../../contract/paths.ts';
-import { createAuthenticator } from '../auth/authenticate.ts';
-import { keyCaller } from '../auth/callers.ts';
-import type { LastUsedTracker } from '../auth/last-used.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Authenticate } from '../auth/authenticate.ts';
 import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';
-import type { Config } from '../config.ts';
-import { createApiMiddleware, type Middleware } from '../http/api-middleware.ts';
-import type { JsonBodyReader } from '../http/json-body.ts';
-import type { PublicUrls } from '../http/public-urls.ts';
-import type { Log } from '../observability/log.ts';
 import { createMcpRateLimiter } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
-import type { ApiRoute, McpRoute } from '../routes/route-table.ts';
-import type { RateLimiter } from '../store/rate-limiter.ts';
-import type { Store } from '../store/store.ts';
-import { createInProcessFetch, readInProcessBody } from './in-process-fetch.ts';
+import { readAdmittedBody } from '../request/incoming-request.ts';
+import type { Route } from '../routes/route-table.ts';
+import { createInProcessFetch } from './in-process-fetch.ts';
 import { checkMcpSite } from './mcp-site.ts';
 import { checkMessages, checkMessageText } from './message-checks.ts';
 import { TOOL_NAMES, type ToolName } from './tool-list.ts';
 
-interface McpDependencies {
-  config: Config;
-  store: Store;
-  catalogue: () => CatalogueSnapshot;
-  urls: PublicUrls;
-  readBody: JsonBodyReader;
-  operations: readonly ApiRoute[];
-  limiters: Record<Permission, RateLimiter>;
-  lastUsed: LastUsedTracker;
-  now: () => number;
-  ticks: () => number;
-  logger: Log['logger'];
-}
-
-/** POST /mcp: the tools for a player's API key. */
-export function createMcp(dependencies: McpDependencies): {
-  routes: McpRoute[];
-  middleware: Middleware<McpRoute>;
-} {
-  const { config, store, catalogue, urls, readBody, operations, limiters, lastUsed, now, ticks, logger } =
-    dependencies;
-  const authenticate = createAuthenticator(store, lastUsed, now);
+/**
+ * POST /mcp: the tools for a player's API key. Each message is counted before its body; the requests that a tool makes
+ * are counted besides, like those of /v1.
+ */
+export function mcpRoutes(
+  app: AppContext,
+  authenticate: Authenticate,
+  api: readonly Route[],
+  catalogue: () => CatalogueSnapshot,
+): Route[] {
+  const { store, urls, ticks, log } = app;
   const limiter = createMcpRateLimiter(store, ticks);
   const reportLimit = createRateLimitReporter('mcp', MCP_LIMIT.perWindow);
-  const fetchInProcess = createInProcessFetch({
-    operations,
-    api: createApiMiddleware(config, store, limiters, lastUsed, readInProcessBody, now),
-    store,
-    catalogue,
-    docsUrl: urls.docs,
-    logger,
-  });
+  const fetchInProcess = createInProcessFetch(app, api, catalogue);
   // The protocol is loaded at the first request: the start is quicker for it.
-  const loadHandler = async () => (await import('./mcp-handler.ts')).createHandler(fetchInProcess, logger);
-  let handler: ReturnType<typeof loadHandler> | undefined;
-
-  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    handler ??= loadHandler().catch((error) => {
-      handler = undefined;
+  const loadHandler = async () =>
+    (await import('./mcp-handler.ts')).createHandler(fetchInProcess, log.logger);
+  let loaded: ReturnType<typeof loadHandler> | undefined;
+  const handler = (): ReturnType<typeof loadHandler> => {
+    loaded ??= loadHandler().catch((error) => {
+      loaded = undefined;
       throw error;
     });
-    return (await handler)(request, reply);
+    return loaded;
   };
+
+  const post: Route['answer'] = async (request) => {
+    checkMcpSite(urls, request);
+    const key = await authenticate(request, 'read', { rateLimitRule: limiter.storeRule });
+    const { headers, error } = reportLimit(key.rateLimitResult ?? (await limiter.consume(key.accountId)));
+    Object.assign(request.answerHeaders, headers);
+    if (error) throw error;
+    const admitAgain = () => authenticate(request, 'read', {});
+    const body = checkMessages(await readAdmittedBody(request, key.accountId, admitAgain, checkMessageText));
+    request.named.operation = nameOperation(body) ?? request.named.operation;
+    return (await handler())(request, key.permission, body);
+  };
+
+  /** A client may ask for a stream, or end a session. There are none, and the protocol's answer is 405. */
+  const refuse: Route['answer'] = async (request) => {
+    checkMcpSite(urls, request);
+    const { permission } = await authenticate(request, 'read', {});
+    return (await handler())(request, permission, undefined);
+  };
+
   /** `permission` is only for load shedding here; each tool needs that of its own request. */
-  const route = (method: string, permission: Permission): McpRoute => ({
+  const route = (method: string, permission: Permission, more: Pick<Route, 'answer' | 'isUnsupported'>) => ({
     methods: [method],
     path: MCP_PATH,
     operation: 'mcp',
-    isMcp: true,
     permission,
-    hasBody: method === 'POST',
-    isUnsupported: method !== 'POST',
-    handle,
+    ...more,
   });
-
-  return {
-    // A client may ask for a stream, or end a session. There are none, and the protocol's answer is 405.
-    routes: [route('POST', 'write'), route('GET', 'read'), route('DELETE', 'write')],
-    /** Counts each message before its body. The requests that a tool makes are counted besides, like those of /v1. */
-    async middleware(route, request, reply) {
-      request.operation = route.operation;
-      checkMcpSite(urls, request);
-      const rateLimitRule = route.hasBody ? limiter.storeRule : undefined;
-      const key = await authenticate(request, 'read', { rateLimitRule });
-      request.caller = keyCaller(key);
-      request.permission = key.permission;
-      if (!route.hasBody) return;
-      const { headers, error } = reportLimit(key.rateLimitResult ?? (await limiter.consume(key.accountId)));
-      reply.headers(headers);
-      if (error) throw error;
-      const body = await readBody(request.raw, reply.raw, key.accountId, checkMessageText);
-      // A body may take 30 s, in which the key may be revoked.
-      await authenticate(request, 'read', {});
-      request.body = checkMessages(body);
-      request.operation = nameOperation(request.body) ?? route.operation;
-    },
-  };
+  return [
+    route('POST', 'write', { answer: post }),
+    route('GET', 'read', { answer: refuse, isUnsupported: true }),
+    route('DELETE', 'write', { answer: refuse, isUnsupported: true }),
+  ];
 }
 
-const TOOL_OPERATIONS: ReadonlyMap<unknown, McpRoute['operation']> = new Map(
+const TOOL_OPERATIONS: ReadonlyMap<unknown, string> = new Map(
   TOOL_NAMES.map((name) => [name, `mcp${toPascalCase(name)}`]),
 );
 
 /** Names a tool call in logs and metrics, by a name of ours. */
-function nameOperation(body: unknown): McpRoute['operation'] | undefined {
+function nameOperation(body: unknown): string | undefined {
   const { method, params } = Object(body) as { method?: unknown; params?: unknown };
   return method === 'tools/call' ? TOOL_OPERATIONS.get(Object(params).name) : undefined;
 }

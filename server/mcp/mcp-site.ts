@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/api-error.ts';
 import type { PublicUrls } from '../http/public-urls.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
 
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -8,9 +8,9 @@ const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
  * Against DNS rebinding, by which a page of another site reaches a server on the player's machine: only the service's
  * own names are served, and of pages only its own. ROLLBOOK_CORS_ORIGINS opens nothing here.
  */
-export function checkMcpSite(urls: PublicUrls, { headers, raw }: FastifyRequest): void {
+export function checkMcpSite(urls: PublicUrls, { headers, socket }: IncomingRequest): void {
   const own = new URL(urls.base());
-  const localHosts = LOCAL_NAMES.map((name) => `${name}:${raw.socket.localPort}`);
+  const localHosts = LOCAL_NAMES.map((name) => `${name}:${socket.localPort}`);
   const host = headers.host?.toLowerCase();
   if (host === undefined || ![own.host, withDefaultPort(own), ...localHosts].includes(host))
     throw new ApiError(

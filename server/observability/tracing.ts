@@ -1,15 +1,28 @@
-import { type Context, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { FastifyRequest } from 'fastify';
+import {
+  type Context,
+  context,
+  propagation,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
 import manifest from '../../cli/package.json' with { type: 'json' };
 import { type Config, isPostgres } from '../config.ts';
-import type { CheckedRoute } from '../routes/route-table.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { StoreObserver } from '../store/instrument-store.ts';
+
+/** What a span says of a request's route. */
+interface TracedRoute {
+  readonly operation: string;
+  readonly path: string;
+}
 
 /** One span for each request and a child span for each store call, without any request data. */
 export interface Tracing {
-  /** Runs `work` in the request's span. The first call starts the span, as a child of the caller's span if there is one. */
-  runInSpan: <T>(request: FastifyRequest, route: CheckedRoute, work: () => T) => T;
-  endSpan: (request: FastifyRequest, status: number) => void;
+  /** Runs `work` in the request's span, a child of the caller's span if there is one. */
+  runInSpan: <T>(request: IncomingRequest, route: TracedRoute, work: () => T) => T;
+  endSpan: (request: IncomingRequest, status: number) => void;
   /** For `instrumentStore`. */
   observeStore: StoreObserver;
 }
@@ -18,9 +31,10 @@ export interface Tracing {
 export function createTracing({ database }: Config): Tracing {
   const tracer = trace.getTracer('rollbook', manifest.version);
   const engine = isPostgres(database) ? 'postgresql' : 'sqlite';
-  const spanContexts = new WeakMap<FastifyRequest, Context>();
+  const spans = new WeakMap<IncomingRequest, Span>();
 
-  function startSpan({ headers, id, method }: FastifyRequest, { operation, path }: CheckedRoute): Context {
+  function startSpan(request: IncomingRequest, { operation, path }: TracedRoute): Context {
+    const { headers, id, method } = request;
     const parent = propagation.extract(context.active(), headers);
     const attributes = {
       'http.request.method': method,
@@ -29,18 +43,14 @@ export function createTracing({ database }: Config): Tracing {
       'rollbook.request_id': id,
     };
     const span = tracer.startSpan(`${method} ${path}`, { kind: SpanKind.SERVER, attributes }, parent);
+    spans.set(request, span);
     return trace.setSpan(parent, span);
   }
 
   return {
-    runInSpan(request, route, work) {
-      const spanContext = spanContexts.get(request) ?? startSpan(request, route);
-      spanContexts.set(request, spanContext);
-      return context.with(spanContext, work);
-    },
+    runInSpan: (request, route, work) => context.with(startSpan(request, route), work),
     endSpan(request, status) {
-      const spanContext = spanContexts.get(request);
-      const span = spanContext && trace.getSpan(spanContext);
+      const span = spans.get(request);
       span?.setAttribute('http.response.status_code', status);
       if (status >= 500) span?.setStatus({ code: SpanStatusCode.ERROR });
       span?.end();

@@ -1,37 +1,35 @@
-import { OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
+import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { API_PREFIX } from '../../contract/paths.ts';
-import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
-import { createSearchHandler } from '../catalogue/search-handler.ts';
-import type { PublicUrls } from '../http/public-urls.ts';
-import type { Store } from '../store/store.ts';
-import { createStudentHandlers } from '../students/student-handlers.ts';
-import type { ApiRoute } from './route-table.ts';
+import type { AdmitKey } from '../auth/admit-key.ts';
+import { mapMaybe } from '../maybe-promise.ts';
+import type { Operation } from '../request/request-context.ts';
+import type { Route } from './route-table.ts';
 
-/** The operations of the contract, each with its handler. */
-export function apiRoutes(
-  store: Store,
-  catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>,
-  urls: PublicUrls,
-  now: () => number,
-): ApiRoute[] {
-  const students = createStudentHandlers(store, catalogue, () => new URL(urls.base()).pathname, now);
-  const { prefetchedUid } = students;
-  const handlers: Record<OperationId, Pick<ApiRoute, 'handle' | 'prefetchedUid' | 'beforeBody'>> = {
-    findStudents: { handle: createSearchHandler(() => catalogue.current.catalogue) },
-    listRecruitedStudents: { handle: students.list },
-    registerRecruitedStudent: { handle: students.register },
-    getRecruitedStudent: { handle: students.get, prefetchedUid },
-    patchRecruitedStudent: { handle: students.patch, prefetchedUid, beforeBody: students.requireRecruited },
-    deleteRecruitedStudent: { handle: students.remove },
-  };
-  return (Object.entries(OPERATIONS) as [OperationId, Operation][]).map(
-    ([operation, { method, path, permission, body }]) => ({
+export type Operations = Readonly<Record<OperationId, Operation>>;
+
+/** Those that begin with the student of their path, which is read along with the key. */
+const READING_FIRST: readonly OperationId[] = ['getRecruitedStudent', 'patchRecruitedStudent'];
+
+/** The operations of the contract, called with an API key. `resolve` finds the representative UID. */
+export const apiRoutes = (
+  operations: Operations,
+  admit: AdmitKey,
+  resolve: (uid: string) => string | undefined,
+): Route[] =>
+  (Object.keys(OPERATIONS) as OperationId[]).map((operation) => {
+    const { method, path, permission } = OPERATIONS[operation];
+    return {
       operation,
       methods: [method],
       path: API_PREFIX + path,
       permission,
-      hasBody: body !== undefined,
-      ...handlers[operation],
-    }),
-  );
-}
+      answer(request) {
+        const { studentUid: named } = request.params;
+        const studentUid = named === undefined ? undefined : resolve(named);
+        const readFirst = READING_FIRST.includes(operation) ? studentUid : undefined;
+        return mapMaybe(admit(request, permission, readFirst), (admission) =>
+          operations[operation]({ request, studentUid, precondition: undefined, ...admission }),
+        );
+      },
+    };
+  });

@@ -1,108 +1,99 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Permission } from '../../contract/limits.ts';
-import type { OperationId } from '../../contract/operations.ts';
-import type { SessionRequirement } from '../auth/sessions.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
+import type { Outcome } from '../request/outcome.ts';
 
-/** One row of the route table. The router, body reading, 404 with `Allow`, preflight, load shedding and log names follow from it. */
-export type Route = CheckedRoute | PublicRoute;
-
-/** A route whose caller is authenticated and counted before its handler runs. */
-export type CheckedRoute = ApiRoute | ConsoleRoute | McpRoute;
-
-interface RouteAddress {
+/** One row of the route table. The router, 404 with `Allow`, preflight, load shedding and log names follow from it. */
+export interface Route {
   readonly methods: readonly string[];
   /** In OpenAPI's notation: `/v1/me/students/{studentUid}`. */
   readonly path: string;
+  /** The name in logs, metrics and traces. A page, a document or a probe has none. */
+  readonly operation?: string;
+  /**
+   * The limit that counts the request, which is refused while the server is overloaded. The same for all routes of a
+   * method, because load shedding looks at the method first. A page, a document or a probe has none.
+   */
+  readonly permission?: Permission;
   /** The route answers 405, and `Allow` leaves its methods out. */
   readonly isUnsupported?: boolean;
-}
-
-interface CheckedRouteBase extends RouteAddress {
-  /**
-   * The limit that counts the request and, for an API key, the permission that it needs. The same for all routes of a
-   * method, because load shedding looks at the method first.
-   */
-  readonly permission: Permission;
-  readonly hasBody: boolean;
-  readonly anyOrigin?: undefined;
-  /** The student to read along with the key, which saves PostgreSQL a round trip. */
-  readonly prefetchedUid?: (request: FastifyRequest) => string | undefined;
-  /** Checks that come before the shape check of the body. */
-  readonly beforeBody?: (request: FastifyRequest) => MaybePromise<void>;
-  /** Returns the JSON text of the answer. */
-  readonly handle: (request: FastifyRequest, reply: FastifyReply) => MaybePromise<string | Buffer>;
-}
-
-/** An operation of contract/operations.ts, called with an API key. */
-export interface ApiRoute extends CheckedRouteBase {
-  readonly operation: OperationId;
-  readonly session?: undefined;
-  readonly isMcp?: undefined;
-}
-
-/** What the console calls, with a session cookie. */
-export interface ConsoleRoute extends CheckedRouteBase {
-  readonly operation: `console${string}`;
-  readonly session: SessionRequirement;
-  /**
-   * What counts the request, if not simply the limit of its method. `reserve`: nothing else uses it up. `student`: a
-   * write that may be part of an operation on many students.
-   */
-  readonly countedAs?: 'reserve' | 'student';
-  readonly isMcp?: undefined;
-}
-
-/** MCP, with an API key. Its handler sets status and content type. */
-export interface McpRoute extends CheckedRouteBase {
-  readonly operation: `mcp${string}`;
-  readonly session?: undefined;
-  readonly isMcp: true;
-}
-
-/** A page, a document or a probe: no key, and a handler that sends its own response. */
-export interface PublicRoute extends RouteAddress {
-  readonly operation?: undefined;
-  readonly permission?: undefined;
-  readonly hasBody?: undefined;
   /** Pages of every origin may read it, whatever ROLLBOOK_CORS_ORIGINS names. */
   readonly anyOrigin?: boolean;
-  readonly handle: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  readonly answer: (request: IncomingRequest) => MaybePromise<Outcome>;
+}
+
+/** The routes of one path, and what stands there for its parameters. */
+interface Match {
+  readonly routes: readonly Route[];
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const NO_PARAMS: Match['params'] = {};
+const NO_MATCH: Match = { routes: [], params: NO_PARAMS };
+
+interface Pattern {
+  readonly segments: readonly string[];
+  readonly routes: readonly Route[];
 }
 
 export class RouteTable {
   readonly routes: readonly Route[];
-  readonly #byPath: readonly { segments: readonly string[]; routes: readonly Route[] }[];
+  readonly #literal: ReadonlyMap<string, Match>;
+  readonly #patterns: readonly Pattern[];
+  readonly #parametrised: readonly Pattern[];
 
   constructor(routes: readonly Route[]) {
     this.routes = routes;
-    this.#byPath = [...Map.groupBy(routes, ({ path }) => path)]
-      .map(([path, sharing]) => ({ segments: path.split('/'), routes: sharing }))
-      .sort((a, b) => compareSegments(a.segments, b.segments));
+    const byPath = [...Map.groupBy(routes, ({ path }) => path)];
+    const toPatterns = (paths: typeof byPath): Pattern[] =>
+      paths.map(([path, sharing]) => ({ segments: path.split('/'), routes: sharing }));
+    const literal = byPath.filter(([path]) => !path.includes('{'));
+    this.#literal = new Map(literal.map(([path, sharing]) => [path, { routes: sharing, params: NO_PARAMS }]));
+    this.#parametrised = toPatterns(byPath.filter(([path]) => path.includes('{')));
+    this.#patterns = [...toPatterns(literal), ...this.#parametrised];
   }
 
-  /** The routes of a path without its query. A literal segment comes before a parameter, as in the router. */
-  at(path: string): readonly Route[] {
-    const segments = path.split('/');
-    return this.#byPath.find((one) => matches(one.segments, segments))?.routes ?? [];
+  /** Matches a request target. A literal path comes before one with a parameter, which is one segment and never empty. */
+  match(target: string): Match {
+    const path = pathOf(target);
+    const literal = this.#literal.get(path);
+    if (literal !== undefined) return literal;
+    const isEscaped = path.includes('%');
+    const segments = isEscaped ? path.split('/').map(decodeSegment) : path.split('/');
+    const found = (isEscaped ? this.#patterns : this.#parametrised).find((one) =>
+      matches(one.segments, segments),
+    );
+    if (found === undefined) return NO_MATCH;
+    return { routes: found.routes, params: readParams(found.segments, segments) };
   }
 
-  /** The route of a request target as it was sent. Targets that the router rewrites first are not found. */
-  find(method: string | undefined, url: string | undefined): Route | undefined {
-    const [path = ''] = (url ?? '').split('?', 1);
-    return this.at(path).find(({ methods }) => methods.includes(method ?? ''));
+  find(method: string | undefined, target: string | undefined): Route | undefined {
+    return this.match(target ?? '').routes.find(({ methods }) => methods.includes(method ?? ''));
   }
 }
 
+/** Some programs send a fragment, too. */
+function pathOf(target: string): string {
+  const end = target.search(/[?#]/);
+  return end === -1 ? target : target.slice(0, end);
+}
+
 const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+/** A UID may hold whatever an escape can express, slashes too. A malformed escape stands for itself. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
 
 const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
   pattern.length === segments.length &&
   pattern.every((part, i) => (isParameter(part) ? segments[i] !== '' : part === segments[i]));
 
-function compareSegments(a: readonly string[], b: readonly string[]): number {
-  const differing = a.findIndex((segment, i) => isParameter(segment) !== isParameter(b[i] ?? ''));
-  return differing === -1
-    ? 0
-    : Number(isParameter(a[differing] as string)) - Number(isParameter(b[differing] ?? ''));
-}
+const readParams = (pattern: readonly string[], segments: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    pattern.flatMap((part, i) => (isParameter(part) ? [[part.slice(1, -1), segments[i] as string]] : [])),
+  );

@@ -1,9 +1,7 @@
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import { CONSOLE_PAGES, PASSKEY_ENDPOINTS_PATH, publicUrl, SECURITY_TXT_PATH } from '../../contract/paths.ts';
-import type { Config } from '../config.ts';
-import type { PublicUrls } from '../http/public-urls.ts';
-import type { Responder } from '../http/responder.ts';
-import type { PublicRoute } from './route-table.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Route } from './route-table.ts';
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 const CACHE_ONE_DAY = 'public, max-age=86400';
@@ -12,17 +10,15 @@ const SECURITY_TXT_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 /** What programs look for below /.well-known/. Without a contact there is no security.txt. */
-export function wellKnownRoutes(
-  urls: PublicUrls,
-  { securityContact }: Config,
-  { send }: Responder,
-  now: () => number,
-): PublicRoute[] {
-  const route = (path: string, type: string, render: () => string): PublicRoute => ({
+export function wellKnownRoutes({ urls, config: { securityContact }, now }: AppContext): Route[] {
+  const route = (path: string, type: string, render: () => string): Route => ({
     methods: ['GET', 'HEAD'],
     path,
-    handle: (request, reply) =>
-      send(request, reply.type(type).header('cache-control', CACHE_ONE_DAY), render()),
+    answer: () => ({
+      status: 200,
+      headers: { 'content-type': type, 'cache-control': CACHE_ONE_DAY },
+      body: render(),
+    }),
   });
   const passkeyEndpoints = () => {
     const accountPage = urls.console() + CONSOLE_PAGES.account;

@@ -4,6 +4,11 @@ export interface Caller {
   readonly id: string;
 }
 
+/** Who makes a request, and in which account. */
+export interface AccountCaller extends Caller {
+  readonly accountId: string;
+}
+
 export const OPERATOR: Caller = { kind: 'operator', id: '' };
 
 /** A write of one student's record. It happens only if the caller may still act at `at`, in the same transaction. */

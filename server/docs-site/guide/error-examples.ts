@@ -21,7 +21,7 @@ import {
   alreadyRecruitedError,
   notRecruitedError,
   studentNotFoundError,
-} from '../../students/student-handlers.ts';
+} from '../../students/student-operations.ts';
 import { type Html, html } from '../html.ts';
 import { exampleStudent } from './example.ts';
 import { json } from './sample.ts';

@@ -1,7 +1,7 @@
 import { MAX_QUERY_LENGTH } from '../../../contract/limits.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
 import { API_PREFIX, CATALOGUE_PATH } from '../../../contract/paths.ts';
-import { searchStudents } from '../../catalogue/search-handler.ts';
+import { searchStudents } from '../../catalogue/search-operation.ts';
 import { requestSamples } from '../assets/request-samples.js';
 import { code, html } from '../html.ts';
 import { exampleStudent } from './example.ts';

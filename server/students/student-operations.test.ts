@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { incomingRequest } from '../../test/incoming-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Store } from '../store/store.ts';
-import { createStudentHandlers } from './student-handlers.ts';
+import { createStudentOperations } from './student-operations.ts';
 
 test('a student that an import drops while a registration reads the record is not registered', async () => {
   const snapshotOf = (importedVersion: string, uid?: string) =>
@@ -20,15 +20,20 @@ test('a student that an import drops while a registration reads the record is no
       return { json: '{}', recruited: true };
     },
   };
-  const { register } = createStudentHandlers(
-    store as Store,
+  const { registerRecruitedStudent } = createStudentOperations(
+    { store: store as Store, urls: { base: () => '', docs: () => '', console: () => '' }, now: () => 0 },
     catalogue,
-    () => '',
-    () => 0,
   );
-  const request = { caller: { accountId: 'a' }, body: { studentUid: '10010', tier: 3, weaponTier: 0 } };
+  const registration = registerRecruitedStudent({
+    request: incomingRequest(),
+    caller: { kind: 'key', id: 'key', accountId: 'a' },
+    studentUid: undefined,
+    prefetched: undefined,
+    precondition: undefined,
+    readBody: async () => ({ studentUid: '10010', tier: 3, weaponTier: 0 }),
+  });
   await assert.rejects(
-    register(request as FastifyRequest, {} as FastifyReply),
+    async () => registration,
     (error) => error instanceof ApiError && error.code === 'not_found',
   );
   assert.deepEqual(written, []);

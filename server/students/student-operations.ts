@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ListStudentsQuery, StudentPatch, StudentRegistration } from '../../contract/schemas.ts';
 import type * as fields from '../../contract/state-fields.ts';
 import {
@@ -8,16 +7,19 @@ import {
   type FieldError,
   toFieldError,
 } from '../../contract/state-rules.ts';
-import { type AccountCaller, rejectEndedCaller } from '../auth/callers.ts';
+import type { AppContext } from '../app-context.ts';
+import { rejectEndedCaller } from '../auth/callers.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import { ApiError, excerpt, invalidRequest } from '../errors/api-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import { encodeCursor, parsePage, parseQueryString } from '../http/paging.ts';
 import { compileValidator } from '../http/validation.ts';
 import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
-import type { StudentWrite } from '../store/caller.ts';
+import { jsonOutcome, withHeaders } from '../request/outcome.ts';
+import type { RequestContext } from '../request/request-context.ts';
+import type { Operations } from '../routes/api-routes.ts';
+import type { AccountCaller, StudentWrite } from '../store/caller.ts';
 import { parseGrowth } from '../store/columns.ts';
-import type { Store } from '../store/store.ts';
 import type { StoredStudent } from '../store/stored-student.ts';
 
 const validateListQuery = compileValidator(ListStudentsQuery);
@@ -27,32 +29,26 @@ const validatePatch = compileValidator(StudentPatch);
 /** Other writers may change the student between a read and its write this often before the request gives up. */
 const MAX_ATTEMPTS = 200;
 
-/** The handlers of recruited students. Each reads, decides by the contract's pure rules, and writes. */
-export function createStudentHandlers(
-  store: Store,
+/** The operations on recruited students. Each reads, decides by the contract's pure rules, and writes. */
+export function createStudentOperations(
+  { store, urls, now }: Pick<AppContext, 'store' | 'urls' | 'now'>,
   catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>,
-  basePath: () => string,
-  now: () => number,
-) {
-  const uidParameter = (request: FastifyRequest): string =>
-    (request.params as { studentUid: string }).studentUid;
-
-  /** The student check (ARCHITECTURE.md, "The order of checks"): the UID of any form becomes the representative one. */
-  function resolveUid(uid: string): string {
-    const representative = catalogue.current.catalogue.resolve(uid);
-    if (representative !== undefined) return representative;
-    throw studentNotFoundError(uid);
+): Omit<Operations, 'findStudents'> {
+  /** The student check (ARCHITECTURE.md, "The order of checks"). */
+  function requireStudent({ studentUid, request }: RequestContext): string {
+    if (studentUid === undefined) throw studentNotFoundError(request.params.studentUid ?? '');
+    return studentUid;
   }
 
   const findRecord = (
-    { caller, prefetched }: FastifyRequest,
+    { caller, prefetched }: RequestContext,
     uid: string,
   ): MaybePromise<StoredStudent | undefined> =>
     prefetched?.studentUid === uid ? prefetched.student : store.readStudent(caller.accountId, uid);
 
   /** The registration check of operations on a recruited student. */
   function requireRecord(
-    { precondition }: FastifyRequest,
+    { precondition }: RequestContext,
     stored: StoredStudent | undefined,
     uid: string,
   ): StoredStudent {
@@ -69,10 +65,10 @@ export function createStudentHandlers(
   });
 
   /** Compare-and-set: removes what `precondition` has accepted. */
-  async function removeIfUnchanged(request: FastifyRequest, uid: string): Promise<void> {
-    const { caller } = request;
+  async function removeIfUnchanged(context: RequestContext, uid: string): Promise<void> {
+    const { caller } = context;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const student = requireRecord(request, await store.readStudent(caller.accountId, uid), uid);
+      const student = requireRecord(context, await store.readStudent(caller.accountId, uid), uid);
       if (await store.removeStudent(writeBy(caller, uid), student)) return;
       await rejectEndedCaller(store, caller, now());
     }
@@ -91,7 +87,7 @@ export function createStudentHandlers(
   ): Promise<string> {
     let stored = first;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      if (resolveUid(uid) !== uid) throw studentNotFoundError(uid);
+      if (catalogue.current.catalogue.resolve(uid) !== uid) throw studentNotFoundError(uid);
       const next = tryDecide(() => decide(stored));
       if (!(next instanceof ApiError)) {
         const { importedVersion } = catalogue.current;
@@ -109,64 +105,58 @@ export function createStudentHandlers(
   }
 
   return {
-    prefetchedUid: (request: FastifyRequest): string | undefined =>
-      catalogue.current.catalogue.resolve(uidParameter(request)),
-
-    list(request: FastifyRequest): MaybePromise<string> {
-      const { accountId } = request.caller;
+    listRecruitedStudents({ request, caller: { accountId } }) {
       // Keyset paging: a position is a UID and never loses its meaning.
       const listing = { scope: `students of ${accountId}`, version: '' };
       const { limit, position } = parsePage(validateListQuery, parseQueryString(request.query), listing);
       return mapMaybe(store.listStudents(accountId, position ?? '', limit), ({ json, nextAfterUid }) => {
         const nextCursor =
           nextAfterUid === null ? 'null' : JSON.stringify(encodeCursor(listing, nextAfterUid));
-        return `{"students":[${json}],"nextCursor":${nextCursor}}`;
+        return jsonOutcome(`{"students":[${json}],"nextCursor":${nextCursor}}`);
       });
     },
 
-    get(request: FastifyRequest): MaybePromise<string> {
-      const uid = resolveUid(uidParameter(request));
-      return mapMaybe(findRecord(request, uid), (student) => requireRecord(request, student, uid).json);
+    getRecruitedStudent(context) {
+      const uid = requireStudent(context);
+      return mapMaybe(findRecord(context, uid), (student) =>
+        jsonOutcome(requireRecord(context, student, uid).json),
+      );
     },
 
-    async register(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-      const { caller } = request;
-      const sent = requireValid<fields.StudentRegistration>(validateRegistration, request.body);
-      const uid = resolveUid(sent.studentUid);
+    async registerRecruitedStudent({ caller, precondition, readBody }) {
+      const sent = requireValid<fields.StudentRegistration>(validateRegistration, await readBody());
+      const uid = catalogue.current.catalogue.resolve(sent.studentUid);
+      if (uid === undefined) throw studentNotFoundError(sent.studentUid);
       const text = await write(caller, uid, await store.readStudent(caller.accountId, uid), (stored) => {
-        request.precondition?.(stored);
+        precondition?.(stored);
         if (stored?.recruited) throw alreadyRecruitedError(uid);
         return requireValidState(applyRegistration(stored && parseGrowth(stored.json), sent), sent);
       });
-      reply.code(201).header('location', `${basePath()}/me/students/${encodeURIComponent(uid)}`);
-      return text;
+      const location = `${new URL(urls.base()).pathname}/me/students/${encodeURIComponent(uid)}`;
+      return { ...withHeaders(jsonOutcome(text), { location }), status: 201 };
     },
 
-    /** A PATCH of a student that is not recruited is 404 `student_not_recruited`, whatever its body. */
-    requireRecruited(request: FastifyRequest): MaybePromise<void> {
-      const uid = resolveUid(uidParameter(request));
-      return mapMaybe(findRecord(request, uid), (student) => {
-        request.student = requireRecord(request, student, uid);
-      });
-    },
-
-    async patch(request: FastifyRequest): Promise<string> {
-      const sent = requireValid<fields.StudentPatch>(validatePatch, request.body);
-      const uid = resolveUid(uidParameter(request));
-      return write(request.caller, uid, request.student, (stored) => {
-        const student = requireRecord(request, stored, uid);
+    /** The student and the registration are checked before the body is read, whatever it holds. */
+    async patchRecruitedStudent(context) {
+      const uid = requireStudent(context);
+      const found = requireRecord(context, await findRecord(context, uid), uid);
+      const sent = requireValid<fields.StudentPatch>(validatePatch, await context.readBody());
+      const text = await write(context.caller, uid, found, (stored) => {
+        const student = requireRecord(context, stored, uid);
         return requireValidState(applyPatch(parseGrowth(student.json), sent), sent);
       });
+      return jsonOutcome(text);
     },
 
-    async remove(request: FastifyRequest): Promise<string> {
-      const uid = resolveUid(uidParameter(request));
-      if (request.precondition !== undefined) await removeIfUnchanged(request, uid);
-      else if (!(await store.removeStudent(writeBy(request.caller, uid)))) {
-        await rejectEndedCaller(store, request.caller, now());
+    async deleteRecruitedStudent(context) {
+      const uid = requireStudent(context);
+      const { caller, precondition } = context;
+      if (precondition !== undefined) await removeIfUnchanged(context, uid);
+      else if (!(await store.removeStudent(writeBy(caller, uid)))) {
+        await rejectEndedCaller(store, caller, now());
         throw notRecruitedError(uid);
       }
-      return JSON.stringify({ studentUid: uid, deleted: true });
+      return jsonOutcome(JSON.stringify({ studentUid: uid, deleted: true }));
     },
   };
 }

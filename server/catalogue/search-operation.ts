@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import { FindStudentsQuery } from '../../contract/schemas.ts';
 import { encodeCursor, parsePage, parseQueryString } from '../http/paging.ts';
 import { compileValidator } from '../http/validation.ts';
+import { jsonOutcome, type Outcome } from '../request/outcome.ts';
+import type { RequestContext } from '../request/request-context.ts';
 import type { Catalogue } from './catalogue.ts';
 
 const validateQuery = compileValidator(FindStudentsQuery);
@@ -11,11 +12,11 @@ const MAX_CACHE_BYTES = 2_000_000;
 const ENTRY_OVERHEAD_BYTES = 200;
 
 /** GET /students. Clients repeat the same few searches, so responses are cached until the catalogue changes. */
-export function createSearchHandler(getCatalogue: () => Catalogue): (request: FastifyRequest) => Buffer {
-  const cache = new Map<string, Buffer>();
+export function createSearchOperation(getCatalogue: () => Catalogue): (context: RequestContext) => Outcome {
+  const cache = new Map<string, Outcome>();
   let cachedCatalogue: Catalogue | undefined;
   let cacheBytes = 0;
-  return ({ url, query }) => {
+  return ({ request: { url, query } }) => {
     const catalogue = getCatalogue();
     if (catalogue !== cachedCatalogue || cacheBytes > MAX_CACHE_BYTES) {
       cache.clear();
@@ -24,9 +25,10 @@ export function createSearchHandler(getCatalogue: () => Catalogue): (request: Fa
     const cached = cache.get(url);
     if (cached !== undefined) return cached;
     const body = encodeUnpooled(searchStudents(catalogue, parseQueryString(query)));
-    cache.set(url, body);
+    const outcome = jsonOutcome(body);
+    cache.set(url, outcome);
     cacheBytes += url.length + body.length + ENTRY_OVERHEAD_BYTES;
-    return body;
+    return outcome;
   };
 }
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { incomingRequest } from '../../test/incoming-request.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
-import type { ConsoleRoute } from '../routes/route-table.ts';
 import type { Store } from '../store/store.ts';
-import { createConsoleMiddleware } from './console-middleware.ts';
+import { createSessionAdmission } from './admit-session.ts';
 import { describeSite } from './console-site.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,18 +30,15 @@ for (const [problem, write] of [
       noted.push(use);
       return write();
     };
-    const checkRequest = createConsoleMiddleware(
-      { console: { findSession, noteSessionUse } } as unknown as Store,
+    const store = { console: { findSession, noteSessionUse } } as unknown as Store;
+    const admit = createSessionAdmission(
+      { store, now: () => NOW },
       async () => ({ headers: {}, error: undefined }),
       () => describeSite('http://localhost:8787/console'),
       () => '127.0.0.1',
-      () => Promise.reject(new Error('a read has no body')),
-      () => NOW,
     );
-    const request = { headers: { cookie: 'rollbook-session=token' } } as FastifyRequest;
-    const route = { operation: 'consoleKeys', permission: 'read', session: 'full', hasBody: false };
-    const reply = { headers: () => {} } as unknown as FastifyReply;
-    await checkRequest(route as ConsoleRoute, request, reply);
-    assert.equal(request.session, session);
+    const request = incomingRequest({ headers: { cookie: 'rollbook-session=token' } });
+    const admitted = await admit(request, { permission: 'read', session: 'full' });
+    assert.equal(admitted.session, session);
     assert.deepEqual(noted, [['digest', NOW]]);
   });

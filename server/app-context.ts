@@ -1,0 +1,16 @@
+import type { Config } from './config.ts';
+import type { PublicUrls } from './http/public-urls.ts';
+import type { Log } from './observability/log.ts';
+import type { Store } from './store/store.ts';
+
+/** What the parts of the service share. */
+export interface AppContext {
+  readonly config: Config;
+  readonly store: Store;
+  readonly log: Log;
+  readonly urls: PublicUrls;
+  /** The time of day, for keys and sessions. */
+  readonly now: () => number;
+  /** Monotonic milliseconds, for windows and durations. */
+  readonly ticks: () => number;
+}

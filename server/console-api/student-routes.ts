@@ -1,0 +1,50 @@
+import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
+import { sessionCaller } from '../auth/callers.ts';
+import { rejectSession } from '../auth/session-errors.ts';
+import type { Operations } from '../routes/api-routes.ts';
+import type { Route } from '../routes/route-table.ts';
+import type { AdmitSession } from './admit-session.ts';
+import { parsePrecondition, withEtag } from './conditional-requests.ts';
+import { CONSOLE_API_PREFIX } from './console-route.ts';
+
+/** Those whose answer is the state of one student. */
+const STATE_OPERATIONS: readonly OperationId[] = [
+  'registerRecruitedStudent',
+  'getRecruitedStudent',
+  'patchRecruitedStudent',
+];
+
+/** The operations of the contract, called with a session; a change may be conditional. */
+export const studentRoutes = (
+  operations: Operations,
+  admit: AdmitSession,
+  resolve: (uid: string) => string | undefined,
+): Route[] =>
+  (Object.keys(OPERATIONS) as OperationId[]).map((id) => {
+    const { method, path, permission } = OPERATIONS[id];
+    const operate = STATE_OPERATIONS.includes(id) ? withEtag(operations[id]) : operations[id];
+    const isWrite = permission === 'write';
+    return {
+      operation: `console${id[0]?.toUpperCase()}${id.slice(1)}`,
+      methods: [method],
+      path: CONSOLE_API_PREFIX + path,
+      permission,
+      async answer(request) {
+        const { session, readBody } = await admit(request, {
+          permission,
+          session: 'full',
+          ...(isWrite && { countedAs: 'student' }),
+        });
+        if (session === undefined) throw rejectSession('signed-out');
+        const { studentUid: named } = request.params;
+        return operate({
+          request,
+          caller: sessionCaller(session),
+          studentUid: named === undefined ? undefined : resolve(named),
+          prefetched: undefined,
+          precondition: isWrite ? parsePrecondition(request) : undefined,
+          readBody,
+        });
+      },
+    };
+  });

@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/**
+ * A request before anybody knows who calls. Its adapter makes it: of HTTP, of a tool's call in this process, or of a
+ * test.
+ */
+export interface IncomingRequest {
+  readonly id: string;
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** Without its question mark. */
+  readonly query: string;
+  /** What stands for the `{names}` of the route's path, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly headers: IncomingHttpHeaders;
+  /** How often a header was sent: of several, `headers` has the first or all as one. */
+  readonly countHeader: (name: string) => number;
+  readonly socket: { readonly remoteAddress?: string | undefined; readonly localPort?: number | undefined };
+  /** Aborted once nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
+  readonly isBodyUnderWay: boolean;
+  /**
+   * Reads the JSON body. `owner` is the account for which it is held; before authentication, the caller's address.
+   * `checkText` throws where the body is not to be parsed.
+   */
+  readonly readBody: (owner: string, checkText?: (text: string) => void) => Promise<unknown>;
+  /** What every answer carries, also that of an error; written by the checks on the way. */
+  readonly answerHeaders: Record<string, string>;
+  /** What the log, the metrics and the traces call the request and its account; written by the checks on the way. */
+  readonly named: { operation: string; account: string | undefined };
+}
+
+/** Reads the body, and admits the request again if it was still on its way: in the meantime the caller may have ended. */
+export async function readAdmittedBody(
+  request: IncomingRequest,
+  owner: string,
+  admitAgain: () => unknown,
+  checkText?: (text: string) => void,
+): Promise<unknown> {
+  const { isBodyUnderWay } = request;
+  const body = await request.readBody(owner, checkText);
+  if (isBodyUnderWay) await admitAgain();
+  return body;
+}

@@ -1,0 +1,21 @@
+import type { MaybePromise } from '../maybe-promise.ts';
+import type { AccountCaller } from '../store/caller.ts';
+import type { PrefetchedStudent, StoredStudent } from '../store/stored-student.ts';
+import type { IncomingRequest } from './incoming-request.ts';
+import type { Outcome } from './outcome.ts';
+
+/** A request whose caller is known, may make it and was counted: all that an operation sees. */
+export interface RequestContext {
+  readonly request: IncomingRequest;
+  readonly caller: AccountCaller;
+  /** The representative UID of the student in the path; undefined where the catalogue has none of that name. */
+  readonly studentUid: string | undefined;
+  /** Read along with the key. */
+  readonly prefetched: PrefetchedStudent | undefined;
+  /** Throws unless the stored student is the one that `If-Match` names; undefined where the request names none. */
+  readonly precondition: ((stored: StoredStudent | undefined) => void) | undefined;
+  readonly readBody: () => Promise<unknown>;
+}
+
+/** Synchronous where the store is: a promise would cost a read on SQLite a tenth. */
+export type Operation = (context: RequestContext) => MaybePromise<Outcome>;
