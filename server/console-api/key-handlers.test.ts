@@ -8,7 +8,19 @@ import type { ConsoleContext } from './console-context.ts';
 import { withCaller } from './console-request.ts';
 import { createKeyHandlers } from './key-handlers.ts';
 
-const session = { digest: 'digest', accountId: 'acc_1' } as SessionStatus;
+const session: SessionStatus = {
+  digest: 'digest',
+  accountId: 'acc_1',
+  origin: 'passkey',
+  credentialId: null,
+  browser: '',
+  createdAt: 0,
+  usedAt: 0,
+  verifiedAt: null,
+  accountName: 'arona',
+  accountActive: true,
+};
+const findSession = async () => session;
 const request = (body?: object) =>
   withCaller({ incoming: incomingRequest(), params: { keyId: 'key_1' }, body, session }, session);
 
@@ -17,7 +29,7 @@ test('a key or account that another request ends meanwhile is not found', async 
   const store = {
     listKeys: async () => [key],
     findKeyById: async () => undefined,
-    console: { issueKey: async () => false },
+    console: { findSession, issueKey: async () => false },
   };
   const { issue, rotate, revoke } = createKeyHandlers({ store, now: () => 1 } as unknown as ConsoleContext);
   await assert.rejects(rotate(request({ overlapMinutes: 0 })), { code: 'not_found' });

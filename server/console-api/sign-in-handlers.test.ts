@@ -63,8 +63,11 @@ type Handler<Answer> = (request: SessionRequest) => Promise<Answer>;
 /** Sends a request with the session that the last cookie began. */
 async function send<Answer>(handle: Handler<Answer>, body: object): Promise<Answer> {
   const incoming = incomingRequest();
-  const request = withCaller({ incoming, params: {}, body, session }, session as SessionStatus);
-  const answer = await handle({ ...request, session: session as SessionStatus });
+  const request = { incoming, params: {}, body, session };
+  // The first request signs up, without a session.
+  const answer = await handle(
+    session === undefined ? (request as SessionRequest) : withCaller(request, session),
+  );
   const { 'set-cookie': cookie } = incoming.answerHeaders;
   const token = cookie?.match(/=([^;]+)/)?.[1];
   if (token !== undefined) session = await store.console.findSession(hashSessionToken(token));
