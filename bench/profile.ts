@@ -24,7 +24,7 @@ const PARTS: readonly [part: string, frame: RegExp][] = [
   ['validation and rules', /\/http\/(validation|json-body)\.ts |\/contract\/|\/ajv\/|\/server\/students\//],
   ['catalogue', /\/catalogue\//],
   ['rest of the server', /\/server\//],
-  ['Fastify and its router', /\/node_modules\//],
+  ['packages', /\/node_modules\//],
   ['Node: HTTP, streams, timers', /^node:/],
 ];
 const OTHER = 'other native code';

@@ -4,7 +4,7 @@ import { type ApiError, serializeError } from '../errors/api-error.ts';
 import type { RequestLogEntry } from '../observability/log.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
-/** What an error needs that is sent past the framework, so that it looks like every other. */
+/** What an error needs that is sent without a request context, so that it looks like every other. */
 export interface RawResponseContext {
   docsUrl: () => string;
   headers: ResponseHeaders;
@@ -22,7 +22,7 @@ export type SendRawError = (
   operation?: string,
 ) => void;
 
-/** Sends an error for a request that the framework has not seen. */
+/** Sends an error for a request that no route has seen. */
 export const createRawErrorSender =
   (context: RawResponseContext): SendRawError =>
   ({ headers: { origin }, url }, response, error, operation = 'none') => {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   type Context,
   context,
@@ -9,10 +10,16 @@ import {
 } from '@opentelemetry/api';
 import manifest from '../../cli/package.json' with { type: 'json' };
 import { type Config, isPostgres } from '../config.ts';
-import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { StoreObserver } from '../store/instrument-store.ts';
 
-/** What a span says of a request's route. */
+/** What a span says of a request. */
+interface TracedRequest {
+  readonly id: string;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** What it says of its route. */
 interface TracedRoute {
   readonly operation: string;
   readonly path: string;
@@ -21,8 +28,8 @@ interface TracedRoute {
 /** One span for each request and a child span for each store call, without any request data. */
 export interface Tracing {
   /** Runs `work` in the request's span, a child of the caller's span if there is one. */
-  runInSpan: <T>(request: IncomingRequest, route: TracedRoute, work: () => T) => T;
-  endSpan: (request: IncomingRequest, status: number) => void;
+  runInSpan: <T>(request: TracedRequest, route: TracedRoute, work: () => T) => T;
+  endSpan: (request: TracedRequest, status: number) => void;
   /** For `instrumentStore`. */
   observeStore: StoreObserver;
 }
@@ -31,9 +38,9 @@ export interface Tracing {
 export function createTracing({ database }: Config): Tracing {
   const tracer = trace.getTracer('rollbook', manifest.version);
   const engine = isPostgres(database) ? 'postgresql' : 'sqlite';
-  const spans = new WeakMap<IncomingRequest, Span>();
+  const spans = new WeakMap<TracedRequest, Span>();
 
-  function startSpan(request: IncomingRequest, { operation, path }: TracedRoute): Context {
+  function startSpan(request: TracedRequest, { operation, path }: TracedRoute): Context {
     const { headers, id, method } = request;
     const parent = propagation.extract(context.active(), headers);
     const attributes = {
