@@ -26,6 +26,11 @@ const FRESH_MS = 10_000;
 export interface ApplyOptions extends CallOptions {
   /** Called before the first write and after each. */
   onProgress?: ((progress: Progress) => void) | undefined;
+  /**
+   * The `ifMatch` of each change and removal, from the state that the plan found.
+   * @internal
+   */
+  ifMatch?: ((before: RecruitedStudent) => string) | undefined;
 }
 
 /** How far a plan is written. */
@@ -172,7 +177,7 @@ async function write(
   roster: RosterStudents,
   entry: PlanEntry,
   current: RecruitedStudent | undefined,
-  options: CallOptions,
+  options: ApplyOptions,
 ): Promise<Outcome | RollbookError> {
   const { studentUid } = entry;
   const isAsPlanned = current !== undefined && 'before' in entry && isSame(current, entry.before);
@@ -184,11 +189,18 @@ async function write(
         return 'registered';
       case 'change':
         if (!isAsPlanned) break;
-        await roster.patch(studentUid, entry.changes, options);
+        await roster.patch(studentUid, entry.changes, {
+          ...options,
+          ifMatch: options.ifMatch?.(entry.before),
+        });
         return 'changed';
       case 'remove':
         if (!isAsPlanned) break;
-        await roster.remove(studentUid, { ...options, expected: entry.before });
+        await roster.remove(studentUid, {
+          ...options,
+          ifMatch: options.ifMatch?.(entry.before),
+          expected: entry.before,
+        });
         return 'removed';
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts';
+import type { GrowthState } from '../contract/state-fields.ts';
 import type { FieldError } from '../contract/state-rules.ts';
 import { describeField, describeResponseError, type SentRequest } from './error-messages.ts';
 import { RollbookError } from './rollbook-error.ts';
@@ -18,7 +19,7 @@ export function toResponseError(
 ): RollbookError {
   const requestId = headers.get('request-id') ?? undefined;
   const retryAfterMs = parseRetryAfter(headers.get('retry-after'));
-  const error = (body as { error?: ApiError } | undefined)?.error;
+  const { error, student } = (body ?? {}) as { error?: ApiError; student?: GrowthState | null };
   if (status >= 400 && typeof error?.code === 'string' && typeof error.message === 'string') {
     const { code, message: serverMessage, docs } = error;
     const fields = error.fields?.map((invalid) => ({
@@ -27,7 +28,7 @@ export function toResponseError(
     }));
     const message = describeResponseError({ code, status, request, fields, retryAfterMs });
     return new RollbookError(code, message, {
-      ...{ serverMessage, status, requestId, retryAfterMs, fields, docs },
+      ...{ serverMessage, status, requestId, retryAfterMs, fields, docs, student },
       mayBeProcessed: status >= 500 && code !== 'unavailable',
     });
   }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts';
-import type { StateName } from '../contract/state-fields.ts';
+import type { GrowthState, StateName } from '../contract/state-fields.ts';
 import type { FieldError } from '../contract/state-rules.ts';
 
 /** Codes of the API, and of what happens before or without its response. */
@@ -65,6 +65,7 @@ interface Details {
   mayBeProcessed?: boolean | undefined;
   candidates?: readonly Candidate[] | undefined;
   report?: Report | undefined;
+  student?: GrowthState | null | undefined;
   cause?: unknown;
 }
 
@@ -91,6 +92,11 @@ export class RollbookError extends Error {
   readonly candidates: readonly Candidate[];
   /** What an `apply` or `sync` had done when it ended. A student to whom it had not come is in none of the lists. */
   readonly report: Report | undefined;
+  /**
+   * The state that the student has instead of the one that `ifMatch` names; null if not recruited.
+   * @internal
+   */
+  readonly student: GrowthState | null | undefined;
 
   constructor(code: RollbookErrorCode, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -104,6 +110,7 @@ export class RollbookError extends Error {
     this.mayBeProcessed = details.mayBeProcessed ?? false;
     this.candidates = details.candidates ?? [];
     this.report = details.report;
+    this.student = details.student;
   }
 
   /** With the message, which JSON.stringify leaves out of an error. */

@@ -21,8 +21,17 @@ const FINDINGS: readonly RollbookErrorCode[] = [
   'conflict',
 ];
 
+/** Options of `roster.patch`. */
+export interface PatchOptions extends CallOptions {
+  /**
+   * The tag that the student must still have. For the console, whose API compares it; /v1 does not.
+   * @internal
+   */
+  ifMatch?: string | undefined;
+}
+
 /** Options of `roster.remove`. */
-export interface RemoveOptions extends CallOptions {
+export interface RemoveOptions extends PatchOptions {
   /** Do not send the removal again if the student is in another state by then. */
   expected?: RecruitedStudent | undefined;
 }
@@ -76,12 +85,12 @@ export class RosterStudents {
   }
 
   /** Changes the named fields only. Throws `student_not_recruited` if the student is not registered. */
-  patch(studentUid: string, changes: StudentPatch, options: CallOptions = {}): ApiPromise<RecruitedStudent> {
+  patch(studentUid: string, changes: StudentPatch, options: PatchOptions = {}): ApiPromise<RecruitedStudent> {
     return this.#transport.call(options, async (context) => {
       checkWanted({ studentUid, ...changes }, []);
       let missing = changes;
       return this.#sendUntilKnown<RecruitedStudent>(
-        () => ({ method: 'PATCH', path: pathOf(studentUid), body: missing }),
+        () => ({ method: 'PATCH', path: pathOf(studentUid), body: missing, ifMatch: options.ifMatch }),
         async () => {
           const current = await this.get(studentUid, context);
           missing = changesTo(current, changes);
@@ -99,7 +108,7 @@ export class RosterStudents {
   ): ApiPromise<{ studentUid: string; deleted: true }> {
     return this.#transport.call(options, (context) =>
       this.#sendUntilKnown<{ studentUid: string; deleted: true }>(
-        () => ({ method: 'DELETE', path: pathOf(studentUid) }),
+        () => ({ method: 'DELETE', path: pathOf(studentUid), ifMatch: options.ifMatch }),
         async () => {
           const current = await this.#find(studentUid, context);
           if (current === undefined) return { studentUid, deleted: true };

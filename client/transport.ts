@@ -38,6 +38,7 @@ export interface ApiRequest {
   path: string;
   query?: Record<string, string> | undefined;
   body?: unknown;
+  ifMatch?: string | undefined;
 }
 
 const API_KEY = /^[\x21-\x7e]+$/;
@@ -151,12 +152,16 @@ export class Transport {
     return this.#mayBeRefusedByCors && permission !== undefined && code === 'connection_failed';
   }
 
-  async #sendOnce({ method, path, query, body }: ApiRequest, call: Call): Promise<unknown> {
+  async #sendOnce({ method, path, query, body, ifMatch }: ApiRequest, call: Call): Promise<unknown> {
     const { response, body: received } = await this.#fetchJson(
       `${this.#baseUrl}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
       {
         method,
-        headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        headers: {
+          ...this.#headers,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       },
       call,

@@ -1,6 +1,5 @@
 import type { ConsoleErrorCode } from '../../../contract/console-errors.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import type { GrowthState } from '../../../contract/state-fields.ts';
 import type { FieldError } from '../../../contract/state-rules.ts';
 
 /** Codes of the console API, and two of requests that got no answer of its own. */
@@ -14,7 +13,6 @@ interface Details {
   status?: number | undefined;
   fields?: readonly FieldError[] | undefined;
   retryAfterSeconds?: number | undefined;
-  student?: GrowthState | null | undefined;
 }
 
 export class ConsoleError extends Error {
@@ -23,20 +21,13 @@ export class ConsoleError extends Error {
   readonly status: number | undefined;
   readonly fields: readonly FieldError[];
   readonly retryAfterSeconds: number | undefined;
-  /** Of `precondition_failed`: the state as it is now, null if removed. */
-  readonly student: GrowthState | null | undefined;
 
-  constructor(
-    code: ConsoleFailure,
-    message: string,
-    { status, fields, retryAfterSeconds, student }: Details = {},
-  ) {
+  constructor(code: ConsoleFailure, message: string, { status, fields, retryAfterSeconds }: Details = {}) {
     super(message);
     this.code = code;
     this.status = status;
     this.fields = fields ?? [];
     this.retryAfterSeconds = retryAfterSeconds;
-    this.student = student;
   }
 }
 

@@ -1,27 +1,30 @@
 import { Rollbook } from '../../../client/rollbook.ts';
 import type { Retry } from '../../../client/transport.ts';
+import type { StudentPatch } from '../../../contract/state-fields.ts';
 import { servicePath, serviceUrl } from '../page-address.ts';
 import { takeEarlyResponse } from './early-responses.ts';
 import type { Operation } from './operation.ts';
-import { noteSentWrite } from './own-writes.ts';
-import { fetchConsole } from './send-request.ts';
+import { fetchConsole, ofAccount } from './send-request.ts';
 
 const API_PATH = `${servicePath}/v1`;
 const STUDENT_PATH = /^\/me\/students(?:\/([^/?]+))?$/;
 
 interface RosterClientOptions {
-  onRetry?: (retry: Retry) => void;
-  /** The `If-Match` of a change of this student; none if undefined. */
-  preconditionOf?: (studentUid: string) => string | undefined;
+  /** The account that each request is for. */
+  accountId?: () => string;
   /** The operation on many students that a write is part of. */
   operation?: () => Operation | undefined;
+  onRetry?: (retry: Retry) => void;
+  /** Called before a change is sent; null is a removal. */
+  onWrite?: (studentUid: string, changes: StudentPatch | null) => void;
 }
 
 /** The client, with the session in place of a key: what it sends to /v1 goes to the console API. */
 export const createRosterClient = ({
-  onRetry,
-  preconditionOf,
+  accountId,
   operation,
+  onRetry,
+  onWrite = () => {},
 }: RosterClientOptions = {}): Rollbook =>
   new Rollbook({
     baseUrl: `${serviceUrl}/v1`,
@@ -33,17 +36,19 @@ export const createRosterClient = ({
       const path = pathname.slice(API_PATH.length);
       const { method = 'GET', body = null } = init;
       const match = method === 'GET' ? null : STUDENT_PATH.exec(path);
-      const named = match?.[1] === undefined ? undefined : decodeURIComponent(match[1]);
       if (match !== null) {
+        const named = match[1] === undefined ? undefined : decodeURIComponent(match[1]);
         const { studentUid = named, ...changes } = JSON.parse(body === null ? '{}' : String(body));
-        noteSentWrite(studentUid, method === 'DELETE' ? null : changes);
+        onWrite(studentUid, method === 'DELETE' ? null : changes);
       }
-      const tag = named === undefined ? undefined : preconditionOf?.(named);
       const headers = {
         ...(init.headers as Record<string, string>),
-        ...(tag && { 'if-match': tag }),
+        ...(accountId && ofAccount(accountId())),
         ...(method !== 'GET' && operation?.()),
       };
       return fetchConsole(path + search, { ...init, headers });
     },
   });
+
+/** For what needs no session. */
+export const publicClient = createRosterClient();

@@ -1,5 +1,4 @@
 import { ACCOUNT_HEADER } from '../../../contract/console-headers.ts';
-import type { GrowthState } from '../../../contract/state-fields.ts';
 import { servicePath } from '../page-address.ts';
 import { noteConnected, noteConnectionLost } from './connection-state.ts';
 import { ConsoleError, type ConsoleFailure } from './console-error.ts';
@@ -14,7 +13,6 @@ const CONSOLE_API = `${servicePath}/console/api`;
 export const ofAccount = (accountId: string): Record<string, string> => ({ [ACCOUNT_HEADER]: accountId });
 
 interface ErrorBody {
-  student?: GrowthState | null;
   error?: { code: ConsoleFailure; message: string; fields?: ConsoleError['fields'] };
 }
 
@@ -69,6 +67,5 @@ function toConsoleError({ status, headers }: Response, body: ErrorBody | undefin
   return new ConsoleError(error.code, error.message, {
     ...details,
     fields: error.fields,
-    student: body?.student,
   });
 }

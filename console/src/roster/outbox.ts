@@ -2,7 +2,7 @@ import { batch, signal } from '@preact/signals';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { isConnected, reconnections } from '../api/connection-state.ts';
 import { ConsoleError, type ConsoleFailure } from '../api/console-error.ts';
-import { StudentConflict, writeStudent } from '../api/student-requests.ts';
+import { StudentConflict, writeStudent } from '../api/write-student.ts';
 import { noteSessionError } from '../session-state.ts';
 import { deleteEdit, isStillStored, readEdits, watchEdits, writeEdit } from './edit-storage.ts';
 import { applyEdit, mergeEdit, type StudentEdit, stateWithoutEdit, withoutFields } from './student-edit.ts';

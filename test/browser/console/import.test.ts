@@ -346,6 +346,23 @@ test('a change between the list and the write of an import is refused by its pre
   await player.context.close();
 });
 
+test('an import writes nothing into another account that has signed in meanwhile', async () => {
+  const [uid = ''] = uids;
+  const player = await openImport('import-owner');
+  const other = await openImport('import-other');
+  await review(player, rollbookJson([plain(uid)]));
+  // As after a sign-in in another tab.
+  await player.context.clearCookies();
+  await player.context.addCookies(await other.context.cookies());
+  const answer = player.page.waitForResponse(/\/console\/api\/me\/students/);
+  await player.button('1명 저장').click();
+  assert.equal((await answer).status(), 401);
+  for (const { key } of [player, other])
+    assert.deepEqual((await service.call(key, 'GET', '/me/students')).body.students, []);
+  await other.context.close();
+  await player.context.close();
+});
+
 /** Lets so many registrations through, then refuses all requests until it is called. Returns the UIDs sent. */
 async function goOffline(page: Page, after: number): Promise<{ sent: string[]; goOnline: () => void }> {
   const sent: string[] = [];

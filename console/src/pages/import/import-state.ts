@@ -8,6 +8,7 @@ import { stateTag } from '../../../../contract/state-tag.ts';
 import { reconnections } from '../../api/connection-state.ts';
 import { consoleApi, type ImportCounts } from '../../api/console-api.ts';
 import { beginOperation, type Operation } from '../../api/operation.ts';
+import { noteSentWrite } from '../../api/own-writes.ts';
 import { createRosterClient } from '../../api/roster-client.ts';
 import { noteSessionError, signedInSession } from '../../session-state.ts';
 import { addCancelled, addReport, type ImportOutcome, isConflict, NO_OUTCOME } from './import-outcome.ts';
@@ -54,13 +55,13 @@ let cancellation: AbortController | undefined;
 let attempted: readonly WriteEntry[] = [];
 /** Counts that are not among the recent activity yet. */
 let unnoted: ImportCounts | undefined;
-let preconditions: ReadonlyMap<string, string> = new Map();
 let operation: Operation | undefined;
 
 export const rollbook = createRosterClient({
-  onRetry: noteRetry,
-  preconditionOf: (studentUid) => preconditions.get(studentUid),
+  accountId: () => owner,
   operation: () => operation,
+  onRetry: noteRetry,
+  onWrite: noteSentWrite,
 });
 
 /** Students of the catalogue by the UID of each form. */
@@ -176,11 +177,6 @@ async function apply(entries: readonly WriteEntry[]): Promise<void> {
     writeUnfinished({ accountId: owner, done, total });
   };
   attempted = entries;
-  preconditions = new Map(
-    entries.flatMap((entry) =>
-      entry.action === 'register' ? [] : [[entry.studentUid, stateTag(entry.before)] as const],
-    ),
-  );
   operation = beginOperation();
   applyError.value = undefined;
   progress.value = { done: 0, total: entries.length, wait: undefined, isCancelling: false };
@@ -188,7 +184,10 @@ async function apply(entries: readonly WriteEntry[]): Promise<void> {
   addEventListener('beforeunload', preventUnload);
   try {
     const report = await rollbook.roster
-      .apply({ entries }, { signal, onProgress: ({ done, total }) => noteProgress(done, total) })
+      .apply(
+        { entries },
+        { signal, ifMatch: stateTag, onProgress: ({ done, total }) => noteProgress(done, total) },
+      )
       .catch((error) => addUntried(entries, error));
     noteSessionErrors(report);
     outcome.value = addReport(before, entries, report);

@@ -6,7 +6,7 @@ import { type GrowthState, STATE_FIELDS, type StateName } from '../../../../cont
 import { applyRegistration, WEAPON_LEVEL_CAPS } from '../../../../contract/state-rules.ts';
 import { bondProgress, rankOfExperience } from '../../../../game/bond-progress.ts';
 import { gameMaximum, rangeOf } from '../../../../game/growth-limits.ts';
-import { StudentConflict } from '../../api/student-requests.ts';
+import { StudentConflict } from '../../api/write-student.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';

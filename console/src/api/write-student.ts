@@ -1,0 +1,96 @@
+import { isRollbookError, type RollbookError } from '../../../client/rollbook-error.ts';
+import type { Roster } from '../../../client/roster.ts';
+import type {
+  GrowthState,
+  RecruitedStudent,
+  StudentPatch,
+  StudentRegistration,
+} from '../../../contract/state-fields.ts';
+import { stateTag } from '../../../contract/state-tag.ts';
+import { noteConnectionLost } from './connection-state.ts';
+import { ConsoleError, type ConsoleFailure, hasCode } from './console-error.ts';
+import type { Operation } from './operation.ts';
+import { createRosterClient } from './roster-client.ts';
+
+/** The student was in another state than the one that the change is for. */
+export class StudentConflict extends Error {
+  override readonly name = 'StudentConflict';
+  /** Null if the student is not recruited. */
+  readonly current: GrowthState | null;
+
+  constructor(current: GrowthState | null) {
+    super('The student was changed elsewhere.');
+    this.current = current;
+  }
+}
+
+interface StudentWrite {
+  readonly studentUid: string;
+  readonly before: GrowthState | null;
+  /** Null removes the student. */
+  readonly changes: StudentPatch | null;
+  readonly operation?: Operation | undefined;
+}
+
+/** The outbox decides when an edit is sent again, also after a reload. */
+const ONCE = { maxRetries: 0, maxWaitMs: 0 };
+
+/**
+ * Registers, patches or removes a student of this account, if the student is still in the state `before`. Returns the
+ * new state, and throws a StudentConflict with the state that was found instead.
+ */
+export async function writeStudent(
+  accountId: string,
+  { studentUid, before, changes, operation }: StudentWrite,
+): Promise<GrowthState | null> {
+  const { roster } = createRosterClient({ accountId: () => accountId, operation: () => operation });
+  try {
+    if (before === null)
+      return toState(await roster.register({ studentUid, ...changes } as StudentRegistration, ONCE));
+    const options = { ...ONCE, ifMatch: stateTag(before) };
+    if (changes !== null) return toState(await roster.patch(studentUid, changes, options));
+    await roster.remove(studentUid, options);
+    return null;
+  } catch (error) {
+    const current = hasCode(error, 'student_already_recruited')
+      ? await readStudent(roster, studentUid)
+      : conflictingState(error);
+    throw current === undefined ? toConsoleError(error) : new StudentConflict(current);
+  }
+}
+
+async function readStudent(roster: Roster, studentUid: string): Promise<GrowthState | null> {
+  try {
+    return toState(await roster.get(studentUid, ONCE));
+  } catch (error) {
+    if (conflictingState(error) === null) return null;
+    throw toConsoleError(error);
+  }
+}
+
+/** The current state that the answer tells; undefined if the error is another one. */
+function conflictingState(error: unknown): GrowthState | null | undefined {
+  if (hasCode(error, 'student_not_recruited')) return null;
+  return hasCode(error, 'precondition_failed') ? ((error as RollbookError).student ?? null) : undefined;
+}
+
+/** The failure as the other requests of the console have it. */
+function toConsoleError(error: unknown): unknown {
+  if (!isRollbookError(error)) return error;
+  const { serverMessage, message, status, fields, retryAfterMs } = error;
+  if (error.code === 'timeout') noteConnectionLost();
+  return new ConsoleError(toFailure(error), serverMessage ?? message, {
+    status,
+    fields,
+    retryAfterSeconds: retryAfterMs && retryAfterMs / 1000,
+  });
+}
+
+function toFailure({ code, status }: RollbookError): ConsoleFailure {
+  if (code === 'timeout') return 'connection_failed';
+  // A proxy that has no service to ask.
+  if (code === 'unexpected_response' && status === 503) return 'unavailable';
+  return code as ConsoleFailure;
+}
+
+const toState = ({ studentUid: _, ...state }: RecruitedStudent): GrowthState => state;
