@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { countPostgres, countSqlite } from './counts.ts';
 import { type Filled, fill, fillPlain } from './fill.ts';
 import { startFilledPostgres } from './fill-postgres.ts';
 import { measureGrowth } from './growth.ts';
 import { type LoadOptions, load, loadAtRate, type Measured, type Request, TOOL } from './load.ts';
 import { measureOverload } from './overload.ts';
-import { assertSameAnswers, PEERS, type PeerName, startPeer } from './peers/peer.ts';
-import { type Row, report } from './report.ts';
+import { type Row, report, verdictOf } from './report.ts';
 import { REQUESTS } from './requests.ts';
 import { measureSearches } from './search-benchmark.ts';
 import { soak } from './soak.ts';
@@ -21,7 +21,6 @@ const { values: flags } = parseArgs({
     growth: { type: 'boolean' },
     accounts: { type: 'string' },
     overload: { type: 'boolean' },
-    peers: { type: 'boolean' },
     postgres: { type: 'boolean' },
     only: { type: 'string' },
     soak: { type: 'string' },
@@ -31,7 +30,8 @@ const { values: flags } = parseArgs({
 const ROUNDS = flags.quick ? 1 : 5;
 const SECONDS = flags.quick ? 1 : 4;
 const GROWTH_ACCOUNTS = Number(flags.accounts ?? 100_000);
-const ACCOUNTS = flags.quick ? 50 : 1_000;
+const COUNTED_ACCOUNTS = 50;
+const ACCOUNTS = flags.quick ? COUNTED_ACCOUNTS : 1_000;
 const STUDENTS = 100;
 const CONNECTIONS = 32;
 const MEMORY_ACCOUNTS = flags.quick ? 1_000 : 100_000;
@@ -96,51 +96,18 @@ async function benchmarkAgainstBaselines(filled: Filled, plain: string): Promise
   const constant = await startBaseline('constant');
   const read = await startBaseline('read', plain);
   const write = await startBaseline('write', plain);
-  await compare('read one, against a bare read (L2)', 0.85, read, REQUESTS.readOne);
+  await compare('read one, cached, against an uncached bare read (L2)', 0.85, read, REQUESTS.readOne);
   await compare(
-    'read one of 100,000, seldom in memory, against a bare read (L2)',
+    'read one of 100,000, mostly uncached, against an uncached bare read (L2)',
     undefined,
     read,
     REQUESTS.readAny,
   );
-  await compare('list 50, against a bare list (L2)', 2.5, read, REQUESTS.list);
+  await compare('list 50, cached, against an uncached bare list (L2)', 2.5, read, REQUESTS.list);
   await compare('patch, against a bare durable update (L3)', 2.5, write, REQUESTS.patch);
   await compare('search, against a constant (L1)', 0.5, constant, REQUESTS.search);
   await Promise.all([constant, read, write].map((limit) => limit.stop()));
   if (isSelected('p99 of reads beside writes')) await benchmarkReadsDuringWrites(service, filled);
-  await service.stop();
-}
-
-/** A peer that fails is reported and loses only its own rows. */
-async function benchmarkAgainstPeers(filled: Filled): Promise<void> {
-  const service = await startService(filled.database);
-  for (const [peer, title] of Object.entries(PEERS) as [PeerName, string][]) {
-    const works = Object.entries({
-      [`read one, against ${title} (a peer)`]: REQUESTS.readOne,
-      [`list 50, against ${title} (a peer)`]: REQUESTS.list,
-      [`patch, against ${title} (a peer)`]: REQUESTS.patch,
-    }).filter(([name]) => isSelected(name));
-    if (works.length === 0) continue;
-    printProgress(`installing ${title}`);
-    let other: Subject | undefined;
-    try {
-      other = await startPeer(peer, folder, filled);
-      for (const [, work] of works)
-        await assertSameAnswers(service, other, work.service(filled).slice(0, 20));
-      for (const [name, work] of works) {
-        const subject = other;
-        await measurePairs(
-          name,
-          undefined,
-          () => load(service, options(work.service(filled))),
-          () => load(subject, options(work.service(filled))),
-        );
-      }
-    } catch (error) {
-      printProgress(`${title} is left out from here on: ${(error as Error).message}`);
-    }
-    await other?.stop();
-  }
   await service.stop();
 }
 
@@ -228,7 +195,7 @@ async function benchmarkMemory(): Promise<void> {
   const requests = REQUESTS.everyone(filled);
   for (let i = 0; i < requests.length; i += CONNECTIONS)
     await Promise.all(requests.slice(i, i + CONNECTIONS).map((request) => sendRequest(service, request)));
-  rows.push({ name, pairs: [{ service: residentMiB(service), baseline: 1 }], unit: 'MiB', atMost: 200 });
+  rows.push({ name, pairs: [{ service: residentMiB(service) }], unit: 'MiB', atMost: 200 });
   await service.stop();
 }
 
@@ -236,6 +203,16 @@ async function sendRequest({ url }: Subject, { path, key }: Request): Promise<vo
   const response = await fetch(url + path, { headers: { authorization: `Bearer ${key}` } });
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+}
+
+async function benchmarkCounts(): Promise<void> {
+  if (!isSelected('bytes and counts')) return;
+  printProgress('bytes and counts');
+  const file = join(folder, 'counts.db');
+  rows.push(...(await countSqlite(await fill(file, COUNTED_ACCOUNTS, STUDENTS), startService)));
+  const { filled, stop } = await startFilledPostgres(COUNTED_ACCOUNTS, STUDENTS);
+  rows.push(...(await countPostgres(filled, startService)));
+  await stop();
 }
 
 function benchmarkSearch(): void {
@@ -263,7 +240,7 @@ async function benchmarkLargeDatabase(): Promise<void> {
   const [few, many] = [await startService(small.database), await startService(big.database)];
   for (const [name, work] of [
     ['read one', REQUESTS.readOne],
-    ['read one of 100,000, seldom in memory,', REQUESTS.readAny],
+    ['read one of 100,000, seldom cached,', REQUESTS.readAny],
     ['patch', REQUESTS.patch],
   ] as const) {
     await measurePairs(
@@ -313,11 +290,11 @@ try {
     const plain = join(folder, 'plain.db');
     fillPlain(plain, filled);
     await benchmarkAgainstBaselines(filled, plain);
-    if (flags.peers) await benchmarkAgainstPeers(filled);
     if (flags.postgres) await benchmarkPostgres();
     benchmarkSearch();
     await benchmarkStart(filled);
     if (!flags.quick) await benchmarkMemory();
+    await benchmarkCounts();
   }
   if (!flags.overload)
     report(rows, {
@@ -326,6 +303,11 @@ try {
       cores: cpus().length,
       save: flags.save ?? false,
     });
+  // One short round says nothing about timings.
+  const missed = rows.filter((row) => (row.isCount || !flags.quick) && verdictOf(row) === 'missed');
+  for (const { name } of missed) printProgress(`missed: ${name}`);
+  if (flags.quick) printProgress('Only counts and bytes decide the exit code of --quick.');
+  if (missed.length > 0) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true });
 }
