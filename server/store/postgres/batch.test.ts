@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { operatorWrite } from '../../../test/operator-write.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
+import { until } from '../../../test/until.ts';
 import { openPostgres } from './open-postgres.ts';
 import type { PostgresStore } from './postgres-store.ts';
 
@@ -21,6 +22,8 @@ async function writeAll(store: PostgresStore, account: string, level: number, or
     order.map((uid, i) => store.writeStudent(operatorWrite(account, uid), { ...state, level }, current[i])),
   );
 }
+const LOCK_WAITS = `SELECT count(*)::int AS count FROM pg_stat_activity
+  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 const countTransactions = async (account: string) =>
   (
     await fixture.direct(
@@ -149,10 +152,8 @@ for (const batchSize of [1, 16])
         for (let level = 1; level <= 5; level += 1)
           assert.ok(await writeOne(smallPool, 'many', free, 60 - batchSize + level));
         await smallPool.ready();
-        const waits = `SELECT count(*)::int AS count FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
         // One for each locked row, after the lock timeouts of all others.
-        for (const deadline = Date.now() + 3_000; (await fixture.direct(waits))[0]?.count !== 2; )
+        for (const deadline = Date.now() + 3_000; (await fixture.direct(LOCK_WAITS))[0]?.count !== 2; )
           assert.ok(Date.now() < deadline, 'two connections wait');
       } finally {
         isUnlocked = true;
@@ -163,6 +164,21 @@ for (const batchSize of [1, 16])
       assert.deepEqual((await Promise.all(waiting)).filter(Boolean).length, 2);
     },
   );
+
+testWithRetries('many locked rows delay neither accounts nor /readyz', async (t, attempts) => {
+  const smallPool = await openSecondStore(t, `${fixture.address}?pool=2`);
+  const locked = uids.slice(0, 6);
+  const lock = await lockRows(t, locked);
+  let isLocked = true;
+  const waiting = locked.map((uid) => writeOne(smallPool, 'many', uid, attempts));
+  const settled = Promise.allSettled(waiting.map((write) => write.finally(() => assert.ok(!isLocked))));
+  await until('two connections wait', async () => (await fixture.direct(LOCK_WAITS))[0]?.count === 2);
+  await smallPool.ready();
+  await smallPool.createAccount({ accountId: `new ${attempts}`, name: '', status: 'active', createdAt: 0 });
+  isLocked = false;
+  await lock.unlock();
+  for (const { status } of await settled) assert.equal(status, 'fulfilled');
+});
 
 /** Executes the statement at each row of a transaction but the first, so only in batches. */
 async function runInBatches(t: TestContext, statement: string): Promise<void> {

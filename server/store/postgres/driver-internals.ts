@@ -22,8 +22,6 @@ interface Connection extends EventEmitter {
   readonly stream: Socket;
   /** Adds the listener to the stream that parses the server's messages. */
   attachListeners(stream: Socket): void;
-  /** The text of each statement that the server has prepared, by name. */
-  readonly parsedStatements: Record<string, string>;
   bind(config: { statement: string; values: readonly unknown[]; valueMapper: typeof toParameter }): void;
   execute(config: object): void;
   sync(): void;
@@ -59,9 +57,6 @@ export function closeWhenReadOnly(client: pg.Client): void {
       throw new Error('the server became read-only');
   });
 }
-
-export const hasPrepared = (client: pg.Client, { name }: Statement): boolean =>
-  name in connectionOf(client).parsedStatements;
 
 export function sendQuery(client: pg.Client, query: PoolQuery | BatchQuery): void {
   client.query(query as never);

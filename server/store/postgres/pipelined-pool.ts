@@ -1,11 +1,9 @@
 import type pg from 'pg';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
-
 import {
   BatchQuery,
   corkClient,
   destroyClient,
-  hasPrepared,
   PoolQuery,
   type QueryRequest,
   type Result,
@@ -39,18 +37,24 @@ const MIN_OVERLOAD_QUEUE = 100;
 /** A statement beyond this is rejected at once, because its turn would not come in time. */
 const MAX_QUEUE = 5_000;
 
-interface QueuedQuery extends QueryRequest {
+interface Queued {
   queuedAt: number;
-  resolve: (result: Result) => void;
   reject: (error: Error) => void;
+}
+interface QueuedQuery extends QueryRequest, Queued {
+  resolve: (result: Result) => void;
+}
+interface QueuedWork extends Queued {
+  /** Never rejects. */
+  work: (client: pg.Client) => Promise<void>;
 }
 
 interface PooledConnection {
   client: pg.Client;
   /** Transactions in flight, the oldest first: responses come in the order of sending. */
   inFlight: { sentAt: number; statements: number }[];
-  /** The server has ended the session, but the socket is still open. */
-  isClosing: boolean;
+  /** The names of the statements that the server has prepared. */
+  prepared: Set<string>;
 }
 
 export interface PoolOptions {
@@ -62,15 +66,16 @@ export interface PoolOptions {
 }
 
 /**
- * A few connections for statements of one kind, with several in flight on each (pipelining). Connections are opened
- * on demand and replaced after they break. Statements of one event loop iteration are sent together at its end.
- * `classifyError` tells for each failure whether the statement surely had no effect.
+ * A few connections for statements of one kind, with several in flight on each (pipelining), or for transactions of
+ * several statements, one on each. Connections are opened on demand and replaced after they break. Statements of one
+ * event loop iteration are sent together at its end. `classifyError` tells for each failure whether the statement
+ * surely had no effect.
  */
 export class PipelinedPool {
   readonly #connect: () => Promise<pg.Client>;
   readonly #options: Required<PoolOptions>;
   readonly #connections: PooledConnection[] = [];
-  #queue: QueuedQuery[] = [];
+  #queue: (QueuedQuery | QueuedWork)[] = [];
   #connecting = 0;
   #reconnectAt = 0;
   #isClosed = false;
@@ -99,20 +104,34 @@ export class PipelinedPool {
   get isOverloaded(): boolean {
     return (
       this.#queue.length > MIN_OVERLOAD_QUEUE &&
-      performance.now() - (this.#queue[0] as QueuedQuery).queuedAt > OVERLOAD_WAIT_MS
+      performance.now() - (this.#queue[0] as Queued).queuedAt > OVERLOAD_WAIT_MS
     );
   }
 
   /** `row` identifies the row that the statement writes, if the pool sends batches. */
   run(statement: Statement, values: readonly unknown[], row = ''): Promise<Result> {
-    if (this.#isClosed) return Promise.reject(new UnavailableError('closing'));
-    if (this.#queue.length >= MAX_QUEUE)
-      return Promise.reject(new UnavailableError('too many statements wait for a connection'));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ statement, values, row, queuedAt: performance.now(), resolve, reject });
+      this.#enqueue({ statement, values, row, queuedAt: performance.now(), resolve, reject });
+    });
+  }
+
+  /** Gives `work` a connection for itself, which it may destroy. For pools with one transaction in flight on each. */
+  lend<Lent>(work: (client: pg.Client) => Promise<Lent>): Promise<Lent> {
+    return new Promise((resolve, reject) => {
+      const queuedAt = performance.now();
+      this.#enqueue({ work: (client) => work(client).then(resolve, reject), queuedAt, reject });
+    });
+  }
+
+  #enqueue(queued: QueuedQuery | QueuedWork): void {
+    if (this.#isClosed) queued.reject(new UnavailableError('closing'));
+    else if (this.#queue.length >= MAX_QUEUE)
+      queued.reject(new UnavailableError('too many statements wait for a connection'));
+    else {
+      this.#queue.push(queued);
       this.#scheduleFlush();
       this.#timeoutCheck ??= setInterval(() => this.#checkTimeouts(), TIMEOUT_CHECK_MS).unref();
-    });
+    }
   }
 
   /** Rejects new statements, waits for the pending ones and closes the connections. */
@@ -140,7 +159,9 @@ export class PipelinedPool {
     ) {
       if (!corked.has(connection)) corkClient(connection.client);
       corked.add(connection);
-      this.#send(connection, this.#dequeueBatch(connection));
+      const [next] = this.#queue as [QueuedQuery | QueuedWork];
+      if ('work' in next) this.#startWork(connection, this.#queue.shift() as QueuedWork);
+      else this.#send(connection, this.#dequeueBatch(connection));
     }
     for (const { client } of corked) uncorkClient(client);
     if (this.#queue.length > this.#connecting) this.#addConnection();
@@ -150,7 +171,7 @@ export class PipelinedPool {
     let leastBusy: PooledConnection | undefined;
     for (const connection of this.#connections)
       if (
-        !connection.isClosing &&
+        !connection.client.connection.stream.destroyed &&
         connection.inFlight.length < (leastBusy?.inFlight.length ?? this.#options.maxInFlight)
       )
         leastBusy = connection;
@@ -158,21 +179,32 @@ export class PipelinedPool {
   }
 
   /** A statement that the connection has not prepared yet is sent alone, because preparing it may fail too. */
-  #dequeueBatch({ client }: PooledConnection): QueuedQuery[] {
-    const maxSize = Math.min(this.#options.maxBatchSize, this.#queue.length);
+  #dequeueBatch({ prepared }: PooledConnection): QueuedQuery[] {
+    const isBatchable = (queued: QueuedQuery | QueuedWork | undefined) =>
+      queued !== undefined && 'statement' in queued && prepared.has(queued.statement.name);
     let size = 0;
-    while (size < maxSize && hasPrepared(client, (this.#queue[size] as QueuedQuery).statement)) size += 1;
+    while (size < this.#options.maxBatchSize && isBatchable(this.#queue[size])) size += 1;
     // All transactions lock rows in the same order, which avoids deadlocks.
-    return this.#queue.splice(0, Math.max(1, size)).sort(compareRows);
+    return (this.#queue.splice(0, Math.max(1, size)) as QueuedQuery[]).sort(compareRows);
+  }
+
+  #startWork(connection: PooledConnection, { work }: QueuedWork): void {
+    connection.inFlight.push({ sentAt: performance.now(), statements: 1 });
+    void work(connection.client).then(() => {
+      connection.inFlight.shift();
+      if (this.#queue.length > 0) this.#scheduleFlush();
+    });
   }
 
   #send(connection: PooledConnection, batch: QueuedQuery[]): void {
     const [first] = batch as [QueuedQuery];
     const finish = (error: Error | null, results: readonly Result[]) => {
       connection.inFlight.shift();
-      if (error === null) for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
-      else {
-        if (endsSession(error)) connection.isClosing = true;
+      if (error === null) {
+        connection.prepared.add(first.statement.name);
+        for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
+      } else {
+        if (endsSession(error)) destroyClient(connection.client);
         this.#handleFailure(batch, query.incomplete, error);
       }
       if (this.#queue.length > 0) this.#scheduleFlush();
@@ -218,7 +250,7 @@ export class PipelinedPool {
     this.#connect().then(
       (client) => {
         this.#connecting -= 1;
-        const connection: PooledConnection = { client, inFlight: [], isClosing: false };
+        const connection: PooledConnection = { client, inFlight: [], prepared: new Set() };
         // The driver fails the queries in flight; the pool only stops using the connection. Another one is opened at
         // once: an attempt that failed before says nothing of this moment.
         const remove = () => {

@@ -18,10 +18,8 @@ import type {
   StudentPage,
 } from '../store.ts';
 import type { PrefetchedStudent, StoredStudent } from '../stored-student.ts';
-import { LockedRows } from './locked-rows.ts';
-import type { PipelinedPool } from './pipelined-pool.ts';
 import { BatchRolledBackError, classifyError, RolledBackError, RowLockedError } from './postgres-errors.ts';
-import { type Connect, type PoolSizes, PostgresPools } from './postgres-pools.ts';
+import { type Connect, type PoolSizes, PostgresPools, type TransactionWork } from './postgres-pools.ts';
 import {
   CONSOLE_STATEMENTS,
   COUNTS,
@@ -33,7 +31,6 @@ import {
   WRITES,
 } from './postgres-statements.ts';
 import { retryRead, retryRolledBack, throwUnavailable } from './statement-retries.ts';
-import type { TransactionPool } from './transaction-pool.ts';
 
 /** Keys whose last status is cached, at most; a full cache is emptied. */
 const MAX_CACHED_KEYS = 20_000;
@@ -57,7 +54,6 @@ type WindowRow = { used: number | null; resetMs: number };
 export class PostgresStore implements Store {
   readonly #connect: Connect;
   readonly #pools: PostgresPools;
-  readonly #lockedRows = new LockedRows();
   /** The last known status of each key, by digest. A key's account never changes; the rest is queried each time. */
   readonly #keyStatuses = new Map<string, KeyStatus>();
   readonly console = new SqlConsoleStore({
@@ -136,7 +132,7 @@ export class PostgresStore implements Store {
   }
 
   async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {
-    await this.#write(WRITES.createAccount, [accountId, name, status, createdAt]);
+    await this.#write(WRITES.createAccount, [accountId, name, status, createdAt], accountRow(accountId));
   }
 
   findAccount(accountId: string): Promise<StoredAccount | undefined> {
@@ -148,11 +144,11 @@ export class PostgresStore implements Store {
   }
 
   async setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean> {
-    return (await this.#write(WRITES.setAccountStatus, [status, accountId])) === 1;
+    return (await this.#write(WRITES.setAccountStatus, [status, accountId], accountRow(accountId))) === 1;
   }
 
   async deleteAccount(accountId: string, { kind, id }: Caller, at: number): Promise<boolean> {
-    return (await this.#write(WRITES.deleteAccount, [accountId, kind, id, at])) === 1;
+    return (await this.#write(WRITES.deleteAccount, [accountId, kind, id, at], accountRow(accountId))) === 1;
   }
 
   listKeys(accountId: string): Promise<StoredKey[]> {
@@ -169,7 +165,7 @@ export class PostgresStore implements Store {
     for (let start = 0; start < all.length; start += KEY_USES_PER_STATEMENT) {
       const chunk = all.slice(start, start + KEY_USES_PER_STATEMENT);
       const values = [chunk.map(([keyId]) => keyId), chunk.map(([, at]) => at)];
-      await retryRolledBack(() => this.#pools.writes.run(WRITES.noteKeyUse, values));
+      await retryRolledBack(() => this.#pools.transactions.run(WRITES.noteKeyUse, values));
     }
   }
 
@@ -196,7 +192,7 @@ export class PostgresStore implements Store {
     ending: readonly string[],
   ): Promise<boolean> {
     const values = [version, entries, importedAt, before ?? null, ending];
-    if (ending.length === 0) return (await this.#write(WRITES.replaceCatalogue, values)) === 1;
+    if (ending.length === 0) return (await this.#write(WRITES.replaceCatalogue, values, 'catalogue')) === 1;
     return this.#transact(async (client) => {
       await client.query(`BEGIN; SET LOCAL statement_timeout = ${IMPORT_TIMEOUT_MS}`);
       await client.query('LOCK TABLE student_record IN SHARE ROW EXCLUSIVE MODE');
@@ -235,7 +231,7 @@ export class PostgresStore implements Store {
   }
 
   async ready(): Promise<void> {
-    const { rows } = await retryRead(() => this.#pools.probes.run(PROBE, []));
+    const { rows } = await retryRead(() => this.#pools.transactions.run(PROBE, []));
     if (rows[0].readOnly) throw new UnavailableError('the database is read-only');
   }
 
@@ -259,7 +255,7 @@ export class PostgresStore implements Store {
 
   /**
    * Counts a request. If the connection breaks the count may have happened, but the request itself surely was not
-   * processed. It waits for a locked window unless it can be counted elsewhere.
+   * processed. A request that can be counted elsewhere does not wait for a locked window, only its count here does.
    */
   async #count(
     statement: Statement,
@@ -267,15 +263,13 @@ export class PostgresStore implements Store {
     subject: string,
     { name, hasFallback }: RateLimitRule,
   ): Promise<unknown[]> {
-    const countIn = (pool: PipelinedPool) => () => retryRolledBack(() => pool.run(statement, values));
-    const { rows } = await this.#lockedRows
-      .run(
-        `window ${subject} ${name}`,
-        countIn(this.#pools.counts),
-        hasFallback ? undefined : countIn(this.#pools.lockWaits),
-      )
-      .catch(throwUnavailable);
-    return rows;
+    const row = `window ${subject} ${name}`;
+    const count = () => retryRolledBack(() => this.#pools.counts.run(statement, values));
+    const countAlone = (client: pg.Client) => execute(client, statement, values);
+    const counted = hasFallback
+      ? this.#runOrFail(row, count, countAlone)
+      : this.#runOrWait(row, count, countAlone);
+    return (await counted.catch(throwUnavailable)).rows;
   }
 
   /** Writes in a batch, and alone if the batch was rolled back, which is rare. */
@@ -286,51 +280,78 @@ export class PostgresStore implements Store {
   ): Promise<number> {
     const values = [accountId, studentUid, kind, id, at, ...rest];
     const row = `${accountId} ${studentUid}`;
-    const writeAlone = (pool: PipelinedPool) => retryRolledBack(() => pool.run(statement, values));
-    const { rowCount } = await this.#lockedRows.run(
-      `student ${row}`,
-      () =>
-        this.#pools.batches.run(statement, values, row).catch((error) => {
-          if (!(error instanceof BatchRolledBackError || error instanceof RolledBackError)) throw error;
-          if (error.cause instanceof RowLockedError) throw error.cause;
-          return writeAlone(this.#pools.writes);
-        }),
-      () => writeAlone(this.#pools.lockWaits),
+    const write = () =>
+      this.#pools.batches.run(statement, values, row).catch((error) => {
+        if (!(error instanceof BatchRolledBackError || error instanceof RolledBackError)) throw error;
+        if (error.cause instanceof RowLockedError) throw error.cause;
+        return retryRolledBack(() => this.#pools.transactions.run(statement, values));
+      });
+    const { rowCount } = await this.#runOrWait(`student ${row}`, write, (client) =>
+      execute(client, statement, values),
     );
     return rowCount ?? 0;
   }
 
   /**
    * Returns the number of changed rows once they are on disk. It is not retried after a lost connection, because the
-   * write may have been committed.
+   * write may have been committed. `row` names what the statement may have to wait for.
    */
-  async #write(statement: Statement, values: readonly unknown[]): Promise<number> {
-    const writeIn = (pool: PipelinedPool) => retryRolledBack(() => pool.run(statement, values));
-    const { rowCount } = await writeIn(this.#pools.writes).catch((error) => {
-      if (error instanceof RowLockedError) return writeIn(this.#pools.lockWaits);
-      throw error;
-    });
+  async #write(statement: Statement, values: readonly unknown[], row: string): Promise<number> {
+    const { rowCount } = await this.#runOrWait(
+      row,
+      () => retryRolledBack(() => this.#pools.transactions.run(statement, values)),
+      (client) => execute(client, statement, values),
+    );
     return rowCount ?? 0;
   }
 
   /** A single step needs no transaction of its own. */
   async #writeSteps(steps: readonly WriteStep[], accountId: string | undefined): Promise<boolean> {
     const [first] = steps as [WriteStep];
+    const row = accountId === undefined ? `${first.statement} ${first.values[0]}` : accountRow(accountId);
     if (steps.length === 1)
-      return (await this.#write(CONSOLE_STATEMENTS[first.statement], first.values)) > 0 || !first.required;
-    const runIn = (pool: TransactionPool) => () =>
-      retryRolledBack(() => pool.run((client) => runSteps(client, steps, accountId)));
-    return this.#lockedRows.run(
-      accountId === undefined ? `${first.statement} ${first.values[0]}` : `account ${accountId}`,
-      runIn(this.#pools.transactions),
-      runIn(this.#pools.transactionLockWaits),
-    );
+      return (
+        (await this.#write(CONSOLE_STATEMENTS[first.statement], first.values, row)) > 0 || !first.required
+      );
+    const work = (client: pg.Client) => runSteps(client, steps, accountId);
+    return this.#runOrWait(row, () => this.#pools.transact(work), work);
+  }
+
+  /**
+   * Runs a statement with `run` on a connection that others wait for, where it gives up on a locked row soon, and then
+   * with `runAlone`. While a statement waits for the row, further ones join it at once.
+   */
+  async #runOrWait<Done>(
+    row: string,
+    run: () => Promise<Done>,
+    runAlone: TransactionWork<Done>,
+  ): Promise<Done> {
+    if (!this.#pools.isWaitedFor(row))
+      try {
+        return await run();
+      } catch (error) {
+        if (!(error instanceof RowLockedError)) throw error;
+      }
+    return this.#pools.waitForRow(row, runAlone);
+  }
+
+  /** Like `#runOrWait`, but a statement that finds its row locked fails at once and is done later, if at all. */
+  async #runOrFail<Done>(
+    row: string,
+    run: () => Promise<Done>,
+    runAlone: TransactionWork<Done>,
+  ): Promise<Done> {
+    if (this.#pools.isWaitedFor(row)) throw new RowLockedError('the row is locked');
+    return run().catch((error) => {
+      if (error instanceof RowLockedError) this.#pools.waitForRow(row, runAlone).catch(() => {});
+      throw error;
+    });
   }
 
   /** In small portions, so that no request waits long for its locked window. */
   async #deleteEndedWindows(): Promise<void> {
     let deleted: number;
-    do deleted = await this.#write(DELETE_ENDED_WINDOWS, [WINDOWS_PER_STATEMENT]);
+    do deleted = await this.#write(DELETE_ENDED_WINDOWS, [WINDOWS_PER_STATEMENT], 'ended windows');
     while (deleted === WINDOWS_PER_STATEMENT);
   }
 
@@ -368,6 +389,11 @@ async function runSteps(
   }
   return true;
 }
+
+const execute = (client: pg.Client, statement: Statement, values: readonly unknown[]) =>
+  client.query({ ...statement, values: [...values] });
+
+const accountRow = (accountId: string) => `account ${accountId}`;
 
 const toStudent = (row: RecordRow | undefined): StoredStudent | undefined =>
   row === undefined || row.body === null ? undefined : { json: row.body, recruited: row.recruited };
