@@ -11,41 +11,29 @@ import type { ConsoleRead, ConsoleValue } from '../console-statements.ts';
 import { SqlConsoleStore } from '../sql-console-store.ts';
 import type { FileSizes, PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts';
 import type { StoredStudent } from '../stored-student.ts';
-import type { AccountCache } from './account-cache.ts';
 import { backUpDatabase } from './backup-database.ts';
+import { type Epochs, SqliteCaches } from './caches/sqlite-caches.ts';
 import { LOCK_WAIT_MS } from './database-files.ts';
-import { UNKNOWN_EPOCH } from './epoch-range.ts';
-import { RecordCache } from './record-cache.ts';
 import { isEnvironmentError } from './sqlite-errors.ts';
 import { READS } from './sqlite-statements.ts';
-import { WalIndex } from './wal-index.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /** A read blocks the event loop for so long at most while another process recovers the file. */
 const READ_LOCK_WAIT_MS = 100;
 const READ_CACHE_KIB = 4_096;
-/** The key cache is cleared when it is full. */
-const MAX_CACHED_KEYS = 20_000;
 /** Takes a few milliseconds, for which the other writes of the same transaction wait. */
 const MAX_KEY_USES_PER_WRITE = 500;
 
 /**
  * The SQLite engine. Reads run synchronously on a read-only connection and see every completed write; writes go to the
- * writer thread. Triggers increment two epochs in the file, of access (keys, accounts) and of records. The caches are
- * valid as long as these epochs do not change.
+ * writer thread.
  */
 export class SqliteStore implements Store {
   readonly #file: string;
   readonly #reader: DatabaseSync;
   readonly #reads: Record<keyof typeof READS, StatementSync>;
   readonly #writes: WriteQueue;
-  readonly #walIndex: WalIndex;
-  readonly #keyCache = new Map<string, KeyStatus>();
-  readonly #recordCache = new RecordCache();
-  #recordCacheValid = false;
-  #accessEpoch = UNKNOWN_EPOCH;
-  #epochsCurrent = false;
-  #epochsChecked = false;
+  readonly #caches: SqliteCaches;
   readonly console = new SqlConsoleStore({
     read: <Row>(statement: ConsoleRead, values: readonly ConsoleValue[]) =>
       this.#read(() => this.#reads[statement].all(...values).map((row) => ({ ...row }) as Row)),
@@ -64,17 +52,15 @@ export class SqliteStore implements Store {
     // Arrays are faster than objects, and these four statements serve almost all requests.
     for (const name of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
       this.#reads[name].setReturnArrays(true);
-    // Creates the WAL index if this is the first connection.
-    this.#reads.epoch.get();
-    this.#walIndex = new WalIndex(file);
+    this.#caches = new SqliteCaches(
+      file,
+      () => this.#reads.epoch.get() as unknown as Epochs,
+      () => this.#writes.inFlight,
+    );
     this.#writes = new WriteQueue(
       file,
       LOCK_WAIT_MS,
-      (changes, epochs) => {
-        // The callers of these writes continue in this event loop callback and must read the new state.
-        this.#epochsCurrent = this.#epochsChecked = false;
-        this.#recordCache.applyChanges(changes, epochs);
-      },
+      (changes, epochs) => this.#caches.applyTransaction(changes, epochs),
       ({ fileProblem }) => this.#reportFileProblem(fileProblem),
     );
   }
@@ -87,99 +73,59 @@ export class SqliteStore implements Store {
     return this.#writes.start();
   }
 
-  findKey(digest: string): KeyStatus | undefined {
-    return this.#read(() => {
-      const cached = this.#keyCache.get(digest);
-      if (cached !== undefined) return cached;
-      const row = this.#reads.findKey.get(digest) as
-        | [string, string, Permission, number, number, number, number | null]
-        | undefined;
-      if (row === undefined) return undefined;
-      const [keyId, accountId, permission, expiresAt, revoked, active, lastUsedAt] = row;
-      const status = {
-        keyId,
-        accountId,
-        permission,
-        expiresAt,
-        revoked: revoked === 1,
-        accountActive: active === 1,
-        lastUsedAt,
-      };
-      if (this.#keyCache.size >= MAX_CACHED_KEYS) this.#keyCache.clear();
-      this.#keyCache.set(digest, status);
-      return status;
-    });
-  }
-
-  /**
-   * Checks the epochs once per event loop callback, not once per iteration: with thousands of active connections an
-   * iteration lasts for seconds. A row that is read after the epochs may be newer than they are; the next check then
-   * finds new epochs and clears its cache entry.
-   */
-  #checkEpochs(): void {
-    if (this.#epochsChecked) return;
-    if (this.#walIndex.hasChanged()) this.#epochsCurrent = false;
-    if (!this.#epochsCurrent) this.#readEpochs();
-    this.#epochsChecked = true;
-    queueMicrotask(this.#expireCheck);
-  }
-
-  #readEpochs(): void {
-    const [access, records] = this.#reads.epoch.get() as unknown as [number, number];
-    if (access !== this.#accessEpoch) this.#keyCache.clear();
-    this.#accessEpoch = access;
-    this.#recordCacheValid = this.#recordCache.validate(records, () => this.#writes.inFlight);
-    this.#epochsCurrent = true;
-  }
-
-  readonly #expireCheck = (): void => {
-    this.#epochsChecked = false;
-  };
-
   /** Turns a problem of the file or disk into an UnavailableError. */
   #read<T>(read: () => T): T {
     try {
-      this.#checkEpochs();
+      this.#caches.check();
       return read();
     } catch (error) {
-      // If reading the epochs failed, a revocation may have gone unnoticed.
-      this.#keyCache.clear();
+      this.#caches.clearKeys();
       throw isEnvironmentError(error) ? new UnavailableError(String(error), { cause: error }) : error;
     }
   }
 
-  #readThroughCache<T extends { readonly json: string }, Found extends T | undefined>(
-    cache: AccountCache<T>,
-    accountId: string,
-    key: string,
-    query: () => Found,
-  ): T | Found {
-    return this.#read(() => {
-      const cached = this.#recordCacheValid ? cache.get(accountId, key) : undefined;
-      if (cached !== undefined) return cached;
-      const found = query();
-      if (found !== undefined && this.#recordCacheValid) cache.set(accountId, key, found);
-      return found;
-    });
+  findKey(digest: string): KeyStatus | undefined {
+    return this.#read(() => this.#caches.findKey(digest, () => this.#queryKey(digest)));
+  }
+
+  #queryKey(digest: string): KeyStatus | undefined {
+    const row = this.#reads.findKey.get(digest) as
+      | [string, string, Permission, number, number, number, number | null]
+      | undefined;
+    if (row === undefined) return undefined;
+    const [keyId, accountId, permission, expiresAt, revoked, active, lastUsedAt] = row;
+    return {
+      keyId,
+      accountId,
+      permission,
+      expiresAt,
+      revoked: revoked === 1,
+      accountActive: active === 1,
+      lastUsedAt,
+    };
   }
 
   readStudent(accountId: string, studentUid: string): StoredStudent | undefined {
-    return this.#readThroughCache(this.#recordCache.students, accountId, studentUid, () => {
-      const row = this.#reads.readStudent.get(accountId, studentUid) as [string, number] | undefined;
-      return row && { json: row[0], recruited: row[1] === 1 };
-    });
+    return this.#read(() =>
+      this.#caches.readStudent(accountId, studentUid, () => {
+        const row = this.#reads.readStudent.get(accountId, studentUid) as [string, number] | undefined;
+        return row && { json: row[0], recruited: row[1] === 1 };
+      }),
+    );
   }
 
   listStudents(accountId: string, afterUid: string, limit: number): StudentPage {
-    return this.#readThroughCache(this.#recordCache.pages, accountId, `${limit} after ${afterUid}`, () => {
-      const rows = this.#reads.listStudents.all(accountId, afterUid, limit + 1) as unknown as [
-        string,
-        string,
-      ][];
-      const nextAfterUid = rows.length > limit ? (rows[limit - 1]?.[0] ?? null) : null;
-      const states = rows.slice(0, limit).map(([, json]) => json);
-      return { json: states.join(','), nextAfterUid };
-    });
+    return this.#read(() =>
+      this.#caches.readPage(accountId, `${limit} after ${afterUid}`, () => {
+        const rows = this.#reads.listStudents.all(accountId, afterUid, limit + 1) as unknown as [
+          string,
+          string,
+        ][];
+        const nextAfterUid = rows.length > limit ? (rows[limit - 1]?.[0] ?? null) : null;
+        const states = rows.slice(0, limit).map(([, json]) => json);
+        return { json: states.join(','), nextAfterUid };
+      }),
+    );
   }
 
   async writeStudent(
@@ -320,6 +266,6 @@ export class SqliteStore implements Store {
     await this.#writes.drain();
     this.#reader.close();
     await this.#writes.close();
-    this.#walIndex.close();
+    this.#caches.close();
   }
 }

@@ -2,9 +2,9 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import type { PoolLoad } from '../store.ts';
-import { type EpochRange, SharedEpochRange } from './epoch-range.ts';
+import { type EpochRange, SharedEpochRange } from './caches/epoch-range.ts';
+import type { InFlightTransaction, RecordChange } from './caches/record-cache.ts';
 import { identifyDatabaseFiles } from './file-guard.ts';
-import type { InFlightTransaction, RecordChange } from './record-cache.ts';
 import type {
   BatchResult,
   FileReport,

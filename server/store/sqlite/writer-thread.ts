@@ -2,7 +2,7 @@ import { constants, platform, setPriority } from 'node:os';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { WriteStep } from '../console-statements.ts';
-import { type EpochRange, SharedEpochRange } from './epoch-range.ts';
+import { type EpochRange, SharedEpochRange } from './caches/epoch-range.ts';
 import { FileGuard, type OpenedFile } from './file-guard.ts';
 import { isAccountGone, isEnvironmentError, isSurelyNotCommitted } from './sqlite-errors.ts';
 import { READS, WRITES } from './sqlite-statements.ts';

@@ -1,5 +1,5 @@
-import type { StudentPage } from '../store.ts';
-import type { StoredStudent } from '../stored-student.ts';
+import type { StudentPage } from '../../store.ts';
+import type { StoredStudent } from '../../stored-student.ts';
 import { AccountCache } from './account-cache.ts';
 import { type EpochRange, UNKNOWN_EPOCH } from './epoch-range.ts';
 
