@@ -28,7 +28,8 @@ interface ForeignField extends Partial<Record<ForeignKeys, string>> {
   unlockedFrom?: number;
 }
 
-const FOREIGN_FIELDS: { readonly [Name in StateName]?: ForeignField } = {
+/** Null for a field that no other tool has. */
+const FOREIGN_FIELDS: Readonly<Record<StateName, ForeignField | null>> = {
   tier: { schaledb: 's', planner: 'star', yuzutrends: 'star' },
   weaponTier: { schaledb: 'ws', planner: 'ue', yuzutrends: 'uw' },
   level: { schaledb: 'l', planner: 'level', yuzutrends: 'level', empty: 1 },
@@ -46,6 +47,9 @@ const FOREIGN_FIELDS: { readonly [Name in StateName]?: ForeignField } = {
   equip1: { schaledb: 'e1', planner: 'gear1', yuzutrends: 'equipment.0', schaledbFloor: 1 },
   equip2: { schaledb: 'e2', planner: 'gear2', yuzutrends: 'equipment.1', schaledbFloor: 1 },
   equip3: { schaledb: 'e3', planner: 'gear3', yuzutrends: 'equipment.2', schaledbFloor: 1 },
+  equip1Level: null,
+  equip2Level: null,
+  equip3Level: null,
   equipSpecial: {
     schaledb: 'e4',
     planner: 'bond_gear',
@@ -75,7 +79,10 @@ const FOREIGN_FIELDS: { readonly [Name in StateName]?: ForeignField } = {
   bondExp: { yuzutrends: 'affectionExp' },
 };
 
-const FIELDS = Object.entries(FOREIGN_FIELDS) as [StateName, ForeignField][];
+const FIELDS = STATE_NAMES.flatMap((name) => {
+  const { [name]: field } = FOREIGN_FIELDS;
+  return field === null ? [] : [[name, field] as const];
+});
 const fieldsOf = (keys: ForeignKeys) => FIELDS.filter(([, field]) => field[keys] !== undefined);
 
 /** No student has more stars than these when recruited. */
