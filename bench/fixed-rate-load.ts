@@ -47,7 +47,7 @@ let sent = 0;
 let answers = 0;
 let refused = 0;
 
-/** One receive buffer shared by all connections; a stream per connection would cost half as much CPU again. */
+/** One receive buffer shared by all connections: a stream for each would cost the load generator CPU time. */
 const receiveBuffer = Buffer.alloc(262_144);
 const MAX_HEAD_BYTES = 2_048;
 

@@ -18,8 +18,8 @@ const COLLECTOR_THREAD = 'node-V8Worker';
 const THREADS_FOLDER = '/proc/self/task';
 
 /**
- * V8's default heap growth takes half as much memory again under many accounts, and on few cores its collector threads
- * compete with requests. The flags are set after loading, because Node's compile cache is valid only for the flags it
+ * By default V8's heap grows far beyond what many accounts need, and on few cores its collector threads compete with
+ * requests (figures: docs/performance.md). The flags are set after loading, because Node's compile cache is valid only for the flags it
  * was compiled with.
  */
 function tuneGarbageCollection(): void {

@@ -25,7 +25,7 @@ export function findByName(text: string, students: readonly CatalogueStudent[]):
 interface StudentKeys {
   readonly names: readonly string[];
   readonly aliases: readonly string[];
-  /** Of each name and alias; the UIDs are like nothing that is typed. */
+  /** The letter pairs of each name and alias. UIDs have none: they are like nothing that is typed. */
   readonly pairs: readonly ReadonlySet<string>[];
 }
 

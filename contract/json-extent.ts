@@ -2,7 +2,7 @@
 export interface JsonBounds {
   readonly depth: number;
   readonly values: number;
-  /** Of one object. */
+  /** The fields of one object. */
   readonly fields?: number;
 }
 

@@ -2,11 +2,11 @@
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_QUERY_LENGTH = 200;
-/** Of a UID in the catalogue. A longer one in a request is a student that does not exist. */
+/** The length of a UID in the catalogue. A longer one in a request is a student that does not exist. */
 export const MAX_UID_LENGTH = 64;
-/** Of a student's name in the catalogue. */
+/** The length of a student's name in the catalogue. */
 export const MAX_NAME_LENGTH = 200;
-/** In code points, of the name of an account, a key or a passkey. */
+/** The length of the name of an account, a key or a passkey, in code points. */
 export const MAX_DISPLAY_NAME_LENGTH = 100;
 export const MAX_BODY_BYTES = 1024 * 1024;
 export const KEY_LIFETIME_YEARS = 1;

@@ -61,7 +61,7 @@ export type RecruitedStudent = {
 } & GrowthState;
 /** The state of a student to register. What it leaves out is null, except for a bond that was recorded before. */
 export type StudentRegistration = {
-  /** Of any form of the student. */
+  /** The UID of any form of the student. */
   studentUid: string;
 } & Pick<GrowthState, RequiredName> &
   Partial<GrowthState>;

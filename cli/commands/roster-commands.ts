@@ -6,7 +6,7 @@ const ROSTER_FORMAT: Option = {
   help: `${WRITABLE_FORMATS.join(', ')} (default: csv for a name that ends in .csv, else json)`,
   oneOf: WRITABLE_FORMATS,
 };
-/** Of every command over HTTP. */
+/** The options of every command over HTTP. */
 export const CONNECTION_OPTIONS: Readonly<Record<string, Option>> = {
   url: { value: 'URL', help: 'Address of the API, which ends in /v1 (ROLLBOOK_URL)' },
   'key-file': { value: 'FILE', help: 'File that contains the API key (default: ROLLBOOK_KEY, or a prompt)' },

@@ -18,7 +18,7 @@ export interface StoredPasskey {
 
 /** What a browser proved with a passkey. */
 export interface PasskeyUse {
-  /** Of the challenge that the passkey has signed. */
+  /** The digest of the challenge that the passkey has signed. */
   challengeDigest: string;
   credentialId: string;
   /** The store accepts only one above the stored one, or 0 for a passkey that does not count. */

@@ -121,7 +121,7 @@ export const CONSOLE_WRITES = {
   revokeKey:
     'UPDATE api_key SET revoked_at = $3 WHERE account_id = $1 AND key_id = $2 AND revoked_at IS NULL',
   revokeKeys: 'UPDATE api_key SET revoked_at = $2 WHERE account_id = $1 AND revoked_at IS NULL',
-  /** Of the keys that have ended at $2, the last ${MAX_ENDED_KEYS} stay. */
+  /** Leaves the last ${MAX_ENDED_KEYS} of the keys that have ended at $2. */
   trimEndedKeys: `DELETE FROM api_key WHERE account_id = $1 AND key_id IN (SELECT key_id FROM api_key
     WHERE account_id = $1 AND ${hasEnded('$2')} ORDER BY ${KEY_END} DESC, key_id LIMIT 10000 OFFSET ${MAX_ENDED_KEYS})`,
 

@@ -22,7 +22,7 @@ import type {
 export interface ConsoleStore {
   // Challenges. What a response leads to uses its challenge up, and returns false if that is used already.
   saveChallenge(challenge: StoredChallenge): Promise<void>;
-  /** Of its purpose, until it is used or expires. */
+  /** Finds a challenge of this purpose that is neither used nor expired. */
   findChallenge(
     digest: string,
     purpose: ChallengePurpose,
@@ -38,7 +38,7 @@ export interface ConsoleStore {
   signUp(signUp: SignUp, inviteDigest: string | undefined): Promise<boolean>;
   /** Notes the passkey's use and begins the session. False if the passkey is gone, another account's, or copied. */
   signIn(use: PasskeyUse, session: StoredSession, activity: ActivityEntry): Promise<boolean>;
-  /** Of a link that is neither used nor expired: its account. */
+  /** Finds the account of a link that is neither used nor expired. */
   findLink(digest: string, now: number): MaybePromise<{ accountId: string; accountName: string } | undefined>;
   /** Replaces the account's former link. False if the account does not exist. */
   saveLink(link: StoredLink): Promise<boolean>;
@@ -145,7 +145,7 @@ export interface ConsoleStore {
   // Invites
   createInvite(invite: StoredInvite, digest: string): Promise<void>;
   listInvites(): MaybePromise<StoredInvite[]>;
-  /** Of an invite that can still be used: its ID. */
+  /** Finds the ID of an invite that can still be used. */
   findInvite(digest: string, now: number): MaybePromise<{ inviteId: string } | undefined>;
   revokeInvite(inviteId: string, at: number): Promise<boolean>;
 

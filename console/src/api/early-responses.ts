@@ -1,4 +1,4 @@
-/** Of requests that start.ts has sent, by their path below the service. Undefined: not sent after all. */
+/** Responses to the requests that start.ts has sent, by path below the service. Undefined: not sent after all. */
 export type EarlyResponses = Record<string, Promise<Response | undefined> | undefined>;
 
 declare global {

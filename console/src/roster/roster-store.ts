@@ -39,7 +39,7 @@ interface StoredStudent extends ShownStudent {
 
 const students = signal<readonly StoredStudent[]>([]);
 let byUid = new Map<string, StoredStudent>();
-/** Of the catalogue that the places in `rosterEntries` are of; empty before it is loaded. */
+/** The version of the catalogue whose order `rosterEntries` has; empty before it is loaded. */
 export const catalogueVersion = signal('');
 let loadedAccount = '';
 

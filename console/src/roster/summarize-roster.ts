@@ -10,7 +10,7 @@ export interface RosterSummary {
   averageBond: Average | null;
 }
 
-/** Of the recruited students whose value is recorded. */
+/** The average over the recruited students whose value is recorded. */
 export interface Average {
   mean: number;
   count: number;

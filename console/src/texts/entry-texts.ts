@@ -1,4 +1,4 @@
-/** Texts of coming in: sign-in, links, invites, the first passkey, recovery codes. */
+/** Texts of sign-in and sign-up: passkeys, links, invites, recovery codes. */
 export const ENTRY = {
   signInTitle: { ko: '로그인', en: 'Sign in' },
   signInIntro: {

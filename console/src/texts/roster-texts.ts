@@ -45,7 +45,7 @@ export const ORDER_LABELS: Record<NamedOrder, Bilingual> = {
 };
 
 const countStars = (tier: number): string => (tier === 1 ? '1 star' : `${tier} stars`);
-/** Of how many an average is, where some are not recorded. */
+/** How many values an average is of, where some are not recorded. */
 const recordedKo = (count: number | undefined): string => (count === undefined ? '' : `기록한 ${count}명의 `);
 const recordedEn = (count: number | undefined): string => (count === undefined ? '' : ` (${count} recorded)`);
 

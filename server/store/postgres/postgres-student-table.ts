@@ -7,7 +7,7 @@ export const COLUMN_TYPES: readonly string[] = STATE_NAMES.map((name: StateName)
   STATE_FIELDS[name].max < 2 ** 15 ? 'smallint' : 'integer',
 );
 
-/** As on SQLite, except that the bond rank is found by binary search: a CASE of all ranks took as long as the rest. */
+/** As on SQLite, except that the bond rank is found by binary search, not by a CASE of all ranks. */
 const POSTGRES_ROW_CHECKS = {
   ...ROW_CHECKS,
   bond_exp_of_rank: `bond_exp IS NULL OR (bond IS NOT NULL AND width_bucket(bond_exp, '{${BOND_RANK_STARTS.join(',')}}'::integer[]) = bond)`,
@@ -16,8 +16,7 @@ const POSTGRES_ROW_CHECKS = {
 /**
  * Generates the table of student records from the field table, as on SQLite. The row check and the response text are
  * functions, because PostgreSQL parses the expressions of a table for every statement that writes to it, but a function
- * once per session: a PATCH costs the database half as much (docs/performance.md). A test compares the result with the
- * migrated table.
+ * once per session (figures: docs/performance.md). A test compares the result with the migrated table.
  */
 export function postgresStudentTable(): string {
   const typedColumns = GROWTH_COLUMNS.map((column, i) => `${column} ${COLUMN_TYPES[i]}`);

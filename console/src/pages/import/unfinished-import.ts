@@ -7,7 +7,7 @@ export interface UnfinishedImport {
 
 const STORED = 'rollbook-unfinished-import';
 
-/** Of this account. */
+/** Reads the unfinished import of this account. */
 export function readUnfinished(accountId: string): UnfinishedImport | undefined {
   try {
     const found = JSON.parse(localStorage.getItem(STORED) ?? 'null') as UnfinishedImport | null;

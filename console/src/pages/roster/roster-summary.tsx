@@ -14,7 +14,7 @@ export function SummaryLine({
 }) {
   const decimal = (value: number) =>
     new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }).format(value);
-  /** Of how many; undefined where it is every recruited student. */
+  /** How many values the average is of; undefined if all recruited students have one. */
   const partOf = ({ count }: Average) => (count === recruited ? undefined : count);
   const parts = [
     ROSTER.recruitedOf(recruited, total),

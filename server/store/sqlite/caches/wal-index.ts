@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 /** The header of SQLite's WAL index (https://sqlite.org/walformat.html, 2.1). Each commit of any process changes it. */
 const HEADER_BYTES = 48;
 
-/** Tells whether any process has committed, for a third of what an empty read transaction costs. */
+/** Tells whether any process has committed, without a read transaction (figures: docs/performance.md). */
 export class WalIndex {
   readonly #fd: number;
   #header = Buffer.alloc(HEADER_BYTES);
