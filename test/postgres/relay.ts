@@ -30,6 +30,9 @@ export interface Relay {
   stop: () => Promise<void>;
 }
 
+/** The server has executed everything that it received, and committed it: ReadyForQuery outside of a transaction. */
+const IDLE = Buffer.from('Z\0\0\0\x05I', 'latin1');
+
 export async function startRelay(target: string): Promise<Relay> {
   const { hostname, port } = new URL(target);
   const pairs = new Set<[Socket, Socket]>();
@@ -67,8 +70,8 @@ export async function startRelay(target: string): Promise<Relay> {
         upstream.write(data.subarray(0, cutOffset));
         return;
       }
-      // A Bind message: its length, an empty portal name and the statement name.
-      for (const [, name] of data.toString('latin1').matchAll(/B[\s\S]{4}\0(\w+)\0/g))
+      // A Bind message: its length (below 16 MiB), an empty portal name and the statement name.
+      for (const [, name] of data.toString('latin1').matchAll(/B\0[\s\S]{3}\0(\w+)\0/g))
         statementNames.push(name as string);
       if (cutPoint === undefined || !data.includes(cutPoint.text)) {
         upstream.write(data);
@@ -83,9 +86,12 @@ export async function startRelay(target: string): Promise<Relay> {
       isEnding = true;
       upstream.write(data);
     });
-    upstream.on('data', (data) => {
-      // The response shows that the server has executed the message.
-      if (isEnding) client.destroy();
+    let tail = Buffer.alloc(0);
+    upstream.on('data', (data: Buffer) => {
+      if (isEnding) {
+        tail = Buffer.concat([tail, data]).subarray(-IDLE.length);
+        if (tail.equals(IDLE)) client.destroy();
+      }
       hasDropped ||= isDropping;
       if (hasDropped || isEnding || isTruncated) return;
       if (delayMs === 0) client.write(data);

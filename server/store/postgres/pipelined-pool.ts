@@ -1,15 +1,7 @@
 import type pg from 'pg';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
-import {
-  BatchQuery,
-  corkClient,
-  destroyClient,
-  PoolQuery,
-  type QueryRequest,
-  type Result,
-  sendQuery,
-  uncorkClient,
-} from './driver-internals.ts';
+import { type BatchFailure, type QueryRequest, type Result, sendBatch, sendQuery } from './batch-query.ts';
+import { destroyClient } from './driver-internals.ts';
 import {
   BatchRolledBackError,
   ConnectionLostError,
@@ -25,7 +17,7 @@ const MAX_WAIT_MS = 1_000;
 /** How long the server may work on a statement before it cancels it. */
 export const STATEMENT_TIMEOUT_MS = 3_000;
 /** How long a response may take. Then the server's own timeout did not get through, and the connection is destroyed. */
-export const RESPONSE_TIMEOUT_MS = 4_000;
+const RESPONSE_TIMEOUT_MS = 4_000;
 /** How often MAX_WAIT_MS and RESPONSE_TIMEOUT_MS are checked. */
 const TIMEOUT_CHECK_MS = 100;
 /** The pause after a failed attempt to connect. */
@@ -53,15 +45,16 @@ interface PooledConnection {
   client: pg.Client;
   /** Transactions in flight, the oldest first: responses come in the order of sending. */
   inFlight: { sentAt: number; statements: number }[];
-  /** The names of the statements that the server has prepared. */
-  prepared: Set<string>;
 }
 
 export interface PoolOptions {
   maxConnections: number;
   /** Transactions in flight on each connection, at most. */
   maxInFlight: number;
-  /** Statements in a transaction, at most. If more than 1, a rolled back statement fails with `BatchRolledBackError`. */
+  /**
+   * Statements in a transaction, at most. Without it each statement is one of its own, and must have no effect that a
+   * caller would miss if its connection broke.
+   */
   maxBatchSize?: number;
 }
 
@@ -73,7 +66,7 @@ export interface PoolOptions {
  */
 export class PipelinedPool {
   readonly #connect: () => Promise<pg.Client>;
-  readonly #options: Required<PoolOptions>;
+  readonly #options: PoolOptions;
   readonly #connections: PooledConnection[] = [];
   #queue: (QueuedQuery | QueuedWork)[] = [];
   #connecting = 0;
@@ -84,7 +77,7 @@ export class PipelinedPool {
 
   constructor(connect: () => Promise<pg.Client>, options: PoolOptions) {
     this.#connect = connect;
-    this.#options = { maxBatchSize: 1, ...options };
+    this.#options = options;
   }
 
   /** How many statements are queued or in flight. */
@@ -157,13 +150,15 @@ export class PipelinedPool {
       connection !== undefined && this.#queue.length > 0;
       connection = this.#leastBusy()
     ) {
-      if (!corked.has(connection)) corkClient(connection.client);
+      if (!corked.has(connection)) connection.client.connection.stream.cork();
       corked.add(connection);
       const [next] = this.#queue as [QueuedQuery | QueuedWork];
       if ('work' in next) this.#startWork(connection, this.#queue.shift() as QueuedWork);
-      else this.#send(connection, this.#dequeueBatch(connection));
+      else if (this.#options.maxBatchSize === undefined)
+        this.#send(connection, this.#queue.shift() as QueuedQuery);
+      else this.#sendBatch(connection, this.#queue.splice(0, this.#options.maxBatchSize) as QueuedQuery[]);
     }
-    for (const { client } of corked) uncorkClient(client);
+    for (const { client } of corked) client.connection.stream.uncork();
     if (this.#queue.length > this.#connecting) this.#addConnection();
   };
 
@@ -178,56 +173,50 @@ export class PipelinedPool {
     return leastBusy;
   }
 
-  /** A statement that the connection has not prepared yet is sent alone, because preparing it may fail too. */
-  #dequeueBatch({ prepared }: PooledConnection): QueuedQuery[] {
-    const isBatchable = (queued: QueuedQuery | QueuedWork | undefined) =>
-      queued !== undefined && 'statement' in queued && prepared.has(queued.statement.name);
-    let size = 0;
-    while (size < this.#options.maxBatchSize && isBatchable(this.#queue[size])) size += 1;
-    // All transactions lock rows in the same order, which avoids deadlocks.
-    return (this.#queue.splice(0, Math.max(1, size)) as QueuedQuery[]).sort(compareRows);
+  #startWork(connection: PooledConnection, { work }: QueuedWork): void {
+    const finish = this.#start(connection, 1);
+    void work(connection.client).then(() => finish());
   }
 
-  #startWork(connection: PooledConnection, { work }: QueuedWork): void {
-    connection.inFlight.push({ sentAt: performance.now(), statements: 1 });
-    void work(connection.client).then(() => {
-      connection.inFlight.shift();
-      if (this.#queue.length > 0) this.#scheduleFlush();
+  #send(connection: PooledConnection, query: QueuedQuery): void {
+    const finish = this.#start(connection, 1);
+    sendQuery(connection.client, query, (error, result) => {
+      finish(error);
+      if (error === null) query.resolve(result);
+      else query.reject(classifyError(error, false));
     });
   }
 
-  #send(connection: PooledConnection, batch: QueuedQuery[]): void {
-    const [first] = batch as [QueuedQuery];
-    const finish = (error: Error | null, results: readonly Result[]) => {
-      connection.inFlight.shift();
-      if (error === null) {
-        connection.prepared.add(first.statement.name);
+  /** All transactions lock rows in the same order, which avoids deadlocks. */
+  #sendBatch(connection: PooledConnection, queries: QueuedQuery[]): void {
+    const batch = queries.sort(compareRows);
+    const finish = this.#start(connection, batch.length);
+    sendBatch(connection.client, batch, (failure, results) => {
+      finish(failure?.error);
+      if (failure === undefined)
         for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
-      } else {
-        if (endsSession(error)) destroyClient(connection.client);
-        this.#handleFailure(batch, query.incomplete, error);
-      }
-      if (this.#queue.length > 0) this.#scheduleFlush();
-    };
-    const query =
-      batch.length > 1
-        ? new BatchQuery(batch, finish)
-        : new PoolQuery(first, (error, result) => finish(error, [result]));
-    connection.inFlight.push({ sentAt: performance.now(), statements: batch.length });
-    sendQuery(connection.client, query);
+      else this.#handleFailure(batch, failure);
+    });
   }
 
-  /**
-   * `incomplete` is the statement that failed, or undefined if the commit did. After an error of its row, the
-   * statements of other rows go back to the head of the queue; all others are rejected.
-   */
-  #handleFailure(batch: QueuedQuery[], incomplete: QueryRequest | undefined, error: Error): void {
-    const reason = classifyError(error, incomplete === undefined);
+  /** Notes a transaction as in flight until the returned function is called. */
+  #start(connection: PooledConnection, statements: number): (error?: Error | null) => void {
+    connection.inFlight.push({ sentAt: performance.now(), statements });
+    return (error) => {
+      connection.inFlight.shift();
+      if (error && endsSession(error)) destroyClient(connection.client);
+      if (this.#queue.length > 0) this.#scheduleFlush();
+    };
+  }
+
+  /** After an error of one row, the statements of other rows go back to the head of the queue; all others fail. */
+  #handleFailure(batch: QueuedQuery[], { error, request }: BatchFailure): void {
+    const reason = classifyError(error, request === undefined);
     const isRolledBack =
       reason instanceof RolledBackError ||
-      (incomplete !== undefined && !(reason instanceof ConnectionLostError));
+      (request !== undefined && !(reason instanceof ConnectionLostError));
     const isRequeued = ({ row }: QueuedQuery) =>
-      isRowError(error) && incomplete !== undefined && row !== incomplete.row;
+      isRowError(error) && request !== undefined && row !== request.row;
     this.#queue.unshift(...batch.filter(isRequeued));
     for (const query of batch)
       if (!isRequeued(query)) query.reject(isRolledBack ? this.#toBatchError(reason) : reason);
@@ -235,7 +224,7 @@ export class PipelinedPool {
 
   /** Where statements share a transaction, tells that the statement had no effect and may succeed alone. */
   #toBatchError(reason: Error): Error {
-    return this.#options.maxBatchSize === 1
+    return (this.#options.maxBatchSize ?? 1) === 1
       ? reason
       : new BatchRolledBackError(reason.message, { cause: reason });
   }
@@ -250,7 +239,7 @@ export class PipelinedPool {
     this.#connect().then(
       (client) => {
         this.#connecting -= 1;
-        const connection: PooledConnection = { client, inFlight: [], prepared: new Set() };
+        const connection: PooledConnection = { client, inFlight: [] };
         // The driver fails the queries in flight; the pool only stops using the connection. Another one is opened at
         // once: an attempt that failed before says nothing of this moment.
         const remove = () => {

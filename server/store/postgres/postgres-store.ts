@@ -165,7 +165,7 @@ export class PostgresStore implements Store {
     for (let start = 0; start < all.length; start += KEY_USES_PER_STATEMENT) {
       const chunk = all.slice(start, start + KEY_USES_PER_STATEMENT);
       const values = [chunk.map(([keyId]) => keyId), chunk.map(([, at]) => at)];
-      await retryRolledBack(() => this.#pools.transactions.run(WRITES.noteKeyUse, values));
+      await this.#write(WRITES.noteKeyUse, values, 'last uses');
     }
   }
 
@@ -280,15 +280,14 @@ export class PostgresStore implements Store {
   ): Promise<number> {
     const values = [accountId, studentUid, kind, id, at, ...rest];
     const row = `${accountId} ${studentUid}`;
+    const writeAlone = (client: pg.Client) => execute(client, statement, values);
     const write = () =>
       this.#pools.batches.run(statement, values, row).catch((error) => {
         if (!(error instanceof BatchRolledBackError || error instanceof RolledBackError)) throw error;
         if (error.cause instanceof RowLockedError) throw error.cause;
-        return retryRolledBack(() => this.#pools.transactions.run(statement, values));
+        return this.#pools.transact(writeAlone);
       });
-    const { rowCount } = await this.#runOrWait(`student ${row}`, write, (client) =>
-      execute(client, statement, values),
-    );
+    const { rowCount } = await this.#runOrWait(`student ${row}`, write, writeAlone);
     return rowCount ?? 0;
   }
 
@@ -297,15 +296,11 @@ export class PostgresStore implements Store {
    * write may have been committed. `row` names what the statement may have to wait for.
    */
   async #write(statement: Statement, values: readonly unknown[], row: string): Promise<number> {
-    const { rowCount } = await this.#runOrWait(
-      row,
-      () => retryRolledBack(() => this.#pools.transactions.run(statement, values)),
-      (client) => execute(client, statement, values),
-    );
+    const work = (client: pg.Client) => execute(client, statement, values);
+    const { rowCount } = await this.#runOrWait(row, () => this.#pools.transact(work), work);
     return rowCount ?? 0;
   }
 
-  /** A single step needs no transaction of its own. */
   async #writeSteps(steps: readonly WriteStep[], accountId: string | undefined): Promise<boolean> {
     const [first] = steps as [WriteStep];
     const row = accountId === undefined ? `${first.statement} ${first.values[0]}` : accountRow(accountId);

@@ -1,6 +1,6 @@
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 
-import type { Result } from './driver-internals.ts';
+import type { Result } from './batch-query.ts';
 import { ConnectionLostError, RolledBackError } from './postgres-errors.ts';
 
 /** How often a statement or transaction is sent that PostgreSQL rolled back because of a concurrent one. */
