@@ -2,8 +2,7 @@
  * A reference model of the cross-field rules and of recruiting, changing and removing students, written independently of
  * the service, to compare its responses with.
  */
-import { BOND_RANK_STARTS } from '../../contract/bond-ranks.ts';
-import { MAX, MAX_WEAPON_LEVELS, RANGES } from './spec-fields.ts';
+import { bondRank, MAX, MAX_WEAPON_LEVELS, RANGES } from './spec-fields.ts';
 
 export { RANGES };
 
@@ -59,9 +58,8 @@ function findRuleViolations(state: State, sent: object): string[] {
 
 export function isWithinRank(bond: number | null, bondExp: number): boolean {
   if (bond === null) return false;
-  const start = BOND_RANK_STARTS[bond - 1] ?? Number.POSITIVE_INFINITY;
-  const end = BOND_RANK_STARTS[bond] ?? start + 1;
-  return bondExp >= start && bondExp < end;
+  const { first, last } = bondRank(bond);
+  return bondExp >= first && bondExp <= last;
 }
 
 const clearBondExpOutsideRank = ({ bond, bondExp }: Bond): Bond => ({

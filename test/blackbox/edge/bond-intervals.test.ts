@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { BOND_RANK_STARTS } from '../../../contract/bond-ranks.ts';
 import { type Service, startService } from '../../service.ts';
 import { refused } from '../error-response.ts';
-import { bareState, MAX } from '../spec-fields.ts';
+import { bareState, bondRank, MAX } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 
 let service: Service;
@@ -38,10 +37,17 @@ describe('a PATCH of bond and bondExp', () => {
   });
   after(() => service.call(key, 'DELETE', PATH));
 
-  // contract/bond.test.ts checks every rank.
+  // Where one rank begins too early, the one before it ends too early.
+  test('keeps the first and last experience of every rank', async () => {
+    for (let bond = 1; bond <= MAX.bond; bond += 1) {
+      const { first, last } = bondRank(bond);
+      for (const bondExp of new Set([first, last]))
+        assert.deepEqual((await patch({ bond, bondExp })).body, state(bond, bondExp));
+    }
+  });
+
   for (const bond of [1, 2, 50, MAX.bond - 1, MAX.bond]) {
-    const first = BOND_RANK_STARTS[bond - 1] as number;
-    const last = (BOND_RANK_STARTS[bond] ?? first + 1) - 1;
+    const { first, last } = bondRank(bond);
     test(`stores bondExp ${first} to ${last} for bond ${bond}, and null for any other`, async () => {
       const rows: [sent: number, kept: number | null][] = [
         [first, first],
