@@ -23,14 +23,11 @@ export interface Account {
   read: string;
 }
 
-export interface Service {
+/** A service of which a test sees only what it answers. */
+export interface RunningService {
   /** Such as http://127.0.0.1:40123 */
   url: string;
   database: string;
-  process: ChildProcess;
-  /** All output so far. */
-  stdout: () => string;
-  stderr: () => string;
   /** Runs a command with --json and returns its value; throws its error message. */
   // biome-ignore lint/suspicious/noExplicitAny: each command prints a value of its own shape
   command: (...args: string[]) => Promise<any>;
@@ -45,6 +42,14 @@ export interface Service {
     headers?: Record<string, string>,
     signal?: AbortSignal,
   ) => Promise<Answer>;
+}
+
+/** A service that the test has started itself. */
+export interface Service extends RunningService {
+  process: ChildProcess;
+  /** All output so far. */
+  stdout: () => string;
+  stderr: () => string;
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
@@ -61,6 +66,12 @@ export interface StartOptions {
 }
 
 const HIGH_LIMITS = { ROLLBOOK_READ_LIMIT: '1000000', ROLLBOOK_WRITE_LIMIT: '1000000' };
+
+/** Killed with this process, if it fails before a test could clean up. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 export async function startService({
   env = {},
@@ -81,6 +92,8 @@ export async function startService({
     env: { ...bareEnvironment(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (data) => {
@@ -89,7 +102,8 @@ export async function startService({
   child.stderr.on('data', (data) => {
     stderr += data;
   });
-  const exited = once(child, 'exit') as Promise<[number | null]>;
+  // `close` comes when all output has been read too.
+  const exited = once(child, 'close') as Promise<[number | null]>;
   cleanUpAtEnd(async () => {
     child.kill('SIGKILL');
     await exited;
@@ -101,20 +115,11 @@ export async function startService({
     throw new Error(`serve exited: ${stderr}${stdout}`);
   }
 
-  const command = (...words: string[]) => runCommand(words, settings.ROLLBOOK_DATABASE);
-  const service: Service = {
-    url,
-    database: settings.ROLLBOOK_DATABASE,
+  return {
+    ...connectService(url, settings.ROLLBOOK_DATABASE),
     process: child,
     stdout: () => stdout,
     stderr: () => stderr,
-    command,
-    async account() {
-      const { accountId, keys } = await command('account', 'create', 'tester', '--keys', 'write,read');
-      const [write, read] = keys;
-      return { id: accountId, write: write.apiKey, read: read.apiKey };
-    },
-    call: createCall(url),
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
       const [code] = await exited;
@@ -122,7 +127,22 @@ export async function startService({
       return code;
     },
   };
-  return service;
+}
+
+/** A service that runs already, and its database. */
+export function connectService(url: string, database: string): RunningService {
+  const command = (...words: string[]) => runCommand(words, database);
+  return {
+    url,
+    database,
+    command,
+    async account() {
+      const { accountId, keys } = await command('account', 'create', 'tester', '--keys', 'write,read');
+      const [write, read] = keys;
+      return { id: accountId, write: write.apiKey, read: read.apiKey };
+    },
+    call: createCall(url),
+  };
 }
 
 /** `Service.call` for a service or proxy at this URL. */

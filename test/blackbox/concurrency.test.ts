@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
-import { type Account, type Answer, type Service, startService } from '../service.ts';
+import type { Answer } from '../service.ts';
+import { useService } from '../use-service.ts';
 import { headOnly } from '../wire.ts';
 import { isWithinRank } from './model.ts';
 import { MAX, MAX_WEAPON_LEVELS, RANGES } from './spec-fields.ts';
 
 const UIDS = students.map(({ uid }) => uid).sort();
 
-let service: Service;
-let account: Account;
-before(async () => {
-  service = await startService();
-  account = await service.account();
-});
-after(() => service.stop());
+const service = await useService();
+const account = await service.account();
 
 const runConcurrently = <T>(count: number, act: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => act(i)));

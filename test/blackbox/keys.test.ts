@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type Account, type Answer, type Service, startService } from '../service.ts';
+import { describe, test } from 'node:test';
+import type { Answer } from '../service.ts';
+import { useService } from '../use-service.ts';
 import { refused } from './error-response.ts';
 import { exchange, requestText } from './raw-connection.ts';
 import { issueKey, writer } from './writer.ts';
 
-let service: Service;
-let account: Account;
-before(async () => {
-  service = await startService();
-  account = await service.account();
-});
-after(() => service.stop());
+const service = await useService();
+const account = await service.account();
 
 const list = (key: string) => service.call(key, 'GET', '/me/students');
 /** Sent over a raw connection, because fetch normalizes header values. */

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Account, type Service, startService } from '../service.ts';
+import { test } from 'node:test';
+import type { Account } from '../service.ts';
 import { until } from '../until.ts';
+import { useService } from '../use-service.ts';
 import { Connection, requestText } from './raw-connection.ts';
 
 const MIB = 1_048_576;
 const MAX_HELD = 8;
 
-let service: Service;
-before(async () => {
-  service = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
-});
-after(() => service.stop());
+const service = await useService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
 
 /** Announces a body of 1 MiB and returns once it is asked for or refused. */
 async function announce(path: string, headers: Record<string, string>): Promise<Connection> {

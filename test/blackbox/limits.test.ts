@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type Answer, type Service, startService } from '../service.ts';
+import { describe, test } from 'node:test';
+import { type Answer, startService } from '../service.ts';
+import { useService } from '../use-service.ts';
 import { refused } from './error-response.ts';
 import { exchange, requestText } from './raw-connection.ts';
 import { issueKey, writer } from './writer.ts';
 
 const READS = 9;
 const WRITES = 12;
-let service: Service;
-before(async () => {
-  service = await startService({
-    env: { ROLLBOOK_READ_LIMIT: `${READS}`, ROLLBOOK_WRITE_LIMIT: `${WRITES}` },
-  });
+const service = await useService({
+  env: { ROLLBOOK_READ_LIMIT: `${READS}`, ROLLBOOK_WRITE_LIMIT: `${WRITES}` },
 });
-after(() => service.stop());
 
 const POLICY = { read: `"read";q=${READS};w=60`, write: `"write";q=${WRITES};w=600` };
 const SECONDS = { read: 60, write: 600 };
@@ -204,15 +201,11 @@ describe('a rate limit', { concurrency: 3 }, () => {
 
 test('sets both limits with flags of serve', async () => {
   const own = await startService({ args: ['--read-limit', '3', '--write-limit', '2'] });
-  try {
-    const { key } = await writer(own);
-    const read = await own.call(key, 'GET', '/me/students');
-    assert.equal(read.headers.get('ratelimit-policy'), '"read";q=3;w=60');
-    assert.match(read.headers.get('ratelimit') ?? '', /^"read";r=2;t=60$/);
-    const write = await own.call(key, 'DELETE', '/me/students/10000');
-    assert.equal(write.headers.get('ratelimit-policy'), '"write";q=2;w=600');
-    assert.match(write.headers.get('ratelimit') ?? '', /^"write";r=1;t=600$/);
-  } finally {
-    await own.stop();
-  }
+  const { key } = await writer(own);
+  const read = await own.call(key, 'GET', '/me/students');
+  assert.equal(read.headers.get('ratelimit-policy'), '"read";q=3;w=60');
+  assert.match(read.headers.get('ratelimit') ?? '', /^"read";r=2;t=60$/);
+  const write = await own.call(key, 'DELETE', '/me/students/10000');
+  assert.equal(write.headers.get('ratelimit-policy'), '"write";q=2;w=600');
+  assert.match(write.headers.get('ratelimit') ?? '', /^"write";r=1;t=600$/);
 });

@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
-import { type Account, type Service, startService } from '../service.ts';
+import { before, describe, test } from 'node:test';
+import type { Account } from '../service.ts';
+import { useSharedService } from '../use-service.ts';
 import { refused } from './error-response.ts';
 
 /** The thief has a valid key of their own and tries to read or change the data of the owner. */
 const THEIRS = { studentUid: '10010', tier: 5, weaponTier: 2, level: 77, bond: 3, bondExp: 50 };
-let service: Service;
+const service = await useSharedService();
 let owner: Account;
 let thief: Account;
 let initialList: string;
 
 before(async () => {
-  service = await startService();
   [owner, thief] = await Promise.all([service.account(), service.account()]);
   for (const body of [THEIRS, { ...THEIRS, studentUid: '10000' }])
     assert.equal((await service.call(owner.write, 'POST', '/me/students', body)).status, 201);
   initialList = await readOwnersList();
 });
-after(() => service.stop());
 
 const readOwnersList = async () => (await service.call(owner.read, 'GET', '/me/students')).text;
 const asThief = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { columnsIn, query } from '../database.ts';
-import { startService } from '../service.ts';
+import { useSharedService } from '../use-service.ts';
 
 const UID = '10010';
+const service = await useSharedService();
 
 /** Inserts goals and plans with SQL, because the service has no request that writes them. */
 async function insertPlans(database: string, accountId: string): Promise<() => Promise<unknown[][]>> {
@@ -31,29 +32,24 @@ async function insertPlans(database: string, accountId: string): Promise<() => P
 }
 
 test('keeps goals, gift plans and planners when a student is deleted, and deletes them with the account', async () => {
-  const service = await startService();
-  try {
-    const { id, write } = await service.account();
-    const plans = await insertPlans(service.database, id);
-    const before = await plans();
-    assert.deepEqual(
-      before.map((rows) => rows.length),
-      before.map(() => 1),
-    );
-    const registered = await service.call(write, 'POST', '/me/students', {
-      studentUid: UID,
-      tier: 3,
-      weaponTier: 0,
-    });
-    assert.equal(registered.status, 201);
-    assert.equal((await service.call(write, 'DELETE', `/me/students/${UID}`)).status, 200);
-    assert.deepEqual(await plans(), before);
-    await service.command('account', 'delete', id, '--yes');
-    assert.deepEqual(
-      await plans(),
-      before.map(() => []),
-    );
-  } finally {
-    await service.stop();
-  }
+  const { id, write } = await service.account();
+  const plans = await insertPlans(service.database, id);
+  const before = await plans();
+  assert.deepEqual(
+    before.map((rows) => rows.length),
+    before.map(() => 1),
+  );
+  const registered = await service.call(write, 'POST', '/me/students', {
+    studentUid: UID,
+    tier: 3,
+    weaponTier: 0,
+  });
+  assert.equal(registered.status, 201);
+  assert.equal((await service.call(write, 'DELETE', `/me/students/${UID}`)).status, 200);
+  assert.deepEqual(await plans(), before);
+  await service.command('account', 'delete', id, '--yes');
+  assert.deepEqual(
+    await plans(),
+    before.map(() => []),
+  );
 });

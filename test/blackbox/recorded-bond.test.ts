@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
+import { describe, test } from 'node:test';
+import { useSharedService } from '../use-service.ts';
 import { commandLine } from './command-line.ts';
 import { refused } from './error-response.ts';
 import { bareState, MAX } from './spec-fields.ts';
 import { writer } from './writer.ts';
 
-let service: Service;
-let account: { id: string; key: string };
-before(async () => {
-  service = await startService();
-  account = await writer(service);
-});
-after(() => service.stop());
+const service = await useSharedService();
+const account = await writer(service);
 
 const call = (method: string, path: string, body?: unknown) => service.call(account.key, method, path, body);
 const setBond = (uid: string, bond: number, bondExp?: number, id = account.id) =>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { ENGINE } from '../database.ts';
-import { type Account, type Answer, type Service, startService } from '../service.ts';
+import type { Account, Answer, RunningService } from '../service.ts';
+import { useSharedService } from '../use-service.ts';
 import { type Reply, Roster, type State } from './model.ts';
 import { MAX, RANGES, WEAPON_LEVEL_BOUNDARIES } from './spec-fields.ts';
 
@@ -28,7 +29,7 @@ const REPRESENTATIVES = [...new Set(FORMS.values())];
 const KOREAN = /[가-힣]/;
 
 interface World {
-  service: Service;
+  service: RunningService;
   account: Account;
   /** Cursors of earlier pages, with the last UID of each page. */
   cursors: { cursor: string; last: string }[];
@@ -36,13 +37,12 @@ interface World {
 type Step = fc.AsyncCommand<Roster, World>;
 type Caller = 'write' | 'read' | 'stranger';
 
-let service: Service;
+const service = await useSharedService();
 let account: Account;
 let neighbour: Account;
 let neighbourList: string;
 
 before(async () => {
-  service = await startService();
   [account, neighbour] = await Promise.all([service.account(), service.account()]);
   for (const studentUid of REPRESENTATIVES) {
     await service.call(neighbour.write, 'POST', '/me/students', {
@@ -54,7 +54,6 @@ before(async () => {
   }
   neighbourList = (await service.call(neighbour.read, 'GET', '/me/students')).text;
 });
-after(() => service.stop());
 
 /**
  * Registering and deleting a student clears the account, bonds included, and is faster than a command that

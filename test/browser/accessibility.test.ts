@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
-import { type Service, startService } from '../service.ts';
+import { useService } from '../use-service.ts';
 import { launchBrowser, visit } from './browser.ts';
 
-let service: Service;
+const service = await useService();
 let browser: Browser;
 before(async () => {
-  service = await startService();
   browser = await launchBrowser();
 });
-after(() => Promise.all([service?.stop(), browser?.close()]));
+after(() => browser?.close());
 
 const WIDE = { width: 1400, height: 900 };
 const PHONE = { width: 360, height: 740 };

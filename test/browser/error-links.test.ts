@@ -3,21 +3,21 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { docsAnchor, ERROR_CODES, ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { ApiError, serializeError } from '../../server/errors/api-error.ts';
-import { type Account, type Answer, type Service, startService } from '../service.ts';
+import type { Account, Answer } from '../service.ts';
+import { useService } from '../use-service.ts';
 import { launchBrowser, visit } from './browser.ts';
 
 const READS = 5;
 const STUDENT = { studentUid: '10000', tier: 3, weaponTier: 0 };
 
-let service: Service;
+const service = await useService({ env: { ROLLBOOK_READ_LIMIT: String(READS) } });
 let browser: Browser;
 let account: Account;
 before(async () => {
-  service = await startService({ env: { ROLLBOOK_READ_LIMIT: String(READS) } });
   browser = await launchBrowser();
   account = await service.account();
 });
-after(() => Promise.all([service?.stop(), browser?.close()]));
+after(() => browser?.close());
 
 /** How to provoke each error; undefined for those that need a broken server. */
 const TRIGGERS: Record<ErrorCode, (() => Promise<Answer>) | undefined> = {

@@ -31,7 +31,6 @@ async function serveExample(t: TestContext): Promise<string> {
 test('the example page shows a roster in a browser, from another origin, with the packed client', async (t) => {
   const origin = await serveExample(t);
   const service = await startService({ env: { ROLLBOOK_CORS_ORIGINS: origin } });
-  t.after(() => service.stop());
   const { write, read } = await service.account();
   const state = { studentUid: '10010', tier: 5, weaponTier: 0, level: 87 };
   await service.call(write, 'POST', '/me/students', state);
@@ -56,7 +55,6 @@ test('the example page shows a roster in a browser, from another origin, with th
 test('a page that CORS refuses is told so at once, with the setting that allows it', async (t) => {
   const origin = await serveExample(t);
   const service = await startService();
-  t.after(() => service.stop());
   const { read } = await service.account();
 
   const browser = await launchBrowser();

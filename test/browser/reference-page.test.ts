@@ -3,20 +3,20 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Locator, Page, Response } from 'playwright-core';
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { runSample } from '../samples.ts';
-import { type Account, type Service, startService } from '../service.ts';
+import type { Account } from '../service.ts';
+import { useService } from '../use-service.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { openForm, send, typeKey } from './reference-form.ts';
 
 const EXAMPLE_UID = '10010';
 
-let service: Service;
+const service = await useService();
 let browser: Browser;
 let account: Account;
 before(async () => {
-  service = await startService();
   browser = await launchBrowser();
 });
-after(() => Promise.all([service?.stop(), browser?.close()]));
+after(() => browser?.close());
 
 const visitReference = (
   use: (page: Page) => Promise<void>,

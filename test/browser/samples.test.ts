@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { bareEnvironment, type Service, startService } from '../service.ts';
+import { bareEnvironment } from '../service.ts';
+import { useService } from '../use-service.ts';
 import { launchBrowser, visit } from './browser.ts';
 
 interface Sample {
@@ -21,13 +22,12 @@ const COMMANDS: Record<string, (code: string) => [program: string, ...args: stri
   python: (code) => ['python3', '-c', code],
 };
 
-let service: Service;
+const service = await useService();
 let browser: Browser;
 before(async () => {
-  service = await startService();
   browser = await launchBrowser();
 });
-after(() => Promise.all([service?.stop(), browser?.close()]));
+after(() => browser?.close());
 
 for (const path of ['/docs', '/docs/en'])
   for (const language of Object.keys(COMMANDS))

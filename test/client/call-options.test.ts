@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, type TestContext, test } from 'node:test';
+import { before, describe, type TestContext, test } from 'node:test';
 import { Rollbook, type RollbookOptions } from '../../client/index.ts';
 import manifest from '../../client/package.json' with { type: 'json' };
 import { type Account, type Service, startService } from '../service.ts';
@@ -164,7 +164,6 @@ describe('withResponse', () => {
     account = await service.account();
     rollbook = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey: account.write });
   });
-  after(() => service?.stop());
 
   test('gives the last response, and what is left of each limit that counted a request', async () => {
     const { data, response, limits } = await rollbook.roster.ensure(STATE).withResponse();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import {
   type Plan,
   type Report,
@@ -11,18 +11,16 @@ import {
   type StudentSummary,
 } from '../../client/index.ts';
 import { freePort } from '../free-port.ts';
-import { type Account, type Service, startService } from '../service.ts';
+import { startService } from '../service.ts';
+import { useSharedService } from '../use-service.ts';
 import { failure } from './failure.ts';
 
-let service: Service;
-let account: Account;
+const service = await useSharedService();
+const account = await service.account();
 let rollbook: Rollbook;
 before(async () => {
-  service = await startService();
-  account = await service.account();
   rollbook = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey: account.write });
 });
-after(() => service?.stop());
 
 /** A plan that is no longer taken for the current roster. */
 const aged = (plan: Plan): Plan => ({ ...plan, listedAt: Date.now() - 10_000 });
@@ -322,9 +320,8 @@ describe('the roster', () => {
 });
 
 describe('limits and keys', () => {
-  test('a limit is waited for, by all requests together', async (t) => {
+  test('a limit is waited for, by all requests together', async () => {
     const limited = await startService({ env: { ROLLBOOK_WRITE_LIMIT: '5' } });
-    t.after(() => limited.stop());
     const { write: apiKey } = await limited.account();
     const waits: number[] = [];
     let written = 0;

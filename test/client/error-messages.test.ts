@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { Rollbook, type RollbookErrorCode } from '../../client/index.ts';
-import { type Account, type Service, startService } from '../service.ts';
+import { type Account, startService } from '../service.ts';
+import { useSharedService } from '../use-service.ts';
 import { failure } from './failure.ts';
 
 const HANGUL = /[ㄱ-ㆎ가-힣]/;
 
-let service: Service;
-let account: Account;
+const service = await useSharedService();
+const account = await service.account();
 before(async () => {
-  service = await startService();
-  account = await service.account();
   const state = { studentUid: '10010', tier: 3, weaponTier: 0 };
   await service.call(account.write, 'POST', '/me/students', state);
 });
-after(() => service?.stop());
 
 describe('an error speaks English, and keeps what the service said', () => {
   const cases: [
@@ -94,9 +92,8 @@ describe('an error speaks English, and keeps what the service said', () => {
     assert.equal(error.serverMessage, undefined);
   });
 
-  test('a limit says which one it is, and how long it lasts, in toJSON too', async (t) => {
+  test('a limit says which one it is, and how long it lasts, in toJSON too', async () => {
     const limited = await startService({ env: { ROLLBOOK_READ_LIMIT: '1' } });
-    t.after(() => limited.stop());
     const { read: apiKey } = await limited.account();
     const { roster } = new Rollbook({ baseUrl: `${limited.url}/v1`, apiKey, maxWaitMs: 0 });
     await roster.list();

@@ -5,21 +5,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
 import { cleanUpAtEnd } from '../cleanup.ts';
 import { FAULTS, startFaultyProxy } from '../faults/faulty-proxy.ts';
-import { type Account, bareEnvironment, type Service, startService } from '../service.ts';
+import { bareEnvironment, startService } from '../service.ts';
+import { useSharedService } from '../use-service.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
 
-let service: Service;
-let account: Account;
-before(async () => {
-  service = await startService();
-  account = await service.account();
-});
-after(() => service?.stop());
+const service = await useSharedService();
+const account = await service.account();
 
 async function run(program: string, args: string[], { url = service.url, input = '' } = {}) {
   const child = spawn(program, args, {
@@ -97,7 +93,6 @@ describe('the examples', () => {
 
   test('the Python script says when it waits', async (t) => {
     const slow = await startService({ env: { ROLLBOOK_READ_LIMIT: '1' } });
-    t.after(() => slow.stop());
     const { write } = await slow.account();
     await slow.call(write, 'GET', '/me/students');
     const folder = mkdtempSync(join(tmpdir(), 'rollbook-example-'));

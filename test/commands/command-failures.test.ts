@@ -3,21 +3,20 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { MAX } from '../blackbox/spec-fields.ts';
 import { ENGINE } from '../database.ts';
 import { launch, TRACE } from '../launch.ts';
-import { runCommand, type Service, startService } from '../service.ts';
+import { runCommand, startService } from '../service.ts';
 import { until } from '../until.ts';
+import { useService } from '../use-service.ts';
 
 const UID = '10010';
-let service: Service;
+const service = await useService();
 let account: string;
 before(async () => {
-  service = await startService();
   account = (await service.command('account', 'create', 'tester')).accountId;
 });
-after(() => service.stop());
 
 const nowhere = join(import.meta.dirname, 'no-such-folder', 'file');
 const issue = (...more: string[]) => ['key', 'issue', '--account', account, '--permission', 'read', ...more];

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { commandLine } from '../blackbox/command-line.ts';
 import { refused } from '../blackbox/error-response.ts';
-import { type Service, startService } from '../service.ts';
+import { useService } from '../use-service.ts';
 
-let service: Service;
-before(async () => {
-  service = await startService();
-});
-after(() => service.stop());
+const service = await useService();
 
 const run = (...words: string[]) => commandLine(service.database, ...words);
 const DAY = 86_400_000;

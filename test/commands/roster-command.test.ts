@@ -7,18 +7,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import { type Account, bareEnvironment, type Service, startService } from '../service.ts';
+import { beforeEach, describe, test } from 'node:test';
+import { type Account, bareEnvironment, startService } from '../service.ts';
+import { useSharedService } from '../use-service.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
 
-let service: Service;
+const service = await useSharedService();
 let account: Account;
 let folder: string;
-before(async () => {
-  service = await startService();
-});
-after(() => service?.stop());
 beforeEach(async (t) => {
   account = await service.account();
   folder = mkdtempSync(join(tmpdir(), 'rollbook-roster-'));
@@ -400,7 +397,6 @@ describe('roster commands', () => {
 
   test('an interrupted apply exits with 130, and the next one goes on', async (t) => {
     const limited = await startService({ env: { ROLLBOOK_WRITE_LIMIT: '3' } });
-    t.after(() => limited.stop());
     const { write, read } = await limited.account();
     const rows = ['10000', '10001', '10002', '10003', '10004'].map((uid) => `${uid},3,0`).join('\n');
     const name = file('rows.csv', `studentUid,tier,weaponTier\n${rows}\n`);

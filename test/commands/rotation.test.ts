@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandLine } from '../blackbox/command-line.ts';
 import { refused } from '../blackbox/error-response.ts';
-import { type Service, startService } from '../service.ts';
+import { useService } from '../use-service.ts';
 
-let service: Service;
+const service = await useService();
 let account: string;
 before(async () => {
-  service = await startService();
   account = (await service.command('account', 'create', 'tester')).accountId;
 });
-after(() => service.stop());
 
 const issue = (...more: string[]) =>
   service.command('key', 'issue', '--account', account, '--permission', 'write', ...more);

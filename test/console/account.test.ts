@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { query } from '../database.ts';
-import { type Service, startService } from '../service.ts';
+import { startService } from '../service.ts';
+import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
-let service: Service;
-before(async () => {
-  service = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
-});
-after(() => service.stop());
+const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
 
 async function signedUp(): Promise<{ browser: ConsoleBrowser; accountId: string }> {
   const browser = new ConsoleBrowser(service);
@@ -370,11 +367,10 @@ test('of concurrent changes that name the same state one succeeds', async () => 
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412, 412, 412, 412, 412, 412]);
 });
 
-test("the console uses up none of the API's limits, and shows how much of them is used", async (t) => {
+test("the console uses up none of the API's limits, and shows how much of them is used", async () => {
   const limited = await startService({
     env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_READ_LIMIT: '2', ROLLBOOK_WRITE_LIMIT: '5' },
   });
-  t.after(() => limited.stop());
   const browser = new ConsoleBrowser(limited);
   await browser.signUp('arona');
   const { apiKey } = await browser.ok('POST', '/keys', { name: '', permission: 'read', days: 1 });

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
+import { test } from 'node:test';
+import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
-let service: Service;
-before(async () => {
-  service = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
-});
-after(() => service.stop());
+const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
 
 async function signedUp(): Promise<ConsoleBrowser> {
   const browser = new ConsoleBrowser(service);

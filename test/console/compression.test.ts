@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Service, startService } from '../service.ts';
+import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
-let service: Service;
+const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
 let browser: ConsoleBrowser;
 before(async () => {
-  service = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
   browser = new ConsoleBrowser(service);
   await browser.signUp('shiroko');
 });
-after(() => service.stop());
 
 /** As sent, without the decompression that `fetch` does. */
 async function read(path: string, acceptEncoding?: string) {

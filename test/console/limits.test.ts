@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
+import { test } from 'node:test';
+import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
 /** Of one session in ten minutes. */
 const PER_SESSION = 600;
 const SESSIONS_PER_ACCOUNT = 4;
 
-let service: Service;
-before(async () => {
-  service = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
-});
-after(() => service.stop());
+const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
 
 async function signedUp(): Promise<ConsoleBrowser> {
   const browser = new ConsoleBrowser(service);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
+import { before, beforeEach, test } from 'node:test';
+import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
 /*
@@ -12,7 +12,7 @@ const OUTBOX = new URL('../../console/src/roster/outbox.ts', import.meta.url).hr
 const STUDENT = '10010';
 const BARE = { tier: 5, weaponTier: 0 };
 
-let service: Service;
+const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
 // biome-ignore lint/suspicious/noExplicitAny: as above
 let store: any;
 // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -28,7 +28,6 @@ interface Player {
 }
 
 before(async () => {
-  service = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
   const { origin } = new ConsoleBrowser(service);
   // What the modules need of a browser.
   Object.assign(globalThis, { location: new URL('/console', origin), history: {}, addEventListener() {} });
@@ -49,7 +48,6 @@ before(async () => {
   store = await import(STORE);
   outbox = await import(OUTBOX);
 });
-after(() => service?.stop());
 
 beforeEach(async () => {
   player = await signUp();

@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
-import { after, before, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
+import { test } from 'node:test';
+import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
 const LATE_WRITES = 64;
 
-let service: Service;
-before(async () => {
-  service = await startService({ env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_WRITE_LIMIT: '100000' } });
-});
-after(() => service.stop());
+const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_WRITE_LIMIT: '100000' } });
 
 async function signedUp(): Promise<{ browser: ConsoleBrowser; accountId: string; recoveryCodes: string[] }> {
   const browser = new ConsoleBrowser(service);

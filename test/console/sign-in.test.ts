@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { after, before, test } from 'node:test';
-import { type Service, startService } from '../service.ts';
+import { test } from 'node:test';
+import { startService } from '../service.ts';
+import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
-let service: Service;
-before(async () => {
-  service = await startService();
-});
-after(() => service.stop());
+const service = await useService();
 
 const invite = async (...options: string[]): Promise<string> =>
   tokenOf((await service.command('invite', 'create', ...options)).url);
@@ -56,11 +53,10 @@ test('the cookie is for this host alone, unreadable to scripts and not sent from
   );
 });
 
-test('the cookie is Secure and __Host- where the public address is https, whatever a proxy says', async (t) => {
+test('the cookie is Secure and __Host- where the public address is https, whatever a proxy says', async () => {
   const secure = await startService({
     env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example', ROLLBOOK_SIGNUP: 'open' },
   });
-  t.after(() => secure.stop());
   const browser = new ConsoleBrowser(secure);
   const headers = { origin: 'https://rollbook.example', 'x-forwarded-proto': 'http' };
   const { body } = await browser.call('POST', '/sign-up/options', { name: 'arona' }, headers);
@@ -104,13 +100,11 @@ test('nobody signs up without an invite, with a revoked one, or with a link', as
   }
 });
 
-test('ROLLBOOK_SIGNUP opens and closes the sign-up', async (t) => {
+test('ROLLBOOK_SIGNUP opens and closes the sign-up', async () => {
   const open = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
-  t.after(() => open.stop());
   const { accountId } = await new ConsoleBrowser(open).signUp('anyone');
   assert.match(accountId, /^acc_/);
   const closed = await startService({ env: { ROLLBOOK_SIGNUP: 'closed' } });
-  t.after(() => closed.stop());
   const token = tokenOf((await closed.command('invite', 'create')).url);
   const browser = new ConsoleBrowser(closed);
   const answer = await browser.call('POST', '/sign-up/options', { name: 'x', invite: token });
@@ -252,9 +246,8 @@ test('a change is accepted from the console’s own pages only', async () => {
   assert.equal(form.status, 400);
 });
 
-test('no other origin may read the console, even where ROLLBOOK_CORS_ORIGINS allows all', async (t) => {
+test('no other origin may read the console, even where ROLLBOOK_CORS_ORIGINS allows all', async () => {
   const open = await startService({ env: { ROLLBOOK_CORS_ORIGINS: '*' } });
-  t.after(() => open.stop());
   const headers = { origin: 'https://tool.example', 'access-control-request-method': 'GET' };
   for (const path of [
     '/console',
@@ -358,11 +351,10 @@ test('a sign-in ends the session that the browser had, so that no one can plant 
   assert.equal((await browser.call('GET', '/keys', undefined, twice)).status, 401);
 });
 
-test('failed attempts with a passkey do not keep its player out', async (t) => {
+test('failed attempts with a passkey do not keep its player out', async () => {
   const proxied = await startService({
     env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_TRUSTED_PROXIES: '127.0.0.0/8' },
   });
-  t.after(() => proxied.stop());
   const browser = new ConsoleBrowser(proxied);
   await browser.signUp('arona');
   const [{ passkeyId: id }] = (await browser.ok('GET', '/passkeys')).passkeys;
@@ -376,9 +368,8 @@ test('failed attempts with a passkey do not keep its player out', async (t) => {
   assert.equal((await browser.signIn()).status, 200);
 });
 
-test('attempts from one address are bounded', async (t) => {
+test('attempts from one address are bounded', async () => {
   const bounded = await startService();
-  t.after(() => bounded.stop());
   const browser = new ConsoleBrowser(bounded);
   const statuses = new Set<number>();
   for (let i = 0; i < 120; i += 1)
@@ -390,9 +381,8 @@ test('attempts from one address are bounded', async (t) => {
   assert.equal((await browser.call('GET', '/session')).status, 200);
 });
 
-test('attempts count for the address that a trusted proxy names, and for the passkey whatever the address', async (t) => {
+test('attempts count for the address that a trusted proxy names, and for the passkey whatever the address', async () => {
   const proxied = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.0/8' } });
-  t.after(() => proxied.stop());
   const browser = new ConsoleBrowser(proxied);
   const from = (i: number) => ({ 'x-forwarded-for': `198.51.100.1, 203.0.113.${i}` });
   const attempt = async (i: number, id: string) => {
@@ -413,7 +403,7 @@ test('attempts count for the address that a trusted proxy names, and for the pas
   assert.equal((await browser.call('POST', '/recover', { code: 'wrong' }, from(251))).status, 401);
 });
 
-test('127.0.0.1 leads to localhost, where passkeys work', async (t) => {
+test('127.0.0.1 leads to localhost, where passkeys work', async () => {
   const answer = await fetch(`${service.url}/console/enter`, { redirect: 'manual' });
   const { port } = new URL(service.url);
   assert.deepEqual(
@@ -421,7 +411,6 @@ test('127.0.0.1 leads to localhost, where passkeys work', async (t) => {
     [302, `http://localhost:${port}/console/enter`],
   );
   const other = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'http://192.0.2.1:8080' } });
-  t.after(() => other.stop());
   const session = await (await fetch(`${other.url}/console/api/session`)).json();
   assert.deepEqual(session, { signedIn: false, signup: 'invite', passkeyProblem: 'ip-address' });
 });

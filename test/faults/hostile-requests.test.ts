@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { shapeFaults } from '../blackbox/model.ts';
 import { assertMemoryReleased, residentKb } from '../resident-memory.ts';
-import { type Account, type Service, startService } from '../service.ts';
+import { useService } from '../use-service.ts';
 import { connectTo, headOnly, type WireAnswer } from '../wire.ts';
 import { hostileBody } from './hostile-bodies.ts';
 import { hostileHeads, mutatedHead, type Target } from './hostile-heads.ts';
@@ -26,15 +26,13 @@ const INTERNALS =
 const MAX_BODY_BYTES = 1_048_576;
 const MAX_GROWTH_KB = 350 * 1024;
 
-let service: Service;
-let account: Account;
+const service = await useService();
+const account = await service.account();
 let target: Target;
 let witness: string;
 let warmKb: number;
 
 before(async () => {
-  service = await startService();
-  account = await service.account();
   for (const [studentUid, level] of [
     [WITNESS, 77],
     [TARGET, 1],
@@ -47,7 +45,6 @@ before(async () => {
   for (const { bytes } of fc.sample(hostileBody, { seed: SEED + 1, numRuns: 300 })) await patch(bytes);
   warmKb = await residentKb(service.process);
 });
-after(() => service.stop());
 
 const patch = (body: Buffer) =>
   service.call(account.write, 'PATCH', `/me/students/${TARGET}`, Uint8Array.from(body));

@@ -268,7 +268,6 @@ describe('rows that another session has locked', () => {
 
   test('many writes to one locked row leave connections for other writes, with batching and without', async (t) => {
     const unbatched = await startService({ database: `${database.address}?pool=2&together=1` });
-    t.after(() => unbatched.stop());
     await lock('10000');
     try {
       for (const service of [smallPool, unbatched]) {

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { isInstalled, RUNNERS, runSample, samplesFor } from '../samples.ts';
-import { type Service, startService } from '../service.ts';
+import { useService } from '../use-service.ts';
 
-let service: Service;
+const service = await useService({ env: { ROLLBOOK_READ_LIMIT: '3' } });
 let page: string;
 before(async () => {
-  service = await startService({ env: { ROLLBOOK_READ_LIMIT: '3' } });
   page = await (await fetch(`${service.url}/docs`)).text();
 });
-after(() => service.stop());
 
 /** Slow: waits for a whole rate limit window. */
 describe('the rate limit sample of the guide', { concurrency: 4 }, () => {

@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { after, before, beforeEach, test } from 'node:test';
+import { before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { ENGINES, newDatabase } from '../database.ts';
 import { assertMemoryReleased, residentKb } from '../resident-memory.ts';
-import { type Account, type Service, startService } from '../service.ts';
+import { type Account, startService } from '../service.ts';
 import { until } from '../until.ts';
+import { useService } from '../use-service.ts';
 
 const MIB = 1_048_576;
 const MAX_GROWTH_KB = 150 * 1024;
 /** The longest wait of other clients, with a margin for a busy machine. */
 const MAX_WAIT_MS = 5_000;
-let service: Service;
-let account: Account;
+const service = await useService();
+const account = await service.account();
 let warmKb: number;
 
 before(async () => {
-  service = await startService();
-  account = await service.account();
   const found = await service.call(account.read, 'GET', '/students?query=a&limit=100');
   for (const { studentUid } of found.body.students)
     await service.call(account.write, 'POST', '/me/students', { studentUid, tier: 5, weaponTier: 2 });
@@ -28,7 +27,6 @@ before(async () => {
 beforeEach(async () => {
   warmKb = await residentKb(service.process);
 });
-after(() => service.stop());
 
 const authorization = () => ({ Authorization: `Bearer ${account.write}` });
 const patchRequest = (body: string, extraHeaders: Record<string, string> = {}) =>

@@ -2,21 +2,19 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, type TestContext, test } from 'node:test';
+import { before, describe, type TestContext, test } from 'node:test';
 import { writer } from '../blackbox/writer.ts';
 import { isInstalled, RUNNERS, runSample, samplesFor } from '../samples.ts';
-import { type Service, startService } from '../service.ts';
+import { useService } from '../use-service.ts';
 
 const SHIROKO = '10010';
 const TARGET = { tier: 5, weaponTier: 3, weaponLevel: 50, level: 90 };
 
-let service: Service;
+const service = await useService();
 let page: string;
 before(async () => {
-  service = await startService();
   page = await (await fetch(`${service.url}/docs`)).text();
 });
-after(() => service.stop());
 
 /** Spoils the first request of a method that no earlier fault has spoiled. */
 interface Fault {

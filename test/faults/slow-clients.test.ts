@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import students from '../../data/students.json' with { type: 'json' };
 import { requestText } from '../blackbox/raw-connection.ts';
 import { bareState } from '../blackbox/spec-fields.ts';
 import { writer } from '../blackbox/writer.ts';
-import { type Service, startService } from '../service.ts';
 import { until } from '../until.ts';
+import { useService } from '../use-service.ts';
 
 /** The timeouts of the service: for a request's head, for a whole request, and between two requests. */
 const HEAD_S = 10;
@@ -19,14 +19,12 @@ const KEEP_ALIVE_S = 75;
 /** A margin for a busy machine. */
 const GRACE_S = 8;
 
-let service: Service;
+const service = await useService();
 let key: string;
 before(async () => {
-  service = await startService();
   ({ key } = await writer(service));
   await service.call(key, 'POST', '/me/students', { studentUid: '10010', tier: 3, weaponTier: 0 });
 });
-after(() => service.stop());
 
 const requestHead = (method: string, path: string, bearer: string | undefined, length: string) =>
   requestText(

@@ -81,7 +81,6 @@ for (const engine of ENGINES)
     const database = await newDatabase(engine);
     t.after(() => database.remove());
     const service = await startService({ database: database.address });
-    t.after(() => service.stop());
     const proxy = await startFaultyProxy(service.url, TIMEOUT_MS);
     t.after(() => proxy.close());
     await fc.assert(
@@ -132,7 +131,6 @@ for (const engine of ENGINES)
 
 test('a write whose outcome cannot be looked up says that it may have been processed', async (t) => {
   const service = await startService();
-  t.after(() => service.stop());
   const proxy = await startFaultyProxy(service.url, TIMEOUT_MS);
   t.after(() => proxy.close());
   const roster = await connect(service, proxy);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { before, beforeEach, describe, test } from 'node:test';
 import { refused } from '../blackbox/error-response.ts';
 import { Connection, exchange, requestText } from '../blackbox/raw-connection.ts';
 import { cleanUpAtEnd } from '../cleanup.ts';
@@ -40,7 +40,6 @@ describe('one of three instances behind HAProxy is there', () => {
     account = await service.account();
     proxy = await startHaproxy([await unusedAddress(), await unusedAddress(), service.url]);
   });
-  after(() => service.stop());
 
   test('a request whose connection is refused goes to the instance that is there, whatever its method', async () => {
     // As before the first check.

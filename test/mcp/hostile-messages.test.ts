@@ -2,18 +2,16 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import { type Account, type Service, startService } from '../service.ts';
+import { after, beforeEach, describe, test } from 'node:test';
+import { type Account, startService } from '../service.ts';
 import { until } from '../until.ts';
+import { useService } from '../use-service.ts';
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-let service: Service;
+const service = await useService({ env: { ROLLBOOK_CORS_ORIGINS: '*' } });
 let account: Account;
-before(async () => {
-  service = await startService({ env: { ROLLBOOK_CORS_ORIGINS: '*' } });
-});
 after(async () => {
   const text = service.stdout();
   await service.stop();
@@ -83,9 +81,8 @@ describe('Host and Origin', () => {
     socket.destroy();
   });
 
-  test('the host of ROLLBOOK_PUBLIC_URL is served as well', async (t) => {
+  test('the host of ROLLBOOK_PUBLIC_URL is served as well', async () => {
     const other = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example' } });
-    t.after(() => other.stop());
     const { write } = await other.account();
     const { port } = new URL(other.url);
     const send = (headers: Record<string, string>) =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
 import { type Service, startService } from '../service.ts';
+import { useSharedService } from '../use-service.ts';
 import { GENERATIONS, McpClient } from './mcp-client.ts';
 
 const READING = ['search_students', 'list_roster', 'get_student', 'preview_import', 'export_roster'];
@@ -9,7 +10,7 @@ const student = (studentUid: string) => ({ studentUid, tier: 3, weaponTier: 0 })
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 const STUDENTS = ['10000', '10001', '10002', '10003', '10004', '10005', '10006', '10007'].map(student);
 
-function postMessage({ url }: Service, body: string, authorization?: string): Promise<Response> {
+function postMessage({ url }: Pick<Service, 'url'>, body: string, authorization?: string): Promise<Response> {
   return fetch(`${url}/mcp`, {
     method: 'POST',
     headers: {
@@ -22,7 +23,7 @@ function postMessage({ url }: Service, body: string, authorization?: string): Pr
 }
 
 /** The head of a message, whose body the service asks for once it has admitted it. */
-const announceMessage = ({ url }: Service, authorization: string) =>
+const announceMessage = ({ url }: Pick<Service, 'url'>, authorization: string) =>
   requestText('POST', '/mcp', {
     Host: new URL(url).host,
     Authorization: authorization,
@@ -35,17 +36,13 @@ const announceMessage = ({ url }: Service, authorization: string) =>
 const MESSAGES = 120;
 const remaining = (headers: Headers): number => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
-describe('keys at /mcp', () => {
-  let service: Service;
-  before(async () => {
-    service = await startService();
-  });
-  after(() => service?.stop());
+const shared = await useSharedService();
 
+describe('keys at /mcp', () => {
   for (const generation of GENERATIONS)
     test(`a read key is offered no writing tool, and is refused one (${generation})`, async () => {
-      const { read } = await service.account();
-      const mcp = await McpClient.overHttp(service, read, { generation });
+      const { read } = await shared.account();
+      const mcp = await McpClient.overHttp(shared, read, { generation });
       assert.deepEqual(await mcp.toolNames(), READING);
       for (const [name, input] of [
         ['save_students', { students: STUDENTS }],
@@ -62,13 +59,13 @@ describe('keys at /mcp', () => {
     });
 
   test('a missing, wrong or revoked key gets 401 with the scheme, before anything is read', async () => {
-    const { id, write } = await service.account();
-    const post = (authorization?: string) => postMessage(service, LIST, authorization);
+    const { id, write } = await shared.account();
+    const post = (authorization?: string) => postMessage(shared, LIST, authorization);
     assert.equal((await post(`Bearer ${write}`)).status, 200);
-    const [{ keyId }] = (await service.command('key', 'list', '--account', id)).filter(
+    const [{ keyId }] = (await shared.command('key', 'list', '--account', id)).filter(
       ({ permission }: { permission: string }) => permission === 'write',
     );
-    await service.command('key', 'revoke', keyId);
+    await shared.command('key', 'revoke', keyId);
     for (const authorization of [undefined, 'Bearer', 'Basic x', `Bearer ${write}x`, `Bearer ${write}`]) {
       const response = await post(authorization);
       assert.equal(response.status, 401, `${authorization}`);
@@ -77,30 +74,30 @@ describe('keys at /mcp', () => {
       assert.equal(JSON.parse(text).error.code, 'unauthorized');
       assert.equal(text.includes(write), false);
     }
-    await service.command('account', 'suspend', id);
+    await shared.command('account', 'suspend', id);
   });
 
   test('a key that is revoked while its message arrives gets 401, and the message stays counted', async (t) => {
-    const { id, write, read } = await service.account();
-    const connection = new Connection(service.url);
+    const { id, write, read } = await shared.account();
+    const connection = new Connection(shared.url);
     t.after(() => connection.close());
-    connection.send(announceMessage(service, `Bearer ${write}`));
+    connection.send(announceMessage(shared, `Bearer ${write}`));
     await connection.continued();
-    const keys = await service.command('key', 'list', '--account', id);
+    const keys = await shared.command('key', 'list', '--account', id);
     const { keyId } = keys.find(({ permission }: { permission: string }) => permission === 'write');
-    await service.command('key', 'revoke', keyId);
+    await shared.command('key', 'revoke', keyId);
     connection.send(LIST);
     const { status, headers, body } = await connection.answer();
     assert.deepEqual([status, body.error.code], [401, 'unauthorized']);
     assert.equal(headers.get('www-authenticate'), 'Bearer');
     assert.equal(remaining(headers), MESSAGES - 1);
-    assert.equal(remaining((await postMessage(service, LIST, `Bearer ${read}`)).headers), MESSAGES - 2);
+    assert.equal(remaining((await postMessage(shared, LIST, `Bearer ${read}`)).headers), MESSAGES - 2);
   });
 
   test('a key touches the students of its own account alone', async () => {
-    const [one, other] = [await service.account(), await service.account()];
-    const mcp = await McpClient.overHttp(service, one.write);
-    const stranger = await McpClient.overHttp(service, other.write);
+    const [one, other] = [await shared.account(), await shared.account()];
+    const mcp = await McpClient.overHttp(shared, one.write);
+    const stranger = await McpClient.overHttp(shared, other.write);
     await mcp.ok('save_students', { students: STUDENTS });
     assert.equal((await stranger.ok('list_roster')).total, 0);
     const error = await stranger.error('remove_student', { studentUid: '10000', confirm: true });
@@ -114,7 +111,6 @@ describe('limits at /mcp', () => {
   before(async () => {
     service = await startService({ env: { ROLLBOOK_WRITE_LIMIT: '6', ROLLBOOK_READ_LIMIT: '12' } });
   });
-  after(() => service?.stop());
 
   test('every message is counted before its body is read, whatever it says, and refused beyond 120', async (t) => {
     const [account, other] = [await service.account(), await service.account()];

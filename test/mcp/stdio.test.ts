@@ -4,23 +4,21 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { TOOL_NAMES } from '../../server/mcp/tool-list.ts';
-import { type Account, bareEnvironment, type Service, startService } from '../service.ts';
+import { bareEnvironment } from '../service.ts';
+import { useSharedService } from '../use-service.ts';
 import { GENERATIONS, McpClient } from './mcp-client.ts';
 
 const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
 const STUDENT = { studentUid: '10010', tier: 5, weaponTier: 1, level: 90, bond: 20 };
 
-let service: Service;
-let account: Account;
+const service = await useSharedService();
+const account = await service.account();
 let environment: NodeJS.ProcessEnv;
 before(async () => {
-  service = await startService();
-  account = await service.account();
   environment = { ...bareEnvironment(), ROLLBOOK_URL: `${service.url}/v1`, ROLLBOOK_KEY: account.write };
 });
-after(() => service?.stop());
 
 for (const generation of GENERATIONS)
   describe(`rollbook mcp, ${generation} protocol`, () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import { readRoster } from '../../client/formats/index.ts';
 import { TOOL_NAMES } from '../../server/mcp/tool-list.ts';
-import { type Account, type Service, startService } from '../service.ts';
+import type { Account } from '../service.ts';
+import { useSharedService } from '../use-service.ts';
 import { GENERATIONS, McpClient, MODERN_VERSION, textsOf } from './mcp-client.ts';
 
 const SHIROKO = '10010';
@@ -20,12 +21,8 @@ function listSchemas(schema: JsonSchema, path: string): { path: string; schema: 
   return [{ path, schema }, ...inner.flatMap(([name, one]) => listSchemas(one, `${path}.${name}`))];
 }
 
-let service: Service;
+const service = await useSharedService();
 let account: Account;
-before(async () => {
-  service = await startService();
-});
-after(() => service?.stop());
 beforeEach(async () => {
   account = await service.account();
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { after, before, describe, type TestContext, test } from 'node:test';
+import { before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
 import { Connection, requestText } from '../blackbox/raw-connection.ts';
@@ -23,7 +23,6 @@ describe('nginx logs', () => {
     service = await startService();
     account = await service.account();
   });
-  after(() => service?.stop());
 
   const percentEncode = (text: string) =>
     [...text].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');

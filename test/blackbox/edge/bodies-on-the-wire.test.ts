@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import { type Service, startService } from '../../service.ts';
+import { beforeEach, describe, test } from 'node:test';
+import { useSharedService } from '../../use-service.ts';
 import { refused } from '../error-response.ts';
 import { Connection, exchange, requestText } from '../raw-connection.ts';
 import { bareState } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 
-let service: Service;
-let key: string;
-before(async () => {
-  service = await startService();
-  ({ key } = await writer(service));
-});
-after(() => service.stop());
+const service = await useSharedService();
+const { key } = await writer(service);
 /** Deletes the student that every test here writes. */
 beforeEach(() => service.call(key, 'DELETE', '/me/students/10000'));
 

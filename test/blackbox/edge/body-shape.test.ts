@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { type Answer, type Service, startService } from '../../service.ts';
+import type { Answer } from '../../service.ts';
+import { useSharedService } from '../../use-service.ts';
 import { refused } from '../error-response.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 import { bareState, FIELD_NAMES, MAX } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 
-let service: Service;
+const service = await useSharedService();
 let key: string;
 before(async () => {
-  service = await startService();
   ({ key } = await writer(service));
   assert.equal((await registerStudent()).status, 201);
 });
-after(() => service.stop());
 
 const registerStudent = () => post({ studentUid: '10000', tier: 5, weaponTier: MAX.weaponTier });
 const post = (body: unknown, headers?: Record<string, string>) =>

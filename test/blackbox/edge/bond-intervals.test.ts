@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Service, startService } from '../../service.ts';
+import { useSharedService } from '../../use-service.ts';
 import { refused } from '../error-response.ts';
 import { bareState, bondRank, MAX } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 
-let service: Service;
-let key: string;
-before(async () => {
-  service = await startService();
-  ({ key } = await writer(service));
-});
-after(() => service.stop());
+const service = await useSharedService();
+const { key } = await writer(service);
 
 type Sent = { bond?: number | null; bondExp?: number | null; level?: number | null };
 const PATH = '/me/students/10000';

@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Answer, type Service, startService } from '../../service.ts';
+import type { Answer, Service } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 
 const IMPORT_DEADLINE_MS = 5_000;
@@ -30,15 +31,10 @@ const listed = (entries: Entry[]) =>
     forms: otherForms,
   }));
 
-let closed: Service;
-let open: Service;
-before(async () => {
-  [closed, open] = await Promise.all([
-    startService(),
-    startService({ env: { ROLLBOOK_CORS_ORIGINS: CONFIGURED } }),
-  ]);
-});
-after(() => Promise.all([closed.stop(), open.stop()]));
+const [closed, open] = await Promise.all([
+  useService(),
+  useService({ env: { ROLLBOOK_CORS_ORIGINS: CONFIGURED } }),
+]);
 
 const get = (headers: Record<string, string> = {}, service = closed) =>
   fetch(`${service.url}/catalogue.json`, { headers });

@@ -2,25 +2,18 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { type Account, type Service, startService } from '../../service.ts';
+import { after, test } from 'node:test';
+import { useService } from '../../use-service.ts';
 
 /** The shipped students, which the tests import with changes. */
 const shipped = JSON.parse(readFileSync(join(import.meta.dirname, '../../../data/students.json'), 'utf8'));
 const IMPORT_DEADLINE_MS = 5_000;
 
-let service: Service;
-let account: Account;
+const service = await useService();
+const account = await service.account();
 const folder = mkdtempSync(join(tmpdir(), 'rollbook-catalogue-'));
 
-before(async () => {
-  service = await startService();
-  account = await service.account();
-});
-after(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true });
-});
+after(() => rmSync(folder, { recursive: true }));
 
 function writeCatalogue(name: string, data: unknown): string {
   const path = join(folder, name);

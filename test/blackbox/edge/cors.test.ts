@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type Answer, type Service, startService } from '../../service.ts';
+import { describe, test } from 'node:test';
+import type { Answer } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 import { writer } from '../writer.ts';
 
 const ORIGIN = 'https://app.example';
 const SECOND = 'http://localhost:5173';
-let service: Service;
-let key: string;
-before(async () => {
-  service = await startService({
-    env: { ROLLBOOK_CORS_ORIGINS: `${ORIGIN},${SECOND}`, ROLLBOOK_WRITE_LIMIT: '2' },
-  });
-  ({ key } = await writer(service));
+const service = await useService({
+  env: { ROLLBOOK_CORS_ORIGINS: `${ORIGIN},${SECOND}`, ROLLBOOK_WRITE_LIMIT: '2' },
 });
-after(() => service.stop());
+const { key } = await writer(service);
 
 const ask = (method: string, path: string, headers: Record<string, string>, body?: string) =>
   exchange(service.url, requestText(method, `/v1${path}`, headers, body));

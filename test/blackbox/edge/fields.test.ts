@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import students from '../../../data/students.json' with { type: 'json' };
-import { type Service, startService } from '../../service.ts';
+import { useSharedService } from '../../use-service.ts';
 import { refused } from '../error-response.ts';
 import { bareState, FIELDS, MAX } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 
-let service: Service;
-before(async () => {
-  service = await startService();
-});
-after(() => service.stop());
+const service = await useSharedService();
 
 /** JSON values as text, so that 5.0 stays 5.0. */
 type Raw = Record<string, string>;

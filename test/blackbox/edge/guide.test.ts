@@ -1,24 +1,23 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ENGINE } from '../../database.ts';
 import { isInstalled, outputOf, RUNNERS, runSample, samplesFor, samplesOf } from '../../samples.ts';
-import { type Service, startService } from '../../service.ts';
+import { startService } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { writer } from '../writer.ts';
 
 const PUBLIC_URL = 'https://rollbook.example/api';
 const PAGES = ['/docs/ko', '/docs/en'];
 const ALL_PAGES = ['/', '/ko', '/en', '/docs', ...PAGES];
 
-let service: Service;
+const service = await useService();
 const texts = new Map<string, string>();
 before(async () => {
-  service = await startService();
   for (const path of ALL_PAGES) texts.set(path, await (await fetch(service.url + path)).text());
 });
-after(() => service.stop());
 
 const textOf = (path: string): string => texts.get(path) ?? '';
 const all = (text: string, pattern: RegExp): string[] =>
@@ -176,12 +175,8 @@ describe('responses of the guide', () => {
 
   test('names Origin in Vary when CORS is on', async () => {
     const shared = await startService({ env: { ROLLBOOK_CORS_ORIGINS: 'https://front.example' } });
-    try {
-      const { headers } = await fetch(`${shared.url}/docs`, { headers: { origin: 'https://front.example' } });
-      assert.equal(headers.get('vary'), 'Origin, Accept-Language, Accept, Accept-Encoding');
-    } finally {
-      await shared.stop();
-    }
+    const { headers } = await fetch(`${shared.url}/docs`, { headers: { origin: 'https://front.example' } });
+    assert.equal(headers.get('vary'), 'Origin, Accept-Language, Accept, Accept-Encoding');
   });
 });
 
@@ -256,7 +251,6 @@ describe('the page at /', () => {
     ] as const) {
       const other = await startService({ env: { ROLLBOOK_SIGNUP: signup } });
       assert.match(await (await fetch(other.url)).text(), sentence);
-      await other.stop();
     }
     assert.match(textOf('/'), /초대 링크로 가입합니다/);
   });
@@ -295,15 +289,11 @@ describe('the page at /', () => {
 
 test('shows the public address in the pages and keeps their links relative', async () => {
   const proxied = await startService({ env: { ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
-  try {
-    for (const path of PAGES) {
-      const text = await (await fetch(proxied.url + path)).text();
-      assert.ok(text.includes(`${PUBLIC_URL}/v1`));
-      assert.ok(!text.includes(proxied.url));
-      for (const link of all(text, /\s(?:href|src)="([^"]*)"/g)) assert.match(link, /^(#|\.\.?\/|\w)/);
-    }
-  } finally {
-    await proxied.stop();
+  for (const path of PAGES) {
+    const text = await (await fetch(proxied.url + path)).text();
+    assert.ok(text.includes(`${PUBLIC_URL}/v1`));
+    assert.ok(!text.includes(proxied.url));
+    for (const link of all(text, /\s(?:href|src)="([^"]*)"/g)) assert.match(link, /^(#|\.\.?\/|\w)/);
   }
 });
 

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type Answer, type Service, startService } from '../../service.ts';
+import { before, describe, test } from 'node:test';
+import type { Answer } from '../../service.ts';
+import { useSharedService } from '../../use-service.ts';
 import { refused } from '../error-response.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 import { writer } from '../writer.ts';
 
-let service: Service;
+const service = await useSharedService();
 let key: string;
 before(async () => {
-  service = await startService();
   ({ key } = await writer(service));
   const body = { studentUid: '10000', tier: 3, weaponTier: 0 };
   assert.equal((await service.call(key, 'POST', '/me/students', body)).status, 201);
 });
-after(() => service.stop());
 
 const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
   exchange(service.url, requestText(method, path, headers, body), method === 'HEAD');

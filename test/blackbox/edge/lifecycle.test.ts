@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type Service, startService } from '../../service.ts';
+import { before, describe, test } from 'node:test';
+import { useSharedService } from '../../use-service.ts';
 import { refused } from '../error-response.ts';
 import { bareState, FIELD_NAMES, MAX } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 
-let service: Service;
-before(async () => {
-  service = await startService();
-});
-after(() => service.stop());
+const service = await useSharedService();
 
 const FULL_STATE = {
   tier: 5,

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { newDatabase, query } from '../../database.ts';
 import { type Service, startService } from '../../service.ts';
 import { until } from '../../until.ts';
+import { useService } from '../../use-service.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 import { writer } from '../writer.ts';
 
-let service: Service;
-let key: string;
-before(async () => {
-  service = await startService({ env: { ROLLBOOK_CORS_ORIGINS: 'https://example.com' } });
-  ({ key } = await writer(service));
-});
-after(() => service.stop());
+const service = await useService({ env: { ROLLBOOK_CORS_ORIGINS: 'https://example.com' } });
+const { key } = await writer(service);
 
 const linesOf = ({ stdout }: Service) =>
   stdout()

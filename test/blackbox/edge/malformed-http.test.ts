@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type Answer, type Service, startService } from '../../service.ts';
+import { describe, test } from 'node:test';
+import type { Answer } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { fieldsOf, refused } from '../error-response.ts';
 import { Connection, exchange, requestText } from '../raw-connection.ts';
 import { bareState } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 
-let service: Service;
-let key: string;
-before(async () => {
-  service = await startService();
-  ({ key } = await writer(service));
-});
-after(() => service.stop());
+const service = await useService();
+const { key } = await writer(service);
 
 const LIST = 'GET /v1/me/students HTTP/1.1';
 const authorization = () => `Authorization: Bearer ${key}`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import { outputOf, samplesOf } from '../../samples.ts';
-import { type Service, startService } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { FIELDS } from '../spec-fields.ts';
 
 const PUBLIC_URL = 'https://rollbook.example/school';
@@ -13,16 +13,14 @@ const PAGES = [
 ] as const;
 const TEXTS = ['/docs.md', '/docs/en.md', '/llms.txt'];
 
-let service: Service;
-const texts = new Map<string, string>();
-before(async () => {
-  service = await startService({ env: { ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
-  for (const path of [...PAGES.flat(), '/llms.txt']) texts.set(path, await (await ask(path)).text());
-});
-after(() => service.stop());
-
+const service = await useService({ env: { ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
 const ask = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${service.url}${path}`, { headers });
+const texts = new Map<string, string>();
+before(async () => {
+  for (const path of [...PAGES.flat(), '/llms.txt']) texts.set(path, await (await ask(path)).text());
+});
+
 const textOf = (path: string): string => texts.get(path) ?? '';
 
 /** Letters and digits alone, so that markup of either kind makes no difference. */

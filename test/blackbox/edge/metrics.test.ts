@@ -3,23 +3,21 @@ import { statfsSync, statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { ENGINE } from '../../database.ts';
 import { alertQueries, dashboard, dashboardQueries } from '../../ops/monitoring-files.ts';
-import { type Account, type Service, startService } from '../../service.ts';
+import { type Service, startService } from '../../service.ts';
 import { until } from '../../until.ts';
+import { useService } from '../../use-service.ts';
 
-let service: Service;
-let account: Account;
+const service = await useService({
+  env: { ROLLBOOK_METRICS_PORT: '0', ROLLBOOK_READ_LIMIT: '8', ROLLBOOK_WRITE_LIMIT: '4' },
+});
+const account = await service.account();
 let address: string;
 before(async () => {
-  service = await startService({
-    env: { ROLLBOOK_METRICS_PORT: '0', ROLLBOOK_READ_LIMIT: '8', ROLLBOOK_WRITE_LIMIT: '4' },
-  });
-  account = await service.account();
   address = await readMetricsAddress(service);
 });
-after(() => service.stop());
 
 async function readMetricsAddress({ stdout }: Service): Promise<string> {
   const portInLog = /"port":(\d+),"msg":"metrics"/;
@@ -109,7 +107,6 @@ describe('metrics', () => {
       database: `sqlite:${join(folder, 'rollbook.db')}`,
       env: { ROLLBOOK_METRICS_PORT: '0' },
     });
-    t.after(() => homeless.stop());
     const metrics = await readMetricsAddress(homeless);
     await rm(folder, { recursive: true });
     const seen = [...(await scrape(metrics)).keys()].map(nameOf);

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { ENGINE } from '../../database.ts';
-import { type Account, type Service, startService } from '../../service.ts';
+import { useSharedService } from '../../use-service.ts';
 import { Connection } from '../raw-connection.ts';
 
-let service: Service;
-let account: Account;
-before(async () => {
-  service = await startService();
-  account = await service.account();
-});
-after(() => service.stop());
+const service = await useSharedService();
+const account = await service.account();
 
 const head = (method: string, path: string, ...more: string[]) =>
   [

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type Service, startService } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { FIELD_NAMES, FIELDS, MAX_WEAPON_LEVELS } from '../spec-fields.ts';
 
 const PUBLIC_URL = 'https://rollbook.example/school';
-let service: Service;
+const service = await useService({ env: { ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
 let response: Response;
 // biome-ignore lint/suspicious/noExplicitAny: a document read as it comes
 let document: any;
 before(async () => {
-  service = await startService({ env: { ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
   response = await fetch(`${service.url}/v1/openapi.json`);
   document = await response.json();
 });
-after(() => service.stop());
 
 // biome-ignore lint/suspicious/noExplicitAny: a document read as it comes
 function resolveRef(node: any): any {

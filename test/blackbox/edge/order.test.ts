@@ -1,25 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type Answer, type Service, startService } from '../../service.ts';
+import { before, describe, test } from 'node:test';
+import type { Answer, RunningService } from '../../service.ts';
+import { useService, useSharedService } from '../../use-service.ts';
 import { refused } from '../error-response.ts';
 import { issueKey, writer } from '../writer.ts';
 
-let service: Service;
+const service = await useSharedService();
 /** A service with limits of 1, which one call exhausts. */
-let limitedService: Service;
+const limitedService = await useService({ env: { ROLLBOOK_READ_LIMIT: '1', ROLLBOOK_WRITE_LIMIT: '1' } });
 const keys = { write: '', read: '', suspended: '', revoked: '' };
 const exhaustedKeys = { write: '', read: '', suspended: '', revoked: '' };
 
 before(async () => {
-  [service, limitedService] = await Promise.all([
-    startService(),
-    startService({ env: { ROLLBOOK_READ_LIMIT: '1', ROLLBOOK_WRITE_LIMIT: '1' } }),
-  ]);
   await Promise.all([createKeys(service, keys), createKeys(limitedService, exhaustedKeys)]);
 });
-after(() => Promise.all([service.stop(), limitedService.stop()]));
 
-async function createKeys(on: Service, into: typeof keys) {
+async function createKeys(on: RunningService, into: typeof keys) {
   const [{ id, key }, other] = await Promise.all([writer(on), writer(on)]);
   const [{ keyId, apiKey }, read] = await Promise.all([
     on.command('key', 'issue', '--account', id, '--permission', 'write'),

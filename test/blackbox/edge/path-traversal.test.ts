@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Service, startService } from '../../service.ts';
+import { test } from 'node:test';
+import { useSharedService } from '../../use-service.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 
-let service: Service;
-before(async () => {
-  service = await startService();
-});
-after(() => service.stop());
+const service = await useSharedService();
 
 /** Encodings of "..". */
 const PARENT_FOLDERS = [

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type Service, startService } from '../../service.ts';
+import { before, describe, test } from 'node:test';
+import { useSharedService } from '../../use-service.ts';
 import { refused } from '../error-response.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 import { writer } from '../writer.ts';
 
-let service: Service;
+const service = await useSharedService();
 let key: string;
 before(async () => {
-  service = await startService();
   ({ key } = await writer(service));
   for (const studentUid of ['10000', '10001', '10002']) {
     await service.call(key, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
   }
 });
-after(() => service.stop());
 
 /** Sent over a raw connection, because fetch normalizes URLs. */
 const get = (path: string) =>

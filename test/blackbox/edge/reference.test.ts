@@ -1,24 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Service, startService } from '../../service.ts';
+import { before, test } from 'node:test';
+import { useService } from '../../use-service.ts';
 import { FIELDS } from '../spec-fields.ts';
 
 const PAGES = ['/docs/api', '/docs/en/api'];
 const PUBLIC_URL = 'https://rollbook.example/school';
 
-let service: Service;
+const service = await useService({ env: { ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${service.url}${path}`, { method, headers });
 const texts = new Map<string, string>();
 // biome-ignore lint/suspicious/noExplicitAny: a document read as it comes
 let document: any;
 before(async () => {
-  service = await startService({ env: { ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
   for (const path of PAGES) texts.set(path, await (await ask(path)).text());
   document = await (await ask('/v1/openapi.json')).json();
 });
-after(() => service.stop());
 
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(`${service.url}${path}`, { method, headers });
 const textOf = (path: string): string => texts.get(path) ?? '';
 const idsOf = (page: string): string[] => [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id);
 const filesOf = (path: string): string[] =>

@@ -1,21 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Service, startService } from '../../service.ts';
+import { before, test } from 'node:test';
+import { useSharedService } from '../../use-service.ts';
 import { Connection, requestText } from '../raw-connection.ts';
 import { bareState } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 
 /** A registered student that the smuggled DELETE would remove. */
 const WITNESS = bareState('10010', 3, 0);
-let service: Service;
+const service = await useSharedService();
 let key: string;
 before(async () => {
-  service = await startService();
   ({ key } = await writer(service));
   for (const studentUid of ['10000', WITNESS.studentUid])
     await service.call(key, 'POST', '/me/students', { studentUid, tier: 3, weaponTier: 0 });
 });
-after(() => service.stop());
 
 const withKey = () => ({ Authorization: `Bearer ${key}` });
 const smuggledDelete = () => requestText('DELETE', '/v1/me/students/10010', withKey());

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import { type Service, startService } from '../../service.ts';
+import { before, describe, test } from 'node:test';
+import { useSharedService } from '../../use-service.ts';
 import { refused } from '../error-response.ts';
 import { bareState, MAX, MAX_WEAPON_LEVELS, WEAPON_LEVEL_BOUNDARIES } from '../spec-fields.ts';
 import { writer } from '../writer.ts';
 
-let service: Service;
-before(async () => {
-  service = await startService();
-});
-after(() => service.stop());
+const service = await useSharedService();
 
 type State = Record<string, number | null>;
 /** The highest weaponLevel of weaponTier 1, 2 and 3. */

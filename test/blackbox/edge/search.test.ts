@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import students from '../../../data/students.json' with { type: 'json' };
-import { type Service, startService } from '../../service.ts';
+import { useSharedService } from '../../use-service.ts';
 import { writer } from '../writer.ts';
 
-let service: Service;
-let key: string;
-before(async () => {
-  service = await startService();
-  ({ key } = await writer(service));
-});
-after(() => service.stop());
+const service = await useSharedService();
+const { key } = await writer(service);
 
 type Found = { studentUid: string; name: string };
 async function search(query: string): Promise<Found[]> {

@@ -4,14 +4,9 @@ import { type Service, startService } from '../../service.ts';
 import { until } from '../../until.ts';
 
 const DAY_MS = 86_400_000;
-const start = async (t: { after: (end: () => unknown) => void }, env: Record<string, string> = {}) => {
-  const service = await startService({ env });
-  t.after(() => service.stop());
-  return service;
-};
 
-test('password managers find the page on which passkeys are added and managed', async (t) => {
-  const service = await start(t, { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example/app' });
+test('password managers find the page on which passkeys are added and managed', async () => {
+  const service = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example/app' } });
   const response = await fetch(`${service.url}/.well-known/passkey-endpoints`);
   assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
   const accountPage = 'https://rollbook.example/app/console/account';
@@ -19,10 +14,12 @@ test('password managers find the page on which passkeys are added and managed', 
   assert.notEqual((await fetch(`${service.url}/console/account`)).status, 404);
 });
 
-test('security.txt names the contact of the setting, for less than a year', async (t) => {
-  const service = await start(t, {
-    ROLLBOOK_PUBLIC_URL: 'https://rollbook.example',
-    ROLLBOOK_SECURITY_CONTACT: 'security@rollbook.example',
+test('security.txt names the contact of the setting, for less than a year', async () => {
+  const service = await startService({
+    env: {
+      ROLLBOOK_PUBLIC_URL: 'https://rollbook.example',
+      ROLLBOOK_SECURITY_CONTACT: 'security@rollbook.example',
+    },
   });
   const response = await fetch(`${service.url}/.well-known/security.txt`);
   assert.equal(response.headers.get('content-type'), 'text/plain; charset=utf-8');
@@ -38,9 +35,9 @@ test('security.txt names the contact of the setting, for less than a year', asyn
   assert.ok(left > 7 * DAY_MS && left < 365 * DAY_MS, expires);
 });
 
-test('without a contact there is no security.txt', async (t) => {
+test('without a contact there is no security.txt', async () => {
   for (const env of [{}, { ROLLBOOK_SECURITY_CONTACT: '' }]) {
-    const service = await start(t, env);
+    const service = await startService({ env });
     assert.equal((await fetch(`${service.url}/.well-known/security.txt`)).status, 404);
   }
 });
@@ -57,12 +54,12 @@ async function countWarnings(service: Service, headers: Record<string, string>):
   return service.stdout().match(WARNING)?.length ?? 0;
 }
 
-test('the log warns once of a proxy that nobody has named', async (t) => {
-  const service = await start(t);
+test('the log warns once of a proxy that nobody has named', async () => {
+  const service = await startService();
   assert.equal(await countWarnings(service, {}), 0);
   assert.equal(await countWarnings(service, { 'x-forwarded-for': '203.0.113.7' }), 1);
   assert.equal(await countWarnings(service, { 'x-forwarded-for': '203.0.113.8' }), 1);
   assert.match(service.stdout(), /"level":"warn"/);
-  const trusting = await start(t, { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' });
+  const trusting = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
   assert.equal(await countWarnings(trusting, { 'x-forwarded-for': '203.0.113.7' }), 0);
 });

@@ -1,17 +1,16 @@
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { type Service, startService } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { launchBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, openPlayer, signUp, tabTo } from './player.ts';
 
-let service: Service;
+const service = await useService();
 let browser: Browser;
 before(async () => {
-  service = await startService();
   browser = await launchBrowser();
 });
-after(() => Promise.all([service?.stop(), browser?.close()]));
+after(() => browser?.close());
 
 for (const locale of ['ko-KR', 'en-US'])
   for (const colorScheme of ['light', 'dark'] as const)

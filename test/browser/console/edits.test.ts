@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Page, Route } from 'playwright-core';
-import { type Service, startService } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { launchBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
@@ -13,13 +13,12 @@ const SHIROKO = '10010';
 const STATE = { tier: 3, weaponTier: 0, level: 35 };
 const STUDENT_WRITES = '**/console/api/me/students/**';
 
-let service: Service;
+const service = await useService();
 let browser: Browser;
 before(async () => {
-  service = await startService();
   browser = await launchBrowser();
 });
-after(() => Promise.all([service?.stop(), browser?.close()]));
+after(() => browser?.close());
 
 const openRoster = (students: Record<string, object> = { [SHIROKO]: STATE }): Promise<Roster> =>
   openRosterPage(browser, service, students);

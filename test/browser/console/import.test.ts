@@ -3,23 +3,22 @@ import { after, before, test } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { ROSTER_FORMATS, type RosterFormat } from '../../../client/formats/index.ts';
 import type { CatalogueStudent } from '../../../client/index.ts';
-import { type Service, startService } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { launchBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, openPlayer, type Player, signUp, tabTo } from './player.ts';
 import { rollbookJson, STATED, schaleDb, TEXTS } from './roster-texts.ts';
 
-let service: Service;
+const service = await useService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
 let browser: Browser;
 let students: CatalogueStudent[];
 let uids: string[];
 before(async () => {
-  service = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
   browser = await launchBrowser();
   ({ students } = await (await fetch(`${service.url}/catalogue.json`)).json());
   uids = students.map(({ studentUid }) => studentUid);
 });
-after(() => Promise.all([service?.stop(), browser?.close()]));
+after(() => browser?.close());
 
 const STUDENTS_PATH = /\/console\/api\/me\/students$/;
 const CONSOLE_API = /\/console\/api\//;

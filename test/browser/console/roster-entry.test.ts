@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import students from '../../../data/students.json' with { type: 'json' };
-import { type Service, startService } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { launchBrowser } from '../browser.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 
@@ -10,13 +10,12 @@ const COUNT = 20;
 /** A phone whose keyboard covers the lower third. */
 const PHONE = { viewport: { width: 390, height: 560 }, hasTouch: true, isMobile: true };
 
-let service: Service;
+const service = await useService();
 let browser: Browser;
 before(async () => {
-  service = await startService();
   browser = await launchBrowser();
 });
-after(() => Promise.all([service?.stop(), browser?.close()]));
+after(() => browser?.close());
 
 /** Counts what the page receives from now on. */
 async function countInput(page: Page) {

@@ -2,20 +2,19 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import students from '../../../data/students.json' with { type: 'json' };
-import { type Service, startService } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { launchBrowser } from '../browser.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 
 const STATE = { tier: 3, weaponTier: 0, level: 35 };
 
-let service: Service;
+const service = await useService();
 let browser: Browser;
 before(async () => {
-  service = await startService();
   browser = await launchBrowser();
 });
-after(() => Promise.all([service?.stop(), browser?.close()]));
+after(() => browser?.close());
 
 const openRoster = (recruited: Record<string, object>) => openRosterPage(browser, service, recruited);
 

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { type Service, startService } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { launchBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, openPlayer, signUp } from './player.ts';
 
-let service: Service;
+const service = await useService();
 let browser: Browser;
 before(async () => {
-  service = await startService();
   browser = await launchBrowser();
 });
-after(() => Promise.all([service?.stop(), browser?.close()]));
+after(() => browser?.close());
 
 test('a player sees the sessions, ends one, and puts everybody else out', async () => {
   const player = await openPlayer(browser);

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { type Service, startService } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { launchBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, keepRecoveryCodes, openPlayer, type Player, signUp } from './player.ts';
 
-let service: Service;
+const service = await useService();
 let browser: Browser;
 before(async () => {
-  service = await startService();
   browser = await launchBrowser();
 });
-after(() => Promise.all([service?.stop(), browser?.close()]));
+after(() => browser?.close());
 
 const signIn = async ({ button, heading }: Player, page = '학생') => {
   await button('패스키로 로그인').click();

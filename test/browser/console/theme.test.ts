@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { type Service, startService } from '../../service.ts';
+import { useService } from '../../use-service.ts';
 import { launchBrowser } from '../browser.ts';
 import { consoleUrl, openPlayer } from './player.ts';
 
-let service: Service;
+const service = await useService();
 let browser: Browser;
 before(async () => {
-  service = await startService();
   browser = await launchBrowser();
 });
-after(() => Promise.all([service?.stop(), browser?.close()]));
+after(() => browser?.close());
 
 test('the theme that was chosen is known before the application has loaded', async () => {
   const player = await openPlayer(browser, { colorScheme: 'light' });

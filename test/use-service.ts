@@ -1,0 +1,34 @@
+import { after } from 'node:test';
+import {
+  connectService,
+  type RunningService,
+  type Service,
+  type StartOptions,
+  startService,
+} from './service.ts';
+
+/** Starts a service for the tests of a file, and ends it after them. Awaited at the top of the file. */
+export async function useService(options: StartOptions = {}): Promise<Service> {
+  const service = await startService(options);
+  after(() => service.stop('SIGKILL'));
+  return service;
+}
+
+/**
+ * The service that all files of a test run share, with default settings and high rate limits; a file that is run alone
+ * starts its own. Tests create accounts of their own and change nothing beyond them.
+ */
+export async function useSharedService(): Promise<RunningService> {
+  const { ROLLBOOK_TEST_SERVICE: address } = process.env;
+  if (address === undefined) return useService();
+  const { url, database } = JSON.parse(address);
+  return connectService(url, database);
+}
+
+/** Starts the shared service; the processes that this one starts find it by the environment. */
+export async function startSharedService(): Promise<Service> {
+  const service = await startService();
+  const { url, database } = service;
+  process.env.ROLLBOOK_TEST_SERVICE = JSON.stringify({ url, database });
+  return service;
+}
