@@ -13,3 +13,19 @@ export async function until(
     await sleep(every);
   }
 }
+
+/**
+ * Asserts that a measured duration is below a limit, in one of three attempts: a busy machine may have stood still, and
+ * what is too slow is so every time.
+ */
+export async function assertBelow(
+  limitMs: number,
+  measureMs: (attempt: number) => Promise<number>,
+): Promise<void> {
+  const measured: number[] = [];
+  while (measured.length < 3) {
+    measured.push(await measureMs(measured.length));
+    if ((measured.at(-1) as number) < limitMs) return;
+  }
+  assert.fail(`${measured.map(Math.round)} ms, each above ${limitMs} ms`);
+}

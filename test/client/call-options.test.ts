@@ -106,10 +106,10 @@ describe('options of a call', () => {
         );
       else if (request.method === 'GET') response.end(JSON.stringify({ students: [], nextCursor: null }));
     });
-    const { failed } = await rollbook.roster.sync([STATE], { deadlineMs: 500 });
+    const { failed } = await rollbook.roster.sync([STATE], { deadlineMs: 2_000 });
     assert.deepEqual(
       failed.map(({ error }) => [error.code, error.message]),
-      [['timeout', 'The call did not end within its 500 ms.']],
+      [['timeout', 'The call did not end within its 2000 ms.']],
     );
   });
 

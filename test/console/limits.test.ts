@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
-/** Of one session in ten minutes. */
+/** The requests of one session in ten minutes. */
 const PER_SESSION = 600;
 const SESSIONS_PER_ACCOUNT = 4;
 

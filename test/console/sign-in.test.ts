@@ -13,10 +13,12 @@ const invite = async (...options: string[]): Promise<string> =>
 const link = async (accountId: string): Promise<string> =>
   tokenOf((await service.command('account', 'link', accountId)).url);
 const tokenOf = (url: string): string => new URL(url).hash.slice(1);
+/** For the tests of which sign-up is no subject. */
+const sharedInvite = await invite('--uses', '50');
 
 async function signedUp(): Promise<{ browser: ConsoleBrowser; accountId: string; recoveryCodes: string[] }> {
   const browser = new ConsoleBrowser(service);
-  return { browser, ...(await browser.signUp('arona', await invite())) };
+  return { browser, ...(await browser.signUp('arona', sharedInvite)) };
 }
 
 test('a player signs up by invite, signs out and signs in again', async () => {
@@ -43,7 +45,7 @@ test('a player signs up by invite, signs out and signs in again', async () => {
 
 test('the cookie is for this host alone, unreadable to scripts and not sent from other sites', async () => {
   const browser = new ConsoleBrowser(service);
-  await browser.signUp('arona', await invite());
+  await browser.signUp('arona', sharedInvite);
   const { cookie = '' } = await browser.call('DELETE', '/session');
   assert.match(cookie, /^rollbook-session=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/);
   const { headers } = await browser.signIn();

@@ -44,7 +44,7 @@ export interface FaultyProxy {
 }
 
 const DELAY_MS = 20;
-/** Of the body as it was sent, which `fetch` has decoded. */
+/** Headers that describe the body as it was sent, which `fetch` has decoded. */
 const CODING_HEADERS = new Set(['content-encoding', 'content-length', 'transfer-encoding', 'connection']);
 
 /** A proxy in front of a real service that fails in the ways in which networks and proxies do. */

@@ -95,7 +95,7 @@ for (const engine of ENGINES) {
         stderr().replace(/^(?:Rollbook listens on|There is no account yet).*\n/gm, ''),
         /\S/,
       );
-      // Of a proxy that nobody has named the log warns once.
+      // The log warns once of a proxy that nobody has named.
       const log = stdout().replace(/^.*"msg":"X-Forwarded-For arrives.*\n/m, '');
       assert.doesNotMatch(log, /"level":"(?!info)/);
       const growth = (await residentKb(child)) - (warmKb ?? 0);

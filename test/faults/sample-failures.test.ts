@@ -19,7 +19,7 @@ before(async () => {
 /** Spoils the first request of a method that no earlier fault has spoiled. */
 interface Fault {
   method: string;
-  /** Of the response, or nothing: the connection breaks. */
+  /** The status of the response; without one the connection breaks. */
   status?: 429 | 500 | 503;
   /** The service gets the request, and only the response is lost. */
   processed?: boolean;

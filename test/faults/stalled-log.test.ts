@@ -19,7 +19,7 @@ const TIMEOUT_MS = 30_000;
 const PIPELINED = 500;
 /** Logs several times more than the log buffer and a pipe or terminal hold together. */
 const REQUESTS = 20_000;
-/** A stalled log costs almost nothing; with an unbounded buffer requests took sixteen times as long. */
+/** A stalled log costs almost nothing, while an unbounded buffer slows requests down by far more than this. */
 const MAX_SLOWDOWN = 3;
 const notLinux = process.platform !== 'linux' && 'needs the pipes, terminals and /dev/full of Linux';
 

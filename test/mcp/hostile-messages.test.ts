@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { after, beforeEach, describe, test } from 'node:test';
 import { type Account, startService } from '../service.ts';
-import { until } from '../until.ts';
+import { assertBelow, until } from '../until.ts';
 import { useService } from '../use-service.ts';
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
@@ -218,13 +218,14 @@ describe('hostile messages', () => {
       JSON.stringify(call('search_students', Object.fromEntries(Object.entries(wide).slice(0, 200)))),
       JSON.stringify({ ...LIST, params: { _meta: Object.fromEntries(Object.entries(wide).slice(0, 200)) } }),
       `{"a":"${'x'.repeat(1024 * 1024)}"}`,
-    ]) {
-      const startedAt = performance.now();
-      const { status, text } = await post(body);
-      assert.equal(status, 400, body.slice(0, 60));
-      assert.equal(JSON.parse(text).error.fields[0].field, 'body');
-      assert.ok(performance.now() - startedAt < 3_000, body.slice(0, 60));
-    }
+    ])
+      await assertBelow(3_000, async () => {
+        const startedAt = performance.now();
+        const { status, text } = await post(body);
+        assert.equal(status, 400, body.slice(0, 60));
+        assert.equal(JSON.parse(text).error.fields[0].field, 'body');
+        return performance.now() - startedAt;
+      });
   });
 
   test('names of prototypes are names like any other', async () => {

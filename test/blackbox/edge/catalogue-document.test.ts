@@ -4,9 +4,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Answer, Service } from '../../service.ts';
+import { assertBelow, until } from '../../until.ts';
 import { useService } from '../../use-service.ts';
 import { exchange, requestText } from '../raw-connection.ts';
 
@@ -128,26 +128,31 @@ test('every origin may read the catalogue, and nothing else', async () => {
 test('serves an imported catalogue within 5 s, with another version and ETag', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-catalogue-document-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  const added: Entry = { uid: '90001', names: { ko: '새학생', ja: '新', en: 'New' }, aliases: ['별명'] };
   const file = join(folder, 'students.json');
-  writeFileSync(file, JSON.stringify([added, ...shipped]));
-  const before = await get();
-  const tag = before.headers.get('etag') ?? '';
-  const { version } = (await before.json()) as { version: string };
-  const startedAt = Date.now();
-  await closed.command('catalogue', 'import', file);
-  const deadline = Date.now() + IMPORT_DEADLINE_MS;
-  let response: Response;
-  do {
-    assert.ok(Date.now() < deadline, `not served within ${IMPORT_DEADLINE_MS} ms`);
-    await setTimeout(50);
-    response = await get({ 'if-none-match': tag });
-  } while (response.status === 304);
-  const importedAt = Date.parse(response.headers.get('last-modified') ?? '');
-  assert.ok(importedAt > startedAt - 1000 && importedAt <= Date.now(), String(importedAt));
-  const after = (await response.json()) as { version: string; students: object[] };
-  assert.notEqual(after.version, version);
-  assert.deepEqual(after.students, listed([added, ...shipped]));
+  await assertBelow(IMPORT_DEADLINE_MS, async (attempt) => {
+    const names = { ko: '새학생', ja: '新', en: 'New' };
+    const added: Entry = { uid: `9000${attempt + 1}`, names, aliases: ['별명'] };
+    writeFileSync(file, JSON.stringify([added, ...shipped]));
+    const before = await get();
+    const tag = before.headers.get('etag') ?? '';
+    const { version } = (await before.json()) as { version: string };
+    const startedAt = Date.now();
+    await closed.command('catalogue', 'import', file);
+    const commandEnded = performance.now();
+    let response = before;
+    const isServed = async () => {
+      response = await get({ 'if-none-match': tag });
+      return response.status !== 304;
+    };
+    await until('the import is served', isServed, { every: 50 });
+    const took = performance.now() - commandEnded;
+    const importedAt = Date.parse(response.headers.get('last-modified') ?? '');
+    assert.ok(importedAt > startedAt - 1000 && importedAt <= Date.now(), String(importedAt));
+    const after = (await response.json()) as { version: string; students: object[] };
+    assert.notEqual(after.version, version);
+    assert.deepEqual(after.students, listed([added, ...shipped]));
+    return took;
+  });
 });
 
 /** Returns the body without decoding it. */

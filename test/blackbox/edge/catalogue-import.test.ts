@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { until } from '../../until.ts';
 import { useService } from '../../use-service.ts';
 
 /** The shipped students, which the tests import with changes. */
 const shipped = JSON.parse(readFileSync(join(import.meta.dirname, '../../../data/students.json'), 'utf8'));
-const IMPORT_DEADLINE_MS = 5_000;
 
 const service = await useService();
 const account = await service.account();
@@ -26,13 +26,8 @@ const importCatalogue = (...args: string[]) => service.command('catalogue', 'imp
 const search = (query: string, more = '') =>
   service.call(account.read, 'GET', `/students?query=${encodeURIComponent(query)}${more}`);
 
-async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + IMPORT_DEADLINE_MS;
-  while (!(await holds())) {
-    assert.ok(Date.now() < deadline, `not served within ${IMPORT_DEADLINE_MS} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
+/** How soon is checked in catalogue-document.test.ts. */
+const waitUntil = (holds: () => Promise<boolean>) => until('the import is served', holds, { every: 100 });
 
 const finds = async (query: string, uid: string) =>
   (await search(query)).body.students[0]?.studentUid === uid;
@@ -177,9 +172,10 @@ const invalidFiles: [string, string, unknown, RegExp][] = [
   ['a name with an escape character', 'x.json', [student('1', '\u001b[31m')], /names\.ko/],
   ['a duplicate UID', 'x.json', [student('1', '가'), student('1', '나')], /entry 2.*uid/],
 ];
+let listBefore: unknown;
 for (const [name, path, data, message] of invalidFiles)
   test(`rejects ${name} and changes nothing`, async () => {
-    const before = await service.command('catalogue', 'list');
+    listBefore ??= await service.command('catalogue', 'list');
     await assert.rejects(
       importCatalogue(writeCatalogue(path, data)),
       (error: Error & { exitCode?: number }) => {
@@ -188,5 +184,5 @@ for (const [name, path, data, message] of invalidFiles)
         return true;
       },
     );
-    assert.deepEqual(await service.command('catalogue', 'list'), before);
+    assert.deepEqual(await service.command('catalogue', 'list'), listBefore);
   });
