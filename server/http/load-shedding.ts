@@ -1,18 +1,12 @@
 import type { Permission } from '../../contract/limits.ts';
 import { unavailableError } from '../errors/api-error.ts';
 import type { Log } from '../observability/log.ts';
+import { MAX_BURST_MS, MAX_ROUND_MS, RECOVERY_MS } from '../overload-thresholds.ts';
 import type { Store } from '../store/store.ts';
 import { ActiveConnections } from './active-connections.ts';
 import type { RequestStep } from './install-request-steps.ts';
 import type { SendRawError } from './raw-response.ts';
 import { checkRequestHead } from './request-guards.ts';
-
-/** How much of a round serves requests while the server is overloaded. */
-const MAX_ROUND_MS = 500;
-/** Rounds may be longer for this long: a burst ends by itself. */
-const MAX_BURST_MS = 1_000;
-/** After this long without a refusal the overload is over. */
-const RECOVERY_MS = 1_000;
 
 const overloadedError = unavailableError('지금은 요청이 너무 많아 받을 수 없습니다.');
 
@@ -22,8 +16,8 @@ const overloadedError = unavailableError('지금은 요청이 너무 많아 받�
  * Requests queue in kernel sockets, where we cannot count them. We estimate the queueing delay by how long a round
  * takes: until the turn of the event loop ends, or, where clients send again within the turn, until every active
  * connection has been served once. One long round is a burst. After a second without a short one, each round serves
- * only what it can serve within MAX_ROUND_MS. Nobody is refused while rounds are short, because a refusal costs more
- * than half of a read. The store knows its own queues, for the disk and the database.
+ * only what it can serve within MAX_ROUND_MS. Nobody is refused while rounds are short, because a refusal is not much
+ * cheaper than a read. The store knows its own queues, for the disk and the database.
  */
 export function createLoadShedder(
   store: Pick<Store, 'isOverloaded'>,

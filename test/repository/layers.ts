@@ -21,6 +21,7 @@ export const LAYERS = [
   'server/split-hosts.ts',
   'server/errors',
   'server/maybe-promise.ts',
+  'server/overload-thresholds.ts',
   'client',
   'game',
   'contract',

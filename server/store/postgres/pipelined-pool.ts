@@ -1,5 +1,11 @@
 import type pg from 'pg';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
+import {
+  MAX_QUEUE_DELAY_MS,
+  MAX_QUEUED_STATEMENTS,
+  MAX_STATEMENT_WAIT_MS,
+  MIN_OVERLOAD_QUEUE,
+} from '../../overload-thresholds.ts';
 import { type BatchFailure, type QueryRequest, type Result, sendBatch, sendQuery } from './batch-query.ts';
 import { destroyClient } from './driver-internals.ts';
 import {
@@ -12,22 +18,14 @@ import {
 } from './postgres-errors.ts';
 import type { Statement } from './postgres-statements.ts';
 
-/** How long a statement may wait for a connection. */
-const MAX_WAIT_MS = 1_000;
 /** How long the server may work on a statement before it cancels it. */
 export const STATEMENT_TIMEOUT_MS = 3_000;
 /** How long a response may take. Then the server's own timeout did not get through, and the connection is destroyed. */
 const RESPONSE_TIMEOUT_MS = 4_000;
-/** How often MAX_WAIT_MS and RESPONSE_TIMEOUT_MS are checked. */
+/** How often MAX_STATEMENT_WAIT_MS and RESPONSE_TIMEOUT_MS are checked. */
 const TIMEOUT_CHECK_MS = 100;
 /** The pause after a failed attempt to connect. */
 const RECONNECT_DELAY_MS = 250;
-/** The pool is overloaded when a statement has waited this long and more than MIN_OVERLOAD_QUEUE wait. */
-const OVERLOAD_WAIT_MS = 250;
-/** A shorter queue is no overload: the statements wait while the database pauses for a moment. */
-const MIN_OVERLOAD_QUEUE = 100;
-/** A statement beyond this is rejected at once, because its turn would not come in time. */
-const MAX_QUEUE = 5_000;
 
 interface Queued {
   queuedAt: number;
@@ -97,7 +95,7 @@ export class PipelinedPool {
   get isOverloaded(): boolean {
     return (
       this.#queue.length > MIN_OVERLOAD_QUEUE &&
-      performance.now() - (this.#queue[0] as Queued).queuedAt > OVERLOAD_WAIT_MS
+      performance.now() - (this.#queue[0] as Queued).queuedAt > MAX_QUEUE_DELAY_MS
     );
   }
 
@@ -118,7 +116,7 @@ export class PipelinedPool {
 
   #enqueue(queued: QueuedQuery | QueuedWork): void {
     if (this.#isClosed) queued.reject(new UnavailableError('closing'));
-    else if (this.#queue.length >= MAX_QUEUE)
+    else if (this.#queue.length >= MAX_QUEUED_STATEMENTS)
       queued.reject(new UnavailableError('too many statements wait for a connection'));
     else {
       this.#queue.push(queued);
@@ -273,7 +271,7 @@ export class PipelinedPool {
   #checkTimeouts(): void {
     const now = performance.now();
     let late = 0;
-    while ((this.#queue[late]?.queuedAt ?? now) < now - MAX_WAIT_MS) late += 1;
+    while ((this.#queue[late]?.queuedAt ?? now) < now - MAX_STATEMENT_WAIT_MS) late += 1;
     for (const { reject } of this.#queue.splice(0, late))
       reject(new UnavailableError('no connection became free in time'));
     for (const { client, inFlight } of [...this.#connections])

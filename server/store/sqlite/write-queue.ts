@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
+import { MAX_QUEUED_WRITES, MAX_WRITE_BACKLOG_MS, WRITE_BURST_SIZE } from '../../overload-thresholds.ts';
 import type { PoolLoad } from '../store.ts';
 import { type EpochRange, SharedEpochRange } from './caches/epoch-range.ts';
 import type { InFlightTransaction, RecordChange } from './caches/record-cache.ts';
@@ -14,15 +15,9 @@ import type {
   WriterData,
 } from './writer-thread.ts';
 
-/** Load shedding starts when the queue takes longer than this at the rate of the last transaction. */
-const OVERLOAD_BACKLOG_MS = 250;
-/** A queue shorter than this is never overload. One that reaches it is sent at once. */
-const BURST_SIZE = 500;
 /** A batch waits for further writes for up to this share of the last transaction's duration. */
 const BATCH_DELAY_SHARE = 1 / 3;
 const MAX_BATCH_DELAY_MS = 5;
-/** A hard limit, far above the one for load shedding, so that the writes of admitted requests still fit. */
-const MAX_QUEUED_WRITES = 10_000;
 /** The writer gives up a lock after 5 s, so a transaction that takes longer hangs in a sync. */
 const TRANSACTION_TIMEOUT_MS = 7_000;
 /** Writes are rejected until a writer that exited is restarted. */
@@ -45,7 +40,7 @@ export class WriteQueue {
   #inFlight: QueuedWrite[] = [];
   #sentAt = 0;
   #lastTransactionMs = 0;
-  #overloadLimit = BURST_SIZE;
+  #overloadLimit = WRITE_BURST_SIZE;
   #batchScheduled = false;
   #worker: Worker | undefined;
   #closed = false;
@@ -171,7 +166,7 @@ export class WriteQueue {
    */
   #scheduleBatch(): void {
     if (this.#inFlight.length > 0) return;
-    if (this.#queue.length >= BURST_SIZE) this.#sendBatch();
+    if (this.#queue.length >= WRITE_BURST_SIZE) this.#sendBatch();
     else if (!this.#batchScheduled) {
       this.#batchScheduled = true;
       const delayMs = Math.min(this.#lastTransactionMs * BATCH_DELAY_SHARE, MAX_BATCH_DELAY_MS);
@@ -206,8 +201,8 @@ export class WriteQueue {
     const settled = this.#inFlight;
     this.#lastTransactionMs = performance.now() - this.#sentAt;
     this.#overloadLimit = Math.max(
-      BURST_SIZE,
-      (settled.length * OVERLOAD_BACKLOG_MS) / this.#lastTransactionMs,
+      WRITE_BURST_SIZE,
+      (settled.length * MAX_WRITE_BACKLOG_MS) / this.#lastTransactionMs,
     );
     this.#inFlight = [];
     this.#hung = false;
