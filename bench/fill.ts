@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type GrowthState, STATE_NAMES } from '../contract/state-fields.ts';
-import { createAccount } from '../server/auth/accounts.ts';
-import { issueKey } from '../server/auth/keys.ts';
+import { createAccount } from '../server/accounts/accounts.ts';
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
+import { issueKey } from '../server/keys/keys.ts';
 import { OPERATOR } from '../server/store/caller.ts';
 import { toColumnName, toColumnValues } from '../server/store/columns.ts';
 import { openStore } from '../server/store/open-store.ts';
@@ -59,13 +59,14 @@ export async function fillAccounts(database: string, accounts: number, students:
     await Promise.all(
       Array.from({ length: Math.min(50, accounts - done) }, async (_, i) => {
         const { accountId } = await createAccount(store, `bench ${done + i}`, now);
-        const { apiKey } = await issueKey(
+        const issued = await issueKey(
           store,
           OPERATOR,
           { accountId, name: '', permission: 'write', expiresAt: undefined },
           now,
         );
-        filled.accounts.push({ accountId, key: apiKey });
+        if (typeof issued === 'string') throw new Error(issued);
+        filled.accounts.push({ accountId, key: issued.apiKey });
       }),
     );
   await store.close();

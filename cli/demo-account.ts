@@ -1,10 +1,11 @@
 import { API_PREFIX } from '../contract/paths.ts';
-import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../server/auth/account-links.ts';
-import { createAccount } from '../server/auth/accounts.ts';
-import { issueKey } from '../server/auth/keys.ts';
+import { createAccount } from '../server/accounts/accounts.ts';
 import { loadCatalogue } from '../server/catalogue/live-catalogue.ts';
-import { isConsoleBuilt } from '../server/console-api/console-pages.ts';
+import { isConsoleBuilt } from '../server/console/console-pages.ts';
 import { entryUrl } from '../server/http/public-urls.ts';
+import { issueKey } from '../server/keys/keys.ts';
+import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../server/sign-in/account-links.ts';
+import { listPasskeys } from '../server/sign-in/passkey-records.ts';
 import { OPERATOR } from '../server/store/caller.ts';
 import type { Store } from '../server/store/store.ts';
 import { demoRoster } from './demo-roster.ts';
@@ -68,7 +69,9 @@ async function createDemoAccount(store: Store) {
       ),
     ),
   );
-  return issueKey(store, OPERATOR, { accountId, name: NAME, permission: 'write', expiresAt: undefined }, now);
+  const request = { accountId, name: NAME, permission: 'write', expiresAt: undefined } as const;
+  const issued = await issueKey(store, OPERATOR, request, now);
+  return typeof issued === 'string' ? undefined : issued;
 }
 
 async function createConsoleLink(
@@ -76,7 +79,7 @@ async function createConsoleLink(
   accountId: string,
   consoleUrl: string,
 ): Promise<string | undefined> {
-  if (!isConsoleBuilt() || (await store.console.listPasskeys(accountId)).length > 0) return undefined;
-  const { token } = await createAccountLink(store, accountId, Date.now());
-  return entryUrl(consoleUrl, token);
+  if (!isConsoleBuilt() || (await listPasskeys(store.database, accountId)).length > 0) return undefined;
+  const link = await createAccountLink(store.database, accountId, Date.now());
+  return link && entryUrl(consoleUrl, link.token);
 }

@@ -1,11 +1,13 @@
 import type { Server } from 'node:http';
+import { accountRows } from './accounts/account-routes.ts';
 import type { AppContext } from './app-context.ts';
 import { createKeyAdmission } from './auth/admit-key.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import { LastUsedTracker } from './auth/last-used.ts';
 import type { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import { createSearchOperation } from './catalogue/search-operation.ts';
-import { consoleRoutes } from './console-api/console-app.ts';
+import { consoleRoutes } from './console/console.ts';
+import type { ConsoleContext } from './console/console-context.ts';
 import { docsRoutes } from './docs-site/docs-routes.ts';
 import { createCorsHeaders } from './http/cors.ts';
 import { createExceptionGuard } from './http/exception-guard.ts';
@@ -22,6 +24,7 @@ import { createResponder } from './http/responder.ts';
 import { SECURITY_HEADERS } from './http/security-headers.ts';
 import { createShutdown } from './http/shutdown.ts';
 import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
+import { keyRows } from './keys/key-routes.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import type { Tracing } from './observability/tracing.ts';
 import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
@@ -30,6 +33,7 @@ import { apiRoutes } from './routes/api-routes.ts';
 import { probeRoutes } from './routes/probe-routes.ts';
 import { RouteTable } from './routes/route-table.ts';
 import { wellKnownRoutes } from './routes/well-known-routes.ts';
+import { signInRows } from './sign-in/sign-in-routes.ts';
 import { createStudentOperations } from './students/student-operations.ts';
 
 export interface AppDependencies extends Omit<AppContext, 'urls'> {
@@ -78,9 +82,14 @@ export function build({ catalogue, observe, tracing, ...dependencies }: AppDepen
     ...createStudentOperations(app, catalogue),
   };
   const api = apiRoutes(operations, createKeyAdmission(authenticate, limiters, config), resolve);
+  const playerRows = (context: ConsoleContext) => [
+    ...signInRows(context),
+    ...keyRows(context),
+    ...accountRows(context, limiters),
+  ];
   const table = new RouteTable([
     ...api,
-    ...consoleRoutes(app, operations, resolve, limiters),
+    ...consoleRoutes(app, playerRows, operations, resolve),
     ...mcpRoutes(app, authenticate, api, () => catalogue.current),
     ...docsRoutes(app, () => catalogue.current, ready),
     ...probeRoutes(ready),

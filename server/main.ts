@@ -5,9 +5,9 @@ import { build } from './app.ts';
 import { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import { UserError } from './errors/user-error.ts';
+import { startExpirySweep } from './expiry-sweep.ts';
 import { localUrl } from './http/public-urls.ts';
 import { createLog } from './observability/log.ts';
-import { startExpirySweep } from './store/expiry-sweep.ts';
 import { instrumentStore } from './store/instrument-store.ts';
 import type { OpenedStore } from './store/open-store.ts';
 

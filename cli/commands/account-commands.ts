@@ -1,14 +1,21 @@
 import { PERMISSIONS, type Permission } from '../../contract/limits.ts';
-import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../../server/auth/account-links.ts';
-import { createAccount, deleteAccount, findAccounts, setAccountStatus } from '../../server/auth/accounts.ts';
-import { issueKey } from '../../server/auth/keys.ts';
+import {
+  accountNotFound,
+  createAccount,
+  deleteAccount,
+  findAccounts,
+  setAccountStatus,
+} from '../../server/accounts/accounts.ts';
 import { consoleBaseUrl, entryUrl } from '../../server/http/public-urls.ts';
+import { issueKey } from '../../server/keys/keys.ts';
+import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../../server/sign-in/account-links.ts';
 import type { StoredAccount } from '../../server/store/account-records.ts';
 import { OPERATOR } from '../../server/store/caller.ts';
 import { type Command, UsageError } from '../command.ts';
 import { formatTime } from '../table.ts';
 import { entryAddressHint } from './entry-address.ts';
 import { formatIssuedKey, type IssuedKey, toKeyOutput } from './issued-key-output.ts';
+import { explainKeyRefusal } from './key-refusals.ts';
 
 const toAccountOutput = ({ accountId, name, status }: StoredAccount) => ({ accountId, name, status });
 
@@ -33,10 +40,12 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           text: `Created account ${accountId}.\nLet its player in: rollbook account link ${accountId}\nGive it a key: rollbook key issue --account ${accountId} --permission write`,
         };
       const keys: IssuedKey[] = [];
-      for (const permission of permissions)
-        keys.push(
-          await issueKey(store, OPERATOR, { accountId, name: '', permission, expiresAt: undefined }, now),
-        );
+      for (const permission of permissions) {
+        const request = { accountId, name: '', permission, expiresAt: undefined };
+        const issued = await issueKey(store, OPERATOR, request, now);
+        if (typeof issued === 'string') throw explainKeyRefusal(issued, accountId);
+        keys.push(issued);
+      }
       return {
         value: { ...created, keys: keys.map(toKeyOutput) },
         text: [`Created account ${accountId}.`, ...keys.map(formatIssuedKey)].join('\n\n'),
@@ -62,7 +71,9 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     database: 'existing',
     options: {},
     run: async ({ store, config, args: [id] }) => {
-      const { token, expiresAt } = await createAccountLink(store, id, Date.now());
+      const link = await createAccountLink(store.database, id, Date.now());
+      if (link === undefined) throw accountNotFound(id);
+      const { token, expiresAt } = link;
       const url = entryUrl(consoleBaseUrl(config, config.port), token);
       return {
         value: { accountId: id, url, expiresAt: formatTime(expiresAt) },

@@ -1,4 +1,4 @@
-import { findAccount } from '../../server/auth/accounts.ts';
+import { findAccount } from '../../server/accounts/accounts.ts';
 import { recordBond } from '../../server/students/record-bond.ts';
 import { ACCOUNT_OPTION, type Command } from '../command.ts';
 import { parseInteger } from '../option-values.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../../server/config.ts';
-import { describeSite } from '../../server/console-api/console-site.ts';
+import { describeSite } from '../../server/console/console-site.ts';
 import { consoleBaseUrl } from '../../server/http/public-urls.ts';
 
 /** What to know about the address of a link or an invite: a command knows the server's settings from its own alone. */

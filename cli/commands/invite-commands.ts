@@ -1,6 +1,7 @@
-import { createInvite, listInvites, revokeInvite } from '../../server/auth/invites.ts';
+import { UserError } from '../../server/errors/user-error.ts';
 import { consoleBaseUrl, entryUrl } from '../../server/http/public-urls.ts';
-import type { StoredInvite } from '../../server/store/console-records.ts';
+import type { StoredInvite } from '../../server/sign-in/invites.ts';
+import { createInvite, listInvites, revokeInvite } from '../../server/sign-in/invites.ts';
 import type { Command } from '../command.ts';
 import { parseDuration, parseInteger } from '../option-values.ts';
 import { formatTime } from '../table.ts';
@@ -30,7 +31,7 @@ export const INVITE_COMMANDS: readonly Command[] = [
       const now = Date.now();
       const uses = parseInteger('uses', options.uses ?? '1');
       const expiresAt = now + parseDuration('expires', options.expires ?? '7d');
-      const { inviteId, token } = await createInvite(store, { uses, expiresAt }, now);
+      const { inviteId, token } = await createInvite(store.database, { uses, expiresAt }, now);
       const url = entryUrl(consoleBaseUrl(config, config.port), token);
       const { signup } = config;
       const players = uses === 1 ? 'one player' : `${uses} players`;
@@ -49,7 +50,7 @@ This is invite ${inviteId}, for ${players} until ${formatTime(expiresAt)}. It is
     example: 'invite list',
     database: 'existing',
     options: {},
-    run: async ({ store }) => ({ value: (await listInvites(store)).map(toListedInvite) }),
+    run: async ({ store }) => ({ value: (await listInvites(store.database)).map(toListedInvite) }),
   },
   {
     words: 'invite revoke',
@@ -59,7 +60,8 @@ This is invite ${inviteId}, for ${players} until ${formatTime(expiresAt)}. It is
     database: 'existing',
     options: {},
     run: async ({ store, args: [inviteId] }) => {
-      await revokeInvite(store, inviteId, Date.now());
+      if (!(await revokeInvite(store.database, inviteId, Date.now())))
+        throw new UserError(`There is no invite ${inviteId}. \`rollbook invite list\` shows them.`);
       return { value: { inviteId, revoked: true }, text: `Revoked ${inviteId}.` };
     },
   },

@@ -1,14 +1,15 @@
 import { KEY_PREFIX } from '../../contract/api-key-format.ts';
 import { PERMISSIONS, type Permission } from '../../contract/limits.ts';
-import { findAccount } from '../../server/auth/accounts.ts';
-import { issueKey, revokeKey, rotateKey } from '../../server/auth/keys.ts';
+import { findAccount, requirePrintableName } from '../../server/accounts/accounts.ts';
 import { UserError } from '../../server/errors/user-error.ts';
+import { issueKey, revokeKey, rotateKey } from '../../server/keys/keys.ts';
 import type { StoredKey } from '../../server/store/account-records.ts';
 import { OPERATOR } from '../../server/store/caller.ts';
 import { ACCOUNT_OPTION, type Command } from '../command.ts';
 import { parseDuration, parseTime } from '../option-values.ts';
 import { formatTime } from '../table.ts';
 import { formatIssuedKey, toKeyOutput } from './issued-key-output.ts';
+import { explainKeyRefusal } from './key-refusals.ts';
 
 const toListedKey = ({
   keyId,
@@ -57,7 +58,9 @@ export const KEY_COMMANDS: readonly Command[] = [
         permission: (options.permission ?? 'read') as Permission,
         expiresAt: parseExpiry(options['expires-at']),
       };
+      requirePrintableName(request.name);
       const issued = await issueKey(store, OPERATOR, request, Date.now());
+      if (typeof issued === 'string') throw explainKeyRefusal(issued, request.accountId);
       return { value: toKeyOutput(issued), text: formatIssuedKey(issued) };
     },
   },
@@ -94,6 +97,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       const overlapMs = parseDuration('overlap', options.overlap ?? '1d');
       const expiresAt = parseExpiry(options['expires-at']);
       const issued = await rotateKey(store, OPERATOR, oldKeyId, { overlapMs, expiresAt }, Date.now());
+      if (typeof issued === 'string') throw explainKeyRefusal(issued, oldKeyId);
       const replaced = { keyId: oldKeyId, expiresAt: formatTime(issued.replaced.expiresAt) };
       return {
         value: { ...toKeyOutput(issued), replaced },
@@ -110,7 +114,8 @@ export const KEY_COMMANDS: readonly Command[] = [
     options: {},
     run: async ({ store, args: [keyId] }) => {
       requireKeyId(keyId);
-      await revokeKey(store, OPERATOR, keyId, Date.now());
+      const revoked = await revokeKey(store, OPERATOR, keyId, Date.now());
+      if (typeof revoked === 'string') throw explainKeyRefusal(revoked, keyId);
       return { value: { keyId, revoked: true }, text: `Revoked ${keyId}.` };
     },
   },

@@ -1,10 +1,10 @@
 import type { KeyStatus } from '../store/account-records.ts';
 import type { AccountCaller } from '../store/caller.ts';
-import type { StoredSession } from '../store/console-records.ts';
 import type { Store } from '../store/store.ts';
 import { rejectKey } from './authenticate.ts';
 import { keyRejection } from './key-rules.ts';
 import { rejectSession } from './session-errors.ts';
+import { findSession, type StoredSession } from './session-records.ts';
 import { sessionRejection } from './sessions.ts';
 
 export const keyCaller = ({ keyId, accountId }: KeyStatus): AccountCaller => ({
@@ -26,7 +26,7 @@ export async function rejectEndedCaller(
   now: number,
 ): Promise<void> {
   if (kind === 'console') {
-    const rejection = sessionRejection(await store.console.findSession(id), 'any', now);
+    const rejection = sessionRejection(await findSession(store.database, id), 'any', now);
     if (rejection !== undefined) throw rejectSession(rejection);
   } else if (kind === 'key') {
     const key = await store.findKeyById(id);

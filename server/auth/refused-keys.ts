@@ -1,3 +1,4 @@
+import { addActivity } from '../activity/activity.ts';
 import type { KeyStatus } from '../store/account-records.ts';
 import { OPERATOR } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
@@ -14,7 +15,7 @@ export function createRefusedKeyNotes(store: Store): (key: KeyStatus, at: number
     const key = await store.findKeyById(keyId);
     if (key === undefined) return;
     const entry = { at, kind: 'key-refused', detail: key.name || `${key.shown}…` } as const;
-    await store.console.addActivity(OPERATOR, accountId, entry);
+    await addActivity(store.database, OPERATOR, accountId, entry);
   }
   return ({ keyId, accountId }, at) => {
     const last = notedAt.get(keyId);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SessionStatus } from '../store/console-records.ts';
-import { sessionExpiry } from '../store/session-lifetimes.ts';
+import type { SessionStatus } from './session-records.ts';
 import {
   createSession,
   hashSessionToken,
   type SessionRejection,
   type SessionRequirement,
+  sessionExpiry,
   sessionRejection,
   verifiedUntil,
 } from './sessions.ts';

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { SessionStatus, StoredSession } from '../store/console-records.ts';
-import { sessionExpiry } from '../store/session-lifetimes.ts';
+import { ENTRY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './session-lifetimes.ts';
+import type { SessionStatus, StoredSession } from './session-records.ts';
 
 /** How long a passkey check counts as fresh. */
 const VERIFICATION_MS = 10 * 60_000;
@@ -27,6 +27,12 @@ export function createSession(
     session: { digest, accountId, origin, credentialId, browser, createdAt: now, usedAt: now, verifiedAt },
   };
 }
+
+/** The moment from which the session is no longer valid, unless it is used before. */
+export const sessionExpiry = ({ origin, createdAt, usedAt }: StoredSession): number =>
+  origin === 'passkey'
+    ? Math.min(usedAt + SESSION_IDLE_MS, createdAt + SESSION_LIFETIME_MS)
+    : createdAt + ENTRY_SESSION_LIFETIME_MS;
 
 /** A session that began with a link or a recovery code may only register a passkey. */
 export const mustAddPasskey = ({ origin }: StoredSession): boolean => origin !== 'passkey';

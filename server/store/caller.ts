@@ -1,3 +1,5 @@
+import { defineStatements, requiredStep, type Step } from './database.ts';
+
 /** Who makes a write: an API key by its ID, a session of the console by its digest, or the operator's commands. */
 export interface Caller {
   readonly kind: 'key' | 'console' | 'operator';
@@ -18,3 +20,14 @@ export interface StudentWrite {
   readonly accountId: string;
   readonly studentUid: string;
 }
+
+export const STATEMENTS = defineStatements({
+  /** Changes nothing if the session has ended or its account is not active. */
+  requireSession: `UPDATE console_session SET used_at = CASE WHEN used_at < $3 THEN $3 ELSE used_at END
+    WHERE digest = $1 AND account_id = $2
+      AND EXISTS (SELECT 1 FROM account WHERE account_id = $2 AND status = 'active')`,
+});
+
+/** The condition of a session's write. Keys write students only, by the store's own conditions. */
+export const requireCaller = ({ kind, id }: Caller, accountId: string, at: number): Step[] =>
+  kind === 'console' ? [requiredStep(STATEMENTS.requireSession, id, accountId, at)] : [];

@@ -2,11 +2,29 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { type Database, ENGINES, newDatabase } from '../../test/database.ts';
+import { issueStored, revokeStored, rotateStored } from '../../test/key-changes.ts';
 import { operatorWrite } from '../../test/operator-write.ts';
+import { renameAccount } from '../accounts/account-records.ts';
+import type { ActivityKind } from '../activity/activity.ts';
+import { addActivity, listActivity } from '../activity/activity.ts';
+import type { StoredSession } from '../auth/session-records.ts';
+import { endSession, listSessions } from '../auth/session-records.ts';
+import { deleteExpired } from '../expiry-sweep.ts';
+import { findLink, saveLink } from '../sign-in/account-links.ts';
+import { saveChallenge } from '../sign-in/challenges.ts';
+import type { StoredPasskey } from '../sign-in/passkey-records.ts';
+import { findPasskey, listPasskeys, removePasskey, renamePasskey } from '../sign-in/passkey-records.ts';
+import { countRecoveryCodes, findRecoveryCode, replaceRecoveryCodes } from '../sign-in/recovery-codes.ts';
+import {
+  addPasskey,
+  endListedSession,
+  endSessions,
+  evictIntruder,
+  signIn as storeSignIn,
+  signUp as storeSignUp,
+} from '../sign-in/sign-in.ts';
 import type { StoredKey } from './account-records.ts';
 import { type Caller, OPERATOR, type StudentWrite } from './caller.ts';
-import type { ActivityKind, StoredPasskey, StoredSession } from './console-records.ts';
-import type { ConsoleStore } from './console-store.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
 
@@ -56,13 +74,11 @@ for (const engine of ENGINES)
   describe(engine, () => {
     let database: Database;
     let store: Store;
-    let console: ConsoleStore;
     let challenges = 0;
 
     before(async () => {
       database = await newDatabase(engine);
       ({ store } = await openStore(database.address, { create: true, migrate: true }));
-      ({ console } = store);
     });
     after(async () => {
       await store?.close();
@@ -72,7 +88,7 @@ for (const engine of ENGINES)
     const newChallenge = async () => {
       challenges += 1;
       const digest = digestOf(`challenge ${challenges}`);
-      await console.saveChallenge({ digest, purpose: 'verify', accountId: 'c', expiresAt: NOW + 1 });
+      await saveChallenge(store.database, { digest, purpose: 'verify', accountId: 'c', expiresAt: NOW + 1 });
       return digest;
     };
     /** An account with a passkey and a session, both named after it. */
@@ -85,7 +101,7 @@ for (const engine of ENGINES)
         session: session(accountId, accountId),
         activity: entry('account-created'),
       };
-      assert.equal(await console.signUp(details, undefined), true);
+      assert.equal(await storeSignUp(store.database, details, undefined), true);
     };
     const sessionCaller = (name: string): Caller => ({ kind: 'console', id: digestOf(name) });
     const keyCaller = (keyId: string): Caller => ({ kind: 'key', id: keyId });
@@ -96,9 +112,10 @@ for (const engine of ENGINES)
       studentUid,
     });
     const issue = (caller: Caller, accountId: string, keyId: string) =>
-      console.issueKey(caller, key(accountId, keyId), digestOf(keyId), entry('key-issued'));
+      issueStored(store.database, caller, key(accountId, keyId), digestOf(keyId), entry('key-issued'));
     const signIn = async (accountId: string, name: string, credentialId: string, signCount: number) =>
-      console.signIn(
+      storeSignIn(
+        store.database,
         { challengeDigest: await newChallenge(), credentialId, signCount, backedUp: 0 },
         session(accountId, name, credentialId),
         entry('signed-in'),
@@ -109,11 +126,11 @@ for (const engine of ENGINES)
         ['key-revoked', keyCaller('key of key-revoked'), (id) => revoke(id, `key of ${id}`)],
         ['key-expired', keyCaller('key of key-expired'), async () => {}, NOW + DAY_MS],
         ['key-suspended', keyCaller('key of key-suspended'), (id) => store.setAccountStatus(id, 'suspended')],
-        ['signed-out', sessionCaller('signed-out'), () => console.endSession(digestOf('signed-out'))],
+        ['signed-out', sessionCaller('signed-out'), () => endSession(store.database, digestOf('signed-out'))],
         ['suspended', sessionCaller('suspended'), (id) => store.setAccountStatus(id, 'suspended')],
       ];
       const revoke = (accountId: string, keyId: string) =>
-        console.revokeKey(OPERATOR, accountId, keyId, entry('key-revoked'));
+        revokeStored(store.database, OPERATOR, accountId, keyId, entry('key-revoked'));
       for (const [accountId, caller, end, later] of endings) {
         await signUp(accountId);
         await issue(OPERATOR, accountId, `key of ${accountId}`);
@@ -135,32 +152,48 @@ for (const engine of ENGINES)
     test('no change by a session happens once the session has ended', async () => {
       await signUp('ended');
       await issue(OPERATOR, 'ended', 'ended key');
-      await console.endSession(digestOf('ended'));
+      await endSession(store.database, digestOf('ended'));
       const caller = sessionCaller('ended');
       const changes: Record<string, Promise<boolean>> = {
         issue: issue(caller, 'ended', 'late key'),
-        rotate: console.rotateKey(
+        rotate: rotateStored(
+          store.database,
           caller,
           { keyId: 'ended key', expiresAt: NOW + 5 },
           key('ended', 'rotated'),
           digestOf('rotated'),
           entry('key-rotated'),
         ),
-        revoke: console.revokeKey(caller, 'ended', 'ended key', entry('key-revoked')),
-        codes: console.replaceRecoveryCodes(caller, 'ended', [digestOf('x')], entry('signed-in')),
-        renamePasskey: console.renamePasskey(caller, 'ended', 'ended-1', 'x', entry('passkey-renamed')),
-        removePasskey: console.removePasskey(caller, 'ended', 'ended-1', entry('passkey-removed')),
-        renameAccount: console.renameAccount(caller, 'ended', 'x', entry('account-renamed')),
-        endSessions: console.endSessions(caller, 'ended', entry('signed-out-everywhere')),
-        endListed: console.endListedSession(caller, 'ended', digestOf('ended'), entry('session-ended')),
-        evict: console.evictIntruder(
+        revoke: revokeStored(store.database, caller, 'ended', 'ended key', entry('key-revoked')),
+        codes: replaceRecoveryCodes(store.database, caller, 'ended', [digestOf('x')], entry('signed-in')),
+        renamePasskey: renamePasskey(
+          store.database,
+          caller,
+          'ended',
+          'ended-1',
+          'x',
+          entry('passkey-renamed'),
+        ),
+        removePasskey: removePasskey(store.database, caller, 'ended', 'ended-1', entry('passkey-removed')),
+        renameAccount: renameAccount(store.database, caller, 'ended', 'x', entry('account-renamed')),
+        endSessions: endSessions(store.database, caller, 'ended', entry('signed-out-everywhere')),
+        endListed: endListedSession(
+          store.database,
+          caller,
+          'ended',
+          digestOf('ended'),
+          entry('session-ended'),
+        ),
+        evict: evictIntruder(
+          store.database,
           caller,
           'ended',
           { keptCredentialIds: ['ended-1'], recoveryCodes: [] },
           entry('intruder-evicted'),
         ),
-        activity: console.addActivity(caller, 'ended', entry('roster-imported')),
-        addPasskey: console.addPasskey(
+        activity: addActivity(store.database, caller, 'ended', entry('roster-imported')),
+        addPasskey: addPasskey(
+          store.database,
           await newChallenge(),
           passkey('ended', 'ended-2'),
           { digest: caller.id, session: session('ended', 'late') },
@@ -169,9 +202,9 @@ for (const engine of ENGINES)
       };
       for (const [name, change] of Object.entries(changes)) assert.equal(await change, false, name);
       assert.equal((await store.listKeys('ended')).length, 1);
-      assert.equal(await console.countRecoveryCodes('ended'), 1);
+      assert.equal(await countRecoveryCodes(store.database, 'ended'), 1);
       assert.deepEqual(
-        (await console.listActivity('ended')).map(({ kind }) => kind),
+        (await listActivity(store.database, 'ended')).map(({ kind }) => kind),
         ['key-issued', 'account-created'],
       );
     });
@@ -198,8 +231,8 @@ for (const engine of ENGINES)
         ]);
         await new Promise((resolve) => setImmediate(resolve));
         await Promise.all([
-          console.revokeKey(OPERATOR, 'rounds', keyId, entry('key-revoked')),
-          console.endSession(digestOf(keyId)),
+          revokeStored(store.database, OPERATOR, 'rounds', keyId, entry('key-revoked')),
+          endSession(store.database, digestOf(keyId)),
         ]);
         const seen = await store.listStudents('rounds', '', 10_000);
         await Promise.all(writes);
@@ -218,21 +251,27 @@ for (const engine of ENGINES)
       assert.deepEqual(results.toSorted(), [false, true]);
       for (const lower of [4, 0])
         assert.equal(await signIn('counted', `count ${lower}`, 'counted-1', lower), false);
-      assert.equal((await console.findPasskey('counted-1'))?.signCount, 5);
+      assert.equal((await findPasskey(store.database, 'counted-1'))?.signCount, 5);
     });
 
     test('a passkey takes the sessions that it began with it, except the one that removes it', async () => {
       await signUp('removing');
       const added = passkey('removing', 'removing-2');
       const replacing = { digest: digestOf('removing'), session: session('removing', 'own') };
-      await console.addPasskey(await newChallenge(), added, replacing, entry('passkey-added'));
+      await addPasskey(store.database, await newChallenge(), added, replacing, entry('passkey-added'));
       await signIn('removing', 'intruder', 'removing-2', 0);
       await signIn('removing', 'phone', 'removing-1', 0);
       const remove = (credentialId: string) =>
-        console.removePasskey(sessionCaller('own'), 'removing', credentialId, entry('passkey-removed'));
+        removePasskey(
+          store.database,
+          sessionCaller('own'),
+          'removing',
+          credentialId,
+          entry('passkey-removed'),
+        );
       assert.equal(await remove('removing-2'), true);
       assert.deepEqual(
-        (await console.listSessions('removing'))
+        (await listSessions(store.database, 'removing'))
           .map(({ digest, passkeyName }) => [digest, passkeyName])
           .toSorted(),
         [
@@ -245,7 +284,8 @@ for (const engine of ENGINES)
     test('an eviction leaves one session, the named passkeys and new codes, and no key or link', async () => {
       await signUp('evicting');
       const replacing = { digest: digestOf('evicting'), session: session('evicting', 'mine') };
-      await console.addPasskey(
+      await addPasskey(
+        store.database,
         await newChallenge(),
         passkey('evicting', 'evicting-2'),
         replacing,
@@ -254,24 +294,30 @@ for (const engine of ENGINES)
       await signIn('evicting', 'theirs', 'evicting-2', 0);
       await issue(OPERATOR, 'evicting', 'evicted key');
       for (let i = 0; i < 105; i += 1) await issue(OPERATOR, 'evicting', `evicted key ${i}`);
-      await console.saveLink({ accountId: 'evicting', digest: digestOf('their link'), expiresAt: NOW + 1 });
+      await saveLink(store.database, {
+        accountId: 'evicting',
+        digest: digestOf('their link'),
+        expiresAt: NOW + 1,
+      });
       const eviction = { keptCredentialIds: ['evicting-1'], recoveryCodes: [digestOf('new code')] };
       const evict = () =>
-        console.evictIntruder(sessionCaller('mine'), 'evicting', eviction, entry('intruder-evicted'));
+        evictIntruder(store.database, sessionCaller('mine'), 'evicting', eviction, entry('intruder-evicted'));
       assert.equal(await evict(), true);
       assert.deepEqual(
-        (await console.listSessions('evicting')).map(({ digest }) => digest),
+        (await listSessions(store.database, 'evicting')).map(({ digest }) => digest),
         [digestOf('mine')],
       );
       assert.deepEqual(
-        (await console.listPasskeys('evicting')).map(({ credentialId }) => credentialId),
+        (await listPasskeys(store.database, 'evicting')).map(({ credentialId }) => credentialId),
         ['evicting-1'],
       );
       const keys = await store.listKeys('evicting');
       assert.deepEqual([keys.length, keys.every(({ revokedAt }) => revokedAt === NOW)], [100, true]);
-      assert.equal(await console.findLink(digestOf('their link'), NOW), undefined);
-      assert.equal(await console.findRecoveryCode(digestOf('evicting code')), undefined);
-      assert.deepEqual(await console.findRecoveryCode(digestOf('new code')), { accountId: 'evicting' });
+      assert.equal(await findLink(store.database, digestOf('their link'), NOW), undefined);
+      assert.equal(await findRecoveryCode(store.database, digestOf('evicting code')), undefined);
+      assert.deepEqual(await findRecoveryCode(store.database, digestOf('new code')), {
+        accountId: 'evicting',
+      });
     });
 
     test('keys that have ended do not count, the last hundred stay, and none longer than 90 days', async () => {
@@ -281,16 +327,22 @@ for (const engine of ENGINES)
           issuedAt: NOW - 1000 + 2 * i,
           expiresAt: NOW - 999 + 2 * i,
         });
-        await console.issueKey(OPERATOR, ended, digestOf(`ended ${i}`), entry('key-issued'), 1);
+        await issueStored(store.database, OPERATOR, ended, digestOf(`ended ${i}`), entry('key-issued'), 1);
       }
       const active = key('many', 'active');
-      assert.equal(await console.issueKey(OPERATOR, active, 'active', entry('key-issued'), 1), true);
+      assert.equal(
+        await issueStored(store.database, OPERATOR, active, 'active', entry('key-issued'), 1),
+        true,
+      );
       const again = key('many', 'one too many');
-      assert.equal(await console.issueKey(OPERATOR, again, 'again', entry('key-issued'), 1), false);
+      assert.equal(
+        await issueStored(store.database, OPERATOR, again, 'again', entry('key-issued'), 1),
+        false,
+      );
       const keys = (await store.listKeys('many')).map(({ keyId }) => keyId);
       assert.equal(keys.length, 101);
       assert.ok(!keys.includes('ended 4') && keys.includes('ended 5'));
-      await console.deleteExpired(NOW + 90 * DAY_MS);
+      await deleteExpired(store, NOW + 90 * DAY_MS);
       assert.deepEqual(
         (await store.listKeys('many')).map(({ keyId }) => keyId),
         ['active'],

@@ -1,17 +1,27 @@
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { ConsoleStore } from './console-store.ts';
+import type { SqlValue, Statement } from './database.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Store } from './store.ts';
 
 type PlainMethod = Exclude<
   keyof Store,
-  'console' | 'rateLimiter' | 'load' | 'isOverloaded' | 'close' | 'onFileProblem' | 'fileSizes'
+  | 'database'
+  | 'rateLimiter'
+  | 'deleteEndedWindows'
+  | 'load'
+  | 'isOverloaded'
+  | 'close'
+  | 'onFileProblem'
+  | 'fileSizes'
 >;
 /** The names are metric labels. `consume` and `peek` are methods of the store's rate limiter. */
-export type StoreMethod = PlainMethod | keyof ConsoleStore | 'consume' | 'peek';
+export type StoreMethod = PlainMethod | 'consume' | 'peek';
 
-/** Wraps each call of a store method and returns the result of `call`. */
-export type StoreObserver = <T>(method: StoreMethod, call: () => MaybePromise<T>) => MaybePromise<T>;
+/**
+ * Wraps each call of a store method and returns the result of `call`. A read or transaction of the general door has the
+ * name that its caller gives it.
+ */
+export type StoreObserver = <T>(operation: string, call: () => MaybePromise<T>) => MaybePromise<T>;
 
 // Records, so that the compiler reports a new method that is missing here.
 const PLAIN_METHODS: Record<PlainMethod, true> = {
@@ -35,57 +45,22 @@ const PLAIN_METHODS: Record<PlainMethod, true> = {
   ready: true,
   backup: true,
 };
-const CONSOLE_METHODS: Record<keyof ConsoleStore, true> = {
-  saveChallenge: true,
-  findChallenge: true,
-  signUp: true,
-  signIn: true,
-  findLink: true,
-  saveLink: true,
-  enterByLink: true,
-  findRecoveryCode: true,
-  enterByRecoveryCode: true,
-  findSession: true,
-  noteSessionUse: true,
-  renewSession: true,
-  listSessions: true,
-  endSession: true,
-  endListedSession: true,
-  endSessions: true,
-  evictIntruder: true,
-  findPasskey: true,
-  listPasskeys: true,
-  addPasskey: true,
-  renamePasskey: true,
-  removePasskey: true,
-  countRecoveryCodes: true,
-  replaceRecoveryCodes: true,
-  issueKey: true,
-  rotateKey: true,
-  revokeKey: true,
-  renameAccount: true,
-  createInvite: true,
-  listInvites: true,
-  findInvite: true,
-  revokeInvite: true,
-  addActivity: true,
-  listActivity: true,
-  readAccountData: true,
-  deleteExpired: true,
-};
-
-export const STORE_METHODS = [
-  ...Object.keys(PLAIN_METHODS),
-  ...Object.keys(CONSOLE_METHODS),
-  'consume',
-  'peek',
-] as readonly StoreMethod[];
+export const STORE_METHODS = [...Object.keys(PLAIN_METHODS), 'consume', 'peek'] as readonly StoreMethod[];
 
 /** Wraps a store for metrics and traces. Without them the store is used as is. */
 export function instrumentStore(store: Store, observe: StoreObserver): Store {
   return {
     ...observeMethods(store, PLAIN_METHODS, observe),
-    console: observeMethods(store.console, CONSOLE_METHODS, observe),
+    database: {
+      read: <Row>(statement: Statement, ...values: SqlValue[]) =>
+        observe(statement.name, () => store.database.read<Row>(statement, ...values)),
+      write: async (operation, steps, accountId) =>
+        observe(operation, () => store.database.write(operation, steps, accountId)),
+    },
+    ...(store.deleteEndedWindows && {
+      deleteEndedWindows: async () =>
+        observe('deleteEndedWindows', () => store.deleteEndedWindows?.() ?? Promise.resolve()),
+    }),
     load: () => store.load(),
     isOverloaded: (work) => store.isOverloaded(work),
     close: () => store.close(),

@@ -4,6 +4,7 @@ import { bondInterval } from '../../contract/bond.ts';
 import { type GrowthState, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS } from '../../contract/state-rules.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
+import { issueStored } from '../../test/key-changes.ts';
 import { operatorWrite } from '../../test/operator-write.ts';
 import { OPERATOR } from './caller.ts';
 import { parseGrowth } from './columns.ts';
@@ -163,7 +164,7 @@ for (const engine of ENGINES)
         revokedAt: null,
         lastUsedAt: null,
       } as const;
-      await store.console.issueKey(OPERATOR, key, 'digest', issued);
+      await issueStored(store.database, OPERATOR, key, 'digest', issued);
       assert.equal((await store.findKey('digest'))?.revoked, false);
       await direct("UPDATE api_key SET revoked_at = 5 WHERE key_id = 'k'");
       assert.equal((await store.findKey('digest'))?.revoked, true);
@@ -177,7 +178,8 @@ for (const engine of ENGINES)
       const key = { accountId: 'busy', name: '', permission: 'read', shown: '' } as const;
       const times = { expiresAt: 9, revokedAt: null, lastUsedAt: null };
       for (const keyId of ['first', 'second', 'third'])
-        await store.console.issueKey(
+        await issueStored(
+          store.database,
           OPERATOR,
           { ...key, ...times, keyId, issuedAt: keyId.length },
           keyId,

@@ -3,7 +3,7 @@ import type { GrowthState } from '../../contract/state-fields.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
 import type { Caller, StudentWrite } from './caller.ts';
-import type { ConsoleStore } from './console-store.ts';
+import type { Database } from './database.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
 import type { PrefetchedStudent, StoredStudent } from './stored-student.ts';
 
@@ -50,8 +50,8 @@ export interface Store {
   /** Sets the time of last use by key ID. An earlier time never replaces a later one. */
   noteKeyUse(lastUsed: ReadonlyMap<string, number>): Promise<void>;
 
-  /** The player's console: passkeys, sessions, invites and activity, and the changes of keys. */
-  readonly console: ConsoleStore;
+  /** The general door, by which each capability reaches its own tables. */
+  readonly database: Database;
 
   // Catalogue
   /** The version of the imported catalogue; undefined if none was imported. */
@@ -72,6 +72,8 @@ export interface Store {
   // Operation
   /** PostgreSQL only: counters in the database, shared by all instances. With SQLite the process counts in memory. */
   rateLimiter?(rule: RateLimitRule): RateLimiter;
+  /** PostgreSQL only. Deletes rate limit windows that have ended. */
+  deleteEndedWindows?(): Promise<void>;
   /** Load shedding: whether more work is queued than the engine completes soon, so that a new request is rejected. */
   isOverloaded(work: Permission): boolean;
   /** The connections and their queues at this moment, for metrics. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { hashToken } from '../../server/auth/tokens.ts';
+import { hashToken } from '../../server/sign-in/tokens.ts';
 import { type Database, newDatabase, query } from '../database.ts';
 import { launch } from '../launch.ts';
 import { runCommand } from '../service.ts';

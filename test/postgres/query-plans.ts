@@ -1,18 +1,19 @@
 import pg from 'pg';
+import type { Statement } from '../../server/store/database.ts';
 import {
-  CONSOLE_STATEMENTS,
   COUNTS,
   DELETE_ENDED_WINDOWS,
   LOCK_ACCOUNT,
   PROBE,
   READS,
-  type Statement,
   WRITES,
 } from '../../server/store/postgres/postgres-statements.ts';
 
+import { DATABASE_STATEMENTS } from '../database-statements.ts';
+
 export const ALL_STATEMENTS: readonly Statement[] = [
   ...Object.values({ ...READS, ...COUNTS, ...WRITES }),
-  ...Object.values(CONSOLE_STATEMENTS),
+  ...DATABASE_STATEMENTS,
   LOCK_ACCOUNT,
   DELETE_ENDED_WINDOWS,
   PROBE,

@@ -9,9 +9,6 @@ const ROOT = join(import.meta.dirname, '../..');
 const OTHER_FOLDERS = ['bench', 'examples', 'ops', 'packaging', 'test'];
 const EXCLUDED = ['**/node_modules/**', '**/dist/**', '**/*.test.{ts,tsx}'];
 
-/** Files that import each other and await their repair. This list must become empty. */
-const KNOWN_CIRCLE: readonly string[] = ['admit-session.ts', 'console-limits.ts'];
-
 interface Import {
   file: string;
   target: string;
@@ -84,7 +81,7 @@ test('no file imports itself by way of others', () => {
     return false;
   };
   const circular = SOURCES.filter(isCircular);
-  assert.deepEqual(circular.map((file) => posix.basename(file)).sort(), KNOWN_CIRCLE, circular.join('\n'));
+  assert.deepEqual(circular, []);
 });
 
 test('the pages import only types of the server', () => {

@@ -5,17 +5,15 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
 import type { RecruitedStudent } from '../../../contract/state-fields.ts';
+import type { ActivityView, LimitView } from '../../../server/accounts/account-views.ts';
+import type { IssuedKeyView, KeyView } from '../../../server/keys/key-views.ts';
 import type {
-  ActivityView,
   EvictionView,
-  IssuedKeyView,
-  KeyView,
-  LimitView,
   ListedSessionView,
   PasskeyView,
   SessionView,
   TokenView,
-} from '../../../server/console-api/console-views.ts';
+} from '../../../server/sign-in/sign-in-views.ts';
 import { ofAccount, sendRequest } from './send-request.ts';
 
 export interface SignUpForm {

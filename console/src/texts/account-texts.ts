@@ -1,6 +1,7 @@
 import { ROSTER_FORMATS, type RosterFormat } from '../../../client/formats/parsed-roster.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
-import type { ActivityKind, SessionOrigin } from '../../../server/store/console-records.ts';
+import type { ActivityKind } from '../../../server/activity/activity.ts';
+import type { SessionOrigin } from '../../../server/auth/session-records.ts';
 
 /** Texts of the account page and of the passkey check. */
 export const ACCOUNT = {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Statement } from './postgres-statements.ts';
+import type { Statement } from '../database.ts';
 
 export interface QueryRequest {
   readonly statement: Statement;

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { PARTITIONED_TABLES, partition } from '../../../test/postgres/partition.ts';
 import { ALL_STATEMENTS, explain } from '../../../test/postgres/query-plans.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
+import { deleteExpired } from '../../expiry-sweep.ts';
 import { COUNTS, READS, WRITES } from './postgres-statements.ts';
 
 /** Asks all accounts: an import of a catalogue, and the deletion of ended windows in the background. */
@@ -147,7 +148,7 @@ for (const [{ name, text }, tables, values] of [
 
 test('the deletion of ended windows leaves the windows of other partitions alone', async () => {
   await fixture.direct("UPDATE request_window SET ends_at = now() WHERE account_id < 'account 3'");
-  await fixture.store.console.deleteExpired(Date.now());
+  await deleteExpired(fixture.store, Date.now());
   const [row] = await fixture.direct('SELECT count(*)::int AS count FROM request_window');
   assert.equal(row?.count, 18);
 });

@@ -6,6 +6,7 @@ import {
   MAX_STATEMENT_WAIT_MS,
   MIN_OVERLOAD_QUEUE,
 } from '../../overload-thresholds.ts';
+import type { Statement } from '../database.ts';
 import { type BatchFailure, type QueryRequest, type Result, sendBatch, sendQuery } from './batch-query.ts';
 import { destroyClient } from './driver-internals.ts';
 import {
@@ -16,7 +17,6 @@ import {
   isRowError,
   RolledBackError,
 } from './postgres-errors.ts';
-import type { Statement } from './postgres-statements.ts';
 
 /** How long the server may work on a statement before it cancels it. */
 export const STATEMENT_TIMEOUT_MS = 3_000;

@@ -6,8 +6,8 @@ import { type OpenStore, openStore } from '../../../test/postgres/test-store.ts'
 import { toColumnName } from '../columns.ts';
 
 /** Returns a whole table, for a command only, or is run in the background. */
-const FULL_SCANS = ['listAccounts', 'console listInvites', 'deleteEndedWindows'];
-const isFullScan = (name: string) => FULL_SCANS.includes(name) || name.startsWith('console deleteExpired');
+const FULL_SCANS = ['listAccounts', 'listInvites', 'deleteEndedWindows'];
+const isFullScan = (name: string) => FULL_SCANS.includes(name) || name.startsWith('deleteExpired');
 /** Tables of a few rows at most. */
 const SMALL_TABLES = ['catalogue', 'migration'];
 

@@ -1,12 +1,6 @@
 import { GROWTH_COLUMNS } from '../columns.ts';
-import { CONSOLE_READS, CONSOLE_WRITES } from '../console-statements.ts';
+import type { Statement } from '../database.ts';
 import { COLUMN_TYPES } from './postgres-student-table.ts';
-
-/** Prepared once on each connection, under its name. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
 
 const growthColumns = GROWTH_COLUMNS.join(', ');
 const typedParameters = (first: number) => COLUMN_TYPES.map((type, i) => `$${first + i}::${type}`).join(', ');
@@ -115,9 +109,6 @@ export const WRITES = nameStatements({
     WHERE c.version = $4`,
 });
 
-/** Their names differ from those above, because a connection prepares statements of both. */
-export const CONSOLE_STATEMENTS = nameStatements({ ...CONSOLE_READS, ...CONSOLE_WRITES }, 'console ');
-
 /** Waits for other transactions of the account's console and for writes of its students, which wait for it. Neither reads nor foreign keys wait. */
 export const LOCK_ACCOUNT: Statement = {
   name: 'lockAccount',
@@ -145,11 +136,9 @@ export const PROBE: Statement = {
     FROM (SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly") AS here`,
 };
 
-function nameStatements<Name extends string>(
-  texts: Record<Name, string>,
-  prefix = '',
-): Record<Name, Statement> {
-  return Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, { name: prefix + name, text }]),
-  ) as Record<Name, Statement>;
+function nameStatements<Name extends string>(texts: Record<Name, string>): Record<Name, Statement> {
+  return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { name, text }])) as Record<
+    Name,
+    Statement
+  >;
 }

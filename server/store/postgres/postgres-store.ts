@@ -6,9 +6,8 @@ import { UserError } from '../../errors/user-error.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
 import type { Caller, StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
-import type { ConsoleRead, ConsoleValue, WriteStep } from '../console-statements.ts';
+import type { Database, SqlValue, Statement, Step } from '../database.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from '../rate-limiter.ts';
-import { SqlConsoleStore } from '../sql-console-store.ts';
 import type {
   AuthenticatedKey,
   KeyLookupHints,
@@ -20,16 +19,7 @@ import type {
 import type { PrefetchedStudent, StoredStudent } from '../stored-student.ts';
 import { BatchRolledBackError, classifyError, RolledBackError, RowLockedError } from './postgres-errors.ts';
 import { type Connect, type PoolSizes, PostgresPools, type TransactionWork } from './postgres-pools.ts';
-import {
-  CONSOLE_STATEMENTS,
-  COUNTS,
-  DELETE_ENDED_WINDOWS,
-  LOCK_ACCOUNT,
-  PROBE,
-  READS,
-  type Statement,
-  WRITES,
-} from './postgres-statements.ts';
+import { COUNTS, DELETE_ENDED_WINDOWS, LOCK_ACCOUNT, PROBE, READS, WRITES } from './postgres-statements.ts';
 import { retryRead, retryRolledBack, throwUnavailable } from './statement-retries.ts';
 
 /** Keys whose last status is cached, at most; a full cache is emptied. */
@@ -56,12 +46,10 @@ export class PostgresStore implements Store {
   readonly #pools: PostgresPools;
   /** The last known status of each key, by digest. A key's account never changes; the rest is queried each time. */
   readonly #keyStatuses = new Map<string, KeyStatus>();
-  readonly console = new SqlConsoleStore({
-    read: <Row>(statement: ConsoleRead, values: readonly ConsoleValue[]) =>
-      this.#read<Row>(CONSOLE_STATEMENTS[statement], values),
-    write: (steps, accountId) => this.#writeSteps(steps, accountId),
-    deleteEndedWindows: () => this.#deleteEndedWindows(),
-  });
+  readonly database: Database = {
+    read: <Row>(statement: Statement, ...values: SqlValue[]) => this.#read<Row>(prepared(statement), values),
+    write: (_operation, steps, accountId) => this.#writeSteps(steps, accountId),
+  };
 
   constructor(connect: Connect, sizes: PoolSizes) {
     this.#connect = connect;
@@ -301,15 +289,22 @@ export class PostgresStore implements Store {
     return rowCount ?? 0;
   }
 
-  async #writeSteps(steps: readonly WriteStep[], accountId: string | undefined): Promise<boolean> {
-    const [first] = steps as [WriteStep];
-    const row = accountId === undefined ? `${first.statement} ${first.values[0]}` : accountRow(accountId);
-    if (steps.length === 1)
-      return (
-        (await this.#write(CONSOLE_STATEMENTS[first.statement], first.values, row)) > 0 || !first.required
-      );
-    const work = (client: pg.Client) => runSteps(client, steps, accountId);
-    return this.#runOrWait(row, () => this.#pools.transact(work), work);
+  /** A single step needs no transaction of its own. */
+  async #writeSteps(steps: readonly Step[], accountId: string | undefined): Promise<Step | undefined> {
+    const [first] = steps as [Step];
+    const row =
+      accountId === undefined ? `${first.statement.name} ${first.values[0]}` : accountRow(accountId);
+    if (steps.length === 1) {
+      const changed = await this.#write(prepared(first.statement), first.values, row);
+      return changed === 0 && first.isRequired ? first : undefined;
+    }
+    let failed: Step | undefined;
+    const work = async (client: pg.Client) => {
+      failed = await runSteps(client, steps, accountId);
+      return failed === undefined;
+    };
+    await this.#runOrWait(row, () => this.#pools.transact(work), work);
+    return failed;
   }
 
   /**
@@ -344,7 +339,7 @@ export class PostgresStore implements Store {
   }
 
   /** In small portions, so that no request waits long for its locked window. */
-  async #deleteEndedWindows(): Promise<void> {
+  async deleteEndedWindows(): Promise<void> {
     let deleted: number;
     do deleted = await this.#write(DELETE_ENDED_WINDOWS, [WINDOWS_PER_STATEMENT], 'ended windows');
     while (deleted === WINDOWS_PER_STATEMENT);
@@ -366,24 +361,27 @@ export class PostgresStore implements Store {
 }
 
 /**
- * The locked row of the account makes its transactions run one after the other. Returns false if the account does not
- * exist or a required step changes no row.
+ * The locked row of the account makes its transactions run one after the other. Returns the step that fails: the first
+ * if the account does not exist.
  */
 async function runSteps(
   client: pg.Client,
-  steps: readonly WriteStep[],
+  steps: readonly Step[],
   accountId: string | undefined,
-): Promise<boolean> {
+): Promise<Step | undefined> {
   if (accountId !== undefined) {
     const { rowCount } = await client.query({ ...LOCK_ACCOUNT, values: [accountId] });
-    if (rowCount === 0) return false;
+    if (rowCount === 0) return steps[0];
   }
-  for (const { statement, values, required } of steps) {
-    const { rowCount } = await client.query({ ...CONSOLE_STATEMENTS[statement], values: [...values] });
-    if (rowCount === 0 && required) return false;
+  for (const step of steps) {
+    const { rowCount } = await execute(client, prepared(step.statement), step.values);
+    if (rowCount === 0 && step.isRequired) return step;
   }
-  return true;
+  return undefined;
 }
+
+/** Its name differs from those of this engine's own statements, because a connection prepares both. */
+const prepared = ({ name, text }: Statement): Statement => ({ name: `database ${name}`, text });
 
 const execute = (client: pg.Client, statement: Statement, values: readonly unknown[]) =>
   client.query({ ...statement, values: [...values] });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import pg from 'pg';
+import { issueStored } from '../../../test/key-changes.ts';
 import { operatorWrite } from '../../../test/operator-write.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
+import { deleteExpired } from '../../expiry-sweep.ts';
 import { OPERATOR } from '../caller.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
 import { RowLockedError } from './postgres-errors.ts';
@@ -94,7 +96,7 @@ describe('the rate limiter', () => {
     await fixture.direct("UPDATE request_window SET ends_at = now() WHERE account_id = '192.0.2.7'");
     await fixture.direct(`INSERT INTO request_window
       SELECT 'ended ' || n, 'sign-in', 1, now() FROM generate_series(1, 2500) AS n`);
-    await fixture.store.console.deleteExpired(Date.now());
+    await deleteExpired(fixture.store, Date.now());
     const left = await fixture.direct("SELECT account_id FROM request_window WHERE counted = 'sign-in'");
     assert.deepEqual(left, [{ account_id: '2001:db8::/64' }]);
   });
@@ -158,7 +160,7 @@ describe('findKey of a key in the cache', () => {
   before(async () => {
     await fixture.store.createAccount({ accountId: 'cached', name: '', status: 'active', createdAt: 0 });
     const activity = { at: 0, kind: 'key-issued', detail: '' } as const;
-    await fixture.store.console.issueKey(OPERATOR, key, 'cached digest', activity);
+    await issueStored(fixture.store.database, OPERATOR, key, 'cached digest', activity);
     await fixture.store.writeStudent(operatorWrite('cached', '10010'), { tier: 1, weaponTier: 0 }, undefined);
   });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { openStore } from '../../../test/postgres/test-store.ts';
+import { addActivity, listActivity } from '../../activity/activity.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { OPERATOR } from '../caller.ts';
 import { PipelinedPool } from './pipelined-pool.ts';
@@ -131,7 +132,7 @@ test('a locked account delays the console of no other account', async (t) => {
   for (const accountId of ['locked', 'free'])
     await store.createAccount({ accountId, name: '', status: 'active', createdAt: 0 });
   const add = (accountId: string) =>
-    store.console.addActivity(OPERATOR, accountId, { at: 0, kind: 'signed-in', detail: '' });
+    addActivity(store.database, OPERATOR, accountId, { at: 0, kind: 'signed-in', detail: '' });
   const client = new pg.Client({ connectionString: fixture.address });
   await client.connect();
   t.after(() => client.end());
@@ -142,5 +143,5 @@ test('a locked account delays the console of no other account', async (t) => {
   isUnlocked = true;
   await client.query('COMMIT');
   await Promise.all(waiting);
-  assert.equal((await store.console.listActivity('locked')).length, 10);
+  assert.equal((await listActivity(store.database, 'locked')).length, 10);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Database, newDatabase, query } from '../../../test/database.ts';
+import { DATABASE_STATEMENTS } from '../../../test/database-statements.ts';
 import { openStore } from '../open-store.ts';
 import { READS, WRITES } from './sqlite-statements.ts';
 
@@ -27,7 +28,16 @@ async function scannedTables(sql: string): Promise<string[]> {
 test('the query plan of SQLite shows a full table scan', async () =>
   assert.deepEqual(await scannedTables('SELECT 1 FROM account WHERE name = ?'), ['account']));
 
-for (const [name, sql] of Object.entries({ ...READS, ...WRITES }))
+const fastPath = Object.entries({ ...READS, ...WRITES });
+const generalDoor = DATABASE_STATEMENTS.map(({ name, text }) => [name, text.replaceAll('$', '?')] as const);
+
+test('no two statements of the general door share a name', () => {
+  const names = DATABASE_STATEMENTS.map(({ name }) => name);
+  assert.ok(names.length > 50, `${names.length}`);
+  assert.deepEqual([...new Set(names)], names);
+});
+
+for (const [name, sql] of [...fastPath, ...generalDoor])
   test(`${name} scans no table on SQLite`, { skip: isFullScan(name) }, async () =>
     assert.deepEqual(await scannedTables(sql), []),
   );

@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { saveLink } from '../../sign-in/account-links.ts';
+import { saveChallenge } from '../../sign-in/challenges.ts';
+import { saveInvite } from '../../sign-in/invites.ts';
+import { signUp } from '../../sign-in/sign-in.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { restoreDatabase } from './restore-database.ts';
 
@@ -28,18 +32,20 @@ test('passkeys, sessions, invites and activity survive a backup and its restorat
   const digest = (text: string) => hash('sha256', text, 'hex');
   const [accountId, at] = ['a', 1_800_000_000_000];
   const { store } = await openSqlite(source, { create: true, migrate: true });
-  await store.console.createInvite(
+  await saveInvite(
+    store.database,
     { inviteId: 'i', uses: 2, usesLeft: 2, createdAt: at, expiresAt: at + 1, revokedAt: null },
     digest('invite'),
   );
   const challengeDigest = digest('challenge');
-  await store.console.saveChallenge({
+  await saveChallenge(store.database, {
     digest: challengeDigest,
     purpose: 'sign-up',
     accountId,
     expiresAt: at + 1,
   });
-  await store.console.signUp(
+  await signUp(
+    store.database,
     {
       challengeDigest,
       account: { accountId, name: '아로나', status: 'active', createdAt: at },
@@ -69,8 +75,8 @@ test('passkeys, sessions, invites and activity survive a backup and its restorat
     },
     digest('invite'),
   );
-  await store.console.saveLink({ accountId, digest: digest('link'), expiresAt: at + 1 });
-  await store.console.saveChallenge({ digest: digest('c'), purpose: 'verify', accountId, expiresAt: at });
+  await saveLink(store.database, { accountId, digest: digest('link'), expiresAt: at + 1 });
+  await saveChallenge(store.database, { digest: digest('c'), purpose: 'verify', accountId, expiresAt: at });
   await store.backup(copy);
   await store.close();
   await restoreDatabase(target, copy, signal);

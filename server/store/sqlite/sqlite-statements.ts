@@ -1,5 +1,4 @@
 import { GROWTH_COLUMNS } from '../columns.ts';
-import { CONSOLE_READS, CONSOLE_WRITES } from '../console-statements.ts';
 
 const columns = GROWTH_COLUMNS.join(', ');
 const placeholders = GROWTH_COLUMNS.map((_, i) => `?${i + 7}`).join(', ');
@@ -18,13 +17,7 @@ const callerMayWrite = (account: string, [kind, id, at]: readonly [string, strin
     AND s.account_id = ${account} AND a.status = 'active') END`;
 const callerMayWriteRecord = callerMayWrite('?1', ['?3', '?4', '?5']);
 
-/** PostgreSQL's numbered parameters as SQLite writes them. */
-const numberParameters = <Name extends string>(statements: Record<Name, string>) =>
-  Object.fromEntries(
-    Object.entries<string>(statements).map(([name, sql]) => [name, sql.replaceAll('$', '?')]),
-  ) as Record<Name, string>;
-
-/** The statements of the writer thread. Each is the whole write of one store method, except those of the console. */
+/** The statements of the writer thread. Each is the whole write of one store method. */
 export const WRITES = {
   insertRecord: `INSERT INTO student_record (account_id, student_uid, ${columns})
     SELECT ?1, ?2, ${placeholders} WHERE (SELECT version FROM catalogue) IS ?6 AND ${callerMayWriteRecord}
@@ -43,7 +36,6 @@ export const WRITES = {
   probe: 'PRAGMA user_version = 0',
   noteKeyUse: `UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), used.value)
     FROM json_each(?) AS used WHERE key_id = used.key`,
-  ...numberParameters(CONSOLE_WRITES),
 } as const;
 
 const accountColumns = 'account_id AS accountId, name, status, created_at AS createdAt';
@@ -64,5 +56,4 @@ export const READS = {
   listAccounts: `SELECT ${accountColumns} FROM account ORDER BY created_at, account_id`,
   listKeys: `SELECT ${keyColumns} FROM api_key WHERE account_id = ? ORDER BY issued_at, key_id`,
   findKeyById: `SELECT ${keyColumns} FROM api_key WHERE key_id = ?`,
-  ...numberParameters(CONSOLE_READS),
 } as const;

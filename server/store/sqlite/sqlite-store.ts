@@ -7,13 +7,13 @@ import { UnavailableError } from '../../errors/unavailable-error.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
 import type { Caller, StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
-import type { ConsoleRead, ConsoleValue } from '../console-statements.ts';
-import { SqlConsoleStore } from '../sql-console-store.ts';
+import type { Database, SqlValue, Statement } from '../database.ts';
 import type { FileSizes, PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts';
 import type { StoredStudent } from '../stored-student.ts';
 import { backUpDatabase } from './backup-database.ts';
 import { type Epochs, SqliteCaches } from './caches/sqlite-caches.ts';
 import { LOCK_WAIT_MS } from './database-files.ts';
+import { createPreparer } from './prepared-statements.ts';
 import { isEnvironmentError } from './sqlite-errors.ts';
 import { READS } from './sqlite-statements.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -32,14 +32,19 @@ export class SqliteStore implements Store {
   readonly #file: string;
   readonly #reader: DatabaseSync;
   readonly #reads: Record<keyof typeof READS, StatementSync>;
+  readonly #prepare: (statement: Statement) => StatementSync;
   readonly #writes: WriteQueue;
   readonly #caches: SqliteCaches;
-  readonly console = new SqlConsoleStore({
-    read: <Row>(statement: ConsoleRead, values: readonly ConsoleValue[]) =>
-      this.#read(() => this.#reads[statement].all(...values).map((row) => ({ ...row }) as Row)),
+  readonly database: Database = {
+    read: <Row>(statement: Statement, ...values: SqlValue[]) =>
+      this.#read(() =>
+        this.#prepare(statement)
+          .all(...values)
+          .map((row) => ({ ...row }) as Row),
+      ),
     // The writer thread runs all transactions one after the other.
-    write: async (steps) => (await this.#writes.run({ steps })) === 1,
-  });
+    write: async (_operation, steps) => steps[await this.#writes.run({ steps })],
+  };
   #reportFileProblem: (problem: string | undefined) => void = () => {};
 
   constructor(file: string) {
@@ -49,6 +54,7 @@ export class SqliteStore implements Store {
     this.#reads = Object.fromEntries(
       Object.entries(READS).map(([name, sql]) => [name, this.#reader.prepare(sql)]),
     ) as Record<keyof typeof READS, StatementSync>;
+    this.#prepare = createPreparer(this.#reader);
     // Arrays are faster than objects, and these four statements serve almost all requests.
     for (const name of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
       this.#reads[name].setReturnArrays(true);

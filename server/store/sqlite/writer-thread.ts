@@ -1,9 +1,10 @@
 import { constants, platform, setPriority } from 'node:os';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { WriteStep } from '../console-statements.ts';
+import type { Step } from '../database.ts';
 import { type EpochRange, SharedEpochRange } from './caches/epoch-range.ts';
 import { FileGuard, type OpenedFile } from './file-guard.ts';
+import { createPreparer } from './prepared-statements.ts';
 import { isAccountGone, isEnvironmentError, isSurelyNotCommitted } from './sqlite-errors.ts';
 import { READS, WRITES } from './sqlite-statements.ts';
 
@@ -17,9 +18,9 @@ import { READS, WRITES } from './sqlite-statements.ts';
  * index with each value.
  */
 export type StatementWrite = readonly [statement: keyof typeof WRITES, ...values: SQLInputValue[]];
-/** Several statements that are executed together or not at all; counts as one changed row. */
+/** Several statements that are executed together or not at all. */
 export interface StepsWrite {
-  readonly steps: readonly WriteStep[];
+  readonly steps: readonly Step[];
 }
 export type Write = StatementWrite | StepsWrite;
 export interface WriteFailure {
@@ -27,7 +28,7 @@ export interface WriteFailure {
   /** Surely nothing was written, and a retry may succeed. */
   unavailable: boolean;
 }
-/** The number of changed rows, or why the write failed. */
+/** The number of changed rows, for steps the number of those that were executed; or why the write failed. */
 export type WriteOutcome = number | WriteFailure;
 export interface BatchResult {
   /** In the order of the writes. */
@@ -75,6 +76,7 @@ function runWriter(
   const statements = Object.fromEntries(
     Object.entries(WRITES).map(([name, sql]) => [name, database.prepare(sql)]),
   ) as Record<StatementWrite[0], StatementSync>;
+  const prepare = createPreparer(database);
   const epochQuery = database.prepare(READS.epoch);
   const sharedEpochs = new SharedEpochRange(epochCells);
   const guard = new FileGuard(openedFiles);
@@ -137,17 +139,17 @@ function runWriter(
     }
   }
 
-  /** The savepoint keeps the other writes of the batch. Returns 1, or 0 if a required step changes no row. */
-  function runSteps(steps: readonly WriteStep[]): 0 | 1 {
+  /** The savepoint keeps the other writes of the batch. Returns how many steps precede one that is required and changes no row. */
+  function runSteps(steps: readonly Step[]): number {
     database.exec('SAVEPOINT steps');
     try {
-      for (const { statement, values, required } of steps)
-        if (statements[statement].run(...values).changes === 0 && required) {
+      for (const [i, { statement, values, isRequired }] of steps.entries())
+        if (prepare(statement).run(...values).changes === 0 && isRequired) {
           database.exec('ROLLBACK TO steps; RELEASE steps');
-          return 0;
+          return i;
         }
       database.exec('RELEASE steps');
-      return 1;
+      return steps.length;
     } catch (error) {
       // Some errors, such as a full disk, roll back the whole transaction.
       if (database.isTransaction) database.exec('ROLLBACK TO steps; RELEASE steps');

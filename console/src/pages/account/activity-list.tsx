@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ActivityView } from '../../../../server/console-api/console-views.ts';
+import type { ActivityView } from '../../../../server/accounts/account-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { LoadFailure } from '../../components/notice.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';

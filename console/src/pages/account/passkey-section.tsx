@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { PasskeyView } from '../../../../server/console-api/console-views.ts';
+import type { PasskeyView } from '../../../../server/sign-in/sign-in-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Icon } from '../../components/icon.tsx';

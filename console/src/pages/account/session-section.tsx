@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ListedSessionView } from '../../../../server/console-api/console-views.ts';
+import type { ListedSessionView } from '../../../../server/sign-in/sign-in-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { LoadFailure } from '../../components/notice.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { SignedInView } from '../../../../server/console-api/console-views.ts';
+import type { SignedInView } from '../../../../server/sign-in/sign-in-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { checkName } from '../../check-name.ts';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { SignedOutView, TokenView } from '../../../../server/console-api/console-views.ts';
+import type { SignedOutView, TokenView } from '../../../../server/sign-in/sign-in-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { hasCode } from '../../api/console-error.ts';
 import { ActionButton } from '../../components/form-fields.tsx';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { SignedOutView } from '../../../../server/console-api/console-views.ts';
+import type { SignedOutView } from '../../../../server/sign-in/sign-in-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { hasCode } from '../../api/console-error.ts';
 import { Copyable } from '../../components/copyable.tsx';

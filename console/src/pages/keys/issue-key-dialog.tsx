@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { MAX_KEY_DAYS } from '../../../../contract/limits.ts';
-import type { IssuedKeyView } from '../../../../server/console-api/console-views.ts';
+import type { IssuedKeyView } from '../../../../server/keys/key-views.ts';
 import { consoleApi, type KeyForm } from '../../api/console-api.ts';
 import { checkName } from '../../check-name.ts';
 import { Dialog } from '../../components/dialog.tsx';

@@ -1,4 +1,4 @@
-import type { KeyView } from '../../../../server/console-api/console-views.ts';
+import type { KeyView } from '../../../../server/keys/key-views.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';

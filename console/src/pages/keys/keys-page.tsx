@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { IssuedKeyView, KeyView } from '../../../../server/console-api/console-views.ts';
+import type { IssuedKeyView, KeyView } from '../../../../server/keys/key-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { Icon } from '../../components/icon.tsx';
 import { LoadFailure } from '../../components/notice.tsx';

@@ -1,5 +1,5 @@
 import { type Permission, RATE_LIMITS } from '../../../../contract/limits.ts';
-import type { LimitView } from '../../../../server/console-api/console-views.ts';
+import type { LimitView } from '../../../../server/accounts/account-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';

@@ -1,4 +1,4 @@
-import type { KeyView } from '../../../../server/console-api/console-views.ts';
+import type { KeyView } from '../../../../server/keys/key-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { showToast } from '../../components/toast.tsx';

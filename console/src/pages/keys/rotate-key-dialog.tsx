@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { IssuedKeyView, KeyView } from '../../../../server/console-api/console-views.ts';
+import type { IssuedKeyView, KeyView } from '../../../../server/keys/key-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';

@@ -1,0 +1,119 @@
+import type { Permission } from '../../contract/limits.ts';
+import { addActivity, listActivity } from '../activity/activity.ts';
+import { bodyReader } from '../console/body-checks.ts';
+import { RENAME_BODY } from '../console/body-schemas.ts';
+import {
+  type ConsoleContext,
+  findOwnAccount,
+  rejectEndedSession,
+  toTime,
+} from '../console/console-context.ts';
+import type { SessionRequest } from '../console/console-request.ts';
+import { toKeyView } from '../keys/key-handlers.ts';
+import { describeChangedSession, forgetSession } from '../sign-in/browser-session.ts';
+import { toPasskeyView } from '../sign-in/passkey-handlers.ts';
+import { listPasskeys } from '../sign-in/passkey-records.ts';
+import type { SessionView } from '../sign-in/sign-in-views.ts';
+import type { RateLimiter } from '../store/rate-limiter.ts';
+import { readAccountData, renameAccount } from './account-records.ts';
+import { NOTE_IMPORT_BODY } from './account-schemas.ts';
+import type { ActivityView, LimitView } from './account-views.ts';
+
+const readImport = bodyReader<{ format: string; registered: number; changed: number; removed: number }>(
+  NOTE_IMPORT_BODY,
+);
+
+const readRename = bodyReader<{ name: string }>(RENAME_BODY);
+
+/** More than the game has students, so that nearly every roster is one statement. */
+const ROSTER_PAGE = 1_000;
+
+/** The account as a whole: its roster, its activity, the use of its limits, its data in one file, and its end. */
+export function createAccountHandlers(context: ConsoleContext, limiters: Record<Permission, RateLimiter>) {
+  const { store, config, now } = context;
+  const readLimit = async (permission: Permission, limit: number, accountId: string): Promise<LimitView> => {
+    const { remaining, resetMs } = await limiters[permission].peek(accountId);
+    return { limit, remaining, resetSeconds: Math.ceil(resetMs / 1000) };
+  };
+
+  const readActivity = async (accountId: string): Promise<ActivityView[]> => {
+    const entries = await listActivity(store.database, accountId);
+    return entries.map(({ at, ...entry }) => ({ at: toTime(at), ...entry }));
+  };
+
+  return {
+    /** All recruited students in one answer, which saves the console a request for each hundred of them. */
+    async roster({ caller: { accountId } }: SessionRequest): Promise<string> {
+      const pages: string[] = [];
+      for (let after: string | null = ''; after !== null; ) {
+        const { json, nextAfterUid } = await store.listStudents(accountId, after, ROSTER_PAGE);
+        if (json !== '') pages.push(json);
+        after = nextAfterUid;
+      }
+      return `{"students":[${pages.join(',')}]}`;
+    },
+
+    async activity({ caller }: SessionRequest): Promise<{ activity: ActivityView[] }> {
+      return { activity: await readActivity(caller.accountId) };
+    },
+
+    /** The import itself is a row of ordinary changes; the console reports what came of it. */
+    async noteImport(request: SessionRequest): Promise<Record<string, never>> {
+      const { format, registered, changed, removed } = readImport(request);
+      const detail = `${format} +${registered} ~${changed} -${removed}`;
+      const { caller } = request;
+      const entry = { at: now(), kind: 'roster-imported', detail } as const;
+      if (!(await addActivity(store.database, caller, caller.accountId, entry)))
+        await rejectEndedSession(context, request);
+      return {};
+    },
+
+    /**
+     * Name and creation of the account, its students, goals, plans and activity, and its keys and passkeys without
+     * secrets. Not its sessions, links, recovery codes and status.
+     */
+    async export(request: SessionRequest): Promise<unknown> {
+      const { accountId } = request.caller;
+      const { name, createdAt } = await findOwnAccount(context, request);
+      const { students, growthGoals, giftPlans, planners } = await readAccountData(store.database, accountId);
+      const passkeys = await listPasskeys(store.database, accountId);
+      const parseAll = (texts: ReadonlyMap<string, string>) =>
+        Object.fromEntries(texts.entries().map(([id, json]) => [id, JSON.parse(json)]));
+      return {
+        exportedAt: toTime(now()),
+        account: { accountId, name, createdAt: toTime(createdAt) },
+        students: students.map((json) => JSON.parse(json)),
+        growthGoals: parseAll(growthGoals),
+        giftPlans: parseAll(giftPlans),
+        planners: parseAll(planners),
+        keys: (await store.listKeys(accountId)).map(toKeyView),
+        passkeys: passkeys.map(toPasskeyView),
+        activity: await readActivity(accountId),
+      };
+    },
+
+    async rename(request: SessionRequest): Promise<SessionView> {
+      const { name } = readRename(request);
+      const { caller } = request;
+      const entry = { at: now(), kind: 'account-renamed', detail: name } as const;
+      if (!(await renameAccount(store.database, caller, caller.accountId, name, entry)))
+        await rejectEndedSession(context, request);
+      return describeChangedSession(context, request.session);
+    },
+
+    async remove(request: SessionRequest): Promise<Record<string, never>> {
+      const { caller } = request;
+      if (!(await store.deleteAccount(caller.accountId, caller, now())))
+        await rejectEndedSession(context, request);
+      forgetSession(context, request);
+      return {};
+    },
+
+    async limits({ caller }: SessionRequest): Promise<Record<Permission, LimitView>> {
+      return {
+        read: await readLimit('read', config.readLimit, caller.accountId),
+        write: await readLimit('write', config.writeLimit, caller.accountId),
+      };
+    },
+  };
+}

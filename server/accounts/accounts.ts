@@ -1,0 +1,54 @@
+import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
+import { foldText } from '../../game/text-folding.ts';
+import { generateId } from '../auth/api-key.ts';
+import { UserError } from '../errors/user-error.ts';
+import type { StoredAccount } from '../store/account-records.ts';
+import { OPERATOR } from '../store/caller.ts';
+import type { Store } from '../store/store.ts';
+
+export async function createAccount(store: Store, name: string, now: number): Promise<StoredAccount> {
+  if (name.trim() === '') throw new UserError('An account needs a name that is not empty.');
+  requirePrintableName(name);
+  const account: StoredAccount = { accountId: generateId('acc'), name, status: 'active', createdAt: now };
+  await store.createAccount(account);
+  return account;
+}
+
+export async function findAccount(store: Store, accountId: string): Promise<StoredAccount> {
+  const account = await store.findAccount(accountId);
+  if (account === undefined) throw accountNotFound(accountId);
+  return account;
+}
+
+/** Finds accounts by part of their name, ignoring case and character width. */
+export async function findAccounts(store: Store, namePart: string): Promise<StoredAccount[]> {
+  const folded = foldText(namePart);
+  return (await store.listAccounts()).filter(({ name }) => foldText(name).includes(folded));
+}
+
+export async function setAccountStatus(
+  store: Store,
+  accountId: string,
+  status: StoredAccount['status'],
+): Promise<StoredAccount> {
+  const account = await findAccount(store, accountId);
+  if (!(await store.setAccountStatus(accountId, status))) throw accountNotFound(accountId);
+  return { ...account, status };
+}
+
+export async function deleteAccount(store: Store, accountId: string, now: number): Promise<void> {
+  if (!(await store.deleteAccount(accountId, OPERATOR, now))) throw accountNotFound(accountId);
+}
+
+/** Names are printed in tables and logs, which control characters would break. */
+export function requirePrintableName(name: string): void {
+  if ([...name].length > MAX_DISPLAY_NAME_LENGTH || /\p{C}/u.test(name))
+    throw new UserError(
+      `A name has ${MAX_DISPLAY_NAME_LENGTH} letters at most and no control characters. Choose another.`,
+    );
+}
+
+export const accountNotFound = (accountId: string): UserError =>
+  new UserError(
+    `There is no account with the ID ${accountId}. \`rollbook account list --name TEXT\` finds the ID of a name.`,
+  );

@@ -1,0 +1,97 @@
+import type { MaybePromise } from '../maybe-promise.ts';
+import { type Caller, requireCaller } from '../store/caller.ts';
+import { type Database, defineStatements, type Step, step, succeeds } from '../store/database.ts';
+
+export type ActivityKind =
+  | 'account-created'
+  | 'signed-in'
+  | 'sign-in-failed'
+  | 'verified'
+  | 'verification-failed'
+  | 'entered-by-link'
+  | 'entered-by-recovery-code'
+  | 'session-ended'
+  | 'signed-out-everywhere'
+  | 'intruder-evicted'
+  | 'account-renamed'
+  | 'passkey-added'
+  | 'passkey-renamed'
+  | 'passkey-removed'
+  | 'recovery-codes-replaced'
+  | 'key-issued'
+  | 'key-rotated'
+  | 'key-revoked'
+  | 'key-refused'
+  | 'roster-imported';
+
+export interface ActivityEntry {
+  at: number;
+  kind: ActivityKind;
+  /** The name of the key or passkey, or the counts of an import; empty if there is nothing to say. */
+  detail: string;
+}
+
+/** Older entries of an account are deleted. */
+const MAX_ENTRIES = 200;
+/**
+ * Entries that are kept of these kinds. They need no passkey check, so they must not push out the entries that tell of
+ * an intruder.
+ */
+const MAX_ENTRIES_OF_KIND: Partial<Record<ActivityKind, number>> = {
+  'roster-imported': 50,
+  'sign-in-failed': 20,
+  verified: 50,
+  'verification-failed': 20,
+  'session-ended': 20,
+  'account-renamed': 20,
+  'key-refused': 20,
+};
+
+export const STATEMENTS = defineStatements({
+  listActivity: `SELECT at, kind, detail FROM activity WHERE account_id = $1
+    ORDER BY activity_id DESC LIMIT ${MAX_ENTRIES}`,
+  insertActivity: `INSERT INTO activity (account_id, at, kind, detail)
+    SELECT account_id, CAST($2 AS bigint), $3, $4 FROM account WHERE account_id = $1`,
+  /** Leaves the last $3 entries of the kind. */
+  trimActivityKind: `DELETE FROM activity WHERE account_id = $1 AND kind = $2
+    AND activity_id <= (SELECT activity_id FROM activity WHERE account_id = $1 AND kind = $2
+      ORDER BY activity_id DESC LIMIT 1 OFFSET $3)`,
+  trimActivity: `DELETE FROM activity WHERE account_id = $1 AND activity_id <= (SELECT activity_id FROM activity
+    WHERE account_id = $1 ORDER BY activity_id DESC LIMIT 1 OFFSET ${MAX_ENTRIES})`,
+});
+
+/** Newest first. */
+export const listActivity = (database: Database, accountId: string): MaybePromise<ActivityEntry[]> =>
+  database.read(STATEMENTS.listActivity, accountId);
+
+/** False if the caller may not write any more. */
+export const addActivity = (
+  database: Database,
+  caller: Caller,
+  accountId: string,
+  entry: ActivityEntry,
+): Promise<boolean> => succeeds(changeAccount(database, 'addActivity', caller, accountId, entry, []));
+
+/** A change of an account, which is told in its activity. Its first step fails if the caller may not write any more. */
+export const changeAccount = (
+  database: Database,
+  operation: string,
+  caller: Caller,
+  accountId: string,
+  entry: ActivityEntry,
+  steps: readonly Step[],
+): Promise<Step | undefined> =>
+  database.write(
+    operation,
+    [...requireCaller(caller, accountId, entry.at), ...steps, ...noteActivity(accountId, entry)],
+    accountId,
+  );
+
+export function noteActivity(accountId: string, { at, kind, detail }: ActivityEntry): Step[] {
+  const maxOfKind = MAX_ENTRIES_OF_KIND[kind];
+  return [
+    step(STATEMENTS.insertActivity, accountId, at, kind, detail),
+    ...(maxOfKind === undefined ? [] : [step(STATEMENTS.trimActivityKind, accountId, kind, maxOfKind)]),
+    step(STATEMENTS.trimActivity, accountId),
+  ];
+}

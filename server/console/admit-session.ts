@@ -1,0 +1,94 @@
+import { ACCOUNT_HEADER } from '../../contract/console-headers.ts';
+import type { AppContext } from '../app-context.ts';
+import { rejectSession } from '../auth/session-errors.ts';
+import { findSession, noteSessionUse, type SessionStatus } from '../auth/session-records.ts';
+import {
+  hashSessionToken,
+  isUseWorthNoting,
+  type SessionRequirement,
+  sessionRejection,
+} from '../auth/sessions.ts';
+import { SAME_ORIGIN_RESOURCE } from '../http/page-headers.ts';
+import { type IncomingRequest, readAdmittedBody } from '../request/incoming-request.ts';
+import { checkBodyText } from './body-checks.ts';
+import type { ConsoleLimits } from './console-limits.ts';
+import type { ConsoleRequirement } from './console-requirement.ts';
+import type { ConsoleSite } from './console-site.ts';
+import { requireSameOrigin } from './same-origin.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+interface Admission {
+  session: SessionStatus | undefined;
+  readBody: () => Promise<unknown>;
+}
+
+export type AdmitSession = (request: IncomingRequest, requirement: ConsoleRequirement) => Promise<Admission>;
+
+/** Sent with each student of an operation on many: an identifier of the page's own. */
+const OPERATION_HEADER = 'bulk-operation';
+const OPERATION_ID = /^[\w-]{1,64}$/;
+
+/** As for the API, with a session for the key: origin, session and what it may do, limit. */
+export function createSessionAdmission(
+  { store, now }: Pick<AppContext, 'store' | 'now'>,
+  countRequest: ConsoleLimits['countRequest'],
+  site: () => ConsoleSite,
+  callerAddress: (request: IncomingRequest) => string,
+): AdmitSession {
+  return async (request, requirement) => {
+    Object.assign(request.answerHeaders, SAME_ORIGIN_RESOURCE);
+    if (requirement.permission === 'write') requireSameOrigin(request.headers, site().origin);
+    const found = await requireSession(request, requirement.session);
+    const session = sessionRejection(found, 'any', now()) === undefined ? found : undefined;
+    if (session !== undefined) {
+      request.named.account = session.accountId;
+      if (isUseWorthNoting(session, now())) noteUse(session);
+    }
+    const address = callerAddress(request);
+    const { headers, error } = await countRequest(requirement, {
+      session,
+      address,
+      operation: readOperation(request),
+    });
+    Object.assign(request.answerHeaders, headers);
+    if (error) throw error;
+    return {
+      session,
+      readBody: () =>
+        readAdmittedBody(
+          request,
+          session?.accountId ?? `address ${address}`,
+          () => requireSession(request, requirement.session),
+          checkBodyText,
+        ),
+    };
+  };
+
+  /** No request waits for the write or fails with it: reads go on while the disk is full or hangs. */
+  function noteUse({ digest }: SessionStatus): void {
+    noteSessionUse(store.database, digest, now()).catch(() => {});
+  }
+
+  async function requireSession(
+    request: IncomingRequest,
+    requirement: SessionRequirement,
+  ): Promise<SessionStatus | undefined> {
+    const found = await findRequestSession(request);
+    const rejection = sessionRejection(found, requirement, now());
+    if (rejection !== undefined) throw rejectSession(rejection);
+    const { [ACCOUNT_HEADER]: expected } = request.headers;
+    if (requirement !== 'none' && expected !== undefined && expected !== found?.accountId)
+      throw rejectSession('other-account');
+    return found;
+  }
+
+  async function findRequestSession({ headers }: IncomingRequest): Promise<SessionStatus | undefined> {
+    const token = readSessionCookie(headers, site());
+    return token === undefined ? undefined : findSession(store.database, hashSessionToken(token));
+  }
+}
+
+function readOperation({ headers }: IncomingRequest): string | undefined {
+  const id = headers[OPERATION_HEADER];
+  return typeof id === 'string' && OPERATION_ID.test(id) ? id : undefined;
+}

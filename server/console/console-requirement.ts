@@ -1,0 +1,13 @@
+import type { Permission } from '../../contract/limits.ts';
+import type { SessionRequirement } from '../auth/sessions.ts';
+
+/** What a route of the console asks of its request. */
+export interface ConsoleRequirement {
+  readonly permission: Permission;
+  readonly session: SessionRequirement;
+  /**
+   * What counts the request, if not simply the limit of its method. `reserve`: nothing else uses it up. `student`: a
+   * write that may be part of an operation on many students.
+   */
+  readonly countedAs?: 'reserve' | 'student';
+}

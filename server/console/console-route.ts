@@ -1,0 +1,73 @@
+import type { SessionRequirement } from '../auth/sessions.ts';
+import { jsonOutcome } from '../request/outcome.ts';
+import type { Route } from '../routes/route-table.ts';
+import type { AdmitSession } from './admit-session.ts';
+import { compressList } from './compress-list.ts';
+import { type OpenRequest, type SessionRequest, withCaller } from './console-request.ts';
+import type { ConsoleRequirement } from './console-requirement.ts';
+
+export const CONSOLE_API_PREFIX = '/console/api';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Handle<Request> = (request: Request) => Promise<unknown>;
+
+/** A request of the console. What its handler returns is sent as JSON; a text is JSON already. */
+export interface ConsoleRow extends ConsoleRequirement {
+  readonly method: Method;
+  readonly path: string;
+  readonly operation: `console${string}`;
+  readonly isCompressed?: boolean;
+  readonly handle: Handle<OpenRequest>;
+}
+
+/** A request that may come without a session. */
+export const open = (
+  method: Method,
+  path: string,
+  operation: ConsoleRow['operation'],
+  handle: Handle<OpenRequest>,
+): ConsoleRow => ({
+  method,
+  path,
+  session: 'none',
+  operation,
+  permission: method === 'GET' ? 'read' : 'write',
+  handle,
+});
+
+export const row = (
+  method: Method,
+  path: string,
+  session: Exclude<SessionRequirement, 'none'>,
+  operation: ConsoleRow['operation'],
+  handle: Handle<SessionRequest>,
+): ConsoleRow => ({
+  ...open(method, path, operation, (request) => {
+    // The requirement has been checked.
+    if (request.session === undefined) throw new TypeError(`${operation} has no session`);
+    return handle(withCaller(request, request.session));
+  }),
+  session,
+});
+
+/** What ends access is possible however much somebody else sends with the same session. */
+export const reserved = (one: ConsoleRow): ConsoleRow => ({ ...one, countedAs: 'reserve' });
+
+export const compressed = (one: ConsoleRow): ConsoleRow => ({ ...one, isCompressed: true });
+
+export const toRoute = (
+  { method, path, operation, permission, isCompressed, handle, ...rest }: ConsoleRow,
+  admit: AdmitSession,
+): Route => ({
+  methods: [method],
+  path: CONSOLE_API_PREFIX + path,
+  operation,
+  permission,
+  async answer(request) {
+    const { session, readBody } = await admit(request, { permission, ...rest });
+    const body = method === 'POST' || method === 'PATCH' ? await readBody() : undefined;
+    const answer = await handle({ incoming: request, params: request.params, body, session });
+    const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+    return isCompressed ? compressList(request, text) : jsonOutcome(text);
+  },
+});

@@ -1,0 +1,37 @@
+import type { AppContext } from '../app-context.ts';
+import { createCallerAddress } from '../http/caller-address.ts';
+import type { Operations } from '../routes/api-routes.ts';
+import type { Route } from '../routes/route-table.ts';
+import { createSessionAdmission } from './admit-session.ts';
+import type { ConsoleContext } from './console-context.ts';
+import { createConsoleLimits } from './console-limits.ts';
+import { consolePages } from './console-pages.ts';
+import { type ConsoleRow, toRoute } from './console-route.ts';
+import { createConsoleSite } from './console-site.ts';
+import { studentRoutes } from './student-routes.ts';
+
+/** The console: its pages, the operations on students with a session, and the rows of the capabilities that it shows. */
+export function consoleRoutes(
+  app: AppContext,
+  rowsOf: (context: ConsoleContext) => readonly ConsoleRow[],
+  operations: Operations,
+  resolve: (uid: string) => string | undefined,
+): Route[] {
+  const { config, store, urls, ticks } = app;
+  const site = createConsoleSite(urls);
+  const { countRequest, countSignIn } = createConsoleLimits(store, ticks);
+  const admit = createSessionAdmission(app, countRequest, site, createCallerAddress(config.trustedProxies));
+  const rows = rowsOf({
+    ...app,
+    site,
+    async countAttempt(subject) {
+      const { error } = await countSignIn(subject);
+      if (error) throw error;
+    },
+  });
+  return [
+    ...rows.map((one) => toRoute(one, admit)),
+    ...studentRoutes(operations, admit, resolve),
+    ...consolePages(site),
+  ];
+}

@@ -1,0 +1,21 @@
+import type { Permission } from '../../contract/limits.ts';
+
+/** The JSON of the console API. Times are ISO 8601. A request whose body has other fields is answered 400. */
+
+export interface KeyView {
+  keyId: string;
+  name: string;
+  permission: Permission;
+  /** The first characters of the key. */
+  shown: string;
+  issuedAt: string;
+  expiresAt: string;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+}
+
+/** The key itself is in this answer only. */
+export interface IssuedKeyView {
+  key: KeyView;
+  apiKey: string;
+}

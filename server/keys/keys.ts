@@ -1,0 +1,124 @@
+import type { Permission } from '../../contract/limits.ts';
+import type { ActivityEntry, ActivityKind } from '../activity/activity.ts';
+import { displayPrefix, generateId, generateKey, hashKey } from '../auth/api-key.ts';
+import { latestExpiry } from '../auth/key-rules.ts';
+import type { StoredKey } from '../store/account-records.ts';
+import type { Caller } from '../store/caller.ts';
+import type { Store } from '../store/store.ts';
+import { storeKey, storeRevocation, storeSuccessor } from './key-records.ts';
+
+export interface KeyRequest {
+  accountId: string;
+  name: string;
+  permission: Permission;
+  /** Undefined: as late as a key may expire. */
+  expiresAt: number | undefined;
+}
+
+/** Whoever issues a key is the only one to see it; the store keeps its hash. */
+export type IssuedKey = StoredKey & { readonly apiKey: string };
+
+/** `caller-ended`: the session has, or its account is not active. */
+export type KeyRefusal =
+  | 'expiry-past'
+  | 'expiry-late'
+  | 'no-account'
+  | 'no-key'
+  | 'key-revoked'
+  | 'key-expired'
+  | 'limit-reached'
+  | 'caller-ended';
+
+export async function issueKey(
+  { database }: Pick<Store, 'database'>,
+  caller: Caller,
+  request: KeyRequest,
+  now: number,
+  maxKeys?: number,
+): Promise<IssuedKey | KeyRefusal> {
+  const created = createKey(request, now);
+  if (typeof created === 'string') return created;
+  const { apiKey, ...key } = created;
+  const entry = keyEntry('key-issued', key, now);
+  const change = await storeKey(database, caller, key, hashKey(apiKey), entry, maxKeys);
+  if (change === 'done') return created;
+  if (change === 'caller-ended') return change;
+  return maxKeys === undefined ? 'no-account' : 'limit-reached';
+}
+
+/**
+ * Issues a new key with the same name and permission and lets the old one expire after the overlap. Unless `expiresAt`
+ * says otherwise, the new key lasts as long as the old one was issued for.
+ */
+export async function rotateKey(
+  store: Pick<Store, 'database' | 'findKeyById'>,
+  caller: Caller,
+  keyId: string,
+  { overlapMs, expiresAt }: { overlapMs: number; expiresAt?: number | undefined },
+  now: number,
+  maxKeys?: number,
+): Promise<(IssuedKey & { replaced: StoredKey }) | KeyRefusal> {
+  const old = await store.findKeyById(keyId);
+  if (old === undefined) return 'no-key';
+  if (hasEnded(old, now)) return endOf(old);
+  const { accountId, name, permission } = old;
+  const sameLifetime = Math.min(now + old.expiresAt - old.issuedAt, latestExpiry(now));
+  const created = createKey({ accountId, name, permission, expiresAt: expiresAt ?? sameLifetime }, now);
+  if (typeof created === 'string') return created;
+  const { apiKey, ...key } = created;
+  const replaced = { ...old, expiresAt: Math.min(old.expiresAt, now + overlapMs) };
+  const entry = keyEntry('key-rotated', key, now);
+  const change = await storeSuccessor(store.database, caller, replaced, key, hashKey(apiKey), entry, maxKeys);
+  if (change === 'done') return { ...created, replaced };
+  if (change === 'refused') return 'limit-reached';
+  if (change === 'caller-ended') return change;
+  // Another request has ended it meanwhile.
+  const current = await store.findKeyById(keyId);
+  return current === undefined ? 'no-key' : endOf(current);
+}
+
+/** Returns the revoked key. One that was revoked before keeps its time, and nothing is added to the activity. */
+export async function revokeKey(
+  store: Pick<Store, 'database' | 'findKeyById'>,
+  caller: Caller,
+  keyId: string,
+  now: number,
+): Promise<StoredKey | 'no-key' | 'caller-ended'> {
+  const key = await store.findKeyById(keyId);
+  if (key === undefined) return 'no-key';
+  const entry = keyEntry('key-revoked', key, now);
+  const change = await storeRevocation(store.database, caller, key.accountId, keyId, entry);
+  if (change === 'done') return { ...key, revokedAt: now };
+  return change === 'caller-ended' ? change : ((await store.findKeyById(keyId)) ?? 'no-key');
+}
+
+function createKey(request: KeyRequest, now: number): IssuedKey | 'expiry-past' | 'expiry-late' {
+  const { accountId, name, permission } = request;
+  const latest = latestExpiry(now);
+  const expiresAt = request.expiresAt ?? latest;
+  if (expiresAt <= now) return 'expiry-past';
+  if (expiresAt > latest) return 'expiry-late';
+  const apiKey = generateKey();
+  return {
+    apiKey,
+    keyId: generateId('key'),
+    accountId,
+    name,
+    permission,
+    shown: displayPrefix(apiKey),
+    issuedAt: now,
+    expiresAt,
+    revokedAt: null,
+    lastUsedAt: null,
+  };
+}
+
+const hasEnded = ({ revokedAt, expiresAt }: StoredKey, now: number): boolean =>
+  revokedAt !== null || expiresAt <= now;
+const endOf = ({ revokedAt }: StoredKey): KeyRefusal => (revokedAt === null ? 'key-expired' : 'key-revoked');
+
+const keyEntry = (kind: ActivityKind, { name, shown }: StoredKey, at: number): ActivityEntry => ({
+  at,
+  kind,
+  detail: name || `${shown}…`,
+});

@@ -1,0 +1,71 @@
+import type { MaybePromise } from '../maybe-promise.ts';
+import {
+  type Database,
+  defineStatements,
+  readOne,
+  requiredStep,
+  type Step,
+  step,
+  succeeds,
+} from '../store/database.ts';
+import { generateToken, hashToken } from './tokens.ts';
+
+export const ACCOUNT_LINK_MINUTES = 30;
+
+/** A one-time link into an account; each account has one at most. */
+export interface StoredLink {
+  accountId: string;
+  digest: string;
+  expiresAt: number;
+}
+
+export const STATEMENTS = defineStatements({
+  findLink: `SELECT a.account_id AS "accountId", a.name AS "accountName"
+    FROM account_link AS l JOIN account AS a ON a.account_id = l.account_id WHERE l.digest = $1 AND l.expires_at > $2`,
+  saveLink: `INSERT INTO account_link (account_id, digest, expires_at)
+    SELECT account_id, $2, CAST($3 AS bigint) FROM account WHERE account_id = $1
+    ON CONFLICT (account_id) DO UPDATE SET digest = excluded.digest, expires_at = excluded.expires_at`,
+  deleteLink: 'DELETE FROM account_link WHERE account_id = $1',
+  useLink: 'DELETE FROM account_link WHERE digest = $1 AND account_id = $2 AND expires_at > $3',
+  deleteExpiredLinks: 'DELETE FROM account_link WHERE expires_at <= $1',
+});
+
+/**
+ * Returns the token of a one-time link in the clear; only its hash is stored. Voids the account's former link. Undefined
+ * if the account does not exist.
+ */
+export async function createAccountLink(
+  database: Database,
+  accountId: string,
+  now: number,
+): Promise<(StoredLink & { token: string }) | undefined> {
+  const token = generateToken('link');
+  const link: StoredLink = {
+    accountId,
+    digest: hashToken(token),
+    expiresAt: now + ACCOUNT_LINK_MINUTES * 60_000,
+  };
+  return (await saveLink(database, link)) ? { ...link, token } : undefined;
+}
+
+/** Replaces the account's former link. False if the account does not exist. */
+export const saveLink = (
+  database: Database,
+  { accountId, digest, expiresAt }: StoredLink,
+): Promise<boolean> =>
+  succeeds(database.write('saveLink', [requiredStep(STATEMENTS.saveLink, accountId, digest, expiresAt)]));
+
+/** Finds the account of a link that is neither used nor expired. */
+export const findLink = (
+  database: Database,
+  digest: string,
+  now: number,
+): MaybePromise<{ accountId: string; accountName: string } | undefined> =>
+  readOne(database, STATEMENTS.findLink, digest, now);
+
+export const useLink = (digest: string, accountId: string, at: number): Step =>
+  requiredStep(STATEMENTS.useLink, digest, accountId, at);
+
+export const deleteLink = (accountId: string): Step => step(STATEMENTS.deleteLink, accountId);
+
+export const deleteExpiredLinks = (now: number): Step => step(STATEMENTS.deleteExpiredLinks, now);

@@ -1,0 +1,89 @@
+import { generateId } from '../auth/api-key.ts';
+import { UserError } from '../errors/user-error.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
+import {
+  type Database,
+  defineStatements,
+  readOne,
+  requiredStep,
+  type Step,
+  step,
+  succeeds,
+} from '../store/database.ts';
+import { generateToken, hashToken } from './tokens.ts';
+
+const MAX_USES = 10_000;
+/** An expired invite stays in the operator's list for so long. */
+const RETENTION_MS = 30 * 86_400_000;
+
+export interface StoredInvite {
+  inviteId: string;
+  /** Sign-ups that it allowed in all, and that it still allows. */
+  uses: number;
+  usesLeft: number;
+  createdAt: number;
+  expiresAt: number;
+  revokedAt: number | null;
+}
+
+export const STATEMENTS = defineStatements({
+  createInvite: `INSERT INTO invite (invite_id, digest, uses, uses_left, created_at, expires_at, revoked_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  listInvites: `SELECT invite_id AS "inviteId", uses, uses_left AS "usesLeft", created_at AS "createdAt",
+    expires_at AS "expiresAt", revoked_at AS "revokedAt" FROM invite ORDER BY created_at, invite_id`,
+  findInvite: `SELECT invite_id AS "inviteId" FROM invite
+    WHERE digest = $1 AND uses_left > 0 AND revoked_at IS NULL AND expires_at > $2`,
+  useInvite: `UPDATE invite SET uses_left = uses_left - 1
+    WHERE digest = $1 AND uses_left > 0 AND revoked_at IS NULL AND expires_at > $2`,
+  revokeInvite: 'UPDATE invite SET revoked_at = coalesce(revoked_at, $2) WHERE invite_id = $1',
+  deleteExpiredInvites: 'DELETE FROM invite WHERE expires_at <= $1',
+});
+
+/** Returns the token in the clear; only its hash is stored. */
+export async function createInvite(
+  database: Database,
+  { uses, expiresAt }: { uses: number; expiresAt: number },
+  now: number,
+): Promise<StoredInvite & { token: string }> {
+  if (uses < 1 || uses > MAX_USES)
+    throw new UserError(`An invite is for 1 to ${MAX_USES} sign-ups, not ${uses}.`);
+  if (expiresAt <= now) throw new UserError('An invite cannot expire at once. Name a longer time.');
+  const token = generateToken('invite');
+  const invite: StoredInvite = {
+    inviteId: generateId('inv'),
+    uses,
+    usesLeft: uses,
+    createdAt: now,
+    expiresAt,
+    revokedAt: null,
+  };
+  await saveInvite(database, invite, hashToken(token));
+  return { ...invite, token };
+}
+
+export async function saveInvite(database: Database, invite: StoredInvite, digest: string): Promise<void> {
+  const { inviteId, uses, usesLeft, createdAt, expiresAt, revokedAt } = invite;
+  await database.write('createInvite', [
+    step(STATEMENTS.createInvite, inviteId, digest, uses, usesLeft, createdAt, expiresAt, revokedAt),
+  ]);
+}
+
+/** Expired invites are listed for a month. */
+export const listInvites = (database: Database): MaybePromise<StoredInvite[]> =>
+  database.read(STATEMENTS.listInvites);
+
+/** Finds the ID of an invite that can still be used. */
+export const findInvite = (
+  database: Database,
+  digest: string,
+  now: number,
+): MaybePromise<{ inviteId: string } | undefined> => readOne(database, STATEMENTS.findInvite, digest, now);
+
+/** False if there is none. */
+export const revokeInvite = (database: Database, inviteId: string, at: number): Promise<boolean> =>
+  succeeds(database.write('revokeInvite', [requiredStep(STATEMENTS.revokeInvite, inviteId, at)]));
+
+export const useInvite = (digest: string, at: number): Step => requiredStep(STATEMENTS.useInvite, digest, at);
+
+export const deleteExpiredInvites = (now: number): Step =>
+  step(STATEMENTS.deleteExpiredInvites, now - RETENTION_MS);

@@ -1,0 +1,135 @@
+import { type ActivityEntry, changeAccount } from '../activity/activity.ts';
+import { endSessionsOfPasskey } from '../auth/session-records.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
+import type { Caller } from '../store/caller.ts';
+import {
+  type Database,
+  defineStatements,
+  readOne,
+  requiredStep,
+  type Step,
+  step,
+  succeeds,
+} from '../store/database.ts';
+
+export interface StoredPasskey {
+  /** Base64url, as WebAuthn sends it. */
+  credentialId: string;
+  accountId: string;
+  name: string;
+  /** The COSE key in base64url. */
+  publicKey: string;
+  signCount: number;
+  /** As the browser reported them, separated by commas: a hint for later sign-ins. */
+  transports: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  /** 1 if it was copied to the player's other devices at its last use; null if it was not used since that is kept. */
+  backedUp: 0 | 1 | null;
+}
+
+/** What a browser proved with a passkey. */
+export interface PasskeyUse {
+  /** The digest of the challenge that the passkey has signed. */
+  challengeDigest: string;
+  credentialId: string;
+  /** The store accepts only one above the stored one, or 0 for a passkey that does not count. */
+  signCount: number;
+  backedUp: 0 | 1;
+}
+
+export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+const passkeyColumns = `credential_id AS "credentialId", account_id AS "accountId", name, public_key AS "publicKey",
+  sign_count AS "signCount", transports, created_at AS "createdAt", last_used_at AS "lastUsedAt",
+  backed_up AS "backedUp"`;
+
+export const STATEMENTS = defineStatements({
+  findPasskey: `SELECT ${passkeyColumns} FROM passkey WHERE credential_id = $1`,
+  listPasskeys: `SELECT ${passkeyColumns} FROM passkey WHERE account_id = $1 ORDER BY created_at, credential_id`,
+  /**
+   * Changes nothing if the account has $10 passkeys, or if the credential ID is registered already, for this or another
+   * account.
+   */
+  insertPasskey: `INSERT INTO passkey
+      (credential_id, account_id, name, public_key, sign_count, transports, created_at, last_used_at, backed_up)
+    SELECT $1, $2, $3, $4, CAST($5 AS bigint), $6, CAST($7 AS bigint), CAST($8 AS bigint), CAST($9 AS integer)
+    WHERE (SELECT count(*) FROM passkey WHERE account_id = $2) < $10 ON CONFLICT DO NOTHING`,
+  /** A passkey that counts must have counted on: of two sign-ins with one count, the second is a copy of the passkey. */
+  notePasskeyUse: `UPDATE passkey SET sign_count = $2, last_used_at = $3, backed_up = $5
+    WHERE credential_id = $1 AND account_id = $4 AND (sign_count < $2 OR (sign_count = 0 AND $2 = 0))`,
+  renamePasskey: 'UPDATE passkey SET name = $3 WHERE account_id = $1 AND credential_id = $2',
+  removePasskey: `DELETE FROM passkey WHERE account_id = $1 AND credential_id = $2
+    AND EXISTS (SELECT 1 FROM passkey AS other WHERE other.account_id = $1 AND other.credential_id <> $2)`,
+  /** $2 holds the credential IDs of those that stay, each between commas of its own. */
+  removeOtherPasskeys: `DELETE FROM passkey
+    WHERE account_id = $1 AND replace($2, ',' || credential_id || ',', '') = $2`,
+});
+
+export const findPasskey = (
+  database: Database,
+  credentialId: string,
+): MaybePromise<StoredPasskey | undefined> => readOne(database, STATEMENTS.findPasskey, credentialId);
+
+export const listPasskeys = (database: Database, accountId: string): MaybePromise<StoredPasskey[]> =>
+  database.read(STATEMENTS.listPasskeys, accountId);
+
+export const renamePasskey = (
+  database: Database,
+  caller: Caller,
+  accountId: string,
+  credentialId: string,
+  name: string,
+  entry: ActivityEntry,
+): Promise<boolean> =>
+  succeeds(
+    changeAccount(database, 'renamePasskey', caller, accountId, entry, [
+      requiredStep(STATEMENTS.renamePasskey, accountId, credentialId, name),
+    ]),
+  );
+
+/**
+ * Also ends the sessions that it began, but for the caller's. False also for the account's last passkey, however many
+ * removals run at once.
+ */
+export const removePasskey = (
+  database: Database,
+  caller: Caller,
+  accountId: string,
+  credentialId: string,
+  entry: ActivityEntry,
+): Promise<boolean> =>
+  succeeds(
+    changeAccount(database, 'removePasskey', caller, accountId, entry, [
+      requiredStep(STATEMENTS.removePasskey, accountId, credentialId),
+      endSessionsOfPasskey(accountId, credentialId, caller.id),
+    ]),
+  );
+
+export function insertPasskey(passkey: StoredPasskey, maxPasskeys = NO_LIMIT): Step {
+  const { credentialId, accountId, name, publicKey, signCount, transports, createdAt, lastUsedAt, backedUp } =
+    passkey;
+  return requiredStep(
+    STATEMENTS.insertPasskey,
+    credentialId,
+    accountId,
+    name,
+    publicKey,
+    signCount,
+    transports,
+    createdAt,
+    lastUsedAt,
+    backedUp,
+    maxPasskeys,
+  );
+}
+
+/** Fails if the passkey is gone, another account's, or copied. */
+export const notePasskeyUse = (
+  { credentialId, signCount, backedUp }: PasskeyUse,
+  accountId: string,
+  at: number,
+): Step => requiredStep(STATEMENTS.notePasskeyUse, credentialId, signCount, at, accountId, backedUp);
+
+export const removeOtherPasskeys = (accountId: string, keptCredentialIds: readonly string[]): Step =>
+  step(STATEMENTS.removeOtherPasskeys, accountId, keptCredentialIds.map((id) => `,${id},`).join(''));

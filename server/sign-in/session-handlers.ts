@@ -1,0 +1,89 @@
+import { endSession, type ListedSession, listSessions } from '../auth/session-records.ts';
+import { SESSION_ID_LENGTH, sessionIdOf } from '../auth/sessions.ts';
+import { bodyReader } from '../console/body-checks.ts';
+import { type ConsoleContext, rejectEndedSession, toTime } from '../console/console-context.ts';
+import type { OpenRequest, SessionRequest } from '../console/console-request.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { describeSession, forgetSession } from './browser-session.ts';
+import { endListedSession, endSessions, evictIntruder } from './sign-in.ts';
+import { EVICTION_BODY } from './sign-in-schemas.ts';
+import type { EvictionView, ListedSessionView, SessionView } from './sign-in-views.ts';
+import { generateRecoveryCodes, hashRecoveryCode } from './tokens.ts';
+
+const readEviction = bodyReader<{ keptPasskeys: string[] }>(EVICTION_BODY);
+
+/** The account's sessions: which there are, and how they end. */
+export function createSessionHandlers(context: ConsoleContext) {
+  const { store, now } = context;
+  return {
+    current: (request: OpenRequest): Promise<SessionView> => describeSession(context, request.session),
+
+    async list(request: SessionRequest): Promise<{ sessions: ListedSessionView[] }> {
+      const { digest, accountId } = request.session;
+      const sessions = await listSessions(store.database, accountId);
+      return { sessions: sessions.map((session) => toListedView(session, digest)) };
+    },
+
+    async signOut(request: SessionRequest): Promise<Record<string, never>> {
+      await endSession(store.database, request.session.digest);
+      forgetSession(context, request);
+      return {};
+    },
+
+    async signOutEverywhere(request: SessionRequest): Promise<Record<string, never>> {
+      const { caller } = request;
+      const entry = { at: now(), kind: 'signed-out-everywhere', detail: '' } as const;
+      if (!(await endSessions(store.database, caller, caller.accountId, entry)))
+        await rejectEndedSession(context, request);
+      forgetSession(context, request);
+      return {};
+    },
+
+    async end(request: SessionRequest): Promise<Record<string, never>> {
+      const { caller } = request;
+      const { sessionId = '' } = request.params;
+      const ended = (await listSessions(store.database, caller.accountId)).find(
+        (session) => sessionIdOf(session) === sessionId,
+      );
+      if (sessionId.length !== SESSION_ID_LENGTH || ended === undefined) throw sessionNotFoundError();
+      const entry = { at: now(), kind: 'session-ended', detail: ended.browser } as const;
+      if (!(await endListedSession(store.database, caller, caller.accountId, sessionId, entry))) {
+        await rejectEndedSession(context, request);
+        throw sessionNotFoundError();
+      }
+      return {};
+    },
+
+    /** "Somebody else was here": only this session, its passkey, those that the player names and new codes are left. */
+    async evictIntruder(request: SessionRequest): Promise<EvictionView> {
+      const { caller } = request;
+      const { keptPasskeys } = readEviction(request);
+      const { credentialId } = request.session;
+      const recoveryCodes = generateRecoveryCodes();
+      const eviction = {
+        // The passkey that was checked for this request is the player's.
+        keptCredentialIds: [...keptPasskeys, ...(credentialId === null ? [] : [credentialId])],
+        recoveryCodes: recoveryCodes.map(hashRecoveryCode),
+      };
+      const entry = { at: now(), kind: 'intruder-evicted', detail: '' } as const;
+      if (!(await evictIntruder(store.database, caller, caller.accountId, eviction, entry))) {
+        await rejectEndedSession(context, request);
+        throw sessionNotFoundError();
+      }
+      return { recoveryCodes };
+    },
+  };
+}
+
+const toListedView = (session: ListedSession, ownDigest: string): ListedSessionView => ({
+  sessionId: sessionIdOf(session),
+  origin: session.origin,
+  passkeyName: session.passkeyName,
+  browser: session.browser,
+  createdAt: toTime(session.createdAt),
+  usedAt: toTime(session.usedAt),
+  isCurrent: session.digest === ownDigest,
+});
+
+const sessionNotFoundError = (): ApiError =>
+  new ApiError('not_found', '이 계정에 그런 세션이 없습니다. 목록을 새로 고치십시오.');

@@ -1,0 +1,204 @@
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { addActivity } from '../activity/activity.ts';
+import { generateId } from '../auth/api-key.ts';
+import { rejectPasskey, rejectSession } from '../auth/session-errors.ts';
+import { bodyReader, readEmptyBody } from '../console/body-checks.ts';
+import type { OpenRequest } from '../console/console-request.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { OPERATOR } from '../store/caller.ts';
+import { findLink } from './account-links.ts';
+import { beginSession, describeChangedSession } from './browser-session.ts';
+import { checkClientData } from './client-data.ts';
+import { findInvite } from './invites.ts';
+import { findPasskey } from './passkey-records.ts';
+import { isCredentialId } from './passkeys.ts';
+import { findRecoveryCode } from './recovery-codes.ts';
+import { enterByLink, enterByRecoveryCode, signIn, signUp } from './sign-in.ts';
+import type { SignInContext } from './sign-in-context.ts';
+import {
+  RECOVERY_BODY,
+  SIGN_IN_BODY,
+  SIGN_UP_BODY,
+  SIGN_UP_OPTIONS_BODY,
+  TOKEN_BODY,
+} from './sign-in-schemas.ts';
+import type { SessionView, TokenView } from './sign-in-views.ts';
+import { generateRecoveryCodes, hashRecoveryCode, hashToken } from './tokens.ts';
+
+const readSignIn = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY, checkClientData);
+const readSignUpOptions = bodyReader<{ name: string; invite?: string }>(SIGN_UP_OPTIONS_BODY);
+const readSignUp = bodyReader<{
+  name: string;
+  passkeyName: string;
+  invite?: string;
+  response: RegistrationResponseJSON;
+}>(SIGN_UP_BODY, checkClientData);
+const readToken = bodyReader<{ token: string }>(TOKEN_BODY);
+const readRecovery = bodyReader<{ code: string }>(RECOVERY_BODY);
+
+const LINK_START = { origin: 'link', credentialId: null } as const;
+const RECOVERY_START = { origin: 'recovery', credentialId: null } as const;
+
+/** Sign in and sign up. Whatever is wrong with a passkey, a token or a code, the error says the same. */
+export function createSignInHandlers(context: SignInContext) {
+  const { store, passkeys, countAttempt, now } = context;
+  const { signup } = context.config;
+
+  /** Undefined where sign-up is open. */
+  async function checkInvite(invite: string | undefined): Promise<string | undefined> {
+    if (signup === 'open') return undefined;
+    if (signup === 'closed')
+      throw new ApiError(
+        'sign_up_closed',
+        '이 서비스는 지금 가입을 받지 않습니다. 서비스 운영자에게 문의하십시오.',
+      );
+    const digest = invite === undefined ? undefined : hashToken(invite);
+    if (digest === undefined || (await findInvite(store.database, digest, now())) === undefined)
+      throw rejectInvite();
+    return digest;
+  }
+
+  /** For whoever holds a valid passkey, link or code, before it is used up. */
+  async function rejectSuspended(accountId: string): Promise<void> {
+    const account = await store.findAccount(accountId);
+    if (account?.status === 'suspended') throw rejectSession('suspended');
+  }
+
+  /**
+   * The player whose passkey was tried sees it in the activity. Only failed attempts count for the passkey: whoever knows
+   * its ID cannot keep its player out.
+   */
+  async function rejectSignIn(credentialId: string): Promise<never> {
+    await countAttempt(`passkey ${hashToken(credentialId)}`);
+    const passkey = await findPasskey(store.database, credentialId);
+    if (passkey !== undefined) {
+      const entry = { at: now(), kind: 'sign-in-failed', detail: passkey.name } as const;
+      await addActivity(store.database, OPERATOR, passkey.accountId, entry);
+    }
+    throw rejectPasskey();
+  }
+
+  return {
+    async signInOptions(request: OpenRequest): Promise<PublicKeyCredentialRequestOptionsJSON> {
+      readEmptyBody(request);
+      return passkeys.requestOptions('sign-in', null);
+    },
+
+    async signIn(request: OpenRequest): Promise<SessionView> {
+      const { response } = readSignIn(request);
+      if (!isCredentialId(response.id)) throw rejectPasskey();
+      const verified = await passkeys.verifyAuthentication('sign-in', response);
+      if (verified === undefined) return rejectSignIn(response.id);
+      const { passkey, use } = verified;
+      await rejectSuspended(passkey.accountId);
+      const start = { origin: 'passkey', credentialId: passkey.credentialId } as const;
+      const session = await beginSession(context, request, passkey.accountId, start, (begun) =>
+        signIn(store.database, use, begun, { at: now(), kind: 'signed-in', detail: passkey.name }),
+      );
+      if (session === undefined) {
+        await rejectSuspended(passkey.accountId);
+        return rejectSignIn(response.id);
+      }
+      return describeChangedSession(context, session);
+    },
+
+    async signUpOptions(request: OpenRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
+      const { name, invite } = readSignUpOptions(request);
+      await checkInvite(invite);
+      return passkeys.creationOptions('sign-up', { accountId: generateId('acc'), name });
+    },
+
+    async signUp(request: OpenRequest): Promise<{ session: SessionView; recoveryCodes: string[] }> {
+      const { name, passkeyName, invite, response } = readSignUp(request);
+      const inviteDigest = await checkInvite(invite);
+      const registered = await passkeys.verifyRegistration('sign-up', response);
+      if (registered === undefined) throw rejectPasskey();
+      const { challengeDigest, passkey } = registered;
+      const { accountId } = passkey;
+      const createdAt = now();
+      const recoveryCodes = generateRecoveryCodes();
+      const start = { origin: 'passkey', credentialId: passkey.credentialId } as const;
+      const session = await beginSession(context, request, accountId, start, (begun) =>
+        signUp(
+          store.database,
+          {
+            challengeDigest,
+            account: { accountId, name, status: 'active', createdAt },
+            passkey: { ...passkey, name: passkeyName, createdAt, lastUsedAt: createdAt },
+            recoveryCodes: recoveryCodes.map(hashRecoveryCode),
+            session: begun,
+            activity: { at: createdAt, kind: 'account-created', detail: passkeyName },
+          },
+          inviteDigest,
+        ),
+      );
+      if (session === undefined) {
+        await checkInvite(invite);
+        throw rejectPasskey();
+      }
+      return { session: await describeChangedSession(context, session), recoveryCodes };
+    },
+
+    async lookUpToken(request: OpenRequest): Promise<TokenView> {
+      const digest = hashToken(readToken(request).token);
+      const link = await findLink(store.database, digest, now());
+      if (link !== undefined)
+        return { kind: 'link', account: { accountId: link.accountId, name: link.accountName } };
+      const invite = signup === 'closed' ? undefined : await findInvite(store.database, digest, now());
+      if (invite !== undefined) return { kind: 'invite' };
+      throw tokenNotFoundError();
+    },
+
+    async enter(request: OpenRequest): Promise<SessionView> {
+      const digest = hashToken(readToken(request).token);
+      const link = await findLink(store.database, digest, now());
+      if (link === undefined) throw tokenNotFoundError();
+      await rejectSuspended(link.accountId);
+      const session = await beginSession(context, request, link.accountId, LINK_START, (begun) =>
+        enterByLink(store.database, digest, begun, { at: now(), kind: 'entered-by-link', detail: '' }),
+      );
+      if (session === undefined) {
+        await rejectSuspended(link.accountId);
+        throw tokenNotFoundError();
+      }
+      return describeChangedSession(context, session);
+    },
+
+    async recover(request: OpenRequest): Promise<SessionView> {
+      const digest = hashRecoveryCode(readRecovery(request).code);
+      const code = await findRecoveryCode(store.database, digest);
+      if (code === undefined) throw rejectRecoveryCode();
+      await rejectSuspended(code.accountId);
+      const session = await beginSession(context, request, code.accountId, RECOVERY_START, (begun) =>
+        enterByRecoveryCode(store.database, digest, begun, {
+          at: now(),
+          kind: 'entered-by-recovery-code',
+          detail: '',
+        }),
+      );
+      if (session === undefined) {
+        await rejectSuspended(code.accountId);
+        throw rejectRecoveryCode();
+      }
+      return describeChangedSession(context, session);
+    },
+  };
+}
+
+const rejectInvite = (): ApiError =>
+  new ApiError(
+    'invite_rejected',
+    '초대가 없거나, 이미 쓰였거나, 기간이 지났습니다. 초대한 사람에게 새 초대를 부탁하십시오.',
+  );
+const rejectRecoveryCode = (): ApiError =>
+  new ApiError(
+    'recovery_code_rejected',
+    '복구 코드를 확인할 수 없습니다. 한 번 쓴 코드는 다시 쓸 수 없으니, 남은 다른 코드를 입력하십시오.',
+  );
+const tokenNotFoundError = (): ApiError =>
+  new ApiError('not_found', '링크가 이미 쓰였거나 기간이 지났습니다. 새 링크를 받아 다시 여십시오.');

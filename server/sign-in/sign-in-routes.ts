@@ -1,0 +1,38 @@
+import type { ConsoleContext } from '../console/console-context.ts';
+import { type ConsoleRow, open, reserved, row } from '../console/console-route.ts';
+import { createPasskeyHandlers } from './passkey-handlers.ts';
+import { createPasskeys } from './passkeys.ts';
+import { createSessionHandlers } from './session-handlers.ts';
+import { createSignInHandlers } from './sign-in-handlers.ts';
+
+/** How players come in, prove that it is them, and go out. */
+export function signInRows(context: ConsoleContext): ConsoleRow[] {
+  const { store, site, now } = context;
+  const withPasskeys = { ...context, passkeys: createPasskeys(store.database, site, now) };
+  const sessions = createSessionHandlers(context);
+  const signIn = createSignInHandlers(withPasskeys);
+  const passkeys = createPasskeyHandlers(withPasskeys);
+  return [
+    open('GET', '/session', 'consoleSession', sessions.current),
+    reserved(row('DELETE', '/session', 'any', 'consoleSignOut', sessions.signOut)),
+    row('GET', '/sessions', 'full', 'consoleListSessions', sessions.list),
+    reserved(row('DELETE', '/sessions', 'any', 'consoleSignOutEverywhere', sessions.signOutEverywhere)),
+    reserved(row('DELETE', '/sessions/{sessionId}', 'verified', 'consoleEndSession', sessions.end)),
+    reserved(row('POST', '/eviction', 'verified', 'consoleEvictIntruder', sessions.evictIntruder)),
+    open('POST', '/sign-in/options', 'consoleSignInOptions', signIn.signInOptions),
+    open('POST', '/sign-in', 'consoleSignIn', signIn.signIn),
+    open('POST', '/sign-up/options', 'consoleSignUpOptions', signIn.signUpOptions),
+    open('POST', '/sign-up', 'consoleSignUp', signIn.signUp),
+    open('POST', '/token', 'consoleLookUpToken', signIn.lookUpToken),
+    open('POST', '/enter', 'consoleEnter', signIn.enter),
+    open('POST', '/recover', 'consoleRecover', signIn.recover),
+    reserved(row('POST', '/verify/options', 'full', 'consoleVerifyOptions', passkeys.verifyOptions)),
+    reserved(row('POST', '/verify', 'full', 'consoleVerify', passkeys.verify)),
+    row('GET', '/passkeys', 'full', 'consoleListPasskeys', passkeys.list),
+    row('POST', '/passkeys/options', 'add-passkey', 'consoleAddPasskeyOptions', passkeys.creationOptions),
+    row('POST', '/passkeys', 'add-passkey', 'consoleAddPasskey', passkeys.add),
+    row('PATCH', '/passkeys/{passkeyId}', 'verified', 'consoleRenamePasskey', passkeys.rename),
+    reserved(row('DELETE', '/passkeys/{passkeyId}', 'verified', 'consoleRemovePasskey', passkeys.remove)),
+    row('POST', '/recovery-codes', 'verified', 'consoleReplaceRecoveryCodes', passkeys.replaceRecoveryCodes),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { PasskeyProblem } from '../console/passkey-problem.ts';
+
+/** The JSON of the console API. Times are ISO 8601. A request whose body has other fields is answered 400. */
+
+/** GET /session; also the answer to everything that begins or changes a session. */
+export type SessionView = SignedOutView | SignedInView;
+
+export interface SignedOutView {
+  signedIn: false;
+  /** ROLLBOOK_SIGNUP. */
+  signup: 'closed' | 'invite' | 'open';
+  /** Null where passkeys work; otherwise why they cannot at this address. */
+  passkeyProblem: PasskeyProblem | null;
+}
+
+export interface SignedInView {
+  signedIn: true;
+  account: { accountId: string; name: string; createdAt: string };
+  /** The session began with a link or a recovery code: it may only register a passkey, until `endsAt`. */
+  mustAddPasskey: boolean;
+  endsAt: string;
+  /** Until when keys, passkeys, recovery codes and the account may be changed without another passkey check; null: check first. */
+  verifiedUntil: string | null;
+  passkeys: number;
+  recoveryCodesLeft: number;
+}
+
+/** POST /token { token }: what a link or invite is, without using it up. 404 if it is neither. */
+export type TokenView = { kind: 'invite' } | { kind: 'link'; account: { accountId: string; name: string } };
+
+export interface PasskeyView {
+  passkeyId: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  /** Copied to the player's other devices; null if not known yet. */
+  isBackedUp: boolean | null;
+}
+
+/** A browser that is signed in. */
+export interface ListedSessionView {
+  sessionId: string;
+  /** What it began with. */
+  origin: 'passkey' | 'link' | 'recovery';
+  /** The name of that passkey, while it exists. */
+  passkeyName: string | null;
+  /** Such as `Chrome, Android`; empty if unknown. */
+  browser: string;
+  createdAt: string;
+  /** To the hour. */
+  usedAt: string;
+  /** The session that asks. */
+  isCurrent: boolean;
+}
+
+/** POST /eviction { keptPasskeys }: what "somebody else was here" has done. */
+export interface EvictionView {
+  recoveryCodes: string[];
+}

@@ -1,0 +1,223 @@
+import { type ActivityEntry, changeAccount, noteActivity } from '../activity/activity.ts';
+import {
+  endAllSessions,
+  endOtherSessions,
+  endOwnSession,
+  endSessionNamed,
+  insertSession,
+  type StoredSession,
+  trimSessions,
+} from '../auth/session-records.ts';
+import { revokeKeys } from '../keys/key-records.ts';
+import type { StoredAccount } from '../store/account-records.ts';
+import type { Caller } from '../store/caller.ts';
+import { type Database, defineStatements, type Step, step, succeeds } from '../store/database.ts';
+import { deleteLink, useLink } from './account-links.ts';
+import { useChallenge } from './challenges.ts';
+import { useInvite } from './invites.ts';
+import {
+  insertPasskey,
+  notePasskeyUse,
+  type PasskeyUse,
+  removeOtherPasskeys,
+  type StoredPasskey,
+} from './passkey-records.ts';
+import {
+  insertFirstRecoveryCodes,
+  insertRecoveryCodes,
+  newRecoveryCodes,
+  useRecoveryCode,
+} from './recovery-codes.ts';
+
+/**
+ * How sessions begin and end. Each function is one transaction; it returns false, having changed nothing, if what it
+ * needs does not exist or is no longer valid. What is used up is deleted. The moment of use is `createdAt` of the
+ * account or session. No session begins in an account that is not active.
+ */
+
+export interface SignUp {
+  challengeDigest: string;
+  account: StoredAccount;
+  passkey: StoredPasskey;
+  /** Digests. */
+  recoveryCodes: readonly string[];
+  session: StoredSession;
+  activity: ActivityEntry;
+}
+
+export const STATEMENTS = defineStatements({
+  insertAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES ($1, $2, $3, $4)',
+});
+
+/**
+ * `inviteDigest` undefined: sign-up is open. False if the invite is used up, expired or revoked, if the challenge is
+ * used, or if the credential ID is registered already.
+ */
+export function signUp(
+  database: Database,
+  { challengeDigest, account, passkey, recoveryCodes, session, activity }: SignUp,
+  inviteDigest: string | undefined,
+): Promise<boolean> {
+  const { accountId, createdAt } = account;
+  return succeeds(
+    database.write('signUp', [
+      ...(inviteDigest === undefined ? [] : [useInvite(inviteDigest, createdAt)]),
+      useChallenge(challengeDigest),
+      step(STATEMENTS.insertAccount, accountId, account.name, account.status, createdAt),
+      insertPasskey(passkey),
+      ...insertRecoveryCodes(accountId, recoveryCodes),
+      insertSession(session),
+      ...noteActivity(accountId, activity),
+    ]),
+  );
+}
+
+/** Notes the passkey's use and begins the session. False if the passkey is gone, another account's, or copied. */
+export const signIn = (
+  database: Database,
+  use: PasskeyUse,
+  session: StoredSession,
+  activity: ActivityEntry,
+): Promise<boolean> => begin(database, 'signIn', usePasskey(use, session), session, activity);
+
+/** As `signIn`, in place of the session with the digest `former`, which ends. */
+export const renewSession = (
+  database: Database,
+  former: string,
+  use: PasskeyUse,
+  session: StoredSession,
+  activity: ActivityEntry,
+): Promise<boolean> =>
+  begin(
+    database,
+    'renewSession',
+    [endOwnSession(former, session.accountId), ...usePasskey(use, session)],
+    session,
+    activity,
+  );
+
+export const enterByLink = (
+  database: Database,
+  linkDigest: string,
+  session: StoredSession,
+  activity: ActivityEntry,
+): Promise<boolean> =>
+  begin(
+    database,
+    'enterByLink',
+    [useLink(linkDigest, session.accountId, session.createdAt)],
+    session,
+    activity,
+  );
+
+export const enterByRecoveryCode = (
+  database: Database,
+  codeDigest: string,
+  session: StoredSession,
+  activity: ActivityEntry,
+): Promise<boolean> =>
+  begin(database, 'enterByRecoveryCode', [useRecoveryCode(codeDigest, session.accountId)], session, activity);
+
+/**
+ * `replacing`: the session that registers the passkey ends and `session` begins in its place. `recoveryCodes` are the
+ * account's first. False if that session has ended, if the credential ID is registered already, if the account has
+ * `maxPasskeys`, or if it has recovery codes but `recoveryCodes` is given.
+ */
+export function addPasskey(
+  database: Database,
+  challengeDigest: string,
+  passkey: StoredPasskey,
+  replacing: { digest: string; session: StoredSession; recoveryCodes?: readonly string[] | undefined },
+  activity: ActivityEntry,
+  maxPasskeys?: number,
+): Promise<boolean> {
+  const { accountId } = passkey;
+  const { digest, session, recoveryCodes } = replacing;
+  return succeeds(
+    database.write(
+      'addPasskey',
+      [
+        useChallenge(challengeDigest),
+        endOwnSession(digest, accountId),
+        insertPasskey(passkey, maxPasskeys),
+        ...(recoveryCodes === undefined ? [] : insertFirstRecoveryCodes(accountId, recoveryCodes)),
+        insertSession(session),
+        ...noteActivity(accountId, activity),
+      ],
+      accountId,
+    ),
+  );
+}
+
+/** Ends the session of the account whose digest begins so. */
+export const endListedSession = (
+  database: Database,
+  caller: Caller,
+  accountId: string,
+  digestPrefix: string,
+  activity: ActivityEntry,
+): Promise<boolean> =>
+  succeeds(
+    changeAccount(database, 'endListedSession', caller, accountId, activity, [
+      endSessionNamed(accountId, digestPrefix),
+    ]),
+  );
+
+/** Also voids the account's link. */
+export const endSessions = (
+  database: Database,
+  caller: Caller,
+  accountId: string,
+  activity: ActivityEntry,
+): Promise<boolean> =>
+  succeeds(
+    changeAccount(database, 'endSessions', caller, accountId, activity, [
+      endAllSessions(accountId),
+      deleteLink(accountId),
+    ]),
+  );
+
+/**
+ * Ends all sessions but the caller's, voids link and recovery codes, removes all passkeys but those of `eviction`,
+ * revokes all keys, and stores new recovery codes.
+ */
+export const evictIntruder = (
+  database: Database,
+  caller: Caller,
+  accountId: string,
+  eviction: { keptCredentialIds: readonly string[]; recoveryCodes: readonly string[] },
+  activity: ActivityEntry,
+): Promise<boolean> =>
+  succeeds(
+    changeAccount(database, 'evictIntruder', caller, accountId, activity, [
+      endOtherSessions(accountId, caller.id),
+      deleteLink(accountId),
+      removeOtherPasskeys(accountId, eviction.keptCredentialIds),
+      ...revokeKeys(accountId, activity.at),
+      ...newRecoveryCodes(accountId, eviction.recoveryCodes),
+    ]),
+  );
+
+/** The passkey that has signed the challenge begins the session. */
+const usePasskey = (use: PasskeyUse, { accountId, createdAt }: StoredSession): Step[] => [
+  useChallenge(use.challengeDigest),
+  notePasskeyUse(use, accountId, createdAt),
+];
+
+/** Begins a session if all required `conditions` change a row. */
+function begin(
+  database: Database,
+  operation: string,
+  conditions: readonly Step[],
+  session: StoredSession,
+  activity: ActivityEntry,
+): Promise<boolean> {
+  const { accountId } = session;
+  return succeeds(
+    database.write(
+      operation,
+      [...conditions, insertSession(session), trimSessions(accountId), ...noteActivity(accountId, activity)],
+      accountId,
+    ),
+  );
+}
