@@ -54,5 +54,5 @@ function titlePattern(name: string): RegExp {
     .split('…')
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?['’]"))
     .join('\\$\\{[^}]*\\}');
-  return new RegExp(`(test|describe)\\(\\s*(['"\`])${text}\\2`);
+  return new RegExp(`(test\\w*|describe)\\(\\s*(['"\`])${text}\\2`);
 }
