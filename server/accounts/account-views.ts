@@ -6,7 +6,7 @@ export interface ActivityView {
   detail: string;
 }
 
-/** Of the limits of /v1, which the account's tools share. */
+/** A rate limit of /v1, which the account's tools share. */
 export interface LimitView {
   limit: number;
   remaining: number;

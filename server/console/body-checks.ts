@@ -39,5 +39,5 @@ export function bodyReader<T>(
   };
 }
 
-/** Of a request whose body says nothing. */
+/** Reads the body of a request that needs none. */
 export const readEmptyBody = bodyReader<Record<string, never>>(EMPTY_BODY);

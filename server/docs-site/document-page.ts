@@ -7,7 +7,7 @@ import { relativeLinks, renderPage } from './page-frame.ts';
 interface DocumentOptions {
   /** Where the page is, from which its links lead on. */
   path: string;
-  /** Of this page in both languages. */
+  /** The paths of this page in both languages. */
   paths: Record<Language, string>;
   title: string;
   description: string;

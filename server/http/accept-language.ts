@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/bilingual.ts';
 
-/** Of a reader who names no language. */
+/** The language for a reader who names none. */
 const DEFAULT_LANGUAGE: Language = 'ko';
-/** Of a reader of neither. */
+/** The language for a reader of neither Korean nor English. */
 const INTERNATIONAL: Language = 'en';
 
 /** The language of a page for the `Accept-Language` of its reader: the one with the highest quality, the first of several. */

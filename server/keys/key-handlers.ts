@@ -12,7 +12,7 @@ import { type IssuedKey, issueKey, type KeyRefusal, revokeKey, rotateKey } from 
 const readIssue = bodyReader<{ name: string; permission: Permission; days: number }>(ISSUE_KEY_BODY);
 const readRotate = bodyReader<{ overlapMinutes: number; days?: number }>(ROTATE_KEY_BODY);
 const DAY = 86_400_000;
-/** Of an account; those that have ended do not count. */
+/** The keys of an account that have not ended. */
 const MAX_KEYS = 1000;
 
 /** The account's API keys, as the commands make and end them. */

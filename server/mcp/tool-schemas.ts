@@ -17,11 +17,11 @@ export const MAX_EXPORT_LENGTH = 20_000;
 /** Twice what other tools write for all students of the game. */
 const MAX_IMPORT_LENGTH = 384 * 1024;
 export const DEFAULT_SEARCH_RESULTS = 10;
-/** Of each query, where one call has many. */
+/** The results of each query, where one call has many. */
 export const DEFAULT_RESULTS_OF_EACH = 3;
 const MAX_QUERIES = 50;
 const MAX_FILTERS = 20;
-/** Of what an answer contains for the next call: a cursor, a revision. */
+/** The length of what an answer contains for the next call: a cursor, a revision. */
 const MAX_TOKEN_LENGTH = 500;
 
 type Properties = Record<string, Schema>;
@@ -44,7 +44,7 @@ const studentUid: Schema = {
   maxLength: MAX_UID_LENGTH,
   description: 'The UID that search_students returns',
 };
-/** Of a student in an answer; null if the catalogue has no such student. */
+/** The name of a student in an answer; null if the catalogue has no such student. */
 const name: Schema = { type: ['string', 'null'], description: 'Korean name' };
 const fieldName: Schema = { type: 'string', enum: STATE_NAMES };
 
@@ -95,7 +95,7 @@ const foundStudents: Schema = {
     japaneseName: { type: 'string' },
   }),
 };
-/** Of a `query` the first two, of `queries` the others. */
+/** A `query` is answered with the first two properties, `queries` with the others. */
 export const SearchOutput = object(
   {
     students: foundStudents,

@@ -35,7 +35,7 @@ const readAdd = bodyReader<{ name: string; response: RegistrationResponseJSON }>
 );
 const readRename = bodyReader<{ name: string }>(RENAME_BODY);
 
-/** Of an account. A session that must add a passkey may exceed it. */
+/** The passkeys of an account. A session that must add one may exceed the limit. */
 const MAX_PASSKEYS = 50;
 
 /** The passkeys and recovery codes of an account, and the check of a passkey before what matters. */

@@ -34,7 +34,7 @@ const RP_NAME = 'Rollbook';
 const ATTESTATION_ROOTS = ['android-key', 'android-safetynet', 'apple', 'mds'] as const;
 /** 1,023 bytes at most, by WebAuthn, in base64url. */
 const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
-/** Of an RSA key of 16,384 bits it is 2,800. */
+/** An RSA key of 16,384 bits has 2,800 characters. */
 const MAX_PUBLIC_KEY_LENGTH = 4000;
 const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 /** ES256, EdDSA and RS256: what authenticators in use have. */
