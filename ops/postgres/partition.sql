@@ -7,6 +7,7 @@
 DO $$
 DECLARE
   partitions CONSTANT integer := 16;
+  table_names text[];
   table_name text;
   existing record;
   columns text;
@@ -16,8 +17,18 @@ BEGIN
   -- Gives up rather than let requests queue behind a lock that a long transaction, for example pg_dump, delays.
   SET LOCAL lock_timeout = '5s';
   SET LOCAL statement_timeout = 0;
-  LOCK TABLE student_record, request_window, growth_goal, gift_plan, planner IN ACCESS EXCLUSIVE MODE;
-  FOREACH table_name IN ARRAY ARRAY['student_record', 'request_window', 'growth_goal', 'gift_plan', 'planner'] LOOP
+  -- Player data: the primary key begins with the account, and no other unique key would span the partitions.
+  SELECT array_agg(c.relname ORDER BY c.oid) INTO STRICT table_names FROM pg_index AS i
+    JOIN pg_class AS c ON c.oid = i.indrelid
+    JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+    WHERE i.indisprimary AND a.attname = 'account_id' AND c.relname <> 'account'
+      AND c.relnamespace = current_schema::regnamespace AND NOT c.relispartition
+      AND NOT EXISTS (SELECT FROM pg_index AS other
+        WHERE other.indrelid = c.oid AND other.indisunique AND NOT other.indisprimary);
+  FOREACH table_name IN ARRAY table_names LOOP
+    EXECUTE format('LOCK TABLE %I IN ACCESS EXCLUSIVE MODE', table_name);
+  END LOOP;
+  FOREACH table_name IN ARRAY table_names LOOP
     SELECT c.oid, c.relkind, c.relowner::regrole AS owner, c.relacl, array_to_string(c.reloptions, ', ') AS options,
         CASE c.relpersistence WHEN 'u' THEN 'UNLOGGED' ELSE '' END AS persistence
       INTO STRICT existing FROM pg_class AS c WHERE c.oid = table_name::regclass;

@@ -9,13 +9,11 @@ import {
   toTime,
 } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
-import { toKeyView } from '../keys/key-handlers.ts';
 import { describeChangedSession, forgetSession } from '../sign-in/browser-session.ts';
-import { toPasskeyView } from '../sign-in/passkey-handlers.ts';
-import { listPasskeys } from '../sign-in/passkey-records.ts';
 import type { SessionView } from '../sign-in/sign-in-views.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
-import { readAccountData, renameAccount } from './account-records.ts';
+import { exportAccountData } from './account-export.ts';
+import { renameAccount } from './account-records.ts';
 import { NOTE_IMPORT_BODY } from './account-schemas.ts';
 import type { ActivityView, LimitView } from './account-views.ts';
 
@@ -68,27 +66,14 @@ export function createAccountHandlers(context: ConsoleContext, limiters: Record<
       return {};
     },
 
-    /**
-     * Name and creation of the account, its students, goals, plans and activity, and its keys and passkeys without
-     * secrets. Not its sessions, links, recovery codes and status.
-     */
+    /** Not the account's status, which is the operator's. */
     async export(request: SessionRequest): Promise<unknown> {
       const { accountId } = request.caller;
       const { name, createdAt } = await findOwnAccount(context, request);
-      const { students, growthGoals, giftPlans, planners } = await readAccountData(store.database, accountId);
-      const passkeys = await listPasskeys(store.database, accountId);
-      const parseAll = (texts: ReadonlyMap<string, string>) =>
-        Object.fromEntries(texts.entries().map(([id, json]) => [id, JSON.parse(json)]));
       return {
         exportedAt: toTime(now()),
         account: { accountId, name, createdAt: toTime(createdAt) },
-        students: students.map((json) => JSON.parse(json)),
-        growthGoals: parseAll(growthGoals),
-        giftPlans: parseAll(giftPlans),
-        planners: parseAll(planners),
-        keys: (await store.listKeys(accountId)).map(toKeyView),
-        passkeys: passkeys.map(toPasskeyView),
-        activity: await readActivity(accountId),
+        ...(await exportAccountData(store, accountId)),
       };
     },
 

@@ -5,26 +5,8 @@ import { UserError } from '../../errors/user-error.ts';
 import { openExclusively } from '../sqlite/lock-database.ts';
 import { runInTransaction } from './open-postgres.ts';
 
-/**
- * In the order of their references. Challenges and the windows of rate limits last minutes and are left out; epochs and
- * migrations belong to one database.
- */
-export const COPIED_TABLES = [
-  'account',
-  'api_key',
-  'student_record',
-  'growth_goal',
-  'gift_plan',
-  'planner',
-  'catalogue',
-  'passkey',
-  'console_session',
-  'recovery_code',
-  'invite',
-  'account_link',
-  'activity',
-] as const;
-type CopiedTable = (typeof COPIED_TABLES)[number];
+/** Challenges last minutes; epochs and migrations belong to one database. */
+const NOT_COPIED = ['challenge', 'epoch', 'migration'];
 
 /** Rows in one statement. */
 const BATCH_SIZE = 1_000;
@@ -38,7 +20,7 @@ export interface CopyResult {
   source: string;
   database: string;
   /** How many rows of each table were copied. */
-  copied: Record<CopiedTable, number>;
+  copied: Record<string, number>;
 }
 
 /** Copies a SQLite database that nobody has open into a PostgreSQL database without accounts: all of it, or nothing. */
@@ -51,18 +33,29 @@ export async function copyFromSqlite(
   using sqlite = openExclusively(source);
   return await runInTransaction(address, signal, async (client, database) => {
     await requireEmpty(client, database);
-    const copied = {} as CopyResult['copied'];
-    for (const table of COPIED_TABLES) {
-      copied[table] = 0;
+    const copied: CopyResult['copied'] = {};
+    for (const table of listTables(sqlite)) {
+      let total = 0;
       for await (const rows of copyTable(sqlite, client, table)) {
-        copied[table] += rows;
-        onProgress(table, copied[table]);
+        total += rows;
+        onProgress(table, total);
       }
+      copied[table] = total;
       await client.query(`ANALYZE ${table}`);
     }
     return { source, database, copied };
   });
 }
+
+/** In the order in which the migrations create them, which is that of their references. */
+const listTables = (sqlite: DatabaseSync): string[] =>
+  sqlite
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
+    )
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => !NOT_COPIED.includes(name));
 
 async function requireEmpty(client: pg.Client, database: string): Promise<void> {
   // A service that runs on it waits, so that nobody signs up meanwhile.
@@ -77,21 +70,16 @@ async function requireEmpty(client: pg.Client, database: string): Promise<void> 
 }
 
 /** Yields the number of rows of each batch. */
-async function* copyTable(
-  sqlite: DatabaseSync,
-  client: pg.Client,
-  table: CopiedTable,
-): AsyncGenerator<number> {
+async function* copyTable(sqlite: DatabaseSync, client: pg.Client, table: string): AsyncGenerator<number> {
   const columns = await listColumns(client, table);
   const names = columns.map(({ name }) => name);
   // All values are passed as text, which each column's type reads: JSON stays as it was written.
   const insert = `INSERT INTO ${table} (${names.join(', ')})
     SELECT ${columns.map(({ name, type }) => `${name}::${type}`).join(', ')}
     FROM json_to_recordset($1) AS (${names.map((name) => `${name} text`).join(', ')})`;
-  // The one column with two names. Activity IDs are made anew, in the same order.
-  const selected = names.map((name) => (name === 'one' ? 'only AS one' : name)).join(', ');
+  // The IDs of the activity are made anew, in the same order.
   const order = table === 'activity' ? ' ORDER BY activity_id' : '';
-  const select = sqlite.prepare(`SELECT ${selected} FROM ${table}${order}`);
+  const select = sqlite.prepare(`SELECT ${names.join(', ')} FROM ${table}${order}`);
   let batch: unknown[] = [];
   const flush = async (): Promise<number> => {
     const rows = batch;
@@ -104,7 +92,7 @@ async function* copyTable(
 }
 
 /** Without those that PostgreSQL generates. */
-async function listColumns(client: pg.Client, table: CopiedTable): Promise<{ name: string; type: string }[]> {
+async function listColumns(client: pg.Client, table: string): Promise<{ name: string; type: string }[]> {
   const { rows } = await client.query(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attidentity = ''
