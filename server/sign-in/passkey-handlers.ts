@@ -14,15 +14,9 @@ import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { beginSession, describeChangedSession } from './browser-session.ts';
 import { checkClientData } from './client-data.ts';
-import {
-  findPasskey,
-  listPasskeys,
-  removePasskey,
-  renamePasskey,
-  type StoredPasskey,
-} from './passkey-records.ts';
+import { listPasskeys, removePasskey, renamePasskey, type StoredPasskey } from './passkey-records.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
-import { addPasskey, renewSession } from './sign-in.ts';
+import { addPasskey, type PasskeyAddition, renewSession } from './sign-in.ts';
 import type { SignInContext } from './sign-in-context.ts';
 import { ADD_PASSKEY_BODY, SIGN_IN_BODY } from './sign-in-schemas.ts';
 import type { PasskeyView, SessionView } from './sign-in-views.ts';
@@ -54,6 +48,12 @@ export function createPasskeyHandlers(context: SignInContext) {
     await rejectEndedSession(context, request);
     const entry = { at: now(), kind: 'verification-failed', detail: '' } as const;
     await addActivity(store.database, request.caller, request.caller.accountId, entry);
+    throw rejectPasskey();
+  }
+
+  async function rejectAddition(request: SessionRequest, addition: PasskeyAddition): Promise<never> {
+    if (addition === 'limit-reached') throw passkeyLimitError();
+    if (addition === 'session-ended') await rejectEndedSession(context, request);
     throw rejectPasskey();
   }
 
@@ -90,7 +90,7 @@ export function createPasskeyHandlers(context: SignInContext) {
       readEmptyBody(request);
       const account = await findOwnAccount(context, request);
       const existing = await listPasskeys(store.database, account.accountId);
-      checkPasskeyCount(request, existing);
+      if (existing.length >= MAX_PASSKEYS && !mustAddPasskey(request.session)) throw passkeyLimitError();
       return passkeys.creationOptions('add-passkey', account, existing);
     },
 
@@ -105,7 +105,8 @@ export function createPasskeyHandlers(context: SignInContext) {
       const at = now();
       const passkey: StoredPasskey = { ...registered.passkey, name, createdAt: at, lastUsedAt: null };
       const newCodes = generateRecoveryCodes();
-      let recoveryCodes: string[] | null = null;
+      let addition: PasskeyAddition = 'done';
+      let recoveryCodes: string[] | null = newCodes;
       // The passkey that the player came in with still speaks for the session; a new one does where there was none.
       const start = { origin: 'passkey', credentialId: former.credentialId ?? passkey.credentialId } as const;
       const session = await beginSession(context, request, accountId, start, async (begun) => {
@@ -118,16 +119,14 @@ export function createPasskeyHandlers(context: SignInContext) {
             { at, kind: 'passkey-added', detail: name },
             mustAddPasskey(former) ? undefined : MAX_PASSKEYS,
           );
-        // An account that has codes keeps them.
-        if (!(await save(newCodes))) return save();
-        recoveryCodes = newCodes;
-        return true;
+        addition = await save(newCodes);
+        if (addition === 'has-codes') {
+          recoveryCodes = null;
+          addition = await save();
+        }
+        return addition === 'done';
       });
-      if (session === undefined) {
-        await rejectEndedSession(context, request);
-        checkPasskeyCount(request, await listPasskeys(store.database, accountId));
-        throw rejectPasskey();
-      }
+      if (session === undefined) return rejectAddition(request, addition);
       return {
         session: await describeChangedSession(context, session),
         passkey: toPasskeyView(passkey),
@@ -150,13 +149,18 @@ export function createPasskeyHandlers(context: SignInContext) {
     async remove(request: SessionRequest): Promise<Record<string, never>> {
       const { accountId, credentialId, name } = await findOwnPasskey(request);
       const activity = { at: now(), kind: 'passkey-removed', detail: name } as const;
-      if (await removePasskey(store.database, request.caller, accountId, credentialId, activity)) return {};
-      await rejectEndedSession(context, request);
-      if ((await findPasskey(store.database, credentialId)) === undefined) throw passkeyNotFoundError();
-      throw new ApiError(
-        'last_passkey',
-        '마지막 패스키는 삭제할 수 없습니다. 먼저 다른 패스키를 등록하십시오.',
-      );
+      switch (await removePasskey(store.database, request.caller, accountId, credentialId, activity)) {
+        case 'done':
+          return {};
+        case 'last-passkey':
+          throw new ApiError(
+            'last_passkey',
+            '마지막 패스키는 삭제할 수 없습니다. 먼저 다른 패스키를 등록하십시오.',
+          );
+        case 'caller-ended':
+          await rejectEndedSession(context, request);
+      }
+      throw passkeyNotFoundError();
     },
 
     async replaceRecoveryCodes(request: SessionRequest): Promise<{ recoveryCodes: string[] }> {
@@ -186,13 +190,11 @@ export const toPasskeyView = (passkey: StoredPasskey): PasskeyView => ({
   isBackedUp: passkey.backedUp === null ? null : passkey.backedUp === 1,
 });
 
-function checkPasskeyCount(request: SessionRequest, existing: readonly StoredPasskey[]): void {
-  if (existing.length >= MAX_PASSKEYS && !mustAddPasskey(request.session))
-    throw new ApiError(
-      'limit_reached',
-      `패스키는 ${MAX_PASSKEYS}개까지 등록할 수 있습니다. 쓰지 않는 패스키를 먼저 삭제하십시오.`,
-    );
-}
+const passkeyLimitError = (): ApiError =>
+  new ApiError(
+    'limit_reached',
+    `패스키는 ${MAX_PASSKEYS}개까지 등록할 수 있습니다. 쓰지 않는 패스키를 먼저 삭제하십시오.`,
+  );
 
 const passkeyNotFoundError = (): ApiError =>
   new ApiError('not_found', '이 계정에 그런 패스키가 없습니다. 목록을 새로 고치십시오.');

@@ -38,8 +38,6 @@ export interface PasskeyUse {
   backedUp: 0 | 1;
 }
 
-export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-
 const passkeyColumns = `credential_id AS "credentialId", account_id AS "accountId", name, public_key AS "publicKey",
   sign_count AS "signCount", transports, created_at AS "createdAt", last_used_at AS "lastUsedAt",
   backed_up AS "backedUp"`;
@@ -47,20 +45,18 @@ const passkeyColumns = `credential_id AS "credentialId", account_id AS "accountI
 export const STATEMENTS = defineStatements({
   findPasskey: `SELECT ${passkeyColumns} FROM passkey WHERE credential_id = $1`,
   listPasskeys: `SELECT ${passkeyColumns} FROM passkey WHERE account_id = $1 ORDER BY created_at, credential_id`,
-  /**
-   * Changes nothing if the account has $10 passkeys, or if the credential ID is registered already, for this or another
-   * account.
-   */
+  /** Changes nothing if the credential ID is registered already, for this or another account. */
   insertPasskey: `INSERT INTO passkey
       (credential_id, account_id, name, public_key, sign_count, transports, created_at, last_used_at, backed_up)
-    SELECT $1, $2, $3, $4, CAST($5 AS bigint), $6, CAST($7 AS bigint), CAST($8 AS bigint), CAST($9 AS integer)
-    WHERE (SELECT count(*) FROM passkey WHERE account_id = $2) < $10 ON CONFLICT DO NOTHING`,
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+  /** Finds no row if the account has none, or $2. */
+  requireFewerPasskeys: `UPDATE passkey SET name = name WHERE account_id = $1
+    AND (SELECT count(*) FROM passkey WHERE account_id = $1) < $2`,
   /** A passkey that counts must have counted on: of two sign-ins with one count, the second is a copy of the passkey. */
   notePasskeyUse: `UPDATE passkey SET sign_count = $2, last_used_at = $3, backed_up = $5
     WHERE credential_id = $1 AND account_id = $4 AND (sign_count < $2 OR (sign_count = 0 AND $2 = 0))`,
   renamePasskey: 'UPDATE passkey SET name = $3 WHERE account_id = $1 AND credential_id = $2',
-  removePasskey: `DELETE FROM passkey WHERE account_id = $1 AND credential_id = $2
-    AND EXISTS (SELECT 1 FROM passkey AS other WHERE other.account_id = $1 AND other.credential_id <> $2)`,
+  removePasskey: 'DELETE FROM passkey WHERE account_id = $1 AND credential_id = $2',
   /** $2 holds the credential IDs of those that stay, each between commas of its own. */
   removeOtherPasskeys: `DELETE FROM passkey
     WHERE account_id = $1 AND replace($2, ',' || credential_id || ',', '') = $2`,
@@ -88,25 +84,28 @@ export const renamePasskey = (
     ]),
   );
 
-/**
- * Also ends the sessions that it began, but for the caller's. False also for the account's last passkey, however many
- * removals run at once.
- */
-export const removePasskey = (
+/** Also ends the sessions that it began, but for the caller's. The last one stays, however many removals run at once. */
+export async function removePasskey(
   database: Database,
   caller: Caller,
   accountId: string,
   credentialId: string,
   entry: ActivityEntry,
-): Promise<boolean> =>
-  succeeds(
-    changeAccount(database, 'removePasskey', caller, accountId, entry, [
-      requiredStep(STATEMENTS.removePasskey, accountId, credentialId),
-      endSessionsOfPasskey(accountId, credentialId, caller.id),
-    ]),
-  );
+): Promise<'done' | 'no-passkey' | 'last-passkey' | 'caller-ended'> {
+  const remove = requiredStep(STATEMENTS.removePasskey, accountId, credentialId);
+  const keepOne = requirePasskeyRoom(accountId);
+  const steps = [remove, endSessionsOfPasskey(accountId, credentialId, caller.id), keepOne];
+  const failed = await changeAccount(database, 'removePasskey', caller, accountId, entry, steps);
+  if (failed === undefined) return 'done';
+  if (failed === remove) return 'no-passkey';
+  return failed === keepOne ? 'last-passkey' : 'caller-ended';
+}
 
-export function insertPasskey(passkey: StoredPasskey, maxPasskeys = NO_LIMIT): Step {
+/** Fails if the account has no passkey, or `maxPasskeys`. */
+export const requirePasskeyRoom = (accountId: string, maxPasskeys = Number.MAX_SAFE_INTEGER): Step =>
+  requiredStep(STATEMENTS.requireFewerPasskeys, accountId, maxPasskeys);
+
+export function insertPasskey(passkey: StoredPasskey): Step {
   const { credentialId, accountId, name, publicKey, signCount, transports, createdAt, lastUsedAt, backedUp } =
     passkey;
   return requiredStep(
@@ -120,7 +119,6 @@ export function insertPasskey(passkey: StoredPasskey, maxPasskeys = NO_LIMIT): S
     createdAt,
     lastUsedAt,
     backedUp,
-    maxPasskeys,
   );
 }
 

@@ -20,6 +20,7 @@ import {
   notePasskeyUse,
   type PasskeyUse,
   removeOtherPasskeys,
+  requirePasskeyRoom,
   type StoredPasskey,
 } from './passkey-records.ts';
 import {
@@ -30,8 +31,8 @@ import {
 } from './recovery-codes.ts';
 
 /**
- * How sessions begin and end. Each function is one transaction; it returns false, having changed nothing, if what it
- * needs does not exist or is no longer valid. What is used up is deleted. The moment of use is `createdAt` of the
+ * How sessions begin and end. Each function is one transaction; where it returns a boolean, false says that nothing has
+ * changed, because what it needs does not exist or is no longer valid. What is used up is deleted. The moment of use is `createdAt` of the
  * account or session. No session begins in an account that is not active.
  */
 
@@ -119,34 +120,46 @@ export const enterByRecoveryCode = (
   begin(database, 'enterByRecoveryCode', [useRecoveryCode(codeDigest, session.accountId)], session, activity);
 
 /**
- * `replacing`: the session that registers the passkey ends and `session` begins in its place. `recoveryCodes` are the
- * account's first. False if that session has ended, if the credential ID is registered already, if the account has
- * `maxPasskeys`, or if it has recovery codes but `recoveryCodes` is given.
+ * What became of a new passkey. `rejected`: the challenge is used, or the credential ID is registered already.
+ * `has-codes`: the account has recovery codes, which it keeps.
  */
-export function addPasskey(
+export type PasskeyAddition = 'done' | 'session-ended' | 'limit-reached' | 'has-codes' | 'rejected';
+
+/**
+ * `replacing`: the session that registers the passkey ends and `session` begins in its place. `recoveryCodes` are the
+ * account's first.
+ */
+export async function addPasskey(
   database: Database,
   challengeDigest: string,
   passkey: StoredPasskey,
   replacing: { digest: string; session: StoredSession; recoveryCodes?: readonly string[] | undefined },
   activity: ActivityEntry,
   maxPasskeys?: number,
-): Promise<boolean> {
+): Promise<PasskeyAddition> {
   const { accountId } = passkey;
   const { digest, session, recoveryCodes } = replacing;
-  return succeeds(
-    database.write(
-      'addPasskey',
-      [
-        useChallenge(challengeDigest),
-        endOwnSession(digest, accountId),
-        insertPasskey(passkey, maxPasskeys),
-        ...(recoveryCodes === undefined ? [] : insertFirstRecoveryCodes(accountId, recoveryCodes)),
-        insertSession(session),
-        ...noteActivity(accountId, activity),
-      ],
-      accountId,
-    ),
+  const end = endOwnSession(digest, accountId);
+  const begin = insertSession(session);
+  const room = maxPasskeys === undefined ? [] : [requirePasskeyRoom(accountId, maxPasskeys)];
+  const codes = recoveryCodes === undefined ? [] : insertFirstRecoveryCodes(accountId, recoveryCodes);
+  const failed = await database.write(
+    'addPasskey',
+    [
+      end,
+      useChallenge(challengeDigest),
+      ...room,
+      insertPasskey(passkey),
+      ...codes,
+      begin,
+      ...noteActivity(accountId, activity),
+    ],
+    accountId,
   );
+  if (failed === undefined) return 'done';
+  if (failed === end || failed === begin) return 'session-ended';
+  if (room.includes(failed)) return 'limit-reached';
+  return codes.includes(failed) ? 'has-codes' : 'rejected';
 }
 
 /** Ends the session of the account whose digest begins so. */

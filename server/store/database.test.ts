@@ -84,6 +84,8 @@ const invite = (inviteId: string, changes: Partial<StoredInvite> = {}): StoredIn
   revokedAt: null,
   ...changes,
 });
+const isAdded = async (added: ReturnType<typeof addPasskey>) => (await added) === 'done';
+const isRemoved = async (removed: ReturnType<typeof removePasskey>) => (await removed) === 'done';
 const countTrue = (results: boolean[]) => results.filter(Boolean).length;
 
 for (const engine of ENGINES)
@@ -187,12 +189,14 @@ for (const engine of ENGINES)
               activity('verified'),
             ),
           addPasskey: (challengeDigest: string) =>
-            addPasskey(
-              store.database,
-              challengeDigest,
-              passkey('once', 'once-2'),
-              { digest: digestOf('once renewed'), session: session('once', 'once next') },
-              activity('passkey-added'),
+            isAdded(
+              addPasskey(
+                store.database,
+                challengeDigest,
+                passkey('once', 'once-2'),
+                { digest: digestOf('once renewed'), session: session('once', 'once next') },
+                activity('passkey-added'),
+              ),
             ),
         };
         for (const [name, write] of Object.entries(writes)) {
@@ -535,15 +539,17 @@ for (const engine of ENGINES)
         const challenges = await Promise.all(Array.from({ length: 10 }, () => newChallenge()));
         const results = await Promise.all(
           Array.from({ length: 10 }, (_, i) => i).flatMap((i) => [
-            addPasskey(
-              store.database,
-              challenges[i] as string,
-              passkey('both', `both-extra-${i}`),
-              {
-                digest: digestOf(i === 0 ? 'both session' : `both ${i - 1}`),
-                session: session('both', `both ${i}`),
-              },
-              activity('passkey-added'),
+            isAdded(
+              addPasskey(
+                store.database,
+                challenges[i] as string,
+                passkey('both', `both-extra-${i}`),
+                {
+                  digest: digestOf(i === 0 ? 'both session' : `both ${i - 1}`),
+                  session: session('both', `both ${i}`),
+                },
+                activity('passkey-added'),
+              ),
             ),
             endSessions(store.database, OPERATOR, 'both', activity('signed-out-everywhere')).then(() => true),
           ]),
@@ -560,13 +566,15 @@ for (const engine of ENGINES)
         { from, to, recoveryCodes }: { from: string; to: string; recoveryCodes?: string[] },
         maxPasskeys?: number,
       ) =>
-        addPasskey(
-          store.database,
-          await newChallenge(),
-          passkey(accountId, credentialId),
-          { digest: digestOf(from), session: session(accountId, to), recoveryCodes },
-          activity('passkey-added', credentialId),
-          maxPasskeys,
+        isAdded(
+          addPasskey(
+            store.database,
+            await newChallenge(),
+            passkey(accountId, credentialId),
+            { digest: digestOf(from), session: session(accountId, to), recoveryCodes },
+            activity('passkey-added', credentialId),
+            maxPasskeys,
+          ),
         );
       /** Signs up, with further sessions that could add a passkey. */
       const signUpWithSessions = async (accountId: string, names: readonly string[]) => {
@@ -665,12 +673,14 @@ for (const engine of ENGINES)
 
       test('removes all passkeys of an account but the last, and none of another', async () => {
         const remove = (accountId: string, credentialId: string) =>
-          removePasskey(
-            store.database,
-            OPERATOR,
-            accountId,
-            credentialId,
-            activity('passkey-removed', credentialId),
+          isRemoved(
+            removePasskey(
+              store.database,
+              OPERATOR,
+              accountId,
+              credentialId,
+              activity('passkey-removed', credentialId),
+            ),
           );
         assert.equal(await remove('three', 'two-1'), false);
         assert.equal(await remove('three', 'no such passkey'), false);
