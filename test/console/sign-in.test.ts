@@ -7,6 +7,10 @@ import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
 const service = await useService();
+/** Anybody may sign up, the address of a browser is that which a proxy names, and every origin may call the API. */
+const open = await useService({
+  env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_TRUSTED_PROXIES: '127.0.0.0/8', ROLLBOOK_CORS_ORIGINS: '*' },
+});
 
 const invite = async (...options: string[]): Promise<string> =>
   tokenOf((await service.command('invite', 'create', ...options)).url);
@@ -103,7 +107,6 @@ test('nobody signs up without an invite, with a revoked one, or with a link', as
 });
 
 test('ROLLBOOK_SIGNUP opens and closes the sign-up', async () => {
-  const open = await startService({ env: { ROLLBOOK_SIGNUP: 'open' } });
   const { accountId } = await new ConsoleBrowser(open).signUp('anyone');
   assert.match(accountId, /^acc_/);
   const closed = await startService({ env: { ROLLBOOK_SIGNUP: 'closed' } });
@@ -249,7 +252,6 @@ test('a change is accepted from the console’s own pages only', async () => {
 });
 
 test('no other origin may read the console, even where ROLLBOOK_CORS_ORIGINS allows all', async () => {
-  const open = await startService({ env: { ROLLBOOK_CORS_ORIGINS: '*' } });
   const headers = { origin: 'https://tool.example', 'access-control-request-method': 'GET' };
   for (const path of [
     '/console',
@@ -354,10 +356,7 @@ test('a sign-in ends the session that the browser had, so that no one can plant 
 });
 
 test('failed attempts with a passkey do not keep its player out', async () => {
-  const proxied = await startService({
-    env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_TRUSTED_PROXIES: '127.0.0.0/8' },
-  });
-  const browser = new ConsoleBrowser(proxied);
+  const browser = new ConsoleBrowser(open);
   await browser.signUp('arona');
   const [{ passkeyId: id }] = (await browser.ok('GET', '/passkeys')).passkeys;
   const response = { id, rawId: id, type: 'public-key', response: {}, clientExtensionResults: {} };
@@ -384,8 +383,7 @@ test('attempts from one address are bounded', async () => {
 });
 
 test('attempts count for the address that a trusted proxy names, and for the passkey whatever the address', async () => {
-  const proxied = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.0/8' } });
-  const browser = new ConsoleBrowser(proxied);
+  const browser = new ConsoleBrowser(open);
   const from = (i: number) => ({ 'x-forwarded-for': `198.51.100.1, 203.0.113.${i}` });
   const attempt = async (i: number, id: string) => {
     const response = { id, rawId: id, type: 'public-key', response: {}, clientExtensionResults: {} };

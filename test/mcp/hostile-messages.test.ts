@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { after, beforeEach, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { type Account, startService } from '../service.ts';
 import { assertBelow, until } from '../until.ts';
 import { useService } from '../use-service.ts';
@@ -17,9 +17,10 @@ after(async () => {
   await service.stop();
   assert.doesNotMatch(text, /"level":"error"/);
 });
-beforeEach(async () => {
+/** For each suite, because an account may send 120 messages a minute. */
+const createAccount = async () => {
   account = await service.account();
-});
+};
 
 interface HttpAnswer {
   status: number;
@@ -53,6 +54,8 @@ const call = (name: unknown, input: unknown) => ({
 });
 
 describe('Host and Origin', () => {
+  before(createAccount);
+
   test('only the names of the service are served', async () => {
     const { port } = new URL(service.url);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LocalHost:${port}`, `[::1]:${port}`])
@@ -121,6 +124,8 @@ describe('Host and Origin', () => {
 });
 
 describe('the protocol', () => {
+  before(createAccount);
+
   test('there are no streams and no sessions', async () => {
     for (const method of ['GET', 'DELETE']) {
       const answer = await post('', {}, method);
@@ -178,6 +183,8 @@ describe('the protocol', () => {
 });
 
 describe('hostile messages', () => {
+  before(createAccount);
+
   test('what is no message is 400', async () => {
     const bodies = [
       '',

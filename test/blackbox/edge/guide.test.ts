@@ -5,7 +5,6 @@ import { before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { ENGINE } from '../../database.ts';
 import { isInstalled, outputOf, RUNNERS, runSample, samplesFor, samplesOf } from '../../samples.ts';
-import { startService } from '../../service.ts';
 import { useService } from '../../use-service.ts';
 import { writer } from '../writer.ts';
 
@@ -14,6 +13,10 @@ const PAGES = ['/docs/ko', '/docs/en'];
 const ALL_PAGES = ['/', '/ko', '/en', '/docs', ...PAGES];
 
 const service = await useService();
+const open = await useService({
+  env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_CORS_ORIGINS: 'https://front.example' },
+});
+const closed = await useService({ env: { ROLLBOOK_SIGNUP: 'closed', ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
 const texts = new Map<string, string>();
 before(async () => {
   for (const path of ALL_PAGES) texts.set(path, await (await fetch(service.url + path)).text());
@@ -174,8 +177,7 @@ describe('responses of the guide', () => {
   });
 
   test('names Origin in Vary when CORS is on', async () => {
-    const shared = await startService({ env: { ROLLBOOK_CORS_ORIGINS: 'https://front.example' } });
-    const { headers } = await fetch(`${shared.url}/docs`, { headers: { origin: 'https://front.example' } });
+    const { headers } = await fetch(`${open.url}/docs`, { headers: { origin: 'https://front.example' } });
     assert.equal(headers.get('vary'), 'Origin, Accept-Language, Accept, Accept-Encoding');
   });
 });
@@ -245,13 +247,11 @@ describe('the page at /', () => {
   });
 
   test('says who may sign up', async () => {
-    for (const [signup, sentence] of [
-      ['closed', /지금은 가입을 받지 않습니다/],
-      ['open', /바로 가입할 수 있습니다/],
-    ] as const) {
-      const other = await startService({ env: { ROLLBOOK_SIGNUP: signup } });
+    for (const [other, sentence] of [
+      [closed, /지금은 가입을 받지 않습니다/],
+      [open, /바로 가입할 수 있습니다/],
+    ] as const)
       assert.match(await (await fetch(other.url)).text(), sentence);
-    }
     assert.match(textOf('/'), /초대 링크로 가입합니다/);
   });
 
@@ -288,11 +288,10 @@ describe('the page at /', () => {
 });
 
 test('shows the public address in the pages and keeps their links relative', async () => {
-  const proxied = await startService({ env: { ROLLBOOK_PUBLIC_URL: PUBLIC_URL } });
   for (const path of PAGES) {
-    const text = await (await fetch(proxied.url + path)).text();
+    const text = await (await fetch(closed.url + path)).text();
     assert.ok(text.includes(`${PUBLIC_URL}/v1`));
-    assert.ok(!text.includes(proxied.url));
+    assert.ok(!text.includes(closed.url));
     for (const link of all(text, /\s(?:href|src)="([^"]*)"/g)) assert.match(link, /^(#|\.\.?\/|\w)/);
   }
 });

@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Service, startService } from '../../service.ts';
 import { until } from '../../until.ts';
+import { useService } from '../../use-service.ts';
 
 const DAY_MS = 86_400_000;
+const plain = await useService();
+const trusting = await useService({
+  env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1', ROLLBOOK_SECURITY_CONTACT: '' },
+});
 
 test('password managers find the page on which passkeys are added and managed', async () => {
   const service = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'https://rollbook.example/app' } });
@@ -36,10 +41,8 @@ test('security.txt names the contact of the setting, for less than a year', asyn
 });
 
 test('without a contact there is no security.txt', async () => {
-  for (const env of [{}, { ROLLBOOK_SECURITY_CONTACT: '' }]) {
-    const service = await startService({ env });
+  for (const service of [plain, trusting])
     assert.equal((await fetch(`${service.url}/.well-known/security.txt`)).status, 404);
-  }
 });
 
 const WARNING = /X-Forwarded-For arrives, but ROLLBOOK_TRUSTED_PROXIES/g;
@@ -55,11 +58,9 @@ async function countWarnings(service: Service, headers: Record<string, string>):
 }
 
 test('the log warns once of a proxy that nobody has named', async () => {
-  const service = await startService();
-  assert.equal(await countWarnings(service, {}), 0);
-  assert.equal(await countWarnings(service, { 'x-forwarded-for': '203.0.113.7' }), 1);
-  assert.equal(await countWarnings(service, { 'x-forwarded-for': '203.0.113.8' }), 1);
-  assert.match(service.stdout(), /"level":"warn"/);
-  const trusting = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
+  assert.equal(await countWarnings(plain, {}), 0);
+  assert.equal(await countWarnings(plain, { 'x-forwarded-for': '203.0.113.7' }), 1);
+  assert.equal(await countWarnings(plain, { 'x-forwarded-for': '203.0.113.8' }), 1);
+  assert.match(plain.stdout(), /"level":"warn"/);
   assert.equal(await countWarnings(trusting, { 'x-forwarded-for': '203.0.113.7' }), 0);
 });
