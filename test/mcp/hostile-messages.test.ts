@@ -271,10 +271,12 @@ describe('hostile messages', () => {
   });
 
   test('no answer and no log contains a key or the arguments', async () => {
+    const countLogged = () => service.stdout().split('"operation":"mcpGetStudent"').length;
+    const before = countLogged();
     await post(call('preview_import', { text: `${account.write} secret-text` }));
     const { text } = await post(call('get_student', { studentUid: account.write }));
     assert.equal(text.includes(account.write), false);
-    await until('the call is logged', () => service.stdout().includes('mcpGetStudent'));
+    await until('the later call is logged', () => countLogged() > before);
     assert.match(service.stdout(), /"operation":"mcpPreviewImport","status":200/);
     assert.equal(service.stdout().includes(account.write), false);
     assert.equal(service.stdout().includes('secret-text'), false);
