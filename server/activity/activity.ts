@@ -1,3 +1,4 @@
+import { MAX_ACTIVITY_ENTRIES } from '../account-limits.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import { type Caller, requireCaller } from '../store/caller.ts';
 import { type Database, defineStatements, type Step, step, succeeds } from '../store/database.ts';
@@ -31,8 +32,6 @@ export interface ActivityEntry {
   detail: string;
 }
 
-/** Older entries of an account are deleted. */
-const MAX_ENTRIES = 200;
 /**
  * Entries that are kept of these kinds. They need no passkey check, so they must not push out the entries that tell of
  * an intruder.
@@ -49,7 +48,7 @@ const MAX_ENTRIES_OF_KIND: Partial<Record<ActivityKind, number>> = {
 
 export const STATEMENTS = defineStatements({
   listActivity: `SELECT at, kind, detail FROM activity WHERE account_id = $1
-    ORDER BY activity_id DESC LIMIT ${MAX_ENTRIES}`,
+    ORDER BY activity_id DESC LIMIT ${MAX_ACTIVITY_ENTRIES}`,
   insertActivity: `INSERT INTO activity (account_id, at, kind, detail)
     SELECT account_id, CAST($2 AS bigint), $3, $4 FROM account WHERE account_id = $1`,
   /** Leaves the last $3 entries of the kind. */
@@ -57,7 +56,7 @@ export const STATEMENTS = defineStatements({
     AND activity_id <= (SELECT activity_id FROM activity WHERE account_id = $1 AND kind = $2
       ORDER BY activity_id DESC LIMIT 1 OFFSET $3)`,
   trimActivity: `DELETE FROM activity WHERE account_id = $1 AND activity_id <= (SELECT activity_id FROM activity
-    WHERE account_id = $1 ORDER BY activity_id DESC LIMIT 1 OFFSET ${MAX_ENTRIES})`,
+    WHERE account_id = $1 ORDER BY activity_id DESC LIMIT 1 OFFSET ${MAX_ACTIVITY_ENTRIES})`,
 });
 
 /** Newest first. */

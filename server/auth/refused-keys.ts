@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 /** A key that is refused again within this time is not noted again, and no request waits for the note. */
 const INTERVAL_MS = 60 * 60_000;
 /** All are forgotten when there are more. */
-const MAX_KEYS = 10_000;
+const MAX_NOTED_KEYS = 10_000;
 
 /** Notes in the activity of an account that a key of it was used after its end: a tool that was forgotten, or a thief. */
 export function createRefusedKeyNotes(store: Store): (key: KeyStatus, at: number) => void {
@@ -20,7 +20,7 @@ export function createRefusedKeyNotes(store: Store): (key: KeyStatus, at: number
   return ({ keyId, accountId }, at) => {
     const last = notedAt.get(keyId);
     if (last !== undefined && at - last < INTERVAL_MS) return;
-    if (notedAt.size >= MAX_KEYS) notedAt.clear();
+    if (notedAt.size >= MAX_NOTED_KEYS) notedAt.clear();
     notedAt.set(keyId, at);
     note(keyId, accountId, at).catch(() => {});
   };

@@ -1,3 +1,4 @@
+import { MAX_SESSIONS } from '../account-limits.ts';
 import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import {
   type Database,
@@ -41,9 +42,6 @@ export interface SessionStatus extends StoredSession {
   accountName: string;
   accountActive: boolean;
 }
-
-/** A sign-in beyond these ends the account's oldest session. */
-const MAX_SESSIONS = 100;
 
 const sessionColumns = `s.digest, s.account_id AS "accountId", s.origin, s.credential_id AS "credentialId", s.browser,
   s.created_at AS "createdAt", s.used_at AS "usedAt", s.verified_at AS "verifiedAt"`;

@@ -1,9 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
-import { ENTRY_SESSION_LIFETIME_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './session-lifetimes.ts';
+import {
+  ENTRY_SESSION_LIFETIME_MS,
+  SESSION_IDLE_MS,
+  SESSION_LIFETIME_MS,
+  VERIFICATION_MS,
+} from './session-lifetimes.ts';
 import type { SessionStatus, StoredSession } from './session-records.ts';
 
-/** How long a passkey check counts as fresh. */
-const VERIFICATION_MS = 10 * 60_000;
 /** The time of last use is written at most this often. */
 const USE_RESOLUTION_MS = 60 * 60_000;
 

@@ -6,7 +6,10 @@ const SHARED_MS = 250;
 /** A probe that takes longer waits for a lock or a sync that hangs. */
 const PROBE_TIMEOUT_MS = 2_000;
 
-/** What /readyz asks: whether the store reads and makes a write durable. One probe at a time, for all who ask. */
+/**
+ * What /readyz asks: whether the store reads and makes a write durable, which is `probe` in sqlite-statements.ts and
+ * `PROBE` in postgres-statements.ts. One probe at a time, for all who ask.
+ */
 export function createReadinessProbe(
   store: Pick<Store, 'ready'>,
   isStopping: () => boolean,

@@ -1,4 +1,5 @@
 import type { Permission } from '../../contract/limits.ts';
+import { MAX_KEYS } from '../account-limits.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import { bodyReader } from '../console/body-checks.ts';
 import { type ConsoleContext, toTime, toTimeOrNull } from '../console/console-context.ts';
@@ -12,8 +13,6 @@ import { type IssuedKey, issueKey, type KeyRefusal, revokeKey, rotateKey } from 
 const readIssue = bodyReader<{ name: string; permission: Permission; days: number }>(ISSUE_KEY_BODY);
 const readRotate = bodyReader<{ overlapMinutes: number; days?: number }>(ROTATE_KEY_BODY);
 const DAY = 86_400_000;
-/** The keys of an account that have not ended. */
-const MAX_KEYS = 1000;
 
 /** The account's API keys, as the commands make and end them. */
 export function createKeyHandlers({ store, now }: ConsoleContext) {

@@ -1,12 +1,9 @@
+import { ENDED_KEY_RETENTION_MS, MAX_ENDED_KEYS } from '../account-limits.ts';
 import { type ActivityEntry, changeAccount } from '../activity/activity.ts';
 import type { StoredKey } from '../store/account-records.ts';
 import type { Caller } from '../store/caller.ts';
 import { type Database, defineStatements, requiredStep, type Step, step } from '../store/database.ts';
 
-/** An account's key that has ended stays in its list until these have ended later. */
-const MAX_ENDED_KEYS = 100;
-/** A key that has ended stays in the player's list for so long. */
-const ENDED_KEY_RETENTION_MS = 90 * 86_400_000;
 /** As in the index `api_key_end`. */
 const KEY_END = 'coalesce(revoked_at, expires_at)';
 const hasEnded = (at: string) => `(revoked_at IS NOT NULL OR expires_at <= ${at})`;

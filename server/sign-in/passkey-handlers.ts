@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
+import { MAX_PASSKEYS } from '../account-limits.ts';
 import { addActivity } from '../activity/activity.ts';
 import { rejectPasskey, rejectSession } from '../auth/session-errors.ts';
 import { mustAddPasskey } from '../auth/sessions.ts';
@@ -28,9 +29,6 @@ const readAdd = bodyReader<{ name: string; response: RegistrationResponseJSON }>
   checkClientData,
 );
 const readRename = bodyReader<{ name: string }>(RENAME_BODY);
-
-/** The passkeys of an account. A session that must add one may exceed the limit. */
-const MAX_PASSKEYS = 50;
 
 /** The passkeys and recovery codes of an account, and the check of a passkey before what matters. */
 export function createPasskeyHandlers(context: SignInContext) {

@@ -27,6 +27,7 @@ export const LAYERS = [
   'server/errors',
   'server/maybe-promise.ts',
   'server/overload-thresholds.ts',
+  'server/account-limits.ts',
   'client',
   'game',
   'contract',

@@ -7,7 +7,7 @@ import { type InFlightTransaction, RecordCache, type RecordChange } from './reco
 import { WalIndex } from './wal-index.ts';
 
 /** The key cache is cleared when it is full. */
-const MAX_KEYS = 20_000;
+const MAX_CACHED_KEYS = 20_000;
 
 /** The file's counters of changes: of keys and accounts, and of records. */
 export type Epochs = readonly [access: number, records: number];
@@ -72,7 +72,7 @@ export class SqliteCaches {
     if (cached !== undefined) return cached;
     const found = query();
     if (found === undefined) return undefined;
-    if (this.#keys.size >= MAX_KEYS) this.#keys.clear();
+    if (this.#keys.size >= MAX_CACHED_KEYS) this.#keys.clear();
     this.#keys.set(digest, found);
     return found;
   }

@@ -1,0 +1,16 @@
+/** How much an account may have. */
+
+/** Keys that have not ended. */
+export const MAX_KEYS = 1_000;
+/** A key that has ended stays in the list until so many have ended later, or for so long. */
+export const MAX_ENDED_KEYS = 100;
+export const ENDED_KEY_RETENTION_MS = 90 * 86_400_000;
+
+/** A session that must add a passkey may exceed it. */
+export const MAX_PASSKEYS = 50;
+
+/** A sign-in beyond these ends the oldest session. */
+export const MAX_SESSIONS = 100;
+
+/** Older entries of the activity are deleted. */
+export const MAX_ACTIVITY_ENTRIES = 200;
