@@ -18,7 +18,9 @@ BEGIN
   SET LOCAL lock_timeout = '5s';
   SET LOCAL statement_timeout = 0;
   -- Player data: the primary key begins with the account, and no other unique key would span the partitions.
-  SELECT array_agg(c.relname ORDER BY c.oid) INTO STRICT table_names FROM pg_index AS i
+  -- Later only those that a migration has brought since.
+  SELECT coalesce(array_agg(c.relname ORDER BY c.oid) FILTER (WHERE c.relkind = 'r'), array_agg(c.relname ORDER BY c.oid))
+    INTO STRICT table_names FROM pg_index AS i
     JOIN pg_class AS c ON c.oid = i.indrelid
     JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
     WHERE i.indisprimary AND a.attname = 'account_id' AND c.relname <> 'account'

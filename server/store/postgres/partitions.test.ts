@@ -73,6 +73,20 @@ test('partition.sql partitions every table whose primary key begins with the acc
   );
 });
 
+test('partition.sql partitions a table that a later migration brings', async () => {
+  const { direct, address } = fixture;
+  await direct(`CREATE TABLE note (account_id text COLLATE "C" REFERENCES account ON DELETE CASCADE,
+    note_id text, PRIMARY KEY (account_id, note_id))`);
+  await direct(`INSERT INTO note (account_id, note_id) VALUES ('${ACCOUNT}', 'one')`);
+  await partition(address);
+  const kinds = await direct("SELECT relkind FROM pg_class WHERE relname = 'note'");
+  assert.deepEqual(
+    [kinds, await direct('SELECT note_id FROM note')],
+    [[{ relkind: 'p' }], [{ note_id: 'one' }]],
+  );
+  await direct('DROP TABLE note');
+});
+
 test('partition.sql keeps rows, columns, keys, indexes, grants and their names', async () => {
   assert.deepEqual([await fixture.direct(DESCRIBE_TABLES), await fixture.direct(READ_ROWS)], before);
 });
