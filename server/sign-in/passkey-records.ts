@@ -49,9 +49,9 @@ export const STATEMENTS = defineStatements({
   insertPasskey: `INSERT INTO passkey
       (credential_id, account_id, name, public_key, sign_count, transports, created_at, last_used_at, backed_up)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
-  /** Finds no row if the account has none, or $2. */
-  requireFewerPasskeys: `UPDATE passkey SET name = name WHERE account_id = $1
-    AND (SELECT count(*) FROM passkey WHERE account_id = $1) < $2`,
+  /** Finds no row if the account has none, or more than $2. */
+  requirePasskeys: `UPDATE passkey SET name = name WHERE account_id = $1
+    AND (SELECT count(*) FROM passkey WHERE account_id = $1) <= $2`,
   /** A passkey that counts must have counted on: of two sign-ins with one count, the second is a copy of the passkey. */
   notePasskeyUse: `UPDATE passkey SET sign_count = $2, last_used_at = $3, backed_up = $5
     WHERE credential_id = $1 AND account_id = $4 AND (sign_count < $2 OR (sign_count = 0 AND $2 = 0))`,
@@ -93,7 +93,7 @@ export async function removePasskey(
   entry: ActivityEntry,
 ): Promise<'done' | 'no-passkey' | 'last-passkey' | 'caller-ended'> {
   const remove = requiredStep(STATEMENTS.removePasskey, accountId, credentialId);
-  const keepOne = requirePasskeyRoom(accountId);
+  const keepOne = requirePasskeys(accountId);
   const steps = [remove, endSessionsOfPasskey(accountId, credentialId, caller.id), keepOne];
   const failed = await changeAccount(database, 'removePasskey', caller, accountId, entry, steps);
   if (failed === undefined) return 'done';
@@ -101,9 +101,9 @@ export async function removePasskey(
   return failed === keepOne ? 'last-passkey' : 'caller-ended';
 }
 
-/** Fails if the account has no passkey, or `maxPasskeys`. */
-export const requirePasskeyRoom = (accountId: string, maxPasskeys = Number.MAX_SAFE_INTEGER): Step =>
-  requiredStep(STATEMENTS.requireFewerPasskeys, accountId, maxPasskeys);
+/** Fails if the account is left without a passkey, or with more than `maxPasskeys`. */
+export const requirePasskeys = (accountId: string, maxPasskeys = Number.MAX_SAFE_INTEGER): Step =>
+  requiredStep(STATEMENTS.requirePasskeys, accountId, maxPasskeys);
 
 export function insertPasskey(passkey: StoredPasskey): Step {
   const { credentialId, accountId, name, publicKey, signCount, transports, createdAt, lastUsedAt, backedUp } =

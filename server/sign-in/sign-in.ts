@@ -20,7 +20,7 @@ import {
   notePasskeyUse,
   type PasskeyUse,
   removeOtherPasskeys,
-  requirePasskeyRoom,
+  requirePasskeys,
   type StoredPasskey,
 } from './passkey-records.ts';
 import {
@@ -141,15 +141,16 @@ export async function addPasskey(
   const { digest, session, recoveryCodes } = replacing;
   const end = endOwnSession(digest, accountId);
   const begin = insertSession(session);
-  const room = maxPasskeys === undefined ? [] : [requirePasskeyRoom(accountId, maxPasskeys)];
+  const limit = maxPasskeys === undefined ? [] : [requirePasskeys(accountId, maxPasskeys)];
   const codes = recoveryCodes === undefined ? [] : insertFirstRecoveryCodes(accountId, recoveryCodes);
   const failed = await database.write(
     'addPasskey',
     [
       end,
       useChallenge(challengeDigest),
-      ...room,
       insertPasskey(passkey),
+      // After the passkey: an eviction may have left the account without any.
+      ...limit,
       ...codes,
       begin,
       ...noteActivity(accountId, activity),
@@ -158,7 +159,7 @@ export async function addPasskey(
   );
   if (failed === undefined) return 'done';
   if (failed === end || failed === begin) return 'session-ended';
-  if (room.includes(failed)) return 'limit-reached';
+  if (limit.includes(failed)) return 'limit-reached';
   return codes.includes(failed) ? 'has-codes' : 'rejected';
 }
 

@@ -93,6 +93,18 @@ test('a removed passkey takes the sessions that it began with it', async () => {
   assert.equal(await statusOf(browser), 200);
 });
 
+test('a player whom an eviction has left without a passkey adds one', async () => {
+  const { browser } = await signedUp();
+  assert.equal((await browser.addPasskey('phone')).status, 200);
+  const { passkeys } = await browser.ok('GET', '/passkeys');
+  const own = passkeys.find(({ name }: { name: string }) => name !== 'phone');
+  await browser.ok('DELETE', `/passkeys/${own.passkeyId}`);
+  await browser.ok('POST', '/eviction', { keptPasskeys: [] });
+  assert.deepEqual((await browser.ok('GET', '/passkeys')).passkeys, []);
+  const { status, body } = await browser.addPasskey('new phone');
+  assert.equal(status, 200, JSON.stringify(body));
+});
+
 test('whoever else was in the account is out of it after the eviction', async () => {
   const { browser, accountId, recoveryCodes } = await signedUp();
   const state = { studentUid: '10010', tier: 3, weaponTier: 0 };
