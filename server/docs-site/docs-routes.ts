@@ -93,8 +93,11 @@ export function docsRoutes(
     });
   };
   const catalogueJson = cacheDocument(JSON_CONTENT_TYPE, async () => served().catalogue.json);
-  const catalogueDocument: Answer = async (request) =>
-    withHeaders(await catalogueJson(request), { 'last-modified': catalogueDate(served()).toUTCString() });
+  const catalogueDocument: Answer = async (request) => {
+    // Before the body is encoded: an import may replace the catalogue meanwhile.
+    const modified = { 'last-modified': catalogueDate(served()).toUTCString() };
+    return withHeaders(await catalogueJson(request), modified);
+  };
   const openApiText = async () => JSON.stringify((await import('./openapi.ts')).openApi(serviceInfo()));
 
   return [

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CATALOGUE_PATH } from '../../contract/paths.ts';
+import { incomingRequest } from '../../test/incoming-request.ts';
+import { shippedCatalogue } from '../catalogue/catalogue.ts';
+import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';
+import { readConfig } from '../config.ts';
+import { docsRoutes } from './docs-routes.ts';
+
+test('catalogue.json carries the date of the catalogue that it holds, also while another replaces it', async () => {
+  const snapshot = (importedAt: number): CatalogueSnapshot => ({
+    catalogue: shippedCatalogue(),
+    importedAt,
+    importedVersion: 'x',
+  });
+  const former = snapshot(Date.UTC(2026, 0, 1));
+  let served = former;
+  const urls = { base: () => '', docs: () => '', console: () => '' };
+  const route = docsRoutes(
+    { urls, config: readConfig({}) },
+    () => served,
+    async () => {},
+  ).find(({ path }) => path === CATALOGUE_PATH);
+  const answer = route?.answer(incomingRequest());
+  served = snapshot(Date.UTC(2026, 5, 1));
+  assert.equal((await answer)?.headers['last-modified'], 'Thu, 01 Jan 2026 00:00:00 GMT');
+});
