@@ -21,7 +21,7 @@ export interface ConsoleLimits {
   countSignIn: (subject: string) => Promise<RateLimitReport>;
 }
 
-export interface ConsoleCaller {
+interface ConsoleCaller {
   session: SessionStatus | undefined;
   address: string;
   /** The operation on many students that the request is part of. */

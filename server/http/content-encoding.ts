@@ -11,7 +11,7 @@ const ENCODERS = {
   gzip: promisify<Buffer, Buffer>(gzip),
   identity: async (bytes: Buffer) => bytes,
 };
-export type Coding = keyof typeof ENCODERS;
+type Coding = keyof typeof ENCODERS;
 
 /** A body in the content coding that one client accepts. */
 export interface EncodedBody {

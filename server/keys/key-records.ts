@@ -32,7 +32,7 @@ export const STATEMENTS = defineStatements({
  */
 export type KeyChange = 'done' | 'caller-ended' | 'key-ended' | 'refused';
 
-export const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 /** `maxKeys` counts those that have not ended. */
 export async function storeKey(

@@ -18,7 +18,7 @@ export type ToolErrorCode =
   | 'unreadable_roster';
 
 /** What a model does after a failure with this code. */
-export const NEXT_STEPS: Record<ToolErrorCode, string> = {
+const NEXT_STEPS: Record<ToolErrorCode, string> = {
   invalid_request: 'Correct the arguments that are named here and call the tool again.',
   unauthorized:
     'The API key is wrong, expired or revoked. Ask the player for a valid one; no call succeeds without it.',

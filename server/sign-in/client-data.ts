@@ -4,7 +4,7 @@ import type { FieldError } from '../../contract/state-rules.ts';
 export type ClientData = Readonly<Record<string, unknown>>;
 
 /** Undefined where the credential has none, or none that is JSON. */
-export function parseClientData(credential: unknown): ClientData | undefined {
+function parseClientData(credential: unknown): ClientData | undefined {
   const { response } = asObject(credential);
   const { clientDataJSON } = asObject(response);
   if (typeof clientDataJSON !== 'string') return undefined;

@@ -2,7 +2,7 @@ import { ERRORS } from '../../../contract/errors.ts';
 import type { SampleCode } from './sample.ts';
 
 /** These mean that the request was not processed: even a write is safe to resend. */
-export const RETRYABLE_CODES = ['rate_limited', 'unavailable'] as const;
+const RETRYABLE_CODES = ['rate_limited', 'unavailable'] as const;
 export const RETRYABLE_STATUSES = RETRYABLE_CODES.map((code) => ERRORS[code].status);
 export const MAX_ATTEMPTS = 5;
 
