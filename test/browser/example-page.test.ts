@@ -16,7 +16,7 @@ before(() => execFileSync(process.execPath, [join(ROOT, 'packaging/pack.ts')], {
 /** Serves the example page with the packed client, and returns its origin. */
 async function serveExample(t: TestContext): Promise<string> {
   const site = createServer((request, response) => {
-    const isScript = /^\/client\/(client|contract)\/[\w/-]+\.js$/.test(request.url ?? '');
+    const isScript = /^\/client\/(client|contract|game)\/[\w/-]+\.js$/.test(request.url ?? '');
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html; charset=utf-8');
     const file = isScript
       ? `dist/@rollbook/client/${request.url?.slice('/client/'.length)}`

@@ -182,6 +182,8 @@ test('signing out everywhere and a suspension reach an open page', async () => {
   await player.page.getByRole('dialog').getByRole('button', { name: '로그아웃' }).click();
   await player.heading('로그인');
   await other.page.getByRole('link', { name: '계정', exact: true }).click();
+  // Each section of the page may say so before the sign-in page does.
+  await other.heading('로그인');
   await other.page.getByText('로그인이 끝났어요. 다시 로그인하세요.').waitFor();
   await signIn(player, '계정');
   const [{ accountId }] = await service.command('account', 'list', '--name', 'mika');
