@@ -1,7 +1,6 @@
 /**
- * Makes a request target one that the router decodes without an error. A malformed escape stands for itself: it is a UID
- * that does not exist. An absolute form loses its origin, and what is no path becomes one that no route has: the router
- * ignores the first character.
+ * Makes a request target a path that decodes without an error. A malformed escape stands for itself: it is a UID that
+ * does not exist. An absolute form loses its origin, and what is no path becomes one that no route has.
  */
 export function normalizeUrl(url: string): string {
   const suffix = /^https?:\/\//i.test(url) ? url.replace(/^https?:\/\/[^/?#]*/i, '') : url;

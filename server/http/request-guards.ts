@@ -10,13 +10,13 @@ import { resetIfStalled } from './stalled-responses.ts';
 
 /** The first step of every request: pipelined requests wait for the one before them. */
 export const pipelineRequests: RequestStep = (request, response, next) => {
-  // The preface of HTTP/2. Node would close the connection without an answer, and the router knows no such method.
+  // The preface of HTTP/2. Node would close the connection without an answer.
   if (request.method === 'PRI') request.method = 'GET';
   serializePipelined(request, response, next);
 };
 
 /**
- * The HTTP check (ARCHITECTURE.md, "The order of checks") of bytes: what is no HTTP request never reaches the router, so
+ * The HTTP check (ARCHITECTURE.md, "The order of checks") of bytes: what is no HTTP request never reaches the routes, so
  * the response is sent here, in the format of the API's errors.
  */
 export function installRequestGuards(
