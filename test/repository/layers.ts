@@ -9,6 +9,7 @@ export const LAYERS = [
   'server/expiry-sweep.ts',
   'server/accounts',
   'server/sign-in',
+  'server/history',
   'server/keys',
   'server/students',
   'server/catalogue',
