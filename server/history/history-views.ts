@@ -1,0 +1,74 @@
+import type { ChangedFields, ChangeKind, OperationKind } from '../../contract/history.ts';
+import type { RecruitedStudent } from '../../contract/state-fields.ts';
+
+/** The JSON of the console API about history. Times are ISO 8601. */
+
+/** Who made the changes of a group. */
+export type GroupAuthorView =
+  | { kind: 'key'; id: string; name: string; isRevoked: boolean }
+  /** `sessionId` is that of the list of browsers; `browser` is empty once the session has ended. */
+  | { kind: 'console'; sessionId: string; browser: string; isCurrent: boolean; hasEnded: boolean }
+  | { kind: 'operator' };
+
+export interface ChangeView {
+  number: number;
+  at: string;
+  studentUid: string;
+  kind: ChangeKind;
+  fields: ChangedFields;
+}
+
+export interface ChangeGroupView {
+  /** The number of its first change. */
+  group: number;
+  startedAt: string;
+  lastAt: string;
+  by: GroupAuthorView;
+  /** What an operation on many students was; null of single changes. */
+  operation: OperationKind | null;
+  /** All that are kept, in ascending order, also those that a filter does not ask for. */
+  changes: ChangeView[];
+}
+
+/**
+ * GET /history/groups?before=N&limit=20&author=key:ID|session:ID|console|operator&student=UID&kind=K&since=TIME: the
+ * newest first. Also ?group=N for one.
+ */
+export interface ChangeGroupsView {
+  /** ROLLBOOK_HISTORY. */
+  isOn: boolean;
+  groups: ChangeGroupView[];
+  /** For the next page; null on the last. */
+  nextBefore: number | null;
+}
+
+/** GET /history/authors: who has changes that are kept, the last first. For the filter. */
+export interface HistoryAuthorsView {
+  authors: (GroupAuthorView & { lastAt: string; groups: number })[];
+}
+
+/** GET /history/roster?before=NUMBER or ?at=TIME or ?day=YYYY-MM-DD: the roster as it was. */
+export interface PastRosterView {
+  /** The moment that it shows: earlier than `at` where only a day's snapshot is kept. */
+  asOf: string;
+  students: RecruitedStudent[];
+}
+
+/** The sums of a roster, by which growth is shown. */
+export interface RosterSummary {
+  recruited: number;
+  /** Sum and count of known levels. */
+  levelSum: number;
+  levelCount: number;
+  uniqueWeapons: number;
+  /** The sum of known bond ranks. */
+  bondSum: number;
+}
+
+/** GET /history/growth: what happened since a week ago, and the summaries of the days that are kept. */
+export interface GrowthView {
+  /** Null where no day so long ago is kept: then since the first one that is. */
+  week: { since: string; newStudents: number; grownStudents: number; bondRanks: number } | null;
+  /** The state at the beginning of each day with a change, the oldest first; the last is now. */
+  days: (RosterSummary & { at: string })[];
+}
