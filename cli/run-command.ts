@@ -81,7 +81,8 @@ async function dispatch(words: string[], json: boolean): Promise<number> {
 async function runCommand(command: Command, invocation: Invocation): Promise<CommandResult | undefined> {
   if (command.database === 'none') return command.run(invocation);
   const create = command.database === 'create';
-  const opened = await openStore(invocation.config.database, { create, migrate: create });
+  const { database, history } = invocation.config;
+  const opened = await openStore(database, { create, migrate: create, keepsHistory: history });
   return command.run({ ...invocation, ...opened }).finally(() => opened.store.close());
 }
 

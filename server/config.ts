@@ -65,6 +65,7 @@ export const SETTINGS = {
     `Who may sign up in the console: ${SIGNUP.join(', ')}`,
     oneOf(SIGNUP),
   ),
+  history: setting<boolean>(true, 'Record who changed what in each roster: on or off', onOrOff),
   trustedProxies: setting<readonly string[]>(
     [],
     'Proxies whose X-Forwarded-For is believed: addresses or CIDR, separated by commas',
@@ -135,6 +136,10 @@ function oneOf<T extends string>(values: readonly T[]): (text: string) => T {
     if (!values.includes(text as T)) throw new Error(`must be ${values.join(', ')}`);
     return text as T;
   };
+}
+
+function onOrOff(text: string): boolean {
+  return oneOf(['on', 'off'])(text) === 'on';
 }
 
 function regionName(text: string): string {

@@ -2,7 +2,7 @@ import type { Permission } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
-import { type IncomingRequest, readAdmittedBody } from '../request/incoming-request.ts';
+import { type IncomingRequest, readAdmittedBody, readOperation } from '../request/incoming-request.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -36,7 +36,8 @@ export function createKeyAdmission(
         Object.assign(request.answerHeaders, headers);
         if (error) throw error;
         return {
-          caller: keyCaller(key),
+          caller:
+            permission === 'read' ? keyCaller(key) : { ...keyCaller(key), operation: readOperation(request) },
           prefetched: counted.prefetched ?? key.prefetched,
           // A write checks the key again, but a refusal tells of the state too.
           readBody: () =>

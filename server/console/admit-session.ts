@@ -9,7 +9,7 @@ import {
   sessionRejection,
 } from '../auth/sessions.ts';
 import { SAME_ORIGIN_RESOURCE } from '../http/page-headers.ts';
-import { type IncomingRequest, readAdmittedBody } from '../request/incoming-request.ts';
+import { type IncomingRequest, readAdmittedBody, readOperation } from '../request/incoming-request.ts';
 import { checkBodyText } from './body-checks.ts';
 import type { ConsoleLimits } from './console-limits.ts';
 import type { ConsoleRequirement } from './console-requirement.ts';
@@ -23,10 +23,6 @@ interface Admission {
 }
 
 export type AdmitSession = (request: IncomingRequest, requirement: ConsoleRequirement) => Promise<Admission>;
-
-/** Sent with each student of an operation on many: an identifier of the page's own. */
-const OPERATION_HEADER = 'bulk-operation';
-const OPERATION_ID = /^[\w-]{1,64}$/;
 
 /** As for the API, with a session for the key: origin, session and what it may do, limit. */
 export function createSessionAdmission(
@@ -86,9 +82,4 @@ export function createSessionAdmission(
     const token = readSessionCookie(headers, site());
     return token === undefined ? undefined : findSession(store.database, hashSessionToken(token));
   }
-}
-
-function readOperation({ headers }: IncomingRequest): string | undefined {
-  const id = headers[OPERATION_HEADER];
-  return typeof id === 'string' && OPERATION_ID.test(id) ? id : undefined;
 }

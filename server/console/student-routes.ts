@@ -1,6 +1,8 @@
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { sessionCaller } from '../auth/callers.ts';
 import { rejectSession } from '../auth/session-errors.ts';
+import { readOperation } from '../request/incoming-request.ts';
+import { withChangeGroup } from '../request/outcome.ts';
 import type { Operations } from '../routes/api-routes.ts';
 import type { Route } from '../routes/route-table.ts';
 import type { AdmitSession } from './admit-session.ts';
@@ -37,14 +39,15 @@ export const studentRoutes = (
         });
         if (session === undefined) throw rejectSession('signed-out');
         const { studentUid: named } = request.params;
-        return operate({
+        const outcome = await operate({
           request,
-          caller: sessionCaller(session),
+          caller: { ...sessionCaller(session), operation: readOperation(request) },
           studentUid: named === undefined ? undefined : resolve(named),
           prefetched: undefined,
           precondition: isWrite ? parsePrecondition(request) : undefined,
           readBody,
         });
+        return withChangeGroup(outcome);
       },
     };
   });

@@ -4,7 +4,7 @@ import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalog
 import { ApiError, serializeError, toApiError, unavailableError } from '../errors/api-error.ts';
 import { takeTurn } from '../http/event-loop-turns.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
-import type { Outcome } from '../request/outcome.ts';
+import { type Outcome, withChangeGroup } from '../request/outcome.ts';
 import { type Route, RouteTable } from '../routes/route-table.ts';
 
 /** The address of this service for its own client. Nothing listens there. */
@@ -25,7 +25,7 @@ export function createInProcessFetch(
     if (route?.permission === undefined) throw noRouteError();
     if (store.isOverloaded(route.permission))
       throw unavailableError('지금은 요청이 너무 많아 받을 수 없습니다.');
-    return route.answer(request);
+    return withChangeGroup(await route.answer(request));
   }
 
   return (requestId) => async (input, init) => {

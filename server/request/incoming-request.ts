@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { OPERATION_HEADER, OPERATION_ID } from '../../contract/history.ts';
 
 /**
  * A request before anybody knows who calls. Its adapter makes it: of HTTP, of a tool's call in this process, or of a
@@ -42,4 +43,10 @@ export async function readAdmittedBody(
   const body = await request.readBody(owner, checkText);
   if (isBodyUnderWay) await admitAgain();
   return body;
+}
+
+/** What the caller names its operation on many students. */
+export function readOperation({ headers }: IncomingRequest): string | undefined {
+  const id = headers[OPERATION_HEADER];
+  return typeof id === 'string' && OPERATION_ID.test(id) ? id : undefined;
 }

@@ -1,10 +1,13 @@
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
+import { CHANGE_GROUP_HEADER } from '../../contract/history.ts';
 
 /** The answer to a request. An error is thrown instead. */
 export interface Outcome {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** Of a change of the roster: the number of its group in the history. /v1 does not tell it. */
+  readonly changeGroup?: number | undefined;
 }
 
 const JSON_HEADERS = { 'content-type': JSON_CONTENT_TYPE };
@@ -15,3 +18,9 @@ export const withHeaders = (outcome: Outcome, headers: Readonly<Record<string, s
   ...outcome,
   headers: { ...outcome.headers, ...headers },
 });
+
+/** For callers other than those of /v1, whose answers have only the headers of the contract. */
+export const withChangeGroup = (outcome: Outcome): Outcome =>
+  outcome.changeGroup === undefined
+    ? outcome
+    : withHeaders(outcome, { [CHANGE_GROUP_HEADER]: String(outcome.changeGroup) });

@@ -4,6 +4,8 @@ import { defineStatements, requiredStep, type Step } from './database.ts';
 export interface Caller {
   readonly kind: 'key' | 'console' | 'operator';
   readonly id: string;
+  /** What it names its operation on many students: `OPERATION_HEADER`. */
+  readonly operation?: string | undefined;
 }
 
 /** Who makes a request, and in which account. */

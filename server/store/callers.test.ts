@@ -140,9 +140,9 @@ for (const engine of ENGINES)
         await end(accountId);
         assert.equal(await store.writeStudent(write('2'), recruited, undefined), undefined, accountId);
         assert.equal(await store.writeStudent(write('1'), { ...recruited, level: 2 }, first), undefined);
-        assert.equal(await store.removeStudent(write('1')), false, accountId);
+        assert.equal(await store.removeStudent(write('1'), first), undefined, accountId);
         assert.equal(await store.deleteAccount(accountId, caller, later ?? NOW), false, accountId);
-        assert.deepEqual(await store.readStudent(accountId, '1'), first);
+        assert.equal((await store.readStudent(accountId, '1'))?.json, first.json);
         assert.equal(await store.readStudent(accountId, '2'), undefined);
       }
       const other = writeOf(keyCaller('key of key-expired'), 'signed-out', '3');
@@ -244,7 +244,10 @@ for (const engine of ENGINES)
         await Promise.all(writes);
         const later = await store.listStudents('rounds', '', 10_000);
         assert.equal(later.json, seen.json, `round ${round}`);
-        for (const uid of written) await store.removeStudent(operatorWrite('rounds', uid));
+        for (const uid of written) {
+          const record = await store.readStudent('rounds', uid);
+          assert.ok(record && (await store.removeStudent(operatorWrite('rounds', uid), record)));
+        }
       }
     });
 

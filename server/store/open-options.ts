@@ -3,4 +3,6 @@ export interface OpenOptions {
   create: boolean;
   /** Apply pending migrations; otherwise throw if there are any. */
   migrate: boolean;
+  /** Record what changes in each roster; by default yes. */
+  keepsHistory?: boolean | undefined;
 }

@@ -5,7 +5,7 @@ import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
 import type { Caller, StudentWrite } from './caller.ts';
 import type { Database } from './database.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
-import type { PrefetchedStudent, StoredStudent } from './stored-student.ts';
+import type { PrefetchedStudent, StoredStudent, WrittenRecord, WrittenStudent } from './stored-student.ts';
 
 /**
  * The port to the database, implemented for SQLite and PostgreSQL (store.test.ts runs against both). Each method is one
@@ -25,18 +25,19 @@ export interface Store {
    * or if the caller may not write any more.
    * To create a record (`expected` undefined), `catalogueVersion` must also be the version of the imported catalogue:
    * no record is created for a student that a concurrent import removes.
+   * What it changes is recorded in the account's history, in the same transaction.
    */
   writeStudent(
     write: StudentWrite,
     growth: Partial<GrowthState>,
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
-  ): Promise<StoredStudent | undefined>;
+  ): Promise<WrittenStudent | undefined>;
   /**
-   * Returns false if the student is not recruited, if the current record differs from `expected`, where that is given,
-   * or if the caller may not write any more. Deletes the bond too; growth goals and gift plans stay.
+   * Compare-and-set, likewise. Returns undefined if the student is not recruited, if the current record differs from
+   * `expected`, or if the caller may not write any more. Deletes the bond too; growth goals and gift plans stay.
    */
-  removeStudent(write: StudentWrite, expected?: StoredStudent): Promise<boolean>;
+  removeStudent(write: StudentWrite, expected: StoredStudent): Promise<WrittenRecord | undefined>;
 
   // Accounts and their keys. Methods that return a boolean return false if the account or key does not exist.
   createAccount(account: StoredAccount): Promise<void>;

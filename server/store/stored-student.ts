@@ -1,3 +1,5 @@
+import type { ChangeNumbers } from './history-entry.ts';
+
 /** A student's record: recruited, or only a bond recorded for a student who is not recruited. */
 export interface StoredStudent {
   readonly recruited: boolean;
@@ -11,3 +13,11 @@ export interface PrefetchedStudent {
   /** Undefined if there is no record. */
   readonly student: StoredStudent | undefined;
 }
+
+/** What a write of a record has done. `change` is undefined if nothing differs, or history is off. */
+export interface WrittenRecord {
+  readonly change: ChangeNumbers | undefined;
+}
+
+/** The record as it was written. */
+export type WrittenStudent = StoredStudent & WrittenRecord;

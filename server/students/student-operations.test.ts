@@ -17,7 +17,7 @@ test('a student that an import drops while a registration reads the record is no
     },
     async writeStudent(...values) {
       written.push(values);
-      return { json: '{}', recruited: true };
+      return { json: '{}', recruited: true, change: undefined };
     },
   };
   const { registerRecruitedStudent } = createStudentOperations(

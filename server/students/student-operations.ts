@@ -15,12 +15,12 @@ import { UnavailableError } from '../errors/unavailable-error.ts';
 import { encodeCursor, parsePage, parseQueryString } from '../http/paging.ts';
 import { compileValidator } from '../http/validation.ts';
 import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
-import { jsonOutcome, withHeaders } from '../request/outcome.ts';
+import { jsonOutcome, type Outcome, withHeaders } from '../request/outcome.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { Operations } from '../routes/api-routes.ts';
 import type { AccountCaller, StudentWrite } from '../store/caller.ts';
 import { parseGrowth } from '../store/columns.ts';
-import type { StoredStudent } from '../store/stored-student.ts';
+import type { StoredStudent, WrittenRecord, WrittenStudent } from '../store/stored-student.ts';
 
 const validateListQuery = compileValidator(ListStudentsQuery);
 const validateRegistration = compileValidator(StudentRegistration);
@@ -65,11 +65,12 @@ export function createStudentOperations(
   });
 
   /** Compare-and-set: removes what `precondition` has accepted. */
-  async function removeIfUnchanged(context: RequestContext, uid: string): Promise<void> {
+  async function remove(context: RequestContext, uid: string): Promise<WrittenRecord> {
     const { caller } = context;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const student = requireRecord(context, await store.readStudent(caller.accountId, uid), uid);
-      if (await store.removeStudent(writeBy(caller, uid), student)) return;
+      const removed = await store.removeStudent(writeBy(caller, uid), student);
+      if (removed) return removed;
       await rejectEndedCaller(store, caller, now());
     }
     throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
@@ -84,7 +85,7 @@ export function createStudentOperations(
     uid: string,
     first: StoredStudent | undefined,
     decide: (stored: StoredStudent | undefined) => fields.GrowthState,
-  ): Promise<string> {
+  ): Promise<WrittenStudent> {
     let stored = first;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       if (catalogue.current.catalogue.resolve(uid) !== uid) throw studentNotFoundError(uid);
@@ -92,7 +93,7 @@ export function createStudentOperations(
       if (!(next instanceof ApiError)) {
         const { importedVersion } = catalogue.current;
         const written = await store.writeStudent(writeBy(caller, uid), next, stored, importedVersion);
-        if (written) return written.json;
+        if (written) return written;
         await rejectEndedCaller(store, caller, now());
         if (stored === undefined) await catalogue.refresh();
       }
@@ -127,13 +128,13 @@ export function createStudentOperations(
       const sent = requireValid<fields.StudentRegistration>(validateRegistration, await readBody());
       const uid = catalogue.current.catalogue.resolve(sent.studentUid);
       if (uid === undefined) throw studentNotFoundError(sent.studentUid);
-      const text = await write(caller, uid, await store.readStudent(caller.accountId, uid), (stored) => {
+      const written = await write(caller, uid, await store.readStudent(caller.accountId, uid), (stored) => {
         precondition?.(stored);
         if (stored?.recruited) throw alreadyRecruitedError(uid);
         return requireValidState(applyRegistration(stored && parseGrowth(stored.json), sent), sent);
       });
       const location = `${new URL(urls.base()).pathname}/me/students/${encodeURIComponent(uid)}`;
-      return { ...withHeaders(jsonOutcome(text), { location }), status: 201 };
+      return { ...withHeaders(changeOutcome(written.json, written), { location }), status: 201 };
     },
 
     /** The student and the registration are checked before the body is read, whatever it holds. */
@@ -141,25 +142,25 @@ export function createStudentOperations(
       const uid = requireStudent(context);
       const found = requireRecord(context, await findRecord(context, uid), uid);
       const sent = requireValid<fields.StudentPatch>(validatePatch, await context.readBody());
-      const text = await write(context.caller, uid, found, (stored) => {
+      const written = await write(context.caller, uid, found, (stored) => {
         const student = requireRecord(context, stored, uid);
         return requireValidState(applyPatch(parseGrowth(student.json), sent), sent);
       });
-      return jsonOutcome(text);
+      return changeOutcome(written.json, written);
     },
 
     async deleteRecruitedStudent(context) {
       const uid = requireStudent(context);
-      const { caller, precondition } = context;
-      if (precondition !== undefined) await removeIfUnchanged(context, uid);
-      else if (!(await store.removeStudent(writeBy(caller, uid)))) {
-        await rejectEndedCaller(store, caller, now());
-        throw notRecruitedError(uid);
-      }
-      return jsonOutcome(JSON.stringify({ studentUid: uid, deleted: true }));
+      const removed = await remove(context, uid);
+      return changeOutcome(JSON.stringify({ studentUid: uid, deleted: true }), removed);
     },
   };
 }
+
+const changeOutcome = (json: string, { change }: WrittenRecord): Outcome => ({
+  ...jsonOutcome(json),
+  changeGroup: change?.group,
+});
 
 export const studentNotFoundError = (uid: string): ApiError =>
   new ApiError(

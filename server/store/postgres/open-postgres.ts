@@ -43,7 +43,7 @@ export async function openPostgres(
       );
     await client.query(SESSION);
     const migrated = await migrate(client, displayName, options);
-    return { store: new PostgresStore(connect, sizes), migrated };
+    return { store: new PostgresStore(connect, sizes, options.keepsHistory), migrated };
   } catch (error) {
     return throwUserError(error);
   } finally {

@@ -1,5 +1,7 @@
+import { GROUP_DURATION_MS, GROUP_GAP_MS } from '../../../contract/history.ts';
 import { GROWTH_COLUMNS } from '../columns.ts';
 import type { Statement } from '../database.ts';
+import { MAX_OPEN_GROUPS } from '../history-entry.ts';
 import { COLUMN_TYPES } from './postgres-student-table.ts';
 
 const growthColumns = GROWTH_COLUMNS.join(', ');
@@ -83,16 +85,42 @@ const withCaller = (account: string, [kind, id, at]: readonly [string, string, s
     ELSE EXISTS (SELECT FROM live_session) END AS may_write)`;
 const callerMayWrite = '(SELECT may_write FROM caller)';
 
+/** The first parameter of a write of a record that is a value, after account, student, caller, time and what is compared. */
+const FIRST_VALUE = 7;
+
+/**
+ * A write of a record, and its change in the history: kind, fields and operation begin at the parameter `change`, with
+ * null where none is recorded. The account's numbers are locked before the record: otherwise two transactions with
+ * several writes of one account could each wait for the other.
+ */
+const writeRecord = (
+  write: string,
+  change: number,
+  onConflict = '',
+) => `${withCaller('$1', ['$3', '$4', '$5'])},
+    numbers AS MATERIALIZED (SELECT 1 FROM history WHERE account_id = $1 AND $${change}::text IS NOT NULL
+      AND ${callerMayWrite} FOR NO KEY UPDATE),
+    written AS (${write} AND (SELECT may_write AND (SELECT count(*) FROM numbers) < 2 FROM caller) ${onConflict} RETURNING 1)
+    SELECT recorded.number, recorded."group" FROM written, LATERAL
+      (SELECT change_number AS number, group_number AS "group" FROM record_change($1, $2, $${change}::text, $${change + 1}::text,
+        $5::bigint, $3, $4, $${change + 2}::text, ${MAX_OPEN_GROUPS}, ${GROUP_GAP_MS}, ${GROUP_DURATION_MS})) AS recorded`;
+
 export const WRITES = nameStatements({
-  insertRecord: `${withCaller('$1', ['$3', '$4', '$5'])}
-    INSERT INTO student_record (account_id, student_uid, ${growthColumns})
-    SELECT $1, $2, ${typedParameters(7)} WHERE ${isCatalogueVersion('$6')} AND ${callerMayWrite} ON CONFLICT DO NOTHING`,
-  updateRecord: `${withCaller('$1', ['$3', '$4', '$5'])}
-    UPDATE student_record SET ${assignments(7)}
-    WHERE account_id = $1 AND student_uid = $2 AND body = $6 AND ${callerMayWrite}`,
-  removeRecord: `${withCaller('$1', ['$3', '$4', '$5'])}
-    DELETE FROM student_record WHERE account_id = $1 AND student_uid = $2 AND tier IS NOT NULL
-      AND ($6::text IS NULL OR body = $6) AND ${callerMayWrite}`,
+  insertRecord: writeRecord(
+    `INSERT INTO student_record (account_id, student_uid, ${growthColumns})
+      SELECT $1, $2, ${typedParameters(FIRST_VALUE)} WHERE ${isCatalogueVersion('$6')}`,
+    FIRST_VALUE + GROWTH_COLUMNS.length,
+    'ON CONFLICT DO NOTHING',
+  ),
+  updateRecord: writeRecord(
+    `UPDATE student_record SET ${assignments(FIRST_VALUE)}
+      WHERE account_id = $1 AND student_uid = $2 AND body = $6`,
+    FIRST_VALUE + GROWTH_COLUMNS.length,
+  ),
+  removeRecord: writeRecord(
+    'DELETE FROM student_record WHERE account_id = $1 AND student_uid = $2 AND tier IS NOT NULL AND body = $6',
+    FIRST_VALUE,
+  ),
   createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES ($1, $2, $3, $4)',
   setAccountStatus: 'UPDATE account SET status = $1 WHERE account_id = $2',
   deleteAccount: `${withCaller('$1', ['$2', '$3', '$4'])}

@@ -7,7 +7,9 @@ import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts'
 import type { Caller, StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { Database, SqlValue, Statement, Step } from '../database.ts';
+import { type ChangeNumbers, type HistoryEntry, historyEntry } from '../history-entry.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from '../rate-limiter.ts';
+import { RosterSnapshots } from '../roster-snapshots.ts';
 import type {
   AuthenticatedKey,
   KeyLookupHints,
@@ -16,7 +18,8 @@ import type {
   StoredCatalogue,
   StudentPage,
 } from '../store.ts';
-import type { PrefetchedStudent, StoredStudent } from '../stored-student.ts';
+import type { PrefetchedStudent, StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
+import { trimHistory } from '../trim-history.ts';
 import { BatchRolledBackError, classifyError, RolledBackError, RowLockedError } from './postgres-errors.ts';
 import { type Connect, type PoolSizes, PostgresPools, type TransactionWork } from './postgres-pools.ts';
 import { COUNTS, DELETE_ENDED_WINDOWS, LOCK_ACCOUNT, PROBE, READS, WRITES } from './postgres-statements.ts';
@@ -44,6 +47,8 @@ type WindowRow = { used: number | null; resetMs: number };
 export class PostgresStore implements Store {
   readonly #connect: Connect;
   readonly #pools: PostgresPools;
+  /** Undefined if no history is kept. */
+  readonly #snapshots: RosterSnapshots | undefined;
   /** The last known status of each key, by digest. A key's account never changes; the rest is queried each time. */
   readonly #keyStatuses = new Map<string, KeyStatus>();
   readonly database: Database = {
@@ -51,8 +56,9 @@ export class PostgresStore implements Store {
     write: (_operation, steps, accountId) => this.#writeSteps(steps, accountId),
   };
 
-  constructor(connect: Connect, sizes: PoolSizes) {
+  constructor(connect: Connect, sizes: PoolSizes, keepsHistory = true) {
     this.#connect = connect;
+    this.#snapshots = keepsHistory ? new RosterSnapshots(this.database) : undefined;
     this.#pools = new PostgresPools(connect, sizes);
   }
 
@@ -106,17 +112,19 @@ export class PostgresStore implements Store {
     next: Partial<GrowthState>,
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
-  ): Promise<StoredStudent | undefined> {
+  ): Promise<WrittenStudent | undefined> {
     const values = toColumnValues(next);
-    const rowCount =
+    const entry = this.#snapshots && historyEntry(expected, next);
+    const written =
       expected === undefined
-        ? await this.#writeRecord(WRITES.insertRecord, write, [catalogueVersion ?? null, ...values])
-        : await this.#writeRecord(WRITES.updateRecord, write, [expected.json, ...values]);
-    return rowCount === 1 ? toStoredStudent(write.studentUid, next) : undefined;
+        ? await this.#writeRecord(WRITES.insertRecord, write, [catalogueVersion ?? null, ...values], entry)
+        : await this.#writeRecord(WRITES.updateRecord, write, [expected.json, ...values], entry);
+    return written && { ...toStoredStudent(write.studentUid, next), ...written };
   }
 
-  async removeStudent(write: StudentWrite, expected?: StoredStudent): Promise<boolean> {
-    return (await this.#writeRecord(WRITES.removeRecord, write, [expected?.json ?? null])) === 1;
+  removeStudent(write: StudentWrite, expected: StoredStudent): Promise<WrittenRecord | undefined> {
+    const entry = this.#snapshots && historyEntry(expected, undefined);
+    return this.#writeRecord(WRITES.removeRecord, write, [expected.json], entry);
   }
 
   async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {
@@ -260,14 +268,22 @@ export class PostgresStore implements Store {
     return (await counted.catch(throwUnavailable)).rows;
   }
 
-  /** Writes in a batch, and alone if the batch was rolled back, which is rare. */
+  /**
+   * Writes in a batch, and alone if the batch was rolled back, which is rare. Undefined if the statement changes no
+   * record.
+   */
   async #writeRecord(
     statement: Statement,
-    { caller: { kind, id }, at, accountId, studentUid }: StudentWrite,
+    { caller: { kind, id, operation }, at, accountId, studentUid }: StudentWrite,
     rest: readonly unknown[],
-  ): Promise<number> {
-    const values = [accountId, studentUid, kind, id, at, ...rest];
-    const row = `${accountId} ${studentUid}`;
+    entry: HistoryEntry | undefined,
+  ): Promise<WrittenRecord | undefined> {
+    if (entry !== undefined && this.#snapshots?.isDue(accountId, at))
+      await this.#snapshots.take(accountId, at);
+    const change = [entry?.kind ?? null, entry?.fields ?? null, operation ?? null];
+    const values = [accountId, studentUid, kind, id, at, ...rest, ...change];
+    // A change waits for the account's numbers, any other write for the record.
+    const row = entry === undefined ? `${accountId} ${studentUid}` : accountId;
     const writeAlone = (client: pg.Client) => execute(client, statement, values);
     const write = () =>
       this.#pools.batches.run(statement, values, row).catch((error) => {
@@ -275,8 +291,12 @@ export class PostgresStore implements Store {
         if (error.cause instanceof RowLockedError) throw error.cause;
         return this.#pools.transact(writeAlone);
       });
-    const { rowCount } = await this.#runOrWait(`student ${row}`, write, writeAlone);
-    return rowCount ?? 0;
+    const [written] = (await this.#runOrWait(`record ${row}`, write, writeAlone))
+      .rows as Partial<ChangeNumbers>[];
+    if (written === undefined) return undefined;
+    if (entry === undefined) return { change: undefined };
+    trimHistory(this.database, accountId, (written as ChangeNumbers).number);
+    return { change: written as ChangeNumbers };
   }
 
   /**

@@ -19,7 +19,7 @@ export async function openSqlite(
   prepareFile(file, options.create);
   const initial = statSync(file);
   const migrated = explainErrors(file, () => prepareSchema(file, options.migrate));
-  const store = explainErrors(file, () => new SqliteStore(file));
+  const store = explainErrors(file, () => new SqliteStore(file, options.keepsHistory));
   await store.start();
   // Our open connections keep `restore` from replacing the file, but it may have done so before they were all open.
   if (!isSameFile(initial, statSync(file, { throwIfNoEntry: false }))) {

@@ -1,4 +1,6 @@
+import { GROUP_DURATION_MS, GROUP_GAP_MS } from '../../../contract/history.ts';
 import { GROWTH_COLUMNS } from '../columns.ts';
+import { MAX_OPEN_GROUPS } from '../history-entry.ts';
 
 const columns = GROWTH_COLUMNS.join(', ');
 const placeholders = GROWTH_COLUMNS.map((_, i) => `?${i + 7}`).join(', ');
@@ -25,7 +27,22 @@ export const WRITES = {
   updateRecord: `UPDATE student_record SET ${assignments}
     WHERE account_id = ?1 AND student_uid = ?2 AND body = ?6 AND ${callerMayWriteRecord}`,
   removeRecord: `DELETE FROM student_record WHERE account_id = ?1 AND student_uid = ?2 AND tier IS NOT NULL
-    AND (?6 IS NULL OR body = ?6) AND ${callerMayWriteRecord}`,
+    AND body = ?6 AND ${callerMayWriteRecord}`,
+  /** The history of a write, in its order: its number, its group if that is open, else a new one, and itself. */
+  takeChangeNumber: `INSERT INTO history (account_id, last_number, next_number) VALUES (?1, 1, 2)
+    ON CONFLICT (account_id) DO UPDATE SET last_number = next_number, next_number = next_number + 1
+    RETURNING last_number AS number`,
+  extendChangeGroup: `UPDATE change_group SET last_number = ?2, last_at = max(last_at, ?3) WHERE account_id = ?1
+    AND number = (SELECT number FROM (SELECT * FROM change_group WHERE account_id = ?1
+        ORDER BY number DESC LIMIT ${MAX_OPEN_GROUPS})
+      WHERE by_kind = ?4 AND by_id = ?5 AND operation IS ?6
+        AND (?6 IS NOT NULL OR (last_at > ?3 - ${GROUP_GAP_MS} AND started_at > ?3 - ${GROUP_DURATION_MS}))
+      ORDER BY number DESC LIMIT 1)
+    RETURNING number`,
+  insertChangeGroup: `INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name, operation)
+    VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?5, coalesce((SELECT name FROM api_key WHERE key_id = ?5 AND ?4 = 'key'), ''), ?6)`,
+  insertChange: `INSERT INTO student_change (account_id, number, group_number, at, student_uid, kind, fields)
+    VALUES (?, ?, ?, ?, ?, ?, ?)`,
   createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES (?, ?, ?, ?)',
   setAccountStatus: 'UPDATE account SET status = ? WHERE account_id = ?',
   deleteAccount: `DELETE FROM account WHERE account_id = ?1 AND ${callerMayWrite('?1', ['?2', '?3', '?4'])}`,

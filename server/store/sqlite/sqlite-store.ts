@@ -8,8 +8,11 @@ import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts'
 import type { Caller, StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { Database, SqlValue, Statement } from '../database.ts';
+import { type HistoryEntry, historyEntry } from '../history-entry.ts';
+import { RosterSnapshots } from '../roster-snapshots.ts';
 import type { FileSizes, PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts';
-import type { StoredStudent } from '../stored-student.ts';
+import type { StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
+import { trimHistory } from '../trim-history.ts';
 import { backUpDatabase } from './backup-database.ts';
 import { type Epochs, SqliteCaches } from './caches/sqlite-caches.ts';
 import { LOCK_WAIT_MS } from './database-files.ts';
@@ -17,6 +20,7 @@ import { createPreparer } from './prepared-statements.ts';
 import { isEnvironmentError } from './sqlite-errors.ts';
 import { READS } from './sqlite-statements.ts';
 import { WriteQueue } from './write-queue.ts';
+import type { StatementWrite } from './writer-thread.ts';
 
 /** A read blocks the event loop for so long at most while another process recovers the file. */
 const READ_LOCK_WAIT_MS = 100;
@@ -35,6 +39,8 @@ export class SqliteStore implements Store {
   readonly #prepare: (statement: Statement) => StatementSync;
   readonly #writes: WriteQueue;
   readonly #caches: SqliteCaches;
+  /** Undefined if no history is kept. */
+  readonly #snapshots: RosterSnapshots | undefined;
   readonly database: Database = {
     read: <Row>(statement: Statement, ...values: SqlValue[]) =>
       this.#read(() =>
@@ -47,8 +53,9 @@ export class SqliteStore implements Store {
   };
   #reportFileProblem: (problem: string | undefined) => void = () => {};
 
-  constructor(file: string) {
+  constructor(file: string, keepsHistory = true) {
     this.#file = file;
+    this.#snapshots = keepsHistory ? new RosterSnapshots(this.database) : undefined;
     this.#reader = new DatabaseSync(file, { readOnly: true, timeout: READ_LOCK_WAIT_MS });
     this.#reader.exec(`PRAGMA cache_size = -${READ_CACHE_KIB}`);
     this.#reads = Object.fromEntries(
@@ -135,33 +142,58 @@ export class SqliteStore implements Store {
   }
 
   async writeStudent(
-    { caller, at, accountId, studentUid }: StudentWrite,
+    write: StudentWrite,
     growth: Partial<GrowthState>,
     expected: StoredStudent | undefined,
     catalogueVersion?: string,
-  ): Promise<StoredStudent | undefined> {
-    const { kind, id } = caller;
+  ): Promise<WrittenStudent | undefined> {
+    const { accountId, studentUid, at } = write;
+    const { kind, id } = write.caller;
     const values = toColumnValues(growth);
     const recorded = toStoredStudent(studentUid, growth);
     const by = [accountId, studentUid, kind, id, at] as const;
-    const changedRows = this.#writes.run(
+    const written = await this.#writeRecord(
+      write,
       expected === undefined
         ? ['insertRecord', ...by, catalogueVersion ?? null, ...values]
         : ['updateRecord', ...by, expected.json, ...values],
-      { accountId, studentUid, recorded },
+      this.#snapshots && historyEntry(expected, growth),
+      recorded,
     );
-    return (await changedRows) === 1 ? recorded : undefined;
+    return written && { ...recorded, ...written };
   }
 
-  async removeStudent(
-    { caller: { kind, id }, at, accountId, studentUid }: StudentWrite,
-    expected?: StoredStudent,
-  ): Promise<boolean> {
-    const changedRows = this.#writes.run(
-      ['removeRecord', accountId, studentUid, kind, id, at, expected?.json ?? null],
-      { accountId, studentUid },
+  removeStudent(write: StudentWrite, expected: StoredStudent): Promise<WrittenRecord | undefined> {
+    const { caller, at, accountId, studentUid } = write;
+    return this.#writeRecord(
+      write,
+      ['removeRecord', accountId, studentUid, caller.kind, caller.id, at, expected.json],
+      this.#snapshots && historyEntry(expected, undefined),
+      undefined,
     );
-    return (await changedRows) === 1;
+  }
+
+  /** Undefined if the statement changes no row. */
+  async #writeRecord(
+    { caller: { kind, id, operation }, at, accountId, studentUid }: StudentWrite,
+    record: StatementWrite,
+    entry: HistoryEntry | undefined,
+    recorded: StoredStudent | undefined,
+  ): Promise<WrittenRecord | undefined> {
+    const change = { accountId, studentUid, recorded };
+    if (entry === undefined)
+      return (await this.#writes.run(record, change)) === 1 ? { change: undefined } : undefined;
+    if (this.#snapshots?.isDue(accountId, at)) await this.#snapshots.take(accountId, at);
+    const outcome = await this.#writes.runRecorded(
+      {
+        record,
+        change: [accountId, studentUid, entry.kind, entry.fields, at, kind, id, operation ?? null],
+      },
+      change,
+    );
+    if (typeof outcome === 'number') return undefined;
+    trimHistory(this.database, accountId, outcome.number);
+    return { change: outcome };
   }
 
   async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { MAX_QUEUED_WRITES, MAX_WRITE_BACKLOG_MS, WRITE_BURST_SIZE } from '../../overload-thresholds.ts';
+import type { ChangeNumbers } from '../history-entry.ts';
 import type { PoolLoad } from '../store.ts';
 import { type EpochRange, SharedEpochRange } from './caches/epoch-range.ts';
 import type { InFlightTransaction, RecordChange } from './caches/record-cache.ts';
@@ -9,6 +10,9 @@ import { identifyDatabaseFiles } from './file-guard.ts';
 import type {
   BatchResult,
   FileReport,
+  RecordWrite,
+  StatementWrite,
+  StepsWrite,
   Write,
   WriteFailure,
   WriteOutcome,
@@ -27,7 +31,7 @@ interface QueuedWrite {
   write: Write;
   /** The change of records if the write succeeds. */
   change: RecordChange | undefined;
-  resolve: (changedRows: number) => void;
+  resolve: (outcome: number | ChangeNumbers) => void;
   reject: (error: Error) => void;
 }
 
@@ -121,7 +125,16 @@ export class WriteQueue {
   }
 
   /** Resolves with the number of changed rows once they are on disk. */
-  run(write: Write, change?: RecordChange): Promise<number> {
+  async run(write: StatementWrite | StepsWrite, change?: RecordChange): Promise<number> {
+    return (await this.#enqueueLimited(write, change)) as number;
+  }
+
+  /** As `run`, and with the numbers of the change that the history has of it. */
+  runRecorded(write: RecordWrite, change: RecordChange): Promise<number | ChangeNumbers> {
+    return this.#enqueueLimited(write, change);
+  }
+
+  #enqueueLimited(write: Write, change: RecordChange | undefined): Promise<number | ChangeNumbers> {
     if (this.depth >= MAX_QUEUED_WRITES)
       return Promise.reject(new UnavailableError('too many writes are waiting'));
     return this.#enqueue(write, change);
@@ -132,7 +145,7 @@ export class WriteQueue {
     await this.#enqueue(['probe'], undefined);
   }
 
-  #enqueue(write: Write, change: RecordChange | undefined): Promise<number> {
+  #enqueue(write: Write, change: RecordChange | undefined): Promise<number | ChangeNumbers> {
     if (this.#worker === undefined || this.#closed)
       return Promise.reject(new UnavailableError('the writer is not running'));
     if (this.#hung) return Promise.reject(new UnavailableError(DISK_HANGS));
@@ -209,13 +222,13 @@ export class WriteQueue {
     const { outcomes, epochs } = 'outcomes' in message ? message : {};
     this.#onTransaction(
       settled.flatMap(({ change }, i) =>
-        change ? [outcomes?.[i] === 1 ? change : withoutRecord(change)] : [],
+        change ? [isWritten(outcomes?.[i]) ? change : withoutRecord(change)] : [],
       ),
       epochs,
     );
     settled.forEach(({ resolve, reject }, i) => {
       const outcome = outcomes === undefined ? (message as WriteFailure) : (outcomes[i] as WriteOutcome);
-      if (typeof outcome === 'number') resolve(outcome);
+      if (typeof outcome === 'number' || 'number' in outcome) resolve(outcome);
       else reject(new (outcome.unavailable ? UnavailableError : Error)(outcome.failure));
     });
     // The queued writes have waited as long for the lock or the disk as the failed ones.
@@ -254,6 +267,9 @@ export class WriteQueue {
 }
 
 const DISK_HANGS = `the disk has not answered for ${TRANSACTION_TIMEOUT_MS / 1000} seconds`;
+
+const isWritten = (outcome: WriteOutcome | undefined): boolean =>
+  outcome === 1 || (typeof outcome === 'object' && 'number' in outcome);
 
 /** For a write that failed, changed nothing or is not complete: which record is stored is unknown. */
 const withoutRecord = (change: RecordChange): RecordChange => ({ ...change, recorded: undefined });

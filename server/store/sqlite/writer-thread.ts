@@ -2,7 +2,9 @@ import { constants, platform, setPriority } from 'node:os';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Step } from '../database.ts';
+import type { ChangeNumbers } from '../history-entry.ts';
 import { type EpochRange, SharedEpochRange } from './caches/epoch-range.ts';
+import { type ChangeParameters, recordChange } from './change-recorder.ts';
 import { FileGuard, type OpenedFile } from './file-guard.ts';
 import { createPreparer } from './prepared-statements.ts';
 import { isAccountGone, isEnvironmentError, isSurelyNotCommitted } from './sqlite-errors.ts';
@@ -22,14 +24,22 @@ export type StatementWrite = readonly [statement: keyof typeof WRITES, ...values
 export interface StepsWrite {
   readonly steps: readonly Step[];
 }
-export type Write = StatementWrite | StepsWrite;
+/** A write of a record, and what the history tells of it if it changes a row. */
+export interface RecordWrite {
+  readonly record: StatementWrite;
+  readonly change: ChangeParameters;
+}
+export type Write = StatementWrite | StepsWrite | RecordWrite;
 export interface WriteFailure {
   failure: string;
   /** Surely nothing was written, and a retry may succeed. */
   unavailable: boolean;
 }
-/** The number of changed rows, for steps the number of those that were executed; or why the write failed. */
-export type WriteOutcome = number | WriteFailure;
+/**
+ * The number of changed rows, for steps the number of those that were executed; the numbers of the change that was
+ * recorded; or why the write failed.
+ */
+export type WriteOutcome = number | ChangeNumbers | WriteFailure;
 export interface BatchResult {
   /** In the order of the writes. */
   outcomes: WriteOutcome[];
@@ -130,12 +140,27 @@ function runWriter(
   function runWrite(write: Write): WriteOutcome {
     try {
       if ('steps' in write) return runSteps(write.steps);
-      const [statement, ...values] = write;
-      return Number(statements[statement].run(...values).changes);
+      if ('record' in write) return runRecordWrite(write);
+      return runStatement(write);
     } catch (error) {
       // A failed statement rolls back only itself. If the disk failed, the whole batch must fail.
       if (!database.isTransaction || isEnvironmentError(error)) throw error;
       return { failure: String(error), unavailable: isAccountGone(error) };
+    }
+  }
+
+  function runStatement([statement, ...values]: StatementWrite): number {
+    return Number(statements[statement].run(...values).changes);
+  }
+
+  function runRecordWrite({ record, change }: RecordWrite): number | ChangeNumbers {
+    if (runStatement(record) === 0) return 0;
+    try {
+      return recordChange(statements, change);
+    } catch (error) {
+      // Without its history the write must not stay.
+      database.exec('ROLLBACK');
+      throw error;
     }
   }
 

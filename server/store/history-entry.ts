@@ -1,0 +1,29 @@
+import { type ChangeKind, describeChange } from '../../contract/history.ts';
+import type { GrowthState } from '../../contract/state-fields.ts';
+import { parseGrowth } from './columns.ts';
+import type { StoredStudent } from './stored-student.ts';
+
+/** A group stays open while no more groups than these have begun after it. */
+export const MAX_OPEN_GROUPS = 64;
+
+/** What the history tells of a write of one record. The engine adds who made it, and its numbers. */
+export interface HistoryEntry {
+  readonly kind: ChangeKind;
+  /** JSON. */
+  readonly fields: string;
+}
+
+/** The numbers of a change in the account's history: its own, and that of its group. */
+export interface ChangeNumbers {
+  readonly number: number;
+  readonly group: number;
+}
+
+/** Undefined if the write changes nothing. */
+export function historyEntry(
+  before: StoredStudent | undefined,
+  after: Partial<GrowthState> | undefined,
+): HistoryEntry | undefined {
+  const change = describeChange(before && parseGrowth(before.json), after);
+  return change && { kind: change.kind, fields: JSON.stringify(change.fields) };
+}
