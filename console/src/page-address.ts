@@ -13,18 +13,28 @@ export const servicePath = prefix;
 export const serviceUrl = location.origin + servicePath;
 
 export const currentPage = signal<PageName>(findPage(path));
+/** What the page is asked to show: `?author=key:…`, or empty. */
+export const pageQuery = signal(location.search);
 /** Counts changes of the page, so that a heading takes the focus after one, but not when the console opens. */
 export const navigations = signal(0);
 
 export const guideUrl = (language: Language): string => servicePath + GUIDE_PATHS[language];
 export const pageUrl = (page: PageName): string => servicePath + CONSOLE_PATH + CONSOLE_PAGES[page];
 
-export function openPage(page: PageName, { replace = false } = {}): void {
-  const url = pageUrl(page);
+/** `query` begins with a question mark. */
+export function openPage(page: PageName, { replace = false, query = '' } = {}): void {
+  const url = pageUrl(page) + query;
   if (replace) history.replaceState(null, '', url);
   else history.pushState(null, '', url);
+  pageQuery.value = query;
   showPage(page);
   scrollTo({ top: 0, behavior: 'instant' });
+}
+
+/** The page stays, and shows something else. */
+export function replaceQuery(query: string): void {
+  history.replaceState(history.state, '', location.pathname + query);
+  pageQuery.value = query;
 }
 
 function showPage(page: PageName): void {
@@ -35,6 +45,7 @@ function showPage(page: PageName): void {
 
 addEventListener('popstate', () => {
   const page = findPage(PAGE_PATTERN.exec(location.pathname)?.[2] ?? '');
+  pageQuery.value = location.search;
   if (page === currentPage.value) return;
   showPage(page);
   restoreScroll(page);
