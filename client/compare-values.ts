@@ -33,7 +33,8 @@ export const hasLoss = (recorded: GrowthState, wanted: StudentPatch): boolean =>
 export const pairOf = (name: StateName): readonly StateName[] =>
   PAIRS.find((pair) => pair.includes(name)) ?? [name];
 
-function compareField(name: StateName, recorded: GrowthState, next: GrowthState): ValueEffect {
+/** What a field that differs between two states does. */
+export function compareField(name: StateName, recorded: GrowthState, next: GrowthState): ValueEffect {
   const effect = compareNumbers(recorded[name], next[name]);
   const first = FIRST_OF_PAIR.get(name);
   if (first === undefined || recorded[first] === next[first]) return effect;

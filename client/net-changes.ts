@@ -1,0 +1,119 @@
+import type { Change } from '../contract/history.ts';
+import { type GrowthState, STATE_NAMES, type StateName } from '../contract/state-fields.ts';
+import { compareField, type ValueEffect } from './compare-values.ts';
+
+/** What a plan needs to know of a change. */
+export type RecordedChange = Pick<Change, 'number' | 'studentUid' | 'kind' | 'fields'>;
+
+type Values = ReadonlyMap<StateName, number | null>;
+
+/** What changes of one student come to, whatever others did in between. */
+export interface NetChange {
+  readonly studentUid: string;
+  /** What became of the registration; `replaced` is removed and registered again. Undefined if nothing did. */
+  readonly registration: 'registered' | 'removed' | 'replaced' | undefined;
+  /** The value of each field before the first change of it: all fields of a student who was removed. */
+  readonly before: Values;
+  /** The value of each field after the last change of it: all fields of a student who was registered. */
+  readonly after: Values;
+}
+
+/** By student, in order of UID. */
+export function netChanges(changes: readonly RecordedChange[]): NetChange[] {
+  const byStudent = new Map<string, RecordedChange[]>();
+  for (const change of changes.toSorted((a, b) => a.number - b.number))
+    byStudent.set(change.studentUid, [...(byStudent.get(change.studentUid) ?? []), change]);
+  return [...byStudent]
+    .map(([studentUid, ofStudent]) => ({ studentUid, ...netChange(ofStudent) }))
+    .sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1));
+}
+
+function netChange(changes: readonly RecordedChange[]): Omit<NetChange, 'studentUid'> {
+  const isRegistration = ({ kind }: RecordedChange) => kind === 'registered' || kind === 'removed';
+  const first = changes.findIndex(isRegistration);
+  const last = changes.findLastIndex(isRegistration);
+  const wasRecruited = changes[first]?.kind === 'removed';
+  const isRecruited = changes[last]?.kind === 'registered';
+  if (!wasRecruited && !isRecruited) {
+    const later = changes.slice(last + 1);
+    return { registration: undefined, before: valuesBefore(later), after: valuesAfter(later) };
+  }
+  const before = wasRecruited ? valuesBefore(changes.slice(0, first + 1)) : new Map();
+  const after = valuesAfter(changes.slice(isRecruited ? last : last + 1));
+  if (!wasRecruited) return { registration: 'registered', before, after };
+  return { registration: isRecruited ? 'replaced' : 'removed', before, after };
+}
+
+function valuesBefore(changes: readonly RecordedChange[]): Map<StateName, number | null> {
+  const values = new Map<StateName, number | null>();
+  for (const { kind, fields } of changes.toReversed())
+    for (const name of STATE_NAMES) {
+      const value = fields[name]?.[0];
+      if (value !== undefined || kind === 'removed') values.set(name, value ?? null);
+    }
+  return values;
+}
+
+function valuesAfter(changes: readonly RecordedChange[]): Map<StateName, number | null> {
+  const values = new Map<StateName, number | null>();
+  for (const { kind, fields } of changes)
+    for (const name of STATE_NAMES) {
+      const value = fields[name]?.[1];
+      if (value !== undefined || kind === 'registered') values.set(name, value ?? null);
+    }
+  return values;
+}
+
+/** What changes come to, in numbers. Those of a student who was registered or removed are not among the values. */
+export interface ChangeSummary {
+  readonly students: number;
+  readonly registered: number;
+  readonly removed: number;
+  /** Values that differ, and what became of them. */
+  readonly values: number;
+  readonly raised: number;
+  /** There was none before. */
+  readonly recorded: number;
+  readonly lowered: number;
+  readonly cleared: number;
+}
+
+const COUNTS = {
+  raises: 'raised',
+  records: 'recorded',
+  lowers: 'lowered',
+  clears: 'cleared',
+} as const satisfies Record<ValueEffect, keyof ChangeSummary>;
+
+/** Counts what differs in the end: a value that was changed twice is one. */
+export function summarizeChanges(changes: readonly RecordedChange[]): ChangeSummary {
+  const summary = {
+    ...{ students: 0, registered: 0, removed: 0 },
+    ...{ values: 0, raised: 0, recorded: 0, lowered: 0, cleared: 0 },
+  };
+  for (const net of netChanges(changes)) {
+    if (net.registration === 'registered' || net.registration === 'removed') {
+      summary[net.registration] += 1;
+      summary.students += 1;
+      continue;
+    }
+    const effects = compareNet(net);
+    if (effects.size > 0) summary.students += 1;
+    for (const effect of effects.values()) {
+      summary.values += 1;
+      summary[COUNTS[effect]] += 1;
+    }
+  }
+  return summary;
+}
+
+/** What became of the values that differ. */
+export function compareNet({ before, after }: NetChange): Map<StateName, ValueEffect> {
+  const from = toState(before);
+  const to = toState(after);
+  const names = [...after.keys()].filter((name) => from[name] !== to[name]);
+  return new Map(names.map((name) => [name, compareField(name, from, to)]));
+}
+
+const toState = (values: Values): GrowthState =>
+  Object.fromEntries(STATE_NAMES.map((name) => [name, values.get(name) ?? null])) as GrowthState;
