@@ -41,7 +41,7 @@ export interface Progress {
   readonly total: number;
 }
 
-type Outcome = Exclude<keyof Report, 'failed' | 'kept'>;
+type Outcome = Exclude<keyof Report, 'failed' | 'kept' | 'group'>;
 type CurrentStudents = ReadonlyMap<string, RecruitedStudent>;
 
 /**
@@ -58,7 +58,9 @@ export async function applyPlan(
   } catch (error) {
     throw withReport(error, toReport(plan.entries, outcomes), options);
   }
-  return toReport(plan.entries, outcomes);
+  const { changeGroup } = options.call;
+  const report = toReport(plan.entries, outcomes);
+  return changeGroup === undefined ? report : { ...report, group: changeGroup };
 }
 
 /** What ends all writes rejects with the report of those that were done. */

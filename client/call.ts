@@ -1,3 +1,4 @@
+import { CHANGE_GROUP_HEADER, OPERATION_ID } from '../contract/history.ts';
 import type { Permission } from '../contract/limits.ts';
 
 /** Options of each call. Those of `new Rollbook` are their defaults. */
@@ -12,6 +13,11 @@ export interface CallOptions {
   maxRetries?: number | undefined;
   /** A failure that asks for a longer wait is thrown at once; 15 minutes by default, 0 never waits. */
   maxWaitMs?: number | undefined;
+  /**
+   * Identifies an operation of many writes, such as `import-2f6c`: up to 64 letters, digits, `-` and `_`. Its changes are
+   * a group of their own in the history. `apply` and `sync` choose one by default.
+   */
+  operation?: string | undefined;
 }
 
 /** What is left of a rate limit, as a response told. */
@@ -56,9 +62,11 @@ export class Call {
   readonly deadlineMs: number;
   readonly maxRetries: number;
   readonly maxWaitMs: number;
+  readonly operation: string | undefined;
   readonly #startedAt = performance.now();
   #response: Response | undefined;
   #limits: RateLimits = {};
+  #changeGroup: number | undefined;
 
   constructor(options: CallOptions, defaults: CallOptions) {
     this.signal = options.signal ?? defaults.signal;
@@ -66,6 +74,9 @@ export class Call {
     this.deadlineMs = options.deadlineMs ?? defaults.deadlineMs ?? Infinity;
     this.maxRetries = options.maxRetries ?? defaults.maxRetries ?? DEFAULT_RETRIES;
     this.maxWaitMs = options.maxWaitMs ?? defaults.maxWaitMs ?? DEFAULT_MAX_WAIT_MS;
+    this.operation = options.operation ?? defaults.operation;
+    if (this.operation !== undefined && !OPERATION_ID.test(this.operation))
+      throw new TypeError('operation is not 1 to 64 letters, digits, - and _.');
   }
 
   get remainingMs(): number {
@@ -75,6 +86,13 @@ export class Call {
   noteResponse(response: Response): void {
     this.#response = response;
     this.#limits = { ...this.#limits, ...readLimit(response.headers) };
+    const group = response.headers.get(CHANGE_GROUP_HEADER);
+    if (group !== null) this.#changeGroup = Number(group);
+  }
+
+  /** The group of the last change, where responses tell it: those of /v1 over HTTP do not. */
+  get changeGroup(): number | undefined {
+    return this.#changeGroup;
   }
 
   withData<T>(data: T): WithResponse<T> {

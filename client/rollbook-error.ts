@@ -46,6 +46,8 @@ export interface Report {
   readonly removed: readonly string[];
   /** Not in the wanted state, and why. An error that is `mayBeProcessed` may have been a success. */
   readonly failed: readonly { readonly studentUid: string; readonly error: RollbookError }[];
+  /** The group of the changes in the history, where the service tells it with each write: /v1 does not. */
+  readonly group?: number | undefined;
 }
 
 /** A student that a name may mean. */

@@ -36,7 +36,9 @@ export class Roster extends RosterStudents {
    * were changed since. Rejects with the `report` of what was done if it is aborted or the key is rejected.
    */
   apply(plan: Plan, options: ApplyOptions = {}): Promise<Report> {
-    return this.#transport.call(options, (context) => applyPlan(this, plan, context));
+    return this.#transport.call(this.#transport.inOperation(options), (context) =>
+      applyPlan(this, plan, context),
+    );
   }
 
   /**
@@ -44,7 +46,7 @@ export class Roster extends RosterStudents {
    * is true, no recorded value is lowered or cleared.
    */
   sync(wanted: readonly StudentRegistration[], options: PlanOptions & ApplyOptions = {}): ApiPromise<Report> {
-    return this.#transport.call(options, async (context) => {
+    return this.#transport.call(this.#transport.inOperation(options), async (context) => {
       const plan = await this.plan(wanted, context).catch((error) => {
         throw context.signal?.aborted ? withReport(error, toReport([]), context) : error;
       });

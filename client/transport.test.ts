@@ -4,6 +4,12 @@ import type { Retry } from './index.ts';
 import { Rollbook } from './rollbook.ts';
 
 const RATE_LIMITED = { error: { code: 'rate_limited', message: '시험', docs: 'http://localhost/docs' } };
+const CATALOGUE = ['1', '2'].map((studentUid) => ({
+  studentUid,
+  names: { ko: studentUid, ja: studentUid, en: studentUid },
+  aliases: [],
+  forms: [],
+}));
 
 test('a request that starts while a limit holds reports its wait, and is sent after it', async () => {
   const retries: Retry[] = [];
@@ -36,4 +42,37 @@ test('a request that starts while a limit holds reports its wait, and is sent af
     retries.every(({ waitMs }) => waitMs >= 1_000 && waitMs <= 1_250),
     JSON.stringify(retries.map(({ waitMs }) => waitMs)),
   );
+});
+
+test('the writes of a sync name one operation, the reads none, and a call or client may choose it', async () => {
+  const sent: [method: string, operation: string | null][] = [];
+  const connect = (options = {}) =>
+    new Rollbook({
+      baseUrl: 'http://localhost/v1',
+      fetch: async (input, { method = 'GET', headers } = {}) => {
+        sent.push([method, new Headers(headers).get('bulk-operation')]);
+        if (String(input).endsWith('/catalogue.json')) return Response.json({ students: CATALOGUE });
+        return method === 'GET'
+          ? Response.json({ students: [], nextCursor: null })
+          : Response.json({}, { status: 201, headers: { 'change-group': '7' } });
+      },
+      ...options,
+    });
+  const wanted = CATALOGUE.map(({ studentUid }) => ({ studentUid, tier: 3, weaponTier: 0 }));
+  const operations = async (options = {}, defaults = {}) => {
+    sent.length = 0;
+    const report = await connect(defaults).roster.sync(wanted, options);
+    assert.equal(report.group, 7);
+    assert.ok(sent.every(([method, operation]) => method === 'POST' || operation === null));
+    const written = sent.flatMap(([method, operation]) => (method === 'POST' ? [operation] : []));
+    assert.equal(written.length, 2);
+    return new Set(written);
+  };
+  const [first] = await operations();
+  const [second] = await operations();
+  assert.match(first ?? '', /^import-[0-9a-f]{16}$/);
+  assert.notEqual(first, second);
+  assert.deepEqual(await operations({ operation: 'undo-1' }), new Set(['undo-1']));
+  assert.deepEqual(await operations({}, { operation: 'bulk-2' }), new Set(['bulk-2']));
+  assert.throws(() => connect().roster.get('1', { operation: 'a b' }), TypeError);
 });

@@ -1,7 +1,9 @@
+import { OPERATION_HEADER } from '../contract/history.ts';
 import type { Permission } from '../contract/limits.ts';
 import { API_PREFIX } from '../contract/paths.ts';
 import type { CallOptions } from './call.ts';
 import { type ApiPromise, Call, type CallContext } from './call.ts';
+import { createOperationId } from './operation-id.ts';
 import { DEFAULT_USER_AGENT, PAGE_ORIGIN } from './platform.ts';
 import { toConnectionError, toResponseError } from './response-errors.ts';
 import { RetryPolicy, sleep } from './retry-policy.ts';
@@ -51,6 +53,7 @@ export class Transport {
   readonly #onRetry: (retry: Retry) => void;
   readonly #defaults: CallOptions;
   readonly #retries: RetryPolicy;
+  readonly #isOtherOrigin: boolean;
   /** Until a response comes through: a browser tells a page nothing but that there was none. */
   #mayBeRefusedByCors: boolean;
 
@@ -73,7 +76,8 @@ export class Transport {
     this.#onRetry = onRetry ?? (() => {});
     this.#defaults = defaults;
     this.#retries = retries;
-    this.#mayBeRefusedByCors = PAGE_ORIGIN !== undefined && PAGE_ORIGIN !== new URL(baseUrl).origin;
+    this.#isOtherOrigin = PAGE_ORIGIN !== undefined && PAGE_ORIGIN !== new URL(baseUrl).origin;
+    this.#mayBeRefusedByCors = this.#isOtherOrigin;
   }
 
   /** Runs the work of one call, whose requests share its options. Part of another call if the options are of one. */
@@ -89,6 +93,15 @@ export class Transport {
   begin<Options extends CallOptions>(options: Options): Options & CallContext {
     const { call = new Call(options, this.#defaults) } = options as Partial<CallContext>;
     return { ...options, signal: call.signal, call };
+  }
+
+  /** Options of a call that writes many students. An older service refuses the header to pages of other origins. */
+  inOperation<Options extends CallOptions>(options: Options): Options {
+    const chosen = options.operation ?? this.#defaults.operation;
+    return {
+      ...options,
+      operation: chosen ?? (this.#isOtherOrigin ? undefined : createOperationId('import')),
+    };
   }
 
   /** Returns the JSON body. A read is repeated after any failure that may pass, a write only if it had no effect. */
@@ -161,6 +174,7 @@ export class Transport {
           ...this.#headers,
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+          ...(method !== 'GET' && call.operation !== undefined && { [OPERATION_HEADER]: call.operation }),
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       },

@@ -43,6 +43,6 @@ export function allowAnyOrigin(answerHeaders: Record<string, string>): void {
 
 export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
   'access-control-allow-methods': methods.join(', '),
-  'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
+  'access-control-allow-headers': 'Authorization, Bulk-Operation, Content-Type, If-None-Match',
   'access-control-max-age': PREFLIGHT_MAX_AGE_SECONDS,
 });
