@@ -13,12 +13,6 @@ export interface HistoryEntry {
   readonly fields: string;
 }
 
-/** The numbers of a change in the account's history: its own, and that of its group. */
-export interface ChangeNumbers {
-  readonly number: number;
-  readonly group: number;
-}
-
 /** Undefined if the write changes nothing. */
 export function historyEntry(
   before: StoredStudent | undefined,

@@ -1,5 +1,3 @@
-import type { ChangeNumbers } from './history-entry.ts';
-
 /** A student's record: recruited, or only a bond recorded for a student who is not recruited. */
 export interface StoredStudent {
   readonly recruited: boolean;
@@ -12,6 +10,12 @@ export interface PrefetchedStudent {
   readonly studentUid: string;
   /** Undefined if there is no record. */
   readonly student: StoredStudent | undefined;
+}
+
+/** The numbers of a change in the account's history: its own, and that of its group. */
+export interface ChangeNumbers {
+  readonly number: number;
+  readonly group: number;
 }
 
 /** What a write of a record has done. `change` is undefined if nothing differs, or history is off. */

@@ -7,7 +7,7 @@ import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts'
 import type { Caller, StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { Database, SqlValue, Statement, Step } from '../database.ts';
-import { type ChangeNumbers, type HistoryEntry, historyEntry } from '../history-entry.ts';
+import { type HistoryEntry, historyEntry } from '../history-entry.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from '../rate-limiter.ts';
 import { RosterSnapshots } from '../roster-snapshots.ts';
 import type {
@@ -18,7 +18,13 @@ import type {
   StoredCatalogue,
   StudentPage,
 } from '../store.ts';
-import type { PrefetchedStudent, StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
+import type {
+  ChangeNumbers,
+  PrefetchedStudent,
+  StoredStudent,
+  WrittenRecord,
+  WrittenStudent,
+} from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
 import { BatchRolledBackError, classifyError, RolledBackError, RowLockedError } from './postgres-errors.ts';
 import { type Connect, type PoolSizes, PostgresPools, type TransactionWork } from './postgres-pools.ts';

@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite';
-import type { ChangeNumbers } from '../history-entry.ts';
+import type { ChangeNumbers } from '../stored-student.ts';
 import type { WRITES } from './sqlite-statements.ts';
 
 /** A change of one record, as it is sent to the writer thread. */

@@ -2,7 +2,7 @@ import { constants, platform, setPriority } from 'node:os';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Step } from '../database.ts';
-import type { ChangeNumbers } from '../history-entry.ts';
+import type { ChangeNumbers } from '../stored-student.ts';
 import { type EpochRange, SharedEpochRange } from './caches/epoch-range.ts';
 import { type ChangeParameters, recordChange } from './change-recorder.ts';
 import { FileGuard, type OpenedFile } from './file-guard.ts';
