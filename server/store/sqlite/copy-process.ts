@@ -9,6 +9,9 @@ export type CopyOutcome =
   | { userError: string }
   | { failure: string; errcode: unknown; code: unknown };
 
+/** What is restored goes on with numbers that the lost changes cannot have had. */
+const SKIPPED_CHANGE_NUMBERS = 1_000_000;
+
 const [source = '', target = '', check] = process.argv.slice(2);
 // The parent process has published the copy, gave up, or was killed.
 process.once('disconnect', () => {
@@ -34,6 +37,7 @@ function copy(): CopyOutcome {
     } finally {
       database.close();
     }
+    if (check === 'check') skipChangeNumbers(target);
     syncToDisk(target);
     return { done: true };
   } catch (error) {
@@ -41,4 +45,16 @@ function copy(): CopyOutcome {
     const { message, errcode, code } = error as Error & { errcode?: unknown; code?: unknown };
     return { failure: message, errcode, code };
   }
+}
+
+function skipChangeNumbers(file: string): void {
+  using database = new DatabaseSync(file);
+  const hasHistory = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'history'";
+  if (database.prepare(hasHistory).get() === undefined) return;
+  database.exec(`BEGIN;
+    UPDATE history SET next_number = next_number - 1 + ${SKIPPED_CHANGE_NUMBERS};
+    INSERT INTO history (account_id, last_number, next_number)
+      SELECT account_id, 0, ${SKIPPED_CHANGE_NUMBERS} FROM account
+      WHERE account_id NOT IN (SELECT account_id FROM history);
+    COMMIT`);
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { operatorWrite } from '../../../test/operator-write.ts';
 import { saveLink } from '../../sign-in/account-links.ts';
 import { saveChallenge } from '../../sign-in/challenges.ts';
 import { saveInvite } from '../../sign-in/invites.ts';
@@ -122,4 +123,30 @@ test('refuses to serve a database that is replaced while it is being opened', as
   // The reader has opened the old file, and the writer is about to open the new one.
   renameSync(copy, file);
   await assert.rejects(opening, /was replaced while it was being opened\. Start again\./);
+});
+
+test('the changes after a restoration have numbers that none of those that were lost had', async (t) => {
+  const [source, copy, target] = ['source.db', 'copy.db', 'target.db'].map((name) =>
+    join(folder, 'history', name),
+  ) as [string, string, string];
+  mkdirSync(join(folder, 'history'));
+  const { store } = await openSqlite(source, { create: true, migrate: true });
+  for (const accountId of ['written', 'silent'])
+    await store.createAccount({ accountId, name: '', status: 'active', createdAt: 0 });
+  const state = { tier: 1, weaponTier: 0 };
+  const first = await store.writeStudent(operatorWrite('written', '1'), state, undefined);
+  assert.equal(first?.change?.number, 1);
+  await store.backup(copy);
+  await store.writeStudent(operatorWrite('written', '2'), state, undefined);
+  await store.writeStudent(operatorWrite('silent', '1'), state, undefined);
+  await store.close();
+  await restoreDatabase(target, copy, signal);
+  const { store: restored } = await openSqlite(target, { create: false, migrate: false });
+  t.after(() => restored.close());
+  const numberOf = async (accountId: string, uid: string) =>
+    (await restored.writeStudent(operatorWrite(accountId, uid), state, undefined))?.change?.number;
+  assert.deepEqual(
+    [await numberOf('written', '3'), await numberOf('written', '4'), await numberOf('silent', '3')],
+    [1_000_001, 1_000_002, 1_000_000],
+  );
 });
