@@ -19,6 +19,7 @@ let store: any;
 let outbox: any;
 let player: Player;
 const sent: string[] = [];
+const sentOperations: (string | null)[] = [];
 
 interface Player {
   browser: ConsoleBrowser;
@@ -37,10 +38,12 @@ before(async () => {
     if (typeof input !== 'string' || !input.startsWith('/')) return fetch(input, init);
     const { method = 'GET', body } = init;
     const headers = new Headers(init.headers);
-    if (method !== 'GET')
+    if (method !== 'GET') {
+      sentOperations.push(headers.get('bulk-operation'));
       sent.push(
         `${method} ${input.replace('/console/api/me/students', '')} ${headers.has('if-match')} ${body}`,
       );
+    }
     headers.set('origin', origin);
     headers.set('cookie', player.browser.cookie ?? '');
     return fetch(origin + input, { ...init, headers });
@@ -54,6 +57,7 @@ beforeEach(async () => {
   outbox.openOutbox(player.accountId);
   await store.loadRoster(player.accountId);
   sent.length = 0;
+  sentOperations.length = 0;
 });
 
 async function signUp(): Promise<Player> {
@@ -99,21 +103,38 @@ test('a change is shown before it is saved, and taken back if it is refused', as
   assert.deepEqual([shown().level, store.findStudent(STUDENT).isSaving.peek()], [50, false]);
 });
 
-test('undo takes back the last change, of several students too, and only once', async () => {
+test('undo walks back the actions of this page, of several students too, and redo does them again', async () => {
   await change({ ...BARE, level: 20 });
   await change({ level: 30, skillEx: 2 });
-  await store.undoLastChange();
-  assert.deepEqual([shown().level, shown().skillEx], [20, null]);
-  assert.equal((await stored()).level, 20);
   const wanted = [STUDENT, '10011'].map((studentUid) => ({ studentUid, changes: { ...BARE, level: 40 } }));
-  const { saved } = await store.changeStudents(wanted, () => {});
-  assert.equal(saved.length, 2);
-  await store.undoLastChange();
-  assert.equal(shown().level, 20);
-  assert.equal(store.findStudent('10011').state.peek(), null);
-  // An undo is a change like any other.
-  await store.undoLastChange();
-  assert.equal(shown().level, 40);
+  assert.equal((await store.changeStudents(wanted, () => {})).saved.length, 2);
+  const other = () => store.findStudent('10011').state.peek();
+  // Several at once are done in order.
+  await Promise.all([store.stepBack('undo'), store.stepBack('undo')]);
+  assert.deepEqual([shown().level, shown().skillEx, other()], [20, null, null]);
+  assert.equal((await stored()).level, 20);
+  await store.stepBack('redo');
+  assert.deepEqual([shown().level, shown().skillEx, other()], [30, 2, null]);
+  await store.stepBack('redo');
+  assert.deepEqual([shown().level, other().level], [40, 40]);
+  assert.equal(await store.stepBack('redo'), undefined);
+  await store.stepBack('undo');
+  await store.stepBack('undo');
+  await store.stepBack('undo');
+  assert.equal(await stored(), null);
+  assert.equal(await store.stepBack('undo'), undefined);
+  // What was undone is not done again over what was entered since.
+  await change(BARE);
+  assert.equal(await store.stepBack('redo'), undefined);
+});
+
+test('an undo and a redo are each an operation of their own', async () => {
+  await change({ ...BARE, level: 20 });
+  await change({ level: 30 });
+  await store.stepBack('undo');
+  await store.stepBack('redo');
+  const operations = sentOperations.map((operation) => operation?.split('-')[0] ?? null);
+  assert.deepEqual(operations, [null, null, 'undo', 'redo']);
 });
 
 test('a change that another tool has overtaken is refused, and the state of the other tool is shown', async () => {
@@ -136,20 +157,25 @@ test('undo leaves a student alone that another tool has changed since, noticed o
     await player.changeElsewhere('PATCH', `/${STUDENT}`, { level: 60 });
     if (isNoticed)
       assert.deepEqual(await store.loadRoster(player.accountId), { changed: 1, changedElsewhere: 1 });
-    const report = await store.undoLastChange();
+    const report = await store.stepBack('undo');
     assert.deepEqual([report.saved, report.conflicts], [[], [STUDENT]]);
     assert.equal((await stored()).level, 60);
   }
 });
 
-test('a change elsewhere of another field is merged, and its undo leaves that alone', async () => {
+test('a change elsewhere of another field is merged, and undo and redo leave that alone, noticed or not', async () => {
   await change({ ...BARE, level: 20 });
   await player.changeElsewhere('PATCH', `/${STUDENT}`, { skillEx: 4 });
   await change({ level: 30 });
   assert.deepEqual([shown().level, shown().skillEx], [30, 4]);
-  await store.undoLastChange();
-  const { level, skillEx } = await stored();
-  assert.deepEqual([level, skillEx], [20, 4]);
+  await player.changeElsewhere('PATCH', `/${STUDENT}`, { skillSub: 5 });
+  await store.loadRoster(player.accountId);
+  await store.stepBack('undo');
+  const { level, skillEx, skillSub } = await stored();
+  assert.deepEqual([level, skillEx, skillSub], [20, 4, 5]);
+  await player.changeElsewhere('PATCH', `/${STUDENT}`, { skillSub: 6 });
+  await store.stepBack('redo');
+  assert.deepEqual([(await stored()).level, (await stored()).skillSub], [30, 6]);
 });
 
 test('what meets a conflict is kept for the player until its field is changed again, an undo is not', async () => {
@@ -159,7 +185,7 @@ test('what meets a conflict is kept for the player until its field is changed ag
   await assert.rejects(change({ level: 30, skillSub: 3 }), { name: 'StudentConflict' });
   await change({ skillEx: 2 });
   await player.changeElsewhere('PATCH', `/${STUDENT}`, { skillEx: 4 });
-  assert.deepEqual((await store.undoLastChange()).conflicts, [STUDENT]);
+  assert.deepEqual((await store.stepBack('undo')).conflicts, [STUDENT]);
   assert.deepEqual(held(), [{ level: 30, skillSub: 3 }]);
   await change({ level: 31 });
   assert.deepEqual(held(), [{ skillSub: 3 }]);
@@ -178,12 +204,12 @@ test('nothing of an account is left when another one signs in, also if its list 
   const late = store.loadRoster(accountId);
   player = await signUp();
   const loading = store.loadRoster(player.accountId);
-  assert.deepEqual([store.isRosterLoaded.peek(), store.lastChange.peek()], [false, undefined]);
+  assert.equal(store.isRosterLoaded.peek(), false);
   assert.equal(store.findStudent(STUDENT), undefined);
   await Promise.all([late, loading]);
   assert.equal(store.isRosterLoaded.peek(), true);
   assert.equal(shown(), null);
-  assert.deepEqual((await store.undoLastChange()).saved, []);
+  assert.equal(await store.stepBack('undo'), undefined);
 });
 
 test('a change to many students and its undo count as one write each', async () => {
@@ -197,7 +223,7 @@ test('a change to many students and its undo count as one write each', async () 
     () => {},
   );
   assert.equal(await remainingWrites(), before - 2);
-  assert.equal((await store.undoLastChange()).saved.length, uids.length);
+  assert.equal((await store.stepBack('undo')).saved.length, uids.length);
   assert.equal(await remainingWrites(), before - 4);
 });
 

@@ -12,11 +12,13 @@ interface ToastContent {
   action?: { label: Bilingual; run: () => void };
 }
 
-const toast = signal<ToastContent | undefined>(undefined);
+const toast = signal<(ToastContent & { id: number }) | undefined>(undefined);
+let shownCount = 0;
 
 /** Says the result of an action, on the screen and to screen readers. */
 export function showToast(text: Bilingual, more: Omit<ToastContent, 'text'> = {}): void {
-  toast.value = { text, ...more };
+  shownCount += 1;
+  toast.value = { text, ...more, id: shownCount };
 }
 
 export function Toast() {
@@ -37,7 +39,8 @@ export function Toast() {
   return (
     <>
       <div role="status" class="visually-hidden">
-        {shown && translate(shown.text)}
+        {/* Another element for each, so that the same sentence is read again. */}
+        {shown && <span key={shown.id}>{translate(shown.text)}</span>}
       </div>
       <div ref={ref} popover="manual" class={`toast ${shown?.kind ?? 'success'}`}>
         <Icon name={shown?.kind === 'warning' ? 'warning' : 'check'} />

@@ -5,10 +5,10 @@ import { showToast } from '../components/toast.tsx';
 import { openPage } from '../page-address.ts';
 import { signedInSession } from '../session-state.ts';
 import { describeEdit, describeEdits, EDITS } from '../texts/edit-texts.ts';
-import { type EditOutcome, edits, isUnsent, onEditOutcome, stall } from './outbox.ts';
+import { edits, isUnsent, onEditOutcome, stall } from './outbox.ts';
 import { findStudent } from './roster-store.ts';
 import { openedStudent } from './roster-view-state.ts';
-import type { StudentEdit } from './student-edit.ts';
+import type { EditOutcome, StudentEdit } from './student-edit.ts';
 
 /** What happens to several edits shortly after each other is said in one sentence. */
 const GATHERING_MS = 150;

@@ -5,16 +5,14 @@ import { ConsoleError, type ConsoleFailure } from '../api/console-error.ts';
 import { StudentConflict, writeStudent } from '../api/write-student.ts';
 import { noteSessionError } from '../session-state.ts';
 import { deleteEdit, isStillStored, readEdits, watchEdits, writeEdit } from './edit-storage.ts';
-import { applyEdit, mergeEdit, type StudentEdit, stateWithoutEdit, withoutFields } from './student-edit.ts';
-
-/** What has become of an edit. */
-export type EditOutcome =
-  | { readonly kind: 'saved'; readonly before: GrowthState | null; readonly after: GrowthState | null }
-  /** The edit is sent again by itself. */
-  | { readonly kind: 'waiting' }
-  /** The edit is kept until the player decides. */
-  | { readonly kind: 'conflict'; readonly current: GrowthState | null }
-  | { readonly kind: 'refused'; readonly error: unknown };
+import {
+  applyEdit,
+  type EditOutcome,
+  mergeEdit,
+  type StudentEdit,
+  stateWithoutEdit,
+  withoutFields,
+} from './student-edit.ts';
 
 type OutcomeListener = (edit: StudentEdit, outcome: EditOutcome) => void;
 
@@ -235,10 +233,11 @@ function markWaiting(list: readonly StudentEdit[]): void {
   batch(() => {
     for (const edit of list) {
       if (!isUnsent(edit) || beingSent.has(edit.id)) continue;
-      if (!edit.isWaiting) for (const listener of listeners) listener(edit, { kind: 'waiting' });
+      const outcome = { kind: 'waiting', editId: edit.id } as const;
+      if (!edit.isWaiting) for (const listener of listeners) listener(edit, outcome);
       if (!edit.isWaiting || edit.retryAt !== retryAt)
         replaceEdit(edit, { ...edit, isWaiting: true, retryAt });
-      callers.get(edit.id)?.({ kind: 'waiting' });
+      callers.get(edit.id)?.(outcome);
       callers.delete(edit.id);
     }
   });

@@ -7,17 +7,18 @@ import { beginOperation, type Operation } from '../api/operation.ts';
 import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts';
 import { publicClient } from '../api/roster-client.ts';
 import { StudentConflict } from '../api/write-student.ts';
-import {
-  edits as allEdits,
-  dropHeldEdits,
-  type EditOutcome,
-  isUnsent,
-  onEditOutcome,
-  submitEdit,
-} from './outbox.ts';
+import { edits as allEdits, dropHeldEdits, isUnsent, onEditOutcome, submitEdit } from './outbox.ts';
 import type { RosterEntry } from './roster-entry.ts';
-import { applyEdit, type StudentEdit } from './student-edit.ts';
-import { invertChanges, isStillCurrent, type StudentChange } from './undo-change.ts';
+import { applyEdit, type EditOutcome, type StudentEdit } from './student-edit.ts';
+import { invertChanges, planChange, type StudentChange } from './undo-change.ts';
+import {
+  clearUndoSteps,
+  noteOutcome,
+  putStep,
+  recordStep,
+  takeStep,
+  type UndoDirection,
+} from './undo-stack.ts';
 
 /** One student as the pages show it: with the changes that are not saved yet. */
 export interface ShownStudent {
@@ -48,7 +49,6 @@ const revision = signal(0);
 
 export const isRosterLoaded = signal(false);
 export const rosterLoadedAt = signal(0);
-export const lastChange = signal<readonly StudentChange[] | undefined>(undefined);
 
 export const findStudent = (studentUid: string): ShownStudent | undefined => byUid.get(studentUid);
 
@@ -107,7 +107,7 @@ async function readRoster(accountId: string): Promise<RosterChanges> {
 /** For another account that has signed in. */
 function forgetRoster(): void {
   isRosterLoaded.value = false;
-  lastChange.value = undefined;
+  clearUndoSteps();
   catalogueVersion.value = '';
   students.value = [];
   byUid = new Map();
@@ -191,7 +191,8 @@ function showEdits(edits: readonly StudentEdit[]): void {
 }
 allEdits.subscribe((edits) => batch(() => showEdits(edits)));
 
-onEditOutcome(({ studentUid }, outcome) => {
+onEditOutcome(({ id, studentUid }, outcome) => {
+  noteOutcome(id, outcome);
   const stored = byUid.get(studentUid);
   if (stored === undefined) return;
   if (outcome.kind === 'saved') stored.known = outcome.after;
@@ -206,18 +207,17 @@ onEditOutcome(({ studentUid }, outcome) => {
 export interface WantedChange {
   readonly studentUid: string;
   readonly changes: StudentPatch | null;
-  readonly isUndo?: boolean;
 }
 
 /**
  * Saves one change and remembers it for undo. Returns `waiting` if the service cannot take it now, and throws a
  * StudentConflict if something else was saved meanwhile that it would overwrite: both are kept on the device.
  */
-export async function changeStudent(wanted: WantedChange): Promise<'saved' | 'waiting'> {
-  const { change, isWaiting } = await save(wanted);
-  lastChange.value = [change];
-  return isWaiting ? 'waiting' : 'saved';
-}
+export const changeStudent = (wanted: WantedChange): Promise<'saved' | 'waiting'> =>
+  recordStep(async () => {
+    const change = await save(wanted);
+    return { changes: [change], result: change.waitingEdit === undefined ? 'saved' : 'waiting' };
+  });
 
 export interface BulkReport {
   readonly saved: readonly StudentChange[];
@@ -227,65 +227,88 @@ export interface BulkReport {
   readonly failed: readonly { readonly studentUid: string; readonly error: unknown }[];
 }
 
-const CONCURRENCY = 6;
-
 /** Saves many changes, which undo takes back together. Goes on after a failure of one of them. */
-export async function changeStudents(
+export const changeStudents = (
   wanted: readonly WantedChange[],
   onProgress: (done: number) => void,
-): Promise<BulkReport> {
+): Promise<BulkReport> =>
+  recordStep(async () => {
+    const report = await saveAll(wanted, { operation: beginOperation('bulk'), onProgress });
+    return { changes: [...report.saved, ...report.waiting], result: report };
+  });
+
+interface SaveOptions {
+  readonly operation?: Operation;
+  readonly isUndo?: boolean;
+  readonly onProgress?: (done: number) => void;
+}
+
+const CONCURRENCY = 6;
+
+async function saveAll(wanted: readonly WantedChange[], options: SaveOptions): Promise<BulkReport> {
   const saved: StudentChange[] = [];
   const waiting: StudentChange[] = [];
   const conflicts: string[] = [];
   const failed: { studentUid: string; error: unknown }[] = [];
-  const operation = beginOperation();
   const queue = wanted.values();
   const work = async () => {
     for (const one of queue) {
       try {
-        const { change, isWaiting } = await save(one, operation);
-        (isWaiting ? waiting : saved).push(change);
+        const change = await save(one, options);
+        (change.waitingEdit === undefined ? saved : waiting).push(change);
       } catch (error) {
         if (error instanceof StudentConflict) conflicts.push(one.studentUid);
         else failed.push({ studentUid: one.studentUid, error });
       }
-      onProgress(saved.length + waiting.length + conflicts.length + failed.length);
+      options.onProgress?.(saved.length + waiting.length + conflicts.length + failed.length);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
-  if (saved.length + waiting.length > 0) lastChange.value = [...saved, ...waiting];
   return { saved, waiting, conflicts, failed };
 }
 
-/** Takes the last change back, except for students that another tool has changed since. */
-export async function undoLastChange(onProgress: (done: number) => void = () => {}): Promise<BulkReport> {
-  const inverted = invertChanges(lastChange.peek() ?? []);
-  lastChange.value = undefined;
-  const [current, outdated] = [
-    inverted.filter((change) => isStillCurrent(byUid.get(change.studentUid)?.state.peek() ?? null, change)),
-    inverted.filter((change) => !isStillCurrent(byUid.get(change.studentUid)?.state.peek() ?? null, change)),
-  ];
-  const report = await changeStudents(
-    current.map(({ studentUid, after }) => ({ studentUid, changes: after, isUndo: true })),
-    onProgress,
-  );
-  return { ...report, conflicts: [...report.conflicts, ...outdated.map(({ studentUid }) => studentUid)] };
+let lastStep: Promise<unknown> = Promise.resolve();
+
+/**
+ * Takes the last action of this page back, or does it again, except for students of whom something else has changed
+ * the same fields since. Undefined if there is none. One at a time, in the order of the calls.
+ */
+export function stepBack(direction: UndoDirection): Promise<BulkReport | undefined> {
+  const step = lastStep.then(() => takeStepBack(direction));
+  lastStep = step.catch(() => {});
+  return step;
+}
+
+async function takeStepBack(direction: UndoDirection): Promise<BulkReport | undefined> {
+  const step = await takeStep(direction);
+  if (step === undefined) return undefined;
+  const wanted: WantedChange[] = [];
+  const overtaken: string[] = [];
+  for (const change of invertChanges(step.changes)) {
+    const { studentUid } = change;
+    const changes = planChange(change, byUid.get(studentUid)?.state.peek() ?? null);
+    if (changes === undefined) overtaken.push(studentUid);
+    else wanted.push({ studentUid, changes });
+  }
+  const report = await saveAll(wanted, { operation: beginOperation(direction), isUndo: true });
+  putStep(direction === 'undo' ? 'redo' : 'undo', [...report.saved, ...report.waiting]);
+  return { ...report, conflicts: [...report.conflicts, ...overtaken] };
 }
 
 /** Shows the change at once. What was kept of its fields for a decision is decided by it. */
 async function save(
-  { studentUid, changes, isUndo }: WantedChange,
-  operation?: Operation,
-): Promise<{ change: StudentChange; isWaiting: boolean }> {
+  { studentUid, changes }: WantedChange,
+  { operation, isUndo }: SaveOptions = {},
+): Promise<StudentChange> {
   const stored = byUid.get(studentUid);
   if (stored === undefined) throw new RangeError(`there is no student ${studentUid}`);
   const before = stored.state.peek();
   const missing = before === null || changes === null ? changes : changesTo(before, changes);
   const isDone = missing === null ? before === null : before !== null && Object.keys(missing).length === 0;
-  if (isDone) return { change: { studentUid, before, after: before }, isWaiting: false };
+  if (isDone) return { studentUid, before, after: before };
   if (!isUndo) dropHeldEdits(studentUid, missing === null ? undefined : Object.keys(missing));
   const outcome = await submitEdit({ studentUid, before, changes: missing, operation, isUndo });
-  return { change: toChange(studentUid, before, missing, outcome), isWaiting: outcome.kind === 'waiting' };
+  return toChange(studentUid, before, missing, outcome);
 }
 
 function toChange(
@@ -297,8 +320,10 @@ function toChange(
   switch (outcome.kind) {
     case 'saved':
       return { studentUid, before: outcome.before, after: outcome.after };
-    case 'waiting':
-      return { studentUid, before, after: applyEdit(before, { before, changes }) };
+    case 'waiting': {
+      const after = applyEdit(before, { before, changes });
+      return { studentUid, before, after, waitingEdit: outcome.editId };
+    }
     case 'conflict':
       throw new StudentConflict(outcome.current);
     case 'refused':

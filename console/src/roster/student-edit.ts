@@ -19,7 +19,7 @@ export interface StudentEdit {
   readonly changes: StudentPatch | null;
   /** The operation on many students that the edit is part of. */
   readonly operation?: Operation | undefined;
-  /** Nobody has entered the values, so there is nothing to decide if they cannot be saved. */
+  /** Of undo and redo: nobody has entered the values, so there is nothing to decide if they cannot be saved. */
   readonly isUndo?: boolean | undefined;
   /** Not sent at once: the service could not take it. */
   readonly isWaiting?: boolean;
@@ -28,6 +28,15 @@ export interface StudentEdit {
   /** Why the edit is not sent again before the player decides. */
   readonly problem?: 'conflict' | 'refused';
 }
+
+/** What has become of an edit. */
+export type EditOutcome =
+  | { readonly kind: 'saved'; readonly before: GrowthState | null; readonly after: GrowthState | null }
+  /** The edit is sent again by itself. */
+  | { readonly kind: 'waiting'; readonly editId: string }
+  /** The edit is kept until the player decides. */
+  | { readonly kind: 'conflict'; readonly current: GrowthState | null }
+  | { readonly kind: 'refused'; readonly error: unknown };
 
 type Change = Pick<StudentEdit, 'before' | 'changes'>;
 

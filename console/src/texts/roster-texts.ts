@@ -111,6 +111,7 @@ export const ROSTER = {
       ['/', { ko: '검색', en: 'Search' }],
       ['Esc', { ko: '닫기, 지우기', en: 'Close, clear' }],
       ['Ctrl Z', { ko: '실행 취소', en: 'Undo' }],
+      ['Ctrl ⇧ Z', { ko: '다시 실행', en: 'Redo' }],
       ['?', { ko: '단축키 보기', en: 'Show these keys' }],
     ],
   },
@@ -186,10 +187,25 @@ export const ROSTER = {
   registered: { ko: '등록했어요.', en: 'Registered.' },
   removed: { ko: '모집을 해제했어요.', en: 'Removed from the roster.' },
   undone: { ko: '되돌렸어요.', en: 'Undone.' },
-  undoConflict: (count: number) => ({
-    ko: `그 사이에 다른 곳에서 바뀐 학생 ${count}명은 되돌리지 않았어요.`,
-    en: `Not undone for ${count === 1 ? '1 student' : `${count} students`} changed elsewhere since.`,
-  }),
+  stepsBack: {
+    undo: {
+      done: ({ ko, en }: Bilingual) => ({ ko: `되돌렸어요: ${ko}`, en: `Undone: ${en}` }),
+      conflicts: (count: number) => ({
+        ko: `그 사이에 다른 곳에서 바뀐 학생 ${count}명은 되돌리지 않았어요.`,
+        en: `Not undone for ${count === 1 ? '1 student' : `${count} students`} changed elsewhere since.`,
+      }),
+      none: { ko: '이 페이지에서 되돌릴 변경이 없어요.', en: 'Nothing on this page to undo.' },
+    },
+    redo: {
+      done: ({ ko, en }: Bilingual) => ({ ko: `다시 실행했어요: ${ko}`, en: `Redone: ${en}` }),
+      conflicts: (count: number) => ({
+        ko: `그 사이에 다른 곳에서 바뀐 학생 ${count}명은 다시 실행하지 않았어요.`,
+        en: `Not redone for ${count === 1 ? '1 student' : `${count} students`} changed elsewhere since.`,
+      }),
+      none: { ko: '다시 실행할 변경이 없어요.', en: 'Nothing to redo.' },
+    },
+  },
+  redo: { ko: '다시 실행', en: 'Redo' },
   remove: { ko: '모집 해제', en: 'Remove' },
   removeTitle: (name: string) => ({ ko: `${name} 모집 해제`, en: `Remove ${name}` }),
   removeText: {

@@ -130,6 +130,45 @@ test('an edit that waits is there after a reload, and is undone like one that wa
   await finish(roster);
 });
 
+test('Ctrl+Z walks back what this page did, Ctrl+Shift+Z and Ctrl+Y forward, and what a tool changed since stays', async () => {
+  const roster = await openRoster({ [SHIROKO]: STATE, '10000': STATE });
+  const { page } = roster.player;
+  await openTable(roster);
+  const level = async (studentUid = SHIROKO) => (await roster.state(studentUid)).level;
+  const says = (text: string) => page.locator('.toast', { hasText: text }).waitFor();
+  await typeInCell(page, 'level', '61');
+  await typeInCell(page, 'skillEx', '4');
+  await typeInCell(page, 'level', '50', '10000');
+  // As fast as a player presses.
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await says('되돌렸어요: 시로코 레벨 35');
+  assert.deepEqual(
+    [await level(), (await roster.state(SHIROKO)).skillEx, await level('10000')],
+    [35, null, 35],
+  );
+  await page.keyboard.press('Control+z');
+  await says('이 페이지에서 되돌릴 변경이 없어요.');
+  await page.keyboard.press('Control+Shift+z');
+  await says('다시 실행했어요: 시로코 레벨 61');
+  await page.keyboard.press('Control+y');
+  await says('다시 실행했어요: 시로코 EX 스킬 4');
+  assert.deepEqual([await level(), (await roster.state(SHIROKO)).skillEx, await level('10000')], [61, 4, 35]);
+  await changeElsewhere(roster, { level: 70 });
+  await page.keyboard.press('Control+z');
+  await says('되돌렸어요: 시로코 EX 스킬 –');
+  await page.keyboard.press('Control+z');
+  await says('그 사이에 다른 곳에서 바뀐 학생 1명은 되돌리지 않았어요.');
+  assert.deepEqual([await level(), (await roster.state(SHIROKO)).skillEx], [70, null]);
+  // In a field the key is the field's own.
+  await typeInCell(page, 'skillEx', '5');
+  await page.getByRole('searchbox').fill('아루');
+  await page.keyboard.press('Control+z');
+  assert.equal((await roster.state(SHIROKO)).skillEx, 5);
+  await finish(roster);
+});
+
 for (const [status, code] of [
   [429, 'rate_limited'],
   [503, 'unavailable'],

@@ -155,7 +155,7 @@ test('a block of a spreadsheet is pasted into the table after a preview, and one
   await dialog.waitFor({ state: 'detached' });
   assert.deepEqual(await read('10001'), [4, 50, 2, 5]);
   await page.keyboard.press('Control+z');
-  await page.getByText('되돌렸어요.').first().waitFor();
+  await page.getByText('되돌렸어요').first().waitFor();
   assert.deepEqual(await read('10001'), [3, 61, null, null]);
   await finish(roster);
 });

@@ -43,7 +43,7 @@ test('a student is found, changed and changed back by keyboard alone', async () 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+z');
-  await page.getByText('되돌렸어요.').first().waitFor();
+  await page.getByText('되돌렸어요').first().waitFor();
   assert.equal((await roster.state(SHIROKO)).level, 35);
   await finish(roster);
 });
@@ -161,7 +161,7 @@ test('many students are changed at once after a preview, and changed back at onc
   assert.equal((await roster.state('10002')).level, 50);
   assert.equal((await roster.state('10001')).level, 80);
   await page.getByRole('button', { name: '실행 취소' }).last().click();
-  await page.getByText('되돌렸어요.').first().waitFor();
+  await page.getByText('되돌렸어요').first().waitFor();
   assert.equal((await roster.state('10002')).level, 35);
   await finish(roster);
 });
@@ -175,7 +175,7 @@ test('a removal is asked about, and its undo brings the bond back', async () => 
   await page.getByText('모집을 해제했어요.').first().waitFor();
   assert.equal((await service.call(roster.key, 'GET', `/me/students/${SHIROKO}`)).status, 404);
   await page.getByRole('button', { name: '실행 취소' }).last().click();
-  await page.getByText('되돌렸어요.').first().waitFor();
+  await page.getByText('되돌렸어요').first().waitFor();
   assert.equal((await roster.state(SHIROKO)).bond, 20);
   await finish(roster);
 });

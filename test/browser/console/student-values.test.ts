@@ -81,7 +81,7 @@ test('going on to the next student saves, and says so', async () => {
   await page.getByText('아루: 저장했어요.').waitFor();
   assert.equal((await roster.state('10000')).level, 40);
   await page.getByRole('dialog').getByRole('button', { name: '실행 취소' }).click();
-  await page.getByText('되돌렸어요.').first().waitFor();
+  await page.getByText('되돌렸어요').first().waitFor();
   assert.equal((await roster.state('10000')).level, 35);
   await finish(roster);
 });

@@ -177,7 +177,7 @@ async function apply(entries: readonly WriteEntry[]): Promise<void> {
     writeUnfinished({ accountId: owner, done, total });
   };
   attempted = entries;
-  operation = beginOperation();
+  operation = beginOperation('import');
   applyError.value = undefined;
   progress.value = { done: 0, total: entries.length, wait: undefined, isCancelling: false };
   moveTo('apply');

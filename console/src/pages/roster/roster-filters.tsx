@@ -1,6 +1,5 @@
 import { Icon } from '../../components/icon.tsx';
 import { MISSING_VALUES, type MissingValue } from '../../roster/filter-roster.ts';
-import { lastChange } from '../../roster/roster-store.ts';
 import {
   changeFilter,
   chooseLayout,
@@ -12,6 +11,7 @@ import {
   visibleUids,
 } from '../../roster/roster-view-state.ts';
 import { CATALOGUE_ORDER, type RosterOrder } from '../../roster/sort-roster.ts';
+import { canUndo } from '../../roster/undo-stack.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { MISSING_LABELS, ORDER_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
@@ -132,7 +132,7 @@ const UndoButton = () => (
     class="icon-button"
     aria-label={translate(ROSTER.undo)}
     title={`${translate(ROSTER.undo)} (Ctrl Z)`}
-    disabled={lastChange.value === undefined}
+    disabled={!canUndo()}
     onClick={() => void undoAndReport()}
   >
     <Icon name="undo" />

@@ -10,8 +10,9 @@ import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { findRemarks } from '../../roster/game-remarks.ts';
-import { findStudent, lastChange, type ShownStudent } from '../../roster/roster-store.ts';
+import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import { type OpenedStudent, openedStudent, visibleUids } from '../../roster/roster-view-state.ts';
+import { canUndo } from '../../roster/undo-stack.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
@@ -200,7 +201,7 @@ function OpenPanel({
             {(message.value === 'saved' ||
               message.value === 'registered' ||
               (message.value === undefined && savedBefore)) &&
-              lastChange.value && (
+              canUndo() && (
                 <button type="button" class="text-button" onClick={() => void undo()}>
                   {translate(ROSTER.undo)}
                 </button>

@@ -1,19 +1,41 @@
+import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { nameOfStudent } from '../../components/student-name.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { describeError } from '../../describe-error.ts';
-import { lastChange, undoLastChange } from '../../roster/roster-store.ts';
+import { type BulkReport, findStudent, stepBack } from '../../roster/roster-store.ts';
+import { changesOf } from '../../roster/undo-change.ts';
+import { canUndo, type UndoDirection } from '../../roster/undo-stack.ts';
 import { noteSessionError } from '../../session-state.ts';
+import { describeEdit } from '../../texts/edit-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 
-/** Takes the last change back and says what came of it. */
-export async function undoAndReport(): Promise<void> {
-  if (lastChange.peek() === undefined) return;
-  const { conflicts, failed } = await undoLastChange();
-  // The undone change is not offered for undo again: that would be redo.
-  lastChange.value = undefined;
+/** Takes the last action of this page back, or does it again, and says what came of it. */
+export async function undoAndReport(direction: UndoDirection = 'undo'): Promise<void> {
+  const texts = ROSTER.stepsBack[direction];
+  const report = await stepBack(direction);
+  if (report === undefined) return showToast(texts.none);
+  const { saved, waiting, conflicts, failed } = report;
   const [failure] = failed;
   if (failure) {
     noteSessionError(failure.error);
     showToast(describeError(failure.error), { kind: 'warning' });
-  } else if (conflicts.length > 0) showToast(ROSTER.undoConflict(conflicts.length), { kind: 'warning' });
-  else showToast(ROSTER.undone);
+  } else if (conflicts.length > 0) showToast(texts.conflicts(conflicts.length), { kind: 'warning' });
+  // What waits is announced.
+  else if (waiting.length === 0) {
+    const back = direction === 'undo' ? 'redo' : 'undo';
+    showToast(texts.done(describeSaved(saved)), {
+      ...(canUndo(back) && { action: { label: ROSTER[back], run: () => void undoAndReport(back) } }),
+    });
+  }
+}
+
+function describeSaved(saved: BulkReport['saved']): Bilingual {
+  const [first, ...others] = saved;
+  if (first === undefined || others.length > 0) return ROSTER.people(saved.length);
+  const student = findStudent(first.studentUid)?.student;
+  const name = student === undefined ? first.studentUid : nameOfStudent(student);
+  const { before, after } = first;
+  return describeEdit(name, {
+    changes: before === null && after !== null ? { tier: after.tier } : changesOf(first),
+  });
 }

@@ -4,6 +4,7 @@ import { focusTabStop } from './roving-focus.ts';
 import { SEARCH_FIELD_ID } from './search-field.tsx';
 import { toggleShortcuts } from './shortcuts.tsx';
 import { undoAndReport } from './undo-and-report.ts';
+import { undoDirection } from './undo-keys.ts';
 
 const TYPING = 'input, textarea, select, [contenteditable]';
 
@@ -22,9 +23,9 @@ function handleKey(event: KeyboardEvent): void {
   const field = document.getElementById(SEARCH_FIELD_ID) as HTMLInputElement | null;
   if (field !== null && target === field) handleSearchKey(event, field);
   else if (target.closest?.(TYPING)) return;
-  else if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z') {
+  else if (undoDirection(event) !== undefined) {
     event.preventDefault();
-    void undoAndReport();
+    void undoAndReport(undoDirection(event));
   } else if (event.ctrlKey || event.metaKey || event.altKey) return;
   else if (event.key === '/') {
     event.preventDefault();
