@@ -6,6 +6,7 @@ import { countPostgres, countSqlite } from './counts.ts';
 import { type Filled, fill, fillPlain } from './fill.ts';
 import { startFilledPostgres } from './fill-postgres.ts';
 import { measureGrowth } from './growth.ts';
+import { measureHistory } from './history.ts';
 import { type LoadOptions, load, loadAtRate, type Measured, type Request, TOOL } from './load.ts';
 import { measureOverload } from './overload.ts';
 import { type Row, report, verdictOf } from './report.ts';
@@ -140,6 +141,14 @@ async function benchmarkPostgres(): Promise<void> {
   await counting.stop();
   await Promise.all([service.stop(), bare.stop()]);
   await stop();
+}
+
+async function benchmarkHistory(): Promise<void> {
+  if (!isSelected('history')) return;
+  const postgres = flags.postgres ?? false;
+  await measureHistory(RAISED_LIMITS, {
+    ...{ folder, postgres, accounts: ACCOUNTS, students: STUDENTS, options, startService, measurePairs },
+  });
 }
 
 async function benchmarkOverload(): Promise<void> {
@@ -299,6 +308,7 @@ try {
     fillPlain(plain, filled);
     await benchmarkAgainstBaselines(filled, plain);
     if (flags.postgres) await benchmarkPostgres();
+    await benchmarkHistory();
     benchmarkSearch();
     await benchmarkStart(filled);
     if (!flags.quick) await benchmarkMemory();

@@ -37,7 +37,7 @@ export const WRITES = {
         ORDER BY number DESC LIMIT ${MAX_OPEN_GROUPS})
       WHERE by_kind = ?4 AND by_id = ?5 AND operation IS ?6
         AND (?6 IS NOT NULL OR (last_at > ?3 - ${GROUP_GAP_MS} AND started_at > ?3 - ${GROUP_DURATION_MS}))
-      ORDER BY number DESC LIMIT 1)
+      LIMIT 1)
     RETURNING number`,
   insertChangeGroup: `INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name, operation)
     VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?5, coalesce((SELECT name FROM api_key WHERE key_id = ?5 AND ?4 = 'key'), ''), ?6)`,
