@@ -9,6 +9,7 @@ import { createSearchOperation } from './catalogue/search-operation.ts';
 import { consoleRoutes } from './console/console.ts';
 import type { ConsoleContext } from './console/console-context.ts';
 import { docsRoutes } from './docs-site/docs-routes.ts';
+import { historyRows } from './history/history-routes.ts';
 import { createCorsHeaders } from './http/cors.ts';
 import { createExceptionGuard } from './http/exception-guard.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -86,6 +87,7 @@ export function build({ catalogue, observe, tracing, ...dependencies }: AppDepen
     ...signInRows(context),
     ...keyRows(context),
     ...accountRows(context, limiters),
+    ...historyRows(context, resolve),
   ];
   const table = new RouteTable([
     ...api,

@@ -47,7 +47,8 @@ export function verifiedUntil({ verifiedAt }: StoredSession, now: number): numbe
 }
 
 /** What the player's list calls a session. It tells no more of the token than the digest does. */
-export const sessionIdOf = ({ digest }: StoredSession): string => digest.slice(0, SESSION_ID_LENGTH);
+export const sessionIdOf = ({ digest }: Pick<StoredSession, 'digest'>): string =>
+  digest.slice(0, SESSION_ID_LENGTH);
 export const SESSION_ID_LENGTH = 16;
 
 export const isUseWorthNoting = ({ usedAt }: StoredSession, now: number): boolean =>

@@ -1,0 +1,31 @@
+import { listSessions } from '../auth/session-records.ts';
+import { sessionExpiry, sessionIdOf } from '../auth/sessions.ts';
+import type { Store } from '../store/store.ts';
+import type { GroupAuthor } from './history-records.ts';
+import type { GroupAuthorView } from './history-views.ts';
+
+/** Returns a function that tells what has become of an author. `ownDigest` is that of the session that asks. */
+export async function createAuthorViews(
+  store: Pick<Store, 'database' | 'listKeys'>,
+  accountId: string,
+  ownDigest: string,
+  now: number,
+): Promise<(author: GroupAuthor) => GroupAuthorView> {
+  const keys = await store.listKeys(accountId);
+  const usable = new Set(keys.filter(({ revokedAt }) => revokedAt === null).map(({ keyId }) => keyId));
+  const sessions = (await listSessions(store.database, accountId)).filter(
+    (session) => now < sessionExpiry(session),
+  );
+  const browsers = new Map(sessions.map(({ digest, browser }) => [digest, browser]));
+  return ({ byKind, byId, byName }) => {
+    if (byKind === 'operator') return { kind: byKind };
+    if (byKind === 'key') return { kind: byKind, id: byId, name: byName, isRevoked: !usable.has(byId) };
+    return {
+      kind: byKind,
+      sessionId: sessionIdOf({ digest: byId }),
+      browser: browsers.get(byId) ?? '',
+      isCurrent: byId === ownDigest,
+      hasEnded: !browsers.has(byId),
+    };
+  };
+}

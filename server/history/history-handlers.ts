@@ -1,0 +1,97 @@
+import { operationKind } from '../../contract/history.ts';
+import { type ConsoleContext, toTime } from '../console/console-context.ts';
+import type { SessionRequest } from '../console/console-request.ts';
+import { invalidRequest } from '../errors/api-error.ts';
+import { createAuthorViews } from './group-authors.ts';
+import { readGroupsQuery, readRosterQuery } from './history-queries.ts';
+import {
+  findChangeGroup,
+  type GroupAuthor,
+  type GroupWithChanges,
+  listAuthors,
+  listChangeGroups,
+  readChangesOf,
+} from './history-records.ts';
+import type {
+  ChangeGroupsView,
+  ChangeGroupView,
+  GroupAuthorView,
+  HistoryAuthorsView,
+  PastRosterView,
+} from './history-views.ts';
+import { readPastRoster } from './past-roster.ts';
+
+/** What the console shows of an account's history. */
+export function createHistoryHandlers(
+  { store, config, now }: ConsoleContext,
+  resolve: (uid: string) => string | undefined,
+) {
+  const { database } = store;
+  const viewAuthors = ({ caller, session }: SessionRequest) =>
+    createAuthorViews(store, caller.accountId, session.digest, now());
+
+  return {
+    async groups(request: SessionRequest): Promise<ChangeGroupsView> {
+      const { filter, group, before, limit } = readGroupsQuery(request, resolve);
+      const { accountId } = request.caller;
+      const viewAuthor = await viewAuthors(request);
+      if (group !== undefined) {
+        const found = await findChangeGroup(database, accountId, group);
+        const groups = await readChangesOf(database, accountId, found === undefined ? [] : [found]);
+        return { isOn: config.history, groups: toViews(groups, viewAuthor), nextBefore: null };
+      }
+      const page = await listChangeGroups(database, accountId, filter, before, limit);
+      return {
+        isOn: config.history,
+        groups: toViews(page.groups, viewAuthor),
+        nextBefore: page.nextBefore,
+      };
+    },
+
+    async authors(request: SessionRequest): Promise<HistoryAuthorsView> {
+      const viewAuthor = await viewAuthors(request);
+      const authors = await listAuthors(database, request.caller.accountId);
+      return {
+        authors: authors.map(({ lastAt, groups, ...author }) => ({
+          ...viewAuthor(author),
+          lastAt: toTime(lastAt),
+          groups,
+        })),
+      };
+    },
+
+    async roster(request: SessionRequest): Promise<PastRosterView> {
+      const moment = readRosterQuery(request);
+      const past = await readPastRoster(database, request.caller.accountId, moment, now());
+      if (past === undefined)
+        throw invalidRequest([
+          {
+            field: Object.keys(moment).join(),
+            message: '그때의 출석부는 남아 있지 않습니다. 기록이 남아 있는 때를 보내십시오.',
+          },
+        ]);
+      return { asOf: toTime(past.asOf), students: past.students };
+    },
+  };
+}
+
+const toViews = (
+  groups: readonly GroupWithChanges[],
+  viewAuthor: (author: GroupAuthor) => GroupAuthorView,
+): ChangeGroupView[] =>
+  groups
+    .filter(({ changes }) => changes.length > 0)
+    .map((group) => ({
+      group: group.group,
+      startedAt: toTime(group.startedAt),
+      lastAt: toTime(group.lastAt),
+      by: viewAuthor(group),
+      operation: operationKind(group.operation),
+      changes: group.changes.map(({ number, at, studentUid, kind, fields }) => ({
+        number,
+        at: toTime(at),
+        studentUid,
+        kind,
+        fields: JSON.parse(fields),
+      })),
+    }));

@@ -1,0 +1,135 @@
+import { CHANGE_KINDS, type ChangeKind } from '../../contract/history.ts';
+import type { FieldError } from '../../contract/state-rules.ts';
+import type { SessionRequest } from '../console/console-request.ts';
+import { invalidRequest } from '../errors/api-error.ts';
+import { parseQueryString } from '../http/paging.ts';
+import type { GroupFilter } from './history-records.ts';
+import type { RosterMoment } from './past-roster.ts';
+
+const DEFAULT_GROUPS = 20;
+const MAX_GROUPS = 100;
+/** What a column of numbers can hold. */
+const MAX_NUMBER = 2_147_483_647;
+const AUTHOR = /^(?:operator|console|key:(?<key>\w{1,64})|session:(?<session>[0-9a-f]{16}))$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+export interface GroupsQuery {
+  filter: GroupFilter;
+  group: number | undefined;
+  before: number;
+  limit: number;
+}
+
+/** Reads GET /history/groups. `resolve` knows the UIDs of other forms. */
+export const readGroupsQuery = (
+  request: SessionRequest,
+  resolve: (uid: string) => string | undefined,
+): GroupsQuery =>
+  readQuery(request, (parameter) => {
+    const author = parameter('author', readAuthor);
+    const student = parameter('student', (text) => text);
+    return {
+      filter: {
+        authorKind: author?.kind ?? '',
+        authorId: author?.id ?? '',
+        studentUid: student === undefined ? '' : (resolve(student) ?? student),
+        kind: parameter('kind', readKind) ?? '',
+        since: parameter('since', readTime) ?? 0,
+      },
+      before: parameter('before', readNumber) ?? MAX_NUMBER,
+      limit: parameter('limit', readLimit) ?? DEFAULT_GROUPS,
+      group: parameter('group', readNumber),
+    };
+  });
+
+/** Reads GET /history/roster: one of `before`, `at` and `day`. */
+export const readRosterQuery = (request: SessionRequest): RosterMoment =>
+  readQuery(request, (parameter, fail) => {
+    const before = parameter('before', readNumber);
+    const at = parameter('at', readTime);
+    const day = parameter('day', readDay);
+    const [moment, ...others] = [
+      ...(before === undefined ? [] : [{ before }]),
+      ...(at === undefined ? [] : [{ at }]),
+      ...(day === undefined ? [] : [{ day }]),
+    ];
+    if (moment === undefined || others.length > 0)
+      fail({ field: 'before', message: 'before, at, day 가운데 하나만 보내십시오.' });
+    return moment ?? { before: 0 };
+  });
+
+/** Why a value is refused, as a sentence. */
+class Refusal {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+type ReadParameter = <Value>(name: string, read: (text: string) => Value | Refusal) => Value | undefined;
+
+/** Throws 400 with each parameter that is refused. */
+function readQuery<Query>(
+  { incoming }: SessionRequest,
+  read: (parameter: ReadParameter, fail: (error: FieldError) => void) => Query,
+): Query {
+  const sent = parseQueryString(incoming.query);
+  const errors: FieldError[] = [];
+  const query = read(
+    (field, readValue) => {
+      const text = sent[field];
+      if (text === undefined) return undefined;
+      const value =
+        typeof text === 'string' && text !== '' && isStorable(text)
+          ? readValue(text)
+          : new Refusal('비어 있지 않은 값 하나를 보내십시오.');
+      if (!(value instanceof Refusal)) return value;
+      errors.push({ field, message: value.message });
+      return undefined;
+    },
+    (error) => {
+      if (errors.length === 0) errors.push(error);
+    },
+  );
+  if (errors.length > 0) throw invalidRequest(errors);
+  return query;
+}
+
+/** Text that a database can compare. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+function readAuthor(text: string): { kind: GroupFilter['authorKind']; id: string } | Refusal {
+  const { key, session } = AUTHOR.exec(text)?.groups ?? {};
+  if (key !== undefined) return { kind: 'key', id: key };
+  if (session !== undefined) return { kind: 'console', id: session };
+  if (text === 'console' || text === 'operator') return { kind: text, id: '' };
+  return new Refusal('key:키 ID, session:세션 ID, console, operator 중 하나여야 합니다.');
+}
+
+const readKind = (text: string): ChangeKind | Refusal =>
+  CHANGE_KINDS.find((kind) => kind === text) ??
+  new Refusal(`다음 중 하나(${CHANGE_KINDS.join(', ')})여야 합니다.`);
+
+const readNumber = readInteger(MAX_NUMBER);
+const readLimit = readInteger(MAX_GROUPS);
+
+function readInteger(max: number): (text: string) => number | Refusal {
+  return (text) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+    return value >= 1 && value <= max ? value : new Refusal(`1부터 ${max}까지의 정수여야 합니다.`);
+  };
+}
+
+function readTime(text: string): number | Refusal {
+  const at = TIME.test(text) ? Date.parse(text) : Number.NaN;
+  return at >= 0 ? at : new Refusal('2026-11-24T12:00:00Z와 같은 ISO 8601 시각이어야 합니다.');
+}
+
+function readDay(text: string): string | Refusal {
+  const at = DAY.test(text) ? Date.parse(text) : Number.NaN;
+  // Date.parse takes 30 February for 2 March.
+  const isDay = at >= 0 && new Date(at).toISOString().startsWith(text);
+  return isDay ? text : new Refusal('2026-11-24와 같은 날짜여야 합니다.');
+}

@@ -1,0 +1,131 @@
+import type { ChangedFields } from '../../contract/history.ts';
+import { type GrowthState, type RecruitedStudent, STATE_NAMES } from '../../contract/state-fields.ts';
+import { type Database, defineStatements, readOne } from '../store/database.ts';
+import { dayOf, type SnapshotStudent, unpackRoster } from '../store/roster-snapshots.ts';
+import {
+  findChangeGroup,
+  findFirstChange,
+  readChangesBackwards,
+  type StoredChange,
+} from './history-records.ts';
+
+export const STATEMENTS = defineStatements({
+  /** One statement, so that the records are those of the last number. A row without a record if there is none. */
+  readNumberedRecords: `SELECT h.last_number AS "lastNumber", r.body AS "json" FROM account AS a
+    LEFT JOIN history AS h ON h.account_id = a.account_id
+    LEFT JOIN student_record AS r ON r.account_id = a.account_id WHERE a.account_id = $1`,
+  readSnapshotFrom: `SELECT day, states FROM roster_snapshot WHERE account_id = $1 AND day >= $2
+    ORDER BY day LIMIT 1`,
+  findSnapshotUntil: 'SELECT day FROM roster_snapshot WHERE account_id = $1 AND day <= $2 LIMIT 1',
+});
+
+/** Before a change, at a time, or at the beginning of a UTC day. */
+export type RosterMoment = { readonly before: number } | { readonly at: number } | { readonly day: string };
+
+export interface PastRoster {
+  /** The moment that the roster is of: earlier than what was asked for where only a day's snapshot is kept. */
+  asOf: number;
+  /** The recruited students, by UID. */
+  students: RecruitedStudent[];
+}
+
+type Roster = Map<string, SnapshotStudent>;
+
+/** The roster as it was, from the changes that are kept, or from a day's snapshot. Undefined if neither reaches back so far. */
+export async function readPastRoster(
+  database: Database,
+  accountId: string,
+  moment: RosterMoment,
+  now: number,
+): Promise<PastRoster | undefined> {
+  if ('before' in moment) return readBefore(database, accountId, moment.before, now);
+  const asked = 'at' in moment ? moment.at : Date.parse(moment.day);
+  const at = Math.min(asked, now);
+  if ('day' in moment) {
+    const snapshot = await readSnapshotFrom(database, accountId, at);
+    if (snapshot?.day === moment.day) return toPastRoster(at, await unpackRoster(snapshot.states));
+  }
+  return readAt(database, accountId, at);
+}
+
+async function readBefore(
+  database: Database,
+  accountId: string,
+  number: number,
+  now: number,
+): Promise<PastRoster | undefined> {
+  const { lastNumber, roster } = await readCurrent(database, accountId);
+  if (number > lastNumber + 1) return undefined;
+  let asOf = now;
+  for await (const change of readChangesBackwards(database, accountId, number, lastNumber + 1)) {
+    undo(roster, change);
+    asOf = change.at;
+  }
+  // Changes are deleted from the oldest on: those that were read are all if this one is still kept.
+  const first = (await findFirstChange(database, accountId)) ?? lastNumber + 1;
+  if (first <= number) return toPastRoster(asOf, roster.values());
+  const group = await findChangeGroup(database, accountId, number);
+  return group && readAt(database, accountId, group.startedAt);
+}
+
+async function readAt(database: Database, accountId: string, at: number): Promise<PastRoster | undefined> {
+  const { lastNumber, roster } = await readCurrent(database, accountId);
+  for await (const change of readChangesBackwards(database, accountId, 1, lastNumber + 1)) {
+    if (change.at <= at) return toPastRoster(at, roster.values());
+    undo(roster, change);
+  }
+  const isRecorded = await readOne(database, STATEMENTS.findSnapshotUntil, accountId, dayOf(at));
+  if (isRecorded === undefined) return undefined;
+  const snapshot = await readSnapshotFrom(database, accountId, at);
+  // Nothing has changed since.
+  if (snapshot === undefined) return toPastRoster(at, roster.values());
+  // Without a snapshot of its own, the day had no change: the roster was that of the next one.
+  const asOf = snapshot.day === dayOf(at) ? Date.parse(snapshot.day) : at;
+  return toPastRoster(asOf, await unpackRoster(snapshot.states));
+}
+
+/** The snapshot of the day of `at`, or of the next day that has one. */
+const readSnapshotFrom = async (
+  database: Database,
+  accountId: string,
+  at: number,
+): Promise<{ day: string; states: string } | undefined> =>
+  readOne(database, STATEMENTS.readSnapshotFrom, accountId, dayOf(at));
+
+/** The records as they are, and the number of the change that was the last. */
+async function readCurrent(
+  database: Database,
+  accountId: string,
+): Promise<{ lastNumber: number; roster: Roster }> {
+  type Row = { lastNumber: number | null; json: string | null };
+  const rows = await database.read<Row>(STATEMENTS.readNumberedRecords, accountId);
+  const records = rows.flatMap(({ json }) => (json === null ? [] : [JSON.parse(json) as SnapshotStudent]));
+  return {
+    lastNumber: rows[0]?.lastNumber ?? 0,
+    roster: new Map(records.map((record) => [record.studentUid, record])),
+  };
+}
+
+const NO_VALUES = Object.fromEntries(STATE_NAMES.map((name) => [name, null])) as unknown as GrowthState;
+
+/** A bond that was recorded before the registration comes back with the change that recorded it. */
+function undo(roster: Roster, { studentUid, kind, fields }: StoredChange): void {
+  if (kind === 'registered') {
+    roster.delete(studentUid);
+    return;
+  }
+  const changed: ChangedFields = JSON.parse(fields);
+  const record = { ...(roster.get(studentUid) ?? { studentUid, ...NO_VALUES }) };
+  for (const name of STATE_NAMES) {
+    const [before] = changed[name] ?? [];
+    if (before !== undefined) Object.assign(record, { [name]: before });
+  }
+  roster.set(studentUid, record);
+}
+
+const toPastRoster = (asOf: number, records: Iterable<SnapshotStudent>): PastRoster => ({
+  asOf,
+  students: [...records]
+    .filter(({ tier }) => typeof tier === 'number')
+    .sort((one, other) => (one.studentUid < other.studentUid ? -1 : 1)),
+});
