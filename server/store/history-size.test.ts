@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { GrowthState } from '../../contract/state-fields.ts';
+import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
+import { issueStored } from '../../test/key-changes.ts';
+import { generateId } from '../auth/api-key.ts';
+import { type Caller, OPERATOR } from './caller.ts';
+import { openStore } from './open-store.ts';
+import type { Store } from './store.ts';
+import type { StoredStudent } from './stored-student.ts';
+
+const CHANGES = 10_000;
+const STUDENTS = 200;
+const MAX_BYTES_PER_CHANGE = 300;
+const MAX_BYTES_PER_GROUP = 200;
+const TABLES = ['history', 'change_group', 'student_change'];
+const NOW = Date.parse('2026-11-24T00:00:00Z');
+const MAXED = { tier: 5, weaponTier: 4 } as const;
+
+/** With its indexes. */
+async function sizeOf(address: string, table: string): Promise<number> {
+  if (address.startsWith('postgres')) {
+    await query(address, `VACUUM ${table}`);
+    const [row] = await query(address, `SELECT pg_total_relation_size('${table}')::int AS bytes`);
+    return Number(row?.bytes);
+  }
+  const [row] = await query(
+    address,
+    `SELECT sum(pgsize) AS bytes FROM dbstat JOIN sqlite_schema USING (name) WHERE tbl_name = ?`,
+    [table],
+  );
+  return Number(row?.bytes);
+}
+
+/** The longest names and values that a change of four fields can have. */
+const grown = (round: number): Partial<GrowthState> => ({
+  ...MAXED,
+  ...{ skillNormal: 10 - (round % 2), skillEnhanced: 10 - (round % 2) },
+  ...{ bond: 100 - (round % 2), bondExp: 240_225 - 2 * (round % 2) },
+});
+
+for (const engine of ENGINES)
+  describe(`the size of history on ${engine}`, () => {
+    let database: Database;
+    let store: Store;
+    before(async () => {
+      database = await newDatabase(engine, { isPartitioned: false });
+      ({ store } = await openStore(database.address, { create: true, migrate: true }));
+    });
+    after(async () => {
+      await store?.close();
+      await database?.remove();
+    });
+
+    async function signUp(): Promise<{ accountId: string; caller: Caller }> {
+      const [accountId, keyId] = [generateId('acc'), generateId('key')];
+      await store.createAccount({ accountId, name: '선생님', status: 'active', createdAt: NOW });
+      await issueStored(
+        store.database,
+        OPERATOR,
+        {
+          ...{ keyId, accountId, name: '유즈트렌드', permission: 'write', shown: 'rb' },
+          ...{ issuedAt: NOW, expiresAt: NOW + 1e12, revokedAt: null, lastUsedAt: null },
+        },
+        keyId,
+        { at: NOW, kind: 'key-issued', detail: '' },
+      );
+      return { accountId, caller: { kind: 'key', id: keyId } };
+    }
+
+    /** What a change adds to each table, in bytes. */
+    async function measureChanges(gapMs: number): Promise<number[]> {
+      const { accountId, caller } = await signUp();
+      const write = (i: number, at: number, growth: Partial<GrowthState>, expected?: StoredStudent) =>
+        store.writeStudent({ caller, at, accountId, studentUid: `${10_000 + i}` }, growth, expected);
+      let records = await Promise.all(Array.from({ length: STUDENTS }, (_, i) => write(i, NOW, grown(0))));
+      const sizes = () => Promise.all(TABLES.map((table) => sizeOf(database.address, table)));
+      const sizesBefore = await sizes();
+      for (let round = 1; round <= CHANGES / STUDENTS; round += 1)
+        records = await Promise.all(
+          records.map((record, i) => write(i, NOW + (round * STUDENTS + i) * gapMs, grown(round), record)),
+        );
+      assert.ok(records.every((record) => record?.change));
+      return (await sizes()).map((size, i) => (size - (sizesBefore[i] ?? 0)) / CHANGES);
+    }
+
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    const describeBytes = (bytes: readonly number[]) =>
+      TABLES.map((table, i) => `${table} ${Math.ceil(bytes[i] ?? 0)}`).join(', ');
+
+    test(`changes of four fields take at most ${MAX_BYTES_PER_CHANGE} bytes each, with their groups and indexes`, async (t) => {
+      const bytes = await measureChanges(1_000);
+      t.diagnostic(describeBytes(bytes));
+      assert.ok(sum(bytes) <= MAX_BYTES_PER_CHANGE, describeBytes(bytes));
+    });
+
+    test(`a change that is a group of its own takes at most ${MAX_BYTES_PER_GROUP} bytes more`, async (t) => {
+      const bytes = await measureChanges(120_000);
+      t.diagnostic(describeBytes(bytes));
+      assert.ok(sum(bytes) <= MAX_BYTES_PER_CHANGE + MAX_BYTES_PER_GROUP, describeBytes(bytes));
+    });
+  });
