@@ -3,6 +3,7 @@ import { type ConsoleContext, toTime } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { createAuthorViews } from './group-authors.ts';
+import { readGrowth } from './growth.ts';
 import { readGroupsQuery, readRosterQuery } from './history-queries.ts';
 import {
   findChangeGroup,
@@ -16,6 +17,7 @@ import type {
   ChangeGroupsView,
   ChangeGroupView,
   GroupAuthorView,
+  GrowthView,
   HistoryAuthorsView,
   PastRosterView,
 } from './history-views.ts';
@@ -57,6 +59,14 @@ export function createHistoryHandlers(
           lastAt: toTime(lastAt),
           groups,
         })),
+      };
+    },
+
+    async growth({ caller }: SessionRequest): Promise<GrowthView> {
+      const { week, days } = await readGrowth(database, caller.accountId, now());
+      return {
+        week: week && { ...week, since: toTime(week.since) },
+        days: days.map(({ at, ...summary }) => ({ at: toTime(at), ...summary })),
       };
     },
 

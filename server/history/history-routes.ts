@@ -11,5 +11,6 @@ export function historyRows(
     compressed(row('GET', '/history/groups', 'full', 'consoleHistoryGroups', history.groups)),
     compressed(row('GET', '/history/authors', 'full', 'consoleHistoryAuthors', history.authors)),
     compressed(row('GET', '/history/roster', 'full', 'consoleHistoryRoster', history.roster)),
+    compressed(row('GET', '/history/growth', 'full', 'consoleGrowth', history.growth)),
   ];
 }

@@ -1,5 +1,6 @@
 import type { ChangedFields, ChangeKind, OperationKind } from '../../contract/history.ts';
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
+import type { RosterSummary } from '../store/roster-snapshots.ts';
 
 /** The JSON of the console API about history. Times are ISO 8601. */
 
@@ -54,21 +55,13 @@ export interface PastRosterView {
   students: RecruitedStudent[];
 }
 
-/** The sums of a roster, by which growth is shown. */
-export interface RosterSummary {
-  recruited: number;
-  /** Sum and count of known levels. */
-  levelSum: number;
-  levelCount: number;
-  uniqueWeapons: number;
-  /** The sum of known bond ranks. */
-  bondSum: number;
-}
-
 /** GET /history/growth: what happened since a week ago, and the summaries of the days that are kept. */
 export interface GrowthView {
-  /** Null where no day so long ago is kept: then since the first one that is. */
+  /** Since the beginning of the day seven days ago, or of the first day that is kept. Null if none is. */
   week: { since: string; newStudents: number; grownStudents: number; bondRanks: number } | null;
-  /** The state at the beginning of each day with a change, the oldest first; the last is now. */
+  /**
+   * The sums at the beginning of each day with a change, the oldest first; the last is now. Of days long ago, there is
+   * one of a few: some 200 in all.
+   */
   days: (RosterSummary & { at: string })[];
 }

@@ -54,7 +54,7 @@ async function readBefore(
   number: number,
   now: number,
 ): Promise<PastRoster | undefined> {
-  const { lastNumber, roster } = await readCurrent(database, accountId);
+  const { lastNumber, roster } = await readCurrentRoster(database, accountId);
   if (number > lastNumber + 1) return undefined;
   let asOf = now;
   for await (const change of readChangesBackwards(database, accountId, number, lastNumber + 1)) {
@@ -69,7 +69,7 @@ async function readBefore(
 }
 
 async function readAt(database: Database, accountId: string, at: number): Promise<PastRoster | undefined> {
-  const { lastNumber, roster } = await readCurrent(database, accountId);
+  const { lastNumber, roster } = await readCurrentRoster(database, accountId);
   for await (const change of readChangesBackwards(database, accountId, 1, lastNumber + 1)) {
     if (change.at <= at) return toPastRoster(at, roster.values());
     undo(roster, change);
@@ -85,7 +85,7 @@ async function readAt(database: Database, accountId: string, at: number): Promis
 }
 
 /** The snapshot of the day of `at`, or of the next day that has one. */
-const readSnapshotFrom = async (
+export const readSnapshotFrom = async (
   database: Database,
   accountId: string,
   at: number,
@@ -93,7 +93,7 @@ const readSnapshotFrom = async (
   readOne(database, STATEMENTS.readSnapshotFrom, accountId, dayOf(at));
 
 /** The records as they are, and the number of the change that was the last. */
-async function readCurrent(
+export async function readCurrentRoster(
   database: Database,
   accountId: string,
 ): Promise<{ lastNumber: number; roster: Roster }> {

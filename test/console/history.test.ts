@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChangeGroupView } from '../../server/history/history-views.ts';
-import { packRoster, type SnapshotStudent } from '../../server/store/roster-snapshots.ts';
+import {
+  packRoster,
+  type RosterSummary,
+  type SnapshotStudent,
+  summarizeRoster,
+} from '../../server/store/roster-snapshots.ts';
 import { query } from '../database.ts';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
@@ -324,4 +329,54 @@ test('a player without history has an empty one', async () => {
   assert.deepEqual(await browser.ok('GET', '/history/groups'), { isOn: true, groups: [], nextBefore: null });
   assert.deepEqual(await browser.ok('GET', '/history/authors'), { authors: [] });
   assert.equal((await browser.call('GET', '/history/roster?at=2026-01-01T00:00:00Z')).status, 400);
+});
+
+test('growth is told since a week ago, or since the first day that is kept', async () => {
+  const player = await signUp();
+  const { accountId, browser } = player;
+  const { week, days } = await browser.ok('GET', '/history/growth');
+  assert.equal(week, null);
+  assert.deepEqual([days.length, days[0].recruited], [1, 0]);
+  await player.write('POST', '10010', { level: 10, bond: 1 });
+  const today = new Date(Date.now()).toISOString().slice(0, 10);
+  const young = await browser.ok('GET', '/history/growth');
+  assert.deepEqual(young.week, {
+    since: `${today}T00:00:00.000Z`,
+    newStudents: 1,
+    grownStudents: 0,
+    bondRanks: 0,
+  });
+  assert.deepEqual(
+    young.days.map(({ at: _, ...summary }: { at: string }) => summary),
+    [
+      { recruited: 0, levelSum: 0, levelCount: 0, uniqueWeapons: 0, bondSum: 0 },
+      { recruited: 1, levelSum: 10, levelCount: 1, uniqueWeapons: 0, bondSum: 1 },
+    ],
+  );
+  // As if the registration was ten days ago, and the next change five days ago.
+  const dayAgo = (days: number) => new Date(Date.parse(today) - days * DAY).toISOString().slice(0, 10);
+  const run = (sql: string, ...values: string[]) => query(service.database, sql, [...values, accountId]);
+  await run('UPDATE roster_snapshot SET day = ? WHERE account_id = ?', dayAgo(10));
+  const { students } = await browser.ok('GET', '/roster');
+  await run(
+    'INSERT INTO roster_snapshot (day, taken_at, summary, states, account_id) VALUES (?, 0, ?, ?, ?)',
+    ...[dayAgo(5), JSON.stringify(summarizeRoster(students)), await packRoster(students)],
+  );
+  await player.write('PATCH', '10010', { level: 11, bond: 6 });
+  await player.write('POST', '10000');
+  const old = await browser.ok('GET', '/history/growth');
+  assert.deepEqual(old.week, {
+    since: `${dayAgo(7)}T00:00:00.000Z`,
+    newStudents: 1,
+    grownStudents: 1,
+    bondRanks: 5,
+  });
+  assert.deepEqual(
+    old.days.map(({ recruited, bondSum }: RosterSummary) => [recruited, bondSum]),
+    [
+      [0, 0],
+      [1, 1],
+      [2, 6],
+    ],
+  );
 });
