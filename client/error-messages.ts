@@ -21,6 +21,9 @@ interface ResponseError {
   readonly retryAfterMs: number | undefined;
 }
 
+/** Below /beta. */
+const HISTORY_PATHS = ['/changes', '/roster'];
+
 const MESSAGES: Readonly<Record<ErrorCode, (error: ResponseError) => string>> = {
   invalid_request: ({ fields = [] }) => describeFields(fields),
   unauthorized: () => 'The API key is missing, wrong, expired or revoked. Use a valid one.',
@@ -29,6 +32,8 @@ const MESSAGES: Readonly<Record<ErrorCode, (error: ResponseError) => string>> = 
       ? 'The account is suspended. Ask the operator.'
       : 'The API key may only read, or the account is suspended. Use a key with write permission.',
   not_found: ({ request }) => {
+    if (HISTORY_PATHS.includes(request.path))
+      return 'The service keeps no history: its operator has turned it off, or it is an older one.';
     const studentUid = nameStudent(request);
     return studentUid === undefined
       ? 'The service has nothing at this address. Check the base URL.'
@@ -80,6 +85,8 @@ const PARAMETERS: ReadonlyMap<string, string> = new Map([
   ['studentUid', 'Must be the UID of a student.'],
   ['query', `Must have 1 to ${MAX_QUERY_LENGTH} characters.`],
   ['limit', `Must be an integer from 1 to ${MAX_PAGE_SIZE}.`],
+  ['after', 'Must be the number of a change after which changes are kept.'],
+  ['at', 'Must be a time from which a state of the roster is kept.'],
   ['cursor', 'Must be the nextCursor of the page before, of the same listing.'],
 ]);
 

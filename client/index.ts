@@ -1,4 +1,5 @@
 export type { ErrorCode } from '../contract/errors.ts';
+export type { Change, ChangeAuthor, ChangedFields, ChangeKind } from '../contract/history.ts';
 export {
   type GrowthState,
   type RecruitedStudent,
@@ -12,6 +13,7 @@ export type { FieldError } from '../contract/state-rules.ts';
 export type { ApplyOptions, Progress } from './apply-plan.ts';
 export type { ApiPromise, CallOptions, RateLimit, RateLimits, WithResponse } from './call.ts';
 export type { Catalogue, CatalogueStudent } from './catalogue.ts';
+export type { ChangeListing, ChangePage, ChangePageOptions } from './changes-listing.ts';
 export type { Listing, Page, PageOptions } from './listing.ts';
 export type { Plan, PlanOptions } from './plan.ts';
 export type { KeptValues, PlanEntry } from './plan-entry.ts';
@@ -24,7 +26,7 @@ export {
   RollbookError,
   type RollbookErrorCode,
 } from './rollbook-error.ts';
-export type { Roster } from './roster.ts';
+export type { ChangesOptions, PastRoster, Roster } from './roster.ts';
 export type { Ensured } from './roster-students.ts';
 export type { StudentSummary, Students } from './students.ts';
 export type { Retry, RollbookOptions } from './transport.ts';

@@ -69,6 +69,8 @@ export interface ChangeSummary {
   readonly students: number;
   readonly registered: number;
   readonly removed: number;
+  /** The others, whose values differ. */
+  readonly changed: number;
   /** Values that differ, and what became of them. */
   readonly values: number;
   readonly raised: number;
@@ -88,7 +90,7 @@ const COUNTS = {
 /** Counts what differs in the end: a value that was changed twice is one. */
 export function summarizeChanges(changes: readonly RecordedChange[]): ChangeSummary {
   const summary = {
-    ...{ students: 0, registered: 0, removed: 0 },
+    ...{ students: 0, registered: 0, removed: 0, changed: 0 },
     ...{ values: 0, raised: 0, recorded: 0, lowered: 0, cleared: 0 },
   };
   for (const net of netChanges(changes)) {
@@ -98,7 +100,9 @@ export function summarizeChanges(changes: readonly RecordedChange[]): ChangeSumm
       continue;
     }
     const effects = compareNet(net);
-    if (effects.size > 0) summary.students += 1;
+    if (effects.size === 0) continue;
+    summary.students += 1;
+    summary.changed += 1;
     for (const effect of effects.values()) {
       summary.values += 1;
       summary[COUNTS[effect]] += 1;

@@ -1,11 +1,26 @@
-import type { StudentRegistration } from '../contract/state-fields.ts';
+import { BETA_PREFIX } from '../contract/paths.ts';
+import type { RecruitedStudent, StudentRegistration } from '../contract/state-fields.ts';
 import { type ApplyOptions, applyPlan, toReport, withReport } from './apply-plan.ts';
-import type { ApiPromise } from './call.ts';
+import type { ApiPromise, CallOptions } from './call.ts';
+import { ChangeListing } from './changes-listing.ts';
 import { type Plan, type PlanOptions, planRoster } from './plan.ts';
 import type { Report } from './rollbook-error.ts';
 import { RosterStudents } from './roster-students.ts';
 import type { Students } from './students.ts';
 import type { Transport } from './transport.ts';
+
+/** Options of `roster.changes`. */
+export interface ChangesOptions extends CallOptions {
+  after?: number | undefined;
+}
+
+/** The roster at an earlier time. */
+export interface PastRoster {
+  /** The moment that it shows: earlier than was asked for where only a day's first state is kept. */
+  readonly asOf: string;
+  /** In order of UID. */
+  readonly students: readonly RecruitedStudent[];
+}
 
 /** The recruited students of the key's account, one by one and as a whole. */
 export class Roster extends RosterStudents {
@@ -16,6 +31,21 @@ export class Roster extends RosterStudents {
     super(transport);
     this.#transport = transport;
     this.#students = students;
+  }
+
+  /**
+   * Who changed what, in order, after the change with this number, or since the oldest that is kept. Iterate over it, or
+   * read one `page`. A number after which changes are not kept any more is `invalid_request`.
+   */
+  changes({ after, ...options }: ChangesOptions = {}): ChangeListing {
+    return new ChangeListing(this.#transport, after, options);
+  }
+
+  /** The roster as it was at a time. */
+  at(time: Date | string, options: CallOptions = {}): ApiPromise<PastRoster> {
+    const at = typeof time === 'string' ? time : time.toISOString();
+    const request = { method: 'GET', prefix: BETA_PREFIX, path: '/roster', query: { at } } as const;
+    return this.#transport.call(options, (context) => this.#transport.send(request, context));
   }
 
   /**

@@ -265,7 +265,7 @@ test('counts what changes come to', () => {
   roster.write('scanner', '2', null);
   roster.write('scanner', '3', base({ level: 1 }));
   assert.deepEqual(summarizeChanges(roster.by('scanner')), {
-    ...{ students: 3, registered: 1, removed: 1 },
+    ...{ students: 3, registered: 1, removed: 1, changed: 1 },
     ...{ values: 4, raised: 1, recorded: 1, lowered: 1, cleared: 1 },
   });
 });

@@ -1,6 +1,6 @@
 import { OPERATION_HEADER } from '../contract/history.ts';
 import type { Permission } from '../contract/limits.ts';
-import { API_PREFIX } from '../contract/paths.ts';
+import { API_PREFIX, type BETA_PREFIX } from '../contract/paths.ts';
 import type { CallOptions } from './call.ts';
 import { type ApiPromise, Call, type CallContext } from './call.ts';
 import { createOperationId } from './operation-id.ts';
@@ -38,6 +38,8 @@ export interface Retry {
 export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
+  /** `/v1` by default. */
+  prefix?: typeof BETA_PREFIX | undefined;
   query?: Record<string, string> | undefined;
   body?: unknown;
   ifMatch?: string | undefined;
@@ -114,7 +116,7 @@ export class Transport {
   fetchPublic(path: string, etag: string | undefined, { call }: CallContext) {
     const request = { method: 'GET', path } as const;
     const headers = { accept: 'application/json', ...(etag !== undefined && { 'if-none-match': etag }) };
-    const url = this.#baseUrl.slice(0, -API_PREFIX.length) + path;
+    const url = this.#siblingUrl(path);
     return this.#retry(request, call, undefined, async () => {
       const { response, body } = await this.#fetchJson(url, { headers, cache: 'no-store' }, call);
       if (response.status === 304) return undefined;
@@ -122,6 +124,11 @@ export class Transport {
       const header = (name: string) => response.headers.get(name) ?? undefined;
       return { body, etag: header('etag'), lastModified: header('last-modified') };
     });
+  }
+
+  /** Next to /v1. */
+  #siblingUrl(path: string): string {
+    return this.#baseUrl.slice(0, -API_PREFIX.length) + path;
   }
 
   /** `permission` is the rate limit that counts the request, if one does. */
@@ -165,9 +172,9 @@ export class Transport {
     return this.#mayBeRefusedByCors && permission !== undefined && code === 'connection_failed';
   }
 
-  async #sendOnce({ method, path, query, body, ifMatch }: ApiRequest, call: Call): Promise<unknown> {
+  async #sendOnce({ method, path, prefix, query, body, ifMatch }: ApiRequest, call: Call): Promise<unknown> {
     const { response, body: received } = await this.#fetchJson(
-      `${this.#baseUrl}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
+      `${prefix === undefined ? this.#baseUrl : this.#siblingUrl(prefix)}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
       {
         method,
         headers: {

@@ -3,6 +3,9 @@ import type { Language } from './bilingual.ts';
 /** Prefix of every API path. */
 export const API_PREFIX = '/v1';
 
+/** What stands beside the API for programs, and may change. */
+export const BETA_PREFIX = '/beta';
+
 export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;
 
 /** Beside the API: the whole catalogue, for tools that resolve names themselves. */

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Change, ChangeAuthor } from '../contract/history.ts';
+import {
+  describeGroup,
+  groupChanges,
+  type ReadChanges,
+  readGroup,
+  readRecentGroups,
+} from './change-groups.ts';
+import { RollbookError } from './rollbook-error.ts';
+
+const KEY: ChangeAuthor = { kind: 'key', id: 'key_1', name: 'Scanner' };
+const change = (number: number, group: number, more: Partial<Change> = {}): Change => ({
+  ...{ number, group, studentUid: '1', kind: 'changed', by: KEY, fields: { level: [9, 5] } },
+  ...{ at: new Date(number).toISOString(), ...more },
+});
+
+/** A feed of kept changes, and how often it was read. */
+function feed(changes: readonly Change[]): { read: ReadChanges; reads: () => number } {
+  let count = 0;
+  const lastNumber = changes.at(-1)?.number ?? 0;
+  const read: ReadChanges = async ({ after, limit }) => {
+    count += 1;
+    const isKept = after === lastNumber || changes.some(({ number }) => number - 1 === after);
+    if (after !== undefined && !isKept)
+      throw new RollbookError('invalid_request', 'after', {
+        fields: [{ field: 'after', message: '', en: '' }],
+      });
+    const rest = changes.filter(({ number }) => number > (after ?? 0));
+    return { changes: rest.slice(0, limit), lastNumber };
+  };
+  return { read, reads: () => count };
+}
+
+/** Groups of seven, of which every second goes on after the next one has begun. */
+const numbered = (from: number, count: number): Change[] =>
+  Array.from({ length: count }, (_, index) => {
+    const block = Math.floor(index / 7);
+    return change(from + index, from + 7 * (index % 7 === 0 && block % 2 === 1 ? block - 1 : block));
+  }).map((one, _, all) => ({ ...one, group: all.find(({ group }) => group === one.group)?.number ?? 0 }));
+
+test('reads the newest groups only, each whole', async () => {
+  const changes = numbered(1, 3000);
+  const whole = groupChanges(changes);
+  const { read, reads } = feed(changes);
+  assert.deepEqual(await readRecentGroups(read, 20), whole.slice(0, 20));
+  assert.equal(reads(), 2);
+  assert.deepEqual(await readRecentGroups(read, 100), whole.slice(0, 100));
+  assert.deepEqual(await readRecentGroups(read, 5000), whole);
+  const ofTwo = whole.filter(({ group }) => group < 40);
+  assert.deepEqual(await readRecentGroups(read, 5000, ({ group }) => group < 40), ofTwo);
+});
+
+test('finds no groups where nothing is recorded', async () => {
+  assert.deepEqual(await readRecentGroups(feed([]).read, 20), []);
+});
+
+test('reads over the gap that a restored database leaves', async () => {
+  const changes = [...numbered(40, 300), ...numbered(1_000_340, 300)];
+  const whole = groupChanges(changes);
+  assert.deepEqual(await readRecentGroups(feed(changes).read, 200), whole);
+});
+
+test('reads one group, unless a part of it is not kept any more', async () => {
+  const changes = numbered(15, 1200);
+  const { read } = feed(changes);
+  const [newest] = groupChanges(changes);
+  assert.deepEqual(await readGroup(read, newest?.group as number), newest);
+  assert.equal((await readGroup(read, 15))?.changes.length, 8);
+  for (const group of [14, 16, 9_999]) assert.equal(await readGroup(read, group), undefined);
+});
+
+test('says who did what', () => {
+  const describe = (...changes: Change[]) => groupChanges(changes).map(describeGroup);
+  assert.deepEqual(describe(change(1, 1)), ['Key "Scanner" lowered 1 value of 1 student']);
+  const fields = { level: [5, null], skillEx: [2, 3], bond: [null, 4] } as const;
+  assert.deepEqual(
+    describe(
+      change(1, 1, { by: { kind: 'console' }, fields }),
+      change(2, 1, { studentUid: '2', kind: 'removed', fields: { tier: [3, null] } }),
+      change(3, 1, { studentUid: '3', kind: 'registered', fields: { tier: [null, 3] } }),
+      change(4, 4, { by: { kind: 'operator' }, kind: 'bond', fields: { bond: [5, 5] } }),
+    ),
+    [
+      'The operator changed nothing in the end',
+      'The console removed 1 student; registered 1 student; cleared 1, raised 1, recorded 1 values of 1 student',
+    ],
+  );
+});

@@ -1,0 +1,67 @@
+import type { Change } from '../contract/history.ts';
+import { BETA_PREFIX } from '../contract/paths.ts';
+import type { ApiPromise, CallContext, CallOptions } from './call.ts';
+import { RollbookError } from './rollbook-error.ts';
+import type { Transport } from './transport.ts';
+
+/** A part of the changes of an account. */
+export interface ChangePage {
+  /** In ascending order. */
+  readonly changes: readonly Change[];
+  /** The number of the account's last change, also beyond this page; 0 if there was none. */
+  readonly lastNumber: number;
+}
+
+/** Which part of the changes to read. */
+export interface ChangePageOptions {
+  /** The number after which to begin; with the oldest change that is kept by default. */
+  after?: number | undefined;
+  /** Changes on the page, 500 at most and by default. */
+  limit?: number | undefined;
+}
+
+/** The most that one request returns. */
+const MAX_CHANGES_PER_PAGE = 500;
+
+/** The changes of an account, which are read as they are needed: iterate over them with `for await`. */
+export class ChangeListing implements AsyncIterable<Change> {
+  readonly #transport: Transport;
+  readonly #after: number | undefined;
+  readonly #options: CallOptions;
+
+  constructor(transport: Transport, after: number | undefined, options: CallOptions) {
+    this.#transport = transport;
+    this.#after = after;
+    this.#options = options;
+  }
+
+  /** Reads a single page. */
+  page({ after = this.#after, limit }: ChangePageOptions = {}): ApiPromise<ChangePage> {
+    return this.#transport.call(this.#options, (context) => this.#readPage({ after, limit }, context));
+  }
+
+  /** Reads page after page, up to the last change that there is by then. The pages are one call. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<Change, void, undefined> {
+    const context = this.#transport.begin(this.#options);
+    for (let after = this.#after; ; ) {
+      const { changes, lastNumber } = await this.#readPage({ after }, context);
+      yield* changes;
+      const last = changes.at(-1);
+      if (last === undefined || last.number >= lastNumber) return;
+      after = last.number;
+    }
+  }
+
+  async #readPage(
+    { after, limit = MAX_CHANGES_PER_PAGE }: ChangePageOptions,
+    context: CallContext,
+  ): Promise<ChangePage> {
+    const query = { limit: String(limit), ...(after !== undefined && { after: String(after) }) };
+    const page = await this.#transport.send<ChangePage | null>(
+      { method: 'GET', prefix: BETA_PREFIX, path: '/changes', query },
+      context,
+    );
+    if (Array.isArray(page?.changes) && typeof page.lastNumber === 'number') return page;
+    throw new RollbookError('unexpected_response', 'The answer is not a page of changes. Check baseUrl.');
+  }
+}
