@@ -1,5 +1,6 @@
 import { listActivity } from '../activity/activity.ts';
 import { toTime } from '../console/console-context.ts';
+import { exportChanges, exportGroups, exportSnapshots } from '../history/history-export.ts';
 import { toKeyView } from '../keys/key-handlers.ts';
 import { toPasskeyView } from '../sign-in/passkey-handlers.ts';
 import { listPasskeys } from '../sign-in/passkey-records.ts';
@@ -23,8 +24,14 @@ interface Part {
   readonly read: (store: Store, accountId: string) => Promise<unknown>;
 }
 
+/** Of JSON that is too long to be parsed and written again. */
+interface TextPart {
+  readonly name: string;
+  readonly readText: (store: Store, accountId: string) => Promise<string>;
+}
+
 /** What the file holds of each table, without secrets. */
-export const EXPORTED: Readonly<Record<string, Part>> = {
+export const EXPORTED: Readonly<Record<string, Part | TextPart>> = {
   student_record: {
     name: 'students',
     read: async ({ database }, accountId) =>
@@ -46,16 +53,37 @@ export const EXPORTED: Readonly<Record<string, Part>> = {
     read: async ({ database }, accountId) =>
       (await listActivity(database, accountId)).map(({ at, ...entry }) => ({ at: toTime(at), ...entry })),
   },
+  change_group: {
+    name: 'changeGroups',
+    read: ({ database }, accountId) => exportGroups(database, accountId),
+  },
+  student_change: {
+    name: 'changes',
+    readText: ({ database }, accountId) => exportChanges(database, accountId),
+  },
+  roster_snapshot: {
+    name: 'rosterSnapshots',
+    readText: ({ database }, accountId) => exportSnapshots(database, accountId),
+  },
 };
 
-/** Ways into the account. */
-export const NOT_EXPORTED = ['console_session', 'recovery_code', 'account_link', 'challenge'];
+/** Ways into the account, and the counter of its changes. */
+export const NOT_EXPORTED = ['console_session', 'recovery_code', 'account_link', 'challenge', 'history'];
 
-/** One read for each table: a tool that writes meanwhile may be in one and not in another. */
-export async function exportAccountData(store: Store, accountId: string): Promise<Record<string, unknown>> {
-  const data: Record<string, unknown> = {};
-  for (const { name, read } of Object.values(EXPORTED)) data[name] = await read(store, accountId);
-  return data;
+/**
+ * The file, which begins with the fields of `header`. Each table is read by itself: a tool that writes meanwhile may be
+ * in one and not in another.
+ */
+export async function exportAccountData(store: Store, accountId: string, header: object): Promise<string> {
+  const parts = Object.entries(header).map(([name, value]) => [name, JSON.stringify(value)]);
+  for (const part of Object.values(EXPORTED))
+    parts.push([
+      part.name,
+      'read' in part
+        ? JSON.stringify(await part.read(store, accountId))
+        : await part.readText(store, accountId),
+    ]);
+  return `{${parts.map(([name, text]) => `"${name}":${text}`).join(',')}}`;
 }
 
 interface TextRow {

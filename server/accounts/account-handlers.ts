@@ -67,14 +67,13 @@ export function createAccountHandlers(context: ConsoleContext, limiters: Record<
     },
 
     /** Not the account's status, which is the operator's. */
-    async export(request: SessionRequest): Promise<unknown> {
+    async export(request: SessionRequest): Promise<string> {
       const { accountId } = request.caller;
       const { name, createdAt } = await findOwnAccount(context, request);
-      return {
+      return exportAccountData(store, accountId, {
         exportedAt: toTime(now()),
         account: { accountId, name, createdAt: toTime(createdAt) },
-        ...(await exportAccountData(store, accountId)),
-      };
+      });
     },
 
     async rename(request: SessionRequest): Promise<SessionView> {

@@ -2,27 +2,28 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ChangeKind } from '../../contract/history.ts';
 import { type Database, defineStatements, readOne } from '../store/database.ts';
 
-const groupColumns = `number AS "group", last_number AS "lastNumber", started_at AS "startedAt", last_at AS "lastAt",
+export const groupColumns = `number AS "group", last_number AS "lastNumber", started_at AS "startedAt", last_at AS "lastAt",
   by_kind AS "byKind", by_id AS "byId", by_name AS "byName", operation`;
-const changeColumns = `number, group_number AS "group", at, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields"`;
+export const changeColumns = `number, group_number AS "group", at, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields"`;
 
-/** $4 is empty or the author's kind, $5 what the author's ID begins with. */
+/** $4 is what the author's kind begins with, $5 what the ID does. */
 const listGroups = (condition = '') => `SELECT ${groupColumns} FROM change_group
-  WHERE account_id = $1 AND number < $2 AND last_at >= $3 AND ($4 = '' OR by_kind = $4)
+  WHERE account_id = $1 AND number < $2 AND last_at >= $3 AND substr(by_kind, 1, length($4)) = $4
     AND substr(by_id, 1, length($5)) = $5 ${condition}
   ORDER BY number DESC LIMIT $6`;
 
 export const STATEMENTS = defineStatements({
   listChangeGroups: listGroups(),
-  /** $7 and $8 are empty or what one of the changes has. No index finds them: an account has 20,000 at most. */
+  /** $7 is empty or the student of one of the changes, $8 what its kind begins with. No index finds them: an account has 20,000 at most. */
   listChangeGroupsWith: listGroups(`AND number IN (SELECT c.group_number FROM student_change AS c
-    WHERE c.account_id = $1 AND ($7 = '' OR c.student_uid = $7) AND ($8 = '' OR c.kind = $8))`),
+    WHERE c.account_id = $1 AND ($7 = '' OR c.student_uid = $7)
+      AND substr(c.kind, 1, length($8)) = $8)`),
   findChangeGroup: `SELECT ${groupColumns} FROM change_group WHERE account_id = $1 AND number = $2`,
   listAuthors: `SELECT by_kind AS "byKind", by_id AS "byId", max(by_name) AS "byName", max(last_at) AS "lastAt",
       count(*) AS "groups" FROM change_group
     WHERE account_id = $1 GROUP BY by_kind, by_id ORDER BY max(last_at) DESC, by_id`,
-  listChangesBefore: `SELECT ${changeColumns} FROM student_change
-    WHERE account_id = $1 AND number >= $2 AND number < $3 ORDER BY number DESC LIMIT $4`,
+  listChangesBackwards: `SELECT ${changeColumns} FROM student_change
+    WHERE account_id = $1 AND number BETWEEN $2 AND $3 ORDER BY number DESC LIMIT $4`,
   findFirstChange: 'SELECT number FROM student_change WHERE account_id = $1 ORDER BY number LIMIT 1',
 });
 
@@ -113,8 +114,8 @@ export async function readChangesOf(
   for (const interleaved of findInterleaved(groups)) {
     const changesOf = new Map(interleaved.map(({ group }) => [group, [] as StoredChange[]]));
     const from = interleaved.at(-1)?.group ?? 0;
-    const end = Math.max(...interleaved.map(({ lastNumber }) => lastNumber)) + 1;
-    for await (const change of readChangesBackwards(database, accountId, from, end))
+    const to = Math.max(...interleaved.map(({ lastNumber }) => lastNumber));
+    for await (const change of readChangesBackwards(database, accountId, from, to))
       changesOf.get(change.group)?.push(change);
     for (const group of interleaved) {
       const changes = changesOf.get(group.group)?.reverse() ?? [];
@@ -138,20 +139,20 @@ function findInterleaved(groups: readonly ChangeGroup[]): ChangeGroup[][] {
   return runs;
 }
 
-/** The changes from the number `from` up to one below `end`, the last first. */
+/** The changes with the numbers `from` to `to`, the last first. */
 export async function* readChangesBackwards(
   database: Database,
   accountId: string,
   from: number,
-  end: number,
+  to: number,
 ): AsyncGenerator<StoredChange> {
-  for (let before = end; ; ) {
-    const statement = STATEMENTS.listChangesBefore;
-    const page = await database.read<StoredChange>(statement, accountId, from, before, CHANGES_PER_READ);
+  for (let lastRead = to; ; ) {
+    const statement = STATEMENTS.listChangesBackwards;
+    const page = await database.read<StoredChange>(statement, accountId, from, lastRead, CHANGES_PER_READ);
     yield* page;
     const last = page.at(-1);
     if (last === undefined || page.length < CHANGES_PER_READ) return;
-    before = last.number;
+    lastRead = last.number - 1;
     await nextTurn();
   }
 }

@@ -12,8 +12,8 @@ import {
 export const STATEMENTS = defineStatements({
   /** One statement, so that the records are those of the last number. A row without a record if there is none. */
   readNumberedRecords: `SELECT h.last_number AS "lastNumber", r.body AS "json" FROM account AS a
-    LEFT JOIN history AS h ON h.account_id = a.account_id
-    LEFT JOIN student_record AS r ON r.account_id = a.account_id WHERE a.account_id = $1`,
+    LEFT JOIN history AS h ON h.account_id = $1 LEFT JOIN student_record AS r ON r.account_id = $1
+    WHERE a.account_id = $1`,
   readSnapshotFrom: `SELECT day, states FROM roster_snapshot WHERE account_id = $1 AND day >= $2
     ORDER BY day LIMIT 1`,
   findSnapshotUntil: 'SELECT day FROM roster_snapshot WHERE account_id = $1 AND day <= $2 LIMIT 1',
@@ -57,7 +57,7 @@ async function readBefore(
   const { lastNumber, roster } = await readCurrentRoster(database, accountId);
   if (number > lastNumber + 1) return undefined;
   let asOf = now;
-  for await (const change of readChangesBackwards(database, accountId, number, lastNumber + 1)) {
+  for await (const change of readChangesBackwards(database, accountId, number, lastNumber)) {
     undo(roster, change);
     asOf = change.at;
   }
@@ -70,7 +70,7 @@ async function readBefore(
 
 async function readAt(database: Database, accountId: string, at: number): Promise<PastRoster | undefined> {
   const { lastNumber, roster } = await readCurrentRoster(database, accountId);
-  for await (const change of readChangesBackwards(database, accountId, 1, lastNumber + 1)) {
+  for await (const change of readChangesBackwards(database, accountId, 1, lastNumber)) {
     if (change.at <= at) return toPastRoster(at, roster.values());
     undo(roster, change);
   }

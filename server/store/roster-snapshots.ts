@@ -91,10 +91,12 @@ export async function packRoster(students: readonly SnapshotStudent[]): Promise<
   return (await compress(JSON.stringify(packed))).toString('base64');
 }
 
+/** JSON: `PackedRoster`. */
+export const unpackRosterText = async (text: string): Promise<string> =>
+  String(await decompress(Buffer.from(text, 'base64')));
+
 export async function unpackRoster(text: string): Promise<SnapshotStudent[]> {
-  const { fields, students }: PackedRoster = JSON.parse(
-    String(await decompress(Buffer.from(text, 'base64'))),
-  );
+  const { fields, students }: PackedRoster = JSON.parse(await unpackRosterText(text));
   return students.map(([studentUid, ...values]) => {
     const readValue = (name: StateName) => values[fields.indexOf(name)] ?? null;
     const growth = Object.fromEntries(STATE_NAMES.map((name) => [name, readValue(name)]));

@@ -396,7 +396,7 @@ test("the console uses up none of the API's limits, and shows how much of them i
   assert.equal(headers.get('ratelimit-policy'), '"read";q=600;w=600');
 });
 
-test('students, bonds, keys, passkeys and activity of an account are in one file, without secrets', async () => {
+test('students, bonds, history, keys, passkeys and activity of an account are in one file, without secrets', async () => {
   const { browser, accountId } = await signedUp();
   await browser.ok('POST', '/me/students', { studentUid: '10010', tier: 3, weaponTier: 0 });
   await service.command('bond', 'set', '--account', accountId, '--student', '10000', '--bond', '5');
@@ -417,9 +417,35 @@ test('students, bonds, keys, passkeys and activity of an account are in one file
     file.activity.map(({ kind, detail }: { kind: string; detail: string }) => [kind, detail]).slice(0, 1),
     [['roster-imported', 'csv +1 ~0 -0']],
   );
-  assert.equal(JSON.stringify(file).includes(apiKey), false);
+  assert.deepEqual(
+    file.changeGroups.map(({ group, by }: { group: number; by: { kind: string } }) => [group, by.kind]),
+    [
+      [1, 'console'],
+      [2, 'operator'],
+    ],
+  );
+  const { changes, rosterSnapshots } = file;
+  assert.deepEqual(
+    changes.map(({ at: _, ...change }: { at: string }) => change),
+    [
+      {
+        ...{ number: 1, group: 1, studentUid: '10010', kind: 'registered' },
+        fields: { tier: [null, 3], weaponTier: [null, 0] },
+      },
+      { number: 2, group: 2, studentUid: '10000', kind: 'bond', fields: { bond: [null, 5] } },
+    ],
+  );
+  assert.equal(file.changeGroups[0].startedAt, changes[0].at);
+  assert.equal(rosterSnapshots[0].day, changes[0].at.slice(0, 10));
+  assert.deepEqual(rosterSnapshots[0].roster.students, []);
+  const secrets = await query(service.database, 'SELECT digest FROM console_session WHERE account_id = ?', [
+    accountId,
+  ]);
+  for (const secret of [apiKey, ...secrets.map(({ digest }) => String(digest))])
+    assert.equal(JSON.stringify(file).includes(secret), false);
   const { browser: stranger } = await signedUp();
-  assert.deepEqual((await stranger.ok('GET', '/export')).students, []);
+  const { students, changes: none } = await stranger.ok('GET', '/export');
+  assert.deepEqual([students, none], [[], []]);
 });
 
 test('a player deletes the account, which ends its sessions and keys', async () => {

@@ -4,7 +4,10 @@ import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { PARTITIONED_TEMPLATE, query } from '../database.ts';
 
 /** Player data: every primary key starts with the account. */
-export const PARTITIONED_TABLES = ['student_record', 'request_window', 'growth_goal', 'gift_plan', 'planner'];
+export const PARTITIONED_TABLES = [
+  ...['student_record', 'request_window', 'growth_goal', 'gift_plan', 'planner'],
+  ...['history', 'change_group', 'student_change', 'roster_snapshot'],
+];
 
 const PARTITION_SQL = readFileSync(join(import.meta.dirname, '../../ops/postgres/partition.sql'), 'utf8');
 

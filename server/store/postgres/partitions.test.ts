@@ -40,6 +40,18 @@ const fixture = openStore(
       ['growth_goal', 'student_uid, goal', "'10000', '{}'"],
       ['gift_plan', 'student_uid, plan', "'10000', '{}'"],
       ['planner', 'planner_id, content', "'one', '{}'"],
+      ['history', 'last_number, next_number', '1, 2'],
+      [
+        'change_group',
+        'number, last_number, started_at, last_at, by_kind, by_id, by_name',
+        "1, 1, 0, 0, 'console', '', ''",
+      ],
+      [
+        'student_change',
+        'number, group_number, at, student_uid, kind, fields',
+        "1, 1, 0, '10000', 'changed', '{}'",
+      ],
+      ['roster_snapshot', 'day, taken_at, summary, states', "'2026-11-24', 0, '{}', ''"],
     ])
       await direct(`INSERT INTO ${table} (account_id, ${columns}) SELECT account_id, ${values} FROM account`);
     await direct('GRANT SELECT ON planner TO PUBLIC');
@@ -96,8 +108,8 @@ test('partition.sql keeps the rate-limit windows out of the write-ahead log and 
     await fixture.direct(`SELECT relpersistence AS persistence, reloptions AS options, count(*)::int AS count FROM pg_class
       WHERE relispartition AND relkind = 'r' GROUP BY 1, 2 ORDER BY 1, 2`),
     [
-      { persistence: 'p', options: ['fillfactor=80'], count: 16 },
-      { persistence: 'p', options: null, count: 48 },
+      { persistence: 'p', options: ['fillfactor=80'], count: 48 },
+      { persistence: 'p', options: null, count: 80 },
       { persistence: 'u', options: ['fillfactor=50'], count: 16 },
     ],
   );
@@ -149,8 +161,11 @@ for (const [{ name, text }, tables, values] of [
   [COUNTS.take, ['request_window', 'student_record'], [ACCOUNT, '10000', 'read', 60, 60_000]],
   [
     WRITES.insertRecord,
-    ['student_record'],
-    [ACCOUNT, '10001', ...OPERATOR_VALUES, null, 5, 0, ...Array(18).fill(null)],
+    ['student_record', 'history', 'change_group', 'student_change'],
+    [
+      ...[ACCOUNT, '10001', ...OPERATOR_VALUES, null, 5, 0, ...Array(18).fill(null)],
+      ...['registered', '{}', null],
+    ],
   ],
   [WRITES.deleteAccount, PARTITIONED_TABLES, [ACCOUNT, ...OPERATOR_VALUES]],
 ] as const)

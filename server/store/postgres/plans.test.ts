@@ -34,6 +34,10 @@ const fill = async ({ direct }: OpenStore) => {
     growth_goal: "'full ' || n, '10000', '{}'",
     gift_plan: "'full ' || n, '10000', '{}'",
     planner: "'full ' || n, 'one', '{}'",
+    history: "'full ' || n, 1, 2",
+    change_group: "'full ' || n, 1, 1, 0, 0, 'console', '', '', NULL",
+    student_change: "'full ' || n, 1, 1, 0, '10000', 'changed', '{}'",
+    roster_snapshot: "'full ' || n, '2026-11-24', 0, '{}', ''",
     'activity (account_id, at, kind, detail)': "'full ' || n, 0, 'signed-in', ''",
   }))
     await direct(`INSERT INTO ${table} SELECT ${row} FROM generate_series(1, 2000) AS n`);
