@@ -1,10 +1,10 @@
 import type { Bilingual } from '../../contract/bilingual.ts';
 import { STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
+import { PARTICLE_FORMS, particleAfter } from './korean-particles.ts';
 import { FIELD_LABELS } from './texts/field-texts.ts';
 
-const PARTICLES = ['은는', '이가', '을를', '과와'] as const;
 export const FIELD_NAME = new RegExp(
-  `\`?\\b(${STATE_NAMES.toSorted((a, b) => b.length - a.length).join('|')})\\b\`?([${PARTICLES.join('')}](?![가-힣]))?`,
+  `\`?\\b(${STATE_NAMES.toSorted((a, b) => b.length - a.length).join('|')})\\b\`?([${PARTICLE_FORMS}](?![가-힣]))?`,
   'g',
 );
 
@@ -42,10 +42,3 @@ export const nameFields = ({ ko, en }: Bilingual): Bilingual => ({
       return at === 0 || /^[A-Z]{2}/.test(label) ? label : label[0]?.toLowerCase() + label.slice(1);
     }),
 });
-
-/** The form of a particle that follows this word: the first if it ends in a consonant. */
-function particleAfter(word: string, particle: string): string {
-  const pair = PARTICLES.find((forms) => forms.includes(particle)) ?? particle;
-  const hasFinal = ((word.codePointAt(word.length - 1) ?? 0) - 0xac00) % 28 > 0;
-  return (hasFinal ? pair[0] : pair[1]) ?? particle;
-}

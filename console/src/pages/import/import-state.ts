@@ -1,5 +1,4 @@
 import { computed, signal } from '@preact/signals';
-import type { Catalogue } from '../../../../client/catalogue.ts';
 import type { RosterRow } from '../../../../client/formats/index.ts';
 import type { Report, RollbookError } from '../../../../client/rollbook-error.ts';
 import type { Retry } from '../../../../client/transport.ts';
@@ -10,6 +9,7 @@ import { consoleApi, type ImportCounts } from '../../api/console-api.ts';
 import { beginOperation, type Operation } from '../../api/operation.ts';
 import { noteSentWrite } from '../../api/own-writes.ts';
 import { createRosterClient } from '../../api/roster-client.ts';
+import { catalogue, loadCatalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { noteSessionError, signedInSession } from '../../session-state.ts';
 import { addCancelled, addReport, type ImportOutcome, isConflict, NO_OUTCOME } from './import-outcome.ts';
 import { forgetRows, keepUnknownRows } from './kept-rows.ts';
@@ -24,14 +24,7 @@ import {
   selectedEntries,
 } from './review-state.ts';
 import { writeUnfinished } from './unfinished-import.ts';
-
-export interface ImportProgress {
-  done: number;
-  total: number;
-  /** Why and until when nothing goes on. */
-  wait: { isForLimit: boolean; until: number } | undefined;
-  isCancelling: boolean;
-}
+import type { PlanProgress } from './write-progress.tsx';
 
 /*
  * The state outlives the page: an import goes on while the player looks at other pages, and a text is still there after
@@ -39,10 +32,8 @@ export interface ImportProgress {
  */
 export const step = signal<'source' | 'review' | 'apply' | 'report'>('source');
 export const source = signal<ImportSource>(NO_SOURCE);
-/** Undefined before it is loaded. */
-export const catalogue = signal<Catalogue | undefined>(undefined);
 export const reading = computed(() => readSource(source.value, catalogue.value));
-export const progress = signal<ImportProgress>({ done: 0, total: 0, wait: undefined, isCancelling: false });
+export const progress = signal<PlanProgress>({ done: 0, total: 0, wait: undefined, isCancelling: false });
 export const outcome = signal<ImportOutcome>(NO_OUTCOME);
 /** Why applying did not begin. */
 export const applyError = signal<unknown>(undefined);
@@ -63,16 +54,6 @@ export const rollbook = createRosterClient({
   onRetry: noteRetry,
   onWrite: noteSentWrite,
 });
-
-/** Students of the catalogue by the UID of each form. */
-export const studentsByUid = computed(
-  () =>
-    new Map(
-      (catalogue.value?.students ?? []).flatMap((student) =>
-        [student.studentUid, ...student.forms].map((uid) => [uid, student] as const),
-      ),
-    ),
-);
 
 /** The students that can be read. Rows of two forms are one student. */
 export const countStudents = (rows: readonly RosterRow[]): number =>
@@ -101,10 +82,6 @@ export function moveTo(next: typeof step.value): void {
   if (step.peek() === next) return;
   isStepNew.value = true;
   step.value = next;
-}
-
-export async function loadCatalogue(): Promise<void> {
-  catalogue.value = await rollbook.students.catalogue();
 }
 
 const representativeOf = (uid: string): string => studentsByUid.value.get(uid)?.studentUid ?? uid;

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { catalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { signedInSession } from '../../session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { catalogue, openReview, source, studentsByUid } from './import-state.ts';
+import { openReview, source } from './import-state.ts';
 import { forgetRows, readKeptRows, textOf } from './kept-rows.ts';
 
 /** Offers the students whom an earlier import could not save, as soon as the catalogue has them. */

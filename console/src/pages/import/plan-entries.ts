@@ -40,7 +40,7 @@ export function listChanges(entry: ReviewEntry): ValueChange[] {
 export const listLosses = (entry: ReviewEntry): ValueChange[] =>
   isKeeping(entry) ? toChanges(entry.before, entry.kept) : [];
 
-const toChanges = (before: GrowthState, next: StudentPatch): ValueChange[] =>
+export const toChanges = (before: GrowthState, next: StudentPatch): ValueChange[] =>
   STATE_NAMES.flatMap((name) => {
     const to = next[name];
     return to === undefined ? [] : [{ name, from: before[name], to }];

@@ -1,32 +1,17 @@
-import { formatClock } from '../../components/time-text.tsx';
-import { COMMON } from '../../texts/common-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { cancelImport, progress } from './import-state.ts';
 import { StepHeading } from './step-heading.tsx';
+import { WriteProgress } from './write-progress.tsx';
 
-export function ProgressStep() {
-  const { done, total, wait, isCancelling } = progress.value;
-  const text = translate(IMPORT.progress(done, total));
-  return (
-    <section class="import-progress" aria-labelledby="import-progress">
-      <StepHeading id="import-progress" title={translate(IMPORT.applyTitle)} />
-      <progress aria-label={translate(IMPORT.applyTitle)} max={Math.max(1, total)} value={done} />
-      <p class="progress-text">{text}</p>
-      <p class="hint" role="status">
-        {isCancelling
-          ? translate(IMPORT.cancelling)
-          : wait === undefined
-            ? translate(IMPORT.keepOpen)
-            : translate(
-                wait.isForLimit ? IMPORT.waitingForLimit(formatClock(wait.until)) : IMPORT.waitingForServer,
-              )}
-      </p>
-      <div class="buttons">
-        <button type="button" class="button quiet" disabled={isCancelling} onClick={cancelImport}>
-          {translate(COMMON.cancel)}
-        </button>
-      </div>
-    </section>
-  );
-}
+export const ProgressStep = () => (
+  <section class="import-progress" aria-labelledby="import-progress">
+    <StepHeading id="import-progress" title={translate(IMPORT.applyTitle)} />
+    <WriteProgress
+      label={translate(IMPORT.applyTitle)}
+      keepOpen={translate(IMPORT.keepOpen)}
+      progress={progress.value}
+      onCancel={cancelImport}
+    />
+  </section>
+);

@@ -1,15 +1,15 @@
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
-import { describeError } from '../../describe-error.ts';
 import { PageLink } from '../../frame/page-link.tsx';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { type ImportOutcome, isConflict } from './import-outcome.ts';
+import { isConflict } from './import-outcome.ts';
 import { applyError, continueImport, outcome, reset } from './import-state.ts';
+import { groupFailures, OutcomeCounts } from './outcome-counts.tsx';
 import { groupProblems } from './review-messages.ts';
 import { keepingEntries, review } from './review-state.ts';
-import { countRows, Messages, type RowGroup } from './row-groups.tsx';
+import { countRows, Messages } from './row-groups.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 /** What was done, what was not and why, and how to go on. */
@@ -28,7 +28,7 @@ export function ReportStep() {
       {left.length > 0 && (
         <Notice kind="warning">{translate(isUncertain ? IMPORT.uncertain : IMPORT.stoppedText)}</Notice>
       )}
-      <Counts report={report} />
+      <OutcomeCounts outcome={report} />
       <Messages isWarning title={IMPORT.failures(failed.length)} groups={groupFailures(report)} />
       <Messages title={IMPORT.problems(countRows(unsaved))} groups={unsaved} />
       {shownReview?.only === undefined && keepingEntries.value.length > 0 && (
@@ -56,31 +56,4 @@ export function ReportStep() {
       </div>
     </section>
   );
-}
-
-const COUNTED = ['registered', 'changed', 'removed', 'unchanged', 'failed', 'left'] as const;
-
-const Counts = ({ report }: { report: ImportOutcome }) => (
-  <dl class="counts">
-    {COUNTED.map((name) => ({ name, count: report[name].length }))
-      .filter(({ name, count }) => count > 0 || name === 'registered' || name === 'changed')
-      .map(({ name, count }) => (
-        <div key={name} class={`count ${name}`}>
-          <dt>{translate(IMPORT.counts[name])}</dt>
-          <dd>{count}</dd>
-        </div>
-      ))}
-  </dl>
-);
-
-function groupFailures({ failed }: ImportOutcome): RowGroup[] {
-  const described = failed.map(({ studentUid, error }) => ({
-    studentUid,
-    title: isConflict(error) ? IMPORT.conflict : describeError(error),
-  }));
-  return [...Map.groupBy(described, ({ title }) => title.en)].map(([key, rows]) => ({
-    key,
-    title: rows[0]?.title ?? IMPORT.conflict,
-    rows,
-  }));
 }

@@ -4,8 +4,8 @@ import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { hasCode } from '../../api/console-error.ts';
 import { describeFieldErrors } from '../../describe-field-errors.ts';
 import { nameFields } from '../../name-fields.ts';
+import { catalogue } from '../../roster/catalogue-state.ts';
 import { IMPORT, NOTICE_KINDS } from '../../texts/import-texts.ts';
-import { catalogue } from './import-state.ts';
 import type { ImportReview } from './review-state.ts';
 import type { RowGroup, RowMessage } from './row-groups.tsx';
 

@@ -1,8 +1,8 @@
 import { computed } from '@preact/signals';
 import { nameLanguage } from '../../preferences.ts';
+import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
-import { studentsByUid } from './import-state.ts';
 import { review } from './review-state.ts';
 
 /** The names that the text itself has. */
