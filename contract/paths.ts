@@ -35,6 +35,7 @@ export const CONSOLE_PATH = '/console';
 export const CONSOLE_PAGES = {
   roster: '',
   import: '/import',
+  history: '/history',
   keys: '/keys',
   account: '/account',
   enter: '/enter',

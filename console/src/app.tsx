@@ -20,6 +20,7 @@ import { translate } from './translate.ts';
 // The roster does not wait for the script of the other pages.
 const loadLaterPages = () => import('./pages/later-pages.ts');
 const ImportPage = lazyPage(async () => (await loadLaterPages()).ImportPage);
+const HistoryPage = lazyPage(async () => (await loadLaterPages()).HistoryPage);
 const KeysPage = lazyPage(async () => (await loadLaterPages()).KeysPage);
 const AccountPage = lazyPage(async () => (await loadLaterPages()).AccountPage);
 
@@ -54,6 +55,8 @@ function Page() {
   if (!view.signedIn) return <SignInPage view={view} />;
   if (view.mustAddPasskey) return <AddPasskeyPage view={view} />;
   switch (page) {
+    case 'history':
+      return <HistoryPage />;
     case 'keys':
       return <KeysPage />;
     case 'account':

@@ -82,6 +82,8 @@ interface ActionButtonProps {
   pending: boolean;
   disabled?: boolean;
   class?: string;
+  /** For screen readers, where the text does not say enough. */
+  label?: string;
   /** Without it the button submits its form. */
   onClick?: () => void;
   children: ComponentChildren;
@@ -92,12 +94,14 @@ export const ActionButton = ({
   pending,
   disabled = false,
   class: className = 'primary',
+  label,
   onClick,
   children,
 }: ActionButtonProps) => (
   <button
     type={onClick ? 'button' : 'submit'}
     class={`button ${className}`}
+    aria-label={label}
     aria-disabled={pending || disabled}
     aria-busy={pending}
     onClick={(event) => {

@@ -4,6 +4,8 @@ const PATHS = {
   export: 'M12 15V4m0 0-4 4m4-4 4 4M4 19h16',
   file: 'M14 3H7a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2V8zM14 3v5h5',
   lowered: 'M12 6v12m0 0-5-5m5 5 5-5',
+  history: 'M4 4v4.5h4.5M4.6 8.5A8 8 0 1 1 4 12M12 8v4.3l3 1.7',
+  cleared: 'm4 14 8-8 7 7-6 6H8zM9 9l7 7M13 20h7',
   keys: 'M8 17.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9zM12.5 13H21v3.5M17 13v2.5',
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4.5-5.5 8-5.5s7 1.5 8 5.5',
   settings: 'M4 7h10m4 0h2M4 17h2m4 0h10M16 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
@@ -27,6 +29,7 @@ const PATHS = {
   next: 'm10 6 6 6-6 6',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   highest: 'M12 20V8m0 0-5 5m5-5 5 5M5 4h14',
+  redo: 'm15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3',
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
 } as const;
 export type IconName = keyof typeof PATHS;

@@ -3,5 +3,6 @@
  * of its own, for which the roster waits.
  */
 export { AccountPage } from './account/account-page.tsx';
+export { HistoryPage } from './history/history-page.tsx';
 export { ImportPage } from './import/import-page.tsx';
 export { KeysPage } from './keys/keys-page.tsx';

@@ -5,6 +5,7 @@ export const COMMON = {
   pages: { ko: '페이지', en: 'Pages' },
   roster: { ko: '학생', en: 'Roster' },
   import: { ko: '가져오기·내보내기', en: 'Import & export' },
+  history: { ko: '기록', en: 'History' },
   keys: { ko: 'API 키', en: 'Keys' },
   account: { ko: '계정', en: 'Account' },
   settings: { ko: '설정', en: 'Settings' },

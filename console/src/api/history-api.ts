@@ -1,0 +1,18 @@
+import type {
+  ChangeGroupsView,
+  HistoryAuthorsView,
+  PastRosterView,
+} from '../../../server/history/history-views.ts';
+import { ofAccount, sendRequest } from './send-request.ts';
+
+const get = <T>(path: string, query: Record<string, string>, accountId: string) =>
+  sendRequest<T>('GET', `/history/${path}?${new URLSearchParams(query)}`, undefined, ofAccount(accountId));
+
+/** The requests of the console API about history. Those that a plan begins with name their account. */
+export const historyApi = {
+  listGroups: (query: Record<string, string>, accountId: string) =>
+    get<ChangeGroupsView>('groups', query, accountId),
+  listAuthors: (accountId: string) => get<HistoryAuthorsView>('authors', {}, accountId),
+  readPastRoster: (query: Record<string, string>, accountId: string) =>
+    get<PastRosterView>('roster', query, accountId),
+};

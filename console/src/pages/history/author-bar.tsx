@@ -1,0 +1,62 @@
+import { useId } from 'preact/hooks';
+import type { HistoryAuthorsView } from '../../../../server/history/history-views.ts';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { PageLink } from '../../frame/page-link.tsx';
+import { HISTORY } from '../../texts/history-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { nameAuthor } from './describe-group.ts';
+import { changeHistoryFilter, type HistoryFilter, toAuthorFilter } from './history-filter.ts';
+import { toLocalDay } from './local-time.ts';
+import { openTakeBack } from './take-back-state.ts';
+
+interface AuthorBarProps {
+  filter: HistoryFilter;
+  authors: HistoryAuthorsView['authors'];
+}
+
+/** Takes back everything that the chosen author did since a day. */
+export function AuthorBar({ filter, authors }: AuthorBarProps) {
+  const id = useId();
+  const author = authors.find((one) => toAuthorFilter(one) === filter.author);
+  const takeBack = useAction(async () => {
+    if (author !== undefined) await openTakeBack({ kind: 'author', author, filter });
+  });
+  if (author === undefined) return null;
+  return (
+    <>
+      <div class="author-bar">
+        <p>
+          <strong>{translate(HISTORY.authorTitle(translate(nameAuthor(author))))}</strong>
+          {author.kind === 'key' && author.isRevoked && (
+            <span class="pill">{translate(HISTORY.revoked)}</span>
+          )}
+          {author.kind === 'key' && !author.isRevoked && (
+            <PageLink to="keys">{translate(HISTORY.manageKey)}</PageLink>
+          )}
+        </p>
+        <div class="author-actions">
+          <label for={id}>{translate(HISTORY.since)}</label>
+          <input
+            id={id}
+            type="date"
+            max={toLocalDay(Date.now())}
+            value={filter.since ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              changeHistoryFilter({ since: value === '' ? undefined : value })
+            }
+          />
+          <ActionButton
+            class="small quiet"
+            pending={takeBack.pending.value}
+            onClick={() => void takeBack.run()}
+          >
+            {translate(HISTORY.takeBackAll[author.kind])}
+          </ActionButton>
+        </div>
+      </div>
+      <ErrorMessage error={takeBack.error.value} />
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { netChanges, summarizeChanges } from '../../../../client/net-changes.ts';
+import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { Icon, type IconName } from '../../components/icon.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { formatClock, formatDateTime } from '../../components/time-text.tsx';
+import { studentsByUid } from '../../roster/catalogue-state.ts';
+import { HISTORY } from '../../texts/history-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { ChangedValue } from '../import/changed-value.tsx';
+import { StudentName } from '../import/student-names.tsx';
+import { describeGroup } from './describe-group.ts';
+import { GroupDetails } from './group-details.tsx';
+import { listValues } from './net-values.ts';
+import { openTakeBack } from './take-back-state.ts';
+
+const SHOWN_NAMES = 5;
+const SHOWN_VALUES = 4;
+
+interface ChangeGroupProps {
+  group: ChangeGroupView;
+  /** The student whom the list is about. */
+  student: string | undefined;
+  isInitiallyOpen: boolean;
+}
+
+/** What one caller did at once: a sentence, what was lost, and the details when it is opened. */
+export function ChangeGroup({ group, student, isInitiallyOpen }: ChangeGroupProps) {
+  const { by, changes, startedAt, lastAt } = group;
+  const isOpen = useSignal(isInitiallyOpen);
+  const id = useId();
+  const sentence = useComputed(() =>
+    describeGroup(group, (uid) => studentsByUid.value.get(uid)?.names),
+  ).value;
+  const text = translate(sentence.author) + translate(sentence.rest);
+  const takeBack = useAction(() => openTakeBack({ kind: 'group', group }));
+  const { lowered, cleared, removed } = summarizeChanges(changes);
+  const hasLosses = lowered + cleared + removed > 0;
+  return (
+    <li class={hasLosses ? 'change-group has-losses' : 'change-group'}>
+      <span class="group-mark">
+        <Icon name={iconOf(group)} />
+      </span>
+      <div class="group-summary">
+        <h4>
+          <button
+            type="button"
+            class="group-toggle"
+            aria-expanded={isOpen.value}
+            aria-controls={id}
+            onClick={() => {
+              isOpen.value = !isOpen.value;
+            }}
+          >
+            <span>
+              <b>{translate(sentence.author)}</b>
+              {translate(sentence.rest)}
+            </span>
+          </button>
+        </h4>
+        <p class="group-facts">
+          <time dateTime={startedAt} title={formatDateTime(startedAt)}>
+            {formatSpan(startedAt, lastAt)}
+          </time>
+          {by.kind === 'key' && by.isRevoked && <span class="pill">{translate(HISTORY.revoked)}</span>}
+          {lowered > 0 && (
+            <span class="pill loss">
+              <Icon name="lowered" />
+              {translate(HISTORY.loweredCount(lowered))}
+            </span>
+          )}
+          {cleared > 0 && (
+            <span class="pill loss">
+              <Icon name="cleared" />
+              {translate(HISTORY.clearedCount(cleared))}
+            </span>
+          )}
+          {removed > 0 && (
+            <span class="pill loss">
+              <Icon name="trash" />
+              {translate(HISTORY.removedCount(removed))}
+            </span>
+          )}
+          {!isOpen.value && <Preview group={group} student={student} />}
+        </p>
+      </div>
+      <ActionButton
+        class="small quiet"
+        label={translate(HISTORY.takeBackGroup(text))}
+        pending={takeBack.pending.value}
+        onClick={() => void takeBack.run()}
+      >
+        {translate(HISTORY.takeBack)}
+      </ActionButton>
+      <ErrorMessage error={takeBack.error.value} />
+      <div id={id} class="group-details" hidden={!isOpen.value}>
+        {isOpen.value && <GroupDetails group={group} student={student} />}
+      </div>
+    </li>
+  );
+}
+
+/** Names of the students, or the values of the only one, or of the one whom the list is about. */
+function Preview({ group: { changes }, student }: { group: ChangeGroupView; student: string | undefined }) {
+  const nets = netChanges(changes);
+  const shown =
+    nets.find(({ studentUid }) => studentUid === student) ?? (nets.length === 1 ? nets[0] : undefined);
+  if (shown !== undefined) {
+    const values = listValues(shown);
+    return (
+      <span class="group-preview">
+        {nets.length > 1 && (
+          <strong>
+            <StudentName uid={shown.studentUid} />
+          </strong>
+        )}
+        {values.slice(0, SHOWN_VALUES).map((value) => (
+          <span key={value.name} class={value.isLoss ? 'plan-value lowered' : 'plan-value'}>
+            <ChangedValue change={value} />
+          </span>
+        ))}
+        {values.length > SHOWN_VALUES && (
+          <span>{translate(HISTORY.otherValues(values.length - SHOWN_VALUES))}</span>
+        )}
+      </span>
+    );
+  }
+  return (
+    <span class="group-preview">
+      <span>
+        {nets.slice(0, SHOWN_NAMES).map(({ studentUid }, index) => (
+          <span key={studentUid}>
+            {index > 0 && ', '}
+            <StudentName uid={studentUid} />
+          </span>
+        ))}
+        {nets.length > SHOWN_NAMES && ` ${translate(HISTORY.others(nets.length - SHOWN_NAMES))}`}
+      </span>
+    </span>
+  );
+}
+
+function iconOf({ by, operation }: ChangeGroupView): IconName {
+  switch (operation) {
+    case 'import':
+      return 'import';
+    case 'undo':
+    case 'redo':
+      return operation;
+    case 'restore':
+      return 'history';
+    default:
+      return AUTHOR_ICONS[by.kind];
+  }
+}
+
+const AUTHOR_ICONS = { key: 'keys', console: 'account', operator: 'settings' } as const;
+
+function formatSpan(startedAt: string, lastAt: string): string {
+  const [from, to] = [formatClock(startedAt), formatClock(lastAt)];
+  return from === to ? from : `${from} – ${to}`;
+}

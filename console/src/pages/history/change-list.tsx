@@ -1,0 +1,104 @@
+import { useRef } from 'preact/hooks';
+import { CHANGE_RETENTION_DAYS, MAX_CHANGES } from '../../../../contract/history.ts';
+import type { ChangeGroupsView, ChangeGroupView } from '../../../../server/history/history-views.ts';
+import { historyApi } from '../../api/history-api.ts';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage, LoadFailure } from '../../components/notice.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { language } from '../../preferences.ts';
+import { HISTORY } from '../../texts/history-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { useResource } from '../../use-resource.ts';
+import { ChangeGroup } from './change-group.tsx';
+import { EmptyHistory } from './empty-history.tsx';
+import { type HistoryFilter, toApiQuery, toQuery } from './history-filter.ts';
+
+const PAGE_SIZE = 20;
+
+interface ChangeListProps {
+  accountId: string;
+  filter: HistoryFilter;
+}
+
+/** The groups of changes, the newest first, by day. */
+export function ChangeList({ accountId, filter }: ChangeListProps) {
+  const pages = useRef(1);
+  const readPage = (before: number | null) =>
+    historyApi.listGroups(
+      {
+        ...toApiQuery(filter),
+        limit: String(PAGE_SIZE),
+        ...(before !== null && { before: String(before) }),
+      },
+      accountId,
+    );
+  const [resource, reload] = useResource(async () => {
+    let listed = await readPage(null);
+    for (let page = 1; page < pages.current && listed.nextBefore !== null; page += 1)
+      listed = append(listed, await readPage(listed.nextBefore));
+    return listed;
+  });
+  const more = useAction(async () => {
+    const listed = resource.peek().value;
+    if (listed === undefined || listed.nextBefore === null) return;
+    const next = append(listed, await readPage(listed.nextBefore));
+    pages.current += 1;
+    resource.value = { value: next, error: undefined };
+  });
+  const { value: listed, error } = resource.value;
+  if (listed === undefined)
+    return error === undefined ? <SkeletonRows rows={4} /> : <LoadFailure error={error} onRetry={reload} />;
+  if (listed.groups.length === 0)
+    return <EmptyHistory isOn={listed.isOn} isFiltered={toQuery(filter) !== ''} />;
+  return (
+    <>
+      {[...Map.groupBy(listed.groups, ({ startedAt }) => dayOf(startedAt))].map(([day, groups]) => (
+        <div key={day} class="change-day">
+          <h3>{day}</h3>
+          <ul class="change-groups">
+            {groups.map((group) => (
+              <ChangeGroup
+                key={group.group}
+                group={group}
+                student={filter.student}
+                isInitiallyOpen={filter.group !== undefined}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
+      <ErrorMessage error={more.error.value} />
+      {listed.nextBefore !== null ? (
+        <ActionButton class="quiet more" pending={more.pending.value} onClick={() => void more.run()}>
+          {translate(HISTORY.more)}
+        </ActionButton>
+      ) : (
+        filter.group === undefined && (
+          <p class="hint">{translate(HISTORY.kept(CHANGE_RETENTION_DAYS, MAX_CHANGES))}</p>
+        )
+      )}
+    </>
+  );
+}
+
+/** A group that has grown since is shown once. */
+function append(listed: ChangeGroupsView, next: ChangeGroupsView): ChangeGroupsView {
+  const known = new Set(listed.groups.map(({ group }) => group));
+  const added = next.groups.filter(({ group }: ChangeGroupView) => !known.has(group));
+  return { ...next, groups: [...listed.groups, ...added] };
+}
+
+const DAY_MS = 86_400_000;
+
+function dayOf(at: string): string {
+  const start = (time: number) => new Date(time).setHours(0, 0, 0, 0);
+  const days = Math.round((start(Date.now()) - start(Date.parse(at))) / DAY_MS);
+  if (days === 0) return translate(HISTORY.today);
+  if (days === 1) return translate(HISTORY.yesterday);
+  const isThisYear = new Date(at).getFullYear() === new Date().getFullYear();
+  return new Intl.DateTimeFormat(language.value, {
+    ...{ month: 'long', day: 'numeric', weekday: 'long' },
+    ...(!isThisYear && { year: 'numeric' }),
+  }).format(new Date(at));
+}

@@ -1,0 +1,59 @@
+import { useSignal } from '@preact/signals';
+import { historyApi } from '../../api/history-api.ts';
+import { Icon } from '../../components/icon.tsx';
+import { HISTORY } from '../../texts/history-texts.ts';
+import { translate } from '../../translate.ts';
+import { useResource } from '../../use-resource.ts';
+import { AuthorBar } from './author-bar.tsx';
+import { ChangeList } from './change-list.tsx';
+import { clearHistoryFilter, historyFilter, toQuery } from './history-filter.ts';
+import { HistoryFilters } from './history-filters.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+
+/** The changes with their filters. Says so if there are none at all, or if the server keeps none. */
+export function ChangeSection({ accountId }: { accountId: string }) {
+  const [authors] = useResource(async () => (await historyApi.listAuthors(accountId)).authors);
+  const isRestoring = useSignal(false);
+  const filter = historyFilter.value;
+  const query = toQuery(filter);
+  const isFiltered = query !== '';
+  const isEmpty = authors.value.value?.length === 0 && !isFiltered;
+  return (
+    <section class="changes" aria-labelledby="changes">
+      <div class="section-heading">
+        <h2 id="changes">{translate(HISTORY.changes)}</h2>
+        {!isEmpty && (
+          <button
+            type="button"
+            class="button small quiet"
+            onClick={() => {
+              isRestoring.value = true;
+            }}
+          >
+            <Icon name="history" />
+            <span>{translate(HISTORY.restore)}</span>
+          </button>
+        )}
+      </div>
+      {!isEmpty && <HistoryFilters authors={authors.value.value ?? []} />}
+      {filter.group === undefined ? (
+        filter.author !== undefined && <AuthorBar filter={filter} authors={authors.value.value ?? []} />
+      ) : (
+        <p class="one-group">
+          {translate(HISTORY.oneGroup)}{' '}
+          <button type="button" class="link" onClick={clearHistoryFilter}>
+            {translate(HISTORY.showAll)}
+          </button>
+        </p>
+      )}
+      <ChangeList key={query} accountId={accountId} filter={filter} />
+      {isRestoring.value && (
+        <RestoreDialog
+          onClose={() => {
+            isRestoring.value = false;
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { Icon } from '../../components/icon.tsx';
+import { PageLink } from '../../frame/page-link.tsx';
+import { HISTORY } from '../../texts/history-texts.ts';
+import { translate } from '../../translate.ts';
+import { clearHistoryFilter } from './history-filter.ts';
+
+/** In place of the list. */
+export const EmptyHistory = ({ isOn, isFiltered }: { isOn: boolean; isFiltered: boolean }) => (
+  <div class="empty">
+    <Icon name={isOn ? 'history' : 'information'} />
+    <h3>{translate(!isOn ? HISTORY.off : isFiltered ? HISTORY.nothingFound : HISTORY.empty)}</h3>
+    <p>{translate(!isOn ? HISTORY.offText : isFiltered ? HISTORY.nothingFoundText : HISTORY.emptyText)}</p>
+    {isOn && isFiltered ? (
+      <button type="button" class="button quiet" onClick={clearHistoryFilter}>
+        {translate(HISTORY.clearFilters)}
+      </button>
+    ) : (
+      <PageLink to="roster" class="button quiet">
+        {translate(HISTORY.openRoster)}
+      </PageLink>
+    )}
+  </div>
+);

@@ -1,0 +1,152 @@
+import { useSignal } from '@preact/signals';
+import { type NetChange, netChanges } from '../../../../client/net-changes.ts';
+import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { nameLanguage } from '../../preferences.ts';
+import { studentsByUid } from '../../roster/catalogue-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { HISTORY } from '../../texts/history-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { ChangedValue } from '../import/changed-value.tsx';
+import { StudentName } from '../import/student-names.tsx';
+import { listValues, type NetValue } from './net-values.ts';
+import { openTakeBack } from './take-back-state.ts';
+
+const SHOWN_AT_ONCE = 50;
+
+interface GroupDetailsProps {
+  group: ChangeGroupView;
+  /** Listed first. */
+  student: string | undefined;
+}
+
+/** Each student of a group with every value, before and after. Losses come first. */
+export function GroupDetails({ group, student }: GroupDetailsProps) {
+  const shown = useSignal(SHOWN_AT_ONCE);
+  const restore = useAction(() => openTakeBack({ kind: 'restore', before: group }));
+  const nets = netChanges(group.changes)
+    .map((net) => ({ net, values: listValues(net) }))
+    .sort((a, b) => rank(a.net, a.values, student) - rank(b.net, b.values, student));
+  return (
+    <>
+      <ul class="net-changes">
+        {nets.slice(0, shown.value).map(({ net, values }) => (
+          <NetChangeRow
+            key={net.studentUid}
+            group={group}
+            net={net}
+            values={values}
+            isOnly={nets.length === 1}
+          />
+        ))}
+      </ul>
+      <div class="buttons">
+        {shown.value < nets.length && (
+          <button
+            type="button"
+            class="button small quiet"
+            onClick={() => {
+              shown.value += SHOWN_AT_ONCE;
+            }}
+          >
+            {translate(COMMON.showMore(Math.min(SHOWN_AT_ONCE, nets.length - shown.value)))}
+          </button>
+        )}
+        <ActionButton class="small quiet" pending={restore.pending.value} onClick={() => void restore.run()}>
+          {translate(HISTORY.restoreBefore)}
+        </ActionButton>
+      </div>
+      <ErrorMessage error={restore.error.value} />
+    </>
+  );
+}
+
+function rank(
+  { studentUid, registration }: NetChange,
+  values: readonly NetValue[],
+  student: string | undefined,
+) {
+  if (studentUid === student) return 0;
+  if (registration === 'removed') return 1;
+  return values.some(({ isLoss }) => isLoss) ? 2 : 3;
+}
+
+interface NetChangeRowProps {
+  group: ChangeGroupView;
+  net: NetChange;
+  values: readonly NetValue[];
+  /** The group is of no other student. */
+  isOnly: boolean;
+}
+
+function NetChangeRow({ group, net, values, isOnly }: NetChangeRowProps) {
+  const { studentUid } = net;
+  const takeBack = useAction(() => openTakeBack({ kind: 'group', group, studentUid }));
+  const kind = kindOf(net, values, group);
+  const name = studentsByUid.value.get(studentUid)?.names[nameLanguage()] ?? studentUid;
+  return (
+    <li class={`net-change ${kind}`}>
+      <p class="plan-title">
+        <strong>
+          <StudentName uid={studentUid} />
+        </strong>
+        <span class={`pill ${kind}`}>
+          {kind === 'removed' && <Icon name="trash" />}
+          {translate(HISTORY.pills[kind])}
+        </span>
+      </p>
+      {values.length === 0 ? (
+        <p class="plan-values">{translate(HISTORY.nothingLeft)}</p>
+      ) : (
+        <ul class="plan-values">
+          {values.map((value) => (
+            <li key={value.name} class={value.isLoss ? 'plan-value lowered' : 'plan-value'}>
+              {kind === 'removed' ? (
+                <>
+                  {translate(FIELD_LABELS[value.name])} <s>{value.from}</s>
+                </>
+              ) : (
+                <ChangedValue change={value} />
+              )}
+              {value.isLoss && kind !== 'removed' && <LossMark isCleared={value.to === null} />}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isOnly && (
+        <ActionButton
+          class="link"
+          label={translate(HISTORY.takeBackStudentNamed(name))}
+          pending={takeBack.pending.value}
+          onClick={() => void takeBack.run()}
+        >
+          {translate(HISTORY.takeBackStudent)}
+        </ActionButton>
+      )}
+      <ErrorMessage error={takeBack.error.value} />
+    </li>
+  );
+}
+
+/** An icon, with its word for screen readers: a dozen words would hide the values. */
+const LossMark = ({ isCleared }: { isCleared: boolean }) => (
+  <em>
+    <Icon name={isCleared ? 'cleared' : 'lowered'} />
+    <span class="visually-hidden">{translate(isCleared ? HISTORY.cleared : HISTORY.lowered)}</span>
+  </em>
+);
+
+function kindOf(
+  { studentUid, registration }: NetChange,
+  values: readonly NetValue[],
+  { changes }: ChangeGroupView,
+): keyof typeof HISTORY.pills {
+  if (registration !== undefined) return registration;
+  if (values.length === 0) return 'none';
+  const isBond = changes.every((change) => change.studentUid !== studentUid || change.kind === 'bond');
+  return isBond ? 'bond' : 'changed';
+}

@@ -1,0 +1,80 @@
+import { CHANGE_KINDS, type ChangeKind } from '../../../../contract/history.ts';
+import type { GroupAuthorView, HistoryAuthorsView } from '../../../../server/history/history-views.ts';
+import { HISTORY } from '../../texts/history-texts.ts';
+import { translate } from '../../translate.ts';
+import { nameAuthor } from './describe-group.ts';
+import { changeHistoryFilter, historyFilter, toAuthorFilter } from './history-filter.ts';
+import { StudentFilter } from './student-filter.tsx';
+
+type Authors = HistoryAuthorsView['authors'];
+
+/** By whom, which student and what kind, all in the address of the page. */
+export const HistoryFilters = ({ authors }: { authors: Authors }) => (
+  <search class="history-filters">
+    <StudentFilter />
+    <AuthorSelect authors={authors} />
+    <select
+      aria-label={translate(HISTORY.kind)}
+      value={historyFilter.value.kind ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        changeHistoryFilter({ kind: value === '' ? undefined : (value as ChangeKind) })
+      }
+    >
+      <option value="">{translate(HISTORY.anyKind)}</option>
+      {CHANGE_KINDS.map((kind) => (
+        <option key={kind} value={kind}>
+          {translate(HISTORY.kinds[kind])}
+        </option>
+      ))}
+    </select>
+  </search>
+);
+
+function AuthorSelect({ authors }: { authors: Authors }) {
+  const { author } = historyFilter.value;
+  const known = authors.map((one) => ({ value: toAuthorFilter(one), one }));
+  const keys = known.filter(({ one }) => one.kind === 'key');
+  const browsers = known.filter(({ one }) => one.kind === 'console');
+  const operators = known.filter(({ one }) => one.kind === 'operator');
+  const isListed = author === undefined || known.some(({ value }) => value === author);
+  return (
+    <select
+      aria-label={translate(HISTORY.author)}
+      value={author ?? ''}
+      onChange={({ currentTarget: { value } }) =>
+        changeHistoryFilter({ author: value === '' ? undefined : value, since: undefined })
+      }
+    >
+      <option value="">{translate(HISTORY.anyAuthor)}</option>
+      {!isListed && <option value={author}>{author}</option>}
+      {keys.length > 0 && (
+        <optgroup label={translate(HISTORY.keys)}>
+          {keys.map(({ value, one }) => (
+            <option key={value} value={value}>
+              {describeAuthor(one)}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {browsers.length > 0 && (
+        <optgroup label={translate(HISTORY.browsers)}>
+          {browsers.map(({ value, one }) => (
+            <option key={value} value={value}>
+              {describeAuthor(one)}
+            </option>
+          ))}
+        </optgroup>
+      )}
+      {operators.map(({ value, one }) => (
+        <option key={value} value={value}>
+          {describeAuthor(one)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function describeAuthor(author: GroupAuthorView): string {
+  const name = translate(nameAuthor(author));
+  return author.kind === 'key' && author.isRevoked ? `${name} (${translate(HISTORY.revoked)})` : name;
+}

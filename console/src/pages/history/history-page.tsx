@@ -1,0 +1,36 @@
+import { useEffect } from 'preact/hooks';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { loadCatalogue } from '../../roster/catalogue-state.ts';
+import { signedInSession } from '../../session-state.ts';
+import { HISTORY } from '../../texts/history-texts.ts';
+import { translate } from '../../translate.ts';
+import { useBackButton } from '../../use-back-button.ts';
+import { ChangeSection } from './change-section.tsx';
+import { TakeBackProgress } from './take-back-progress.tsx';
+import { TakeBackReport } from './take-back-report.tsx';
+import { TakeBackReview } from './take-back-review.tsx';
+import { claimTakeBack, leaveTakeBack, takeBackStep } from './take-back-state.ts';
+
+/** Who changed what. Taking it back is a plan in steps, of which one is shown in place of the list. */
+export function HistoryPage() {
+  const accountId = signedInSession()?.account.accountId ?? '';
+  claimTakeBack(accountId);
+  useEffect(() => claimTakeBack(accountId), [accountId]);
+  useEffect(() => {
+    // Students have their UID until it is there.
+    loadCatalogue().catch(() => {});
+  }, []);
+  const step = takeBackStep.value;
+  useBackButton(step !== 'list', () => !leaveTakeBack());
+  return (
+    <>
+      <PageHeading title={translate(HISTORY.title)}>
+        {step === 'list' && <p>{translate(HISTORY.intro)}</p>}
+      </PageHeading>
+      {step === 'list' && <ChangeSection key={accountId} accountId={accountId} />}
+      {step === 'review' && <TakeBackReview />}
+      {step === 'apply' && <TakeBackProgress />}
+      {step === 'report' && <TakeBackReport />}
+    </>
+  );
+}

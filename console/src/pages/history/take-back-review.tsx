@@ -1,0 +1,190 @@
+import { useSignal } from '@preact/signals';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { describeFieldErrors } from '../../describe-field-errors.ts';
+import { HISTORY } from '../../texts/history-texts.ts';
+import { IMPORT } from '../../texts/import-texts.ts';
+import { translate } from '../../translate.ts';
+import { Messages, type RowGroup } from '../import/row-groups.tsx';
+import { StepHeading } from '../import/step-heading.tsx';
+import { describeRequest } from './describe-request.ts';
+import type { TakeBackPlan, TakeBackRow } from './take-back-plan.ts';
+import { TakeBackPlanRow } from './take-back-row.tsx';
+import {
+  applyError,
+  applySelected,
+  included,
+  includeFields,
+  includeStudents,
+  isStepNew,
+  leaveTakeBack,
+  leftOut,
+  selectedEntries,
+  takeBackPlan,
+  takeBackReview,
+} from './take-back-state.ts';
+
+/** Shows what would change, student by student. What was changed since stays as it is unless it is ticked. */
+export function TakeBackReview() {
+  const review = takeBackReview.value;
+  const plan = takeBackPlan.value;
+  if (review === undefined || plan === undefined) return null;
+  const isRestore = review.request.kind === 'restore';
+  const withChoice = plan.rows.filter(({ since }) => since.length > 0);
+  return (
+    <section class="import-review" aria-labelledby="take-back">
+      <StepHeading
+        id="take-back"
+        isStepNew={isStepNew}
+        title={translate(isRestore ? HISTORY.restoreTitle : HISTORY.reviewTitle)}
+      >
+        <button type="button" class="button quiet" onClick={leaveTakeBack}>
+          {translate(HISTORY.backToList)}
+        </button>
+      </StepHeading>
+      <p class="take-back-subject">{translate(describeRequest(review.request, review.source))}</p>
+      <Messages isWarning title={HISTORY.refused(plan.refused.length)} groups={groupRefusals(plan)} />
+      <Messages title={HISTORY.impossible(plan.impossible.length)} groups={groupImpossible(plan)} />
+      {withChoice.length > 0 && <SinceOption rows={withChoice} />}
+      {plan.rows.length === 0 ? (
+        <div class="empty">
+          <Icon name="check" />
+          <h3>{translate(HISTORY.nothingTitle)}</h3>
+          <p>{translate(HISTORY.nothingText)}</p>
+          <button type="button" class="button quiet" onClick={leaveTakeBack}>
+            {translate(HISTORY.backToList)}
+          </button>
+        </div>
+      ) : (
+        <>
+          <SelectAll rows={plan.rows.filter(({ entry }) => entry !== undefined)} />
+          <ul class="plan">
+            {plan.rows.map((row) => (
+              <TakeBackPlanRow key={row.studentUid} row={row} />
+            ))}
+          </ul>
+          <ApplyBar isRestore={isRestore} />
+        </>
+      )}
+    </section>
+  );
+}
+
+const groupRefusals = ({ refused }: TakeBackPlan): RowGroup[] =>
+  refused.length === 0
+    ? []
+    : [
+        {
+          key: 'refused',
+          title: HISTORY.refusedRules,
+          rows: refused.map(({ studentUid, error }) => ({
+            studentUid,
+            text: describeFieldErrors(error.fields),
+          })),
+        },
+      ];
+
+const groupImpossible = ({ impossible }: TakeBackPlan): RowGroup[] =>
+  impossible.length === 0
+    ? []
+    : [
+        {
+          key: 'impossible',
+          title: HISTORY.pills.bond,
+          rows: impossible.map(({ studentUid }) => ({ studentUid })),
+        },
+      ];
+
+/** Says what was changed since, and takes all of it back as well. */
+function SinceOption({ rows }: { rows: readonly TakeBackRow[] }) {
+  const fields = new Map(
+    rows.map(({ studentUid, since }) => [studentUid, new Set<string>(since.map(({ name }) => name))]),
+  );
+  const all = [...fields].flatMap(([uid, names]) =>
+    [...names].map((name) => included.value.get(uid)?.has(name)),
+  );
+  const ticked = all.filter(Boolean).length;
+  return (
+    <div class="notice since-notice">
+      <Icon name="information" />
+      <div>
+        <p>{translate(HISTORY.changedSince(all.length, rows.length))}</p>
+        <label class="checkbox">
+          <input
+            type="checkbox"
+            checked={ticked === all.length}
+            indeterminate={ticked > 0 && ticked < all.length}
+            onChange={() => includeFields(fields, ticked < all.length)}
+          />
+          {translate(HISTORY.includeAll)}
+        </label>
+      </div>
+    </div>
+  );
+}
+
+function SelectAll({ rows }: { rows: readonly TakeBackRow[] }) {
+  if (rows.length < 2) return null;
+  const uids = rows.map(({ studentUid }) => studentUid);
+  const count = uids.filter((uid) => !leftOut.value.has(uid)).length;
+  const isPartial = count < uids.length;
+  return (
+    <label class="checkbox select-all">
+      <input
+        type="checkbox"
+        checked={!isPartial}
+        indeterminate={count > 0 && isPartial}
+        onChange={() => includeStudents(uids, isPartial)}
+      />
+      {translate(IMPORT.selectAll(uids.length))}
+      {isPartial && <span class="hint">{translate(IMPORT.leftOut(uids.length - count))}</span>}
+    </label>
+  );
+}
+
+/** Stays at the lower edge of the window while the list is read. */
+function ApplyBar({ isRestore }: { isRestore: boolean }) {
+  const isAsking = useSignal(false);
+  const count = selectedEntries.value.length;
+  const removals = selectedEntries.value.filter(({ action }) => action === 'remove').length;
+  return (
+    <div class="apply-bar">
+      <ErrorMessage error={applyError.value} />
+      <div class="buttons">
+        <ActionButton
+          pending={false}
+          disabled={count === 0}
+          onClick={() => {
+            if (removals > 0) isAsking.value = true;
+            else void applySelected();
+          }}
+        >
+          {translate(isRestore ? HISTORY.applyRestore(count) : HISTORY.apply(count))}
+        </ActionButton>
+        {count === 0 && <p class="hint">{translate(HISTORY.selectNone)}</p>}
+        {removals > 0 && (
+          <p class="removals">
+            <Icon name="warning" />
+            {translate(HISTORY.removals(removals))}
+          </p>
+        )}
+      </div>
+      {isAsking.value && (
+        <ConfirmDialog
+          title={translate(HISTORY.confirmTitle(removals))}
+          text={translate(HISTORY.confirmText)}
+          confirmLabel={translate(HISTORY.confirmButton)}
+          onConfirm={async () => {
+            isAsking.value = false;
+            void applySelected();
+          }}
+          onClose={() => {
+            isAsking.value = false;
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { compareValues, isLoss, pairOf } from '../../../../client/compare-values.ts';
+import type { StateName } from '../../../../contract/state-fields.ts';
+import { Icon } from '../../components/icon.tsx';
+import { describeFieldErrors } from '../../describe-field-errors.ts';
+import { HISTORY } from '../../texts/history-texts.ts';
+import { IMPORT } from '../../texts/import-texts.ts';
+import { translate } from '../../translate.ts';
+import { ChangedValue } from '../import/changed-value.tsx';
+import { listChanges, type ValueChange } from '../import/plan-entries.ts';
+import { StudentName } from '../import/student-names.tsx';
+import type { TakeBackRow } from './take-back-plan.ts';
+import { included, includeFields, includeStudents, leftOut } from './take-back-state.ts';
+
+const SHOWN_VALUES = 8;
+const NONE: ReadonlySet<string> = new Set();
+
+/** One student: what becomes of it, and each value that was changed since, with a tick that takes it back as well. */
+export function TakeBackPlanRow({ row }: { row: TakeBackRow }) {
+  const { studentUid, entry, refusal, action, since, losesBond } = row;
+  const isIncluded = useComputed(() => !leftOut.value.has(studentUid)).value;
+  const isExpanded = useSignal(false);
+  const sinceNames = new Set<string>(since.map(({ name }) => name));
+  const changes = entry === undefined ? [] : listChanges(entry).filter(({ name }) => !sinceNames.has(name));
+  const shown =
+    isExpanded.value || changes.length <= SHOWN_VALUES + 1 ? changes : changes.slice(0, SHOWN_VALUES);
+  const hidden = changes.length - shown.length;
+  const isSaved = entry !== undefined && isIncluded;
+  const lossNames = findLosses(row);
+  const pill = entry === undefined ? 'none' : action;
+  const title = (
+    <>
+      <strong>
+        <StudentName uid={studentUid} />
+      </strong>
+      <span class={`pill ${pill}`}>{translate(HISTORY.pillsOfPlan[pill])}</span>
+    </>
+  );
+  return (
+    <li class={isSaved ? 'plan-row' : 'plan-row left-out'}>
+      {entry === undefined ? (
+        <p class="plan-title">{title}</p>
+      ) : (
+        <label>
+          <input
+            type="checkbox"
+            checked={isIncluded}
+            onChange={({ currentTarget }) => includeStudents([studentUid], currentTarget.checked)}
+          />
+          {title}
+        </label>
+      )}
+      <div class="plan-values">
+        {entry?.action === 'remove' && (
+          <p>
+            <Icon name="warning" />
+            {translate(IMPORT.removeValues)} {losesBond && translate(HISTORY.losesBond)}
+          </p>
+        )}
+        {shown.length > 0 && (
+          <ul>
+            {shown.map((change) => (
+              <ShownValue key={change.name} change={change} isLoss={lossNames.has(change.name)} />
+            ))}
+          </ul>
+        )}
+        {hidden > 0 || isExpanded.value ? (
+          <button
+            type="button"
+            class="link"
+            aria-expanded={isExpanded.value}
+            onClick={() => {
+              isExpanded.value = !isExpanded.value;
+            }}
+          >
+            {translate(isExpanded.value ? IMPORT.fewerValues : IMPORT.moreValues(hidden))}
+          </button>
+        ) : null}
+        {since.length > 0 && <ChangedSince row={row} isBlocked={entry !== undefined && !isIncluded} />}
+        {refusal !== undefined && (
+          <p class="field-error" role="alert">
+            {translate(HISTORY.refusedRules)}. {translate(describeFieldErrors(refusal.error.fields))}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const ShownValue = ({ change, isLoss: isLowered }: { change: ValueChange; isLoss: boolean }) => (
+  <li class={isLowered ? 'plan-value lowered' : 'plan-value'}>
+    <ChangedValue change={change} />
+    {isLowered && (
+      <em>
+        <Icon name={change.to === null ? 'cleared' : 'lowered'} />
+        {translate(change.to === null ? HISTORY.cleared : HISTORY.lowered)}
+      </em>
+    )}
+  </li>
+);
+
+function findLosses({ entry }: TakeBackRow): ReadonlySet<string> {
+  if (entry?.action !== 'change') return NONE;
+  const effects = compareValues(entry.before, entry.changes);
+  return new Set([...effects].filter(([, effect]) => isLoss(effect)).map(([name]) => name));
+}
+
+/** The values that somebody has changed since. A registration or a removal is taken back with all of them, or not. */
+function ChangedSince({
+  row: { studentUid, action, since },
+  isBlocked,
+}: {
+  row: TakeBackRow;
+  isBlocked: boolean;
+}) {
+  const ticked = included.value.get(studentUid) ?? NONE;
+  const include = (names: readonly string[], isTicked: boolean) =>
+    includeFields(new Map([[studentUid, new Set(names)]]), isTicked);
+  const names = since.map(({ name }) => name);
+  return (
+    <fieldset class="losses" disabled={isBlocked}>
+      <legend class="visually-hidden">
+        <StudentName uid={studentUid} /> {translate(HISTORY.sinceLegend)}
+      </legend>
+      {action === 'change' ? (
+        since.map((change) => (
+          <label key={change.name} class="plan-loss plan-value">
+            <input
+              type="checkbox"
+              checked={ticked.has(change.name)}
+              onChange={({ currentTarget }) => include(pairIn(names, change.name), currentTarget.checked)}
+            />
+            <span>
+              <ChangedValue change={change} /> <em>{translate(HISTORY.sinceMark)}</em>
+            </span>
+          </label>
+        ))
+      ) : (
+        <label class="plan-loss">
+          <input
+            type="checkbox"
+            checked={names.every((name) => ticked.has(name))}
+            onChange={({ currentTarget }) => include(names, currentTarget.checked)}
+          />
+          {translate(action === 'remove' ? HISTORY.sinceRemoval(names.length) : HISTORY.sinceReturn)}
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+const pairIn = (names: readonly StateName[], name: StateName): StateName[] =>
+  pairOf(name).filter((one) => names.includes(one));
