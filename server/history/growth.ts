@@ -1,12 +1,7 @@
 import { STATE_NAMES } from '../../contract/state-fields.ts';
 import { type Database, defineStatements } from '../store/database.ts';
-import {
-  dayOf,
-  type RosterSummary,
-  type SnapshotStudent,
-  summarizeRoster,
-  unpackRoster,
-} from '../store/roster-snapshots.ts';
+import { dayOf, type SnapshotStudent, summarizeRoster, unpackRoster } from '../store/roster-snapshots.ts';
+import type { RosterSummary } from '../store/roster-summary.ts';
 import { readCurrentRoster, readSnapshotFrom } from './past-roster.ts';
 
 export const STATEMENTS = defineStatements({

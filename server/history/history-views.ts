@@ -1,6 +1,6 @@
 import type { ChangedFields, ChangeKind, OperationKind } from '../../contract/history.ts';
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
-import type { RosterSummary } from '../store/roster-snapshots.ts';
+import type { RosterSummary } from '../store/roster-summary.ts';
 
 /** The JSON of the console API about history. Times are ISO 8601. */
 

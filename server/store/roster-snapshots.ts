@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { type GrowthState, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
 import { type Database, defineStatements, readOne, step } from './database.ts';
+import type { RosterSummary } from './roster-summary.ts';
 
 const compress = promisify(deflateRaw);
 const decompress = promisify(inflateRaw);
@@ -12,16 +13,6 @@ const MAX_REMEMBERED_ACCOUNTS = 50_000;
 /** A record: of a recruited student, or only a bond. */
 export interface SnapshotStudent extends GrowthState {
   studentUid: string;
-}
-
-/** The sums of a roster, by which growth is shown. A value that is not known counts for nothing. */
-export interface RosterSummary {
-  recruited: number;
-  levelSum: number;
-  /** How many levels are known. */
-  levelCount: number;
-  uniqueWeapons: number;
-  bondSum: number;
 }
 
 export const STATEMENTS = defineStatements({

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChangeGroupView } from '../../server/history/history-views.ts';
-import {
-  packRoster,
-  type RosterSummary,
-  type SnapshotStudent,
-  summarizeRoster,
-} from '../../server/store/roster-snapshots.ts';
+import { packRoster, type SnapshotStudent, summarizeRoster } from '../../server/store/roster-snapshots.ts';
+import type { RosterSummary } from '../../server/store/roster-summary.ts';
 import { query } from '../database.ts';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
