@@ -1,8 +1,9 @@
 import { listSessions } from '../auth/session-records.ts';
 import { sessionExpiry, sessionIdOf } from '../auth/sessions.ts';
+import { toTime } from '../console/console-context.ts';
 import type { Store } from '../store/store.ts';
-import type { GroupAuthor } from './history-records.ts';
-import type { GroupAuthorView } from './history-views.ts';
+import { type GroupAuthor, listAuthors } from './history-records.ts';
+import type { GroupAuthorView, HistoryAuthorView } from './history-views.ts';
 
 /** Returns a function that tells what has become of an author. `ownDigest` is that of the session that asks. */
 export async function createAuthorViews(
@@ -29,3 +30,28 @@ export async function createAuthorViews(
     };
   };
 }
+
+/** Who has changes that are kept, the last first. */
+export async function viewAuthors(
+  store: Pick<Store, 'database' | 'listKeys'>,
+  accountId: string,
+  ownDigest: string,
+  now: number,
+): Promise<HistoryAuthorView[]> {
+  const viewAuthor = await createAuthorViews(store, accountId, ownDigest, now);
+  const authors = await listAuthors(store.database, accountId);
+  return authors.map((author) => ({
+    ...viewAuthor(author),
+    lastAt: toTime(author.lastAt),
+    groups: author.groups,
+  }));
+}
+
+/** Of the authors, the keys and other sessions that an eviction ends, as they are after it. */
+export const endAuthors = (authors: readonly HistoryAuthorView[]): HistoryAuthorView[] =>
+  authors.flatMap((author) => {
+    if (author.kind === 'key') return author.isRevoked ? [] : { ...author, isRevoked: true };
+    if (author.kind === 'console')
+      return author.isCurrent || author.hasEnded ? [] : { ...author, hasEnded: true };
+    return [];
+  });

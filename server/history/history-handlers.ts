@@ -2,14 +2,13 @@ import { operationKind } from '../../contract/history.ts';
 import { type ConsoleContext, toTime } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { invalidRequest } from '../errors/api-error.ts';
-import { createAuthorViews } from './group-authors.ts';
+import { createAuthorViews, viewAuthors } from './group-authors.ts';
 import { readGrowth } from './growth.ts';
 import { readGroupsQuery, readRosterQuery } from './history-queries.ts';
 import {
   findChangeGroup,
   type GroupAuthor,
   type GroupWithChanges,
-  listAuthors,
   listChangeGroups,
   readChangesOf,
 } from './history-records.ts';
@@ -29,14 +28,14 @@ export function createHistoryHandlers(
   resolve: (uid: string) => string | undefined,
 ) {
   const { database } = store;
-  const viewAuthors = ({ caller, session }: SessionRequest) =>
-    createAuthorViews(store, caller.accountId, session.digest, now());
+  const callerOf = ({ caller, session }: SessionRequest) =>
+    [store, caller.accountId, session.digest, now()] as const;
 
   return {
     async groups(request: SessionRequest): Promise<ChangeGroupsView> {
       const { filter, group, before, limit } = readGroupsQuery(request, resolve);
       const { accountId } = request.caller;
-      const viewAuthor = await viewAuthors(request);
+      const viewAuthor = await createAuthorViews(...callerOf(request));
       if (group !== undefined) {
         const found = await findChangeGroup(database, accountId, group);
         const groups = await readChangesOf(database, accountId, found === undefined ? [] : [found]);
@@ -51,15 +50,7 @@ export function createHistoryHandlers(
     },
 
     async authors(request: SessionRequest): Promise<HistoryAuthorsView> {
-      const viewAuthor = await viewAuthors(request);
-      const authors = await listAuthors(database, request.caller.accountId);
-      return {
-        authors: authors.map(({ lastAt, groups, ...author }) => ({
-          ...viewAuthor(author),
-          lastAt: toTime(lastAt),
-          groups,
-        })),
-      };
+      return { authors: await viewAuthors(...callerOf(request)) };
     },
 
     async growth({ caller }: SessionRequest): Promise<GrowthView> {

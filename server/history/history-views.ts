@@ -45,8 +45,10 @@ export interface ChangeGroupsView {
 
 /** GET /history/authors: who has changes that are kept, the last first. For the filter. */
 export interface HistoryAuthorsView {
-  authors: (GroupAuthorView & { lastAt: string; groups: number })[];
+  authors: HistoryAuthorView[];
 }
+
+export type HistoryAuthorView = GroupAuthorView & { lastAt: string; groups: number };
 
 /** GET /history/roster?before=NUMBER or ?at=TIME or ?day=YYYY-MM-DD: the roster as it was. */
 export interface PastRosterView {

@@ -4,6 +4,7 @@ import { bodyReader } from '../console/body-checks.ts';
 import { type ConsoleContext, rejectEndedSession, toTime } from '../console/console-context.ts';
 import type { OpenRequest, SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { endAuthors, viewAuthors } from '../history/group-authors.ts';
 import { describeSession, forgetSession } from './browser-session.ts';
 import { endListedSession, endSessions, evictIntruder } from './sign-in.ts';
 import { EVICTION_BODY } from './sign-in-schemas.ts';
@@ -65,12 +66,15 @@ export function createSessionHandlers(context: ConsoleContext) {
         keptCredentialIds: [...keptPasskeys, ...(credentialId === null ? [] : [credentialId])],
         recoveryCodes: recoveryCodes.map(hashRecoveryCode),
       };
-      const entry = { at: now(), kind: 'intruder-evicted', detail: '' } as const;
+      const at = now();
+      // Before, so that the recovery codes are told whatever becomes of the database after it.
+      const authors = await viewAuthors(store, caller.accountId, request.session.digest, at);
+      const entry = { at, kind: 'intruder-evicted', detail: '' } as const;
       if (!(await evictIntruder(store.database, caller, caller.accountId, eviction, entry))) {
         await rejectEndedSession(context, request);
         throw sessionNotFoundError();
       }
-      return { recoveryCodes };
+      return { recoveryCodes, authors: endAuthors(authors) };
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { PasskeyProblem } from '../console/passkey-problem.ts';
+import type { HistoryAuthorView } from '../history/history-views.ts';
 
 /** The JSON of the console API. Times are ISO 8601. A request whose body has other fields is answered 400. */
 
@@ -56,4 +57,6 @@ export interface ListedSessionView {
 /** POST /eviction { keptPasskeys }: what "somebody else was here" has done. */
 export interface EvictionView {
   recoveryCodes: string[];
+  /** Whose changes of the roster the player may want to take back: the sessions and keys that this has ended. */
+  authors: HistoryAuthorView[];
 }

@@ -9,6 +9,7 @@ import { ConsoleBrowser } from './console-browser.ts';
 
 const service = await useService({ env: { ROLLBOOK_SIGNUP: 'open' } });
 const DAY = 86_400_000;
+const NEW_STUDENT = { studentUid: '10010', tier: 3, weaponTier: 0 };
 
 interface Player {
   browser: ConsoleBrowser;
@@ -375,4 +376,30 @@ test('growth is told since a week ago, or since the first day that is kept', asy
       [2, 6],
     ],
   );
+});
+
+test('the eviction of an intruder tells whose changes may be taken back', async () => {
+  const player = await signUp();
+  const { browser } = player;
+  const intruder = new ConsoleBrowser(service);
+  Object.assign(intruder, { authenticator: browser.authenticator });
+  assert.equal((await intruder.signIn()).status, 200);
+  const { key: earlier, apiKey } = await browser.ok('POST', '/keys', {
+    ...{ name: '옛 봇', permission: 'write', days: 1 },
+  });
+  assert.equal((await service.call(apiKey, 'POST', '/me/students', NEW_STUDENT)).status, 201);
+  await browser.ok('DELETE', `/keys/${earlier.keyId}`);
+  await player.write('PATCH', NEW_STUDENT.studentUid, { level: 1 });
+  await player.write('PATCH', NEW_STUDENT.studentUid, { level: 2 }, 'bulk-1');
+  await intruder.ok('PATCH', `/me/students/${NEW_STUDENT.studentUid}`, { level: 3 });
+  await player.edit('PATCH', NEW_STUDENT.studentUid, { level: 4 });
+  const { authors } = await browser.ok('POST', '/eviction', { keptPasskeys: [] });
+  const [session, key] = authors;
+  assert.deepEqual(
+    authors.map(({ groups }: { groups: number }) => groups),
+    [1, 2],
+  );
+  assert.deepEqual([session.kind, session.hasEnded, session.isCurrent], ['console', true, false]);
+  assert.deepEqual([key.kind, key.id, key.isRevoked], ['key', player.keyId, true]);
+  assert.deepEqual(await numbersOf(player, `author=session:${session.sessionId}`), [4]);
 });
