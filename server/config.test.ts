@@ -31,6 +31,7 @@ const invalid: [string, string][] = [
   ['ROLLBOOK_CORS_ORIGINS', 'https://a.example/path'],
   ['ROLLBOOK_REGION', 'two words'],
   ['ROLLBOOK_SIGNUP', 'everybody'],
+  ['ROLLBOOK_HISTORY', 'true'],
   ['ROLLBOOK_TRUSTED_PROXIES', 'proxy.example'],
   ['ROLLBOOK_SECURITY_CONTACT', 'javascript:alert(1)'],
   ['ROLLBOOK_NOPE', '1'],

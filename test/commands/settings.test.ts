@@ -31,6 +31,7 @@ const MALFORMED: Record<string, string[]> = {
   ROLLBOOK_METRICS_PORT: ['some', '70000', '-1'],
   ROLLBOOK_CORS_ORIGINS: ['not an origin', 'example.org'],
   ROLLBOOK_SIGNUP: ['everybody', ''],
+  ROLLBOOK_HISTORY: ['yes', ''],
   ROLLBOOK_TRUSTED_PROXIES: ['10.0.0.0/33', 'proxy.example'],
   ROLLBOOK_SECURITY_CONTACT: ['ask the operator', 'http://rollbook.example'],
 };
@@ -65,6 +66,7 @@ describe('serve checks its settings', { concurrency: 2 }, () => {
       ROLLBOOK_METRICS_PORT: '0',
       ROLLBOOK_CORS_ORIGINS: 'https://front.example',
       ROLLBOOK_SIGNUP: 'closed',
+      ROLLBOOK_HISTORY: 'off',
       ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
       ROLLBOOK_SECURITY_CONTACT: 'security@rollbook.example',
     };
