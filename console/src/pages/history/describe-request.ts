@@ -3,7 +3,8 @@ import { formatDate, formatDateTime } from '../../components/time-text.tsx';
 import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { describeGroup, nameAuthor } from './describe-group.ts';
-import type { TakeBackRequest, TakeBackSource } from './take-back-state.ts';
+import type { TakeBackSource } from './take-back-plan.ts';
+import type { TakeBackRequest } from './take-back-state.ts';
 
 /** What is taken back, or which roster is restored. */
 export function describeRequest(request: TakeBackRequest, source: TakeBackSource): Bilingual {

@@ -1,9 +1,17 @@
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
+import type { RecordedChange } from '../../../../client/net-changes.ts';
 import type { PlanEntry } from '../../../../client/plan-entry.ts';
 import { planRestore, planTakeBack, type TakeBack } from '../../../../client/take-back.ts';
 import { type RecruitedStudent, STATE_NAMES, type StateName } from '../../../../contract/state-fields.ts';
 import { isWrite, type ValueChange, type WriteEntry } from '../import/plan-entries.ts';
-import type { IncludedFields, TakeBackSource } from './take-back-state.ts';
+
+/** What is known of a request: changes to take back, or a roster to restore. */
+export type TakeBackSource =
+  | { readonly changes: readonly RecordedChange[] }
+  | { readonly past: readonly RecruitedStudent[]; readonly asOf: string };
+
+/** Of each student, the fields changed since that the player takes back as well. */
+export type IncludedFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 type Refusal = Extract<PlanEntry, { action: 'refuse' }>;
 

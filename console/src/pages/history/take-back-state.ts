@@ -24,7 +24,7 @@ import {
 import type { WriteEntry } from '../import/plan-entries.ts';
 import type { PlanProgress } from '../import/write-progress.tsx';
 import { type HistoryFilter, startOfDay, toApiQuery } from './history-filter.ts';
-import { planAll, type TakeBackPlan } from './take-back-plan.ts';
+import { type IncludedFields, planAll, type TakeBackPlan, type TakeBackSource } from './take-back-plan.ts';
 
 /** What the player asks to take back, or to restore. */
 export type TakeBackRequest =
@@ -32,11 +32,6 @@ export type TakeBackRequest =
   | { readonly kind: 'author'; readonly author: GroupAuthorView; readonly filter: HistoryFilter }
   | { readonly kind: 'restore'; readonly before: ChangeGroupView }
   | { readonly kind: 'restore'; readonly at: string };
-
-/** What is known of a request: changes to take back, or a roster to restore. */
-export type TakeBackSource =
-  | { readonly changes: readonly RecordedChange[] }
-  | { readonly past: readonly RecruitedStudent[]; readonly asOf: string };
 
 interface TakeBackReview {
   readonly request: TakeBackRequest;
@@ -46,9 +41,6 @@ interface TakeBackReview {
   /** The students of the review, if it is of those that an earlier attempt left. */
   readonly only: ReadonlySet<string> | undefined;
 }
-
-/** Of each student, the fields changed since that the player takes back as well. */
-export type IncludedFields = ReadonlyMap<string, ReadonlySet<string>>;
 
 /*
  * The state outlives the page, so that what is being written goes on while the player looks at other pages.
