@@ -1,4 +1,5 @@
 import { deleteExpiredSessions } from './auth/session-records.ts';
+import { deleteOldHistory } from './history/history-sweep.ts';
 import { deleteEndedKeys } from './keys/key-records.ts';
 import { deleteExpiredLinks } from './sign-in/account-links.ts';
 import { deleteExpiredChallenges } from './sign-in/challenges.ts';
@@ -15,7 +16,7 @@ const INTERVAL_MS = 10 * 60_000;
 export function startExpirySweep(store: Store, now: () => number, logger: Logger): () => void {
   const sweep = () =>
     deleteExpired(store, now()).catch((err: unknown) =>
-      logger.warn({ err }, 'expired sessions could not be deleted'),
+      logger.warn({ err }, 'what has expired could not be deleted'),
     );
   const timer = setInterval(sweep, INTERVAL_MS).unref();
   return () => clearInterval(timer);
@@ -35,4 +36,5 @@ export async function deleteExpired(
   ])
     await store.database.write('deleteExpired', [deletion]);
   await store.deleteEndedWindows?.();
+  await deleteOldHistory(store.database, now);
 }

@@ -7,8 +7,11 @@ import { openStore } from '../../../test/postgres/test-store.ts';
 import { deleteExpired } from '../../expiry-sweep.ts';
 import { COUNTS, READS, WRITES } from './postgres-statements.ts';
 
-/** Asks all accounts: an import of a catalogue, and the deletion of ended windows in the background. */
-const SPAN_ACCOUNTS = ['recordedAmong', 'replaceCatalogue', 'deleteEndedWindows'];
+/** Asks all accounts: an import of a catalogue, and what finds old rows in the background. */
+const SPAN_ACCOUNTS = [
+  ...['recordedAmong', 'replaceCatalogue'],
+  ...['deleteEndedWindows', 'listOldGroups', 'listOldSnapshots'],
+];
 const ACCOUNT = 'account 1';
 /** Kind and ID of the caller, and the time of the write. */
 const OPERATOR_VALUES = ['operator', '', 0] as const;
