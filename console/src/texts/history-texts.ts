@@ -22,6 +22,10 @@ export const HISTORY = {
     ko: '서버 운영자가 기록을 꺼 두었어요. 바뀐 내용이 남지 않아서 여기에서 되돌릴 수 없어요.',
     en: 'The operator has turned history off. Changes are not recorded, so they cannot be taken back here.',
   },
+  offNow: {
+    ko: '서버 운영자가 기록을 꺼 두어서 새 변경은 여기에 남지 않아요.',
+    en: 'The operator has turned history off, so new changes are not recorded.',
+  },
   empty: { ko: '아직 바뀐 것이 없어요', en: 'Nothing has changed yet' },
   emptyText: {
     ko: '지금부터 누가 어떤 값을 바꿨는지 여기에 남아요. 도구가 값을 잘못 써도 언제든지 되돌릴 수 있어요.',

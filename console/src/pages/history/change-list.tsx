@@ -3,7 +3,7 @@ import { CHANGE_RETENTION_DAYS, MAX_CHANGES } from '../../../../contract/history
 import type { ChangeGroupsView, ChangeGroupView } from '../../../../server/history/history-views.ts';
 import { historyApi } from '../../api/history-api.ts';
 import { ActionButton } from '../../components/form-fields.tsx';
-import { ErrorMessage, LoadFailure } from '../../components/notice.tsx';
+import { ErrorMessage, LoadFailure, Notice } from '../../components/notice.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { language } from '../../preferences.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
@@ -53,6 +53,11 @@ export function ChangeList({ accountId, filter }: ChangeListProps) {
     return <EmptyHistory isOn={listed.isOn} isFiltered={toQuery(filter) !== ''} />;
   return (
     <>
+      {!listed.isOn && (
+        <Notice kind="warning">
+          <p>{translate(HISTORY.offNow)}</p>
+        </Notice>
+      )}
       {[...Map.groupBy(listed.groups, ({ startedAt }) => dayOf(startedAt))].map(([day, groups]) => (
         <div key={day} class="change-day">
           <h3>{day}</h3>

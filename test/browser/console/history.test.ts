@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { CatalogueStudent } from '../../../client/index.ts';
+import { startService } from '../../service.ts';
+import { useService } from '../../use-service.ts';
+import { launchBrowser } from '../browser.ts';
+import { assertAccessible } from './assert-accessible.ts';
+import { consoleUrl, openPlayer, type Player, signUp, tabTo } from './player.ts';
+
+const service = await useService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
+let browser: Browser;
+let students: CatalogueStudent[];
+before(async () => {
+  browser = await launchBrowser();
+  ({ students } = await (await fetch(`${service.url}/catalogue.json`)).json());
+});
+after(() => browser?.close());
+
+const uidOf = (place: number): string => students[place]?.studentUid ?? '';
+const nameOf = (place: number): string => students[place]?.names.ko ?? '';
+const GROWN = { tier: 5, weaponTier: 0, level: 90, skillEx: 5, bond: 20 };
+
+interface Historian extends Player {
+  /** Writes with a key of this name, which is issued when it is first used. */
+  write: (key: string, method: string, place: number, body?: object, operation?: string) => Promise<void>;
+  keyId: (key: string) => string;
+  state: (place: number) => Promise<Record<string, number | null>>;
+}
+
+let playerCount = 0;
+
+/** A player whose first students were registered by a key that is called Planner. */
+async function openHistorian(recruited: number, options: BrowserContextOptions = {}): Promise<Historian> {
+  playerCount += 1;
+  const name = `historian ${playerCount}`;
+  const player = await openPlayer(browser, {
+    extraHTTPHeaders: { 'X-Forwarded-For': `192.0.2.${playerCount}` },
+    ...options,
+  });
+  await signUp(player, service, name);
+  const [{ accountId }] = await service.command('account', 'list', '--name', name);
+  const keys = new Map<string, { apiKey: string; keyId: string }>();
+  const historian: Historian = {
+    ...player,
+    async write(key, method, place, body, operation) {
+      if (!keys.has(key)) {
+        const form = ['--account', accountId, '--permission', 'write', '--name', key];
+        keys.set(key, await service.command('key', 'issue', ...form));
+      }
+      const path = method === 'POST' ? '/me/students' : `/me/students/${uidOf(place)}`;
+      const { status, text } = await service.call(keys.get(key)?.apiKey, method, path, body, {
+        ...(operation !== undefined && { 'bulk-operation': operation }),
+      });
+      assert.ok(status < 300, text);
+    },
+    keyId: (key) => keys.get(key)?.keyId ?? '',
+    state: async (place) =>
+      (await service.call(keys.get('Planner')?.apiKey, 'GET', `/me/students/${uidOf(place)}`)).body,
+  };
+  for (let place = 0; place < recruited; place += 1)
+    await historian.write(
+      'Planner',
+      'POST',
+      place,
+      { studentUid: uidOf(place), ...GROWN },
+      'bulk-registered',
+    );
+  return historian;
+}
+
+async function openHistory({ page }: Player, query = ''): Promise<void> {
+  await page.goto(consoleUrl(service, `/history${query}`));
+  await page.locator('.change-group, .empty').first().waitFor();
+}
+
+const group = (page: Page, text: string | RegExp) => page.locator('.change-group').filter({ hasText: text });
+const row = (page: Page, place: number) => page.locator('.plan-row').filter({ hasText: nameOf(place) });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
+
+async function takeBack(page: Page, sentence: RegExp): Promise<void> {
+  await group(page, sentence)
+    .getByRole('button', { name: /^되돌리기:/ })
+    .click();
+  await heading(page, '되돌릴 내용');
+}
+
+async function finish(player: Player): Promise<void> {
+  player.assertNoProblems();
+  await player.context.close();
+}
+
+test('takes back what a scanner lowered but not what was changed since, and takes that back again', async () => {
+  const player = await openHistorian(12);
+  const { page, button, write, state } = player;
+  for (let place = 0; place < 12; place += 1)
+    await write('YuzuTrends', 'PATCH', place, { level: 1, skillEx: 1, bond: place === 0 ? null : 3 });
+  await write('Planner', 'PATCH', 1, { level: 80 });
+  await write('Planner', 'PATCH', 2, { skillEx: 2 });
+  await openHistory(player);
+  const lowered = group(page, 'YuzuTrends가 12명의 값 36개를 낮추거나 지웠어요');
+  assert.match((await lowered.textContent()) ?? '', /낮아짐 35[\s\S]*지워짐 1/);
+  await lowered.getByRole('button', { name: /YuzuTrends가/, expanded: false }).click();
+  assert.match((await lowered.locator('.net-change').first().textContent()) ?? '', /레벨 90 → 1/);
+  await assertAccessible(player, 'the changes of a group');
+
+  await takeBack(page, /YuzuTrends가/);
+  await page.getByText('그 뒤에 바뀐 학생 2명의 값 2개는 그대로 둬요.').waitFor();
+  assert.match((await row(page, 1).textContent()) ?? '', /레벨 80 → 90 그 뒤에 바뀜/);
+  await assertAccessible(player, 'the review of what is taken back');
+  await row(page, 2)
+    .getByRole('checkbox', { name: /그 뒤에 바뀜/ })
+    .check();
+  await button('12명 되돌리기').click();
+  await heading(page, '되돌렸어요');
+  await assertAccessible(player, 'the report');
+  for (let place = 0; place < 12; place += 1)
+    assert.partialDeepStrictEqual(await state(place), { ...GROWN, level: place === 1 ? 80 : 90 });
+
+  await page.getByRole('link', { name: '방금 한 변경 보기' }).click();
+  await takeBack(page, /이 브라우저에서 되돌리기로 12명의 값 35개를/);
+  await button('12명 되돌리기').click();
+  await heading(page, '되돌렸어요');
+  assert.partialDeepStrictEqual(await state(0), { level: 1, skillEx: 1, bond: null });
+  assert.partialDeepStrictEqual(await state(2), { level: 1, skillEx: 2, bond: 3 });
+  await page.getByRole('link', { name: '방금 한 변경 보기' }).click();
+  await group(page, '이 브라우저에서 다시 실행으로').waitFor();
+  await finish(player);
+});
+
+test('restores the roster as it was before a change, with students who were removed and without new ones', async () => {
+  const player = await openHistorian(3);
+  const { page, button, write, state } = player;
+  await write('Bot', 'DELETE', 0);
+  await write('Planner', 'PATCH', 1, { level: 2 });
+  await write('Planner', 'POST', 3, { studentUid: uidOf(3), ...GROWN });
+  await openHistory(player);
+  await group(page, /^.*Bot이/)
+    .getByRole('button', { expanded: false })
+    .click();
+  await button('이 변경 전의 목록으로 복원').click();
+  await heading(page, '복원할 내용');
+  assert.match((await row(page, 3).textContent()) ?? '', /삭제[\s\S]*모든 값이 삭제돼요/);
+  await button('3명 복원').click();
+  await page.getByRole('dialog').getByText('학생 1명을 삭제할까요?').waitFor();
+  await assertAccessible(player, 'the question before a removal');
+  await button('삭제하고 되돌리기').click();
+  await heading(page, '복원했어요');
+  assert.partialDeepStrictEqual(await state(0), GROWN);
+  assert.equal((await state(1)).level, 90);
+  assert.equal((await state(3)).tier, undefined);
+  await page.goBack();
+  await page.getByText('이 브라우저에서 복원으로').waitFor();
+  await finish(player);
+});
+
+test('restores the roster of a time, and says which times are not kept', async () => {
+  const player = await openHistorian(2);
+  const { page, button, state } = player;
+  await openHistory(player);
+  await button('예전 목록 복원').click();
+  await page.getByLabel('시각').fill('2001-01-01T00:00');
+  await button('바뀔 내용 보기').click();
+  await page.getByText('그때의 목록은 남아 있지 않아요.').waitFor();
+  await assertAccessible(player, 'the choice of a time');
+  await page.getByLabel('시각').fill(new Date(Date.now() + 86_400_000).toISOString().slice(0, 16));
+  await button('바뀔 내용 보기').click();
+  await page.getByText('지난 시각을 고르세요.').waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal((await state(0)).level, 90);
+  await finish(player);
+});
+
+test('takes back everything of a key since a day, which has its name after it was revoked', async () => {
+  const player = await openHistorian(3);
+  const { page, button, write, keyId, state } = player;
+  await write('Thief', 'PATCH', 0, { level: 5 }, 'bulk-first');
+  await write('Planner', 'PATCH', 1, { bond: 21 });
+  await write('Thief', 'PATCH', 1, { level: 6 }, 'bulk-second');
+  await service.command('key', 'revoke', keyId('Thief'));
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
+  await openHistory(player, `?author=key:${keyId('Thief')}&since=${today}`);
+  await page.getByText('Thief의 변경만 보고 있어요').waitFor();
+  assert.equal(await page.locator('.change-group').count(), 2);
+  assert.match((await group(page, nameOf(0)).textContent()) ?? '', /Thief가[\s\S]*폐기된 키/);
+  await button('이 키의 변경 모두 되돌리기').click();
+  await page.getByText(/^Thief의 변경 모두 \(.+부터\)$/).waitFor();
+  await button('2명 되돌리기').click();
+  await heading(page, '되돌렸어요');
+  assert.equal((await state(0)).level, 90);
+  assert.partialDeepStrictEqual(await state(1), { level: 90, bond: 21 });
+  await finish(player);
+});
+
+test('finds a student by the start of the name, and takes back that one only', async () => {
+  const player = await openHistorian(3);
+  const { page, button, write, state } = player;
+  await write('Bot', 'PATCH', 0, { level: 10 });
+  await write('Bot', 'PATCH', 1, { level: 11 });
+  await openHistory(player);
+  await page.getByRole('combobox', { name: '학생 이름 검색' }).fill(nameOf(1));
+  await page.getByRole('option', { name: nameOf(1), exact: true }).waitFor();
+  await assertAccessible(player, 'the students found');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('student') === uidOf(1));
+  await group(page, /Bot이[\s\S]*레벨 90 → 11/)
+    .getByRole('button', { expanded: false })
+    .click();
+  await button(`이 학생만 되돌리기: ${nameOf(1)}`).click();
+  await heading(page, '되돌릴 내용');
+  await button('1명 되돌리기').click();
+  await heading(page, '되돌렸어요');
+  assert.equal((await state(0)).level, 10);
+  assert.equal((await state(1)).level, 90);
+  await button('기록으로 돌아가기').click();
+  await button(`${nameOf(1)}만 보는 중, 해제`).click();
+  await page.getByLabel('변경의 종류').selectOption('removed');
+  await page.getByRole('heading', { name: '조건에 맞는 변경이 없어요' }).waitFor();
+  await button('조건 지우기').click();
+  await group(page, 'Bot이 2명의 값 2개를 낮췄어요').waitFor();
+  await finish(player);
+});
+
+test('is looked at again where a student changes during the review', async () => {
+  const player = await openHistorian(2);
+  const { page, button, write, state } = player;
+  await write('Bot', 'PATCH', 0, { level: 10 });
+  await write('Bot', 'PATCH', 1, { level: 10 });
+  await openHistory(player);
+  await takeBack(page, /Bot이/);
+  await write('Planner', 'PATCH', 0, { level: 30 });
+  await button('2명 되돌리기').click();
+  await heading(page, '일부만 되돌렸어요');
+  await button('1명 다시 확인').click();
+  await heading(page, '되돌릴 내용');
+  await row(page, 0)
+    .getByRole('checkbox', { name: /레벨 30 → 90 그 뒤에 바뀜/ })
+    .check();
+  await button('1명 되돌리기').click();
+  await heading(page, '되돌렸어요');
+  assert.equal((await state(0)).level, 90);
+  await finish(player);
+});
+
+test('shows more groups on request, and says that loading failed', async () => {
+  const player = await openHistorian(1);
+  const { page, button, write } = player;
+  for (let level = 1; level <= 22; level += 1) await write('Bot', 'PATCH', 0, { level }, `bulk-${level}`);
+  await openHistory(player);
+  assert.equal(await page.locator('.change-group').count(), 20);
+  await button('더 보기').click();
+  await group(page, 'Planner').waitFor();
+  assert.equal(await page.locator('.change-group').count(), 23);
+  await page.route(/\/history\/groups/, (route) => route.abort());
+  await page.goto(consoleUrl(service, '/history'));
+  await page.getByText('불러오지 못했어요').waitFor();
+  await page.unroute(/\/history\/groups/);
+  await button('다시 시도').click();
+  await group(page, 'Bot').first().waitFor();
+  await finish(player);
+});
+
+test('works with the keyboard alone', async () => {
+  const player = await openHistorian(1);
+  const { page, write, state } = player;
+  await write('Bot', 'PATCH', 0, { level: 10 });
+  await openHistory(player);
+  await tabTo(player, /^Bot이 .+의 값 1개를 낮췄어요$/);
+  await page.keyboard.press('Enter');
+  await page.locator('.net-change').waitFor();
+  await tabTo(player, /^되돌리기: Bot이/);
+  await page.keyboard.press('Enter');
+  await heading(page, '되돌릴 내용');
+  assert.equal(await page.locator(':focus').textContent(), '되돌릴 내용');
+  await tabTo(player, '1명 되돌리기');
+  await page.keyboard.press('Enter');
+  await heading(page, '되돌렸어요');
+  assert.equal((await state(0)).level, 90);
+  await finish(player);
+});
+
+test('greets a player without history', async () => {
+  const player = await openHistorian(0);
+  await openHistory(player);
+  await player.page.getByRole('heading', { name: '아직 바뀐 것이 없어요' }).waitFor();
+  await assertAccessible(player, 'an empty history');
+  await finish(player);
+});
+
+test('says that the server keeps no history', async () => {
+  const silent = await startService({ env: { ROLLBOOK_HISTORY: 'off' } });
+  try {
+    const player = await openPlayer(browser);
+    await signUp(player, silent, 'nobody');
+    await player.page.goto(consoleUrl(silent, '/history'));
+    await player.page.getByRole('heading', { name: '이 서버는 기록을 남기지 않아요' }).waitFor();
+    await finish(player);
+  } finally {
+    await silent.stop();
+  }
+});
