@@ -17,8 +17,12 @@ await mkdir(FOLDER, { recursive: true });
 const player = await openPlayer(browser, { viewport: WIDE });
 await signUp(player, service, '선생님');
 const [{ accountId }] = await service.command('account', 'list');
-const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'write');
-const rollbook = new Rollbook({ baseUrl: `${service.url}/v1`, apiKey });
+const issueKey = async (name: string): Promise<Rollbook> => {
+  const form = ['--account', accountId, '--permission', 'write', '--name', name];
+  const { apiKey } = await service.command('key', 'issue', ...form);
+  return new Rollbook({ baseUrl: `${service.url}/v1`, apiKey });
+};
+const rollbook = await issueKey('플래너');
 const { students } = await rollbook.students.catalogue();
 await rollbook.roster.sync(
   students
@@ -54,6 +58,20 @@ await shoot('console.png');
 await player.page.goto(consoleUrl(service, '/keys'));
 await player.page.getByText('요청 한도').waitFor();
 await shoot('console-keys.png');
+
+const [first, ...others] = students.filter((_, i) => i % 4 !== 3).map(({ studentUid }) => studentUid);
+const bot = await issueKey('디스코드 봇');
+for (const { studentUid } of students.filter((_, i) => i % 4 === 3).slice(0, 3))
+  await bot.roster.register({ studentUid, tier: 3, weaponTier: 0, level: 12 });
+const scanner = await issueKey('YuzuTrends');
+for (const uid of others.slice(1, 13)) await scanner.roster.patch(uid, { level: 1, skillEx: 1, bond: null });
+if (first !== undefined) await scanner.roster.remove(first);
+await player.page.goto(consoleUrl(service, '/history'));
+const ruined = player.page.locator('.change-group').filter({ hasText: 'YuzuTrends' });
+await ruined.getByRole('button', { expanded: false }).click();
+await ruined.locator('.net-change').first().waitFor();
+await player.page.locator('#changes').evaluate((heading) => heading.scrollIntoView());
+await shoot('console-history.png');
 await player.page.setViewportSize(PHONE);
 await player.page.emulateMedia({ colorScheme: 'dark' });
 await player.page.goto(consoleUrl(service));
