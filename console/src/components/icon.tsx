@@ -28,6 +28,7 @@ const PATHS = {
   previous: 'm14 6-6 6 6 6',
   next: 'm10 6 6 6-6 6',
   copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  growth: 'M4 19h16M5 15l5-5 3.5 3L20 6',
   highest: 'M12 20V8m0 0-5 5m5-5 5 5M5 4h14',
   redo: 'm15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3',
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',

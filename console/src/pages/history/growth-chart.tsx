@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals';
+import type { GrowthView } from '../../../../server/history/history-views.ts';
+import { Choice } from '../../components/form-fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { GROWTH } from '../../texts/growth-texts.ts';
+import { translate } from '../../translate.ts';
+import { GrowthPlot } from './growth-plot.tsx';
+import {
+  MEASURES,
+  type Measure,
+  pointsWithin,
+  RANGES,
+  type Range,
+  toPoints,
+  valuesOf,
+} from './growth-points.ts';
+import { GrowthTable } from './growth-table.tsx';
+
+/** How the roster grew, one value at a time. */
+export function GrowthChart({ days }: { days: GrowthView['days'] }) {
+  const measure = useSignal<Measure>('recruited');
+  const range = useSignal<Range>('month');
+  const isTableShown = useSignal(false);
+  const all = toPoints(days);
+  if (all.length < 2)
+    return (
+      <div class="empty">
+        <Icon name="growth" />
+        <h3>{translate(GROWTH.startTitle)}</h3>
+        <p>{translate(GROWTH.startText)}</p>
+      </div>
+    );
+  const points = pointsWithin(all, range.value);
+  const values = valuesOf(points, measure.value);
+  return (
+    <div class="growth">
+      <div class="growth-choices">
+        <Choice
+          legend={translate(GROWTH.measure)}
+          options={MEASURES.map((value) => ({ value, label: translate(GROWTH.shortNames[value]) }))}
+          value={measure.value}
+          onChoose={(chosen) => {
+            measure.value = chosen;
+          }}
+        />
+        <Choice
+          legend={translate(GROWTH.range)}
+          options={RANGES.map((value) => ({ value, label: translate(GROWTH.ranges[value]) }))}
+          value={range.value}
+          onChoose={(chosen) => {
+            range.value = chosen;
+          }}
+        />
+      </div>
+      {values.length === 0 ? (
+        <p class="hint">{translate(GROWTH.noValue)}</p>
+      ) : (
+        <GrowthPlot key={`${measure.value} ${range.value}`} points={values} measure={measure.value} />
+      )}
+      <button
+        type="button"
+        class="text-button"
+        aria-pressed={isTableShown.value}
+        onClick={() => {
+          isTableShown.value = !isTableShown.peek();
+        }}
+      >
+        {translate(GROWTH.showTable)}
+      </button>
+      {isTableShown.value ? (
+        // A region that scrolls is reached by the keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+        <section class="growth-rows" aria-label={translate(GROWTH.title)} tabIndex={0}>
+          <GrowthTable points={points} />
+        </section>
+      ) : (
+        <div class="visually-hidden">
+          <GrowthTable points={points} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { consoleApi } from '../../api/console-api.ts';
+import { LoadFailure } from '../../components/notice.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { GROWTH } from '../../texts/growth-texts.ts';
+import { translate } from '../../translate.ts';
+import { useResource } from '../../use-resource.ts';
+import { GrowthChart } from './growth-chart.tsx';
+
+/** The growth of the roster on the page of its history. */
+export function GrowthSection({ accountId }: { accountId: string }) {
+  const [growth, reload] = useResource(() => consoleApi.readGrowth(accountId));
+  const { value, error } = growth.value;
+  return (
+    <section aria-labelledby="growth">
+      <h2 id="growth">{translate(GROWTH.title)}</h2>
+      {value !== undefined ? (
+        <GrowthChart days={value.days} />
+      ) : error === undefined ? (
+        <SkeletonRows rows={3} />
+      ) : (
+        <LoadFailure error={error} onRetry={reload} />
+      )}
+    </section>
+  );
+}
