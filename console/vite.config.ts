@@ -36,7 +36,6 @@ export default {
     target: ['chrome120', 'firefox121', 'safari17.4'],
     outDir: 'dist',
     emptyOutDir: true,
-    cssCodeSplit: false,
     modulePreload: false,
     // The policy of the page allows images from data URLs only.
     assetsInlineLimit: 0,

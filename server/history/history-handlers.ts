@@ -4,7 +4,7 @@ import type { SessionRequest } from '../console/console-request.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { createAuthorViews, viewAuthors } from './group-authors.ts';
 import { readGrowth } from './growth.ts';
-import { readGroupsQuery, readRosterQuery } from './history-queries.ts';
+import { readGroupsQuery, readGrowthQuery, readRosterQuery } from './history-queries.ts';
 import {
   findChangeGroup,
   type GroupAuthor,
@@ -53,11 +53,12 @@ export function createHistoryHandlers(
       return { authors: await viewAuthors(...callerOf(request)) };
     },
 
-    async growth({ caller }: SessionRequest): Promise<GrowthView> {
-      const { week, days } = await readGrowth(database, caller.accountId, now());
+    async growth(request: SessionRequest): Promise<GrowthView> {
+      const hasDays = readGrowthQuery(request);
+      const { week, days } = await readGrowth(database, request.caller.accountId, now());
       return {
         week: week && { ...week, since: toTime(week.since) },
-        days: days.map(({ at, ...summary }) => ({ at: toTime(at), ...summary })),
+        days: (hasDays ? days : []).map(({ at, ...summary }) => ({ at: toTime(at), ...summary })),
       };
     },
 

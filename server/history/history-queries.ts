@@ -59,6 +59,13 @@ export const readRosterQuery = (request: SessionRequest): RosterMoment =>
     return moment ?? { before: 0 };
   });
 
+/** Reads GET /history/growth: whether the days are asked for. */
+export const readGrowthQuery = (request: SessionRequest): boolean =>
+  readQuery(
+    request,
+    (parameter) => parameter('days', (text) => text === 'none' || new Refusal('none이어야 합니다.')) !== true,
+  );
+
 /** Why a value is refused, as a sentence. */
 class Refusal {
   readonly message: string;

@@ -376,6 +376,9 @@ test('growth is told since a week ago, or since the first day that is kept', asy
       [2, 6],
     ],
   );
+  // The roster page shows the week alone.
+  assert.deepEqual(await browser.ok('GET', '/history/growth?days=none'), { week: old.week, days: [] });
+  assert.equal((await browser.call('GET', '/history/growth?days=all')).status, 400);
 });
 
 test('the eviction of an intruder tells whose changes may be taken back', async () => {

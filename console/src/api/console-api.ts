@@ -6,7 +6,6 @@ import type {
 } from '@simplewebauthn/browser';
 import type { RecruitedStudent } from '../../../contract/state-fields.ts';
 import type { ActivityView, LimitView } from '../../../server/accounts/account-views.ts';
-import type { GrowthView } from '../../../server/history/history-views.ts';
 import type { IssuedKeyView, KeyView } from '../../../server/keys/key-views.ts';
 import type {
   EvictionView,
@@ -86,8 +85,6 @@ export const consoleApi = {
   readRoster: async (accountId: string) =>
     (await sendRequest<{ students: RecruitedStudent[] }>('GET', '/roster', undefined, ofAccount(accountId)))
       .students,
-  readGrowth: (accountId: string) =>
-    sendRequest<GrowthView>('GET', '/history/growth', undefined, ofAccount(accountId)),
   listActivity: async () => (await sendRequest<{ activity: ActivityView[] }>('GET', '/activity')).activity,
   noteImport: (counts: ImportCounts) => sendRequest<object>('POST', '/activity/import', counts),
   exportAccountData: () => sendRequest<object>('GET', '/export'),

@@ -1,5 +1,6 @@
 import type {
   ChangeGroupsView,
+  GrowthView,
   HistoryAuthorsView,
   PastRosterView,
 } from '../../../server/history/history-views.ts';
@@ -15,4 +16,7 @@ export const historyApi = {
   listAuthors: (accountId: string) => get<HistoryAuthorsView>('authors', {}, accountId),
   readPastRoster: (query: Record<string, string>, accountId: string) =>
     get<PastRosterView>('roster', query, accountId),
+  /** What the roster page shows, without the days of the chart. */
+  readWeek: async (accountId: string) => (await get<GrowthView>('growth', { days: 'none' }, accountId)).week,
+  readGrowth: (accountId: string) => get<GrowthView>('growth', {}, accountId),
 };

@@ -2,6 +2,8 @@
  * The pages that open after the roster, as one script: of several, what they share with the roster would become a script
  * of its own, for which the roster waits.
  */
+import '../styles/later-pages.css';
+
 export { AccountPage } from './account/account-page.tsx';
 export { HistoryPage } from './history/history-page.tsx';
 export { ImportPage } from './import/import-page.tsx';

@@ -34,6 +34,7 @@ export const GROWTH = {
   sinceStart: (difference: string) => ({ ko: `이 기간에 ${difference}`, en: `${difference} in this period` }),
   unchanged: { ko: '이 기간에 그대로', en: 'unchanged in this period' },
   showTable: { ko: '표로 보기', en: 'Show as a table' },
+  table: { ko: '성장 표', en: 'Growth as a table' },
   date: { ko: '날짜', en: 'Date' },
   unknown: { ko: '기록 없음', en: 'not recorded' },
   noValue: {

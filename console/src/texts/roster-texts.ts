@@ -226,6 +226,10 @@ export const ROSTER = {
   }),
   useRank: (rank: number) => ({ ko: `${rank}랭크로 바꾸기`, en: `Change to rank ${rank}` }),
   loadedAt: (time: string) => ({ ko: `${time}에 확인`, en: `Checked at ${time}` }),
+  week: (growth: string) => ({ ko: `이번 주 ${growth}`, en: `This week: ${growth}` }),
+  weekNew: (count: number) => ({ ko: `새 학생 ${count}명`, en: `${count} new` }),
+  weekGrown: (count: number) => ({ ko: `${count}명 성장`, en: `${count} grown` }),
+  weekBond: (ranks: number) => ({ ko: `인연 +${ranks}`, en: `bond +${ranks}` }),
   refresh: { ko: '새로 고침', en: 'Refresh' },
   refreshed: (count: number) => ({
     ko: `다른 곳에서 바뀐 학생 ${count}명을 반영했어요.`,

@@ -7,12 +7,11 @@ import { ErrorMessage } from '../../components/notice.tsx';
 import { nameLanguage } from '../../preferences.ts';
 import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
-import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { ChangedValue } from '../import/changed-value.tsx';
 import { StudentName } from '../import/student-names.tsx';
+import { NetValues } from './net-value-list.tsx';
 import { listValues, type NetValue } from './net-values.ts';
 import { openTakeBack } from './take-back-state.ts';
 
@@ -99,24 +98,7 @@ function NetChangeRow({ group, net, values, isOnly }: NetChangeRowProps) {
           {translate(HISTORY.pills[kind])}
         </span>
       </p>
-      {values.length === 0 ? (
-        <p class="plan-values">{translate(HISTORY.nothingLeft)}</p>
-      ) : (
-        <ul class="plan-values">
-          {values.map((value) => (
-            <li key={value.name} class={value.isLoss ? 'plan-value lowered' : 'plan-value'}>
-              {kind === 'removed' ? (
-                <>
-                  {translate(FIELD_LABELS[value.name])} <s>{value.from}</s>
-                </>
-              ) : (
-                <ChangedValue change={value} />
-              )}
-              {value.isLoss && kind !== 'removed' && <LossMark isCleared={value.to === null} />}
-            </li>
-          ))}
-        </ul>
-      )}
+      <NetValues values={values} isRemoved={kind === 'removed'} />
       {!isOnly && (
         <ActionButton
           class="link"
@@ -131,14 +113,6 @@ function NetChangeRow({ group, net, values, isOnly }: NetChangeRowProps) {
     </li>
   );
 }
-
-/** An icon, with its word for screen readers: a dozen words would hide the values. */
-const LossMark = ({ isCleared }: { isCleared: boolean }) => (
-  <em>
-    <Icon name={isCleared ? 'cleared' : 'lowered'} />
-    <span class="visually-hidden">{translate(isCleared ? HISTORY.cleared : HISTORY.lowered)}</span>
-  </em>
-);
 
 function kindOf(
   { studentUid, registration }: NetChange,

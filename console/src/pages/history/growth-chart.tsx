@@ -70,7 +70,7 @@ export function GrowthChart({ days }: { days: GrowthView['days'] }) {
       {isTableShown.value ? (
         // A region that scrolls is reached by the keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
-        <section class="growth-rows" aria-label={translate(GROWTH.title)} tabIndex={0}>
+        <section class="growth-rows" aria-label={translate(GROWTH.table)} tabIndex={0}>
           <GrowthTable points={points} />
         </section>
       ) : (

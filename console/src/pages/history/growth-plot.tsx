@@ -102,6 +102,9 @@ export function GrowthPlot({ points, measure }: { points: readonly ValuePoint[];
         }}
       >
         <svg width={width.value} height={HEIGHT} aria-hidden="true">
+          {plotWidth > 0 && (
+            <path class="surface" d={`M${x(from)} ${bottom}L${line.join('L')}L${x(to)} ${bottom}Z`} />
+          )}
           {ticks.map((tick, at) => (
             <g key={tick}>
               <line class="rule" x1={left} x2={width.value - MARGIN.right} y1={y(tick)} y2={y(tick)} />
@@ -113,7 +116,6 @@ export function GrowthPlot({ points, measure }: { points: readonly ValuePoint[];
           <Dates from={from} to={to} x={x} width={plotWidth} />
           {plotWidth > 0 && (
             <>
-              <path class="surface" d={`M${x(from)} ${bottom}L${line.join('L')}L${x(to)} ${bottom}Z`} />
               <path class="line" d={`M${line.join('L')}`} />
               <line class="pointer" x1={x(point.at)} x2={x(point.at)} y1={MARGIN.top} y2={bottom} />
               <circle cx={x(point.at)} cy={y(point.value)} r="5" />

@@ -1,4 +1,4 @@
-import { consoleApi } from '../../api/console-api.ts';
+import { historyApi } from '../../api/history-api.ts';
 import { LoadFailure } from '../../components/notice.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { GROWTH } from '../../texts/growth-texts.ts';
@@ -8,7 +8,7 @@ import { GrowthChart } from './growth-chart.tsx';
 
 /** The growth of the roster on the page of its history. */
 export function GrowthSection({ accountId }: { accountId: string }) {
-  const [growth, reload] = useResource(() => consoleApi.readGrowth(accountId));
+  const [growth, reload] = useResource(() => historyApi.readGrowth(accountId));
   const { value, error } = growth.value;
   return (
     <section aria-labelledby="growth">

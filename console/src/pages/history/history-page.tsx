@@ -1,11 +1,13 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { pageQuery } from '../../page-address.ts';
 import { loadCatalogue } from '../../roster/catalogue-state.ts';
 import { signedInSession } from '../../session-state.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useBackButton } from '../../use-back-button.ts';
 import { ChangeSection } from './change-section.tsx';
+import { GrowthSection } from './growth-section.tsx';
 import { TakeBackProgress } from './take-back-progress.tsx';
 import { TakeBackReport } from './take-back-report.tsx';
 import { TakeBackReview } from './take-back-review.tsx';
@@ -21,13 +23,20 @@ export function HistoryPage() {
     loadCatalogue().catch(() => {});
   }, []);
   const step = takeBackStep.value;
+  // Whoever comes for certain changes finds them at the top. It stays there when the filters change.
+  const isAboutGrowth = useMemo(() => pageQuery.peek() === '', []);
   useBackButton(step !== 'list', () => !leaveTakeBack());
   return (
     <>
       <PageHeading title={translate(HISTORY.title)}>
         {step === 'list' && <p>{translate(HISTORY.intro)}</p>}
       </PageHeading>
-      {step === 'list' && <ChangeSection key={accountId} accountId={accountId} />}
+      {step === 'list' && (
+        <>
+          {isAboutGrowth && <GrowthSection key={`growth ${accountId}`} accountId={accountId} />}
+          <ChangeSection key={accountId} accountId={accountId} />
+        </>
+      )}
       {step === 'review' && <TakeBackReview />}
       {step === 'apply' && <TakeBackProgress />}
       {step === 'report' && <TakeBackReport />}

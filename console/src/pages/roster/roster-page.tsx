@@ -23,6 +23,7 @@ import { translate } from '../../translate.ts';
 import { useBackButton } from '../../use-back-button.ts';
 import { useResource } from '../../use-resource.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { GrowthLine } from './growth-line.tsx';
 import { RosterFilters } from './roster-filters.tsx';
 import { RefreshLine, StarChips, SummaryLine } from './roster-summary.tsx';
 import { STUDENT_LIST_ID } from './search-field.tsx';
@@ -123,6 +124,7 @@ function Summary({ onRefresh }: { onRefresh: () => Promise<void> }) {
       <PageHeading title={translate(ROSTER.title)}>
         <SummaryLine summary={summary} />
         <RefreshLine onRefresh={onRefresh} />
+        {!isStart && <GrowthLine summary={summary} />}
       </PageHeading>
       {isStart ? <StartSection /> : <StarChips summary={summary} />}
     </>

@@ -1,0 +1,35 @@
+import { Icon } from '../../components/icon.tsx';
+import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { HISTORY } from '../../texts/history-texts.ts';
+import { translate } from '../../translate.ts';
+import { ChangedValue } from '../import/changed-value.tsx';
+import type { NetValue } from './net-values.ts';
+
+/** The values of one student before and after, with a mark at each that was lost. */
+export const NetValues = ({ values, isRemoved }: { values: readonly NetValue[]; isRemoved: boolean }) =>
+  values.length === 0 ? (
+    <p class="plan-values">{translate(HISTORY.nothingLeft)}</p>
+  ) : (
+    <ul class="plan-values">
+      {values.map((value) => (
+        <li key={value.name} class={value.isLoss ? 'plan-value lowered' : 'plan-value'}>
+          {isRemoved ? (
+            <>
+              {translate(FIELD_LABELS[value.name])} <s>{value.from}</s>
+            </>
+          ) : (
+            <ChangedValue change={value} />
+          )}
+          {value.isLoss && !isRemoved && <LossMark isCleared={value.to === null} />}
+        </li>
+      ))}
+    </ul>
+  );
+
+/** An icon, with its word for screen readers: a dozen words would hide the values. */
+const LossMark = ({ isCleared }: { isCleared: boolean }) => (
+  <em>
+    <Icon name={isCleared ? 'cleared' : 'lowered'} />
+    <span class="visually-hidden">{translate(isCleared ? HISTORY.cleared : HISTORY.lowered)}</span>
+  </em>
+);

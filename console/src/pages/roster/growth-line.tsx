@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { historyApi } from '../../api/history-api.ts';
+import { PageLink } from '../../frame/page-link.tsx';
+import type { RosterSummary } from '../../roster/summarize-roster.ts';
+import { signedInSession } from '../../session-state.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+import { useResource } from '../../use-resource.ts';
+
+/** After a change, so that many in a row are one request. */
+const RELOAD_MS = 5_000;
+
+/** What has grown this week, with the way to the history. Nothing until that is known, or if nothing has. */
+export function GrowthLine({ summary }: { summary: RosterSummary }) {
+  const accountId = signedInSession()?.account.accountId ?? '';
+  const [growth, reload] = useResource(() => historyApi.readWeek(accountId));
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false;
+      return;
+    }
+    const timer = setTimeout(() => void reload(), RELOAD_MS);
+    return () => clearTimeout(timer);
+  }, [summary]);
+  const { newStudents = 0, grownStudents = 0, bondRanks = 0 } = growth.value.value ?? {};
+  const parts = [
+    ...(newStudents > 0 ? [ROSTER.weekNew(newStudents)] : []),
+    ...(grownStudents > 0 ? [ROSTER.weekGrown(grownStudents)] : []),
+    ...(bondRanks > 0 ? [ROSTER.weekBond(bondRanks)] : []),
+  ];
+  if (parts.length === 0) return null;
+  return (
+    <p class="week">
+      <PageLink to="history">{translate(ROSTER.week(parts.map(translate).join(', ')))}</PageLink>
+    </p>
+  );
+}

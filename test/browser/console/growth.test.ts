@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { packRoster, summarizeRoster } from '../../../server/store/roster-snapshots.ts';
+import { query } from '../../database.ts';
+import { useService } from '../../use-service.ts';
+import { launchBrowser } from '../browser.ts';
+import { assertAccessible } from './assert-accessible.ts';
+import { finish, openRosterPage, type Roster } from './open-roster.ts';
+import { consoleUrl } from './player.ts';
+
+/** How a roster has grown: a line on its page, and a chart in the history. */
+
+const DAY_MS = 86_400_000;
+const STATE = { tier: 3, weaponTier: 0, level: 35, bond: 2 };
+
+const service = await useService();
+let browser: Browser;
+before(async () => {
+  browser = await launchBrowser();
+});
+after(() => browser?.close());
+
+const openRoster = (students: Record<string, object>, width = 1280): Promise<Roster> =>
+  openRosterPage(browser, service, students, { viewport: { width, height: 900 } });
+
+/** As if the roster had these students at the beginning of that day, and changed on it. */
+async function keepDay(age: number, students: Record<string, object>): Promise<void> {
+  const [account] = (await service.command('account', 'list')).slice(-1);
+  const states = Object.entries(students).map(([studentUid, state]) => ({ studentUid, ...state }));
+  const day = new Date(Date.now() - age * DAY_MS).toISOString().slice(0, 10);
+  await query(
+    service.database,
+    'INSERT INTO roster_snapshot (account_id, day, taken_at, summary, states) VALUES (?, ?, 0, ?, ?)',
+    [
+      account.accountId,
+      day,
+      JSON.stringify(summarizeRoster(states as never)),
+      await packRoster(states as never),
+    ],
+  );
+}
+
+test('a line on the roster page tells what has grown this week, and leads to the history', async () => {
+  const roster = await openRoster({ 10000: { ...STATE, level: 40, bond: 5 }, 10001: STATE });
+  const { page, heading } = roster.player;
+  // Two students are new today.
+  await page.getByRole('link', { name: '이번 주 새 학생 2명' }).waitFor();
+  await keepDay(8, { 10000: STATE });
+  await keepDay(3, { 10000: STATE });
+  await page.reload();
+  const line = page.getByRole('link', { name: '이번 주 새 학생 1명, 1명 성장, 인연 +3' });
+  await line.waitFor();
+  await line.click();
+  await heading('기록');
+  await page.locator('.growth-plot').waitFor();
+  await finish(roster);
+});
+
+test('a roster that has not grown has no line', async () => {
+  const roster = await openRoster({ 10000: STATE });
+  const { page } = roster.player;
+  await page.route('**/history/growth*', (route) =>
+    route.fulfill({
+      json: {
+        week: { since: '2026-01-01T00:00:00Z', newStudents: 0, grownStudents: 0, bondRanks: 0 },
+        days: [],
+      },
+    }),
+  );
+  const asked = page.waitForResponse('**/history/growth*');
+  await page.reload();
+  assert.ok((await asked).url().endsWith('?days=none'));
+  await page.getByText('265명 중 1명 모집').waitFor();
+  assert.equal(await page.locator('.week').count(), 0);
+  await finish(roster);
+});
+
+for (const width of [1280, 390])
+  test(`the chart tells its values by keyboard, pointer and table at ${width} px`, async () => {
+    const roster = await openRoster({ 10000: STATE, 10001: STATE, 10002: STATE }, width);
+    const { page } = roster.player;
+    await keepDay(100, {});
+    await keepDay(20, { 10000: { ...STATE, level: 10 } });
+    await keepDay(5, { 10000: { ...STATE, level: 20 }, 10001: STATE });
+    await page.goto(consoleUrl(service, '/history'));
+    const slider = page.getByRole('slider', { name: '모집 학생 그래프의 날짜' });
+    const reads = (text: string | RegExp) =>
+      page.locator('.growth-plot figcaption', { hasText: text }).waitFor();
+    await slider.waitFor();
+    assert.equal(await slider.getAttribute('aria-valuetext'), '지금, 3');
+    await reads(/지금\s*3\s*이 기간에 \+2/);
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    await reads(/2$|\s2\s/);
+    await page.keyboard.press('Home');
+    assert.equal(await slider.getAttribute('aria-valuenow'), '0');
+    await page.keyboard.press('End');
+    await reads('지금');
+    const box = await slider.boundingBox();
+    assert.ok(box);
+    assert.ok(
+      box.width <= width && (await page.evaluate(() => document.documentElement.scrollWidth)) <= width,
+    );
+    await page.mouse.move(box.x + 40, box.y + box.height / 2);
+    await reads(/\s1\s/);
+    await page.getByLabel('전체', { exact: true }).check();
+    await reads('이 기간에 +3');
+    await page.getByLabel('평균 레벨').check();
+    await reads('35.0');
+    // For screen readers the table is always there.
+    const table = page.getByRole('table', { name: '성장' });
+    assert.match(await table.getByRole('row').nth(1).innerText(), /지금\s+3\s+35\.0\s+0\s+6/);
+    await page.getByRole('button', { name: '표로 보기' }).click();
+    await page.getByRole('region', { name: '성장 표' }).getByRole('table').waitFor();
+    await assertAccessible(roster.player, 'the chart of growth');
+    await finish(roster);
+  });
+
+test('a player without any change sees a friendly start', async () => {
+  const roster = await openRoster({});
+  const { page } = roster.player;
+  await page.goto(consoleUrl(service, '/history'));
+  await page.getByRole('heading', { name: '성장이 여기에 그려져요' }).waitFor();
+  await finish(roster);
+});
