@@ -6,18 +6,15 @@ export const groupColumns = `number AS "group", last_number AS "lastNumber", sta
   by_kind AS "byKind", by_id AS "byId", by_name AS "byName", operation`;
 export const changeColumns = `number, group_number AS "group", at, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields"`;
 
-/** $4 is what the author's kind begins with, $5 what the ID does. */
-const listGroups = (condition = '') => `SELECT ${groupColumns} FROM change_group
-  WHERE account_id = $1 AND number < $2 AND last_at >= $3 AND substr(by_kind, 1, length($4)) = $4
-    AND substr(by_id, 1, length($5)) = $5 ${condition}
-  ORDER BY number DESC LIMIT $6`;
-
 export const STATEMENTS = defineStatements({
-  listChangeGroups: listGroups(),
-  /** $7 is empty or the student of one of the changes, $8 what its kind begins with. No index finds them: an account has 20,000 at most. */
-  listChangeGroupsWith: listGroups(`AND number IN (SELECT c.group_number FROM student_change AS c
-    WHERE c.account_id = $1 AND ($7 = '' OR c.student_uid = $7)
-      AND substr(c.kind, 1, length($8)) = $8)`),
+  /** $4 is what the author's kind begins with, $5 what the ID does. */
+  listChangeGroups: `SELECT ${groupColumns} FROM change_group
+    WHERE account_id = $1 AND number < $2 AND last_at >= $3
+      AND substr(by_kind, 1, length($4)) = $4 AND substr(by_id, 1, length($5)) = $5
+    ORDER BY number DESC LIMIT $6`,
+  /** $2 is empty or the student, $3 what the kind begins with. No index finds them: an account has 20,000 at most. */
+  listGroupsOfChanges: `SELECT DISTINCT group_number AS "group" FROM student_change
+    WHERE account_id = $1 AND ($2 = '' OR student_uid = $2) AND substr(kind, 1, length($3)) = $3`,
   findChangeGroup: `SELECT ${groupColumns} FROM change_group WHERE account_id = $1 AND number = $2`,
   listAuthors: `SELECT by_kind AS "byKind", by_id AS "byId", max(by_name) AS "byName", max(last_at) AS "lastAt",
       count(*) AS "groups" FROM change_group
@@ -29,6 +26,7 @@ export const STATEMENTS = defineStatements({
 
 /** Rows that are read at once: on SQLite requests wait meanwhile. */
 const CHANGES_PER_READ = 1_000;
+const GROUPS_PER_READ = 1_000;
 /** A page of groups ends after so many changes. A group by itself may have more. */
 const MAX_PAGE_CHANGES = 2_000;
 
@@ -82,17 +80,36 @@ export async function listChangeGroups(
   before: number,
   limit: number,
 ): Promise<ChangeGroupPage> {
-  const values = [accountId, before, since, authorKind, authorId, limit + 1];
-  const found =
-    studentUid === '' && kind === ''
-      ? await database.read<ChangeGroup>(STATEMENTS.listChangeGroups, ...values)
-      : await database.read<ChangeGroup>(STATEMENTS.listChangeGroupsWith, ...values, studentUid, kind);
+  const matching =
+    studentUid === '' && kind === '' ? undefined : await findGroupsOf(database, accountId, studentUid, kind);
+  const rowsPerRead = matching === undefined ? limit + 1 : GROUPS_PER_READ;
+  const found: ChangeGroup[] = [];
+  for (let end = before; found.length <= limit; ) {
+    const values = [accountId, end, since, authorKind, authorId, rowsPerRead];
+    const groups = await database.read<ChangeGroup>(STATEMENTS.listChangeGroups, ...values);
+    found.push(...groups.filter(({ group }) => matching?.has(group) ?? true));
+    const last = groups.at(-1);
+    if (last === undefined || groups.length < rowsPerRead) break;
+    end = last.group;
+  }
   const groups = await readChangesOf(database, accountId, found.slice(0, limit));
   const isLast = found.length <= limit && groups.length === found.length;
   return {
     groups,
     nextBefore: isLast ? null : (groups.at(-1)?.group ?? null),
   };
+}
+
+/** Not a condition of the statement above: PostgreSQL may look for the changes of each group anew. */
+async function findGroupsOf(
+  database: Database,
+  accountId: string,
+  studentUid: string,
+  kind: string,
+): Promise<Set<number>> {
+  type Row = { group: number };
+  const rows = await database.read<Row>(STATEMENTS.listGroupsOfChanges, accountId, studentUid, kind);
+  return new Set(rows.map(({ group }) => group));
 }
 
 export async function findChangeGroup(
