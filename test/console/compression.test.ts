@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { query } from '../database.ts';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
@@ -51,6 +52,28 @@ test('the roster is one answer, in the coding that the browser accepts', async (
   const gzip = await read('/roster', 'gzip, br;q=0');
   assert.equal(gzip.coding, 'gzip');
   assert.deepEqual(gunzipSync(gzip.bytes), plain.bytes);
+});
+
+test('a group of thousands of changes is compressed too', async () => {
+  const [account] = await query(service.database, "SELECT account_id FROM account WHERE name = 'shiroko'");
+  await query(
+    service.database,
+    `INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name)
+      VALUES ('${account?.account_id}', 1001, 5000, 0, 0, 'operator', '', '')`,
+  );
+  await query(
+    service.database,
+    `INSERT INTO student_change (account_id, number, group_number, at, student_uid, kind, fields)
+      WITH RECURSIVE n(i) AS (SELECT 1001 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+      SELECT '${account?.account_id}', i, 1001, 0, '10010', 'changed', '{"level":[80,1],"bond":[9,8]}' FROM n`,
+  );
+  const path = '/history/groups?group=1001';
+  const plain = await read(path);
+  assert.ok(plain.bytes.length > 400_000, `${plain.bytes.length}`);
+  const { groups } = JSON.parse(plain.bytes.toString());
+  assert.equal(groups[0].changes.length, 4_000);
+  assert.deepEqual(brotliDecompressSync((await read(path, 'br')).bytes), plain.bytes);
+  assert.deepEqual(gunzipSync((await read(path, 'gzip')).bytes), plain.bytes);
 });
 
 test('an answer with a secret is never compressed, whatever the browser accepts', async () => {
