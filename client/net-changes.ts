@@ -12,7 +12,7 @@ export interface NetChange {
   readonly studentUid: string;
   /** What became of the registration; `replaced` is removed and registered again. Undefined if nothing did. */
   readonly registration: 'registered' | 'removed' | 'replaced' | undefined;
-  /** The value of each field before the first change of it: all fields of a student who was removed. */
+  /** The value of each field that others wrote last before a change of it: all fields of a student who was removed. */
   readonly before: Values;
   /** The value of each field after the last change of it: all fields of a student who was registered. */
   readonly after: Values;
@@ -44,12 +44,17 @@ function netChange(changes: readonly RecordedChange[]): Omit<NetChange, 'student
   return { registration: isRecruited ? 'replaced' : 'removed', before, after };
 }
 
+/** A value that somebody else wrote in between counts, and not the one before it. */
 function valuesBefore(changes: readonly RecordedChange[]): Map<StateName, number | null> {
   const values = new Map<StateName, number | null>();
-  for (const { kind, fields } of changes.toReversed())
+  const latest = new Map<StateName, number | null>();
+  for (const { kind, fields } of changes)
     for (const name of STATE_NAMES) {
-      const value = fields[name]?.[0];
-      if (value !== undefined || kind === 'removed') values.set(name, value ?? null);
+      const field = fields[name];
+      if (field === undefined && kind !== 'removed') continue;
+      const [before, after] = field ?? [null, null];
+      if (!latest.has(name) || latest.get(name) !== before) values.set(name, before);
+      latest.set(name, after);
     }
   return values;
 }

@@ -120,6 +120,17 @@ test('takes values back that nobody else has changed, however often they were ch
   assert.deepEqual(roster.current, before);
 });
 
+test('returns to what somebody else wrote between the changes that are taken back', () => {
+  const roster = rosterWith({ 1: base({ level: 80, skillEx: 5 }) });
+  roster.write('scanner', '1', { level: 10, skillEx: 1 });
+  roster.write('player', '1', { level: 85 });
+  roster.write('scanner', '1', { level: 20 });
+  roster.write('scanner', '1', { level: 30 });
+  const plan = takeBack(roster);
+  assert.deepEqual(plan.changedSince, []);
+  assert.deepEqual(changesOf(plan), [{ level: 85, skillEx: 5 }]);
+});
+
 test('leaves what somebody has changed since, until it is included or forced', () => {
   const roster = rosterWith({ 1: base({ level: 80, skillEx: 5 }) });
   roster.write('scanner', '1', { level: 10, skillEx: 1 });

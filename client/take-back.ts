@@ -51,8 +51,8 @@ interface Part {
 }
 
 /**
- * Plans to take changes back: a group, those of one student or of one caller. Each value becomes what it was before the
- * first of them, unless somebody else has changed it since.
+ * Plans to take changes back: a group, those of one student or of one caller. Each value becomes what others wrote last
+ * before them, unless somebody else has changed it since.
  */
 export function planTakeBack(
   changes: readonly RecordedChange[],

@@ -171,11 +171,11 @@ test('restores the roster of a time, and says which times are not kept', async (
   await finish(player);
 });
 
-test('takes back everything of a key since a day, which has its name after it was revoked', async () => {
+test('takes back everything of a revoked key since a day, and keeps what the player wrote in between', async () => {
   const player = await openHistorian(3);
   const { page, button, write, keyId, state } = player;
-  await write('Thief', 'PATCH', 0, { level: 5 }, 'bulk-first');
-  await write('Planner', 'PATCH', 1, { bond: 21 });
+  for (const place of [0, 1]) await write('Thief', 'PATCH', place, { level: 5 }, 'bulk-first');
+  await write('Planner', 'PATCH', 1, { level: 70, bond: 21 });
   await write('Thief', 'PATCH', 1, { level: 6 }, 'bulk-second');
   await service.command('key', 'revoke', keyId('Thief'));
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv'));
@@ -188,7 +188,7 @@ test('takes back everything of a key since a day, which has its name after it wa
   await button('2명 되돌리기').click();
   await heading(page, '되돌렸어요');
   assert.equal((await state(0)).level, 90);
-  assert.partialDeepStrictEqual(await state(1), { level: 90, bond: 21 });
+  assert.partialDeepStrictEqual(await state(1), { level: 70, bond: 21 });
   await finish(player);
 });
 
