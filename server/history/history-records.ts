@@ -21,7 +21,8 @@ export const STATEMENTS = defineStatements({
     WHERE account_id = $1 GROUP BY by_kind, by_id ORDER BY max(last_at) DESC, by_id`,
   listChangesBackwards: `SELECT ${changeColumns} FROM student_change
     WHERE account_id = $1 AND number BETWEEN $2 AND $3 ORDER BY number DESC LIMIT $4`,
-  findFirstChange: 'SELECT number FROM student_change WHERE account_id = $1 ORDER BY number LIMIT 1',
+  findFirstChange: `SELECT number FROM student_change WHERE account_id = $1 AND number >= $2
+    ORDER BY number LIMIT 1`,
 });
 
 /** Rows that are read at once: on SQLite requests wait meanwhile. */
@@ -174,9 +175,13 @@ export async function* readChangesBackwards(
   }
 }
 
-/** The number of the oldest change that is kept; undefined if none is. */
-export async function findFirstChange(database: Database, accountId: string): Promise<number | undefined> {
-  const found = await readOne<{ number: number }>(database, STATEMENTS.findFirstChange, accountId);
+/** The number of the oldest change that is kept, from the number `from` on; undefined if none is. */
+export async function findFirstChange(
+  database: Database,
+  accountId: string,
+  from = 1,
+): Promise<number | undefined> {
+  const found = await readOne<{ number: number }>(database, STATEMENTS.findFirstChange, accountId, from);
   return found?.number;
 }
 

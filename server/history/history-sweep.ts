@@ -10,7 +10,7 @@ export const STATEMENTS = defineStatements({
   /** The first number that is kept: of the first group with a change since $2, or of the next change. */
   findKeptNumber: `SELECT coalesce((SELECT number FROM change_group WHERE account_id = $1 AND last_at > $2
     ORDER BY number LIMIT 1), last_number + 1) AS "number" FROM history WHERE account_id = $1`,
-  deleteChangesBefore: 'DELETE FROM student_change WHERE account_id = $1 AND number < $2',
+  deleteChanges: 'DELETE FROM student_change WHERE account_id = $1 AND number BETWEEN $2 AND $3',
   deleteGroupsBefore: 'DELETE FROM change_group WHERE account_id = $1 AND number < $2 AND last_number < $2',
   listOldSnapshots: `SELECT account_id AS "accountId", day FROM roster_snapshot WHERE day < $1
     ORDER BY day LIMIT $2`,
@@ -53,14 +53,16 @@ async function deleteChangesOf(database: Database, accountId: string, until: num
   type Row = { number: number };
   const kept = await readOne<Row>(database, STATEMENTS.findKeptNumber, accountId, until);
   if (kept === undefined) return;
-  for (;;) {
-    const first = await findFirstChange(database, accountId);
+  // From where the last transaction ended: PostgreSQL reads deleted rows too.
+  for (let from = 1; ; ) {
+    const first = await findFirstChange(database, accountId, from);
     if (first === undefined || first >= kept.number) return;
     const end = Math.min(first + CHANGES_PER_TRANSACTION, kept.number);
     await database.write('deleteOldChanges', [
-      step(STATEMENTS.deleteChangesBefore, accountId, end),
+      step(STATEMENTS.deleteChanges, accountId, first, end - 1),
       step(STATEMENTS.deleteGroupsBefore, accountId, end),
     ]);
+    from = end;
     await setTimeout(PAUSE_MS);
   }
 }

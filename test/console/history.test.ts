@@ -4,6 +4,7 @@ import type { ChangeGroupView } from '../../server/history/history-views.ts';
 import { packRoster, type SnapshotStudent, summarizeRoster } from '../../server/store/roster-snapshots.ts';
 import type { RosterSummary } from '../../server/store/roster-summary.ts';
 import { query } from '../database.ts';
+import { startService } from '../service.ts';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
@@ -405,4 +406,19 @@ test('the eviction of an intruder tells whose changes may be taken back', async 
   assert.deepEqual([session.kind, session.hasEnded, session.isCurrent], ['console', true, false]);
   assert.deepEqual([key.kind, key.id, key.isRevoked], ['key', player.keyId, true]);
   assert.deepEqual(await numbersOf(player, `author=session:${session.sessionId}`), [4]);
+});
+
+test('the console is told that history is off, and what was recorded before stays', async () => {
+  const player = await signUp();
+  await player.write('POST', '10010');
+  const off = await startService({
+    database: service.database,
+    env: { ROLLBOOK_HISTORY: 'off' },
+  });
+  const browser = new ConsoleBrowser(off);
+  Object.assign(browser, { cookie: player.browser.cookie });
+  await browser.ok('PATCH', '/me/students/10010', { level: 5 });
+  const { isOn, groups } = await browser.ok('GET', '/history/groups');
+  assert.deepEqual([isOn, groups.length, groups[0].changes.length], [false, 1, 1]);
+  await off.stop();
 });
