@@ -1,4 +1,5 @@
 import type { Change } from '../contract/history.ts';
+import { MAX_CHANGES_PER_PAGE } from '../contract/limits.ts';
 import { BETA_PREFIX } from '../contract/paths.ts';
 import type { ApiPromise, CallContext, CallOptions } from './call.ts';
 import { RollbookError } from './rollbook-error.ts';
@@ -19,9 +20,6 @@ export interface ChangePageOptions {
   /** Changes on the page, 500 at most and by default. */
   limit?: number | undefined;
 }
-
-/** The most that one request returns. */
-const MAX_CHANGES_PER_PAGE = 500;
 
 /** The changes of an account, which are read as they are needed: iterate over them with `for await`. */
 export class ChangeListing implements AsyncIterable<Change> {

@@ -32,6 +32,9 @@ export interface Change {
 export const GROUP_GAP_MS = 60_000;
 export const GROUP_DURATION_MS = 600_000;
 
+/** The first number after a restore is so much higher than that of the last change which the backup has. */
+export const SKIPPED_CHANGE_NUMBERS = 1_000_000;
+
 /** Changes are kept for so long, and so many of an account at most. */
 export const CHANGE_RETENTION_DAYS = 90;
 export const MAX_CHANGES = 20_000;

@@ -1,6 +1,9 @@
 /** The limits of the API. */
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 100;
+/** Of GET /beta/changes. */
+export const DEFAULT_CHANGES_PER_PAGE = 100;
+export const MAX_CHANGES_PER_PAGE = 500;
 export const MAX_QUERY_LENGTH = 200;
 /** The length of a UID in the catalogue. A longer one in a request is a student that does not exist. */
 export const MAX_UID_LENGTH = 64;

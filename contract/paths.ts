@@ -8,6 +8,8 @@ export const BETA_PREFIX = '/beta';
 
 export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;
 
+export const BETA_OPENAPI_PATH = `${BETA_PREFIX}/openapi.json`;
+
 /** Beside the API: the whole catalogue, for tools that resolve names themselves. */
 export const CATALOGUE_PATH = '/catalogue.json';
 

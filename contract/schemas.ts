@@ -41,10 +41,10 @@ export const PROPERTY_TEXTS = {
 } as const satisfies Record<string, Bilingual>;
 
 const describe = (name: keyof typeof PROPERTY_TEXTS): string => inBoth(PROPERTY_TEXTS[name]);
-const inBoth = ({ ko, en }: Bilingual): string => `${ko} (${en})`;
+export const inBoth = ({ ko, en }: Bilingual): string => `${ko} (${en})`;
 
 const studentUid = { type: 'string', minLength: 1, description: describe('studentUid') };
-const servedUid = { ...studentUid, maxLength: MAX_UID_LENGTH };
+export const servedUid: Schema = { ...studentUid, maxLength: MAX_UID_LENGTH };
 
 function integerSchema(name: StateName): Schema {
   const { min, max, nullable, ...text } = STATE_FIELDS[name];

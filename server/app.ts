@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { accountRows } from './accounts/account-routes.ts';
+import { createMeOperation } from './accounts/me-operation.ts';
 import type { AppContext } from './app-context.ts';
 import { createKeyAdmission } from './auth/admit-key.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
@@ -9,6 +10,7 @@ import { createSearchOperation } from './catalogue/search-operation.ts';
 import { consoleRoutes } from './console/console.ts';
 import type { ConsoleContext } from './console/console-context.ts';
 import { docsRoutes } from './docs-site/docs-routes.ts';
+import { createFeedOperations } from './history/feed-operations.ts';
 import { historyRows } from './history/history-routes.ts';
 import { createCorsHeaders } from './http/cors.ts';
 import { createExceptionGuard } from './http/exception-guard.ts';
@@ -82,7 +84,12 @@ export function build({ catalogue, observe, tracing, ...dependencies }: AppDepen
     findStudents: createSearchOperation(() => catalogue.current.catalogue),
     ...createStudentOperations(app, catalogue),
   };
-  const api = apiRoutes(operations, createKeyAdmission(authenticate, limiters, config), resolve);
+  const betaOperations = {
+    getMe: createMeOperation(app, limiters),
+    ...createFeedOperations(app),
+  };
+  const admitKey = createKeyAdmission(authenticate, limiters, config);
+  const api = apiRoutes({ ...operations, ...betaOperations }, admitKey, resolve);
   const playerRows = (context: ConsoleContext) => [
     ...signInRows(context),
     ...keyRows(context),

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Answer } from './service.ts';
 
-/** Asserts that status, headers and body of a response match the server's own openapi.json. */
-export async function conforms(url: string, method: string, path: string, answer: Answer): Promise<void> {
-  const { document, ajv } = await loadDescription(url);
+/** Asserts that status, headers and body of a response match the openapi.json that the server has below the address. */
+export async function conforms(address: string, method: string, path: string, answer: Answer): Promise<void> {
+  const { document, ajv } = await loadDescription(address);
   const pathname = path.split('?')[0] ?? '';
   const template = Object.keys(document.paths).find((known) => pathPattern(known).test(pathname));
   const operation = template && document.paths[template]?.[method.toLowerCase()];
@@ -37,13 +37,13 @@ interface Description {
 }
 
 const descriptions = new Map<string, Promise<Description>>();
-function loadDescription(url: string): Promise<Description> {
-  let known = descriptions.get(url);
+function loadDescription(address: string): Promise<Description> {
+  let known = descriptions.get(address);
   if (known === undefined) {
-    known = fetch(`${url}/v1/openapi.json`)
+    known = fetch(`${address}/openapi.json`)
       .then((response) => response.json())
       .then((document) => ({ document, ajv: createAjv(document) }));
-    descriptions.set(url, known);
+    descriptions.set(address, known);
   }
   return known;
 }

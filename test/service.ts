@@ -42,6 +42,8 @@ export interface RunningService {
     headers?: Record<string, string>,
     signal?: AbortSignal,
   ) => Promise<Answer>;
+  /** The same below /beta, and its openapi.json. */
+  callBeta: RunningService['call'];
 }
 
 /** A service that the test has started itself. */
@@ -142,14 +144,15 @@ export function connectService(url: string, database: string): RunningService {
       return { id: accountId, write: write.apiKey, read: read.apiKey };
     },
     call: createCall(url),
+    callBeta: createCall(url, '/beta'),
   };
 }
 
 /** `Service.call` for a service or proxy at this URL. */
 export const createCall =
-  (url: string): Service['call'] =>
+  (url: string, prefix = '/v1'): Service['call'] =>
   async (key, method, path, body, headers = {}, signal) => {
-    const response = await fetch(`${url}/v1${path}`, {
+    const response = await fetch(`${url}${prefix}${path}`, {
       method,
       signal: signal ?? null,
       headers: {
@@ -166,7 +169,7 @@ export const createCall =
       text,
       body: text === '' ? undefined : JSON.parse(text),
     };
-    await conforms(url, method, path, answer);
+    await conforms(url + prefix, method, path, answer);
     return answer;
   };
 

@@ -8,7 +8,7 @@ import type { RateLimiter } from '../store/rate-limiter.ts';
 import type { Authenticate } from './authenticate.ts';
 import { keyCaller } from './callers.ts';
 
-export type Admission = Pick<RequestContext, 'caller' | 'prefetched' | 'readBody'>;
+export type Admission = Pick<RequestContext, 'caller' | 'prefetched' | 'readBody' | 'counted'>;
 
 /** `studentUid` is a student to read along with the key, which saves PostgreSQL a round trip. */
 export type AdmitKey = (
@@ -39,6 +39,7 @@ export function createKeyAdmission(
           caller:
             permission === 'read' ? keyCaller(key) : { ...keyCaller(key), operation: readOperation(request) },
           prefetched: counted.prefetched ?? key.prefetched,
+          counted,
           // A write checks the key again, but a refusal tells of the state too.
           readBody: () =>
             readAdmittedBody(request, key.accountId, () => authenticate(request, permission, {})),

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/bilingual.ts';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import {
+  BETA_OPENAPI_PATH,
   CATALOGUE_PATH,
   FRONT_PATHS,
   GUIDE_PATH,
@@ -99,6 +100,8 @@ export function docsRoutes(
     return withHeaders(await catalogueJson(request), modified);
   };
   const openApiText = async () => JSON.stringify((await import('./openapi.ts')).openApi(serviceInfo()));
+  const betaOpenApiText = async () =>
+    JSON.stringify((await import('./openapi.ts')).betaOpenApi(serviceInfo()));
 
   return [
     route('/', negotiateLanguage(forEachLanguage((language) => frontPage(language, '/')))),
@@ -111,6 +114,7 @@ export function docsRoutes(
     ]),
     route(LLMS_PATH, cacheDocument(PLAIN_TEXT, llmsText)),
     route(OPENAPI_PATH, cacheDocument(JSON_CONTENT_TYPE, openApiText)),
+    route(BETA_OPENAPI_PATH, cacheDocument(JSON_CONTENT_TYPE, betaOpenApiText)),
     {
       ...route(CATALOGUE_PATH, catalogueDocument),
       anyOrigin: true,

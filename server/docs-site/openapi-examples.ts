@@ -1,15 +1,21 @@
+import type { BETA_OPERATIONS } from '../../contract/beta-operations.ts';
 import type { HeaderName } from '../../contract/headers.ts';
-import { RATE_LIMITS } from '../../contract/limits.ts';
-import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
+import { type Change, describeChange } from '../../contract/history.ts';
+import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
+import type { LimitStatus, Me } from '../../contract/me.ts';
+import { OPERATIONS } from '../../contract/operations.ts';
 import { API_PREFIX } from '../../contract/paths.ts';
 import { searchStudents } from '../catalogue/search-operation.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../rate-limit/rate-limit-headers.ts';
 import { exampleStudent } from './guide/example.ts';
 import type { ServiceInfo } from './guide/section.ts';
+import type { AnyOperationId } from './operation-details.ts';
+
+type Rows = typeof OPERATIONS & typeof BETA_OPERATIONS;
 
 /** With a body if the operation takes one, so that the compiler reports a missing example. */
 type OperationExamples = {
-  [Id in OperationId]: { response: unknown } & ((typeof OPERATIONS)[Id] extends { body: string }
+  [Id in AnyOperationId]: { response: unknown } & (Rows[Id] extends { body: string }
     ? { body: object }
     : { body?: never });
 };
@@ -24,13 +30,57 @@ export function operationExamples(service: ServiceInfo): OperationExamples {
     getRecruitedStudent: { response: changed },
     patchRecruitedStudent: { body: change, response: changed },
     deleteRecruitedStudent: { response: { studentUid: uid, deleted: true } },
+    getMe: {
+      response: {
+        account: { accountId: 'acc_example', name: 'sensei' },
+        caller: { kind: 'key', ...EXAMPLE_KEY, permission: 'write', expiresAt: '2027-11-24T09:00:00.000Z' },
+        limits: {
+          read: exampleLimit('read', service),
+          write: { ...exampleLimit('write', service), remaining: service.limits.write },
+        },
+      } satisfies Me,
+    },
+    listChanges: {
+      response: {
+        changes: [
+          exampleChange(1, uid, describeChange(undefined, registered)),
+          exampleChange(2, uid, describeChange(registered, changed)),
+        ],
+        lastNumber: 2,
+      },
+    },
+    getPastRoster: { response: { asOf: EXAMPLE_TIME, students: [changed] } },
   };
 }
+
+const EXAMPLE_KEY = { id: 'key_example', name: 'YuzuTrends' };
+const EXAMPLE_TIME = '2026-11-24T12:00:00.000Z';
+
+const exampleLimit = (name: Permission, { limits }: ServiceInfo): LimitStatus => ({
+  limit: limits[name],
+  remaining: limits[name] - 1,
+  resetSeconds: RATE_LIMITS[name].windowSeconds,
+});
+
+const exampleChange = (
+  number: number,
+  studentUid: string,
+  change: ReturnType<typeof describeChange>,
+): Change => ({
+  number,
+  at: EXAMPLE_TIME,
+  studentUid,
+  kind: 'changed',
+  by: { kind: 'key', ...EXAMPLE_KEY },
+  group: 1,
+  fields: {},
+  ...change,
+});
 
 /** Values of the parameters by name, which the interactive reference prefills. */
 export function parameterExamples(service: ServiceInfo): Record<string, string> {
   const { uid, name } = exampleStudent(service);
-  return { query: name, studentUid: uid };
+  return { query: name, studentUid: uid, at: EXAMPLE_TIME };
 }
 
 export function headerExamples(service: ServiceInfo): Record<HeaderName, string | number> {

@@ -1,48 +1,110 @@
+import { BETA_COMPONENTS } from '../../contract/beta-schemas.ts';
 import type { Bilingual } from '../../contract/bilingual.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { HEADER_NAMES, HEADERS } from '../../contract/headers.ts';
-import type { Operation, OperationId } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/operations.ts';
+import { API_PREFIX, BETA_PREFIX, publicUrl } from '../../contract/paths.ts';
 import { COMPONENTS, narrowErrorResponse, type Schema } from '../../contract/schemas.ts';
 import { STATE_RULES } from '../../contract/state-rules.ts';
 import { type ApiError, serializeError } from '../errors/api-error.ts';
-import { commonRules, SUGGESTED_FLOW } from './common-rules.ts';
+import { betaRules, commonRules, SUGGESTED_FLOW } from './common-rules.ts';
 import { exampleError } from './guide/error-examples.ts';
 import type { ServiceInfo } from './guide/section.ts';
 import { headerExamples, operationExamples, parameterExamples } from './openapi-examples.ts';
 import {
+  type AnyOperationId,
+  BETA_OPERATION_LIST,
   BODY_RULES,
   groupByStatus,
   headersOf,
+  NOT_FOUND_REASONS,
   OPERATION_LIST,
   parametersOf,
   RESPONSE_SCHEMAS,
 } from './operation-details.ts';
 
-/** openapi.json, generated from the contract's tables and the schemas that validate requests. */
-export function openApi(service: ServiceInfo): Schema {
-  const { baseUrl, docsUrl } = service;
+/** A family of paths with a description of its own. */
+interface ApiFamily {
+  info: Schema;
+  baseUrl: string;
+  tags: Schema[];
+  /** The name of the tag of a path. */
+  tagOf: (path: string) => string;
+  operations: readonly (readonly [AnyOperationId, Operation])[];
+  components: Record<string, Schema>;
+}
+
+/** /v1/openapi.json, generated from the contract's tables and the schemas that validate requests. */
+export const openApi = (service: ServiceInfo): Schema =>
+  describeFamily(
+    {
+      info: {
+        title: 'Rollbook (출석부)',
+        version: '1',
+        summary: '학생을 검색하고, 모집한 학생의 성장 상태를 조회하고 저장합니다. (beta)',
+        description: describeApi(service),
+      },
+      baseUrl: service.baseUrl,
+      tags: [
+        {
+          name: 'students',
+          'x-displayName': '학생',
+          description: '학생 카탈로그 검색 (search the catalogue)',
+        },
+        {
+          name: 'me',
+          'x-displayName': '모집한 학생',
+          description: '계정이 모집한 학생의 성장 상태 (the students that the account has recruited)',
+        },
+      ],
+      tagOf: (path) => (path.startsWith('/me') ? 'me' : 'students'),
+      operations: OPERATION_LIST,
+      components: COMPONENTS,
+    },
+    service,
+  );
+
+/** /beta/openapi.json. */
+export const betaOpenApi = (service: ServiceInfo): Schema =>
+  describeFamily(
+    {
+      info: {
+        title: 'Rollbook (출석부) /beta',
+        version: 'beta',
+        summary: '누가 무엇을 바꾸었는지 조회합니다. (who changed what)',
+        description: describeBeta(service),
+      },
+      baseUrl: publicUrl(service, BETA_PREFIX),
+      tags: [
+        {
+          name: 'account',
+          'x-displayName': '계정',
+          description: '계정과 키, 한도 (account, key and limits)',
+        },
+        { name: 'history', 'x-displayName': '기록', description: '변경 기록 (history of the roster)' },
+      ],
+      tagOf: (path) => (path === '/me' ? 'account' : 'history'),
+      operations: BETA_OPERATION_LIST,
+      components: BETA_COMPONENTS,
+    },
+    service,
+  );
+
+function describeFamily(family: ApiFamily, service: ServiceInfo): Schema {
+  const { info, baseUrl, tags, operations, components } = family;
+  const { docsUrl } = service;
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Rollbook (출석부)',
-      version: '1',
-      summary: '학생을 검색하고, 모집한 학생의 성장 상태를 조회하고 저장합니다. (beta)',
-      description: describeApi(service),
+      ...info,
       contact: { name: '운영자 (operator)', url: docsUrl },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: baseUrl }],
     externalDocs: { description: 'API 안내 (guide)', url: docsUrl },
     security: [{ apiKey: [] }],
-    tags: [
-      { name: 'students', 'x-displayName': '학생', description: '학생 카탈로그 검색 (search the catalogue)' },
-      {
-        name: 'me',
-        'x-displayName': '모집한 학생',
-        description: '계정이 모집한 학생의 성장 상태 (the students that the account has recruited)',
-      },
-    ],
-    paths: describePaths(service),
+    tags,
+    paths: describePaths(family, service),
     components: {
       securitySchemes: {
         apiKey: {
@@ -51,8 +113,8 @@ export function openApi(service: ServiceInfo): Schema {
           description: 'API 키입니다. 발급일부터 최대 1년간 유효합니다. (API key, valid for a year at most)',
         },
       },
-      schemas: { ...COMPONENTS, ...errorSchemas() },
-      headers: describeHeaders(service),
+      schemas: { ...components, ...errorSchemas(operations) },
+      headers: describeHeaders(operations, service),
     },
   };
 }
@@ -70,22 +132,39 @@ function describeApi(service: ServiceInfo): string {
   ].join('\n\n');
 }
 
-function describePaths(service: ServiceInfo): Schema {
+function describeBeta(service: ServiceInfo): string {
+  const rules = betaRules(service);
+  return [
+    inBoth({
+      ko: `${API_PREFIX} 옆에서 같은 키, 오류, 요청 한도로 계정과 변경 기록을 조회하는 API입니다. 변경 로그에 적고 바꿀 수 있습니다.`,
+      en: `Read the account and its history, beside ${API_PREFIX}, with the same keys, errors and rate limits. It may change, with a line in the changelog.`,
+    }),
+    rules.map(({ ko }) => `- ${ko}`).join('\n'),
+    rules.map(({ en }) => `- ${en}`).join('\n'),
+  ].join('\n\n');
+}
+
+function describePaths({ operations, tagOf }: ApiFamily, service: ServiceInfo): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
-  for (const [id, operation] of OPERATION_LIST)
+  for (const [id, operation] of operations)
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: describeOperation(id, operation, service),
+      [operation.method.toLowerCase()]: describeOperation(id, operation, tagOf(operation.path), service),
     };
   return paths;
 }
 
-function describeOperation(id: OperationId, operation: Operation, service: ServiceInfo): Schema {
-  const { path, ko, en, success, body } = operation;
+function describeOperation(
+  id: AnyOperationId,
+  operation: Operation,
+  tag: string,
+  service: ServiceInfo,
+): Schema {
+  const { ko, en, success, body } = operation;
   const example = operationExamples(service)[id];
   return {
     operationId: id,
-    tags: [path.startsWith('/me') ? 'me' : 'students'],
+    tags: [tag],
     summary: `${ko} (${en})`,
     description: effectOf(operation),
     parameters: describeParameters(id, service),
@@ -118,7 +197,7 @@ function effectOf({ permission, effect, body }: Operation): string {
   ].join('\n\n');
 }
 
-function describeParameters(id: OperationId, service: ServiceInfo): Schema[] {
+function describeParameters(id: AnyOperationId, service: ServiceInfo): Schema[] {
   const examples = parameterExamples(service);
   return parametersOf(id).map(({ text, ...parameter }) => ({
     ...parameter,
@@ -128,25 +207,29 @@ function describeParameters(id: OperationId, service: ServiceInfo): Schema[] {
 }
 
 /** One schema for each set of codes that a status of some operation can have. */
-const errorSchemas = (): Record<string, Schema> =>
+const errorSchemas = (operations: ApiFamily['operations']): Record<string, Schema> =>
   Object.fromEntries(
-    OPERATION_LIST.flatMap(([, operation]) => groupByStatus(operation)).map(({ codes }) => [
-      errorSchemaName(codes),
-      narrowErrorResponse(codes),
-    ]),
+    operations
+      .flatMap(([, operation]) => groupByStatus(operation))
+      .map(({ codes }) => [errorSchemaName(codes), narrowErrorResponse(codes)]),
   );
 
 /** `NotFoundOrStudentNotRecruitedResponse` */
 const errorSchemaName = (codes: readonly ErrorCode[]): string =>
   `${codes.map((code) => code.replace(/(?:^|_)(.)/g, (_, letter) => letter.toUpperCase())).join('Or')}Response`;
 
-function describeErrors(status: number, codes: ErrorCode[], id: OperationId, service: ServiceInfo): Schema {
+function describeErrors(
+  status: number,
+  codes: ErrorCode[],
+  id: AnyOperationId,
+  service: ServiceInfo,
+): Schema {
   const errors = codes.map((code) => {
     const error = exampleError(code, id, service);
     return { code, error, value: JSON.parse(serializeError(error, service.docsUrl)) };
   });
   return {
-    description: codes.map((code) => `\`${code}\`: ${describeError(code)}`).join('\n\n'),
+    description: codes.map((code) => `\`${code}\`: ${describeError(code, id)}`).join('\n\n'),
     headers: { ...headerRefs(status), ...(status === 429 && describeSentHeaders(errors[0]?.error)) },
     content: json(errorSchemaName(codes), {
       examples: Object.fromEntries(errors.map(({ code, value }) => [code, { summary: code, value }])),
@@ -167,14 +250,21 @@ function describeSentHeaders(error: ApiError | undefined): Schema {
   );
 }
 
-function describeError(code: ErrorCode): string {
+function describeError(code: ErrorCode, id: AnyOperationId): string {
+  const reason = code === 'not_found' ? NOT_FOUND_REASONS[id] : undefined;
+  if (reason !== undefined) return `${reason.ko} (${reason.en})`;
   const { when, act } = ERRORS[code];
   return `${when.ko} ${act.ko} (${when.en} ${act.en})`;
 }
 
-function describeHeaders(service: ServiceInfo): Schema {
+function describeHeaders(operations: ApiFamily['operations'], service: ServiceInfo): Schema {
+  const statuses = operations.flatMap(([, operation]) => [
+    operation.success,
+    ...groupByStatus(operation).map(({ status }) => status),
+  ]);
+  const sent = new Set(statuses.flatMap(headersOf).map(({ name }) => name));
   const examples = headerExamples(service);
-  const components = HEADER_NAMES.flatMap((name) => {
+  const components = HEADER_NAMES.filter((name) => sent.has(name)).flatMap((name) => {
     const { ko, en, schema } = HEADERS[name];
     const header = { description: `${ko} (${en})`, schema, example: examples[name] };
     const required = [name, { ...header, required: true }];

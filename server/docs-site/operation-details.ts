@@ -1,18 +1,36 @@
+import { BETA_OPERATIONS, type BetaOperationId } from '../../contract/beta-operations.ts';
+import { BETA_PROPERTY_TEXTS, ListChangesQuery, PastRosterQuery } from '../../contract/beta-schemas.ts';
 import type { Bilingual } from '../../contract/bilingual.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import type { HeaderName } from '../../contract/headers.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation, type OperationId } from '../../contract/operations.ts';
+import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
 import { FindStudentsQuery, ListStudentsQuery, PROPERTY_TEXTS, type Schema } from '../../contract/schemas.ts';
 
 /** What openapi.json and the reference say about each operation, derived from the contract's tables. */
 export const OPERATION_LIST = Object.entries(OPERATIONS) as [OperationId, Operation][];
+export const BETA_OPERATION_LIST = Object.entries(BETA_OPERATIONS) as [BetaOperationId, Operation][];
 
-const QUERIES: Partial<Record<OperationId, Schema>> = {
+/** No two of the operations have the same name. */
+export type AnyOperationId = OperationId | BetaOperationId;
+
+export const isBeta = (id: AnyOperationId): id is BetaOperationId => id in BETA_OPERATIONS;
+export const findOperation = (id: AnyOperationId): Operation =>
+  isBeta(id) ? BETA_OPERATIONS[id] : OPERATIONS[id];
+export const fullPath = (id: AnyOperationId): string =>
+  (isBeta(id) ? BETA_PREFIX : API_PREFIX) + findOperation(id).path;
+
+const QUERIES: Partial<Record<AnyOperationId, Schema>> = {
+  listChanges: ListChangesQuery,
+  getPastRoster: PastRosterQuery,
   findStudents: FindStudentsQuery,
   listRecruitedStudents: ListStudentsQuery,
 };
 
-export const RESPONSE_SCHEMAS: Record<OperationId, string> = {
+export const RESPONSE_SCHEMAS: Record<AnyOperationId, string> = {
+  getMe: 'MeResponse',
+  listChanges: 'ChangeListResponse',
+  getPastRoster: 'PastRosterResponse',
   findStudents: 'StudentSearchResponse',
   listRecruitedStudents: 'RecruitedStudentListResponse',
   registerRecruitedStudent: 'StudentWriteResponse',
@@ -35,23 +53,26 @@ export interface Parameter {
 }
 
 /** The parameters in the path, then those of the query. */
-export function parametersOf(id: OperationId): Parameter[] {
+export function parametersOf(id: AnyOperationId): Parameter[] {
   const { properties = {}, required = [] } = (QUERIES[id] ?? {}) as {
-    properties?: Record<keyof typeof PROPERTY_TEXTS, Schema>;
+    properties?: Record<ParameterName, Schema>;
     required?: string[];
   };
-  const inQuery = Object.entries(properties) as [keyof typeof PROPERTY_TEXTS, Schema][];
+  const inQuery = Object.entries(properties) as [ParameterName, Schema][];
+  const texts = isBeta(id) ? { ...PROPERTY_TEXTS, ...BETA_PROPERTY_TEXTS } : PROPERTY_TEXTS;
   return [
-    ...(OPERATIONS[id].path.includes('{studentUid}') ? [PATH_UID] : []),
+    ...(findOperation(id).path.includes('{studentUid}') ? [PATH_UID] : []),
     ...inQuery.map(([name, { description: _, ...schema }]) => ({
       name,
       in: 'query' as const,
       required: required.includes(name),
-      text: PROPERTY_TEXTS[name],
+      text: (texts as Record<ParameterName, Bilingual>)[name],
       schema,
     })),
   ];
 }
+
+type ParameterName = keyof typeof PROPERTY_TEXTS | keyof typeof BETA_PROPERTY_TEXTS;
 
 const PATH_UID: Parameter = {
   name: 'studentUid',
@@ -62,6 +83,16 @@ const PATH_UID: Parameter = {
     en: 'student UID from a search, of any form',
   },
   schema: { type: 'string', minLength: 1 },
+};
+
+const NO_HISTORY: Bilingual = {
+  ko: '서버가 변경 기록을 남기지 않습니다.',
+  en: 'The server keeps no history.',
+};
+/** When an operation answers 404 `not_found`, where that of the table of errors is not meant. */
+export const NOT_FOUND_REASONS: Partial<Record<AnyOperationId, Bilingual>> = {
+  listChanges: NO_HISTORY,
+  getPastRoster: NO_HISTORY,
 };
 
 export interface StatusGroup {

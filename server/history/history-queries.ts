@@ -1,8 +1,10 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../contract/history.ts';
+import { DEFAULT_CHANGES_PER_PAGE, MAX_CHANGES_PER_PAGE } from '../../contract/limits.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { parseQueryString } from '../http/paging.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { GroupFilter } from './history-records.ts';
 import type { RosterMoment } from './past-roster.ts';
 
@@ -12,6 +14,7 @@ const MAX_GROUPS = 100;
 const MAX_NUMBER = 2_147_483_647;
 const AUTHOR = /^(?:operator|console|key:(?<key>\w{1,64})|session:(?<session>[0-9a-f]{16}))$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
+const TIME_RULE = '2026-11-24T12:00:00Z와 같은 ISO 8601 시각이어야 합니다.';
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export interface GroupsQuery {
@@ -66,6 +69,26 @@ export const readGrowthQuery = (request: SessionRequest): boolean =>
     (parameter) => parameter('days', (text) => text === 'none' || new Refusal('none이어야 합니다.')) !== true,
   );
 
+export interface ChangesQuery {
+  after: number | undefined;
+  limit: number;
+}
+
+/** Reads GET /beta/changes. */
+export const readChangesQuery = (incoming: IncomingRequest): ChangesQuery =>
+  readQuery({ incoming }, (parameter) => ({
+    after: parameter('after', readAfter),
+    limit: parameter('limit', readChangesLimit) ?? DEFAULT_CHANGES_PER_PAGE,
+  }));
+
+/** Reads GET /beta/roster. */
+export const readPastTime = (incoming: IncomingRequest): number =>
+  readQuery({ incoming }, (parameter, fail) => {
+    const at = parameter('at', readTime);
+    if (at === undefined) fail({ field: 'at', message: `필수 항목입니다. ${TIME_RULE}` });
+    return at ?? 0;
+  });
+
 /** Why a value is refused, as a sentence. */
 class Refusal {
   readonly message: string;
@@ -79,7 +102,7 @@ type ReadParameter = <Value>(name: string, read: (text: string) => Value | Refus
 
 /** Throws 400 with each parameter that is refused. */
 function readQuery<Query>(
-  { incoming }: SessionRequest,
+  { incoming }: { incoming: Pick<IncomingRequest, 'query'> },
   read: (parameter: ReadParameter, fail: (error: FieldError) => void) => Query,
 ): Query {
   const sent = parseQueryString(incoming.query);
@@ -119,19 +142,21 @@ const readKind = (text: string): ChangeKind | Refusal =>
   CHANGE_KINDS.find((kind) => kind === text) ??
   new Refusal(`다음 중 하나(${CHANGE_KINDS.join(', ')})여야 합니다.`);
 
-const readNumber = readInteger(MAX_NUMBER);
-const readLimit = readInteger(MAX_GROUPS);
+const readNumber = readInteger(1, MAX_NUMBER);
+const readLimit = readInteger(1, MAX_GROUPS);
+const readAfter = readInteger(0, MAX_NUMBER);
+const readChangesLimit = readInteger(1, MAX_CHANGES_PER_PAGE);
 
-function readInteger(max: number): (text: string) => number | Refusal {
+function readInteger(min: number, max: number): (text: string) => number | Refusal {
   return (text) => {
-    const value = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-    return value >= 1 && value <= max ? value : new Refusal(`1부터 ${max}까지의 정수여야 합니다.`);
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max ? value : new Refusal(`${min}부터 ${max}까지의 정수여야 합니다.`);
   };
 }
 
 function readTime(text: string): number | Refusal {
   const at = TIME.test(text) ? Date.parse(text) : Number.NaN;
-  return at >= 0 ? at : new Refusal('2026-11-24T12:00:00Z와 같은 ISO 8601 시각이어야 합니다.');
+  return at >= 0 ? at : new Refusal(TIME_RULE);
 }
 
 function readDay(text: string): string | Refusal {

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { BETA_OPERATIONS } from '../../contract/beta-operations.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { createLog } from '../observability/log.ts';
 import { type Route, RouteTable } from '../routes/route-table.ts';
@@ -106,7 +107,10 @@ test('refuses the writes of an overloaded store, and no reads', () => {
 });
 
 test('the method of an operation tells its permission, so that shedding need not parse the path', () => {
-  const accesses = Map.groupBy(Object.values(OPERATIONS), ({ method }) => method);
+  const accesses = Map.groupBy(
+    [...Object.values(OPERATIONS), ...Object.values(BETA_OPERATIONS)],
+    ({ method }) => method,
+  );
   for (const [method, sharing] of accesses)
     assert.equal(new Set(sharing.map(({ permission }) => permission)).size, 1, method);
 });

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import manifest from '../../cli/package.json' with { type: 'json' };
+import { BETA_OPERATIONS } from '../../contract/beta-operations.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation } from '../../contract/operations.ts';
@@ -84,7 +85,7 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
   }).set(buildInfo, 1);
 
   // increase() misses the first event of a series that starts at 1, so all possible series start at 0.
-  for (const [operation, { success, errors }] of Object.entries(OPERATIONS) as [string, Operation][])
+  for (const [operation, { success, errors }] of Object.entries(COUNTED_OPERATIONS))
     for (const status of new Set([
       success,
       ...[...COMMON_ERRORS, ...errors].map((code) => ERRORS[code].status),
@@ -207,4 +208,7 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
 }
 
 const limitFor = (operation: string): Permission | 'console' =>
-  (OPERATIONS as Record<string, Operation>)[operation]?.permission ?? 'console';
+  COUNTED_OPERATIONS[operation]?.permission ?? 'console';
+
+/** Those that count against the limits of an account's tools. */
+const COUNTED_OPERATIONS: Readonly<Record<string, Operation>> = { ...OPERATIONS, ...BETA_OPERATIONS };

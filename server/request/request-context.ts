@@ -1,5 +1,6 @@
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { AccountCaller } from '../store/caller.ts';
+import type { RateLimitResult } from '../store/rate-limiter.ts';
 import type { PrefetchedStudent, StoredStudent } from '../store/stored-student.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import type { Outcome } from './outcome.ts';
@@ -15,6 +16,8 @@ export interface RequestContext {
   /** Throws unless the stored student is the one that `If-Match` names; undefined where the request names none. */
   readonly precondition: ((stored: StoredStudent | undefined) => void) | undefined;
   readonly readBody: () => Promise<unknown>;
+  /** What the limit of the account's tools said of this request; undefined in the console. */
+  readonly counted?: RateLimitResult | undefined;
 }
 
 /** Synchronous where the store is: a promise would cost a read on SQLite a tenth. */

@@ -1,35 +1,46 @@
-import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
-import { API_PREFIX } from '../../contract/paths.ts';
+import { BETA_OPERATIONS, type BetaOperationId } from '../../contract/beta-operations.ts';
+import { OPERATIONS, type OperationId, type Operation as OperationRow } from '../../contract/operations.ts';
+import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
 import type { AdmitKey } from '../auth/admit-key.ts';
 import { mapMaybe } from '../maybe-promise.ts';
 import type { Operation } from '../request/request-context.ts';
 import type { Route } from './route-table.ts';
 
 export type Operations = Readonly<Record<OperationId, Operation>>;
+export type BetaOperations = Readonly<Record<BetaOperationId, Operation>>;
 
 /** Those that begin with the student of their path, which is read along with the key. */
-const READING_FIRST: readonly OperationId[] = ['getRecruitedStudent', 'patchRecruitedStudent'];
+const READING_FIRST: readonly string[] = [
+  'getRecruitedStudent',
+  'patchRecruitedStudent',
+] satisfies OperationId[];
 
-/** The operations of the contract, called with an API key. `resolve` finds the representative UID. */
-export const apiRoutes = (
-  operations: Operations,
+/** The operations of the contract and those of /beta, called with an API key. `resolve` finds the representative UID. */
+export function apiRoutes(
+  operations: Operations & BetaOperations,
   admit: AdmitKey,
   resolve: (uid: string) => string | undefined,
-): Route[] =>
-  (Object.keys(OPERATIONS) as OperationId[]).map((operation) => {
-    const { method, path, permission } = OPERATIONS[operation];
-    return {
-      operation,
-      methods: [method],
-      path: API_PREFIX + path,
-      permission,
-      answer(request) {
-        const { studentUid: named } = request.params;
-        const studentUid = named === undefined ? undefined : resolve(named);
-        const readFirst = READING_FIRST.includes(operation) ? studentUid : undefined;
-        return mapMaybe(admit(request, permission, readFirst), (admission) =>
-          operations[operation]({ request, studentUid, precondition: undefined, ...admission }),
-        );
-      },
-    };
-  });
+): Route[] {
+  const toRoutes = <Id extends OperationId | BetaOperationId>(
+    prefix: string,
+    rows: Readonly<Record<Id, OperationRow>>,
+  ): Route[] =>
+    (Object.keys(rows) as Id[]).map((operation) => {
+      const { method, path, permission } = rows[operation];
+      return {
+        operation,
+        methods: [method],
+        path: prefix + path,
+        permission,
+        answer(request) {
+          const { studentUid: named } = request.params;
+          const studentUid = named === undefined ? undefined : resolve(named);
+          const readFirst = READING_FIRST.includes(operation) ? studentUid : undefined;
+          return mapMaybe(admit(request, permission, readFirst), (admission) =>
+            operations[operation]({ request, studentUid, precondition: undefined, ...admission }),
+          );
+        },
+      };
+    });
+  return [...toRoutes(API_PREFIX, OPERATIONS), ...toRoutes(BETA_PREFIX, BETA_OPERATIONS)];
+}

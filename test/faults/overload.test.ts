@@ -103,7 +103,7 @@ for (const engine of ENGINES)
       } else assert.ok(early.length > refusals.length / 2);
       for (const answer of refusals.slice(-100)) {
         refused(answer, 503, 'unavailable');
-        await conforms(service.url, 'DELETE', '/me/students/10000', answer);
+        await conforms(`${service.url}/v1`, 'DELETE', '/me/students/10000', answer);
         assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
         assert.equal(answer.headers.get('cache-control'), 'no-store');
       }

@@ -65,7 +65,7 @@ describe('behind nginx', () => {
     ]) {
       const answer = await call(proxy, account.read, 'GET', path);
       assert.equal(answer.status, 200, answer.text);
-      await conforms(service.url, 'GET', path, answer);
+      await conforms(`${service.url}/v1`, 'GET', path, answer);
       assert.match(answer.headers.get('strict-transport-security') ?? '', /max-age/);
       assert.equal(answer.headers.get('cache-control'), 'no-store');
       assert.equal(answer.headers.get('retry-after'), null);
@@ -109,7 +109,7 @@ describe('behind nginx', () => {
       padded(MAX_BODY_BYTES + 1),
     );
     refused(tooLarge, 400, 'invalid_request', ['body']);
-    await conforms(service.url, 'PATCH', `/me/students/${UID}`, tooLarge);
+    await conforms(`${service.url}/v1`, 'PATCH', `/me/students/${UID}`, tooLarge);
   });
 
   test('nginx accepts a head of nearly 16 KiB and rejects a larger one with an API error', async () => {

@@ -9,6 +9,7 @@ import { applyRegistration, checkStateRules, toFieldError } from '../../../contr
 import { missingKeyError, rejectKey } from '../../auth/authenticate.ts';
 import { ApiError, invalidRequest, serializeError, toApiError } from '../../errors/api-error.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
+import { AFTER_NOT_KEPT, noHistoryError, TIME_NOT_KEPT } from '../../history/feed-operations.ts';
 import { expectError } from '../../http/request-guards.ts';
 import { compileValidator } from '../../http/validation.ts';
 import {
@@ -23,6 +24,7 @@ import {
   studentNotFoundError,
 } from '../../students/student-operations.ts';
 import { type Html, html } from '../html.ts';
+import { type AnyOperationId, findOperation, isBeta } from '../operation-details.ts';
 import { exampleStudent } from './example.ts';
 import { json } from './sample.ts';
 import type { ServiceInfo } from './section.ts';
@@ -41,8 +43,8 @@ const INVALID_QUERY = { limit: MAX_PAGE_SIZE + 1 };
 const INVALID_PATCH = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon: 2 };
 
 /** An error as an operation returns it, built by the functions that the API itself uses. */
-export function exampleError(code: ErrorCode, id: OperationId, service: ServiceInfo): ApiError {
-  const { permission, method } = OPERATIONS[id];
+export function exampleError(code: ErrorCode, id: AnyOperationId, service: ServiceInfo): ApiError {
+  const { permission, method } = findOperation(id);
   switch (code) {
     case 'invalid_request':
       return INVALID_REQUESTS[id](service);
@@ -51,7 +53,7 @@ export function exampleError(code: ErrorCode, id: OperationId, service: ServiceI
     case 'forbidden':
       return rejectKey(permission === 'write' ? 'read-only' : 'suspended');
     case 'not_found':
-      return studentNotFoundError(UNKNOWN_UID);
+      return isBeta(id) ? noHistoryError() : studentNotFoundError(UNKNOWN_UID);
     case 'student_not_recruited':
       return notRecruitedError(exampleStudent(service).uid);
     case 'student_already_recruited':
@@ -65,7 +67,7 @@ export function exampleError(code: ErrorCode, id: OperationId, service: ServiceI
   }
 }
 
-const INVALID_REQUESTS: Record<OperationId, (service: ServiceInfo) => ApiError> = {
+const INVALID_REQUESTS: Record<AnyOperationId, (service: ServiceInfo) => ApiError> = {
   findStudents: () => invalidRequest(validate.search(INVALID_QUERY)),
   listRecruitedStudents: () => invalidRequest(validate.list(INVALID_QUERY)),
   registerRecruitedStudent(service) {
@@ -75,6 +77,9 @@ const INVALID_REQUESTS: Record<OperationId, (service: ServiceInfo) => ApiError> 
   getRecruitedStudent: expectError,
   patchRecruitedStudent: () => invalidRequest(validate.patch(INVALID_PATCH)),
   deleteRecruitedStudent: expectError,
+  getMe: expectError,
+  listChanges: () => invalidRequest([AFTER_NOT_KEPT]),
+  getPastRoster: () => invalidRequest([TIME_NOT_KEPT]),
 };
 
 function exampleRateLimited(permission: Permission, limit: number): ApiError {

@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { SKIPPED_CHANGE_NUMBERS } from '../../../contract/history.ts';
 import { UserError } from '../../errors/user-error.ts';
 import { LOCK_WAIT_MS, removeDatabase, syncToDisk } from './database-files.ts';
 import { checkContent, checkSchema } from './migrate-sqlite.ts';
@@ -8,9 +9,6 @@ export type CopyOutcome =
   | { done: true }
   | { userError: string }
   | { failure: string; errcode: unknown; code: unknown };
-
-/** What is restored goes on with numbers that the lost changes cannot have had. */
-const SKIPPED_CHANGE_NUMBERS = 1_000_000;
 
 const [source = '', target = '', check] = process.argv.slice(2);
 // The parent process has published the copy, gave up, or was killed.
@@ -47,6 +45,7 @@ function copy(): CopyOutcome {
   }
 }
 
+/** What is restored goes on with numbers that the lost changes cannot have had. */
 function skipChangeNumbers(file: string): void {
   using database = new DatabaseSync(file);
   const hasHistory = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'history'";

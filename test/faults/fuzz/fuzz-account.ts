@@ -181,7 +181,7 @@ export async function createFuzzAccount(target: FuzzTarget): Promise<FuzzAccount
           expected.fields?.map((name) => name.toWellFormed()),
         );
       await conforms(
-        service.url,
+        `${service.url}/v1`,
         step.method,
         step.decoded.route === undefined ? '/nowhere' : PATHS[step.decoded.route],
         answer,

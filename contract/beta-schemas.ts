@@ -1,0 +1,179 @@
+import type { Bilingual } from './bilingual.ts';
+import { CHANGE_KINDS } from './history.ts';
+import { DEFAULT_CHANGES_PER_PAGE, MAX_CHANGES_PER_PAGE, PERMISSIONS } from './limits.ts';
+import { COMPONENTS, inBoth, type Schema, servedUid } from './schemas.ts';
+import { STATE_FIELDS, STATE_NAMES, type StateName } from './state-fields.ts';
+
+/** What the properties and parameters below `BETA_PREFIX` hold, where `PROPERTY_TEXTS` does not say it. */
+export const BETA_PROPERTY_TEXTS = {
+  account: { ko: '키의 계정', en: 'the account of the key' },
+  accountId: { ko: '계정 ID', en: 'account ID' },
+  name: { ko: '이름', en: 'name' },
+  caller: { ko: '요청을 보낸 키', en: 'the key of the request' },
+  kind: { ko: '종류', en: 'kind' },
+  id: { ko: '키 ID', en: 'key ID' },
+  permission: { ko: '키의 권한', en: 'what the key may do' },
+  expiresAt: { ko: '키가 만료되는 시각', en: 'when the key expires' },
+  limits: { ko: '계정의 요청 한도', en: 'the rate limits of the account' },
+  read: { ko: '읽기 한도', en: 'the limit of reads' },
+  write: { ko: '쓰기 한도', en: 'the limit of writes' },
+  limit: {
+    ko: '한 번에 받을 변경 수, 또는 한 구간의 요청 수',
+    en: 'changes at a time, or requests in a window',
+  },
+  remaining: { ko: '남은 요청 수', en: 'requests that are left' },
+  resetSeconds: {
+    ko: '구간이 끝날 때까지 남은 초. 열린 구간이 없으면 구간 전체의 길이',
+    en: 'seconds until the window ends; its full length if none is open',
+  },
+  after: {
+    ko: '이 번호 뒤의 변경부터. 생략하면 남아 있는 가장 오래된 변경부터',
+    en: 'the number after which to begin; with the oldest change that is kept by default',
+  },
+  changes: { ko: '번호 오름차순의 변경', en: 'changes in ascending order of their numbers' },
+  lastNumber: {
+    ko: '계정의 마지막 변경 번호. 변경이 없었으면 `0`',
+    en: "the number of the account's last change, `0` if there was none",
+  },
+  number: { ko: '변경 번호. 변경마다 1씩 늘어납니다', en: 'goes up by one with each change' },
+  at: { ko: 'ISO 8601 시각', en: 'ISO 8601 time' },
+  by: {
+    ko: '변경한 쪽. 키는 당시의 이름이며, 폐기된 뒤에도 남습니다',
+    en: 'who made the change; of a key the name that it had then, also after it was revoked',
+  },
+  group: {
+    ko: '한 번에 이루어진 변경의 묶음. 묶음의 첫 변경 번호',
+    en: 'what one caller did at once: the number of its first change',
+  },
+  fields: {
+    ko: '달라진 필드의 이전 값과 이후 값. `null`은 값이 없다는 뜻',
+    en: 'the fields that differ, each with the value before and after; `null` is no value',
+  },
+  asOf: { ko: '목록이 나타내는 시점', en: 'the time that the roster is of' },
+  students: { ko: '모집되어 있던 학생', en: 'the students who were recruited' },
+} as const satisfies Record<string, Bilingual>;
+
+const describe = (name: keyof typeof BETA_PROPERTY_TEXTS): string => inBoth(BETA_PROPERTY_TEXTS[name]);
+
+const text = (name: keyof typeof BETA_PROPERTY_TEXTS): Schema => ({
+  type: 'string',
+  description: describe(name),
+});
+const time = (name: keyof typeof BETA_PROPERTY_TEXTS): Schema => ({ ...text(name), format: 'date-time' });
+const count = (name: keyof typeof BETA_PROPERTY_TEXTS, minimum = 0): Schema => ({
+  type: 'integer',
+  minimum,
+  description: describe(name),
+});
+/** An object with exactly these properties. */
+const exactly = (properties: Record<string, Schema>, description?: string): Schema => ({
+  type: 'object',
+  required: Object.keys(properties),
+  additionalProperties: false,
+  properties,
+  ...(description !== undefined && { description }),
+});
+const named = (component: string, name: keyof typeof BETA_PROPERTY_TEXTS): Schema => ({
+  $ref: `#/components/schemas/${component}`,
+  description: describe(name),
+});
+const oneOf = (values: readonly string[], name: keyof typeof BETA_PROPERTY_TEXTS): Schema => ({
+  ...text(name),
+  enum: values,
+});
+
+/** A value before and after, each in the range of its field or null. */
+function changedValue(name: StateName): Schema {
+  const { min, max, ...texts } = STATE_FIELDS[name];
+  const value = { type: ['integer', 'null'], minimum: min, maximum: max };
+  return { type: 'array', minItems: 2, maxItems: 2, items: value, description: inBoth(texts) };
+}
+
+export const ListChangesQuery: Schema = {
+  type: 'object',
+  properties: {
+    after: count('after'),
+    limit: {
+      ...count('limit', 1),
+      maximum: MAX_CHANGES_PER_PAGE,
+      default: DEFAULT_CHANGES_PER_PAGE,
+    },
+  },
+};
+
+export const PastRosterQuery: Schema = {
+  type: 'object',
+  required: ['at'],
+  properties: { at: time('at') },
+};
+
+/** `components.schemas` of the description of /beta. */
+export const BETA_COMPONENTS: Record<string, Schema> = {
+  MeResponse: exactly({
+    account: exactly({ accountId: text('accountId'), name: text('name') }, describe('account')),
+    caller: exactly(
+      {
+        kind: oneOf(['key'], 'kind'),
+        id: text('id'),
+        name: text('name'),
+        permission: oneOf(PERMISSIONS, 'permission'),
+        expiresAt: time('expiresAt'),
+      },
+      describe('caller'),
+    ),
+    limits: exactly(
+      { read: named('LimitStatus', 'read'), write: named('LimitStatus', 'write') },
+      describe('limits'),
+    ),
+  }),
+  LimitStatus: exactly({
+    limit: count('limit', 1),
+    remaining: count('remaining'),
+    resetSeconds: count('resetSeconds', 1),
+  }),
+  Change: exactly({
+    number: count('number', 1),
+    at: time('at'),
+    studentUid: servedUid,
+    kind: oneOf(CHANGE_KINDS, 'kind'),
+    by: named('ChangeAuthor', 'by'),
+    group: count('group', 1),
+    fields: named('ChangedFields', 'fields'),
+  }),
+  ChangeAuthor: {
+    type: 'object',
+    required: ['kind'],
+    additionalProperties: false,
+    properties: {
+      kind: oneOf(['key', 'console', 'operator'], 'kind'),
+      id: text('id'),
+      name: text('name'),
+    },
+  },
+  ChangedFields: {
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: Object.fromEntries(STATE_NAMES.map((name) => [name, changedValue(name)])),
+  },
+  ChangeListResponse: exactly({
+    changes: {
+      type: 'array',
+      maxItems: MAX_CHANGES_PER_PAGE,
+      items: { $ref: '#/components/schemas/Change' },
+      description: describe('changes'),
+    },
+    lastNumber: count('lastNumber'),
+  }),
+  PastRosterResponse: exactly({
+    asOf: time('asOf'),
+    students: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/RecruitedStudentState' },
+      description: describe('students'),
+    },
+  }),
+  RecruitedStudentState: COMPONENTS.RecruitedStudentState as Schema,
+  ApiError: COMPONENTS.ApiError as Schema,
+  ApiErrorResponse: COMPONENTS.ApiErrorResponse as Schema,
+};

@@ -1,0 +1,23 @@
+import type { Permission } from './limits.ts';
+
+/** How much of a rate limit is left. */
+export interface LimitStatus {
+  /** Requests in a window. */
+  readonly limit: number;
+  readonly remaining: number;
+  /** Until the window ends; its full length if none is open. */
+  readonly resetSeconds: number;
+}
+
+/** Whose key it is, what the key may do, and what is left of its account's limits. */
+export interface Me {
+  readonly account: { readonly accountId: string; readonly name: string };
+  readonly caller: {
+    readonly kind: 'key';
+    readonly id: string;
+    readonly name: string;
+    readonly permission: Permission;
+    readonly expiresAt: string;
+  };
+  readonly limits: Readonly<Record<Permission, LimitStatus>>;
+}

@@ -1,0 +1,49 @@
+import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
+import type { LimitStatus, Me } from '../../contract/me.ts';
+import type { AppContext } from '../app-context.ts';
+import { rejectKey } from '../auth/authenticate.ts';
+import { jsonOutcome } from '../request/outcome.ts';
+import type { Operation } from '../request/request-context.ts';
+import { defineStatements, readOne } from '../store/database.ts';
+import type { RateLimiter, RateLimitResult } from '../store/rate-limiter.ts';
+
+export const STATEMENTS = defineStatements({
+  findKeyWithAccount: `SELECT a.name AS "accountName", k.name, k.permission, k.expires_at AS "expiresAt"
+    FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id WHERE k.key_id = $1`,
+});
+
+interface KeyWithAccount {
+  accountName: string;
+  name: string;
+  permission: Permission;
+  expiresAt: number;
+}
+
+/** GET /beta/me: whose key it is, and what is left of its account's limits. */
+export function createMeOperation(
+  { store, config }: Pick<AppContext, 'store' | 'config'>,
+  limiters: Record<Permission, RateLimiter>,
+): Operation {
+  const limits = { read: config.readLimit, write: config.writeLimit };
+  const viewLimit = (name: Permission, { remaining, resetMs }: RateLimitResult): LimitStatus => ({
+    limit: limits[name],
+    remaining,
+    resetSeconds: Math.ceil(resetMs / 1000) || RATE_LIMITS[name].windowSeconds,
+  });
+  return async ({ caller: { id, accountId }, counted }) => {
+    const [key, read, write] = await Promise.all([
+      readOne<KeyWithAccount>(store.database, STATEMENTS.findKeyWithAccount, id),
+      counted ?? limiters.read.peek(accountId),
+      limiters.write.peek(accountId),
+    ]);
+    // The account was deleted meanwhile.
+    if (key === undefined) throw rejectKey('unknown');
+    const { accountName, name, permission, expiresAt } = key;
+    const me: Me = {
+      account: { accountId, name: accountName },
+      caller: { kind: 'key', id, name, permission, expiresAt: new Date(expiresAt).toISOString() },
+      limits: { read: viewLimit('read', read), write: viewLimit('write', write) },
+    };
+    return jsonOutcome(JSON.stringify(me));
+  };
+}
