@@ -6,12 +6,12 @@ export function parseInteger(name: string, text: string | undefined): number {
   return Number(text);
 }
 
-export function parseTime(text: string): number {
+export function parseTime(name: string, text: string): number {
   const format = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
   const value = format.test(text) && isCalendarDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(value))
     throw new UsageError(
-      `--expires-at must be a moment such as 2027-01-31T00:00:00Z, not ${JSON.stringify(text)}.`,
+      `--${name} must be a moment such as 2027-01-31T00:00:00Z, not ${JSON.stringify(text)}.`,
     );
   return value;
 }

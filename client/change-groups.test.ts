@@ -66,7 +66,7 @@ test('reads one group, unless a part of it is not kept any more', async () => {
   const changes = numbered(15, 1200);
   const { read } = feed(changes);
   const [newest] = groupChanges(changes);
-  assert.deepEqual(await readGroup(read, newest?.group as number), newest);
+  assert.deepEqual(await readGroup(read, newest?.group as number), { ...newest, lastNumber: 1214 });
   assert.equal((await readGroup(read, 15))?.changes.length, 8);
   for (const group of [14, 16, 9_999]) assert.equal(await readGroup(read, group), undefined);
 });

@@ -86,11 +86,24 @@ async function readAll(read: ReadChanges, from: { after?: number }, end = Infini
   }
 }
 
-/** A group; undefined if there is none, or if its first changes are not kept any more. */
-export async function readGroup(read: ReadChanges, group: number): Promise<ChangeGroup | undefined> {
+/** The changes of one student. */
+export const ofStudent = (group: ChangeGroup, uid: string | undefined): ChangeGroup =>
+  uid === undefined
+    ? group
+    : { ...group, changes: group.changes.filter(({ studentUid }) => studentUid === uid) };
+
+/**
+ * A group, with the number of the account's last change. Undefined if there is none, or if its first changes are not
+ * kept any more.
+ */
+export async function readGroup(
+  read: ReadChanges,
+  number: number,
+): Promise<(ChangeGroup & { readonly lastNumber: number }) | undefined> {
   try {
-    const changes = await readAll(read, { after: group - 1 });
-    return groupChanges(changes.filter((change) => change.group === group))[0];
+    const changes = await readAll(read, { after: number - 1 });
+    const [group] = groupChanges(changes.filter((change) => change.group === number));
+    return group && { ...group, lastNumber: changes.at(-1)?.number ?? number };
   } catch (error) {
     if (isOfAfter(error)) return undefined;
     throw error;

@@ -122,7 +122,7 @@ export const KEY_COMMANDS: readonly Command[] = [
 ];
 
 const parseExpiry = (text: string | undefined): number | undefined =>
-  text === undefined ? undefined : parseTime(text);
+  text === undefined ? undefined : parseTime('expires-at', text);
 
 function requireKeyId(text: string): void {
   if (text.startsWith(KEY_PREFIX))

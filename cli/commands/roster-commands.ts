@@ -17,6 +17,9 @@ const LOWER: Option = {
   help: 'Also lower and clear values of the account, and take rows of untouched defaults',
 };
 
+const STUDENT: Option = { value: 'NAME', help: 'Only changes of this student' };
+const DO_NOT_ASK: Option = { help: 'Do not ask; needed without a terminal' };
+
 /** Commands of a player, over HTTP. Each imports its work, because no other command needs the client. */
 export const ROSTER_COMMANDS: readonly Command[] = [
   {
@@ -64,5 +67,45 @@ export const ROSTER_COMMANDS: readonly Command[] = [
       yes: { help: 'Do not ask. Without a terminal, only a removal needs it' },
     },
     run: async (invocation) => (await import('../roster/apply-roster.ts')).applyRoster(invocation),
+  },
+  {
+    words: 'roster history',
+    args: [],
+    help: 'List who changed what, the newest first: what one caller did at once is a group',
+    example: 'roster history --student Shiroko',
+    database: 'none',
+    options: {
+      ...CONNECTION_OPTIONS,
+      student: STUDENT,
+      limit: { value: 'NUMBER', help: 'Groups to list, up to 1000 (default: 20)' },
+    },
+    run: async (invocation) => (await import('../roster/show-history.ts')).showHistory(invocation),
+  },
+  {
+    words: 'roster undo',
+    args: ['GROUP'],
+    help: 'Take the changes of a group back; what was changed since stays',
+    example: 'roster undo 57',
+    database: 'none',
+    options: {
+      ...CONNECTION_OPTIONS,
+      student: STUDENT,
+      force: { help: 'Also take back what was changed since' },
+      yes: DO_NOT_ASK,
+    },
+    run: async (invocation) => (await import('../roster/take-back.ts')).undoGroup(invocation),
+  },
+  {
+    words: 'roster restore',
+    args: [],
+    help: 'Make the roster as it was at a time: lowers, clears and removes as well',
+    example: 'roster restore --at 2026-11-23T20:00:00Z',
+    database: 'none',
+    options: {
+      ...CONNECTION_OPTIONS,
+      at: { value: 'ISO', help: 'Time in UTC or with an offset', required: true },
+      yes: DO_NOT_ASK,
+    },
+    run: async (invocation) => (await import('../roster/take-back.ts')).restoreRoster(invocation),
   },
 ];

@@ -1,17 +1,16 @@
 import { type ParsedRoster, writeRoster } from '../../client/formats/index.ts';
-import type { CatalogueStudent, Plan, RecruitedStudent, Report, Rollbook } from '../../client/index.ts';
+import type { CatalogueStudent, Plan, RecruitedStudent, Rollbook } from '../../client/index.ts';
 import { listKept } from '../../client/plan.ts';
 import { UserError } from '../../server/errors/user-error.ts';
 import type { CommandResult, Invocation } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
 import { printText } from '../printed-text.ts';
-import { ask, openControllingTerminal, standardTerminal } from './ask.ts';
+import { openControllingTerminal, standardTerminal } from './ask.ts';
 import { connect } from './connect.ts';
-import { countOf, PlanText, type RowNotice } from './plan-text.ts';
+import { PlanText, type RowNotice } from './plan-text.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { readRosterFile, writeNewFile } from './roster-file.ts';
-
-const APPLY_INTERRUPTED = 'Interrupted. What was written stays; run the command again to go on.';
+import { confirmPlan, writePlan } from './write-plan.ts';
 
 interface PlannedFile {
   file: ParsedRoster;
@@ -58,30 +57,13 @@ export async function applyRoster(invocation: Invocation): Promise<CommandResult
     planAndConfirm(rollbook, invocation, progress, signal),
   );
   const { unread } = rows;
-  const work = (signal: AbortSignal) =>
-    rollbook.roster
-      .apply(plan, { signal, onProgress: (state) => progress.show(state) })
-      .finally(() => progress.end())
-      .catch((error) => {
-        if (!invocation.json && error.report !== undefined) printWritten(error.report);
-        throw error;
-      });
-  const report = await interruptible(work, APPLY_INTERRUPTED);
+  const report = await writePlan(rollbook, plan, invocation, progress);
   return {
     value: { ...report, unread, backup },
     text: new PlanText(catalogue, process.stdout).formatReport(report, rows),
     format: 'styled',
     exitCode: unread.length > 0 || report.failed.length > 0 ? 1 : 0,
   };
-}
-
-/** Before the error that ended the command. */
-function printWritten({ registered, changed, removed, failed }: Report): void {
-  const unknown = failed.filter(({ error }) => error.mayBeProcessed);
-  const counts = Object.entries({ registered, changed, removed, 'of unknown outcome': unknown })
-    .filter(([, { length }]) => length > 0)
-    .map(([name, { length }]) => `${length} ${name}`);
-  if (counts.length > 0) printText(process.stderr, `Written until then: ${counts.join(', ')}.`);
 }
 
 async function planAndConfirm(
@@ -95,8 +77,8 @@ async function planAndConfirm(
   if (!invocation.json)
     printText(process.stderr, formatPlannedFile(planned, invocation, process.stderr), 'styled');
   const removed = plan.entries.filter(({ action }) => action === 'remove').length;
-  const isNeeded = plan.entries.some(({ action }) => action !== 'unchanged' && action !== 'refuse');
-  if (isNeeded) await confirm(invocation, removed, signal);
+  const terminal = invocation.args[0] === '-' ? openControllingTerminal : standardTerminal;
+  await confirmPlan(plan, invocation, { terminal, isNeededToChange: false, signal });
   if (removed === 0) return { ...planned, backup: null };
   const backup = await saveBackup(plan);
   if (!invocation.json) printText(process.stderr, `The roster before this is saved as ${backup}.`);
@@ -142,22 +124,6 @@ function formatPlannedFile(
   const text = new PlanText(catalogue, stream);
   const notices = text.formatNotices(listWarnings(file), flags.has('verbose'));
   return [...notices, text.formatPlan(plan, rows)].join('\n');
-}
-
-/** A removal is confirmed by its count, because it takes the bond with it. */
-async function confirm({ args, flags }: Invocation, removed: number, signal: AbortSignal): Promise<void> {
-  if (flags.has('yes')) return;
-  const terminal = args[0] === '-' ? openControllingTerminal() : standardTerminal();
-  if (terminal === undefined) {
-    if (removed === 0) return;
-    throw new UserError(`${countOf(removed, 'student')} would be removed. Pass --yes to remove them.`);
-  }
-  const [question, expected] =
-    removed > 0
-      ? [`Type ${removed} to remove ${countOf(removed, 'student')} with their bond: `, String(removed)]
-      : ['Write these changes? (y/N) ', 'y'];
-  const answer = await ask(question, terminal, { signal });
-  if (answer.trim().toLowerCase() !== expected) throw new UserError('Nothing was changed.');
 }
 
 /** The roster as the plan found it, in the working directory, because a removal cannot be undone. */

@@ -12,6 +12,7 @@ import {
 } from '../../client/index.ts';
 import { isKeeping } from '../../client/plan.ts';
 import type { ComparedEntry } from '../../client/plan-entry.ts';
+import type { TakeBack } from '../../client/take-back.ts';
 import { toPrintable } from '../printed-text.ts';
 
 type Color = 'green' | 'yellow' | 'red' | 'magenta';
@@ -84,6 +85,29 @@ export class PlanText {
       summary ?? 'There was nothing to write.',
       ...explainKept(kept.length, untouched),
     ].join('\n');
+  }
+
+  /** What taking changes back leaves as it is. */
+  formatTakeBack({ changedSince, impossible, losesBond }: TakeBack, isForced: boolean): string[] {
+    const left = isForced ? [] : changedSince;
+    const lost = `${countOf(losesBond.length, 'student')} may have had a bond before the registration, which is lost.`;
+    return [
+      ...left.map(({ studentUid, fields }) => {
+        const values = (
+          Object.entries(fields) as [StateName, { now: number | null; wanted: number | null }][]
+        )
+          .map(([name, { now, wanted }]) => `${name} ${now ?? '-'} (before: ${wanted ?? '-'})`)
+          .join(', ');
+        return toPrintable(`= ${this.#title(studentUid)}was changed since: ${values}`);
+      }),
+      ...impossible.map(({ studentUid, fields }) =>
+        this.#paint('magenta', `! ${this.#title(studentUid)}is not recruited: ${fields.join(', ')}`),
+      ),
+      ...(losesBond.length > 0 ? [lost] : []),
+      ...(left.length > 0
+        ? [`${countOf(left.length, 'student')} changed since. Pass --force to take that back as well.`]
+        : []),
+    ];
   }
 
   /** One line for each kind of notice: a text of another tool has hundreds of one kind. */

@@ -32,6 +32,14 @@ const ROWS: [typed: string[], completions: string[]][] = [
     ['rotate', 'revoke'],
   ],
   [
+    ['roster', ''],
+    ['show', 'export', 'plan', 'apply', 'history', 'undo', 'restore'],
+  ],
+  [
+    ['roster', 'undo', '57', '--'],
+    ['--url', '--key-file', '--student', '--force', '--yes', '--json', '--help'],
+  ],
+  [
     ['key', 'issue', '--permission', ''],
     ['read', 'write'],
   ],

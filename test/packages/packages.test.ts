@@ -192,7 +192,7 @@ console.log(typeof rollbook.roster.sync, students.length, isRollbookError(new Er
   assert.equal(stdout, 'function 1 false\n');
 });
 
-test('the client is at most 17 kB compressed, without the formats', (t) => {
+test('the client is at most 19 kB compressed, without the formats', (t) => {
   const files = new Set<string>();
   const follow = (file: string): void => {
     if (files.has(file)) return;
@@ -203,5 +203,5 @@ test('the client is at most 17 kB compressed, without the formats', (t) => {
   follow(join(folder, 'node_modules/@rollbook/client/client/index.js'));
   const bytes = gzipSync([...files].map((file) => readFileSync(file, 'utf8')).join('\n')).length;
   t.diagnostic(`${bytes} bytes in ${files.size} files`);
-  assert.ok(bytes < 17_000, `${bytes}`);
+  assert.ok(bytes < 19_000, `${bytes}`);
 });
