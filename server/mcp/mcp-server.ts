@@ -31,7 +31,7 @@ export interface McpCaller {
 }
 
 const INSTRUCTIONS =
-  'Rollbook stores the roster of a Blue Archive player: the recruited students and their growth. Look with list_roster or get_student, and save all wanted states in one save_students call, which takes exact names as well as UIDs; search_students finds students by a part of a name. null means unknown. Names are Korean, messages English.';
+  'Rollbook stores the roster of a Blue Archive player: the recruited students and their growth. Look with list_roster or get_student, and save all wanted states in one save_students call, which takes exact names as well as UIDs; search_students finds students by a part of a name. A tool that writes names the group of its changes, which undo_changes takes back. null means unknown. Names are Korean, messages English.';
 
 /** One server for each HTTP request or stdio connection, of either generation of the protocol. */
 export function createMcpServer(caller: McpCaller): Server {
@@ -97,7 +97,7 @@ async function callTool(
   const output = await tool.run(input as never, {
     rollbook,
     signal: mcpReq.signal,
-    confirm: (question) => askPlayer(question, capabilities, mcpReq),
+    confirm: (question, title) => askPlayer(question, title, capabilities, mcpReq),
   });
   const answer = tool.isExact ? output : cleanAnswer(output);
   return {
@@ -110,15 +110,15 @@ async function callTool(
 class PendingQuestion {
   readonly result: InputRequiredResult;
 
-  constructor(message: string) {
+  constructor(message: string, title: string) {
     this.result = inputRequired({
       inputRequests: {
         [QUESTION]: inputRequired.elicit({
           message,
           requestedSchema: {
             type: 'object',
-            properties: { remove: { type: 'boolean', title: 'Remove', default: false } },
-            required: ['remove'],
+            properties: { [AGREEMENT]: { type: 'boolean', title, default: false } },
+            required: [AGREEMENT],
           },
         }),
       },
@@ -126,17 +126,19 @@ class PendingQuestion {
   }
 }
 const QUESTION = 'confirm';
+const AGREEMENT = 'agree';
 
 function askPlayer(
   question: string,
+  title: string,
   capabilities: ClientCapabilities | undefined,
   { inputResponses }: ServerContext['mcpReq'],
 ): Confirmation {
   if (!canAsk(capabilities)) return 'unavailable';
   const response = inputResponse(inputResponses, QUESTION);
-  if (response.kind === 'missing') throw new PendingQuestion(question);
+  if (response.kind === 'missing') throw new PendingQuestion(question, title);
   const isAccepted =
-    response.kind === 'elicit' && response.action === 'accept' && response.content?.remove === true;
+    response.kind === 'elicit' && response.action === 'accept' && response.content?.[AGREEMENT] === true;
   return isAccepted ? 'accepted' : 'declined';
 }
 

@@ -23,12 +23,14 @@ export interface StudentOutcome {
   error?: Omit<DescribedError, 'nextStep' | 'retryAfterSeconds'>;
 }
 
-/** The part that save_students and the imports have in common. */
+/** The part that save_students, the imports and undo_changes have in common. */
 export interface Outcomes {
   dryRun: boolean;
-  counts: Record<StudentOutcome['outcome'], number>;
+  counts: Record<Exclude<StudentOutcome['outcome'], 'removed'>, number>;
   students: StudentOutcome[];
   omitted: number;
+  /** Null if nothing was written, or if the service does not tell it. */
+  group: number | null;
   retryAfterSeconds: number | null;
   nextStep: string | null;
 }
@@ -45,6 +47,7 @@ export function describeOutcomes(
   report: Report | undefined,
   unread: readonly StudentFailure[],
   names: ReadonlyMap<string, string>,
+  group: number | null,
 ): Outcomes {
   const refused = entries.flatMap((entry) => (entry.action === 'refuse' ? [entry] : []));
   const failures = report === undefined ? refused : report.failed;
@@ -76,6 +79,7 @@ export function describeOutcomes(
     counts: countOutcomes(outcomes),
     students: inOrder.slice(0, MAX_LISTED_STUDENTS),
     omitted: Math.max(0, inOrder.length - MAX_LISTED_STUDENTS),
+    group,
     retryAfterSeconds,
     nextStep: chooseNextStep(outcomes, listKept(entries).length, report === undefined, retryAfterSeconds),
   };
@@ -87,6 +91,8 @@ function describeEntry(entry: PlanEntry): Pick<StudentOutcome, 'outcome' | 'chan
       return { outcome: 'registered' };
     case 'change':
       return { outcome: 'changed', changes: describeChanges(entry.before, entry.changes) };
+    case 'remove':
+      return { outcome: 'removed' };
     default:
       return { outcome: 'unchanged' };
   }
@@ -134,6 +140,8 @@ function longestWait(failures: readonly StudentFailure[]): number | null {
   return waits.length === 0 ? null : Math.max(...waits);
 }
 
+const WRITTEN: readonly StudentOutcome['outcome'][] = ['registered', 'changed', 'removed'];
+
 function chooseNextStep(
   outcomes: readonly StudentOutcome[],
   kept: number,
@@ -151,7 +159,7 @@ function chooseNextStep(
     isDryRun && 'Nothing was written.',
     retryAfterSeconds === null && failures.length > 0 && 'Correct the failed students.',
     isDryRun &&
-      outcomes.some(({ outcome }) => outcome === 'changed' || outcome === 'registered') &&
+      outcomes.some(({ outcome }) => WRITTEN.includes(outcome)) &&
       'Show the player what would change, and write it only if they agree.',
     isDryRun &&
       kept > 0 &&

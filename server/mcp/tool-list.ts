@@ -34,6 +34,12 @@ export const TOOL_LIST = {
     ko: '학생 삭제 (플레이어가 확인)',
     en: 'Remove a student, if the player agrees',
   },
+  recent_changes: { permission: 'read', ko: '누가 무엇을 바꿨는지 조회', en: 'List who changed what' },
+  undo_changes: {
+    permission: 'write',
+    ko: '변경 되돌리기 (미리 보기 후 플레이어가 확인)',
+    en: 'Take changes back, if the player agrees',
+  },
 } as const satisfies Record<string, Bilingual & { permission: Permission }>;
 
 export type ToolName = keyof typeof TOOL_LIST;

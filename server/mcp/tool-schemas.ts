@@ -10,7 +10,7 @@ export const MAX_SAVED_STUDENTS = RATE_LIMITS.write.perWindow;
 /** Students that one answer describes. */
 export const MAX_LISTED_STUDENTS = 50;
 /** What can become of a student, in the order of an answer. */
-export const OUTCOMES = ['failed', 'changed', 'registered', 'unchanged'] as const;
+export const OUTCOMES = ['failed', 'removed', 'changed', 'registered', 'unchanged'] as const;
 export const MAX_LISTED_WARNINGS = 20;
 /** UTF-16 units of an exported text in one answer. */
 export const MAX_EXPORT_LENGTH = 20_000;
@@ -19,6 +19,11 @@ const MAX_IMPORT_LENGTH = 384 * 1024;
 export const DEFAULT_SEARCH_RESULTS = 10;
 /** The results of each query, where one call has many. */
 export const DEFAULT_RESULTS_OF_EACH = 3;
+/** Groups of changes in one answer. */
+export const DEFAULT_GROUPS = 10;
+const MAX_GROUPS = 50;
+/** Students that one group names. */
+export const MAX_GROUP_STUDENTS = 10;
 const MAX_QUERIES = 50;
 const MAX_FILTERS = 20;
 /** The length of what an answer contains for the next call: a cursor, a revision. */
@@ -210,14 +215,19 @@ const error = object(
   },
   ['code', 'message'],
 );
+const counts: Properties = {
+  registered: count('New in the roster'),
+  changed: count('Were in another state'),
+  unchanged: count('Were in this state already'),
+  failed: count('Not written'),
+};
+const group: Schema = {
+  type: ['integer', 'null'],
+  description: 'The group of these changes, for undo_changes; null if nothing was written or it is unknown',
+};
 const outcomeProperties: Properties = {
   dryRun: { type: 'boolean', description: 'true: nothing was written' },
-  counts: object({
-    registered: count('New in the roster'),
-    changed: count('Were in another state'),
-    unchanged: count('Were in this state already'),
-    failed: count('Not written'),
-  }),
+  counts: object(counts),
   students: {
     type: 'array',
     maxItems: MAX_LISTED_STUDENTS,
@@ -241,6 +251,7 @@ const outcomeProperties: Properties = {
     description: 'Failed students first, then changed, registered and unchanged ones',
   },
   omitted: count('Students that `students` leaves out'),
+  group,
   retryAfterSeconds,
   nextStep: nullableText('What to do now; null if everything is done'),
 };
@@ -325,4 +336,76 @@ export const RemoveInput = object(
   },
   ['studentUid'],
 );
-export const RemoveOutput = COMPONENTS.StudentDeleteResponse as Schema;
+const deleted = COMPONENTS.StudentDeleteResponse as { properties: Properties };
+export const RemoveOutput = object({ ...deleted.properties, group });
+
+const studentName: Schema = {
+  ...studentUid,
+  maxLength: MAX_NAME_LENGTH,
+  description: 'Only changes of this student: the UID or an exact name',
+};
+export const ChangesInput = object(
+  {
+    studentUid: studentName,
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: MAX_GROUPS,
+      default: DEFAULT_GROUPS,
+      description: 'Groups in the answer',
+    },
+  },
+  [],
+);
+export const ChangesOutput = object({
+  groups: {
+    type: 'array',
+    maxItems: MAX_GROUPS,
+    items: object({
+      group: count('For undo_changes'),
+      at: text('UTC'),
+      by: text('An API key, the console or the operator'),
+      summary: text('What the changes came to'),
+      students: { type: 'array', maxItems: MAX_GROUP_STUDENTS, items: { type: 'string' } },
+      omitted: count('Students that `students` leaves out'),
+    }),
+  },
+});
+
+export const UndoInput = object(
+  {
+    group: { type: 'integer', minimum: 1, description: 'As a tool that wrote, or recent_changes, names it' },
+    studentUid: studentName,
+    force: {
+      type: 'boolean',
+      default: false,
+      description: 'true: also take back what was changed since. Only if the player asks for it',
+    },
+    confirm: {
+      type: 'boolean',
+      default: false,
+      description: 'false: only show what would be written; true once the player has agreed',
+    },
+  },
+  ['group'],
+);
+export const UndoOutput = object({
+  ...outcomeProperties,
+  counts: object({ ...counts, removed: count('Had been registered') }),
+  changedSince: {
+    type: 'array',
+    maxItems: MAX_LISTED_STUDENTS,
+    items: object({
+      studentUid: { type: 'string' },
+      name,
+      fields: {
+        type: 'object',
+        additionalProperties: object({
+          now: { type: ['integer', 'null'] },
+          wanted: { type: ['integer', 'null'] },
+        }),
+      },
+    }),
+    description: 'Values that stay, because somebody changed them since',
+  },
+});

@@ -20,8 +20,8 @@ export interface ToolContext {
   readonly rollbook: Rollbook;
   /** Aborted when the caller cancels the call or is gone. */
   readonly signal: AbortSignal;
-  /** Asks the player through the caller's program. */
-  readonly confirm: (question: string) => Confirmation;
+  /** Asks the player through the caller's program. `title` is what the player then agrees to. */
+  readonly confirm: (question: string, title: string) => Confirmation;
 }
 
 /** `unavailable`: the caller's program cannot ask. */

@@ -9,19 +9,22 @@ import {
 } from '../../client/formats/index.ts';
 import type {
   Catalogue,
-  CatalogueStudent,
   Plan,
   RecruitedStudent,
   StateName,
   StudentRegistration,
 } from '../../client/index.ts';
+import { createOperationId } from '../../client/operation-id.ts';
 import { planRoster } from '../../client/plan.ts';
 import { resolveStudent } from '../../client/students.ts';
+import { CHANGE_GROUP_HEADER, type OperationKind } from '../../contract/history.ts';
 import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { REQUIRED_NAMES } from '../../contract/state-fields.ts';
 import { STATE_RULES } from '../../contract/state-rules.ts';
 import { takeTurn } from '../http/event-loop-turns.ts';
+import { recentChanges, undoChanges } from './history-tools.ts';
+import { readRosterAndCatalogue, toNames } from './read-roster.ts';
 import { describeKept, describeOutcomes, type Outcomes, type StudentFailure } from './student-outcomes.ts';
 import { defineTool, type Tool, type ToolContext } from './tool.ts';
 import { describeError, ToolError } from './tool-error.ts';
@@ -170,7 +173,7 @@ const saveStudents = defineTool({
       ...planRoster(wanted, current, catalogue, { lower: true, catalogueDate: date }),
       listedAt,
     };
-    return saveOrDescribe(plan, failures, names, isDryRun, context);
+    return saveOrDescribe(plan, failures, names, isDryRun ? undefined : 'bulk', context);
   },
 });
 
@@ -256,7 +259,7 @@ async function importRoster(
     ...planRoster(wanted, current, catalogue, { lower, placeholders, untouched, catalogueDate: date }),
     listedAt,
   };
-  const outcomes = await saveOrDescribe(plan, unread, names, isDryRun, context);
+  const outcomes = await saveOrDescribe(plan, unread, names, isDryRun ? undefined : 'import', context);
   return { format: roster.format, ...outcomes, ...describeKept(plan), warnings: groupWarnings(roster) };
 }
 
@@ -268,15 +271,19 @@ function groupWarnings({ warnings, students }: ParsedRoster): { message: string;
     .slice(0, schemas.MAX_LISTED_WARNINGS);
 }
 
+/** Nothing is written without a kind. */
 async function saveOrDescribe(
   plan: Plan,
   unread: readonly StudentFailure[],
   names: ReadonlyMap<string, string>,
-  isDryRun: boolean,
+  kind: OperationKind | undefined,
   { rollbook, signal }: ToolContext,
 ): Promise<Outcomes> {
-  const report = isDryRun ? undefined : await rollbook.roster.apply(plan, { signal });
-  return describeOutcomes(plan, report, unread, names);
+  const report =
+    kind === undefined
+      ? undefined
+      : await rollbook.roster.apply(plan, { signal, operation: createOperationId(kind) });
+  return describeOutcomes(plan, report, unread, names, report?.group ?? null);
 }
 
 const exportRoster = defineTool({
@@ -319,7 +326,7 @@ async function digest(text: string): Promise<string> {
 
 const removeStudent = defineTool({
   name: 'remove_student',
-  description: `${OPERATIONS.deleteRecruitedStudent.effect.en} It cannot be undone, so the player must agree first.`,
+  description: `${OPERATIONS.deleteRecruitedStudent.effect.en} The player must agree first.`,
   isDestructive: true,
   isIdempotent: false,
   input: schemas.RemoveInput,
@@ -333,11 +340,14 @@ const removeStudent = defineTool({
     const title = `${names.get(uid) ?? 'the student'} (${uid})`;
     const agreement = confirm(
       `Remove ${title} from the roster, with level ${level ?? 'unknown'} and bond ${bond ?? 'unknown'}?`,
+      'Remove',
     );
     if (agreement === 'declined') throw new ToolError('not_confirmed', `${title} was not removed.`);
     if (agreement === 'unavailable' && !isConfirmed)
-      throw new ToolError('confirmation_required', `Removing ${title} cannot be undone.`);
-    return rollbook.roster.remove(studentUid, { signal });
+      throw new ToolError('confirmation_required', `The player has not agreed to remove ${title}.`);
+    const { data, response } = await rollbook.roster.remove(studentUid, { signal }).withResponse();
+    const group = response.headers.get(CHANGE_GROUP_HEADER);
+    return { ...data, group: group === null ? null : Number(group) };
   },
 });
 
@@ -351,16 +361,6 @@ export const TOOLS: readonly Tool[] = [
   applyImport,
   exportRoster,
   removeStudent,
+  recentChanges,
+  undoChanges,
 ];
-
-async function readRosterAndCatalogue({ rollbook, signal }: ToolContext) {
-  const listedAt = Date.now();
-  const [current, { students: catalogue, date }] = await Promise.all([
-    rollbook.roster.list({ signal }).toArray(),
-    rollbook.students.catalogue({ signal }),
-  ]);
-  return { current, listedAt, catalogue, date, names: toNames(catalogue) };
-}
-
-const toNames = (catalogue: readonly CatalogueStudent[]): ReadonlyMap<string, string> =>
-  new Map(catalogue.map(({ studentUid, names }) => [studentUid, names.ko]));

@@ -5,7 +5,14 @@ import { type Service, startService } from '../service.ts';
 import { useSharedService } from '../use-service.ts';
 import { GENERATIONS, McpClient } from './mcp-client.ts';
 
-const READING = ['search_students', 'list_roster', 'get_student', 'preview_import', 'export_roster'];
+const READING = [
+  'search_students',
+  'list_roster',
+  'get_student',
+  'preview_import',
+  'export_roster',
+  'recent_changes',
+];
 const student = (studentUid: string) => ({ studentUid, tier: 3, weaponTier: 0 });
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 const STUDENTS = ['10000', '10001', '10002', '10003', '10004', '10005', '10006', '10007'].map(student);
@@ -50,6 +57,7 @@ describe('keys at /mcp', () => {
         ['apply_import', { text: 'studentUid,tier,weaponTier\n10000,3,0' }],
         ['remove_student', { studentUid: '10000', confirm: true }],
         ['remove_student', {}],
+        ['undo_changes', { group: 1 }],
       ] as const) {
         const error = await mcp.error(name, input);
         assert.equal(error.code, 'forbidden', name);

@@ -36,6 +36,8 @@ for (const generation of GENERATIONS)
         ['save_students', { students: [STUDENT] }],
         ['preview_import', { text: 'studentUid,tier,weaponTier\n10000,3,0' }],
         ['export_roster', {}],
+        ['recent_changes', {}],
+        ['undo_changes', { group: 1 }],
       ] as const)
         assert.deepEqual(await overStdio.ok(name, input), await overHttp.ok(name, input), name);
     });
@@ -44,16 +46,30 @@ for (const generation of GENERATIONS)
       let agrees = false;
       const mcp = await McpClient.overStdio(environment, {
         generation,
-        answer: () => (agrees ? { action: 'accept', content: { remove: true } } : { action: 'decline' }),
+        answer: () => (agrees ? { action: 'accept', content: { agree: true } } : { action: 'decline' }),
       });
       await mcp.ok('save_students', { students: [STUDENT] });
       const input = { studentUid: '10010', confirm: true };
       assert.equal((await mcp.error('remove_student', input)).code, 'not_confirmed');
       agrees = true;
-      assert.deepEqual(await mcp.ok('remove_student', input), { studentUid: '10010', deleted: true });
+      assert.deepEqual(await mcp.ok('remove_student', input), {
+        ...{ studentUid: '10010', deleted: true },
+        // /v1 does not tell it.
+        group: null,
+      });
       assert.equal(mcp.questions.length, 2);
     });
   });
+
+test('what was done is taken back, and the group is found although /v1 does not tell it', async () => {
+  const { write } = await service.account();
+  const mcp = await McpClient.overStdio({ ...environment, ROLLBOOK_KEY: write });
+  assert.equal((await mcp.ok('save_students', { students: [STUDENT] })).group, null);
+  const { groups } = await mcp.ok('recent_changes');
+  const undone = await mcp.ok('undo_changes', { group: groups[0].group, confirm: true });
+  assert.deepEqual([undone.counts.removed, undone.group], [1, 2]);
+  assert.equal((await mcp.ok('list_roster')).total, 0);
+});
 
 test('a key that may only read is told so when it would write', async () => {
   const { read, write } = await service.account();

@@ -46,7 +46,7 @@ for (const generation of GENERATIONS)
         assert.match(name, /^[a-z]+(_[a-z]+)*$/);
         assert.deepEqual([inputSchema.type, outputSchema?.type], ['object', 'object'], name);
         assert.ok(description.length > 20, name);
-        const writes = ['save_students', 'apply_import', 'remove_student'].includes(name);
+        const writes = ['save_students', 'apply_import', 'remove_student', 'undo_changes'].includes(name);
         assert.equal(annotations?.readOnlyHint, !writes, name);
         assert.equal(annotations?.destructiveHint, writes, name);
         assert.equal(annotations?.idempotentHint, name !== 'remove_student', name);
@@ -83,7 +83,7 @@ for (const generation of GENERATIONS)
     test('a student is removed once the player has agreed', async () => {
       const asking = await McpClient.overHttp(service, account.write, {
         generation,
-        answer: () => ({ action: 'accept', content: { remove: true } }),
+        answer: () => ({ action: 'accept', content: { agree: true } }),
       });
       await asking.ok('save_students', { students: [STATE] });
       // Without a session, the older protocol cannot ask over HTTP.
@@ -94,7 +94,7 @@ for (const generation of GENERATIONS)
         );
       const confirm = generation === 'legacy';
       const removed = await asking.ok('remove_student', { studentUid: SHIROKO, confirm });
-      assert.deepEqual(removed, { studentUid: SHIROKO, deleted: true });
+      assert.deepEqual(removed, { studentUid: SHIROKO, deleted: true, group: 2 });
       assert.equal(asking.questions.length, generation === 'legacy' ? 0 : 1);
       if (generation === 'modern') assert.match(asking.questions[0] ?? '', /시로코 \(10010\).*bond 50/);
       assert.equal(
@@ -418,7 +418,7 @@ describe('tools', () => {
     for (const answer of [
       { action: 'decline' as const },
       { action: 'cancel' as const },
-      { action: 'accept' as const, content: { remove: false } },
+      { action: 'accept' as const, content: { agree: false } },
     ]) {
       const asking = await McpClient.overHttp(service, account.write, { answer: () => answer });
       // The player is asked, whatever the model says.

@@ -64,6 +64,10 @@ const rules = ({ t }: GuideContext): Html => html`
   html`Before a student is removed, the program asks the player. Where it cannot, ${code('confirm: true')} is needed. An import never removes students, and lowers or clears values only with ${code('lower: true')}; the answer lists what it leaves alone as ${code('kept')}.`,
 )}</li>
 <li>${t(
+  html`쓰는 도구는 변경의 묶음을 ${code('group')}으로 알립니다. ${code('undo_changes')}는 그 묶음을 되돌립니다. 먼저 바뀔 내용만 보여 주고 ${code('confirm: true')}일 때 쓰며, 그 뒤에 바뀐 값은 ${code('force: true')}일 때만 되돌립니다. ${code('recent_changes')}는 누가 무엇을 바꿨는지 묶음별로 알려 줍니다.`,
+  html`A tool that writes names its changes as a ${code('group')}, and ${code('undo_changes')} takes that group back. It shows what it would write first and writes it with ${code('confirm: true')}; what was changed since stays, unless ${code('force: true')}. ${code('recent_changes')} lists the groups: who changed what.`,
+)}</li>
+<li>${t(
   html`${code(MCP_PATH)}는 서버 자신의 주소로만 연결할 수 있습니다. 서버의 공개 주소가 있으면 운영자가 ${code('ROLLBOOK_PUBLIC_URL')}을 설정해야 합니다. 다른 출처의 웹 페이지는 ${code('ROLLBOOK_CORS_ORIGINS')} 설정과 관계없이 사용할 수 없습니다.`,
   html`${code(MCP_PATH)} answers only under the server's own address; an operator with a public one sets ${code('ROLLBOOK_PUBLIC_URL')}. Pages of other origins cannot use it, whatever ${code('ROLLBOOK_CORS_ORIGINS')} says.`,
 )}</li>

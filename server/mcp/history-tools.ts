@@ -1,0 +1,158 @@
+import {
+  type ChangeGroup,
+  describeAuthor,
+  describeGroup,
+  describeSummary,
+  findWrittenGroup,
+  ofStudent,
+  type ReadChanges,
+  readGroup,
+  readRecentGroups,
+} from '../../client/change-groups.ts';
+import type { Plan, Report } from '../../client/index.ts';
+import { summarizeChanges } from '../../client/net-changes.ts';
+import { createOperationId } from '../../client/operation-id.ts';
+import { resolveStudent } from '../../client/students.ts';
+import { planTakeBack, type TakeBack } from '../../client/take-back.ts';
+import { readRosterAndCatalogue, toNames } from './read-roster.ts';
+import { describeOutcomes } from './student-outcomes.ts';
+import { defineTool, type ToolContext } from './tool.ts';
+import { ToolError } from './tool-error.ts';
+import * as schemas from './tool-schemas.ts';
+
+const readChanges =
+  ({ rollbook, signal }: ToolContext): ReadChanges =>
+  (query) =>
+    rollbook.roster.changes({ signal }).page(query);
+
+export const recentChanges = defineTool({
+  name: 'recent_changes',
+  description:
+    'Lists who changed the roster, the newest first. What one caller did at once is a group; undo_changes takes a group back.',
+  isDestructive: false,
+  isIdempotent: true,
+  input: schemas.ChangesInput,
+  output: schemas.ChangesOutput,
+  async run(
+    { studentUid, limit = schemas.DEFAULT_GROUPS }: { studentUid?: string; limit?: number },
+    context,
+  ) {
+    const { rollbook, signal } = context;
+    const catalogue = await rollbook.students.catalogue({ signal });
+    const uid = studentUid === undefined ? undefined : resolveStudent(studentUid, catalogue).studentUid;
+    const names = toNames(catalogue.students);
+    const groups = await readRecentGroups(readChanges(context), limit, (group) => touches(group, uid));
+    return { groups: groups.map((group) => describe(ofStudent(group, uid), names)) };
+  },
+});
+
+const touches = ({ changes }: ChangeGroup, uid: string | undefined): boolean =>
+  uid === undefined || changes.some(({ studentUid }) => studentUid === uid);
+
+function describe(group: ChangeGroup, names: ReadonlyMap<string, string>) {
+  const uids = [...new Set(group.changes.map(({ studentUid }) => studentUid))];
+  return {
+    group: group.group,
+    at: group.startedAt,
+    by: describeAuthor(group.by),
+    summary: describeSummary(summarizeChanges(group.changes)),
+    students: uids.slice(0, schemas.MAX_GROUP_STUDENTS).map((uid) => names.get(uid) ?? uid),
+    omitted: Math.max(0, uids.length - schemas.MAX_GROUP_STUDENTS),
+  };
+}
+
+interface UndoInput {
+  group: number;
+  studentUid?: string;
+  force?: boolean;
+  confirm?: boolean;
+}
+
+export const undoChanges = defineTool({
+  name: 'undo_changes',
+  description:
+    'Takes the changes of a group back. Values that somebody has changed since stay, unless `force` is true. Without `confirm` it only shows what would be written: show that to the player first. The undo is a group of its own, which can be taken back in turn.',
+  isDestructive: true,
+  isIdempotent: true,
+  input: schemas.UndoInput,
+  output: schemas.UndoOutput,
+  async run({ group: number, studentUid, force = false, confirm: isConfirmed = false }: UndoInput, context) {
+    const { current, listedAt, catalogue, date, names } = await readRosterAndCatalogue(context);
+    const uid =
+      studentUid === undefined
+        ? undefined
+        : resolveStudent(studentUid, { students: catalogue, date }).studentUid;
+    const group = await readGroup(readChanges(context), number);
+    if (group === undefined || !touches(group, uid))
+      throw new ToolError(
+        'invalid_request',
+        `There is no such group ${number}, or it is not kept any more.`,
+        [{ field: 'group', message: 'must be one that recent_changes lists' }],
+      );
+    const takenBack = ofStudent(group, uid);
+    const plan = planTakeBack(takenBack.changes, current, catalogue, { force });
+    const isWritten = isConfirmed && plan.entries.some(({ action }) => action !== 'refuse');
+    if (isWritten) confirmUndo(takenBack, plan, context);
+    const report = isWritten
+      ? await context.rollbook.roster.apply(
+          { ...plan, listedAt },
+          { signal: context.signal, operation: createOperationId('undo') },
+        )
+      : undefined;
+    return describeUndo(plan, force, report, names, await nameGroup(plan, report, group, context));
+  },
+});
+
+function confirmUndo(group: ChangeGroup, { entries }: TakeBack, { confirm }: ToolContext): void {
+  const removed = entries.filter(({ action }) => action === 'remove').length;
+  const also = removed > 0 ? ` This removes ${removed} with their bond.` : '';
+  const question = `Take group ${group.group} back? ${describeGroup(group)}. ${entries.length} students would change.${also}`;
+  if (confirm(question, 'Take back') === 'declined')
+    throw new ToolError('not_confirmed', `Group ${group.group} was not taken back.`);
+}
+
+/** Over /v1 no answer tells the group. */
+async function nameGroup(
+  plan: Plan,
+  report: Report | undefined,
+  { lastNumber }: { lastNumber: number },
+  context: ToolContext,
+): Promise<number | null> {
+  if (report === undefined) return null;
+  return report.group ?? (await findWrittenGroup(readChanges(context), plan, lastNumber)) ?? null;
+}
+
+function describeUndo(
+  plan: TakeBack,
+  isForced: boolean,
+  report: Report | undefined,
+  names: ReadonlyMap<string, string>,
+  group: number | null,
+) {
+  const { nextStep, ...outcomes } = describeOutcomes(plan, report, [], names, group);
+  const removed = outcomes.students.filter(({ outcome }) => outcome === 'removed');
+  const changedSince = isForced ? [] : plan.changedSince;
+  const steps = [
+    nextStep,
+    plan.entries.length === 0 && 'There is nothing to take back.',
+    report === undefined &&
+      plan.entries.length > 0 &&
+      'Once the player agrees, make the same call with confirm: true.',
+    changedSince.length > 0 &&
+      `${changedSince.length} students were changed since and keep those values. Only if the player asks for it, pass force: true.`,
+    plan.impossible.length > 0 &&
+      `Changes of ${plan.impossible.length} students who are not recruited cannot be taken back.`,
+    plan.losesBond.length > 0 &&
+      `${plan.losesBond.length} students may have had a bond before their registration, which is lost.`,
+  ].filter((step) => typeof step === 'string');
+  return {
+    ...outcomes,
+    counts: { ...outcomes.counts, removed: removed.length },
+    changedSince: changedSince.slice(0, schemas.MAX_LISTED_STUDENTS).map(({ studentUid, fields }) => ({
+      studentUid,
+      name: names.get(studentUid) ?? null,
+      fields,
+    })),
+    nextStep: steps.length === 0 ? null : steps.join(' '),
+  };
+}
