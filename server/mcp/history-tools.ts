@@ -130,7 +130,7 @@ function describeUndo(
   group: number | null,
 ) {
   const { nextStep, ...outcomes } = describeOutcomes(plan, report, [], names, group);
-  const removed = outcomes.students.filter(({ outcome }) => outcome === 'removed');
+  const removed = report?.removed ?? plan.entries.filter(({ action }) => action === 'remove');
   const changedSince = isForced ? [] : plan.changedSince;
   const steps = [
     nextStep,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { beforeEach, describe, test } from 'node:test';
 import { type Account, bareEnvironment } from '../service.ts';
@@ -14,8 +15,14 @@ beforeEach(async () => {
   account = await service.account();
 });
 
-function roster(args: string[], key = account.write) {
-  const env = { ...bareEnvironment(), ROLLBOOK_URL: `${service.url}/v1`, ROLLBOOK_KEY: key };
+const environment = (key = account.write) => ({
+  ...bareEnvironment(),
+  ROLLBOOK_URL: `${service.url}/v1`,
+  ROLLBOOK_KEY: key,
+});
+
+function roster(args: string[], key?: string) {
+  const env = environment(key);
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(LAUNCHER, ['roster', ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
@@ -125,6 +132,31 @@ describe('history of the roster', () => {
     }
     assert.match((await roster(['undo', '1', '--yes'], account.read)).stderr, /may only read/);
   });
+
+  for (const [name, keys, code, message] of [
+    ['Ctrl-C', '\x03', 130, 'Interrupted. Nothing was changed.'],
+    ['n', 'n\r', 1, 'Nothing was changed.'],
+    ['y', 'y\r', 0, 'This is group 3. roster undo 3 takes it back.'],
+  ] as const)
+    test(`${name} at the question of undo exits with ${code}`, async (t) => {
+      await register('10010');
+      await write('PATCH', '/10010', { level: 1 }, 'bulk-1');
+      const command = `${LAUNCHER} roster undo 2`;
+      const terminal = spawn('script', ['-qec', command, '/dev/null'], { env: environment() });
+      t.after(() => terminal.kill('SIGKILL'));
+      let output = '';
+      let isAnswered = false;
+      terminal.stdout.on('data', (data) => {
+        output += data;
+        if (isAnswered || !output.includes('(y/N)')) return;
+        isAnswered = true;
+        terminal.stdin.write(keys);
+      });
+      const [exitCode] = await once(terminal, 'close');
+      assert.equal(exitCode, code, output);
+      assert.ok(output.includes(message), output);
+      assert.deepEqual(await levels(), { 10010: code === 0 ? 80 : 1 });
+    });
 
   test('the roster is made as it was at a time, and that is taken back', async () => {
     await register('10010', '10011');
