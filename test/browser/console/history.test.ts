@@ -251,7 +251,8 @@ test('shows more groups on request, and says that loading failed', async () => {
   await button('더 보기').click();
   await group(page, 'Planner').waitFor();
   assert.equal(await page.locator('.change-group').count(), 23);
-  await page.route(/\/history\/groups/, (route) => route.abort());
+  const failure = { error: { code: 'unavailable', message: '' } };
+  await page.route(/\/history\/groups/, (route) => route.fulfill({ status: 503, json: failure }));
   await page.goto(consoleUrl(service, '/history'));
   await page.getByText('불러오지 못했어요').waitFor();
   await page.unroute(/\/history\/groups/);
@@ -276,6 +277,10 @@ test('works with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await heading(page, '되돌렸어요');
   assert.equal((await state(0)).level, 90);
+  await tabTo(player, '기록으로 돌아가기');
+  await page.keyboard.press('Enter');
+  await group(page, /되돌리기로/).waitFor();
+  assert.equal(await page.locator(':focus').textContent(), '변경');
   await finish(player);
 });
 

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { historyApi } from '../../api/history-api.ts';
 import { Icon } from '../../components/icon.tsx';
 import { HISTORY } from '../../texts/history-texts.ts';
@@ -9,11 +10,19 @@ import { ChangeList } from './change-list.tsx';
 import { clearHistoryFilter, historyFilter, toQuery } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { isStepNew } from './take-back-state.ts';
 
 /** The changes with their filters. Says so if there are none at all, or if the server keeps none. */
 export function ChangeSection({ accountId }: { accountId: string }) {
   const [authors] = useResource(async () => (await historyApi.listAuthors(accountId)).authors);
   const isRestoring = useSignal(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => {
+    // The player comes back from a plan, whose focus is gone.
+    if (!isStepNew.peek()) return;
+    isStepNew.value = false;
+    heading.current?.focus();
+  }, []);
   const filter = historyFilter.value;
   const query = toQuery(filter);
   const isFiltered = query !== '';
@@ -21,7 +30,9 @@ export function ChangeSection({ accountId }: { accountId: string }) {
   return (
     <section class="changes" aria-labelledby="changes">
       <div class="section-heading">
-        <h2 id="changes">{translate(HISTORY.changes)}</h2>
+        <h2 id="changes" ref={heading} tabIndex={-1}>
+          {translate(HISTORY.changes)}
+        </h2>
         {!isEmpty && (
           <button
             type="button"

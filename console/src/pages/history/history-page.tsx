@@ -21,10 +21,12 @@ export function HistoryPage() {
   useEffect(() => {
     // Students have their UID until it is there.
     loadCatalogue().catch(() => {});
+    // A plan that waits for the player would be out of date.
+    return () => void leaveTakeBack();
   }, []);
   const step = takeBackStep.value;
   // Whoever comes for certain changes finds them at the top. It stays there when the filters change.
-  const isAboutGrowth = useMemo(() => pageQuery.peek() === '', []);
+  const isAboutGrowth = useMemo(() => pageQuery.peek() === '', [step]);
   useBackButton(step !== 'list', () => !leaveTakeBack());
   return (
     <>
