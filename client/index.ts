@@ -1,5 +1,6 @@
 export type { ErrorCode } from '../contract/errors.ts';
 export type { Change, ChangeAuthor, ChangedFields, ChangeKind } from '../contract/history.ts';
+export type { LimitStatus, Me } from '../contract/me.ts';
 export {
   type GrowthState,
   type RecruitedStudent,

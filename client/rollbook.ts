@@ -1,3 +1,6 @@
+import type { Me } from '../contract/me.ts';
+import { BETA_PREFIX } from '../contract/paths.ts';
+import type { ApiPromise, CallOptions } from './call.ts';
 import { Roster } from './roster.ts';
 import { Students } from './students.ts';
 import { type RollbookOptions, Transport } from './transport.ts';
@@ -11,10 +14,18 @@ export class Rollbook {
   readonly students: Students;
   /** The recruited students of the account. */
   readonly roster: Roster;
+  readonly #transport: Transport;
 
   constructor(options: RollbookOptions) {
     const transport = new Transport(options);
+    this.#transport = transport;
     this.students = new Students(transport);
     this.roster = new Roster(transport, this.students);
+  }
+
+  /** Whose key it is, what the key may do, and what is left of the account's limits. Costs a read. */
+  me(options: CallOptions = {}): ApiPromise<Me> {
+    const request = { method: 'GET', prefix: BETA_PREFIX, path: '/me' } as const;
+    return this.#transport.call(options, (context) => this.#transport.send(request, context));
   }
 }
