@@ -9,7 +9,7 @@ import {
   readGroup,
   readRecentGroups,
 } from '../../client/change-groups.ts';
-import type { Plan, Report } from '../../client/index.ts';
+import { isRollbookError, type Plan, type Report } from '../../client/index.ts';
 import { summarizeChanges } from '../../client/net-changes.ts';
 import { createOperationId } from '../../client/operation-id.ts';
 import { resolveStudent } from '../../client/students.ts';
@@ -23,7 +23,14 @@ import * as schemas from './tool-schemas.ts';
 const readChanges =
   ({ rollbook, signal }: ToolContext): ReadChanges =>
   (query) =>
-    rollbook.roster.changes({ signal }).page(query);
+    rollbook.roster
+      .changes({ signal })
+      .page(query)
+      .catch((error) => {
+        throw isRollbookError(error) && error.code === 'not_found'
+          ? new ToolError('no_history', error.message)
+          : error;
+      });
 
 export const recentChanges = defineTool({
   name: 'recent_changes',

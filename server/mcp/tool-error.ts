@@ -14,6 +14,8 @@ export type ToolErrorCode =
   | 'confirmation_required'
   /** The player was asked and did not agree. */
   | 'not_confirmed'
+  /** The service keeps no history. */
+  | 'no_history'
   /** The text is no roster. */
   | 'unreadable_roster';
 
@@ -44,6 +46,8 @@ const NEXT_STEPS: Record<ToolErrorCode, string> = {
   confirmation_required:
     'Ask the player. If the player agrees, call remove_student again with confirm: true.',
   not_confirmed: 'The player did not agree. Do not ask again unless the player brings it up.',
+  no_history:
+    'Tell the player that this Rollbook records no changes, so that none can be listed or taken back.',
   unreadable_roster: 'Ask the player for the whole text as the other tool exported it, or name its format.',
 };
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { Account } from '../service.ts';
-import { useSharedService } from '../use-service.ts';
+import { useService, useSharedService } from '../use-service.ts';
 import { McpClient } from './mcp-client.ts';
 
 const [SHIROKO, SHUN] = ['10010', '10011'];
 const STATE = { tier: 3, weaponTier: 0, level: 80, skillEx: 5 };
 
 const service = await useSharedService();
+const silent = await useService({ env: { ROLLBOOK_HISTORY: 'off' } });
 let account: Account;
 let mcp: McpClient;
 beforeEach(async () => {
@@ -114,4 +115,18 @@ describe('history tools', () => {
     assert.equal((await reading.error('undo_changes', input)).code, 'forbidden');
     assert.equal((await reading.ok('recent_changes')).groups.length, 2);
   });
+});
+
+test('tools say so where no history is kept, and save as ever', async () => {
+  const mcp = await McpClient.overHttp(silent, (await silent.account()).write);
+  const saved = await mcp.ok('save_students', { students: [{ studentUid: SHIROKO, ...STATE }] });
+  assert.deepEqual([saved.counts.registered, saved.group], [1, null]);
+  for (const [name, input] of [
+    ['recent_changes', {}],
+    ['undo_changes', { group: 1, confirm: true }],
+  ] as const) {
+    const { code, message } = await mcp.error(name, input);
+    assert.equal(code, 'no_history');
+    assert.match(message, /keeps no history/);
+  }
 });
