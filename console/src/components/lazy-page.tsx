@@ -6,10 +6,12 @@ import { ConsoleError } from '../api/console-error.ts';
 import { LoadFailure } from './notice.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 
-/** A page whose script is loaded when it is first opened. */
-export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
-  let Loaded: ComponentType | undefined;
-  return function LazyPage() {
+/** A page, or a part of one, whose script is loaded when it is first opened. */
+export function lazyPage<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  return function LazyPage(props: Props) {
     const isLoaded = useSignal(Loaded !== undefined);
     const hasFailed = useSignal(false);
     const start = async () => {
@@ -23,7 +25,7 @@ export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
     useEffect(() => {
       if (Loaded === undefined) void start();
     }, []);
-    if (isLoaded.value && Loaded !== undefined) return <Loaded />;
+    if (isLoaded.value && Loaded !== undefined) return <Loaded {...props} />;
     if (!hasFailed.value) return <SkeletonRows rows={3} />;
     return (
       <LoadFailure

@@ -6,5 +6,6 @@ import '../styles/later-pages.css';
 
 export { AccountPage } from './account/account-page.tsx';
 export { HistoryPage } from './history/history-page.tsx';
+export { StudentTimeline } from './history/student-timeline.tsx';
 export { ImportPage } from './import/import-page.tsx';
 export { KeysPage } from './keys/keys-page.tsx';

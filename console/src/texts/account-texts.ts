@@ -118,6 +118,15 @@ export const ACCOUNT = {
     ko: '이제 이 브라우저만 로그인되어 있어요. 이전 복구 코드는 쓸 수 없어요.',
     en: 'Only this browser is signed in now. The old recovery codes no longer work.',
   },
+  evictedChanges: { ko: '바뀐 것을 확인해 보세요', en: 'Check what was changed' },
+  evictedChangesText: {
+    ko: '끝난 로그인과 키가 학생 목록을 바꾼 적이 있어요. 내가 한 것이 아니라면 기록에서 되돌릴 수 있어요.',
+    en: 'Sessions and keys that have ended have changed your roster. What was not you can be taken back in the history.',
+  },
+  evictedGroups: (groups: number) => ({
+    ko: `변경 ${groups}묶음, 마지막`,
+    en: `${groups === 1 ? 'one change' : `${groups} changes`}, last`,
+  }),
   synced: { ko: '다른 기기와 동기화됨', en: 'Synced with other devices' },
   onOneDevice: { ko: '이 패스키를 만든 기기', en: 'The device that created it' },
   storedAs: { ko: '보관', en: 'Stored on' },

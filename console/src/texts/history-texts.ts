@@ -72,6 +72,17 @@ export const HISTORY = {
     redo: { ko: '다시 실행으로', en: 'by redoing changes' },
     restore: { ko: '복원으로', en: 'by a restore' },
   },
+  operationNames: {
+    import: { ko: '가져오기', en: 'import' },
+    bulk: { ko: '한꺼번에', en: 'many at once' },
+    undo: { ko: '되돌리기', en: 'taken back' },
+    redo: { ko: '다시 실행', en: 'redone' },
+    restore: { ko: '복원', en: 'restore' },
+  },
+  nothingOfStudent: {
+    ko: '아직 이 학생의 기록이 없어요.',
+    en: 'Nothing is recorded of this student yet.',
+  },
   putBack: { ko: '값을 바꿨다가 제자리로 돌려놓았어요', en: 'changed values and put them back' },
   registered: (count: number, name: string | undefined) => ({
     ko: name === undefined ? `학생 ${count}명을 등록` : `${name} 학생을 등록`,

@@ -99,6 +99,13 @@ export const KEYS = {
   }),
   rotatedAtOnce: { ko: '이전 키는 폐기됐어요.', en: 'The old key is revoked.' },
 
+  written: (groups: number) => ({
+    ko: `이 키로 바꾼 기록 ${groups}묶음`,
+    en: groups === 1 ? 'Changed your roster once' : `Changed your roster ${groups} times`,
+  }),
+  lastWritten: { ko: '마지막 변경', en: 'last change' },
+  takeBack: { ko: '바꾼 것 되돌리기', en: 'Take back its changes' },
+
   revoke: { ko: '폐기', en: 'Revoke' },
   revokeKey: (name: string) => ({ ko: `${name} 폐기`, en: `Revoke ${name}` }),
   revokeTitle: { ko: '키를 폐기할까요?', en: 'Revoke this key?' },

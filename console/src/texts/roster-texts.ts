@@ -160,6 +160,7 @@ export const ROSTER = {
     ability: { ko: '능력 개방', en: 'Ability unlock' },
     bond: { ko: '인연', en: 'Bond' },
   },
+  timeline: { ko: '이 학생의 기록', en: 'History of this student' },
   minus: { ko: '1 줄이기', en: 'One less' },
   plus: { ko: '1 늘리기', en: 'One more' },
   maximum: { ko: '최대', en: 'Max' },

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
@@ -14,26 +15,37 @@ import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { useResource } from '../../use-resource.ts';
 import { sendVerified } from '../../verification-state.ts';
+import { EvictedAuthors } from './evicted-authors.tsx';
 
 /** Asks which passkeys are the player's, puts everybody else out, and shows the new recovery codes. */
 export function EvictionDialog({ onClose, onEvicted }: { onClose: () => void; onEvicted: () => void }) {
   const [passkeys, reload] = useResource(consoleApi.listPasskeys);
   const kept = useSignal<ReadonlySet<string>>(new Set());
   const codes = useSignal<readonly string[] | undefined>(undefined);
+  const authors = useSignal<readonly HistoryAuthorView[]>([]);
+  const areCodesKept = useSignal(false);
   const evict = useAction(async () => {
-    const { recoveryCodes } = await sendVerified(ACCOUNT.evictPurpose, () =>
+    const { recoveryCodes, authors: ended } = await sendVerified(ACCOUNT.evictPurpose, () =>
       consoleApi.evictIntruder([...kept.value]),
     );
     codes.value = recoveryCodes;
+    authors.value = ended;
     onEvicted();
     void loadSession();
   });
   const { value: all, error } = passkeys.value;
+  if (areCodesKept.value) return <EvictedAuthors authors={authors.value} onClose={onClose} />;
   if (codes.value !== undefined)
     return (
       <Dialog title={translate(ENTRY.codesTitle)} dismissible={false} class="printed" onClose={onClose}>
         <p>{translate(ACCOUNT.evicted)}</p>
-        <RecoveryCodes codes={codes.value} onKept={onClose} />
+        <RecoveryCodes
+          codes={codes.value}
+          onKept={() => {
+            if (authors.value.length === 0) onClose();
+            else areCodesKept.value = true;
+          }}
+        />
       </Dialog>
     );
   return (

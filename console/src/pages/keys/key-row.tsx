@@ -1,16 +1,21 @@
+import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
 import type { KeyView } from '../../../../server/keys/key-views.ts';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
+import { PageLink } from '../../frame/page-link.tsx';
 import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';
+import { toQuery } from '../history/history-filter.ts';
 import { stateOfKey } from './key-state.ts';
 
 interface KeyRowProps {
   apiKey: KeyView;
+  /** The changes that the key has made. */
+  written: HistoryAuthorView | undefined;
   onAct: (action: 'rotate' | 'revoke', key: KeyView) => void;
 }
 
-export function KeyRow({ apiKey, onAct }: KeyRowProps) {
+export function KeyRow({ apiKey, written, onAct }: KeyRowProps) {
   const { name, permission, shown, issuedAt, expiresAt, revokedAt, lastUsedAt } = apiKey;
   const { state, isEnded } = stateOfKey(apiKey);
   return (
@@ -65,6 +70,17 @@ export function KeyRow({ apiKey, onAct }: KeyRowProps) {
           </button>
         </div>
       )}
+      {written && (
+        <p class="hint">
+          <PageLink to="history" query={keyQuery(apiKey.keyId)}>
+            {translate(KEYS.written(written.groups))}
+          </PageLink>{' '}
+          · {translate(KEYS.lastWritten)} <RelativeTime at={written.lastAt} />
+        </p>
+      )}
     </li>
   );
 }
+
+/** The address of what the key has changed. */
+export const keyQuery = (keyId: string): string => toQuery({ author: `key:${keyId}` });

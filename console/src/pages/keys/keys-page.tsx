@@ -1,10 +1,13 @@
 import { useSignal } from '@preact/signals';
+import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
 import type { IssuedKeyView, KeyView } from '../../../../server/keys/key-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
+import { historyApi } from '../../api/history-api.ts';
 import { Icon } from '../../components/icon.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
+import { signedInSession } from '../../session-state.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
@@ -24,6 +27,14 @@ type OpenDialog =
 
 export function KeysPage() {
   const [keys, reload] = useResource(consoleApi.listKeys);
+  const accountId = signedInSession()?.account.accountId ?? '';
+  // Without it the page does all but tell what a key has changed.
+  const [authors] = useResource(async () => (await historyApi.listAuthors(accountId)).authors);
+  const writtenBy = new Map<string, HistoryAuthorView>(
+    (authors.value.value ?? []).flatMap((author) =>
+      author.kind === 'key' ? [[author.id, author] as const] : [],
+    ),
+  );
   const dialog = useSignal<OpenDialog | undefined>(undefined);
   const close = () => {
     dialog.value = undefined;
@@ -48,6 +59,7 @@ export function KeysPage() {
       ) : (
         <KeyList
           keys={all}
+          writtenBy={writtenBy}
           onIssue={() => {
             dialog.value = { action: 'issue' };
           }}
@@ -68,7 +80,12 @@ export function KeysPage() {
         />
       )}
       {open?.action === 'revoke' && (
-        <RevokeKeyDialog apiKey={open.key} onClose={close} onRevoked={() => finish()} />
+        <RevokeKeyDialog
+          apiKey={open.key}
+          hasWritten={writtenBy.has(open.key.keyId)}
+          onClose={close}
+          onRevoked={() => finish()}
+        />
       )}
       {open?.action === 'show' && (
         <IssuedKeyDialog issued={open.issued} replaced={open.replaced} onClose={close} />
@@ -79,11 +96,13 @@ export function KeysPage() {
 
 interface KeyListProps {
   keys: readonly KeyView[];
+  /** What each key has changed, by ID. */
+  writtenBy: ReadonlyMap<string, HistoryAuthorView>;
   onIssue: () => void;
   onAct: (action: 'rotate' | 'revoke', key: KeyView) => void;
 }
 
-function KeyList({ keys, onIssue, onAct }: KeyListProps) {
+function KeyList({ keys, writtenBy, onIssue, onAct }: KeyListProps) {
   const newestFirst = keys.toSorted((a, b) => Date.parse(b.issuedAt) - Date.parse(a.issuedAt));
   const active = newestFirst.filter((key) => !stateOfKey(key).isEnded);
   const ended = newestFirst.filter((key) => stateOfKey(key).isEnded);
@@ -109,7 +128,7 @@ function KeyList({ keys, onIssue, onAct }: KeyListProps) {
       ) : (
         <ul class="rows">
           {active.map((key) => (
-            <KeyRow key={key.keyId} apiKey={key} onAct={onAct} />
+            <KeyRow key={key.keyId} apiKey={key} written={writtenBy.get(key.keyId)} onAct={onAct} />
           ))}
         </ul>
       )}
@@ -118,7 +137,7 @@ function KeyList({ keys, onIssue, onAct }: KeyListProps) {
           <summary>{translate(KEYS.endedKeys(ended.length))}</summary>
           <ul class="rows">
             {ended.map((key) => (
-              <KeyRow key={key.keyId} apiKey={key} onAct={onAct} />
+              <KeyRow key={key.keyId} apiKey={key} written={writtenBy.get(key.keyId)} onAct={onAct} />
             ))}
           </ul>
         </details>

@@ -2,17 +2,26 @@ import type { KeyView } from '../../../../server/keys/key-views.ts';
 import { consoleApi } from '../../api/console-api.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { openPage } from '../../page-address.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';
 import { sendVerified } from '../../verification-state.ts';
+import { keyQuery } from './key-row.tsx';
 
 interface RevokeKeyDialogProps {
   apiKey: KeyView;
+  /** There are changes of the key to take back. */
+  hasWritten: boolean;
   onClose: () => void;
   onRevoked: () => void;
 }
 
-export const RevokeKeyDialog = ({ apiKey: { keyId, name }, onClose, onRevoked }: RevokeKeyDialogProps) => (
+export const RevokeKeyDialog = ({
+  apiKey: { keyId, name },
+  hasWritten,
+  onClose,
+  onRevoked,
+}: RevokeKeyDialogProps) => (
   <ConfirmDialog
     title={translate(KEYS.revokeTitle)}
     text={translate(KEYS.revokeText(name))}
@@ -20,7 +29,14 @@ export const RevokeKeyDialog = ({ apiKey: { keyId, name }, onClose, onRevoked }:
     onClose={onClose}
     onConfirm={async () => {
       await sendVerified(KEYS.revokePurpose, () => consoleApi.revokeKey(keyId));
-      showToast(KEYS.revokedNotice(name));
+      showToast(KEYS.revokedNotice(name), {
+        ...(hasWritten && {
+          action: {
+            label: KEYS.takeBack,
+            run: () => openPage('history', { query: keyQuery(keyId) }),
+          },
+        }),
+      });
       onRevoked();
     }}
   />

@@ -21,6 +21,7 @@ import { BondNote } from './bond-note.tsx';
 import { FieldConflict } from './field-conflict.tsx';
 import { NumberField } from './number-field.tsx';
 import { PanelDecisions } from './panel-decisions.tsx';
+import { PanelTimeline } from './panel-timeline.tsx';
 import { PanelTools } from './panel-tools.tsx';
 import { RankExperienceField } from './rank-experience-field.tsx';
 import { useStudentDraft } from './use-student-draft.ts';
@@ -190,6 +191,7 @@ function OpenPanel({
               {name === 'bond' && <BondNote state={next} onRank={(rank) => change('bond', rank)} />}
             </fieldset>
           ))}
+          <PanelTimeline studentUid={studentUid} />
         </div>
         <footer>
           <ErrorMessage error={save.error.value ?? removal.error.value} />

@@ -2,10 +2,12 @@ import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { describeError } from '../../describe-error.ts';
+import { openPage } from '../../page-address.ts';
 import { type BulkReport, findStudent, stepBack } from '../../roster/roster-store.ts';
 import { changesOf } from '../../roster/undo-change.ts';
 import { canUndo, type UndoDirection } from '../../roster/undo-stack.ts';
 import { noteSessionError } from '../../session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
 import { describeEdit } from '../../texts/edit-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 
@@ -13,7 +15,11 @@ import { ROSTER } from '../../texts/roster-texts.ts';
 export async function undoAndReport(direction: UndoDirection = 'undo'): Promise<void> {
   const texts = ROSTER.stepsBack[direction];
   const report = await stepBack(direction);
-  if (report === undefined) return showToast(texts.none);
+  if (report === undefined) {
+    // What was done before the page was loaded, or elsewhere, is taken back there.
+    const action = { label: COMMON.history, run: () => openPage('history') };
+    return showToast(texts.none, { ...(direction === 'undo' && { action }) });
+  }
   const { saved, waiting, conflicts, failed } = report;
   const [failure] = failed;
   if (failure) {

@@ -1,0 +1,39 @@
+import type { HistoryAuthorView } from '../../../../server/history/history-views.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { RelativeTime } from '../../components/time-text.tsx';
+import { PageLink } from '../../frame/page-link.tsx';
+import { ACCOUNT } from '../../texts/account-texts.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { translate } from '../../translate.ts';
+import { nameAuthor } from '../history/describe-group.ts';
+import { toAuthorFilter, toQuery } from '../history/history-filter.ts';
+
+/** What those who were locked out have changed, each with the way to take it back. */
+export const EvictedAuthors = ({
+  authors,
+  onClose,
+}: {
+  authors: readonly HistoryAuthorView[];
+  onClose: () => void;
+}) => (
+  <Dialog title={translate(ACCOUNT.evictedChanges)} onClose={onClose}>
+    <p>{translate(ACCOUNT.evictedChangesText)}</p>
+    <ul class="evicted">
+      {authors.map((author) => (
+        <li key={toAuthorFilter(author)}>
+          <PageLink to="history" query={toQuery({ author: toAuthorFilter(author) })}>
+            {translate(nameAuthor(author))}
+          </PageLink>{' '}
+          <span>
+            {translate(ACCOUNT.evictedGroups(author.groups))} <RelativeTime at={author.lastAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+    <div class="buttons end">
+      <button type="button" class="button primary" onClick={onClose}>
+        {translate(COMMON.close)}
+      </button>
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { netChanges } from '../../../../client/net-changes.ts';
+import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
+import { historyApi } from '../../api/history-api.ts';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage, LoadFailure } from '../../components/notice.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { formatDateTime } from '../../components/time-text.tsx';
+import { PageLink } from '../../frame/page-link.tsx';
+import { findStudent } from '../../roster/roster-store.ts';
+import { signedInSession } from '../../session-state.ts';
+import { HISTORY } from '../../texts/history-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { useResource } from '../../use-resource.ts';
+import { nameAuthor } from './describe-group.ts';
+import { toQuery } from './history-filter.ts';
+import { NetValues } from './net-value-list.tsx';
+import { listValues } from './net-values.ts';
+
+const PAGE_SIZE = 10;
+
+/** What happened to one student, the newest first, each with the way to its group. */
+export function StudentTimeline({ studentUid }: { studentUid: string }) {
+  const accountId = signedInSession()?.account.accountId ?? '';
+  const readPage = (before: number | null) =>
+    historyApi.listGroups(
+      {
+        student: studentUid,
+        limit: String(PAGE_SIZE),
+        ...(before !== null && { before: String(before) }),
+      },
+      accountId,
+    );
+  const [resource, reload] = useResource(() => readPage(null));
+  const more = useAction(async () => {
+    const { value } = resource.peek();
+    if (value === undefined || value.nextBefore === null) return;
+    const next = await readPage(value.nextBefore);
+    resource.value = { value: { ...next, groups: [...value.groups, ...next.groups] }, error: undefined };
+  });
+  useReloadAfterSave(studentUid, reload);
+  const { value, error } = resource.value;
+  if (value === undefined)
+    return error === undefined ? <SkeletonRows rows={2} /> : <LoadFailure error={error} onRetry={reload} />;
+  if (value.groups.length === 0)
+    return <p class="hint">{translate(value.isOn ? HISTORY.nothingOfStudent : HISTORY.off)}</p>;
+  return (
+    <>
+      <ol class="timeline">
+        {value.groups.map((group) => (
+          <Entry key={group.group} group={group} studentUid={studentUid} />
+        ))}
+      </ol>
+      <ErrorMessage error={more.error.value} />
+      {value.nextBefore !== null && (
+        <ActionButton class="small quiet" pending={more.pending.value} onClick={() => void more.run()}>
+          {translate(HISTORY.more)}
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+/** The change that the panel has just saved belongs to it. */
+function useReloadAfterSave(studentUid: string, reload: () => Promise<void>): void {
+  const shown = findStudent(studentUid);
+  const isSaving = shown?.isSaving.value ?? false;
+  const state = shown?.state.value;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current && !isSaving) void reload();
+    isFirst.current = false;
+  }, [isSaving, state]);
+}
+
+function Entry({ group, studentUid }: { group: ChangeGroupView; studentUid: string }) {
+  const { by, operation, startedAt } = group;
+  const own = group.changes.filter((change) => change.studentUid === studentUid);
+  const [net] = netChanges(own);
+  if (net === undefined) return null;
+  const { at = startedAt } = own.at(-1) ?? {};
+  return (
+    <li class="net-change">
+      <p class="timeline-head">
+        <PageLink to="history" query={toQuery({ group: String(group.group) })}>
+          <time dateTime={at}>{formatDateTime(at)}</time>
+        </PageLink>
+        <span>
+          {translate(nameAuthor(by))}
+          {operation !== null && ` · ${translate(HISTORY.operationNames[operation])}`}
+        </span>
+        {net.registration !== undefined && (
+          <span class={`pill ${net.registration}`}>{translate(HISTORY.pills[net.registration])}</span>
+        )}
+      </p>
+      <NetValues values={listValues(net)} isRemoved={net.registration === 'removed'} />
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSignal } from '@preact/signals';
+import { lazyPage } from '../../components/lazy-page.tsx';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+
+const StudentTimeline = lazyPage(async () => (await import('../later-pages.ts')).StudentTimeline);
+
+/** What happened to the student, loaded when it is opened. */
+export function PanelTimeline({ studentUid }: { studentUid: string }) {
+  const isOpen = useSignal(false);
+  return (
+    <details
+      class="panel-timeline"
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>{translate(ROSTER.timeline)}</summary>
+      {isOpen.value && <StudentTimeline studentUid={studentUid} />}
+    </details>
+  );
+}
