@@ -174,9 +174,9 @@ export const HISTORY = {
     en: `The roster becomes as it was on ${time}. All later changes are taken back: untick the students who are to stay as they are.`,
   }),
   backToList: { ko: '기록으로 돌아가기', en: 'Back to the history' },
-  changedSince: (values: number, students: number) => ({
-    ko: `그 뒤에 바뀐 학생 ${students}명의 값 ${values}개는 그대로 둬요. 되돌릴 값은 아래에서 고르세요.`,
-    en: `${values === 1 ? '1 value' : `${values} values`} of ${students === 1 ? '1 student' : `${students} students`} ${values === 1 ? 'was' : 'were'} changed since and ${values === 1 ? 'stays' : 'stay'}. Tick below what to take back as well.`,
+  changedSince: (count: number, people: number) => ({
+    ko: `학생 ${people}명의 값 ${count}개는 그 뒤에 다시 바뀌었어요. 고르지 않은 값은 그대로 둬요.`,
+    en: `${values(count)} of ${students(people)} ${count === 1 ? 'was' : 'were'} changed since. What you do not tick stays as it is.`,
   }),
   includeAll: { ko: '그 뒤에 바뀐 값도 모두 되돌리기', en: 'Also take back everything changed since' },
   sinceLegend: { ko: '그 뒤에 바뀐 값', en: 'values changed since' },

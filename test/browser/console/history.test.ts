@@ -105,7 +105,7 @@ test('takes back what a scanner lowered but not what was changed since, and take
   await assertAccessible(player, 'the changes of a group');
 
   await takeBack(page, /YuzuTrends가/);
-  await page.getByText('그 뒤에 바뀐 학생 2명의 값 2개는 그대로 둬요.').waitFor();
+  await page.getByText('학생 2명의 값 2개는 그 뒤에 다시 바뀌었어요.').waitFor();
   assert.match((await row(page, 1).textContent()) ?? '', /레벨 80 → 90 그 뒤에 바뀜/);
   await assertAccessible(player, 'the review of what is taken back');
   await row(page, 2)

@@ -1,4 +1,4 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { netChanges, summarizeChanges } from '../../../../client/net-changes.ts';
 import type { ChangeGroupView } from '../../../../server/history/history-views.ts';
@@ -32,9 +32,7 @@ export function ChangeGroup({ group, student, isInitiallyOpen }: ChangeGroupProp
   const { by, changes, startedAt, lastAt } = group;
   const isOpen = useSignal(isInitiallyOpen);
   const id = useId();
-  const sentence = useComputed(() =>
-    describeGroup(group, (uid) => studentsByUid.value.get(uid)?.names),
-  ).value;
+  const sentence = describeGroup(group, (uid) => studentsByUid.value.get(uid)?.names);
   const text = translate(sentence.author) + translate(sentence.rest);
   const takeBack = useAction(() => openTakeBack({ kind: 'group', group }));
   const { lowered, cleared, removed } = summarizeChanges(changes);

@@ -124,7 +124,7 @@ function ChangedSince({
       </legend>
       {action === 'change' ? (
         since.map((change) => (
-          <label key={change.name} class="plan-loss plan-value">
+          <label key={change.name} class="plan-loss plan-value since">
             <input
               type="checkbox"
               checked={ticked.has(change.name)}
