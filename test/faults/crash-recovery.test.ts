@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import students from '../../data/students.json' with { type: 'json' };
+import { Replay, readAllChanges, withoutNulls } from '../change-feed.ts';
 import { ENGINES, newDatabase } from '../database.ts';
 import { type Account, type Answer, type Service, startService } from '../service.ts';
 
@@ -18,6 +19,8 @@ type State = Record<string, unknown> | undefined;
 /** What one writer knows about its student: the last acknowledged state, and the write that is not yet answered. */
 interface WriterState {
   count: number;
+  /** Writes that were acknowledged, or found after a kill. */
+  made: number;
   acknowledged: State;
   pending: { expects: (state: State) => boolean } | undefined;
 }
@@ -61,6 +64,7 @@ async function write(
     assert.equal(answer.status, status, answer.text);
     writer.acknowledged = answer.body.deleted === true ? undefined : answer.body;
     writer.pending = undefined;
+    writer.made++;
   }
 }
 
@@ -70,36 +74,50 @@ async function verify(service: Service, account: Account, states: Map<string, Wr
     const answer = await service.call(account.read, 'GET', `/me/students/${uid}`);
     const found: State = answer.status === 200 ? answer.body : undefined;
     if (writer.pending !== undefined) unanswered++;
-    if (!writer.pending?.expects(found)) {
+    if (writer.pending?.expects(found)) writer.made++;
+    else
       assert.deepEqual(
         found,
         writer.acknowledged,
         `${uid} is neither the acknowledged state nor that of the unanswered write`,
       );
-    }
     writer.acknowledged = found;
     writer.pending = undefined;
   }
   return unanswered;
 }
 
+/** No write without its change, and no change without its write. */
+async function verifyHistory(service: Service, account: Account, made: number): Promise<void> {
+  const changes = await readAllChanges(service, account.read);
+  assert.equal(changes.length, made);
+  const replay = new Replay();
+  for (const change of changes) replay.apply(change);
+  const { body } = await service.call(account.read, 'GET', '/me/students');
+  assert.deepEqual(withoutNulls(body.students), replay.recruited());
+}
+
 for (const engine of ENGINES)
-  test(`every acknowledged write survives kill -9 of the service in full on ${engine}`, async (t) => {
+  test(`every acknowledged write survives kill -9 of the service in full, with its change, on ${engine}`, async (t) => {
     const created = await newDatabase(engine);
     const database = created.address;
     const states = new Map(
-      uids.map((uid) => [uid, { count: 0, acknowledged: undefined, pending: undefined } as WriterState]),
+      uids.map((uid) => [
+        uid,
+        { count: 0, made: 0, acknowledged: undefined, pending: undefined } as WriterState,
+      ]),
     );
-    const written = () => [...states.values()].reduce((sum, { count }) => sum + count, 0);
+    const sumOf = (name: 'count' | 'made') =>
+      [...states.values()].reduce((sum, writer) => sum + writer[name], 0);
     let service = await startService({ database });
     try {
       const account = await service.account();
       let unanswered = 0;
       for (let round = 0; round < ROUNDS; round++) {
-        const target = written() + 4 * WRITERS;
+        const target = sumOf('count') + 4 * WRITERS;
         const writers = [...states].map(([uid, writer]) => write(service, account, uid, writer));
         const stopped = Promise.all(writers);
-        while (written() < target) {
+        while (sumOf('count') < target) {
           assert.equal(service.process.exitCode, null, 'the service ended by itself');
           await Promise.race([pause(20), stopped]);
         }
@@ -111,6 +129,7 @@ for (const engine of ENGINES)
         await service.stop();
         service = await startService({ database });
         unanswered += await verify(service, account, states);
+        await verifyHistory(service, account, sumOf('made'));
       }
       t.diagnostic(`${unanswered} writes were unanswered at the kills`);
       assert.ok(unanswered > 0, 'no kill interrupted a write');
