@@ -58,7 +58,14 @@ await shoot('console.png');
 await player.page.goto(consoleUrl(service, '/keys'));
 await player.page.getByText('요청 한도').waitFor();
 await shoot('console-keys.png');
+await player.page.setViewportSize(PHONE);
+await player.page.emulateMedia({ colorScheme: 'dark' });
+await player.page.goto(consoleUrl(service));
+await player.page.getByText('시로코', { exact: true }).first().waitFor();
+await shoot('console-phone.png');
 
+await player.page.setViewportSize(WIDE);
+await player.page.emulateMedia({ colorScheme: 'light' });
 const [first, ...others] = students.filter((_, i) => i % 4 !== 3).map(({ studentUid }) => studentUid);
 const bot = await issueKey('디스코드 봇');
 for (const { studentUid } of students.filter((_, i) => i % 4 === 3).slice(0, 3))
@@ -72,9 +79,4 @@ await ruined.getByRole('button', { expanded: false }).click();
 await ruined.locator('.net-change').first().waitFor();
 await player.page.locator('#changes').evaluate((heading) => heading.scrollIntoView());
 await shoot('console-history.png');
-await player.page.setViewportSize(PHONE);
-await player.page.emulateMedia({ colorScheme: 'dark' });
-await player.page.goto(consoleUrl(service));
-await player.page.getByText('시로코', { exact: true }).first().waitFor();
-await shoot('console-phone.png');
 await Promise.all([browser.close(), service.stop()]);
