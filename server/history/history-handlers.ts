@@ -56,6 +56,7 @@ export function createHistoryHandlers(
       const hasDays = readGrowthQuery(request);
       const { week, days } = await readGrowth(database, request.caller.accountId, now());
       return {
+        isOn: config.history,
         week: week && { ...week, since: toTime(week.since) },
         days: (hasDays ? days : []).map(({ at, ...summary }) => ({ at: toTime(at), ...summary })),
       };

@@ -59,6 +59,8 @@ export interface PastRosterView {
 
 /** GET /history/growth: what happened since a week ago, and the summaries of the days that are kept; none with ?days=none. */
 export interface GrowthView {
+  /** ROLLBOOK_HISTORY. */
+  isOn: boolean;
   /** Since the beginning of the day seven days ago, or of the first day that is kept. Null if none is. */
   week: { since: string; newStudents: number; grownStudents: number; bondRanks: number } | null;
   /**

@@ -378,7 +378,11 @@ test('growth is told since a week ago, or since the first day that is kept', asy
     ],
   );
   // The roster page shows the week alone.
-  assert.deepEqual(await browser.ok('GET', '/history/growth?days=none'), { week: old.week, days: [] });
+  assert.deepEqual(await browser.ok('GET', '/history/growth?days=none'), {
+    isOn: true,
+    week: old.week,
+    days: [],
+  });
   assert.equal((await browser.call('GET', '/history/growth?days=all')).status, 400);
 });
 

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { useService } from '../../use-service.ts';
 import { launchBrowser } from '../browser.ts';
+import { assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 
@@ -48,6 +49,7 @@ test('the panel of a student has her changes, the newest first, each with the wa
   assert.match(texts[0] ?? '', /한꺼번에 레벨 35 → 12 낮아짐 EX 스킬 – 없음 → 3/);
   assert.match(texts[1] ?? '', /등록/);
   assert.equal(await entries.nth(0).locator('.lowered').count(), 1);
+  await assertAccessible(roster.player, 'the history of a student');
   // What the panel saves is there at once.
   await dialog.getByRole('spinbutton', { name: /^레벨/ }).fill('40');
   await dialog.getByRole('button', { name: /^저장/ }).click();

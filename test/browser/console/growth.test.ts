@@ -63,6 +63,7 @@ test('a roster that has not grown has no line', async () => {
   await page.route('**/history/growth*', (route) =>
     route.fulfill({
       json: {
+        isOn: true,
         week: { since: '2026-01-01T00:00:00Z', newStudents: 0, grownStudents: 0, bondRanks: 0 },
         days: [],
       },
@@ -116,6 +117,21 @@ for (const width of [1280, 390])
     await assertAccessible(roster.player, 'the chart of growth');
     await finish(roster);
   });
+
+test('a service that keeps no history does not promise a chart', async () => {
+  const roster = await openRoster({});
+  const { page } = roster.player;
+  await page.route('**/history/growth*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), isOn: false } });
+  });
+  const answered = page.waitForResponse('**/history/growth*');
+  await page.goto(consoleUrl(service, '/history'));
+  await answered;
+  await page.getByRole('heading', { name: '성장', exact: true }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: '아직 바뀐 것이 없어요' }).waitFor();
+  await finish(roster);
+});
 
 test('a player without any change sees a friendly start', async () => {
   const roster = await openRoster({});

@@ -10,6 +10,8 @@ import { GrowthChart } from './growth-chart.tsx';
 export function GrowthSection({ accountId }: { accountId: string }) {
   const [growth, reload] = useResource(() => historyApi.readGrowth(accountId));
   const { value, error } = growth.value;
+  // The changes below say why.
+  if (value !== undefined && !value.isOn && value.days.length < 2) return null;
   return (
     <section aria-labelledby="growth">
       <h2 id="growth">{translate(GROWTH.title)}</h2>
