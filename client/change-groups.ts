@@ -26,7 +26,11 @@ const PAGE_SIZE = 500;
 /** The groups of changes, the newest first. */
 export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
   const groups = new Map<number, Change[]>();
-  for (const change of changes) groups.set(change.group, [...(groups.get(change.group) ?? []), change]);
+  for (const change of changes) {
+    const group = groups.get(change.group);
+    if (group === undefined) groups.set(change.group, [change]);
+    else group.push(change);
+  }
   return [...groups]
     .map(([group, ofGroup]) => {
       const [first, last] = [ofGroup[0], ofGroup.at(-1)] as [Change, Change];

@@ -21,8 +21,11 @@ export interface NetChange {
 /** By student, in order of UID. */
 export function netChanges(changes: readonly RecordedChange[]): NetChange[] {
   const byStudent = new Map<string, RecordedChange[]>();
-  for (const change of changes.toSorted((a, b) => a.number - b.number))
-    byStudent.set(change.studentUid, [...(byStudent.get(change.studentUid) ?? []), change]);
+  for (const change of changes.toSorted((a, b) => a.number - b.number)) {
+    const ofStudent = byStudent.get(change.studentUid);
+    if (ofStudent === undefined) byStudent.set(change.studentUid, [change]);
+    else ofStudent.push(change);
+  }
   return [...byStudent]
     .map(([studentUid, ofStudent]) => ({ studentUid, ...netChange(ofStudent) }))
     .sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1));
