@@ -1,6 +1,7 @@
 import { ERROR_CODES, ERRORS } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/operations.ts';
 import {
-  API_PREFIX,
+  BETA_OPENAPI_PATH,
   CATALOGUE_PATH,
   GUIDE_PATHS,
   MARKDOWN_PATHS,
@@ -20,7 +21,13 @@ import { guideSummary } from './guide-page.ts';
 import { code, type Html, html, inlineCode } from './html.ts';
 import { toMarkdown } from './markdown.ts';
 import { operationExamples } from './openapi-examples.ts';
-import { OPERATION_LIST, parametersOf } from './operation-details.ts';
+import {
+  type AnyOperationId,
+  BETA_OPERATION_LIST,
+  fullPath,
+  OPERATION_LIST,
+  parametersOf,
+} from './operation-details.ts';
 
 /** /llms.txt: what a program needs to use the API, and where the rest is. */
 export function llmsText(service: ServiceInfo): string {
@@ -37,10 +44,11 @@ export function llmsText(service: ServiceInfo): string {
 <ul>${link(MARKDOWN_PATHS.en, 'Guide', 'everything, with samples in curl, JavaScript and Python')}
 ${link(MARKDOWN_PATHS.ko, 'Guide in Korean', '한국어 안내')}
 ${link(OPENAPI_PATH, 'openapi.json', 'OpenAPI 3.1, with every schema and a real example of each response')}
+${link(BETA_OPENAPI_PATH, 'openapi.json of /beta', 'the account and its history, beside /v1; may change')}
 ${link(REFERENCE_PATHS.en, 'API reference', 'the same for people')}
 ${link(CATALOGUE_PATH, 'catalogue.json', 'all students with UIDs, names and aliases; no key needed')}</ul>
 <h2>Requests</h2>
-<ul>${OPERATION_LIST.map((operation) => describeOperation(service, operation))}</ul>
+<ul>${[...OPERATION_LIST, ...BETA_OPERATION_LIST].map((operation) => describeOperation(service, operation))}</ul>
 ${documentSections(context, [fields, rules])}
 <h2>Errors</h2>
 <ul>${ERROR_CODES.map((name) => {
@@ -54,14 +62,14 @@ ${documentSections(context, [fields, rules])}
 
 function describeOperation(
   service: ServiceInfo,
-  [id, { method, path, permission, en, effect }]: (typeof OPERATION_LIST)[number],
+  [id, { method, permission, en, effect }]: readonly [AnyOperationId, Operation],
 ): Html {
   const { body, response } = operationExamples(service)[id];
   const parameters = parametersOf(id).map(({ name, text, required }) => {
     const end = required ? ', required' : '';
     return html`<li>${code(name)}: ${inlineCode(text.en)}${end}</li>`;
   });
-  return html`<li>${code(`${method} ${API_PREFIX}${path}`)} (${permission}): ${en}. ${inlineCode(effect.en)}<ul>${parameters}${
+  return html`<li>${code(`${method} ${fullPath(id)}`)} (${permission}): ${en}. ${inlineCode(effect.en)}<ul>${parameters}${
     body && html`<li>Body: ${code(JSON.stringify(body))}</li>`
   }<li>Response: ${code(JSON.stringify(response))}</li></ul></li>`;
 }
