@@ -74,6 +74,8 @@ test('reads one group, unless a part of it is not kept any more', async () => {
 test('says who did what', () => {
   const describe = (...changes: Change[]) => groupChanges(changes).map(describeGroup);
   assert.deepEqual(describe(change(1, 1)), ['Key "Scanner" lowered 1 value of 1 student']);
+  const unnamed = change(1, 1, { by: { kind: 'key', id: 'key_1', name: '' } });
+  assert.deepEqual(describe(unnamed), ['Key key_1 lowered 1 value of 1 student']);
   const fields = { level: [5, null], skillEx: [2, 3], bond: [null, 4] } as const;
   assert.deepEqual(
     describe(

@@ -164,6 +164,6 @@ export const describeGroup = ({ by, changes }: ChangeGroup): string =>
   `${describeAuthor(by)} ${describeSummary(summarizeChanges(changes))}`;
 
 export const describeAuthor = (by: ChangeAuthor): string => {
-  if (by.kind === 'key') return `Key "${by.name}"`;
+  if (by.kind === 'key') return by.name === '' ? `Key ${by.id}` : `Key "${by.name}"`;
   return by.kind === 'console' ? 'The console' : 'The operator';
 };

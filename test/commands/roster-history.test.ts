@@ -60,7 +60,10 @@ describe('history of the roster', () => {
     const all = await roster(['history'], account.read);
     assert.equal(all.code, 0, all.stderr);
     const [, second, first, ...more] = all.stdout.trimEnd().split('\n');
-    assert.match(second ?? '', /^3 +\d{4}-.* Key ".*" +lowered 1, cleared 1, raised 1 values of 2 students$/);
+    assert.match(
+      second ?? '',
+      /^3 +\d{4}-.* Key key_\w+ +lowered 1, cleared 1, raised 1 values of 2 students$/,
+    );
     assert.match(first ?? '', /^1 .*registered 2 students$/);
     assert.deepEqual(more, []);
     const one = await roster(['history', '--student', 'Shiroko', '--limit', '1']);
