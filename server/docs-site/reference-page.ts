@@ -5,13 +5,14 @@ import { loadAsset } from './assets.ts';
 import { documentContext, documentPage } from './document-page.ts';
 import type { ServiceInfo } from './guide/section.ts';
 import { html } from './html.ts';
+import { beta } from './reference/beta-section.ts';
 import { common } from './reference/common-section.ts';
 import { errorCodes } from './reference/error-codes-section.ts';
 import { operations } from './reference/operations-section.ts';
 import { responseHeaders } from './reference/response-headers-section.ts';
 import { schemas } from './reference/schemas-section.ts';
 
-const SECTIONS = [common, operations, schemas, responseHeaders, errorCodes];
+const SECTIONS = [common, operations, beta, schemas, responseHeaders, errorCodes];
 
 /** The reference at /docs/api: every operation, schema, header and error, from the tables that make openapi.json. */
 export function referencePage(language: Language, service: ServiceInfo): string {

@@ -1,6 +1,6 @@
 import { docsAnchor, ERRORS } from '../../../contract/errors.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../../../contract/operations.ts';
-import { API_PREFIX, GUIDE_PATHS } from '../../../contract/paths.ts';
+import { GUIDE_PATHS } from '../../../contract/paths.ts';
 import { STATE_RULES } from '../../../contract/state-rules.ts';
 import { requestSamples } from '../assets/request-samples.js';
 import { exampleError, responseText } from '../guide/error-examples.ts';
@@ -9,7 +9,9 @@ import { type GuideContext, type Section, twoColumns } from '../guide/section.ts
 import { code, type Html, html, inlineCode } from '../html.ts';
 import { operationExamples, parameterExamples } from '../openapi-examples.ts';
 import {
+  type AnyOperationId,
   BODY_RULES,
+  fullPath,
   groupByStatus,
   headersOf,
   OPERATION_LIST,
@@ -32,20 +34,21 @@ const operationSection = (context: GuideContext, id: OperationId, operation: Ope
 <section id="${id}" class="operation">
 <h3><a href="#${id}">${operation[context.language]}</a></h3>
 ${twoColumns(
-  html`${endpoint(context, operation)}${parameters(context, id)}${body(context, operation)}${success(context, id, operation)}${errors(context, operation)}`,
+  html`${endpoint(context, id, operation)}${parameters(context, id)}${body(context, operation)}${success(context, id, operation)}${errors(context, operation)}`,
   html`${requestSample(context, id)}${tryIt(context, id)}${errorExamples(context, id, operation)}`,
 )}
 </section>`;
 
-const endpoint = (
+export const endpoint = (
   { language, t }: GuideContext,
-  { method, path, permission, effect }: Operation,
+  id: AnyOperationId,
+  { method, permission, effect }: Operation,
 ): Html => html`
-<p class="endpoint"><code><b class="${method}">${method}</b> ${API_PREFIX}${path}</code></p>
+<p class="endpoint"><code><b class="${method}">${method}</b> ${fullPath(id)}</code></p>
 <p>${inlineCode(effect[language])}</p>
 <p class="returned-by">${t('필요한 권한', 'Required permission')}: ${code(permission)}</p>`;
 
-function parameters(context: GuideContext, id: OperationId): Html | false {
+export function parameters(context: GuideContext, id: AnyOperationId): Html | false {
   const { language, t } = context;
   const list = parametersOf(id);
   return (
@@ -83,7 +86,7 @@ const success = ({ t }: GuideContext, id: OperationId, { success: status }: Oper
   ({ name }, i) => html`${i > 0 && ', '}<a href="#header-${name}">${code(name)}</a>`,
 )}</p>`;
 
-const errors = ({ language, t }: GuideContext, operation: Operation): Html => html`
+export const errors = ({ language, t }: GuideContext, operation: Operation): Html => html`
 <h4>${t('오류', 'Errors')}</h4>
 ${fieldList(
   groupByStatus(operation).flatMap(({ status, codes }) =>
@@ -123,7 +126,7 @@ function exampleRequest(context: GuideContext, id: OperationId) {
   };
 }
 
-function errorExamples(context: GuideContext, id: OperationId, operation: Operation): Html {
+export function errorExamples(context: GuideContext, id: AnyOperationId, operation: Operation): Html {
   const { t, docsUrl } = context;
   const codes = groupByStatus(operation).flatMap(({ codes }) => codes);
   return html`<details><summary>${t(`오류 응답 예 ${codes.length}개`, `${codes.length} examples of error responses`)}</summary>

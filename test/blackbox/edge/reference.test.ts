@@ -66,6 +66,21 @@ for (const path of PAGES) {
     assert.doesNotMatch(shown, /"string"/);
   });
 
+  test(`${path} shows every operation, parameter and example of /beta`, async () => {
+    const description = (await (await ask('/beta/openapi.json')).json()) as typeof document;
+    const [ids, shown] = [idsOf(textOf(path)), readText(path)];
+    for (const item of Object.values<Record<string, { operationId: string; parameters: { name: string }[] }>>(
+      description.paths,
+    ))
+      for (const operation of Object.values(item)) {
+        const { operationId, parameters } = operation;
+        assert.ok(ids.includes(operationId), operationId);
+        for (const { name } of parameters) assert.ok(ids.includes(`${operationId}.${name}`), name);
+        for (const example of examplesIn(operation))
+          assert.ok(shown.includes(JSON.stringify(example).replaceAll(/\s+/g, '')), JSON.stringify(example));
+      }
+  });
+
   test(`${path} says every rule of openapi.json in its language`, () => {
     const shown = readText(path);
     const isKorean = path === '/docs/api';
