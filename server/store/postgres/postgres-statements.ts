@@ -91,7 +91,8 @@ const FIRST_VALUE = 7;
 /**
  * A write of a record, and its change in the history: kind, fields and operation begin at the parameter `change`, with
  * null where none is recorded. The account's numbers are locked before the record: otherwise two transactions with
- * several writes of one account could each wait for the other.
+ * several writes of one account could each wait for the other. The function takes the account from what was written:
+ * PostgreSQL could otherwise call it first, for a write that then changes nothing.
  */
 const writeRecord = (
   write: string,
@@ -100,9 +101,9 @@ const writeRecord = (
 ) => `${withCaller('$1', ['$3', '$4', '$5'])},
     numbers AS MATERIALIZED (SELECT 1 FROM history WHERE account_id = $1 AND $${change}::text IS NOT NULL
       AND ${callerMayWrite} FOR NO KEY UPDATE),
-    written AS (${write} AND (SELECT may_write AND (SELECT count(*) FROM numbers) < 2 FROM caller) ${onConflict} RETURNING 1)
+    written AS (${write} AND (SELECT may_write AND (SELECT count(*) FROM numbers) < 2 FROM caller) ${onConflict} RETURNING account_id)
     SELECT recorded.number, recorded."group" FROM written, LATERAL
-      (SELECT change_number AS number, group_number AS "group" FROM record_change($1, $2, $${change}::text, $${change + 1}::text,
+      (SELECT change_number AS number, group_number AS "group" FROM record_change(written.account_id, $2, $${change}::text, $${change + 1}::text,
         $5::bigint, $3, $4, $${change + 2}::text, ${MAX_OPEN_GROUPS}, ${GROUP_GAP_MS}, ${GROUP_DURATION_MS})) AS recorded`;
 
 export const WRITES = nameStatements({
