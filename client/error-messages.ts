@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import { checkFields } from '../contract/field-checks.ts';
-import { MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from '../contract/limits.ts';
+import { MAX_CHANGES_PER_PAGE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from '../contract/limits.ts';
 import { quoteUid } from '../contract/quoted-text.ts';
 import type { StateName, StudentPatch } from '../contract/state-fields.ts';
 import { STATE_RULES } from '../contract/state-rules.ts';
@@ -84,14 +84,15 @@ export const describeFields = (fields: readonly InvalidField[]): string =>
 const PARAMETERS: ReadonlyMap<string, string> = new Map([
   ['studentUid', 'Must be the UID of a student.'],
   ['query', `Must have 1 to ${MAX_QUERY_LENGTH} characters.`],
-  ['limit', `Must be an integer from 1 to ${MAX_PAGE_SIZE}.`],
   ['after', 'Must be the number of a change after which changes are kept.'],
   ['at', 'Must be a time from which a state of the roster is kept.'],
   ['cursor', 'Must be the nextCursor of the page before, of the same listing.'],
 ]);
 
 /** What a field should have been. A value that is right by itself breaks a rule with those of other fields. */
-export function describeField(field: string, { body }: SentRequest): string {
+export function describeField(field: string, { path, body }: SentRequest): string {
+  if (field === 'limit')
+    return `Must be an integer from 1 to ${path === '/changes' ? MAX_CHANGES_PER_PAGE : MAX_PAGE_SIZE}.`;
   const name = field as StateName;
   const sent = body as StudentPatch | undefined;
   const [found] = checkFields({ [name]: sent?.[name] }, [name]);

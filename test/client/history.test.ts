@@ -79,6 +79,8 @@ describe('roster.changes', () => {
     const error = await failure(collect(rollbook.roster.changes({ after: 7 })));
     assert.deepEqual([error.code, error.fields[0]?.field], ['invalid_request', 'after']);
     assert.doesNotMatch(error.message, /[가-힣]/);
+    const tooMany = await failure(rollbook.roster.changes().page({ limit: 501 }));
+    assert.equal(tooMany.message, 'limit: Must be an integer from 1 to 500.');
     const reason = new Error('stopped');
     await assert.rejects(
       collect(rollbook.roster.changes({ signal: AbortSignal.abort(reason) })),
