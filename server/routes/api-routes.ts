@@ -13,6 +13,7 @@ export type BetaOperations = Readonly<Record<BetaOperationId, Operation>>;
 const READING_FIRST: readonly string[] = [
   'getRecruitedStudent',
   'patchRecruitedStudent',
+  'deleteRecruitedStudent',
 ] satisfies OperationId[];
 
 /** The operations of the contract and those of /beta, called with an API key. `resolve` finds the representative UID. */

@@ -67,11 +67,13 @@ export function createStudentOperations(
   /** Compare-and-set: removes what `precondition` has accepted. */
   async function remove(context: RequestContext, uid: string): Promise<WrittenRecord> {
     const { caller } = context;
+    let stored = await findRecord(context, uid);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const student = requireRecord(context, await store.readStudent(caller.accountId, uid), uid);
+      const student = requireRecord(context, stored, uid);
       const removed = await store.removeStudent(writeBy(caller, uid), student);
       if (removed) return removed;
       await rejectEndedCaller(store, caller, now());
+      stored = await store.readStudent(caller.accountId, uid);
     }
     throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
   }
