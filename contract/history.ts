@@ -31,6 +31,9 @@ export interface Change {
 /** What one caller does with less than this between is one group, until it has lasted for `GROUP_DURATION_MS`. */
 export const GROUP_GAP_MS = 60_000;
 export const GROUP_DURATION_MS = 600_000;
+/** An operation on many students waits for rate limits, and for a player who is asked. */
+export const OPERATION_GAP_MS = 900_000;
+export const OPERATION_DURATION_MS = 86_400_000;
 
 /** The first number after a restore is so much higher than that of the last change which the backup has. */
 export const SKIPPED_CHANGE_NUMBERS = 1_000_000;

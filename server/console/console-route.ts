@@ -5,6 +5,7 @@ import type { AdmitSession } from './admit-session.ts';
 import { compressList } from './compress-list.ts';
 import { type OpenRequest, type SessionRequest, withCaller } from './console-request.ts';
 import type { ConsoleRequirement } from './console-requirement.ts';
+import type { LargeAnswers } from './large-answers.ts';
 
 export const CONSOLE_API_PREFIX = '/console/api';
 
@@ -17,6 +18,8 @@ export interface ConsoleRow extends ConsoleRequirement {
   readonly path: string;
   readonly operation: `console${string}`;
   readonly isCompressed?: boolean;
+  /** Of many megabytes. */
+  readonly isLarge?: boolean;
   readonly handle: Handle<OpenRequest>;
 }
 
@@ -55,9 +58,12 @@ export const reserved = (one: ConsoleRow): ConsoleRow => ({ ...one, countedAs: '
 
 export const compressed = (one: ConsoleRow): ConsoleRow => ({ ...one, isCompressed: true });
 
+export const large = (one: ConsoleRow): ConsoleRow => ({ ...one, isLarge: true });
+
 export const toRoute = (
-  { method, path, operation, permission, isCompressed, handle, ...rest }: ConsoleRow,
+  { method, path, operation, permission, isCompressed, isLarge, handle, ...rest }: ConsoleRow,
   admit: AdmitSession,
+  largeAnswers: LargeAnswers,
 ): Route => ({
   methods: [method],
   path: CONSOLE_API_PREFIX + path,
@@ -66,6 +72,7 @@ export const toRoute = (
   async answer(request) {
     const { session, readBody } = await admit(request, { permission, ...rest });
     const body = method === 'POST' || method === 'PATCH' ? await readBody() : undefined;
+    if (isLarge && session !== undefined) await largeAnswers.waitForTurn(session.accountId, request.signal);
     const answer = await handle({ incoming: request, params: request.params, body, session });
     const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
     return isCompressed ? compressList(request, text) : jsonOutcome(text);

@@ -8,6 +8,7 @@ import { createConsoleLimits } from './console-limits.ts';
 import { consolePages } from './console-pages.ts';
 import { type ConsoleRow, toRoute } from './console-route.ts';
 import { createConsoleSite } from './console-site.ts';
+import { LargeAnswers } from './large-answers.ts';
 import { studentRoutes } from './student-routes.ts';
 
 /** The console: its pages, the operations on students with a session, and the rows of the capabilities that it shows. */
@@ -20,6 +21,7 @@ export function consoleRoutes(
   const { config, store, urls, ticks } = app;
   const site = createConsoleSite(urls);
   const { countRequest, countSignIn } = createConsoleLimits(store, ticks);
+  const largeAnswers = new LargeAnswers();
   const admit = createSessionAdmission(app, countRequest, site, createCallerAddress(config.trustedProxies));
   const rows = rowsOf({
     ...app,
@@ -30,7 +32,7 @@ export function consoleRoutes(
     },
   });
   return [
-    ...rows.map((one) => toRoute(one, admit)),
+    ...rows.map((one) => toRoute(one, admit, largeAnswers)),
     ...studentRoutes(operations, admit, resolve),
     ...consolePages(site),
   ];

@@ -7,8 +7,8 @@ import { findFirstChange } from './history-records.ts';
 export const STATEMENTS = defineStatements({
   listOldGroups: `SELECT account_id AS "accountId", started_at AS "startedAt" FROM change_group
     WHERE started_at > $1 AND started_at <= $2 ORDER BY started_at LIMIT $3`,
-  /** The first number that is kept: of the first group with a change since $2, or of the next change. */
-  findKeptNumber: `SELECT coalesce((SELECT number FROM change_group WHERE account_id = $1 AND last_at > $2
+  /** The first number that is kept: of the first change since $2, or of the next change. */
+  findKeptNumber: `SELECT coalesce((SELECT number FROM student_change WHERE account_id = $1 AND at > $2
     ORDER BY number LIMIT 1), last_number + 1) AS "number" FROM history WHERE account_id = $1`,
   deleteChanges: 'DELETE FROM student_change WHERE account_id = $1 AND number BETWEEN $2 AND $3',
   deleteGroupsBefore: 'DELETE FROM change_group WHERE account_id = $1 AND number < $2 AND last_number < $2',

@@ -1,5 +1,10 @@
 import type { ChangedFields } from '../../contract/history.ts';
-import { type GrowthState, type RecruitedStudent, STATE_NAMES } from '../../contract/state-fields.ts';
+import {
+  type GrowthState,
+  type RecruitedStudent,
+  STATE_NAMES,
+  type StateName,
+} from '../../contract/state-fields.ts';
 import { type Database, defineStatements, readOne } from '../store/database.ts';
 import { dayOf, type SnapshotStudent, unpackRoster } from '../store/roster-snapshots.ts';
 import {
@@ -14,6 +19,7 @@ export const STATEMENTS = defineStatements({
   readNumberedRecords: `SELECT h.last_number AS "lastNumber", r.body AS "json" FROM account AS a
     LEFT JOIN history AS h ON h.account_id = $1 LEFT JOIN student_record AS r ON r.account_id = $1
     WHERE a.account_id = $1`,
+  findOldestTime: 'SELECT at FROM student_change WHERE account_id = $1 ORDER BY number LIMIT 1',
   readSnapshotFrom: `SELECT day, states FROM roster_snapshot WHERE account_id = $1 AND day >= $2
     ORDER BY day LIMIT 1`,
   findSnapshotUntil: 'SELECT day FROM roster_snapshot WHERE account_id = $1 AND day <= $2 LIMIT 1',
@@ -40,12 +46,7 @@ export async function readPastRoster(
 ): Promise<PastRoster | undefined> {
   if ('before' in moment) return readBefore(database, accountId, moment.before, now);
   const asked = 'at' in moment ? moment.at : Date.parse(moment.day);
-  const at = Math.min(asked, now);
-  if ('day' in moment) {
-    const snapshot = await readSnapshotFrom(database, accountId, at);
-    if (snapshot?.day === moment.day) return toPastRoster(at, await unpackRoster(snapshot.states));
-  }
-  return readAt(database, accountId, at);
+  return readAt(database, accountId, Math.min(asked, now));
 }
 
 async function readBefore(
@@ -70,10 +71,11 @@ async function readBefore(
 
 async function readAt(database: Database, accountId: string, at: number): Promise<PastRoster | undefined> {
   const { lastNumber, roster } = await readCurrentRoster(database, accountId);
-  for await (const change of readChangesBackwards(database, accountId, 1, lastNumber)) {
-    if (change.at <= at) return toPastRoster(at, roster.values());
-    undo(roster, change);
-  }
+  if (await isCoveredByChanges(database, accountId, at))
+    for await (const change of readChangesBackwards(database, accountId, 1, lastNumber)) {
+      if (change.at <= at) return toPastRoster(at, roster.values());
+      undo(roster, change);
+    }
   const isRecorded = await readOne(database, STATEMENTS.findSnapshotUntil, accountId, dayOf(at));
   if (isRecorded === undefined) return undefined;
   const snapshot = await readSnapshotFrom(database, accountId, at);
@@ -83,6 +85,12 @@ async function readAt(database: Database, accountId: string, at: number): Promis
   const asOf = snapshot.day === dayOf(at) ? Date.parse(snapshot.day) : at;
   return toPastRoster(asOf, await unpackRoster(snapshot.states));
 }
+
+/** Whether a change of that time or before is kept: others lead back to it. */
+const isCoveredByChanges = async (database: Database, accountId: string, at: number): Promise<boolean> => {
+  const oldest = await readOne<{ at: number }>(database, STATEMENTS.findOldestTime, accountId);
+  return oldest !== undefined && oldest.at <= at;
+};
 
 /** The snapshot of the day of `at`, or of the next day that has one. */
 export const readSnapshotFrom = async (
@@ -116,10 +124,8 @@ function undo(roster: Roster, { studentUid, kind, fields }: StoredChange): void 
   }
   const changed: ChangedFields = JSON.parse(fields);
   const record = { ...(roster.get(studentUid) ?? { studentUid, ...NO_VALUES }) };
-  for (const name of STATE_NAMES) {
-    const [before] = changed[name] ?? [];
-    if (before !== undefined) Object.assign(record, { [name]: before });
-  }
+  const values: Record<StateName, number | null> = record;
+  for (const name of Object.keys(changed) as StateName[]) values[name] = changed[name]?.[0] ?? null;
   roster.set(studentUid, record);
 }
 

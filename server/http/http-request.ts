@@ -61,7 +61,8 @@ export class HttpRequest implements IncomingRequest {
   get signal(): AbortSignal {
     if (this.#signal === undefined) {
       const controller = new AbortController();
-      this.response.once('close', () => controller.abort());
+      if (this.response.closed) controller.abort();
+      else this.response.once('close', () => controller.abort());
       this.#signal = controller.signal;
     }
     return this.#signal;

@@ -7,6 +7,7 @@ import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 const START = Date.parse('2026-11-24T12:00:00Z');
 
 for (const engine of ENGINES)
@@ -46,28 +47,30 @@ for (const engine of ENGINES)
       await signUp('old');
       await change('old', '1', START, 'bulk-a');
       await change('old', '2', START, 'bulk-b');
-      await change('old', '3', START + DAY_MS, 'bulk-a');
-      await change('old', '4', START + 3 * DAY_MS, 'bulk-b');
-      await change('old', '5', START + DAY_MS, 'bulk-c');
+      await change('old', '3', START + 10 * MINUTE_MS, 'bulk-a');
+      await change('old', '4', START + 12 * MINUTE_MS, 'bulk-b');
+      await change('old', '5', START + DAY_MS, 'bulk-a');
       await change('young', '1', START + 3 * DAY_MS);
-      const expire = (days: number) => deleteExpired(store, START + (90 + days) * DAY_MS);
+      const expire = (afterStart: number) => deleteExpired(store, START + 90 * DAY_MS + afterStart);
       const kept = async () => [
         await numbersOf('student_change', 'old'),
         await numbersOf('change_group', 'old'),
       ];
-      await expire(-0.5);
+      await expire(-1);
       assert.deepEqual(await kept(), [
         [1, 2, 3, 4, 5],
         [1, 2, 5],
       ]);
-      // The second group has a change that is younger, and those of the others stand behind its first.
-      await expire(1.5);
+      // Both groups have a change that is younger.
+      await expire(5 * MINUTE_MS);
       assert.deepEqual(await kept(), [
-        [2, 3, 4, 5],
+        [3, 4, 5],
         [1, 2, 5],
       ]);
+      await expire(DAY_MS / 2);
+      assert.deepEqual(await kept(), [[5], [5]]);
       assert.deepEqual(await numbersOf('student_change', 'young'), [1]);
-      await expire(3);
+      await expire(3 * DAY_MS);
       assert.deepEqual(await kept(), [[], []]);
       assert.deepEqual(await numbersOf('student_change', 'young'), []);
       await change('old', '6', START + 100 * DAY_MS);

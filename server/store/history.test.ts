@@ -123,6 +123,9 @@ for (const engine of ENGINES)
           ['groups b', 'name of groups b', 2],
         ],
       );
+      // A tool that always sends the same identifier.
+      await change({ ...a, operation: 'undo-1' }, NOW + 1_200_000);
+      assert.equal(groups.at(-1), groups.length);
     });
 
     test('concurrent writes of one account get numbers without a gap', async () => {

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import { type GrowthState, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import { type Database, defineStatements, readOne, step } from './database.ts';
 import type { RosterSummary } from './roster-summary.ts';
 
@@ -44,9 +45,15 @@ export class RosterSnapshots {
 
   /** Not in the transaction of the change: nobody changes the roster of a day before its snapshot is on disk. */
   take(accountId: string, at: number): Promise<void> {
-    const pending = this.#pending.get(accountId) ?? this.#takeOnce(accountId, at);
-    this.#pending.set(accountId, pending);
-    return pending.finally(() => this.#pending.delete(accountId));
+    const key = `${accountId} ${dayOf(at)}`;
+    const pending = this.#pending.get(key) ?? this.#takeOnce(accountId, at);
+    this.#pending.set(key, pending);
+    return pending
+      .catch((cause) => {
+        // Whatever became of the snapshot, the change was not written.
+        throw new UnavailableError(String(cause), { cause });
+      })
+      .finally(() => this.#pending.delete(key));
   }
 
   async #takeOnce(accountId: string, at: number): Promise<void> {

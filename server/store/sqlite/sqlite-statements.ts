@@ -1,4 +1,9 @@
-import { GROUP_DURATION_MS, GROUP_GAP_MS } from '../../../contract/history.ts';
+import {
+  GROUP_DURATION_MS,
+  GROUP_GAP_MS,
+  OPERATION_DURATION_MS,
+  OPERATION_GAP_MS,
+} from '../../../contract/history.ts';
 import { GROWTH_COLUMNS } from '../columns.ts';
 import { MAX_OPEN_GROUPS } from '../history-entry.ts';
 
@@ -35,8 +40,9 @@ export const WRITES = {
   extendChangeGroup: `UPDATE change_group SET last_number = ?2, last_at = max(last_at, ?3) WHERE account_id = ?1
     AND number = (SELECT number FROM (SELECT * FROM change_group WHERE account_id = ?1
         ORDER BY number DESC LIMIT ${MAX_OPEN_GROUPS})
-      WHERE by_kind = ?4 AND by_id = ?5 AND operation IS ?6
-        AND (?6 IS NOT NULL OR (last_at > ?3 - ${GROUP_GAP_MS} AND started_at > ?3 - ${GROUP_DURATION_MS}))
+      WHERE by_kind = ?4 AND by_id = ?5 AND operation IS ?6 AND started_at <= ?3 + ${GROUP_GAP_MS}
+        AND last_at > ?3 - iif(?6 IS NULL, ${GROUP_GAP_MS}, ${OPERATION_GAP_MS})
+        AND started_at > ?3 - iif(?6 IS NULL, ${GROUP_DURATION_MS}, ${OPERATION_DURATION_MS})
       LIMIT 1)
     RETURNING number`,
   insertChangeGroup: `INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name, operation)

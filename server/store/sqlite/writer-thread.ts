@@ -158,8 +158,8 @@ function runWriter(
     try {
       return recordChange(statements, change);
     } catch (error) {
-      // Without its history the write must not stay.
-      database.exec('ROLLBACK');
+      // Without its history the write must not stay. A full disk has rolled back the transaction by itself.
+      if (database.isTransaction) database.exec('ROLLBACK');
       throw error;
     }
   }

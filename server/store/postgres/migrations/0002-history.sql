@@ -50,7 +50,7 @@ CREATE INDEX roster_snapshot_day ON roster_snapshot (day);
 CREATE FUNCTION record_change(
   of_account text, of_student text, change_kind text, change_fields text, changed_at bigint,
   changed_by text, changed_by_id text, changed_in text,
-  max_open_groups integer, gap_ms bigint, duration_ms bigint,
+  max_open_groups integer, gap_ms bigint, duration_ms bigint, operation_gap_ms bigint, operation_duration_ms bigint,
   OUT change_number integer, OUT group_number integer
 ) LANGUAGE plpgsql AS $$
 BEGIN
@@ -66,8 +66,9 @@ BEGIN
           WHERE latest.account_id = of_account ORDER BY latest.number DESC LIMIT max_open_groups) AS recent
         WHERE recent.by_kind = changed_by AND recent.by_id = changed_by_id
           AND recent.operation IS NOT DISTINCT FROM changed_in
-          AND (changed_in IS NOT NULL
-            OR (recent.last_at > changed_at - gap_ms AND recent.started_at > changed_at - duration_ms))
+          AND recent.started_at <= changed_at + gap_ms
+          AND recent.last_at > changed_at - CASE WHEN changed_in IS NULL THEN gap_ms ELSE operation_gap_ms END
+          AND recent.started_at > changed_at - CASE WHEN changed_in IS NULL THEN duration_ms ELSE operation_duration_ms END
         ORDER BY recent.number DESC LIMIT 1)
     RETURNING g.number INTO group_number;
   IF group_number IS NULL THEN
