@@ -269,6 +269,20 @@ test('takes a pair back as a whole, or not at all', () => {
   ]);
 });
 
+test('leaves experience of a bond rank that somebody has raised since', () => {
+  const [from, next] = [bondInterval(12).from, bondInterval(13).from];
+  for (const later of [{ bond: 13 }, { bond: 13, bondExp: next }]) {
+    const roster = rosterWith({ 1: base({ bond: 12, bondExp: from }) });
+    roster.write('scanner', '1', { bondExp: from + 1, level: 5 });
+    roster.write('player', '1', later);
+    for (const force of [false, true]) {
+      const plan = takeBack(roster, { force });
+      assert.deepEqual(plan.changedSince, []);
+      assert.deepEqual(changesOf(plan), [{ level: null }]);
+    }
+  }
+});
+
 test('counts what changes come to', () => {
   const roster = rosterWith({ 1: base({ level: 80, skillEx: 5, bond: 9 }), 2: base({ level: 70 }) });
   roster.write('scanner', '1', { level: 60, skillEx: null, bond: 10, skillSub: 1, equip1: 3 });

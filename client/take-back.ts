@@ -133,10 +133,13 @@ function planValues({ before, after }: NetChange, now: RecruitedStudent, isInclu
   const isWanted = (name: StateName, value: number | null) =>
     value !== now[name] && value !== after.get(name);
   const wanted = new Map([...before].filter((field) => isWanted(...field)));
+  const apply = () => applyPatch(now, Object.fromEntries(wanted) as StudentPatch);
+  // Experience of another rank would be stored as null.
+  if (wanted.has('bondExp') && wanted.get('bondExp') !== apply().bondExp) wanted.delete('bondExp');
   const isChanged = (name: StateName) => wanted.has(name) && now[name] !== after.get(name);
   const changed = new Set([...wanted.keys()].filter((name) => pairOf(name).some(isChanged)));
   // Another rank would clear the experience that somebody has recorded since.
-  const { bondExp } = applyPatch(now, Object.fromEntries(wanted) as StudentPatch);
+  const { bondExp } = apply();
   if (wanted.has('bond') && !wanted.has('bondExp') && bondExp !== now.bondExp) {
     wanted.set('bondExp', bondExp);
     for (const name of pairOf('bond')) changed.add(name);
