@@ -157,7 +157,7 @@ export function describeSummary(summary: ChangeSummary): string {
   return parts.length === 0 ? 'changed nothing in the end' : parts.join('; ');
 }
 
-const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Who made the changes of a group and what they come to. */
 export const describeGroup = ({ by, changes }: ChangeGroup): string =>

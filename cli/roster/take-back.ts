@@ -9,7 +9,7 @@ import { parseTime } from '../option-values.ts';
 import { printText } from '../printed-text.ts';
 import { standardTerminal } from './ask.ts';
 import { connect } from './connect.ts';
-import { PlanText } from './plan-text.ts';
+import { countOf, PlanText } from './plan-text.ts';
 import { ProgressBar } from './progress-bar.ts';
 import { changesOf, resolveStudent } from './show-history.ts';
 import { confirmPlan, writePlan } from './write-plan.ts';
@@ -54,7 +54,7 @@ export const restoreRoster = (invocation: Invocation): Promise<CommandResult> =>
   const at = new Date(parseTime('at', invocation.options.at as string)).toISOString();
   return writePlanned(invocation, 'restore', async ({ current, catalogue, rollbook, signal }) => {
     const { asOf, students } = await rollbook.roster.at(at, { signal });
-    const notes = [`The roster as it was at ${asOf}, with ${students.length} students.`];
+    const notes = [`The roster as it was at ${asOf}, with ${countOf(students.length, 'student')}.`];
     return { plan: planRestore(students, current, catalogue), notes, told: { asOf }, isWhole: true };
   });
 };
@@ -95,7 +95,12 @@ async function writePlanned(
   const report = await writePlan(rollbook, plan, invocation, progress, createOperationId(kind));
   const group = await interruptible((signal) =>
     findWrittenGroup(changesOf(rollbook, signal), plan, lastNumber),
-  );
+  ).catch(() => {
+    progress.end();
+    // What was written is reported anyway.
+    printText(process.stderr, 'The group could not be looked up. rollbook roster history lists it.');
+    return undefined;
+  });
   const text = new PlanText(catalogue, process.stdout).formatReport(report, NO_ROWS);
   return {
     value: { ...report, group: group ?? null, ...told },

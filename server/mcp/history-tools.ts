@@ -1,5 +1,6 @@
 import {
   type ChangeGroup,
+  countOf,
   describeAuthor,
   describeGroup,
   describeSummary,
@@ -9,7 +10,7 @@ import {
   readGroup,
   readRecentGroups,
 } from '../../client/change-groups.ts';
-import { isRollbookError, type Plan, type Report } from '../../client/index.ts';
+import { isRollbookError, type Plan, type PlanEntry, type Report } from '../../client/index.ts';
 import { summarizeChanges } from '../../client/net-changes.ts';
 import { createOperationId } from '../../client/operation-id.ts';
 import { resolveStudent } from '../../client/students.ts';
@@ -98,7 +99,7 @@ export const undoChanges = defineTool({
       );
     const takenBack = ofStudent(group, uid);
     const plan = planTakeBack(takenBack.changes, current, catalogue, { force });
-    const isWritten = isConfirmed && plan.entries.some(({ action }) => action !== 'refuse');
+    const isWritten = isConfirmed && plan.entries.some(isWritable);
     if (isWritten) confirmUndo(takenBack, plan, context);
     const report = isWritten
       ? await context.rollbook.roster.apply(
@@ -110,23 +111,30 @@ export const undoChanges = defineTool({
   },
 });
 
+const isWritable = ({ action }: PlanEntry): boolean => action !== 'refuse';
+
 function confirmUndo(group: ChangeGroup, { entries }: TakeBack, { confirm }: ToolContext): void {
   const removed = entries.filter(({ action }) => action === 'remove').length;
   const also = removed > 0 ? ` This removes ${removed} with their bond.` : '';
-  const question = `Take group ${group.group} back? ${describeGroup(group)}. ${entries.length} students would change.${also}`;
+  const count = countOf(entries.filter(isWritable).length, 'student');
+  const question = `Take group ${group.group} back? ${describeGroup(group)}. ${count} would change.${also}`;
   if (confirm(question, 'Take back') === 'declined')
     throw new ToolError('not_confirmed', `Group ${group.group} was not taken back.`);
 }
 
-/** Over /v1 no answer tells the group. */
+/** Over /v1 no answer tells the group. Undefined if it could not be looked up: what was written is reported anyway. */
 async function nameGroup(
   plan: Plan,
   report: Report | undefined,
   { lastNumber }: { lastNumber: number },
   context: ToolContext,
-): Promise<number | null> {
+): Promise<number | null | undefined> {
   if (report === undefined) return null;
-  return report.group ?? (await findWrittenGroup(readChanges(context), plan, lastNumber)) ?? null;
+  if (report.group !== undefined) return report.group;
+  return findWrittenGroup(readChanges(context), plan, lastNumber).then(
+    (found) => found ?? null,
+    () => undefined,
+  );
 }
 
 function describeUndo(
@@ -134,23 +142,24 @@ function describeUndo(
   isForced: boolean,
   report: Report | undefined,
   names: ReadonlyMap<string, string>,
-  group: number | null,
+  group: number | null | undefined,
 ) {
-  const { nextStep, ...outcomes } = describeOutcomes(plan, report, [], names, group);
+  const { nextStep, ...outcomes } = describeOutcomes(plan, report, [], names, group ?? null);
   const removed = report?.removed ?? plan.entries.filter(({ action }) => action === 'remove');
   const changedSince = isForced ? [] : plan.changedSince;
   const steps = [
     nextStep,
+    group === undefined && 'The group of the undo could not be looked up: recent_changes lists it.',
     plan.entries.length === 0 && 'There is nothing to take back.',
     report === undefined &&
-      plan.entries.length > 0 &&
+      plan.entries.some(isWritable) &&
       'Once the player agrees, make the same call with confirm: true.',
     changedSince.length > 0 &&
-      `${changedSince.length} students were changed since and keep those values. Only if the player asks for it, pass force: true.`,
+      `${countOf(changedSince.length, 'student')} changed since: those values stay. Only if the player asks for it, pass force: true.`,
     plan.impossible.length > 0 &&
-      `Changes of ${plan.impossible.length} students who are not recruited cannot be taken back.`,
+      `Changes of ${countOf(plan.impossible.length, 'student')} not recruited cannot be taken back.`,
     plan.losesBond.length > 0 &&
-      `${plan.losesBond.length} students may have had a bond before their registration, which is lost.`,
+      `${countOf(plan.losesBond.length, 'student')} may have had a bond before the registration, which is lost.`,
   ].filter((step) => typeof step === 'string');
   return {
     ...outcomes,

@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { beforeEach, describe, test } from 'node:test';
+import { startHistoryLimitProxy } from '../history-limit-proxy.ts';
 import { type Account, bareEnvironment } from '../service.ts';
 import { useSharedService } from '../use-service.ts';
 
@@ -15,14 +16,14 @@ beforeEach(async () => {
   account = await service.account();
 });
 
-const environment = (key = account.write) => ({
+const environment = (key = account.write, url = service.url) => ({
   ...bareEnvironment(),
-  ROLLBOOK_URL: `${service.url}/v1`,
+  ROLLBOOK_URL: `${url}/v1`,
   ROLLBOOK_KEY: key,
 });
 
-function roster(args: string[], key?: string) {
-  const env = environment(key);
+function roster(args: string[], key?: string, url?: string) {
+  const env = environment(key, url);
   return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     const child = execFile(LAUNCHER, ['roster', ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
@@ -117,6 +118,22 @@ describe('history of the roster', () => {
     assert.deepEqual([forced.code, changed], [0, ['10010']]);
     assert.deepEqual(changedSince, [{ studentUid: '10010', fields: { level: { now: 60, wanted: 80 } } }]);
     assert.deepEqual(await levels(), { 10010: 80 });
+  });
+
+  test('what was taken back is reported although its group cannot be looked up', async () => {
+    await register('10010', '10011');
+    for (const uid of ['10010', '10011']) await write('PATCH', `/${uid}`, { level: 1 }, `bulk-${uid}`);
+    for (const [args, stdout] of [
+      [['undo', '3', '--yes'], /^1 changed\.\n$/],
+      [['undo', '4', '--yes', '--json'], /"changed":\s*\["10011"\].*"group":\s*null/s],
+    ] as const) {
+      const { url } = await startHistoryLimitProxy(service.url);
+      const undone = await roster([...args], account.write, url);
+      assert.equal(undone.code, 0, undone.stderr);
+      assert.match(undone.stdout, stdout);
+      assert.match(undone.stderr, /could not be looked up\. rollbook roster history lists it\.\n$/);
+    }
+    assert.deepEqual(await levels(), { 10010: 80, 10011: 80 });
   });
 
   test('a group that is not there, and a number that is none, are refused', async () => {

@@ -64,12 +64,25 @@ describe('history tools', () => {
     const undone = await mcp.ok('undo_changes', { group: 2, confirm: true });
     const [{ studentUid, fields }] = undone.changedSince;
     assert.deepEqual([studentUid, fields], [SHIROKO, { level: { now: 85, wanted: 80 } }]);
-    assert.match(undone.nextStep, /1 students were changed since .* pass force: true/);
+    assert.match(undone.nextStep, /1 student changed since: .* pass force: true/);
     assert.equal(await level(SHIROKO), 85);
     await mcp.ok('undo_changes', { group: 2, confirm: true, force: true });
     assert.equal(await level(SHIROKO), 80);
     const nothing = await mcp.ok('undo_changes', { group: 2, confirm: true });
     assert.deepEqual([nothing.dryRun, nothing.nextStep.includes('nothing to take back')], [true, true]);
+  });
+
+  test('where nothing can be written, a confirmed call is not asked for again', async () => {
+    const weapon = { ...STATE, tier: 5, weaponTier: 1, weaponLevel: 30 };
+    await save({ studentUid: SHIROKO, ...weapon });
+    await save({ studentUid: SHIROKO, weaponTier: 0, weaponLevel: 0 });
+    await service.call(account.write, 'PATCH', `/me/students/${SHIROKO}`, { tier: 4 });
+    for (const confirm of [false, true]) {
+      const refused = await mcp.ok('undo_changes', { group: 2, confirm });
+      assert.deepEqual([refused.dryRun, refused.counts.failed], [true, 1]);
+      assert.doesNotMatch(refused.nextStep, /confirm/);
+      assert.match(refused.nextStep, /^Nothing was written\. Correct/);
+    }
   });
 
   test('recent_changes tells who did what, of all students or one, in an answer of bounded length', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { TOOL_NAMES } from '../../server/mcp/tool-list.ts';
+import { startHistoryLimitProxy } from '../history-limit-proxy.ts';
 import { bareEnvironment } from '../service.ts';
 import { useSharedService } from '../use-service.ts';
 import { GENERATIONS, McpClient } from './mcp-client.ts';
@@ -69,6 +70,16 @@ test('what was done is taken back, and the group is found although /v1 does not 
   const undone = await mcp.ok('undo_changes', { group: groups[0].group, confirm: true });
   assert.deepEqual([undone.counts.removed, undone.group], [1, 2]);
   assert.equal((await mcp.ok('list_roster')).total, 0);
+});
+
+test('what was taken back is reported although its group cannot be looked up', async () => {
+  const { write } = await service.account();
+  assert.equal((await service.call(write, 'POST', '/me/students', STUDENT)).status, 201);
+  const { url } = await startHistoryLimitProxy(service.url);
+  const mcp = await McpClient.overStdio({ ...environment, ROLLBOOK_URL: `${url}/v1`, ROLLBOOK_KEY: write });
+  const undone = await mcp.ok('undo_changes', { group: 1, confirm: true });
+  assert.deepEqual([undone.dryRun, undone.counts.removed, undone.group], [false, 1, null]);
+  assert.match(undone.nextStep, /could not be looked up: recent_changes lists it/);
 });
 
 test('a key that may only read is told so when it would write', async () => {
