@@ -136,14 +136,15 @@ function followSample(guide: GuideContext): Html {
       curl: `api=\${ROLLBOOK_URL:-${baseUrl}}
 curl -sS -G "\${api%${API_PREFIX}}${BETA_PREFIX}/changes" \\
   -H "Authorization: Bearer $ROLLBOOK_KEY" \\
-  --data-urlencode 'after=0'`,
+  --data-urlencode "limit=${MAX_CHANGES_PER_PAGE}"`,
       javascript: `const api = process.env.ROLLBOOK_URL ?? '${baseUrl}';
 const feed = api.replace(/\\${API_PREFIX}$/, '${BETA_PREFIX}/changes');
 const headers = { Authorization: \`Bearer \${process.env.ROLLBOOK_KEY}\` };
 
-let after = 0; // Load the number that you have kept.
+let after; // Load the number that you have kept, if any.
 for (;;) {
-  const query = new URLSearchParams({ after, limit: ${MAX_CHANGES_PER_PAGE} });
+  const query = new URLSearchParams({ limit: ${MAX_CHANGES_PER_PAGE} });
+  if (after !== undefined) query.set('after', after);
   const response = await fetch(\`\${feed}?\${query}\`, { headers });
   const page = await response.json();
   if (!response.ok) throw new Error(page.error.message);
@@ -151,6 +152,7 @@ for (;;) {
     console.error(number, studentUid, fields);
     after = number; // Keep it once the change is handled.
   }
+  after ??= page.lastNumber; // Nothing is kept.
   if (after >= page.lastNumber) break;
 }
 console.log(JSON.stringify({ after }));`,
@@ -162,14 +164,18 @@ api = os.environ.get("ROLLBOOK_URL", "${baseUrl}")
 feed = api.removesuffix("${API_PREFIX}") + "${BETA_PREFIX}/changes"
 headers = {"Authorization": "Bearer " + os.environ["ROLLBOOK_KEY"]}
 
-after = 0  # Load the number that you have kept.
+after = None  # Load the number that you have kept, if any.
 while True:
-    query = urlencode({"after": after, "limit": ${MAX_CHANGES_PER_PAGE}})
-    with urlopen(Request(f"{feed}?{query}", headers=headers)) as response:
+    query = {"limit": ${MAX_CHANGES_PER_PAGE}}
+    if after is not None:
+        query["after"] = after
+    with urlopen(Request(f"{feed}?{urlencode(query)}", headers=headers)) as response:
         page = json.load(response)
     for change in page["changes"]:
         print(change["number"], change["studentUid"], change["fields"], file=sys.stderr)
         after = change["number"]  # Keep it once the change is handled.
+    if after is None:
+        after = page["lastNumber"]  # Nothing is kept.
     if after >= page["lastNumber"]:
         break
 print(json.dumps({"after": after}))`,
