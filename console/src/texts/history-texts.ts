@@ -62,6 +62,8 @@ export const HISTORY = {
   endedBrowser: { ko: '로그아웃한 브라우저', en: 'A signed-out browser' },
   operator: { ko: '운영자', en: 'The operator' },
   namelessKey: { ko: '이름 없는 키', en: 'A nameless key' },
+  otherKey: { ko: '다른 키', en: 'Another key' },
+  otherBrowser: { ko: '다른 브라우저', en: 'Another browser' },
   revoked: { ko: '폐기된 키', en: 'revoked key' },
   key: { ko: '키', en: 'key' },
 
@@ -124,6 +126,15 @@ export const HISTORY = {
   nothingLeft: {
     ko: '바뀌었다가 제자리로 돌아왔어요.',
     en: 'Changed, and changed back.',
+  },
+
+  partialGroup: {
+    ko: '이 묶음의 앞부분은 더 이상 남아 있지 않아요',
+    en: 'The first changes of this group are no longer kept',
+  },
+  partialWarning: {
+    ko: '앞부분의 변경이 더 이상 남아 있지 않아서, 되돌린 값이 바뀌기 전의 값이 아닐 수 있어요. 바뀌기 전으로 돌아가려면 예전 목록을 복원하세요.',
+    en: 'The first of these changes are no longer kept, so the values taken back may not be those from before. To go back to before them, restore an earlier roster.',
   },
 
   takeBack: { ko: '되돌리기', en: 'Take back' },
@@ -204,6 +215,10 @@ export const HISTORY = {
   refusedRules: {
     ko: '이대로는 값이 서로 맞지 않아요',
     en: 'The values do not fit together',
+  },
+  refusedMissing: {
+    ko: '학생 정보에서 빠진 학생이라 되돌릴 수 없어요',
+    en: 'No longer in the student catalogue, so it cannot be taken back',
   },
   pillsOfPlan: {
     register: { ko: '다시 등록', en: 'Register again' },

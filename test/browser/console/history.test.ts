@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { CatalogueStudent } from '../../../client/index.ts';
 import { startService } from '../../service.ts';
 import { useService } from '../../use-service.ts';
@@ -78,6 +78,9 @@ const group = (page: Page, text: string | RegExp) => page.locator('.change-group
 const row = (page: Page, place: number) => page.locator('.plan-row').filter({ hasText: nameOf(place) });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
 
+/** Waits until it has. */
+const hasFocus = (one: Locator) => one.and(one.page().locator(':focus')).waitFor();
+
 async function takeBack(page: Page, sentence: RegExp): Promise<void> {
   await group(page, sentence)
     .getByRole('button', { name: /^되돌리기:/ })
@@ -125,6 +128,8 @@ test('takes back what a scanner lowered but not what was changed since, and take
   assert.partialDeepStrictEqual(await state(2), { level: 1, skillEx: 2, bond: 3 });
   await page.getByRole('link', { name: '방금 한 변경 보기' }).click();
   await group(page, '이 브라우저에서 다시 실행으로').waitFor();
+  await button('모든 변경 보기').click();
+  await hasFocus(page.getByRole('heading', { name: '변경', exact: true }));
   await finish(player);
 });
 
@@ -203,6 +208,8 @@ test('finds a student by the start of the name, and takes back that one only', a
   await assertAccessible(player, 'the students found');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.searchParams.get('student') === uidOf(1));
+  const chosen = button(`${nameOf(1)}만 보는 중, 해제`);
+  await hasFocus(chosen);
   await group(page, /Bot이[\s\S]*레벨 90 → 11/)
     .getByRole('button', { expanded: false })
     .click();
@@ -213,10 +220,12 @@ test('finds a student by the start of the name, and takes back that one only', a
   assert.equal((await state(0)).level, 10);
   assert.equal((await state(1)).level, 90);
   await button('기록으로 돌아가기').click();
-  await button(`${nameOf(1)}만 보는 중, 해제`).click();
+  await chosen.press('Enter');
+  await hasFocus(page.getByRole('combobox', { name: '학생 이름 검색' }));
   await page.getByLabel('변경의 종류').selectOption('removed');
   await page.getByRole('heading', { name: '조건에 맞는 변경이 없어요' }).waitFor();
   await button('조건 지우기').click();
+  await hasFocus(page.getByRole('heading', { name: '변경', exact: true }));
   await group(page, 'Bot이 2명의 값 2개를 낮췄어요').waitFor();
   await finish(player);
 });
@@ -258,6 +267,92 @@ test('shows more groups on request, and says that loading failed', async () => {
   await page.unroute(/\/history\/groups/);
   await button('다시 시도').click();
   await group(page, 'Bot').first().waitFor();
+  await finish(player);
+});
+
+test('warns where the first changes of a group are no longer kept, and leads to an earlier roster', async () => {
+  const player = await openHistorian(1);
+  const { page, button, write, keyId } = player;
+  for (const level of [80, 70]) await write('Bot', 'PATCH', 0, { level }, 'bulk-trimmed');
+  await page.route(/\/history\/groups/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    for (const { changes } of json.groups) if (changes.length > 1) changes.shift();
+    await route.fulfill({ response, json });
+  });
+  await openHistory(player, `?author=key:${keyId('Bot')}`);
+  await group(page, '이 묶음의 앞부분은 더 이상 남아 있지 않아요').waitFor();
+  await assertAccessible(player, 'a group without its first changes');
+  const warning = page.getByText(/되돌린 값이 바뀌기 전의 값이 아닐 수 있어요/);
+  await button('이 키의 변경 모두 되돌리기').click();
+  await warning.waitFor();
+  await button('기록으로 돌아가기').click();
+  await takeBack(page, /Bot이/);
+  await warning.waitFor();
+  await assertAccessible(player, 'the warning of a review');
+  await button('예전 목록 복원').click();
+  await page.getByLabel('시각').fill('2001-01-01T00:00');
+  await page.route(/\/history\/roster/, (route) =>
+    route.fulfill({ json: { asOf: '2026-01-01T00:00:00.000Z', students: [] } }),
+  );
+  await button('바뀔 내용 보기').click();
+  await heading(page, '복원할 내용');
+  await hasFocus(page.getByRole('heading', { name: '복원할 내용' }));
+  assert.equal(await warning.count(), 0);
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await finish(player);
+});
+
+test('does not show a review that was given up while it was read', async () => {
+  const player = await openHistorian(1);
+  const { page, button } = player;
+  await openHistory(player);
+  const asked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/history\/roster/, async (route) => {
+    asked.resolve();
+    await released.promise;
+    await route.fulfill({ json: { asOf: '2026-01-01T00:00:00.000Z', students: [] } });
+  });
+  await button('예전 목록 복원').click();
+  await button('바뀔 내용 보기').click();
+  await asked.promise;
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const answer = page.waitForResponse(/\/history\/roster/);
+  released.resolve();
+  await (await answer).finished();
+  // What would show the review has had its turn.
+  await takeBack(page, /Planner가/);
+  await finish(player);
+});
+
+test('says of a student who has left the catalogue that nothing can be taken back', async () => {
+  const player = await openHistorian(1);
+  const { page, button, write } = player;
+  await write('Bot', 'DELETE', 0);
+  const catalogue = await (await fetch(`${service.url}/catalogue.json`)).json();
+  await page.route(/\/catalogue\.json/, (route) =>
+    route.fulfill({ json: { ...catalogue, students: catalogue.students.slice(1) } }),
+  );
+  await openHistory(player);
+  await takeBack(page, /Bot이/);
+  await page.getByText('학생 정보에서 빠진 학생이라 되돌릴 수 없어요').waitFor();
+  assert.equal(await page.getByText('이대로는 값이 서로 맞지 않아요').count(), 0);
+  assert.equal(await page.getByText('학생 목록이 이미 그때와 같아요').count(), 0);
+  await button('기록으로 돌아가기').click();
+  await group(page, 'Bot이').waitFor();
+  await finish(player);
+});
+
+test('ignores what an address cannot ask for, and names an author who is not known', async () => {
+  const player = await openHistorian(1);
+  const { page } = player;
+  await openHistory(player, '?since=1969-12-30&group=2147483648');
+  await group(page, 'Planner').waitFor();
+  await openHistory(player, '?author=key:none&since=0001-01-01&group=0');
+  await page.getByRole('heading', { name: '조건에 맞는 변경이 없어요' }).waitFor();
+  assert.equal(await page.getByLabel('바꾼 곳').locator('option:checked').textContent(), '다른 키');
   await finish(player);
 });
 

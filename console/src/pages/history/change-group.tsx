@@ -15,6 +15,7 @@ import { StudentName } from '../import/student-names.tsx';
 import { describeGroup } from './describe-group.ts';
 import { GroupDetails } from './group-details.tsx';
 import { listValues } from './net-values.ts';
+import { isPartialGroup } from './partial-group.ts';
 import { openTakeBack } from './take-back-state.ts';
 
 const SHOWN_NAMES = 5;
@@ -84,6 +85,7 @@ export function ChangeGroup({ group, student, isInitiallyOpen }: ChangeGroupProp
           )}
           {!isOpen.value && <Preview group={group} student={student} />}
         </p>
+        {isPartialGroup(group) && <p class="hint">{translate(HISTORY.partialGroup)}</p>}
       </div>
       <ActionButton
         class="small quiet"

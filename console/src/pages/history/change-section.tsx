@@ -7,24 +7,24 @@ import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
 import { AuthorBar } from './author-bar.tsx';
 import { ChangeList } from './change-list.tsx';
-import { clearHistoryFilter, historyFilter, toQuery } from './history-filter.ts';
+import { historyFilter, toQuery } from './history-filter.ts';
 import { HistoryFilters } from './history-filters.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
-import { isStepNew } from './take-back-state.ts';
+import { isStepNew, showAllChanges } from './take-back-state.ts';
 
 /** The changes with their filters. Says so if there are none at all, or if the server keeps none. */
 export function ChangeSection({ accountId }: { accountId: string }) {
   const [authors] = useResource(async () => (await historyApi.listAuthors(accountId)).authors);
   const isRestoring = useSignal(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const filter = historyFilter.value;
+  const query = toQuery(filter);
   useLayoutEffect(() => {
-    // The player comes back from a plan, whose focus is gone.
+    // The player comes back from a plan or from one filter, whose focus is gone.
     if (!isStepNew.peek()) return;
     isStepNew.value = false;
     heading.current?.focus();
-  }, []);
-  const filter = historyFilter.value;
-  const query = toQuery(filter);
+  }, [query]);
   const isFiltered = query !== '';
   const isEmpty = authors.value.value?.length === 0 && !isFiltered;
   return (
@@ -52,7 +52,7 @@ export function ChangeSection({ accountId }: { accountId: string }) {
       ) : (
         <p class="one-group">
           {translate(HISTORY.oneGroup)}{' '}
-          <button type="button" class="link" onClick={clearHistoryFilter}>
+          <button type="button" class="link" onClick={showAllChanges}>
             {translate(HISTORY.showAll)}
           </button>
         </p>

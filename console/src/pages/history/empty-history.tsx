@@ -2,7 +2,7 @@ import { Icon } from '../../components/icon.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
-import { clearHistoryFilter } from './history-filter.ts';
+import { showAllChanges } from './take-back-state.ts';
 
 /** In place of the list. */
 export const EmptyHistory = ({ isOn, isFiltered }: { isOn: boolean; isFiltered: boolean }) => (
@@ -11,7 +11,7 @@ export const EmptyHistory = ({ isOn, isFiltered }: { isOn: boolean; isFiltered: 
     <h3>{translate(!isOn ? HISTORY.off : isFiltered ? HISTORY.nothingFound : HISTORY.empty)}</h3>
     <p>{translate(!isOn ? HISTORY.offText : isFiltered ? HISTORY.nothingFoundText : HISTORY.emptyText)}</p>
     {isOn && isFiltered ? (
-      <button type="button" class="button quiet" onClick={clearHistoryFilter}>
+      <button type="button" class="button quiet" onClick={showAllChanges}>
         {translate(HISTORY.clearFilters)}
       </button>
     ) : (

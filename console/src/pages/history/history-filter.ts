@@ -15,7 +15,11 @@ export interface HistoryFilter {
 }
 
 const AUTHOR = /^(?:operator|console|key:\w{1,64}|session:[0-9a-f]{16})$/;
+/** Of a change, in the database. */
+const MAX_NUMBER = 2 ** 31 - 1;
 const DAY = /^\d{4}-\d\d-\d\d/;
+
+const isNumber = (group = '0'): boolean => Number(group) >= 1 && Number(group) <= MAX_NUMBER;
 
 export const historyFilter = computed((): HistoryFilter => {
   const query = new URLSearchParams(pageQuery.value);
@@ -28,10 +32,8 @@ export const historyFilter = computed((): HistoryFilter => {
     author: matching('author', AUTHOR),
     student: read('student'),
     kind: CHANGE_KINDS.find((kind) => kind === read('kind')),
-    since: Number.isNaN(startOfDay(matching('since', DAY) ?? ''))
-      ? undefined
-      : DAY.exec(read('since') ?? '')?.[0],
-    group: matching('group', /^\d+$/),
+    since: startOfDay(matching('since', DAY) ?? '') >= 0 ? DAY.exec(read('since') ?? '')?.[0] : undefined,
+    group: isNumber(matching('group', /^\d+$/)) ? read('group') : undefined,
   };
 });
 

@@ -1,3 +1,4 @@
+import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../../../../contract/history.ts';
 import type { GroupAuthorView, HistoryAuthorsView } from '../../../../server/history/history-views.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
@@ -46,7 +47,7 @@ function AuthorSelect({ authors }: { authors: Authors }) {
       }
     >
       <option value="">{translate(HISTORY.anyAuthor)}</option>
-      {!isListed && <option value={author}>{author}</option>}
+      {!isListed && <option value={author}>{translate(nameUnknown(author))}</option>}
       {keys.length > 0 && (
         <optgroup label={translate(HISTORY.keys)}>
           {keys.map(({ value, one }) => (
@@ -72,6 +73,13 @@ function AuthorSelect({ authors }: { authors: Authors }) {
       ))}
     </select>
   );
+}
+
+/** An author of the address who has no changes that are kept, or whose name is not there yet. */
+function nameUnknown(author: string): Bilingual {
+  if (author === 'operator') return HISTORY.operator;
+  if (author === 'console') return HISTORY.browsers;
+  return author.startsWith('key:') ? HISTORY.otherKey : HISTORY.otherBrowser;
 }
 
 function describeAuthor(author: GroupAuthorView): string {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import { useEffect, useId } from 'preact/hooks';
 import { hasCode } from '../../api/console-error.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
@@ -9,7 +9,7 @@ import { HISTORY } from '../../texts/history-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { toLocalMinute } from './local-time.ts';
-import { openTakeBack } from './take-back-state.ts';
+import { dropTakeBackRequest, openTakeBack } from './take-back-state.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,6 +27,7 @@ type TimeName = keyof typeof TIMES;
 export function RestoreDialog({ onClose }: { onClose: () => void }) {
   const at = useSignal(toLocalMinute(startOfToday()));
   const isInvalid = useSignal(false);
+  useEffect(() => dropTakeBackRequest, []);
   const id = useId();
   const open = useAction(async () => {
     const time = Date.parse(at.value);

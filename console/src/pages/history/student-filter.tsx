@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useId } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import type { CatalogueStudent } from '../../../../client/catalogue.ts';
 import { Icon } from '../../components/icon.tsx';
 import { nameOfStudent, StudentName } from '../../components/student-name.tsx';
@@ -14,15 +15,27 @@ const MAX_MATCHES = 6;
 /** A student by name, as in the search of the roster. The one who is chosen stands in place of the field. */
 export function StudentFilter() {
   const uid = historyFilter.value.student;
-  if (uid === undefined) return <StudentField />;
+  const shown = useRef<HTMLInputElement & HTMLButtonElement>(null);
+  const isSwapped = useRef(false);
+  useLayoutEffect(() => {
+    // What had the focus is gone.
+    if (isSwapped.current) shown.current?.focus();
+    isSwapped.current = false;
+  }, [uid]);
+  const swap = (student: string | undefined) => {
+    isSwapped.current = true;
+    changeHistoryFilter({ student });
+  };
+  if (uid === undefined) return <StudentField inputRef={shown} onChoose={swap} />;
   const student = studentsByUid.value.get(uid);
   const name = student === undefined ? uid : nameOfStudent(student);
   return (
     <button
+      ref={shown}
       type="button"
       class="student-chosen"
       aria-label={translate(HISTORY.onlyStudent(name))}
-      onClick={() => changeHistoryFilter({ student: undefined })}
+      onClick={() => swap(undefined)}
     >
       <span>{name}</span>
       <Icon name="close" />
@@ -30,7 +43,12 @@ export function StudentFilter() {
   );
 }
 
-function StudentField() {
+interface StudentFieldProps {
+  inputRef: RefObject<HTMLInputElement | null>;
+  onChoose: (studentUid: string) => void;
+}
+
+function StudentField({ inputRef, onChoose }: StudentFieldProps) {
   const text = useSignal('');
   const active = useSignal(0);
   const isOpen = useSignal(false);
@@ -45,7 +63,7 @@ function StudentField() {
           .flatMap((place) => catalogue.value?.students[place] ?? []);
   const isListed = isOpen.value && query !== '';
   const choose = (student: CatalogueStudent | undefined) => {
-    if (student !== undefined) changeHistoryFilter({ student: student.studentUid });
+    if (student !== undefined) onChoose(student.studentUid);
   };
   const handleKey = (event: KeyboardEvent) => {
     // Keys of an input method finish a syllable.
@@ -61,6 +79,7 @@ function StudentField() {
     <div class="search-field student-filter">
       <Icon name="search" />
       <input
+        ref={inputRef}
         type="text"
         role="combobox"
         autocomplete="off"

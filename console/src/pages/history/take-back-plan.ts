@@ -7,7 +7,7 @@ import { isWrite, type ValueChange, type WriteEntry } from '../import/plan-entri
 
 /** What is known of a request: changes to take back, or a roster to restore. */
 export type TakeBackSource =
-  | { readonly changes: readonly RecordedChange[] }
+  | { readonly changes: readonly RecordedChange[]; readonly isPartial: boolean }
   | { readonly past: readonly RecruitedStudent[]; readonly asOf: string };
 
 /** Of each student, the fields changed since that the player takes back as well. */

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { ErrorMessage } from '../../components/notice.tsx';
+import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { describeFieldErrors } from '../../describe-field-errors.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
@@ -10,6 +10,7 @@ import { translate } from '../../translate.ts';
 import { Messages, type RowGroup } from '../import/row-groups.tsx';
 import { StepHeading } from '../import/step-heading.tsx';
 import { describeRequest } from './describe-request.ts';
+import { RestoreDialog } from './restore-dialog.tsx';
 import type { TakeBackPlan, TakeBackRow } from './take-back-plan.ts';
 import { TakeBackPlanRow } from './take-back-row.tsx';
 import {
@@ -36,6 +37,7 @@ export function TakeBackReview() {
   return (
     <section class="import-review" aria-labelledby="take-back">
       <StepHeading
+        key={review.request.kind}
         id="take-back"
         isStepNew={isStepNew}
         title={translate(isRestore ? HISTORY.restoreTitle : HISTORY.reviewTitle)}
@@ -45,18 +47,21 @@ export function TakeBackReview() {
         </button>
       </StepHeading>
       <p class="take-back-subject">{translate(describeRequest(review.request, review.source))}</p>
+      {'changes' in review.source && review.source.isPartial && <PartialWarning />}
       <Messages isWarning title={HISTORY.refused(plan.refused.length)} groups={groupRefusals(plan)} />
       <Messages title={HISTORY.impossible(plan.impossible.length)} groups={groupImpossible(plan)} />
       {withChoice.length > 0 && <SinceOption rows={withChoice} />}
       {plan.rows.length === 0 ? (
-        <div class="empty">
-          <Icon name="check" />
-          <h3>{translate(HISTORY.nothingTitle)}</h3>
-          <p>{translate(HISTORY.nothingText)}</p>
-          <button type="button" class="button quiet" onClick={leaveTakeBack}>
-            {translate(HISTORY.backToList)}
-          </button>
-        </div>
+        plan.refused.length + plan.impossible.length === 0 && (
+          <div class="empty">
+            <Icon name="check" />
+            <h3>{translate(HISTORY.nothingTitle)}</h3>
+            <p>{translate(HISTORY.nothingText)}</p>
+            <button type="button" class="button quiet" onClick={leaveTakeBack}>
+              {translate(HISTORY.backToList)}
+            </button>
+          </div>
+        )
       ) : (
         <>
           <SelectAll rows={plan.rows.filter(({ entry }) => entry !== undefined)} />
@@ -72,19 +77,51 @@ export function TakeBackReview() {
   );
 }
 
-const groupRefusals = ({ refused }: TakeBackPlan): RowGroup[] =>
-  refused.length === 0
-    ? []
-    : [
-        {
-          key: 'refused',
-          title: HISTORY.refusedRules,
-          rows: refused.map(({ studentUid, error }) => ({
-            studentUid,
-            text: describeFieldErrors(error.fields),
-          })),
-        },
-      ];
+/** The first changes are no longer kept: only an earlier roster has the values from before. */
+function PartialWarning() {
+  const isRestoring = useSignal(false);
+  return (
+    <Notice kind="warning">
+      <p>{translate(HISTORY.partialWarning)}</p>
+      <p>
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            isRestoring.value = true;
+          }}
+        >
+          {translate(HISTORY.restore)}
+        </button>
+      </p>
+      {isRestoring.value && (
+        <RestoreDialog
+          onClose={() => {
+            isRestoring.value = false;
+          }}
+        />
+      )}
+    </Notice>
+  );
+}
+
+function groupRefusals({ refused }: TakeBackPlan): RowGroup[] {
+  const isMissing = ({ error }: (typeof refused)[number]) => error.code === 'not_found';
+  return [
+    {
+      key: 'missing',
+      title: HISTORY.refusedMissing,
+      rows: refused.filter(isMissing).map(({ studentUid }) => ({ studentUid })),
+    },
+    {
+      key: 'refused',
+      title: HISTORY.refusedRules,
+      rows: refused
+        .filter((refusal) => !isMissing(refusal))
+        .map(({ studentUid, error }) => ({ studentUid, text: describeFieldErrors(error.fields) })),
+    },
+  ].filter(({ rows }) => rows.length > 0);
+}
 
 const groupImpossible = ({ impossible }: TakeBackPlan): RowGroup[] =>
   impossible.length === 0

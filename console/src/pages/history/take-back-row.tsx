@@ -79,7 +79,9 @@ export function TakeBackPlanRow({ row }: { row: TakeBackRow }) {
         {since.length > 0 && <ChangedSince row={row} isBlocked={entry !== undefined && !isIncluded} />}
         {refusal !== undefined && (
           <p class="field-error" role="alert">
-            {translate(HISTORY.refusedRules)}. {translate(describeFieldErrors(refusal.error.fields))}
+            {refusal.error.code === 'not_found'
+              ? translate(HISTORY.refusedMissing)
+              : `${translate(HISTORY.refusedRules)}. ${translate(describeFieldErrors(refusal.error.fields))}`}
           </p>
         )}
       </div>

@@ -23,7 +23,8 @@ import {
 } from '../import/import-outcome.ts';
 import type { WriteEntry } from '../import/plan-entries.ts';
 import type { PlanProgress } from '../import/write-progress.tsx';
-import { type HistoryFilter, startOfDay, toApiQuery } from './history-filter.ts';
+import { clearHistoryFilter, type HistoryFilter, startOfDay, toApiQuery } from './history-filter.ts';
+import { isPartialGroup } from './partial-group.ts';
 import { type IncludedFields, planAll, type TakeBackPlan, type TakeBackSource } from './take-back-plan.ts';
 
 /** What the player asks to take back, or to restore. */
@@ -72,6 +73,8 @@ export const selectedEntries = computed((): readonly WriteEntry[] =>
 );
 
 let owner = '';
+/** Counts what was asked for or left, so that what comes late is not shown. */
+let requests = 0;
 let cancellation: AbortController | undefined;
 let attempted: readonly WriteEntry[] = [];
 let operation = '';
@@ -92,10 +95,16 @@ export function claimTakeBack(accountId: string): void {
 }
 
 export function resetTakeBack(): void {
+  dropTakeBackRequest();
   takeBackReview.value = undefined;
   outcome.value = NO_OUTCOME;
   resultGroup.value = undefined;
   moveTo('list');
+}
+
+/** What is still being read for a review is not shown. */
+export function dropTakeBackRequest(): void {
+  requests += 1;
 }
 
 /** Back to the list, unless something is being written. */
@@ -113,14 +122,22 @@ function moveTo(next: typeof takeBackStep.value): void {
   takeBackStep.value = next;
 }
 
+/** Everything there is, with the focus at its heading: the button that asked for it is gone. */
+export function showAllChanges(): void {
+  isStepNew.value = true;
+  clearHistoryFilter();
+}
+
 /** Compares what was before with the roster as it is now. */
 export async function openTakeBack(
   request: TakeBackRequest,
   only?: ReadonlySet<string> | undefined,
 ): Promise<void> {
+  requests += 1;
+  const own = requests;
   const [source, current] = await Promise.all([readSource(request), rollbook.roster.list(), loadCatalogue()]);
   const loaded = catalogue.peek();
-  if (loaded === undefined) return;
+  if (loaded === undefined || requests !== own) return;
   leftOut.value = new Set();
   included.value = new Map();
   applyError.value = undefined;
@@ -129,6 +146,8 @@ export async function openTakeBack(
     operation = createOperationId(operationOf(request));
   }
   takeBackReview.value = { request, source, current, catalogue: loaded, only };
+  // Another review may be shown already.
+  isStepNew.value = true;
   moveTo('review');
 }
 
@@ -137,12 +156,16 @@ async function readSource(request: TakeBackRequest): Promise<TakeBackSource> {
     case 'group': {
       // The group may have grown since it was listed.
       const { groups } = await historyApi.listGroups({ group: String(request.group.group) }, owner);
-      const { changes } = groups[0] ?? request.group;
+      const group = groups[0] ?? request.group;
+      const { changes } = group;
       const { studentUid } = request;
-      return { changes: studentUid === undefined ? changes : ofStudent(changes, studentUid) };
+      return {
+        changes: studentUid === undefined ? changes : ofStudent(changes, studentUid),
+        isPartial: isPartialGroup(group),
+      };
     }
     case 'author':
-      return { changes: await readAll(request.filter) };
+      return readAll(request.filter);
     case 'restore': {
       const moment = 'at' in request ? { at: request.at } : { before: String(request.before.group) };
       const { students, asOf } = await historyApi.readPastRoster(moment, owner);
@@ -157,18 +180,23 @@ const ofStudent = <Kind extends RecordedChange>(changes: readonly Kind[], uid: s
 const MAX_PAGE = '100';
 
 /** All changes of an author since a day, of one student if the list is of one. */
-async function readAll({ author, student, since }: HistoryFilter): Promise<RecordedChange[]> {
+async function readAll({ author, student, since }: HistoryFilter): Promise<TakeBackSource> {
   const query = { ...toApiQuery({ author, student, since }), limit: MAX_PAGE };
-  const changes: ChangeGroupView['changes'] = [];
+  const groups: ChangeGroupView[] = [];
   let before: number | null = null;
   do {
     const page = await historyApi.listGroups({ ...query, ...(before && { before: String(before) }) }, owner);
-    changes.push(...page.groups.flatMap((group) => group.changes));
+    groups.push(...page.groups);
     before = page.nextBefore;
   } while (before !== null);
   const start = since === undefined ? 0 : startOfDay(since);
-  const asked = changes.filter(({ at }) => Date.parse(at) >= start);
-  return student === undefined ? asked : ofStudent(asked, student);
+  const isAsked = ({ at }: { at: string }) => Date.parse(at) >= start;
+  const asked = groups.flatMap(({ changes }) => changes.filter(isAsked));
+  return {
+    changes: student === undefined ? asked : ofStudent(asked, student),
+    // What is missing of a group that began earlier is not asked for.
+    isPartial: groups.some((group) => isPartialGroup(group) && group.changes.slice(0, 1).every(isAsked)),
+  };
 }
 
 function operationOf(request: TakeBackRequest): OperationKind {
