@@ -139,16 +139,24 @@ test('reads and writes are answered 503 within 3 s while PostgreSQL refuses conn
 
 describe('rows that another session has locked', () => {
   let smallPool: Service;
+  /** Each with one student: the writes of one account wait for one another. */
+  const accounts: Account[] = [];
   let account: Account;
   let holder: pg.Client;
-  const path = (uid: string) => `/me/students/${uid}`;
-  const patch = (uid: string, level: number) => smallPool.call(account.write, 'PATCH', path(uid), { level });
-  const get = (uid: string) => smallPool.call(account.read, 'GET', path(uid));
+  const PATH = '/me/students/10000';
+  const patchBy = (service: Service, i: number, level: number) =>
+    service.call((accounts[i] as Account).write, 'PATCH', PATH, { level });
+  const patch = (i: number, level: number) => patchBy(smallPool, i, level);
+  const get = (i: number) => smallPool.call((accounts[i] as Account).read, 'GET', PATH);
   before(async () => {
     smallPool = await startService({ database: `${database.address}?pool=2` });
-    account = await smallPool.account();
-    for (const studentUid of ['10000', '10001', '10002', '10003'])
-      await smallPool.call(account.write, 'POST', '/me/students', { studentUid, tier: 1, weaponTier: 0 });
+    for (let i = 0; i < 4; i += 1) {
+      account = await smallPool.account();
+      accounts.push(account);
+      const state = { studentUid: '10000', tier: 1, weaponTier: 0 };
+      await smallPool.call(account.write, 'POST', '/me/students', state);
+    }
+    account = accounts[0] as Account;
     holder = new pg.Client({ connectionString: database.address });
     await holder.connect();
   });
@@ -158,24 +166,23 @@ describe('rows that another session has locked', () => {
   });
   // Releases the locks of a failed test.
   afterEach(() => holder.query('ROLLBACK'));
-  const lock = (...uids: string[]) =>
-    holder
-      .query('BEGIN')
-      .then(() =>
-        holder.query('SELECT 1 FROM student_record WHERE student_uid = ANY ($1) FOR UPDATE', [uids]),
-      );
+  const lock = async (...locked: number[]) => {
+    const ids = locked.map((i) => accounts[i]?.id);
+    await holder.query('BEGIN');
+    await holder.query('SELECT 1 FROM student_record WHERE account_id = ANY ($1) FOR UPDATE', [ids]);
+  };
 
   test('a statement that waits for a locked row is cancelled, answered 503 and not applied', async () => {
-    await lock('10000');
+    await lock(0);
     const started = performance.now();
-    const answer = await patch('10000', 11);
+    const answer = await patch(0, 11);
     assert.equal(answer.status, 503, answer.text);
     checkFailure('PATCH', answer);
     assert.ok(performance.now() - started < 5000);
-    assert.equal((await get('10000')).body.level, null, 'a read waited for the lock');
+    assert.equal((await get(0)).body.level, null, 'a read waited for the lock');
     await holder.query('COMMIT');
-    assert.equal((await get('10000')).body.level, null, 'a write answered 503 was applied');
-    assert.equal((await patch('10000', 12)).body.level, 12);
+    assert.equal((await get(0)).body.level, null, 'a write answered 503 was applied');
+    assert.equal((await patch(0, 12)).body.level, 12);
   });
 
   test('while all connections wait for locks, further writes to locked rows are answered 503 in time and other writes succeed', async () => {
@@ -184,18 +191,18 @@ describe('rows that another session has locked', () => {
       AND wait_event_type = 'Lock' AND now() - query_start > interval '100 ms'`;
     /** Returns the time until all refusals, and the responses to the writes that waited. */
     const attempt = async (level: number) => {
-      await lock('10000', '10001', '10002');
+      await lock(0, 1, 2);
       const startedAt = performance.now();
-      const blocked = [patch('10000', level), patch('10001', level)];
+      const blocked = [patch(0, level), patch(1, level)];
       await until('both writes wait', async () => (await query(database.address, lockWaits)).length === 2);
-      assert.equal((await patch('10003', level)).body.level, level);
-      const refused = await Promise.all(Array.from({ length: 20 }, () => patch('10002', level)));
+      assert.equal((await patch(3, level)).body.level, level);
+      const refused = await Promise.all(Array.from({ length: 20 }, () => patch(2, level)));
       const elapsedMs = performance.now() - startedAt;
       for (const answer of refused) {
         assert.equal(answer.status, 503, answer.text);
         checkFailure('PATCH', answer);
       }
-      assert.equal((await get('10002')).body.level, null);
+      assert.equal((await get(2)).body.level, null);
       await holder.query('COMMIT');
       return { elapsedMs, answers: await Promise.all(blocked) };
     };
@@ -205,7 +212,7 @@ describe('rows that another session has locked', () => {
     while (elapsedMs > 2_500 && level < 25) ({ elapsedMs, answers } = await attempt(++level));
     assert.ok(elapsedMs < 2_500, `the refusals took ${elapsedMs} ms`);
     for (const answer of answers) assert.deepEqual([answer.status, answer.body.level], [200, level]);
-    assert.equal((await patch('10002', 32)).body.level, 32);
+    assert.equal((await patch(2, 32)).body.level, 32);
   });
 
   /** Sends the request from twelve concurrent callers until `end` is called. */
@@ -237,18 +244,18 @@ describe('rows that another session has locked', () => {
     assert.equal((await smallPool.call(other.write, 'POST', '/me/students', state)).status, 201);
     await holder.query('BEGIN');
     await holder.query('SELECT 1 FROM request_window WHERE account_id = $1 FOR UPDATE', [account.id]);
-    const { refused, end } = startCallers(t, () => patch('10000', 41));
+    const { refused, end } = startCallers(t, () => patch(0, 41));
     const slowest = { write: 0, read: 0 };
     try {
       for (let turn = 0; turn < 100; turn += 1) {
         let startedAt = performance.now();
         const level = 1 + (turn % 90);
-        const written = await smallPool.call(other.write, 'PATCH', path('10000'), { level });
+        const written = await smallPool.call(other.write, 'PATCH', PATH, { level });
         assert.deepEqual([written.status, written.body.level], [200, level], written.text);
         slowest.write = Math.max(slowest.write, performance.now() - startedAt);
         startedAt = performance.now();
         for (const key of [other.read, account.read])
-          assert.equal((await smallPool.call(key, 'GET', path('10000'))).status, 200);
+          assert.equal((await smallPool.call(key, 'GET', PATH)).status, 200);
         slowest.read = Math.max(slowest.read, performance.now() - startedAt);
       }
       assert.equal(await readyzStatus(smallPool), 200);
@@ -263,30 +270,27 @@ describe('rows that another session has locked', () => {
       [503],
     );
     await untilRecovered(smallPool, account.write);
-    assert.equal((await patch('10000', 42)).body.level, 42);
+    assert.equal((await patch(0, 42)).body.level, 42);
   });
 
   test('many writes to one locked row leave connections for other writes, with batching and without', async (t) => {
     const unbatched = await startService({ database: `${database.address}?pool=2&together=1` });
-    await lock('10000');
+    await lock(0);
     try {
       for (const service of [smallPool, unbatched]) {
-        const { refused, end } = startCallers(t, () =>
-          service.call(account.write, 'PATCH', path('10000'), { level: 51 }),
-        );
+        const { refused, end } = startCallers(t, () => patchBy(service, 0, 51));
         for (let turn = 0; turn < 50; turn += 1) {
-          const uid = turn % 2 === 0 ? '10001' : '10002';
-          const written = await service.call(account.write, 'PATCH', path(uid), { level: 1 + turn });
+          const written = await patchBy(service, 1 + (turn % 2), 1 + turn);
           assert.deepEqual([written.status, written.body.level], [200, 1 + turn], written.text);
           if (turn % 10 === 0) assert.equal(await readyzStatus(service), 200);
         }
         await refused();
         assert.deepEqual(await end(), [503]);
       }
-      assert.equal((await get('10000')).body.level, 42);
+      assert.equal((await get(0)).body.level, 42);
     } finally {
       await holder.query('ROLLBACK');
     }
-    assert.equal((await patch('10000', 52)).body.level, 52);
+    assert.equal((await patch(0, 52)).body.level, 52);
   });
 });
