@@ -2,7 +2,7 @@ const PARTICLES = ['은는', '이가', '을를', '과와'] as const;
 export const PARTICLE_FORMS = PARTICLES.join('');
 
 /** Latin endings that Korean reads with a final consonant: Excel, plan, bot, Rollbook. */
-const CLOSED_LATIN = /(?:[lmn]|ng|le|[aeiou][kpt]|ook)$/i;
+const CLOSED_LATIN = /(?:[lmn]|[mn]e|ng|le|[aeiou][bkpt]|ck|ook|pp)$/i;
 /** 0, 1, 3, 6, 7 and 8 end in one: 영, 일, 삼, 육, 칠, 팔. */
 const CLOSED_DIGIT = /[013678]$/;
 const NOT_READ = /[^\p{L}\p{N}]+$/u;

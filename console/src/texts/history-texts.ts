@@ -65,7 +65,6 @@ export const HISTORY = {
   otherKey: { ko: '다른 키', en: 'Another key' },
   otherBrowser: { ko: '다른 브라우저', en: 'Another browser' },
   revoked: { ko: '폐기된 키', en: 'revoked key' },
-  key: { ko: '키', en: 'key' },
 
   operations: {
     import: { ko: '가져오기로', en: 'by an import' },
