@@ -1,3 +1,5 @@
+import type { AttributeLabels, StudentAttributes } from '../game/attributes.ts';
+
 /** A student of the game. */
 export interface CatalogueStudent {
   /** The representative UID. */
@@ -8,6 +10,8 @@ export interface CatalogueStudent {
   aliases: string[];
   /** UIDs of other forms, which mean the same student. */
   forms: string[];
+  /** What is left out is not known. */
+  attributes: StudentAttributes;
 }
 
 /** All students of the game. */
@@ -15,6 +19,8 @@ export interface Catalogue {
   /** Another one after each change. */
   version: string;
   students: CatalogueStudent[];
+  /** The names of the codes in `attributes`. */
+  labels: AttributeLabels;
   /** The day of which it is, as YYYY-MM-DD; unknown for a service that does not say. Newer students are not in it. */
   date?: string | undefined;
 }

@@ -8,6 +8,7 @@ const students = shipped.map(({ uid, names, aliases, ...rest }) => ({
   names,
   aliases,
   forms: 'otherForms' in rest ? (rest.otherForms as string[]) : [],
+  attributes: {},
 }));
 const uidsOf = (text: string) => {
   const { matches, nearest } = findByName(text, students);

@@ -11,6 +11,7 @@ export {
   type StudentRegistration,
 } from '../contract/state-fields.ts';
 export type { FieldError } from '../contract/state-rules.ts';
+export type { AttributeLabels, GameServer, StudentAttributes } from '../game/attributes.ts';
 export type { ApplyOptions, Progress } from './apply-plan.ts';
 export type { ApiPromise, CallOptions, RateLimit, RateLimits, WithResponse } from './call.ts';
 export type { Catalogue, CatalogueStudent } from './catalogue.ts';

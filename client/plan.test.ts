@@ -17,6 +17,7 @@ const student = (studentUid: string, forms: string[] = []) => ({
   names: { ko: studentUid, ja: studentUid, en: studentUid },
   aliases: [],
   forms,
+  attributes: {},
 });
 const CATALOGUE = [student('1'), student('2'), student('3', ['33']), student('4')];
 const state = (studentUid: string, more = {}): StudentRegistration => ({

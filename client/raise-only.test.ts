@@ -20,6 +20,7 @@ const CATALOGUE = UIDS.map((studentUid) => ({
   names: { ko: studentUid, ja: studentUid, en: studentUid },
   aliases: [],
   forms: [],
+  attributes: {},
 }));
 
 /** Some of few students, so that two rosters have most of them in common. */

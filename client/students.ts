@@ -1,4 +1,5 @@
 import { quoteText } from '../contract/quoted-text.ts';
+import { type AttributeLabels, LABEL_TABLES } from '../game/attributes.ts';
 import { foldName } from '../game/text-folding.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import type { Catalogue, CatalogueStudent } from './catalogue.ts';
@@ -48,7 +49,7 @@ export class Students {
         const { body, etag, lastModified } = received;
         if (!isCatalogue(body))
           throw new RollbookError('unexpected_response', 'The answer is not a catalogue. Check baseUrl.');
-        this.#catalogue = { body: { ...body, date: toDay(lastModified) }, etag };
+        this.#catalogue = { body: { ...addAttributes(body), date: toDay(lastModified) }, etag };
       }
       return (this.#catalogue as { body: Catalogue }).body;
     });
@@ -69,6 +70,14 @@ function isCatalogue(body: unknown): body is Catalogue {
     })
   );
 }
+
+/** Earlier services say nothing of attributes. */
+const addAttributes = ({ version, students, labels }: Catalogue): Catalogue => ({
+  version,
+  students: students.map((student) => ({ ...student, attributes: student.attributes ?? {} })),
+  labels:
+    labels ?? (Object.fromEntries(LABEL_TABLES.map((table) => [table, {}])) as unknown as AttributeLabels),
+});
 
 /** `students.resolve` in a catalogue that is there. */
 export function resolveStudent(

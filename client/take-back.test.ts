@@ -23,6 +23,7 @@ const CATALOGUE = UIDS.map((studentUid) => ({
   names: { ko: studentUid, ja: studentUid, en: studentUid },
   aliases: [],
   forms: [],
+  attributes: {},
 }));
 
 type Author = 'scanner' | 'player';

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Catalogue, shippedCatalogue } from '../server/catalogue/catalogue.ts';
+import { shippedData } from '../server/catalogue/catalogue-data.ts';
+import type { CatalogueEntry } from '../server/catalogue/catalogue-entry.ts';
 
 const catalogue = shippedCatalogue();
 const search = (query: string, searched = catalogue): string[] => {
@@ -99,7 +101,8 @@ const entry = (uid: string, ko: string, aliases: string[] = []) => ({
   names: { ko, ja: '＿', en: '_' },
   aliases,
 });
-const ranks = Catalogue.build([
+const build = (students: CatalogueEntry[]) => Catalogue.build({ ...shippedData(), students });
+const ranks = build([
   entry('1', '아로카나'),
   entry('2', '로카나'),
   entry('3', '아리구'),
@@ -117,7 +120,7 @@ test('results are the exact UID, then names by quality of the match, then in cat
 });
 
 test('words in any order rank after every other match, words at the start of a word first', () => {
-  const words = Catalogue.build([
+  const words = build([
     entry('1', '다나라 가마바'),
     entry('2', '나라 가마'),
     entry('3', '바가마 다'),
@@ -125,28 +128,24 @@ test('words in any order rank after every other match, words at the start of a w
   ]);
   assert.deepEqual(search('가마 나라', words), ['사', '나라 가마', '다나라 가마바']);
   // The keyboard layout ranks before words: "rk sk" types 가나.
-  const typed = Catalogue.build([entry('1', 'sk rk'), entry('2', '가나')]);
+  const typed = build([entry('1', 'sk rk'), entry('2', '가나')]);
   assert.deepEqual(search('rk sk', typed), ['가나', 'sk rk']);
   // All words have to be in one name.
-  const apart = Catalogue.build([entry('1', '가마', ['나라'])]);
+  const apart = build([entry('1', '가마', ['나라'])]);
   assert.deepEqual(search('가마 나라', apart), []);
 });
 
 test('a word prefix may span the following words and ranks before a substring', () => {
-  const words = Catalogue.build([entry('1', '가나다라마'), entry('2', '가 나다 라마'), entry('3', '나다라')]);
+  const words = build([entry('1', '가나다라마'), entry('2', '가 나다 라마'), entry('3', '나다라')]);
   assert.deepEqual(search('나다라', words), ['나다라', '가 나다 라마', '가나다라마']);
 });
 
 test('an entry ranks by its best match in any language or alias', () => {
-  const entries = Catalogue.build([
-    entry('1', '가나'),
-    entry('2', '나나', ['가나']),
-    entry('3', '다', ['가나다']),
-  ]);
+  const entries = build([entry('1', '가나'), entry('2', '나나', ['가나']), entry('3', '다', ['가나다'])]);
   assert.deepEqual(search('가나', entries), ['가나', '나나', '다']);
 });
 
 test('a match of initial consonants at the start of any name ranks before one inside a name', () => {
-  const entries = Catalogue.build([entry('1', '라가나'), entry('2', '다라', ['가나']), entry('3', '가나')]);
+  const entries = build([entry('1', '라가나'), entry('2', '다라', ['가나']), entry('3', '가나')]);
   assert.deepEqual(search('ㄱㄴ', entries), ['다라', '가나', '라가나']);
 });

@@ -38,7 +38,7 @@ function planText(text: string, current: readonly RecruitedStudent[], uids: read
   const wanted = students.flatMap((row) => row.wanted ?? []);
   const untouched = students.flatMap((row) => row.untouched ?? []);
   const names = { ko: '', ja: '', en: '' };
-  const catalogue = uids.map((studentUid) => ({ studentUid, names, aliases: [], forms: [] }));
+  const catalogue = uids.map((studentUid) => ({ studentUid, names, aliases: [], forms: [], attributes: {} }));
   return planRoster(wanted, current, catalogue, { placeholders, untouched }).entries;
 }
 

@@ -124,6 +124,7 @@ const student = (studentUid: string, en: string, aliases: string[] = []) => ({
   names: { ko: en, ja: en, en },
   aliases,
   forms: [],
+  attributes: {},
 });
 
 test('a row whose cells have shifted has an error', () => {

@@ -75,6 +75,7 @@ for (const [format, equipmentFloor] of [
           names: { ko: studentUid, ja: studentUid, en: studentUid },
           aliases: [],
           forms: studentUid === first?.studentUid ? forms : [],
+          attributes: {},
         }));
         const text = writeRoster(states, { format, forms: new Map(first && [[first.studentUid, forms]]) });
         const { students, placeholders } = readRoster(text);

@@ -6,7 +6,7 @@ import { MAX } from '../../test/blackbox/spec-fields.ts';
 import { describeFieldErrors } from './describe-field-errors.ts';
 
 const NAMES = { ko: '시로코', ja: 'シロコ', en: 'Shiroko' };
-const CATALOGUE = [{ studentUid: '10010', names: NAMES, aliases: [], forms: [] }];
+const CATALOGUE = [{ studentUid: '10010', names: NAMES, aliases: [], forms: [], attributes: {} }];
 
 function refusalOf(state: Record<string, number | null>): RollbookError {
   const wanted = { studentUid: '10010', tier: 5, weaponTier: 0, ...state };

@@ -1,5 +1,8 @@
 import { MAX_NAME_LENGTH, MAX_UID_LENGTH } from '../../contract/limits.ts';
+import type { StudentAttributes } from '../../game/attributes.ts';
 import { UserError } from '../errors/user-error.ts';
+import type { CatalogueFacts, StudentGrowth } from './catalogue-facts.ts';
+import { type Check, checkAttributes, checkGrowth } from './fact-checks.ts';
 
 /** One student of the game, in Rollbook's own file format. */
 export interface CatalogueEntry {
@@ -8,6 +11,9 @@ export interface CatalogueEntry {
   aliases: readonly string[];
   /** UIDs of the other forms of the same student. */
   otherForms?: readonly string[];
+  /** What is left out is not known. */
+  attributes?: StudentAttributes;
+  growth?: StudentGrowth;
 }
 
 export type Language = 'ko' | 'ja' | 'en';
@@ -31,15 +37,15 @@ export const MAX_ALIASES = 100_000;
 /** The total length of all UIDs, names and aliases. */
 export const MAX_LETTERS = 1_000_000;
 
-/** Throws at the first invalid entry; the message names the entry and the field. */
-export function validateEntries(data: readonly ImportedEntry[]): CatalogueEntry[] {
+/** Throws at the first invalid entry; the message names the entry and the field. `facts` has the codes and items that exist. */
+export function validateEntries(data: readonly ImportedEntry[], facts: CatalogueFacts): CatalogueEntry[] {
   const ownerByUid = new Map<string, string>();
   if (data.length === 0) throw new UserError('A catalogue has at least one student.');
   checkMaximum(MAX_ENTRIES, data.length, 'students');
   const entries = data.map((entry, i) => {
     const uid: unknown = entry?.uid;
     const where = `entry ${i + 1}${isText(uid) ? ` (uid ${uid})` : ''}`;
-    const check = (valid: boolean, field: string, expected: string): void => {
+    const check: Check = (valid, field, expected) => {
       if (!valid) throw new UserError(`Catalogue ${where}: ${field} must be ${expected}.`);
     };
     check(isUid(uid), 'uid', UID_FORM);
@@ -63,7 +69,14 @@ export function validateEntries(data: readonly ImportedEntry[]): CatalogueEntry[
       ownerByUid.set(form, entry.uid);
     }
     const { ko, ja, en } = names;
-    return { uid: entry.uid, names: { ko, ja, en }, aliases, ...(otherForms?.length && { otherForms }) };
+    return {
+      uid: entry.uid,
+      names: { ko, ja, en },
+      aliases,
+      ...(otherForms?.length && { otherForms }),
+      attributes: checkAttributes(entry.attributes, facts, check),
+      growth: checkGrowth(entry.growth, facts, check),
+    };
   });
   checkMaximum(
     MAX_ALIASES,
@@ -98,8 +111,8 @@ const UID_FORM = `letters, digits, dots, dashes or underscores, ${MAX_UID_LENGTH
 const UID_PATTERN = new RegExp(`^[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,${MAX_UID_LENGTH - 1}}$`, 'u');
 const isUid = (value: unknown): value is string => typeof value === 'string' && UID_PATTERN.test(value);
 
-const TEXT_FORM = `a text of 1 to ${MAX_NAME_LENGTH} letters without control characters`;
-const isText = (value: unknown): value is string =>
+export const TEXT_FORM = `a text of 1 to ${MAX_NAME_LENGTH} letters without control characters`;
+export const isText = (value: unknown): value is string =>
   typeof value === 'string' &&
   value.trim() !== '' &&
   value.length <= MAX_NAME_LENGTH &&

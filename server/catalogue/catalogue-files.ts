@@ -2,12 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { describeReadError } from '../errors/file-errors.ts';
 import { UserError } from '../errors/user-error.ts';
-import {
-  type CatalogueEntry,
-  type ImportedEntry,
-  type Language,
-  validateEntries,
-} from './catalogue-entry.ts';
+import { type CatalogueData, completeData, type OwnFormat } from './catalogue-data.ts';
+import type { CatalogueEntry, ImportedEntry, Language } from './catalogue-entry.ts';
 import { addCostumeAliases } from './costume-aliases.ts';
 
 /** SchaleDB's largest file has 3 MiB, and the largest allowed catalogue 7 MiB. */
@@ -29,12 +25,12 @@ interface SchaleStudent {
 export function readCatalogueFiles(
   paths: readonly string[],
   languages: readonly string[],
-  current: readonly CatalogueEntry[],
-): ImportedEntry[] {
+  current: CatalogueData,
+): CatalogueData {
   const files = paths.map((path) => ({ path, data: readJsonFile(path) }));
   const [first] = files;
   if (first !== undefined && files.length === 1 && isOwnFormat(first.data))
-    return keepCurrentAliases(first.data, current);
+    return completeData(first.data, current);
   const byLanguage = new Map<Language, SchaleStudent[]>();
   for (const [i, { path, data }] of files.entries()) {
     if (isOwnFormat(data))
@@ -45,7 +41,8 @@ export function readCatalogueFiles(
       throw new UserError(`${path} is a second file of the same language. Name one file a language.`);
     byLanguage.set(language, students);
   }
-  return addCostumeAliases(validateEntries(mergeLanguages(byLanguage, current)));
+  const complete = completeData(mergeLanguages(byLanguage, current.students), current);
+  return { ...complete, students: addCostumeAliases(complete.students) };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -69,16 +66,9 @@ function readJsonFile(path: string): unknown {
   }
 }
 
-const isOwnFormat = (data: unknown): data is ImportedEntry[] =>
-  Array.isArray(data) && data.some((entry) => entry?.uid !== undefined);
-
-/** Keeps the current aliases and forms unless the file has its own, even an empty list. */
-function keepCurrentAliases(entries: ImportedEntry[], current: readonly CatalogueEntry[]): ImportedEntry[] {
-  const before = new Map(current.map((entry) => [entry.uid, entry]));
-  return entries.map((entry) => {
-    const { aliases, otherForms } = before.get(entry?.uid) ?? {};
-    return { ...(aliases && { aliases }), ...(otherForms && { otherForms }), ...entry };
-  });
+function isOwnFormat(data: unknown): data is OwnFormat {
+  const students = Array.isArray(data) ? data : Object(data).students;
+  return Array.isArray(students) && students.some((entry) => entry?.uid !== undefined);
 }
 
 function languageOfFile(path: string, option: string | undefined): Language {

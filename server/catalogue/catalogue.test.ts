@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { shippedCatalogue } from './catalogue.ts';
+import { shippedData } from './catalogue-data.ts';
 import {
   MAX_ALIASES,
   MAX_ALIASES_PER_ENTRY,
@@ -35,7 +36,7 @@ const invalid: [string, unknown, RegExp][] = [
 ];
 for (const [name, data, sentence] of invalid)
   test(`rejects a catalogue with ${name}`, () =>
-    assert.throws(() => validateEntries(data as never), sentence));
+    assert.throws(() => validateEntries(data as never, shippedData()), sentence));
 
 const NAME = 'x'.repeat(200);
 const makeEntries = (count: number, more: (i: number) => object = () => ({})) =>
@@ -84,6 +85,6 @@ const limits: [string, (count: number) => unknown, number, RegExp][] = [
 ];
 for (const [what, data, maximum, sentence] of limits)
   test(`accepts a catalogue of ${maximum} ${what} and rejects a larger one`, () => {
-    assert.doesNotThrow(() => validateEntries(data(maximum) as never));
-    assert.throws(() => validateEntries(data(maximum + 1) as never), sentence);
+    assert.doesNotThrow(() => validateEntries(data(maximum) as never, shippedData()));
+    assert.throws(() => validateEntries(data(maximum + 1) as never, shippedData()), sentence);
   });

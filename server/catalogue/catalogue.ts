@@ -1,11 +1,8 @@
-import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { NameIndex, namesOf } from '../../game/name-index.ts';
-import { type CatalogueEntry, validateEntries } from './catalogue-entry.ts';
+import { attributeLabels, type CatalogueData, shippedData, versionOf } from './catalogue-data.ts';
+import type { CatalogueEntry } from './catalogue-entry.ts';
 
-export const SHIPPED_FILE = join(import.meta.dirname, '../../data/students.json');
 /** The day up to which the shipped catalogue has the students of the game in Japan, where they come first. */
 export const SHIPPED_CATALOGUE_DATE = '2026-06-24';
 /** How long building a catalogue may block the event loop at a time. */
@@ -13,8 +10,8 @@ const MAX_SLICE_MS = 5;
 
 /** All students of the game. Immutable once built; an import replaces the whole catalogue. */
 export class Catalogue {
-  readonly entries: readonly CatalogueEntry[];
-  /** A hash of the entries, so that all instances agree on it. */
+  readonly data: CatalogueData;
+  /** A hash of the data, so that all instances agree on it. */
   readonly version: string;
   /** Search results by entry number, as JSON. */
   readonly #summaries: string[] = [];
@@ -22,21 +19,21 @@ export class Catalogue {
   readonly #nameIndex: NameIndex;
   #json = '';
 
-  private constructor(entries: readonly CatalogueEntry[], version: string) {
-    this.entries = entries;
+  private constructor(data: CatalogueData, version: string) {
+    this.data = data;
     this.version = version;
-    this.#nameIndex = new NameIndex(entries.length);
+    this.#nameIndex = new NameIndex(data.students.length);
   }
 
-  static build(entries: readonly CatalogueEntry[]): Catalogue {
-    const catalogue = new Catalogue(entries, versionOf(entries));
+  static build(data: CatalogueData): Catalogue {
+    const catalogue = new Catalogue(data, versionOf(data));
     for (const _ of catalogue.#fill());
     return catalogue;
   }
 
   /** Like `build`, but yields to the event loop between slices so that requests are served. */
-  static async buildInSlices(entries: readonly CatalogueEntry[], version: string): Promise<Catalogue> {
-    const catalogue = new Catalogue(entries, version);
+  static async buildInSlices(data: CatalogueData, version: string): Promise<Catalogue> {
+    const catalogue = new Catalogue(data, version);
     let deadline = performance.now() + MAX_SLICE_MS;
     for (const _ of catalogue.#fill()) {
       if (performance.now() < deadline) continue;
@@ -46,20 +43,25 @@ export class Catalogue {
     return catalogue;
   }
 
+  get entries(): readonly CatalogueEntry[] {
+    return this.data.students;
+  }
+
   /** Adds all entries; yields after each name. */
   *#fill(): Generator<void> {
     const students: string[] = [];
     for (const [number, entry] of this.entries.entries()) {
-      const { uid, names, aliases, otherForms = [] } = entry;
+      const { uid, names, aliases, otherForms = [], attributes = {} } = entry;
       this.#summaries.push(JSON.stringify({ studentUid: uid, name: names.ko }));
-      students.push(JSON.stringify({ studentUid: uid, names, aliases, forms: otherForms }));
+      students.push(JSON.stringify({ studentUid: uid, names, aliases, forms: otherForms, attributes }));
       for (const form of [uid, ...otherForms]) this.#numberByUid.set(form, number);
       for (const name of namesOf(entry)) {
         this.#nameIndex.add(number, name);
         yield;
       }
     }
-    this.#json = `{"version":${JSON.stringify(this.version)},"students":[${students.join(',')}]}`;
+    const labels = JSON.stringify(attributeLabels(this.data.labels));
+    this.#json = `{"version":${JSON.stringify(this.version)},"students":[${students.join(',')}],"labels":${labels}}`;
   }
 
   /** The body of GET /catalogue.json. An entry has a name in every language, or the import refuses it. */
@@ -99,9 +101,4 @@ export interface SearchResult {
   page: (from: number, to: number) => string[];
 }
 
-const versionOf = (entries: readonly CatalogueEntry[]): string =>
-  hash('sha256', JSON.stringify(entries), 'hex').slice(0, 12);
-
-export function shippedCatalogue(): Catalogue {
-  return Catalogue.build(validateEntries(JSON.parse(readFileSync(SHIPPED_FILE, 'utf8'))));
-}
+export const shippedCatalogue = (): Catalogue => Catalogue.build(shippedData());

@@ -1,7 +1,7 @@
 import { UserError } from '../errors/user-error.ts';
 import type { Store } from '../store/store.ts';
 import { Catalogue } from './catalogue.ts';
-import { type CatalogueEntry, LANGUAGES, validateEntries } from './catalogue-entry.ts';
+import { type CatalogueEntry, LANGUAGES } from './catalogue-entry.ts';
 import { readCatalogueFiles } from './catalogue-files.ts';
 import { loadCatalogue } from './live-catalogue.ts';
 
@@ -22,13 +22,11 @@ export async function importCatalogue(
   { languages, dryRun, now }: { languages: readonly string[]; dryRun: boolean; now: number },
 ): Promise<CatalogueChanges> {
   const before = await loadCatalogue(store);
-  const next = Catalogue.build(
-    validateEntries(readCatalogueFiles(paths, languages, before.catalogue.entries)),
-  );
+  const next = Catalogue.build(readCatalogueFiles(paths, languages, before.catalogue.data));
   const removed = findRemovedUids(before.catalogue, next);
   await rejectRecordedStudents(store, removed);
   if (!dryRun) {
-    const stored = { version: next.version, entries: JSON.stringify(next.entries), importedAt: now };
+    const stored = { version: next.version, entries: JSON.stringify(next.data), importedAt: now };
     const replaced = await store.replaceCatalogue(stored, before.importedVersion, [...removed.keys()]);
     if (!replaced) {
       await rejectRecordedStudents(store, removed);

@@ -1,5 +1,6 @@
 import type { Store } from '../store/store.ts';
 import { Catalogue, SHIPPED_CATALOGUE_DATE, shippedCatalogue } from './catalogue.ts';
+import { parseStored } from './catalogue-data.ts';
 
 /** How often a running instance polls for an imported catalogue; each poll is one small read. */
 const POLL_INTERVAL_MS = 2_000;
@@ -20,7 +21,7 @@ export async function loadCatalogue(store: Store): Promise<CatalogueSnapshot> {
   if (stored === undefined)
     return { catalogue: shippedCatalogue(), importedAt: null, importedVersion: undefined };
   const { version, entries, importedAt } = stored;
-  const catalogue = await Catalogue.buildInSlices(JSON.parse(entries), version);
+  const catalogue = await Catalogue.buildInSlices(parseStored(entries), version);
   return { catalogue, importedAt, importedVersion: version };
 }
 

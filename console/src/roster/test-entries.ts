@@ -11,7 +11,7 @@ export const makeEntry = (
   state: Partial<GrowthState> | null,
   name = studentUid,
 ): RosterEntry => ({
-  student: { studentUid, names: { ko: name, ja: name, en: name }, aliases: [], forms: [] },
+  student: { studentUid, names: { ko: name, ja: name, en: name }, aliases: [], forms: [], attributes: {} },
   state: state === null ? null : makeState(state),
 });
 

@@ -1,0 +1,98 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AttributeLabels } from '../../game/attributes.ts';
+import { type CatalogueEntry, validateEntries } from './catalogue-entry.ts';
+import {
+  type CatalogueFacts,
+  ITEM_LABEL_TABLES,
+  type StoredLabels,
+  type StoredLabelTable,
+  type StudentGrowth,
+} from './catalogue-facts.ts';
+import { validateItems, validateLabels } from './fact-checks.ts';
+
+/** A whole catalogue, as it is stored and exported. */
+export interface CatalogueData extends CatalogueFacts {
+  readonly students: readonly CatalogueEntry[];
+}
+
+/** A file in our own format: the students alone, or with the items and labels that they name. */
+export type OwnFormat =
+  | readonly unknown[]
+  | { students: readonly unknown[]; items?: unknown; labels?: unknown };
+
+const DATA_FOLDER = join(import.meta.dirname, '../../data');
+export const SHIPPED_STUDENTS_FILE = join(DATA_FOLDER, 'students.json');
+const readData = (name: string) => JSON.parse(readFileSync(join(DATA_FOLDER, `${name}.json`), 'utf8'));
+
+let shipped: CatalogueData | undefined;
+
+/** The files in `data/`. `shipped-data.test.ts` validates them. */
+export function shippedData(): CatalogueData {
+  if (shipped !== undefined) return shipped;
+  const growth: Record<string, StudentGrowth> = readData('student-growth');
+  const students: CatalogueEntry[] = readData('students');
+  shipped = {
+    students: students.map((entry) => ({ ...entry, growth: growth[entry.uid] ?? {} })),
+    items: readData('items'),
+    labels: readData('labels'),
+  };
+  return shipped;
+}
+
+/** What an import of the catalogue has stored. Earlier releases stored students with their names alone. */
+export function parseStored(text: string): CatalogueData {
+  const stored: CatalogueData | CatalogueEntry[] = JSON.parse(text);
+  if (!Array.isArray(stored)) return stored;
+  const known = byUid(shippedData());
+  return { ...shippedData(), students: stored.map((entry) => addKnownFacts(entry, known.get(entry.uid))) };
+}
+
+/** Validates a file. What it leaves out stays as it is known: names, aliases and forms, attribute by attribute. */
+export function completeData(file: OwnFormat, known: CatalogueData): CatalogueData {
+  const { students, items = {}, labels = {} } = isList(file) ? { students: file } : file;
+  const facts = {
+    items: { ...known.items, ...validateItems(items) },
+    labels: mergeLabels(known.labels, validateLabels(labels)),
+  };
+  const before = byUid(known);
+  const entries = (students as CatalogueEntry[]).map((entry) => {
+    const { aliases, otherForms } = before.get(entry?.uid) ?? {};
+    const kept = { ...(aliases && { aliases }), ...(otherForms && { otherForms }) };
+    return addKnownFacts({ ...kept, ...entry }, before.get(entry?.uid));
+  });
+  return { students: validateEntries(entries, facts), ...facts };
+}
+
+const isList = (file: OwnFormat): file is readonly unknown[] => Array.isArray(file);
+const byUid = ({ students }: CatalogueData) => new Map(students.map((entry) => [entry.uid, entry]));
+
+const addKnownFacts = (entry: CatalogueEntry, known: CatalogueEntry | undefined): CatalogueEntry => ({
+  ...entry,
+  attributes: { ...known?.attributes, ...entry.attributes },
+  growth: { ...known?.growth, ...entry.growth },
+});
+
+const mergeLabels = (known: StoredLabels, labels: Partial<StoredLabels>): StoredLabels =>
+  Object.fromEntries(
+    Object.entries(known).map(([table, codes]) => [
+      table,
+      { ...codes, ...labels[table as StoredLabelTable] },
+    ]),
+  ) as unknown as StoredLabels;
+
+/** So that all instances agree on it. */
+export const versionOf = ({ students, items, labels }: CatalogueData): string =>
+  hash('sha256', JSON.stringify([students, items, labels]), 'hex').slice(0, 12);
+
+/** The labels of attributes in three languages, as `/catalogue.json` serves them. */
+export const attributeLabels = (labels: StoredLabels): AttributeLabels =>
+  Object.fromEntries(
+    Object.entries(labels)
+      .filter(([table]) => !ITEM_LABEL_TABLES.some((name) => name === table))
+      .map(([table, codes]) => [
+        table,
+        Object.fromEntries(Object.entries(codes).map(([code, { ko, ja, en }]) => [code, { ko, ja, en }])),
+      ]),
+  ) as unknown as AttributeLabels;
