@@ -49,6 +49,9 @@ export const PASSKEY_ENDPOINTS_PATH = '/.well-known/passkey-endpoints';
 /** Where to report security problems: RFC 9116. */
 export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 
+/** The portraits of students, if the operator has some. */
+export const PORTRAITS_PATH = '/portraits';
+
 /** The tools for agents. */
 export const MCP_PATH = '/mcp';
 

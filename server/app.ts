@@ -30,6 +30,7 @@ import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
 import { keyRows } from './keys/key-routes.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import type { Tracing } from './observability/tracing.ts';
+import { portraitRoutes } from './portraits/portrait-routes.ts';
 import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
 import { createRequestListener } from './routes/answer-requests.ts';
 import { apiRoutes } from './routes/api-routes.ts';
@@ -101,6 +102,7 @@ export function build({ catalogue, observe, tracing, ...dependencies }: AppDepen
     ...consoleRoutes(app, playerRows, operations, resolve),
     ...mcpRoutes(app, authenticate, api, () => catalogue.current),
     ...docsRoutes(app, () => catalogue.current, ready),
+    ...portraitRoutes(app, resolve),
     ...probeRoutes(ready),
     ...wellKnownRoutes(app),
   ]);

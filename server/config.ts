@@ -76,6 +76,11 @@ export const SETTINGS = {
     'Where to report security problems, for /.well-known/security.txt: an e-mail or https address',
     contact,
   ),
+  portraits: setting<string | undefined>(
+    undefined,
+    'Folder of portraits of students, such as 10000.webp; none are shipped',
+    folder,
+  ),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -196,7 +201,12 @@ function isAddressRange(range: string): boolean {
   return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 }
 
-/** Empty, as compose.yaml passes it on where it is not set, means none. */
+/** Empty, as compose.yaml passes it on where it is not set, means none. Whether it can be read is checked at the start. */
+function folder(text: string): string | undefined {
+  return text.trim() === '' ? undefined : text;
+}
+
+/** Empty means none, as for a folder. */
 function contact(text: string): string | undefined {
   const address = text.trim();
   if (address === '') return undefined;

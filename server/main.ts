@@ -8,6 +8,7 @@ import { UserError } from './errors/user-error.ts';
 import { startExpirySweep } from './expiry-sweep.ts';
 import { localUrl } from './http/public-urls.ts';
 import { createLog } from './observability/log.ts';
+import { checkPortraitFolder } from './portraits/portrait-folder.ts';
 import { instrumentStore } from './store/instrument-store.ts';
 import type { OpenedStore } from './store/open-store.ts';
 
@@ -22,6 +23,7 @@ export async function serve(
   { store: opened, migrated }: OpenedStore,
   ready: (address: string) => Promise<void>,
 ): Promise<void> {
+  if (config.portraits !== undefined) await checkPortraitFolder(config.portraits);
   const log = createLog(config.logLevel, process.stdout.isTTY);
   if (migrated.length > 0) log.logger.info({ migrated }, 'the database was migrated');
   opened.onFileProblem?.((problem) => {

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/paths.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { CACHE_FOREVER } from '../http/cache-control.ts';
 import { encodeBytes, type NegotiateEncoding } from '../http/content-encoding.ts';
 import { encodedOutcome } from '../http/encoded-outcome.ts';
 import { pageHeaders, SAME_ORIGIN_RESOURCE } from '../http/page-headers.ts';
@@ -16,7 +17,6 @@ const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
-const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const NOT_BUILT =
   '<!doctype html><meta charset="utf-8"><title>Rollbook</title><p lang="ko">콘솔이 아직 빌드되지 않았습니다. 서버에서 <code>npm ci</code>를 실행하면 빌드됩니다.</p><p lang="en">The console is not built. <code>npm ci</code> on the server builds it.</p>';
 

@@ -15,6 +15,7 @@ import type { AppContext } from '../app-context.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { preferredLanguage } from '../http/accept-language.ts';
+import { CACHE_FIVE_MINUTES, CACHE_FOREVER } from '../http/cache-control.ts';
 import { encodeText, type NegotiateEncoding } from '../http/content-encoding.ts';
 import { encodedOutcome } from '../http/encoded-outcome.ts';
 import { pageHeaders, SAME_ORIGIN_RESOURCE } from '../http/page-headers.ts';
@@ -28,8 +29,6 @@ import type { ServiceInfo } from './guide/section.ts';
 const HTML = 'text/html; charset=utf-8';
 const MARKDOWN = 'text/markdown; charset=utf-8';
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
-const CACHE_FIVE_MINUTES = 'public, max-age=300';
-const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 
 type Answer = Route['answer'];
 

@@ -18,6 +18,21 @@ export function describeReadError(file: string, error: unknown): string {
   }
 }
 
+/** Why a folder cannot be read, and what to do. */
+export function describeFolderError(folder: string, error: unknown): string {
+  switch (codeOf(error)) {
+    case 'ENOENT':
+      return `There is no folder ${folder}. Create it, or name another.`;
+    case 'ENOTDIR':
+      return `${folder} is not a folder. Name one.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `You may not read the folder ${folder}. Check its permissions.`;
+    default:
+      return `The folder ${folder} cannot be read: the system reports ${codeOf(error)}.`;
+  }
+}
+
 /** Why a new file cannot be written, and what to do. */
 export function describeWriteError(file: string, error: unknown): string {
   switch (codeOf(error)) {

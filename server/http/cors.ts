@@ -6,7 +6,7 @@ const EXPOSED_HEADERS = HEADER_NAMES.join(', ');
 const PREFLIGHT_MAX_AGE_SECONDS = '86400';
 
 /** What no other origin may read, whatever ROLLBOOK_CORS_ORIGINS names. */
-const CLOSED_PATH = /^\/(console|mcp)(?![^/?#])/;
+const CLOSED_PATH = /^\/(console|mcp|portraits)(?![^/?#])/;
 /** Decodes only the path: a malformed escape in the query would throw. */
 const isClosed = (url: string): boolean =>
   CLOSED_PATH.test(decodeURI(normalizeUrl(url).split('?', 1)[0] as string));

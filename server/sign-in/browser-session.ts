@@ -51,7 +51,7 @@ export const describeChangedSession = (
 ): Promise<SessionView> => asUnknownOutcome(() => describeSession(context, session));
 
 export async function describeSession(
-  { store, site, config: { signup }, now }: ConsoleContext,
+  { store, site, config: { signup, portraits }, now }: ConsoleContext,
   session: StoredSession | undefined,
 ): Promise<SessionView> {
   const account = session && (await store.findAccount(session.accountId));
@@ -67,5 +67,6 @@ export async function describeSession(
     verifiedUntil: until === null ? null : toTime(until),
     passkeys: (await listPasskeys(store.database, accountId)).length,
     recoveryCodesLeft: await countRecoveryCodes(store.database, accountId),
+    hasPortraits: portraits !== undefined,
   };
 }

@@ -24,6 +24,8 @@ export interface SignedInView {
   verifiedUntil: string | null;
   passkeys: number;
   recoveryCodesLeft: number;
+  /** ROLLBOOK_PORTRAITS is set: GET /portraits lists those that there are. */
+  hasPortraits: boolean;
 }
 
 /** POST /token { token }: what a link or invite is, without using it up. 404 if it is neither. */

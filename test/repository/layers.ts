@@ -12,6 +12,7 @@ export const LAYERS = [
   'server/history',
   'server/keys',
   'server/students',
+  'server/portraits',
   'server/catalogue',
   'server/console',
   'server/routes',
