@@ -201,7 +201,7 @@ function isAddressRange(range: string): boolean {
   return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
 }
 
-/** Empty, as compose.yaml passes it on where it is not set, means none. Whether it can be read is checked at the start. */
+/** Empty, as compose.yaml passes it on where it is not set, means none. The start checks that it can be read. */
 function folder(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
 }

@@ -13,7 +13,7 @@ const findSettings = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/(?<![$A-Z_{])(ROLLBOOK_\w+)(?:=|: )(\S+)/g)].map(([, name = '', value = '']) => [
       name,
-      value.replace(/\$\{POSTGRES_PASSWORD[^}]*\}/, 'secret').replace(/\$\{\w+:-(.*)\}/, '$1'),
+      value.replace(/\$\{POSTGRES_PASSWORD[^}]*\}/, 'secret').replace(/\$\{\w+:[-+](.*)\}/, '$1'),
     ]),
   );
 

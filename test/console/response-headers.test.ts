@@ -41,6 +41,7 @@ test('what other origins may read can be embedded by them, and nothing that answ
     ['/docs', 'same-origin'],
     ['/docs/api', 'same-origin'],
     ['/', 'same-origin'],
+    ['/portraits', 'same-origin'],
     ['/console/api/session', 'same-origin'],
     ['/console/api/roster', 'same-origin'],
   ] as const) {

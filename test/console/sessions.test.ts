@@ -216,3 +216,13 @@ test('no write of a session is stored after its sign-out was answered', async ()
     await browser.call('DELETE', '/me/students/10010');
   }
 });
+
+test('the session tells whether the operator has a folder of portraits', async () => {
+  assert.equal((await (await signedUp()).browser.ok('GET', '/session')).hasPortraits, false);
+  const illustrated = await useService({
+    env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_PORTRAITS: import.meta.dirname },
+  });
+  const browser = new ConsoleBrowser(illustrated);
+  await browser.signUp('arona');
+  assert.equal((await browser.ok('GET', '/session')).hasPortraits, true);
+});

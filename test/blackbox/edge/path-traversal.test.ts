@@ -22,7 +22,7 @@ const SEPARATORS = ['/', '%2f', '%252f', '\\', '%5c', '%255c', '//'];
 const TARGETS = ['package.json', 'server/app.ts', 'data/rollbook.db', 'etc/passwd', '.git/config'];
 
 test('answers 404 to every encoding of a path to a file', async () => {
-  for (const root of ['/docs/assets/', '/docs/', '/v1/', '/'])
+  for (const root of ['/docs/assets/', '/docs/', '/portraits/', '/v1/', '/'])
     for (const parent of PARENT_FOLDERS)
       for (const separator of SEPARATORS) {
         const target = TARGETS[(parent.length + separator.length) % TARGETS.length] as string;
