@@ -5,33 +5,38 @@ import {
   type StateName,
   type StudentPatch,
 } from '../contract/state-fields.ts';
-import { WEAPON_LEVEL_CAPS } from '../contract/state-rules.ts';
+import { WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../contract/state-rules.ts';
+import { EQUIPMENT } from './equipment-slots.ts';
+import { type ByServer, SERVERS, type Server } from './growth-facts.ts';
 
 /**
  * What the game allows beyond the rules of the API, which accepts more because the game's limits move. Where its servers
  * differ, the higher limit stands here.
  */
 export const EQUIPMENT_LEVEL_CAPS = [10, 20, 30, 40, 45, 50, 55, 60, 65, 70] as const;
-export const BOND_CAPS = [10, 10, 20, 30, 100] as const;
-/** The student level at which the slots 2 and 3 open, and the ability unlock. */
+/** The highest bond rank by stars. */
+export const BOND_CAPS: ByServer<readonly number[]> = {
+  jp: [10, 10, 20, 30, 100],
+  global: [10, 10, 20, 20, 100],
+};
+/** The student level at which the slots 2 and 3 open. */
 export const SLOT_OPENS_AT = { equip2: 10, equip3: 20 } as const;
-export const ABILITY_OPENS_AT = 90;
+/** The level and stars at which the ability unlock opens. It needs a unique weapon. */
+export const ABILITY_OPENS_AT = { level: 90, tier: WEAPON_REQUIRED_TIER } as const;
 /** The bond rank that each tier of the favourite item asks for. */
 export const FAVOURITE_ITEM_BONDS = [15, 20] as const;
 /** The stars that open the skill. */
 export const SKILL_OPENS_AT = { skillEnhanced: 2, skillSub: 3 } as const;
 
-export const EQUIPMENT = [
-  { tier: 'equip1', level: 'equip1Level' },
-  { tier: 'equip2', level: 'equip2Level' },
-  { tier: 'equip3', level: 'equip3Level' },
-] as const satisfies { tier: StateName; level: StateName }[];
-
 /** The cap of an equipment tier; undefined for what is no tier. */
 export const equipmentLevelCap = (tier: number | null): number | undefined =>
   tier === null ? undefined : EQUIPMENT_LEVEL_CAPS[tier - 1];
 
-export const bondCap = (tier: number): number | undefined => BOND_CAPS[tier - 1];
+/** Without a server, the highest cap of all; undefined for what is no tier. */
+export function bondCap(tier: number, server?: Server): number | undefined {
+  const caps = (server === undefined ? SERVERS : [server]).flatMap((one) => BOND_CAPS[one][tier - 1] ?? []);
+  return caps.length === 0 ? undefined : Math.max(...caps);
+}
 
 /** What a field accepts beside the others: the weapon level ends at the cap of the weapon's stars. */
 export function rangeOf(field: StateName, { weaponTier }: Pick<GrowthState, 'weaponTier'>) {

@@ -1,0 +1,23 @@
+export type { StateName } from '../contract/state-fields.ts';
+export { addCosts, type ExperienceKind, type GrowthCost } from '../game/cost-sum.ts';
+export {
+  type ChosenGifts,
+  chooseGifts,
+  giftExperience,
+  type RankedGift,
+  rankGifts,
+} from '../game/gift-experience.ts';
+export { growthCost } from '../game/growth-cost.ts';
+export type {
+  FavouriteItem,
+  GrowthFacts,
+  GrowthTables,
+  ItemFacts,
+  ItemKind,
+  LabelKind,
+  Materials,
+  Server,
+  StudentFacts,
+} from '../game/growth-facts.ts';
+export { findShortage, type PlanShortage, type StudentCost } from '../game/growth-shortage.ts';
+export type { GrowthValues } from '../game/growth-steps.ts';
