@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { build, type Rolldown } from 'vite';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
 import { bareEnvironment } from '../service.ts';
 
@@ -135,6 +136,7 @@ async function findInOutput(stream: NodeJS.ReadableStream, pattern: RegExp): Pro
 const SOURCE = `
 import { isRollbookError, Rollbook, type Report, type StudentRegistration } from '@rollbook/client';
 import { detectFormat, readRoster, writeRoster } from '@rollbook/client/formats';
+import { type GrowthCost, type GrowthFacts, giftExperience, growthCost } from '@rollbook/client/growth';
 const rollbook = new Rollbook({ baseUrl: 'http://localhost/v1', apiKey: 'key' });
 export async function sync(text: string): Promise<Report | string> {
   const wanted: StudentRegistration[] = readRoster(text).students.flatMap(({ wanted }) => wanted ?? []);
@@ -152,6 +154,10 @@ export async function sync(text: string): Promise<Report | string> {
   } catch (error) {
     return isRollbookError(error) && error.code === 'aborted' ? (error.report ?? error.message) : 'other';
   }
+}
+export async function costOf(facts: GrowthFacts): Promise<GrowthCost> {
+  const bond: number = giftExperience(facts, '10010', '5000');
+  return growthCost(facts, '10010', await rollbook.roster.get('10010'), { level: 90, bondExp: bond });
 }
 // @ts-expect-error tier is required
 await rollbook.roster.register({ studentUid: '10010', weaponTier: 0 });
@@ -173,13 +179,14 @@ for (const [resolution, module] of [
     }).catch(({ stdout }) => assert.fail(stdout));
   });
 
-test('a CommonJS program requires the client and its formats, and compiles', async () => {
+test('a CommonJS program requires the client and all of its entries, and compiles', async () => {
   const source = `
 import { isRollbookError, Rollbook } from '@rollbook/client';
 import { readRoster } from '@rollbook/client/formats';
+import { addCosts } from '@rollbook/client/growth';
 const rollbook: Rollbook = new Rollbook({ baseUrl: 'http://localhost/v1', apiKey: 'key' });
 const { students } = readRoster('studentUid,tier,weaponTier\\n10010,3,0\\n');
-console.log(typeof rollbook.roster.sync, students.length, isRollbookError(new Error()));
+console.log(typeof rollbook.roster.sync, students.length, isRollbookError(new Error()), addCosts([]).credits);
 `;
   writeFileSync(join(folder, 'use.cts'), source);
   const types = ['--strict', '--target', 'es2022', '--lib', 'es2023,dom', '--types', ''];
@@ -189,7 +196,7 @@ console.log(typeof rollbook.roster.sync, students.length, isRollbookError(new Er
   // As in Node 20, which cannot require a module.
   const withoutModules = ['--no-experimental-require-module', 'use.cjs'];
   const { stdout } = await run(process.execPath, withoutModules, { cwd: folder });
-  assert.equal(stdout, 'function 1 false\n');
+  assert.equal(stdout, 'function 1 false 0\n');
 });
 
 test('the client is at most 19 kB compressed, without the formats', (t) => {
@@ -204,4 +211,22 @@ test('the client is at most 19 kB compressed, without the formats', (t) => {
   const bytes = gzipSync([...files].map((file) => readFileSync(file, 'utf8')).join('\n')).length;
   t.diagnostic(`${bytes} bytes in ${files.size} files`);
   assert.ok(bytes < 19_000, `${bytes}`);
+});
+
+test('the growth arithmetic is less than 6 kB minified', async (t) => {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: join(folder, 'node_modules/@rollbook/client/client/growth.js'),
+        preserveEntrySignatures: 'strict',
+      },
+    },
+  });
+  const { output } = [result].flat()[0] as Rolldown.RolldownOutput;
+  const [{ code }] = output;
+  t.diagnostic(`${code.length} bytes`);
+  assert.ok(code.includes('giftExperience') && code.length < 6_000, `${code.length}`);
 });
