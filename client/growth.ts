@@ -1,4 +1,5 @@
 export type { StateName } from '../contract/state-fields.ts';
+export type { GameServer } from '../game/attributes.ts';
 export { addCosts, type ExperienceKind, type GrowthCost } from '../game/cost-sum.ts';
 export {
   type ChosenGifts,
@@ -16,7 +17,6 @@ export type {
   ItemKind,
   LabelKind,
   Materials,
-  Server,
   StudentFacts,
 } from '../game/growth-facts.ts';
 export { findShortage, type PlanShortage, type StudentCost } from '../game/growth-shortage.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { readData, SHIPPED_FACTS, SHIPPED_PARTS } from '../test/shipped-growth.ts';
+import costsFile from '../data/growth-costs.json' with { type: 'json' };
+import { SHIPPED_FACTS, SHIPPED_PARTS } from '../test/shipped-growth.ts';
 import { buildGrowthFacts } from './build-growth-facts.ts';
 import type { ItemFacts, LabelKind } from './growth-facts.ts';
 
@@ -72,7 +73,7 @@ test('blueprints are found by the kind and tier that their items tell', () => {
 });
 
 test('the bond ranks are those of the file of costs', () => {
-  const { bond } = readData('growth-costs') as { bond: { exp: number[] } };
+  const { bond } = costsFile;
   let start = 0;
   const starts = [0, ...bond.exp.map((step) => (start += step))];
   assert.deepEqual(costs.bond.rankStarts, starts);
@@ -85,14 +86,16 @@ test('neither codes of other tools nor evidence are in the facts', () => {
 test('what is not known of a student is left out, and her eleph is named after her', () => {
   const names = { ko: '새학생', ja: '新生徒', en: 'Newcomer' };
   const special = { servers: ['jp'] as const };
+  const growthOf = (uid: string) =>
+    SHIPPED_PARTS.students.find((student) => student.uid === uid)?.growth ?? {};
   const facts = buildGrowthFacts({
     ...SHIPPED_PARTS,
     students: [
       { uid: '1', names },
       { uid: '2', names, attributes: { star: 2, special } },
-      { uid: '10002', names, attributes: { special } },
-      { uid: '10003', names },
-      { uid: '10000', names },
+      { uid: '10002', names, attributes: { special }, growth: growthOf('10002') },
+      { uid: '10003', names, growth: growthOf('10003') },
+      { uid: '10000', names, growth: growthOf('10000') },
     ],
   });
   assert.deepEqual(facts.students['1'], {});

@@ -1,4 +1,5 @@
 import { BOND_RANK_STARTS } from '../contract/bond-ranks.ts';
+import type { StudentAttributes } from './attributes.ts';
 import {
   type ExperienceTable,
   type GrowthFacts,
@@ -7,36 +8,25 @@ import {
   type ItemNames,
   LABEL_KINDS,
   type LabelKind,
-  type Materials,
-  type Server,
   type StudentFacts,
+  type StudentGrowth,
 } from './growth-facts.ts';
 
-/** What the facts are made of: the catalogue's students, and the files in `data/`. */
+/** What the facts are made of: a catalogue, and the costs that ship with the program. */
 export interface GrowthParts {
   readonly students: readonly {
     readonly uid: string;
     readonly names: ItemNames;
-    readonly attributes?: Pick<StudentFacts, 'star' | 'weapon' | 'equipment'> & {
-      readonly special?: { readonly servers: readonly Server[] } | null;
-    };
+    readonly attributes?: StudentAttributes;
+    readonly growth?: StudentGrowth;
   }[];
-  /** `student-growth.json`. It may lack students, and have others. */
-  readonly growth: Readonly<Record<string, StudentGrowth>>;
-  /** `items.json`. */
   readonly items: Readonly<Record<string, Omit<ItemFacts, 'kind'> & { readonly kind: string }>>;
-  /** `labels.json`. */
   readonly labels: Readonly<Record<LabelKind, Readonly<Record<string, ItemNames>>>>;
   /** `growth-costs.json`. */
   readonly costs: GrowthCostsFile;
 }
 
-export type StudentGrowth = Pick<StudentFacts, 'ex' | 'skill' | 'ability' | 'giftTags' | 'giftUnique'> & {
-  /** The materials of the favourite item; null if there is none. */
-  readonly special?: Materials | null;
-};
-
-interface GrowthCostsFile extends Omit<GrowthTables, 'equip' | 'bond'> {
+export interface GrowthCostsFile extends Omit<GrowthTables, 'equip' | 'bond'> {
   readonly equip: Omit<GrowthTables['equip'], 'blueprintItems'> & {
     readonly kinds: Readonly<Record<string, { readonly blueprints: Readonly<Record<string, string>> }>>;
   };
@@ -47,11 +37,11 @@ const NOTE =
   'Amounts are per step, not cumulative: entry 0 leads from the lowest value to the next. Item IDs are those of the game: e and a number is equipment, a student UID is her eleph. What a student lacks is not known; special null is no favourite item.';
 
 /** Composes what GET /growth.json serves. */
-export const buildGrowthFacts = ({ students, growth, items, labels, costs }: GrowthParts): GrowthFacts => ({
+export const buildGrowthFacts = ({ students, items, labels, costs }: GrowthParts): GrowthFacts => ({
   note: NOTE,
   costs: pickTables(costs),
   students: Object.fromEntries(
-    students.map(({ uid, attributes }) => [uid, pickStudent(attributes, growth[uid])]),
+    students.map(({ uid, attributes, growth }) => [uid, pickStudent(attributes, growth)]),
   ),
   items: {
     ...Object.fromEntries(students.map(({ uid, names }) => [uid, nameEleph(uid, names)])),
@@ -111,12 +101,7 @@ function pickTables(costs: GrowthCostsFile): GrowthTables {
 }
 
 function pickStudent(
-  {
-    star,
-    weapon,
-    equipment,
-    special: released,
-  }: NonNullable<GrowthParts['students'][number]['attributes']> = {},
+  { star, weapon, equipment, special: released }: StudentAttributes = {},
   { ex, skill, ability, special: materials, giftTags, giftUnique }: StudentGrowth = {},
 ): StudentFacts {
   const special =

@@ -1,8 +1,6 @@
 import type { ABILITY_FIELDS } from '../contract/state-rules.ts';
+import type { GameServer } from './attributes.ts';
 
-/** The servers of the game. */
-export const SERVERS = ['jp', 'global'] as const;
-export type Server = (typeof SERVERS)[number];
 export type AbilityField = (typeof ABILITY_FIELDS)[number];
 export type Materials = Readonly<Record<string, number>>;
 export type ItemNames = Readonly<Record<'ko' | 'ja' | 'en', string>>;
@@ -74,7 +72,7 @@ export interface UnlockTables {
   readonly bond: Readonly<Record<string, Readonly<Record<string, ByServer<number>>>>>;
   readonly bondCapByTier: ByServer<readonly number[]>;
 }
-export type ByServer<Value> = Readonly<Record<Server, Value>>;
+export type ByServer<Value> = Readonly<Record<GameServer, Value>>;
 
 /** One student. What is not known is left out: costs that depend on it are reported as unknown. */
 export interface StudentFacts {
@@ -94,8 +92,14 @@ export interface StudentFacts {
   readonly giftUnique?: readonly string[];
 }
 
+/** What growth asks of one student beside the tables that hold for all. What is left out is not known. */
+export type StudentGrowth = Pick<StudentFacts, 'ex' | 'skill' | 'ability' | 'giftTags' | 'giftUnique'> & {
+  /** The materials of the favourite item; null if she has none. */
+  readonly special?: Materials | null;
+};
+
 export interface FavouriteItem {
-  readonly servers?: readonly Server[];
+  readonly servers?: readonly GameServer[];
   readonly materials?: Materials;
 }
 

@@ -6,8 +6,9 @@ import {
   type StudentPatch,
 } from '../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../contract/state-rules.ts';
+import { GAME_SERVERS, type GameServer } from './attributes.ts';
 import { EQUIPMENT } from './equipment-slots.ts';
-import { type ByServer, SERVERS, type Server } from './growth-facts.ts';
+import type { ByServer } from './growth-facts.ts';
 
 /**
  * What the game allows beyond the rules of the API, which accepts more because the game's limits move. Where its servers
@@ -33,8 +34,10 @@ export const equipmentLevelCap = (tier: number | null): number | undefined =>
   tier === null ? undefined : EQUIPMENT_LEVEL_CAPS[tier - 1];
 
 /** Without a server, the highest cap of all; undefined for what is no tier. */
-export function bondCap(tier: number, server?: Server): number | undefined {
-  const caps = (server === undefined ? SERVERS : [server]).flatMap((one) => BOND_CAPS[one][tier - 1] ?? []);
+export function bondCap(tier: number, server?: GameServer): number | undefined {
+  const caps = (server === undefined ? GAME_SERVERS : [server]).flatMap(
+    (one) => BOND_CAPS[one][tier - 1] ?? [],
+  );
   return caps.length === 0 ? undefined : Math.max(...caps);
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../contract/state-rules.ts';
-import { readData, SHIPPED_FACTS } from '../test/shipped-growth.ts';
-import { SERVERS } from './growth-facts.ts';
+import costs from '../data/growth-costs.json' with { type: 'json' };
+import { SHIPPED_FACTS } from '../test/shipped-growth.ts';
+import { GAME_SERVERS } from './attributes.ts';
 import {
   ABILITY_OPENS_AT,
   BOND_CAPS,
@@ -15,8 +16,8 @@ import type { GrowthValues } from './growth-steps.ts';
 import { findGoalRemarks, findUnlockRemarks, type UnlockOptions } from './growth-unlocks.ts';
 
 test('every bound is that of the costs that ship', () => {
-  const { unlock, equip, weaponLevel } = readData('growth-costs');
-  for (const server of SERVERS) {
+  const { unlock, equip, weaponLevel } = costs;
+  for (const server of GAME_SERVERS) {
     const { equip2, equip3, ability } = unlock.level;
     assert.deepEqual({ equip2: equip2[server], equip3: equip3[server] }, SLOT_OPENS_AT);
     assert.deepEqual({ level: ability, tier: unlock.tier.ability }, ABILITY_OPENS_AT);

@@ -1,7 +1,8 @@
 import type { StateName } from '../contract/state-fields.ts';
 import { ABILITY_FIELDS, WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../contract/state-rules.ts';
+import type { GameServer } from './attributes.ts';
 import { EQUIPMENT } from './equipment-slots.ts';
-import { type FavouriteItem, type GrowthFacts, type Server, studentFacts } from './growth-facts.ts';
+import { type FavouriteItem, type GrowthFacts, studentFacts } from './growth-facts.ts';
 import {
   ABILITY_OPENS_AT,
   bondCap,
@@ -39,7 +40,7 @@ export interface UnlockRemark {
 
 export interface UnlockOptions {
   /** Without it, the highest bound of all servers counts. */
-  server?: Server | undefined;
+  server?: GameServer | undefined;
   /** The student's, null if she has none. Without it, nothing is said of it. */
   favouriteItem?: FavouriteItem | null | undefined;
 }
@@ -111,7 +112,7 @@ export function findGoalRemarks(
   studentUid: string,
   recorded: GrowthValues,
   wanted: GrowthValues,
-  server?: Server,
+  server?: GameServer,
 ): UnlockRemark[] {
   const { star, special } = studentFacts(facts, studentUid);
   const wantedValues = Object.entries(wanted).filter(([, value]) => isKnown(value));

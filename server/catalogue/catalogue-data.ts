@@ -2,13 +2,14 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AttributeLabels } from '../../game/attributes.ts';
+import type { GrowthCostsFile } from '../../game/build-growth-facts.ts';
+import type { StudentGrowth } from '../../game/growth-facts.ts';
 import { type CatalogueEntry, validateEntries } from './catalogue-entry.ts';
 import {
   type CatalogueFacts,
   ITEM_LABEL_TABLES,
   type StoredLabels,
   type StoredLabelTable,
-  type StudentGrowth,
 } from './catalogue-facts.ts';
 import { validateItems, validateLabels } from './fact-checks.ts';
 
@@ -40,6 +41,9 @@ export function shippedData(): CatalogueData {
   };
   return shipped;
 }
+
+/** The costs that hold for all students. They change with the program, not with the catalogue. */
+export const growthCostsFile = (): GrowthCostsFile => readData('growth-costs');
 
 /** What an import of the catalogue has stored. Earlier releases stored students with their names alone. */
 export function parseStored(text: string): CatalogueData {

@@ -1,7 +1,8 @@
 import { MAX_NAME_LENGTH, MAX_UID_LENGTH } from '../../contract/limits.ts';
 import type { StudentAttributes } from '../../game/attributes.ts';
+import type { StudentGrowth } from '../../game/growth-facts.ts';
 import { UserError } from '../errors/user-error.ts';
-import type { CatalogueFacts, StudentGrowth } from './catalogue-facts.ts';
+import type { CatalogueFacts } from './catalogue-facts.ts';
 import { type Check, checkAttributes, checkGrowth } from './fact-checks.ts';
 
 /** One student of the game, in Rollbook's own file format. */

@@ -1,21 +1,5 @@
 import type { Label, LabelTable } from '../../game/attributes.ts';
 
-/** Counts by item ID. */
-export type ItemCounts = Readonly<Record<string, number>>;
-
-/** What growth asks of one student beside the tables that hold for all. What is left out is not known. */
-export interface StudentGrowth {
-  /** Items of each step of the EX skill, and of each of the other skills. */
-  readonly ex?: readonly ItemCounts[];
-  readonly skill?: readonly ItemCounts[];
-  /** The two artifacts that unlock abilities. */
-  readonly ability?: readonly string[];
-  /** Items of the second step of the favourite item; null if she has none. */
-  readonly special?: ItemCounts | null;
-  readonly giftTags?: readonly string[];
-  readonly giftUnique?: readonly string[];
-}
-
 export interface CatalogueItem {
   readonly kind: string;
   readonly names: Partial<Label>;

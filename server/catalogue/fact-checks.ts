@@ -6,13 +6,13 @@ import {
   TERRAIN_RANKS,
   TERRAINS,
 } from '../../game/attributes.ts';
+import type { StudentGrowth } from '../../game/growth-facts.ts';
 import { UserError } from '../errors/user-error.ts';
 import {
   type CatalogueFacts,
   type CatalogueItem,
   ITEM_LABEL_TABLES,
   type StoredLabels,
-  type StudentGrowth,
 } from './catalogue-facts.ts';
 
 /** Throws if the field is not valid, with what it must be. */
