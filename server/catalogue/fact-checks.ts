@@ -77,6 +77,9 @@ const ATTRIBUTE_CHECKS: Record<keyof StudentAttributes, FieldCheck> = {
   ],
 };
 
+/** In the order in which they are served. */
+export const ATTRIBUTE_NAMES = Object.keys(ATTRIBUTE_CHECKS) as (keyof StudentAttributes)[];
+
 const isCounts = (value: unknown, { items }: CatalogueFacts): boolean =>
   isObject(value) &&
   isList(Object.entries(value), (entry) => {

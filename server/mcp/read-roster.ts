@@ -3,11 +3,11 @@ import type { ToolContext } from './tool.ts';
 
 export async function readRosterAndCatalogue({ rollbook, signal }: Pick<ToolContext, 'rollbook' | 'signal'>) {
   const listedAt = Date.now();
-  const [current, { students: catalogue, date }] = await Promise.all([
+  const [current, { students: catalogue, labels, date }] = await Promise.all([
     rollbook.roster.list({ signal }).toArray(),
     rollbook.students.catalogue({ signal }),
   ]);
-  return { current, listedAt, catalogue, date, names: toNames(catalogue) };
+  return { current, listedAt, catalogue, labels, date, names: toNames(catalogue) };
 }
 
 /** Korean names by UID. */

@@ -51,15 +51,25 @@ const NEXT_STEPS: Record<ToolErrorCode, string> = {
   unreadable_roster: 'Ask the player for the whole text as the other tool exported it, or name its format.',
 };
 
+/** The codes that exist, of attributes for which others were passed. */
+type CodesByAttribute = Readonly<Record<string, readonly string[]>>;
+
 /** A failure that the tool itself finds, before or instead of one of the client. */
 export class ToolError extends Error {
   readonly code: ToolErrorCode;
   readonly fields: readonly FieldError[];
+  readonly codes: CodesByAttribute | undefined;
 
-  constructor(code: ToolErrorCode, message: string, fields: readonly FieldError[] = []) {
+  constructor(
+    code: ToolErrorCode,
+    message: string,
+    fields: readonly FieldError[] = [],
+    codes?: CodesByAttribute,
+  ) {
     super(message);
     this.code = code;
     this.fields = fields;
+    this.codes = codes;
   }
 }
 
@@ -68,6 +78,7 @@ export interface DescribedError {
   code: ToolErrorCode;
   message: string;
   fields?: readonly FieldError[];
+  codes?: CodesByAttribute;
   candidates?: readonly Candidate[];
   retryAfterSeconds?: number;
   nextStep: string;
@@ -92,6 +103,7 @@ export function describeError(error: unknown): DescribedError | undefined {
         message: en,
       })),
     }),
+    ...(error instanceof ToolError && error.codes && { codes: error.codes }),
     ...(isRollbookError(error) && error.candidates.length > 0 && { candidates: error.candidates }),
     ...(error instanceof RollbookError && retryAfter(error)),
     nextStep: NEXT_STEPS[code],

@@ -1,9 +1,21 @@
 import { VALUE_EFFECTS } from '../../client/compare-values.ts';
-import { MAX_NAME_LENGTH, MAX_PAGE_SIZE, MAX_UID_LENGTH, RATE_LIMITS } from '../../contract/limits.ts';
-import { COMPONENTS, FindStudentsQuery, type Schema, StudentRegistration } from '../../contract/schemas.ts';
-import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
+import { MAX_NAME_LENGTH, RATE_LIMITS } from '../../contract/limits.ts';
+import { COMPONENTS, type Schema } from '../../contract/schemas.ts';
+import { STATE_NAMES } from '../../contract/state-fields.ts';
+import {
+  count,
+  name,
+  nullableText,
+  object,
+  type Properties,
+  retryAfterSeconds,
+  stateProperties,
+  studentUid,
+  text,
+  token,
+} from './schema-parts.ts';
 
-/** The schemas of the tools. The bounds of fields come from `contract/`; texts are short, because a model reads them all. */
+/** The schemas of the tools that write, import and export, and of those for the history. */
 
 /** One window of the write limit: more could not be written in one call. */
 export const MAX_SAVED_STUDENTS = RATE_LIMITS.write.perWindow;
@@ -16,162 +28,11 @@ export const MAX_LISTED_WARNINGS = 20;
 export const MAX_EXPORT_LENGTH = 20_000;
 /** Twice what other tools write for all students of the game. */
 const MAX_IMPORT_LENGTH = 384 * 1024;
-export const DEFAULT_SEARCH_RESULTS = 10;
-/** The results of each query, where one call has many. */
-export const DEFAULT_RESULTS_OF_EACH = 3;
 /** Groups of changes in one answer. */
 export const DEFAULT_GROUPS = 10;
 const MAX_GROUPS = 50;
 /** Students that one group names. */
 export const MAX_GROUP_STUDENTS = 10;
-const MAX_QUERIES = 50;
-const MAX_FILTERS = 20;
-/** The length of what an answer contains for the next call: a cursor, a revision. */
-const MAX_TOKEN_LENGTH = 500;
-
-type Properties = Record<string, Schema>;
-
-const registrationProperties = StudentRegistration.properties as Properties;
-const searchProperties = FindStudentsQuery.properties as Properties;
-
-const fieldSchema = (name: (typeof STATE_NAMES)[number]): Schema => ({
-  ...registrationProperties[name],
-  description: STATE_FIELDS[name].en,
-});
-const stateProperties: Properties = Object.fromEntries(STATE_NAMES.map((name) => [name, fieldSchema(name)]));
-
-function withoutDescription({ description: _, ...schema }: Schema = {}): Schema {
-  return schema;
-}
-
-const studentUid: Schema = {
-  ...registrationProperties.studentUid,
-  maxLength: MAX_UID_LENGTH,
-  description: 'The UID that search_students returns',
-};
-/** The name of a student in an answer; null if the catalogue has no such student. */
-const name: Schema = { type: ['string', 'null'], description: 'Korean name' };
-const fieldName: Schema = { type: 'string', enum: STATE_NAMES };
-
-const object = (properties: Properties, required: readonly string[] = Object.keys(properties)): Schema => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
-const text = (description: string): Schema => ({ type: 'string', description });
-const token = (description: string): Schema => ({ ...text(description), maxLength: MAX_TOKEN_LENGTH });
-const nullableText = (description: string): Schema => ({ type: ['string', 'null'], description });
-const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
-const retryAfterSeconds: Schema = {
-  type: ['integer', 'null'],
-  description: 'Wait this long before the next call, if a limit was met',
-};
-const limit: Schema = { ...searchProperties.limit, description: 'Students in one answer' };
-const cursor = token('The `nextCursor` of the previous answer');
-const nextCursor = nullableText('Pass it as `cursor` for the next page; null on the last one');
-
-const query: Schema = {
-  ...searchProperties.query,
-  description: 'A name in Korean, Japanese or English, a part of one, or a UID',
-};
-export const SearchInput = object(
-  {
-    query,
-    queries: {
-      type: 'array',
-      items: withoutDescription(query),
-      minItems: 1,
-      maxItems: MAX_QUERIES,
-      description: `In place of \`query\`. Each counts as one read. \`limit\` holds for each, ${DEFAULT_RESULTS_OF_EACH} by default`,
-    },
-    limit: { ...limit, default: DEFAULT_SEARCH_RESULTS },
-    cursor,
-  },
-  [],
-);
-const foundStudents: Schema = {
-  type: 'array',
-  maxItems: MAX_PAGE_SIZE,
-  items: object({
-    studentUid,
-    name: { type: 'string' },
-    englishName: { type: 'string' },
-    japaneseName: { type: 'string' },
-  }),
-};
-/** A `query` is answered with the first two properties, `queries` with the others. */
-export const SearchOutput = object(
-  {
-    students: foundStudents,
-    nextCursor,
-    results: {
-      type: 'array',
-      maxItems: MAX_QUERIES,
-      items: object({ query: { type: 'string' }, students: foundStudents }),
-    },
-    unanswered: {
-      type: 'array',
-      maxItems: MAX_QUERIES,
-      items: { type: 'string' },
-      description: 'Queries that met the limit of reads',
-    },
-    retryAfterSeconds,
-  },
-  [],
-);
-
-export const ListInput = object(
-  {
-    fields: {
-      type: 'array',
-      items: fieldName,
-      maxItems: STATE_NAMES.length,
-      uniqueItems: true,
-      description:
-        'State fields to return. Ask only for those that you need. Default: tier, weaponTier, level',
-    },
-    filters: {
-      type: 'array',
-      maxItems: MAX_FILTERS,
-      items: object(
-        {
-          field: fieldName,
-          min: { type: 'integer' },
-          max: { type: 'integer' },
-          isNull: { type: 'boolean', description: 'true: only unknown values; false: only known ones' },
-        },
-        ['field'],
-      ),
-      description: 'Returns only students that meet all of these. null meets no `min` or `max`',
-    },
-    limit: { ...limit, maximum: MAX_PAGE_SIZE },
-    cursor,
-  },
-  [],
-);
-export const ListOutput = object({
-  students: {
-    type: 'array',
-    maxItems: MAX_PAGE_SIZE,
-    items: {
-      type: 'object',
-      properties: { studentUid, name },
-      required: ['studentUid', 'name'],
-      additionalProperties: { type: ['integer', 'null'] },
-    },
-  },
-  total: count('Students that meet the filters, on all pages'),
-  nextCursor,
-});
-
-export const StudentInput = object({ studentUid });
-/** Without descriptions, which the input of save_students has. */
-export const StudentOutput = object({
-  studentUid,
-  name,
-  ...Object.fromEntries(STATE_NAMES.map((field) => [field, withoutDescription(stateProperties[field])])),
-});
 
 export const SaveInput = object(
   {
@@ -282,7 +143,10 @@ export const ImportOutput = object({
   kept: {
     type: 'array',
     maxItems: MAX_LISTED_STUDENTS,
-    items: object({ studentUid: { type: 'string' }, fields: { type: 'array', items: fieldName } }),
+    items: object({
+      studentUid: { type: 'string' },
+      fields: { type: 'array', items: { type: 'string', enum: STATE_NAMES } },
+    }),
     description: 'Fields that keep the value of the roster, because the text would lower or clear it',
   },
   keptOmitted: count('Students that `kept` leaves out'),

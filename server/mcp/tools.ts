@@ -7,147 +7,23 @@ import {
   type WritableFormat,
   writeRoster,
 } from '../../client/formats/index.ts';
-import type {
-  Catalogue,
-  Plan,
-  RecruitedStudent,
-  StateName,
-  StudentRegistration,
-} from '../../client/index.ts';
+import type { Catalogue, Plan, RecruitedStudent, StudentRegistration } from '../../client/index.ts';
 import { createOperationId } from '../../client/operation-id.ts';
 import { planRoster } from '../../client/plan.ts';
 import { resolveStudent } from '../../client/students.ts';
 import { CHANGE_GROUP_HEADER, type OperationKind } from '../../contract/history.ts';
-import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { REQUIRED_NAMES } from '../../contract/state-fields.ts';
 import { STATE_RULES } from '../../contract/state-rules.ts';
 import { takeTurn } from '../http/event-loop-turns.ts';
 import { recentChanges, undoChanges } from './history-tools.ts';
 import { readRosterAndCatalogue, toNames } from './read-roster.ts';
+import { getStudent, listRoster } from './roster-tools.ts';
+import { searchStudents } from './search-tool.ts';
 import { describeKept, describeOutcomes, type Outcomes, type StudentFailure } from './student-outcomes.ts';
 import { defineTool, type Tool, type ToolContext } from './tool.ts';
-import { describeError, ToolError } from './tool-error.ts';
+import { ToolError } from './tool-error.ts';
 import * as schemas from './tool-schemas.ts';
-
-const DEFAULT_FIELDS: readonly StateName[] = [...REQUIRED_NAMES, 'level'];
-
-const searchStudents = defineTool({
-  name: 'search_students',
-  description: `${OPERATIONS.findStudents.effect.en} Students of the game, whether the player has them or not. Variants such as swimsuit versions are different students. Pass \`queries\` to look for many in one call; save_students takes exact names itself.`,
-  isDestructive: false,
-  isIdempotent: true,
-  input: schemas.SearchInput,
-  output: schemas.SearchOutput,
-  async run({ query, queries, cursor, limit }: SearchArguments, { rollbook, signal }) {
-    if ((query === undefined) === (queries === undefined))
-      throw new ToolError('invalid_request', 'Either `query` or `queries` is needed.', [
-        { field: 'query', message: 'is needed, unless there are `queries`' },
-      ]);
-    const { students } = await rollbook.students.catalogue({ signal });
-    const namesOf = new Map(students.map(({ studentUid, names }) => [studentUid, names]));
-    const search = async (one: string, size: number) => {
-      const page = await rollbook.students.search(one, { signal }).page({ limit: size, cursor });
-      return {
-        students: page.students.map(({ studentUid, name }) => ({
-          studentUid,
-          name,
-          englishName: namesOf.get(studentUid)?.en ?? '',
-          japaneseName: namesOf.get(studentUid)?.ja ?? '',
-        })),
-        nextCursor: page.nextCursor,
-      };
-    };
-    if (query !== undefined) return search(query, limit ?? schemas.DEFAULT_SEARCH_RESULTS);
-    return searchEach(queries ?? [], (one) => search(one, limit ?? schemas.DEFAULT_RESULTS_OF_EACH));
-  },
-});
-
-interface SearchArguments {
-  query?: string;
-  queries?: string[];
-  limit?: number;
-  cursor?: string;
-}
-
-/** Answers the queries in their order, as many as the limit of reads lets through. */
-async function searchEach<Found extends { students: object[] }>(
-  queries: readonly string[],
-  search: (query: string) => Promise<Found>,
-) {
-  const results: { query: string; students: Found['students'] }[] = [];
-  for (const query of queries)
-    try {
-      const { students } = await search(query);
-      results.push({ query, students });
-    } catch (error) {
-      const retryAfterSeconds = describeError(error)?.retryAfterSeconds;
-      if (retryAfterSeconds === undefined || results.length === 0) throw error;
-      return { results, unanswered: queries.slice(results.length), retryAfterSeconds };
-    }
-  return { results, unanswered: [], retryAfterSeconds: null };
-}
-
-interface Filter {
-  field: StateName;
-  min?: number;
-  max?: number;
-  isNull?: boolean;
-}
-
-const listRoster = defineTool({
-  name: 'list_roster',
-  description:
-    "Lists the player's recruited students in order of UID, with only the state fields asked for, and filters them by state.",
-  isDestructive: false,
-  isIdempotent: true,
-  input: schemas.ListInput,
-  output: schemas.ListOutput,
-  async run(
-    {
-      fields = [...DEFAULT_FIELDS],
-      filters = [],
-      limit = DEFAULT_PAGE_SIZE,
-      cursor = '',
-    }: { fields?: StateName[]; filters?: Filter[]; limit?: number; cursor?: string },
-    context,
-  ) {
-    const { current, names } = await readRosterAndCatalogue(context);
-    const matching = current.filter((student) => filters.every((filter) => meets(student, filter)));
-    const rest = matching.filter(({ studentUid }) => studentUid > cursor);
-    const page = rest.slice(0, limit);
-    return {
-      students: page.map((student) => ({
-        studentUid: student.studentUid,
-        name: names.get(student.studentUid) ?? null,
-        ...Object.fromEntries(fields.map((field) => [field, student[field]])),
-      })),
-      total: matching.length,
-      nextCursor: rest.length > page.length ? (page.at(-1)?.studentUid ?? null) : null,
-    };
-  },
-});
-
-function meets(student: RecruitedStudent, { field, min, max, isNull }: Filter): boolean {
-  const value = student[field];
-  if (isNull !== undefined && (value === null) !== isNull) return false;
-  if (value === null) return min === undefined && max === undefined;
-  return value >= (min ?? value) && value <= (max ?? value);
-}
-
-const getStudent = defineTool({
-  name: 'get_student',
-  description: 'Returns every state field of one recruited student. null is an unknown value.',
-  isDestructive: false,
-  isIdempotent: true,
-  input: schemas.StudentInput,
-  output: schemas.StudentOutput,
-  async run({ studentUid: uid }: { studentUid: string }, { rollbook, signal }) {
-    const { studentUid, ...state } = await rollbook.roster.get(uid, { signal });
-    const names = toNames((await rollbook.students.catalogue({ signal })).students);
-    return { studentUid, name: names.get(studentUid) ?? null, ...state };
-  },
-});
 
 type WantedStudent = Partial<StudentRegistration> & Pick<StudentRegistration, 'studentUid'>;
 

@@ -32,7 +32,8 @@ for (const generation of GENERATIONS)
       assert.equal(counts.failed, 0);
       for (const [name, input] of [
         ['search_students', { query: '시로코' }],
-        ['list_roster', {}],
+        ['search_students', { attributes: { school: ['밀레니엄'] } }],
+        ['list_roster', { attributes: { school: ['abydos'] }, fields: ['school'] }],
         ['get_student', { studentUid: '10010' }],
         ['save_students', { students: [STUDENT] }],
         ['preview_import', { text: 'studentUid,tier,weaponTier\n10000,3,0' }],

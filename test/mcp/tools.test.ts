@@ -197,7 +197,7 @@ describe('tools', () => {
     assert.deepEqual(Object.keys(fewest.students[0]), ['studentUid', 'name', 'tier', 'weaponTier', 'level']);
   });
 
-  test('get_student returns every field, by the UID of any form', async () => {
+  test('get_student returns every field and the attributes, by the UID of any form', async () => {
     await mcp.ok('save_students', { students: [{ studentUid: '10099', tier: 5, weaponTier: 0 }] });
     const student = await mcp.ok('get_student', { studentUid: '10099' });
     assert.equal(student.studentUid, '10098');
@@ -206,8 +206,10 @@ describe('tools', () => {
       [
         ...Object.keys((await service.call(account.read, 'GET', '/me/students/10098')).body),
         'name',
+        'attributes',
       ].toSorted(),
     );
+    assert.equal(student.attributes.roleAlt, 'dealer');
     assert.equal((await mcp.error('get_student', { studentUid: '1' })).code, 'not_found');
   });
 
