@@ -46,7 +46,7 @@ ${link(MARKDOWN_PATHS.ko, 'Guide in Korean', '한국어 안내')}
 ${link(OPENAPI_PATH, 'openapi.json', 'OpenAPI 3.1, with every schema and a real example of each response')}
 ${link(BETA_OPENAPI_PATH, 'openapi.json of /beta', 'the account and its history, beside /v1; may change')}
 ${link(REFERENCE_PATHS.en, 'API reference', 'the same for people')}
-${link(CATALOGUE_PATH, 'catalogue.json', 'all students with UIDs, names and aliases; no key needed')}</ul>
+${link(CATALOGUE_PATH, 'catalogue.json', 'all students with UIDs, names, aliases and attributes; no key needed')}</ul>
 <h2>Requests</h2>
 <ul>${[...OPERATION_LIST, ...BETA_OPERATION_LIST].map((operation) => describeOperation(service, operation))}</ul>
 ${documentSections(context, [fields, rules])}

@@ -6,11 +6,15 @@ import type { Permission } from '../../contract/limits.ts';
  * from what they do, because the routes and the guide need nothing else of them.
  */
 export const TOOL_LIST = {
-  search_students: { permission: 'read', ko: '학생 검색', en: 'Search students' },
+  search_students: {
+    permission: 'read',
+    ko: '이름과 속성으로 학생 검색',
+    en: 'Search students by name and attributes',
+  },
   list_roster: {
     permission: 'read',
-    ko: '모집한 학생 목록 (필터와 필드 선택)',
-    en: 'List the roster, with filters and chosen fields',
+    ko: '모집한 학생 목록 (상태와 속성 필터, 필드 선택)',
+    en: 'List the roster, filtered by state and attributes, with chosen fields',
   },
   get_student: { permission: 'read', ko: '학생 한 명 조회', en: 'Read one student' },
   save_students: {

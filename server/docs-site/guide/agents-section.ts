@@ -52,6 +52,10 @@ const configuration = (server: object): string =>
 const rules = ({ t }: GuideContext): Html => html`
 <ul>
 <li>${t(
+  html`${code('search_students')}와 ${code('list_roster')}는 학생을 <a href="#attributes">속성</a>으로 거릅니다. 예를 들어 ${code('attributes: {"school": ["millennium"], "role": ["support"]}')}와 ${code('filters: [{"field": "level", "max": 79, "isNull": true}]')}를 받은 ${code('list_roster')}는 레벨이 80 미만이거나 기록되지 않은 밀레니엄 서포터를 반환합니다. 코드 대신 한국어, 일본어, 영어 이름도 받으며, 모르는 값이면 사용할 수 있는 코드를 오류에 담아 알려 줍니다. 속성만으로 하는 검색은 읽기로 집계하지 않습니다.`,
+  html`${code('search_students')} and ${code('list_roster')} filter students by <a href="#attributes">attributes</a>. With ${code('attributes: {"school": ["millennium"], "role": ["support"]}')} and ${code('filters: [{"field": "level", "max": 79, "isNull": true}]')}, ${code('list_roster')} returns the Millennium supports below level 80 or of unknown level. Korean, Japanese and English names are taken in place of codes, and the error for an unknown value lists the codes that exist. A search by attributes alone counts no read.`,
+)}</li>
+<li>${t(
   html`키의 권한에 따라 도구가 달라집니다. ${code('read')} 권한의 키에는 읽는 도구만 표시됩니다. 에이전트가 답만 하면 된다면 ${code('read')} 권한의 키를 사용하십시오.`,
   html`The tools depend on the key: a ${code('read')} key is offered only those that read. Use one if the agent only answers questions.`,
 )}</li>

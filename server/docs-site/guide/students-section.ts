@@ -1,8 +1,9 @@
 import { MAX_QUERY_LENGTH } from '../../../contract/limits.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
 import { API_PREFIX, CATALOGUE_PATH } from '../../../contract/paths.ts';
+import { CODE_ATTRIBUTES, GAME_SERVERS, TERRAIN_RANKS } from '../../../game/attributes.ts';
 import { searchStudents } from '../../catalogue/search-operation.ts';
-import { requestSamples } from '../assets/request-samples.js';
+import { jsString, requestSamples } from '../assets/request-samples.js';
 import { code, html } from '../html.ts';
 import { exampleStudent } from './example.ts';
 import { field } from './named-terms.ts';
@@ -12,7 +13,7 @@ import { type GuideContext, heading, type Section, twoColumns } from './section.
 export const students: Section = {
   id: 'students',
   title: { ko: '학생과 UID', en: 'Students and UIDs' },
-  body: (guide) => html`${identity(guide)}${search(guide)}${catalogue(guide)}`,
+  body: (guide) => html`${identity(guide)}${search(guide)}${catalogue(guide)}${attributes(guide)}`,
 };
 
 function identity(guide: GuideContext) {
@@ -93,11 +94,78 @@ ${heading('catalogue', t('학생 카탈로그', 'Student catalogue'))}
 )}</p>
 <ul>
 <li>${t(
-  html`${code('version')}은 카탈로그가 바뀔 때만 바뀝니다. ${code('ETag')} 값을 ${code('If-None-Match')} 헤더로 보내면 바뀌지 않은 카탈로그는 ${code('304')}로 응답합니다. ${code('Last-Modified')} 헤더는 카탈로그의 기준일이며, 그 뒤에 나온 학생은 카탈로그에 없습니다.`,
-  html`${code('version')} changes only with the catalogue. Send the ${code('ETag')} as ${code('If-None-Match')}: an unchanged catalogue is answered ${code('304')}. ${code('Last-Modified')} is the day of the catalogue, which lacks students that are newer.`,
+  html`${code('version')}은 이름, 속성 등 카탈로그의 내용이 바뀔 때만 바뀝니다. ${code('ETag')} 값을 ${code('If-None-Match')} 헤더로 보내면 바뀌지 않은 카탈로그는 ${code('304')}로 응답합니다. ${code('Last-Modified')} 헤더는 카탈로그의 기준일이며, 그 뒤에 나온 학생은 카탈로그에 없습니다.`,
+  html`${code('version')} changes only with what the catalogue holds, such as names and attributes. Send the ${code('ETag')} as ${code('If-None-Match')}: an unchanged catalogue is answered ${code('304')}. ${code('Last-Modified')} is the day of the catalogue, which lacks students that are newer.`,
 )}</li>
 <li>${t(
-  html`${code('students')}의 각 항목에는 ${code('studentUid')}, ${code('names')}, ${code('aliases')}, 다른 형태의 UID 목록인 ${code('forms')}가 있습니다. ${code('names')}에는 언제나 ${code('ko')}, ${code('ja')}, ${code('en')} 이름이 모두 있으며, ${code('aliases')}와 ${code('forms')}는 빈 배열일 수 있습니다.`,
-  html`Each of ${code('students')} has ${code('studentUid')}, ${code('names')}, ${code('aliases')} and ${code('forms')}, the UIDs of its other forms. ${code('names')} always has ${code('ko')}, ${code('ja')} and ${code('en')}; ${code('aliases')} and ${code('forms')} may be empty.`,
+  html`${code('students')}의 각 항목에는 ${code('studentUid')}, ${code('names')}, ${code('aliases')}, 다른 형태의 UID 목록인 ${code('forms')}가 있습니다. ${code('names')}에는 언제나 ${code('ko')}, ${code('ja')}, ${code('en')} 이름이 모두 있으며, ${code('aliases')}와 ${code('forms')}는 빈 배열일 수 있습니다. ${code('attributes')}는 <a href="#attributes">아래</a>에 설명합니다.`,
+  html`Each of ${code('students')} has ${code('studentUid')}, ${code('names')}, ${code('aliases')} and ${code('forms')}, the UIDs of its other forms. ${code('names')} always has ${code('ko')}, ${code('ja')} and ${code('en')}; ${code('aliases')} and ${code('forms')} may be empty. ${code('attributes')} are described <a href="#attributes">below</a>.`,
 )}</li>
 </ul>`;
+
+function attributes(guide: GuideContext) {
+  const { t } = guide;
+  const names = (list: readonly string[]) =>
+    html`${list.map((name, i) => html`${i > 0 ? ', ' : ''}${code(name)}`)}`;
+  const text = html`<ul>
+<li>${t(
+    html`${names(CODE_ATTRIBUTES)}의 값은 바뀌지 않는 영어 코드입니다. 한국어, 일본어, 영어 이름은 응답의 ${code('labels')}에 속성과 코드별로 있습니다. 새 코드가 추가될 수 있습니다.`,
+    html`${names(CODE_ATTRIBUTES)} are English codes, which stay the same. ${code('labels')} beside ${code('students')} has their names in Korean, Japanese and English, by attribute and code. New codes may be added.`,
+  )}</li>
+<li>${t(
+    html`${code('star')}는 모집할 때의 성급, ${code('roleAlt')}는 다른 형태의 역할(${code('labels.role')}), ${code('equipment')}는 장비 칸 세 개의 종류(${code('labels.equipment')})입니다. ${code('terrain')}은 지형(${code('labels.terrain')})별 적성으로 ${names(TERRAIN_RANKS)} 순서로 높아지며, ${code('terrainUp')}은 고유무기가 적성을 높이는 지형입니다.`,
+    html`${code('star')} is the stars with which the student is recruited, ${code('roleAlt')} the role of another form (${code('labels.role')}), ${code('equipment')} the kinds of the three slots (${code('labels.equipment')}). ${code('terrain')} has a rank for each terrain (${code('labels.terrain')}), from the worst: ${names(TERRAIN_RANKS)}. The unique weapon improves the rank in ${code('terrainUp')}.`,
+  )}</li>
+<li>${t(
+    html`${code('released')}와 ${code('releasedGlobal')}은 일본과 그 밖의 서버에 나온 날짜(${code('YYYY-MM-DD')}), ${code('birthday')}는 생일(${code('MM-DD')})입니다. ${code('special.servers')}는 애용품이 나온 서버(${names(GAME_SERVERS)})입니다.`,
+    html`${code('released')} and ${code('releasedGlobal')} are the days (${code('YYYY-MM-DD')}) on which the student came out in Japan and elsewhere, ${code('birthday')} is ${code('MM-DD')}. ${code('special.servers')} lists the servers that have her favourite item: ${names(GAME_SERVERS)}.`,
+  )}</li>
+<li>${t(
+    html`없는 속성은 알 수 없다는 뜻입니다. 날짜의 ${code('null')}도 알 수 없다는 뜻이며, ${code('special')}의 ${code('null')}은 애용품이 없다는 뜻입니다.`,
+    html`An attribute that is absent is not known. So is a day that is ${code('null')}; ${code('special')} is ${code('null')} if there is no favourite item.`,
+  )}</li>
+</ul>`;
+  const title = heading('attributes', t('학생의 속성', 'Attributes of students'));
+  const example = attributesSample(guide);
+  return html`${title}${example === undefined ? text : twoColumns(text, example)}`;
+}
+
+/** An imported catalogue may know nothing of the student. */
+function attributesSample(guide: GuideContext) {
+  const { t, baseUrl, served } = guide;
+  const { entries, data } = served.catalogue;
+  const { school, role } = entries.find(({ uid }) => uid === exampleStudent(guide).uid)?.attributes ?? {};
+  if (school === undefined || role === undefined) return;
+  const found = entries.filter(({ attributes }) => attributes?.school === school && attributes.role === role);
+  return sample(guide, {
+    id: 'attributes',
+    title: t('속성으로 학생 찾기', 'Find students by attributes'),
+    code: {
+      javascript: `const api = process.env.ROLLBOOK_URL ?? '${baseUrl}';
+const url = api.replace(/\\${API_PREFIX}$/, '${CATALOGUE_PATH}');
+const { students, labels } = await (await fetch(url)).json();
+
+const found = students.filter(({ attributes }) =>
+  attributes.school === ${jsString(school)} && attributes.role === ${jsString(role)});
+console.log(JSON.stringify({
+  school: labels.school[${jsString(school)}].ko,
+  students: found.map(({ names }) => names.ko),
+}));`,
+      python: `import json, os
+from urllib.request import urlopen
+
+api = os.environ.get("ROLLBOOK_URL", "${baseUrl}")
+with urlopen(api.removesuffix("${API_PREFIX}") + "${CATALOGUE_PATH}") as response:
+    catalogue = json.load(response)
+
+found = [student for student in catalogue["students"]
+         if student["attributes"].get("school") == ${JSON.stringify(school)}
+         and student["attributes"].get("role") == ${JSON.stringify(role)}]
+print(json.dumps({
+    "school": catalogue["labels"]["school"][${JSON.stringify(school)}]["ko"],
+    "students": [student["names"]["ko"] for student in found],
+}))`,
+    },
+    output: { school: data.labels.school[school]?.ko, students: found.map(({ names }) => names.ko) },
+  });
+}
