@@ -33,7 +33,7 @@ export const SearchInput = object(
       items: withoutDescription(query),
       minItems: 1,
       maxItems: MAX_QUERIES,
-      description: `In place of \`query\`. Each counts as one read. \`limit\` holds for each, ${DEFAULT_RESULTS_OF_EACH} by default`,
+      description: `In place of \`query\`. Each counts as one read, with \`attributes\` one for each hundred matches. \`limit\` holds for each, ${DEFAULT_RESULTS_OF_EACH} by default`,
     },
     attributes: attributeFilter,
     fields: {
