@@ -1,3 +1,4 @@
+import { MAX_LABELS } from './limits.ts';
 import type { Operation } from './operations.ts';
 
 /** The operations below `BETA_PREFIX`: another table with the rows of `OPERATIONS`. */
@@ -39,6 +40,73 @@ export const BETA_OPERATIONS = {
     effect: {
       ko: '`at` 시점에 모집되어 있던 학생을 `studentUid` 오름차순으로 모두 반환합니다. 그날의 첫 상태만 남아 있으면 `asOf`가 `at`보다 이릅니다. 서버가 기록을 남기지 않으면 404입니다.',
       en: 'Returns all students that were recruited at the time `at`, sorted by `studentUid`. `asOf` is earlier than `at` where only the first state of that day is kept. On a server that keeps no history it is 404.',
+    },
+  },
+  listGoals: {
+    method: 'GET',
+    path: '/goals',
+    permission: 'read',
+    success: 200,
+    errors: [],
+    ko: '성장 목표 목록',
+    en: 'List growth goals',
+    effect: {
+      ko: '계정의 성장 목표를 `priority` 순으로, 같으면 `studentUid` 순으로 모두 반환합니다.',
+      en: 'Returns all growth goals of the account, sorted by `priority`, then by `studentUid`.',
+    },
+  },
+  putGoal: {
+    method: 'PUT',
+    path: '/goals/{studentUid}',
+    permission: 'write',
+    body: 'GoalSettings',
+    success: 200,
+    errors: ['not_found'],
+    ko: '성장 목표 저장',
+    en: 'Save a growth goal',
+    effect: {
+      ko: `학생의 목표를 통째로 바꾸며, 없으면 만듭니다. 보내지 않은 필드는 기본값이 됩니다. 모집하지 않은 학생도 됩니다. \`wanted\`는 필드를 하나 이상 담으며 \`null\`은 쓸 수 없습니다. 규칙은 그 규칙의 필드를 모두 보냈을 때만 확인하고, \`bondExp\`가 함께 보낸 \`bond\` 랭크의 구간을 벗어나면 거부합니다. 라벨은 제어 문자와 앞뒤 공백 없이 서로 다른 ${MAX_LABELS}개까지입니다. 학생을 삭제해도 목표는 남습니다.`,
+      en: `Replaces the goal of the student as a whole, or creates it. Fields you leave out get their defaults. The student need not be recruited. \`wanted\` has at least one field and no \`null\`. A rule is checked where you send all of its fields; a \`bondExp\` outside the interval of the \`bond\` rank beside it is rejected. Labels have no control characters and no spaces at their ends; up to ${MAX_LABELS}, each different. The goal stays when the student is removed.`,
+    },
+  },
+  deleteGoal: {
+    method: 'DELETE',
+    path: '/goals/{studentUid}',
+    permission: 'write',
+    success: 200,
+    errors: ['not_found'],
+    ko: '성장 목표 삭제',
+    en: 'Remove a growth goal',
+    effect: {
+      ko: '학생의 성장 목표를 삭제합니다.',
+      en: 'Removes the growth goal of the student.',
+    },
+  },
+  getStock: {
+    method: 'GET',
+    path: '/stock',
+    permission: 'read',
+    success: 200,
+    errors: [],
+    ko: '보유 아이템 조회',
+    en: 'Read the stock of items',
+    effect: {
+      ko: '계정이 기록한 아이템의 수를 아이템 ID로 반환합니다. `credits`는 크레딧입니다. 기록하지 않은 아이템은 없습니다.',
+      en: 'Returns the counts of items that the account has recorded, by item ID; `credits` are credits. Items never recorded are left out.',
+    },
+  },
+  patchStock: {
+    method: 'PATCH',
+    path: '/stock',
+    permission: 'write',
+    body: 'StockChanges',
+    success: 200,
+    errors: [],
+    ko: '보유 아이템 변경',
+    en: 'Change the stock of items',
+    effect: {
+      ko: '보낸 아이템의 수만 바꾸고 전체를 반환합니다. `null`을 보낸 아이템은 기록에서 지웁니다. 동시에 보낸 변경은 모두 적용됩니다.',
+      en: 'Sets the counts of the items you send and returns the whole stock. `null` forgets an item. Changes sent at once all take effect.',
     },
   },
 } as const satisfies Record<string, Operation>;

@@ -1,6 +1,16 @@
 import type { Bilingual } from './bilingual.ts';
 import { CHANGE_KINDS } from './history.ts';
-import { DEFAULT_CHANGES_PER_PAGE, MAX_CHANGES_PER_PAGE, PERMISSIONS } from './limits.ts';
+import {
+  DEFAULT_CHANGES_PER_PAGE,
+  DEFAULT_PRIORITY,
+  MAX_CHANGES_PER_PAGE,
+  MAX_ITEM_COUNT,
+  MAX_LABEL_LENGTH,
+  MAX_LABELS,
+  MAX_NOTE_LENGTH,
+  MAX_PRIORITY,
+  PERMISSIONS,
+} from './limits.ts';
 import { COMPONENTS, inBoth, type Schema, servedUid } from './schemas.ts';
 import { STATE_FIELDS, STATE_NAMES, type StateName } from './state-fields.ts';
 
@@ -51,6 +61,13 @@ export const BETA_PROPERTY_TEXTS = {
   },
   asOf: { ko: '목록이 나타내는 시점', en: 'the time that the roster is of' },
   students: { ko: '모집되어 있던 학생', en: 'the students who were recruited' },
+  goals: { ko: '`priority`와 `studentUid` 순의 목표', en: 'the goals by `priority`, then `studentUid`' },
+  wanted: { ko: '도달하려는 값. 하나 이상', en: 'the values to reach, at least one' },
+  labels: { ko: '목표를 묶는 라벨', en: 'labels to group goals by' },
+  note: { ko: '메모', en: 'note' },
+  priority: { ko: '우선순위. `0`이 가장 먼저', en: 'priority; `0` comes first' },
+  isPaused: { ko: '잠시 미룬 목표인지', en: 'whether the goal is put off' },
+  items: { ko: '아이템 ID별 수', en: 'counts by item ID' },
 } as const satisfies Record<string, Bilingual>;
 
 const describe = (name: keyof typeof BETA_PROPERTY_TEXTS): string => inBoth(BETA_PROPERTY_TEXTS[name]);
@@ -106,6 +123,55 @@ export const PastRosterQuery: Schema = {
   required: ['at'],
   properties: { at: time('at') },
 };
+
+const goalProperties = {
+  wanted: {
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      STATE_NAMES.map((name) => {
+        const { min, max, ...texts } = STATE_FIELDS[name];
+        return [name, { type: 'integer', minimum: min, maximum: max, description: inBoth(texts) }];
+      }),
+    ),
+    description: describe('wanted'),
+  },
+  labels: {
+    type: 'array',
+    maxItems: MAX_LABELS,
+    uniqueItems: true,
+    items: { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH },
+    description: describe('labels'),
+  },
+  note: { ...text('note'), maxLength: MAX_NOTE_LENGTH },
+  priority: { ...count('priority'), maximum: MAX_PRIORITY },
+  isPaused: { type: 'boolean', description: describe('isPaused') },
+};
+
+export const GoalSettings: Schema = {
+  type: 'object',
+  required: ['wanted'],
+  additionalProperties: false,
+  properties: {
+    ...goalProperties,
+    labels: { ...goalProperties.labels, default: [] },
+    note: { ...goalProperties.note, default: '' },
+    priority: { ...goalProperties.priority, default: DEFAULT_PRIORITY },
+    isPaused: { ...goalProperties.isPaused, default: false },
+  },
+};
+
+const stockSchema = (type: string | readonly string[]): Schema =>
+  exactly({
+    items: {
+      type: 'object',
+      additionalProperties: { type, minimum: 0, maximum: MAX_ITEM_COUNT },
+      description: describe('items'),
+    },
+  });
+
+export const StockChanges: Schema = stockSchema(['integer', 'null']);
 
 /** `components.schemas` of the description of /beta. */
 export const BETA_COMPONENTS: Record<string, Schema> = {
@@ -173,6 +239,18 @@ export const BETA_COMPONENTS: Record<string, Schema> = {
       description: describe('students'),
     },
   }),
+  Goal: exactly({ studentUid: servedUid, ...goalProperties }),
+  GoalSettings,
+  GoalListResponse: exactly({
+    goals: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/Goal' },
+      description: describe('goals'),
+    },
+  }),
+  GoalDeleteResponse: COMPONENTS.StudentDeleteResponse as Schema,
+  Stock: stockSchema('integer'),
+  StockChanges,
   RecruitedStudentState: COMPONENTS.RecruitedStudentState as Schema,
   ApiError: COMPONENTS.ApiError as Schema,
   ApiErrorResponse: COMPONENTS.ApiErrorResponse as Schema,

@@ -11,6 +11,16 @@ export const MAX_UID_LENGTH = 64;
 export const MAX_NAME_LENGTH = 200;
 /** The length of the name of an account, a key or a passkey, in code points. */
 export const MAX_DISPLAY_NAME_LENGTH = 100;
+/** Of a goal. Labels and the note are measured in code points. */
+export const MAX_LABELS = 10;
+export const MAX_LABEL_LENGTH = 40;
+export const MAX_NOTE_LENGTH = 500;
+export const MAX_PRIORITY = 9999;
+export const DEFAULT_PRIORITY = 5000;
+/** In one request of the console. */
+export const MAX_GOAL_CHANGES = 300;
+/** Of one item in the stock. */
+export const MAX_ITEM_COUNT = 9_999_999_999;
 export const MAX_BODY_BYTES = 1024 * 1024;
 export const KEY_LIFETIME_YEARS = 1;
 /** A whole number of days that a key may always last. */

@@ -83,9 +83,16 @@ function withNormalizedBond(next: Record<StateName, number | null>): GrowthState
 }
 
 /** Reports broken rules on the fields that were sent, each once and in table order. */
-export function checkStateRules(next: GrowthState, sent: StudentPatch): BilingualFieldError[] {
+export const checkStateRules = (next: GrowthState, sent: StudentPatch): BilingualFieldError[] =>
+  describeViolations(findViolations(next), sent);
+
+/** The violations by the fields that were sent. */
+export function describeViolations(
+  violations: Iterable<RuleViolation>,
+  sent: StudentPatch,
+): BilingualFieldError[] {
   const errors = new Map<StateName, BilingualFieldError>();
-  for (const { fields, ko, en } of findViolations(next)) {
+  for (const { fields, ko, en } of violations) {
     for (const field of fields) {
       if (sent[field] === undefined) continue;
       const before = errors.get(field);

@@ -30,6 +30,11 @@ import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
 import { keyRows } from './keys/key-routes.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import type { Tracing } from './observability/tracing.ts';
+import { createGoalActions } from './plans/goals.ts';
+import { isKnownItem } from './plans/known-items.ts';
+import { createPlanOperations } from './plans/plan-operations.ts';
+import { planRows } from './plans/plan-routes.ts';
+import { createStockActions } from './plans/stock.ts';
 import { portraitRoutes } from './portraits/portrait-routes.ts';
 import { createRateLimiters } from './rate-limit/create-rate-limiters.ts';
 import { createRequestListener } from './routes/answer-requests.ts';
@@ -85,9 +90,12 @@ export function build({ catalogue, observe, tracing, ...dependencies }: AppDepen
     findStudents: createSearchOperation(() => catalogue.current.catalogue),
     ...createStudentOperations(app, catalogue),
   };
+  const goals = createGoalActions(app, resolve);
+  const stock = createStockActions(app, isKnownItem);
   const betaOperations = {
     getMe: createMeOperation(app, limiters),
     ...createFeedOperations(app),
+    ...createPlanOperations(goals, stock),
   };
   const admitKey = createKeyAdmission(authenticate, limiters, config);
   const api = apiRoutes({ ...operations, ...betaOperations }, admitKey, resolve);
@@ -96,6 +104,7 @@ export function build({ catalogue, observe, tracing, ...dependencies }: AppDepen
     ...keyRows(context),
     ...accountRows(context, limiters),
     ...historyRows(context, resolve),
+    ...planRows(goals, stock),
   ];
   const table = new RouteTable([
     ...api,

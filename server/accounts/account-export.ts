@@ -2,20 +2,16 @@ import { listActivity } from '../activity/activity.ts';
 import { toTime } from '../console/console-context.ts';
 import { exportChanges, exportGroups, exportSnapshots } from '../history/history-export.ts';
 import { toKeyView } from '../keys/key-handlers.ts';
+import { listGoals } from '../plans/goal-records.ts';
+import { readStock } from '../plans/stock-records.ts';
 import { toPasskeyView } from '../sign-in/passkey-handlers.ts';
 import { listPasskeys } from '../sign-in/passkey-records.ts';
-import { type Database, defineStatements, type Statement } from '../store/database.ts';
+import { defineStatements } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 
 export const STATEMENTS = defineStatements({
   /** Records of students who are not recruited hold a bond only. */
   listRecords: 'SELECT body AS "json" FROM student_record WHERE account_id = $1 ORDER BY student_uid',
-  listGoals: `SELECT student_uid AS "id", CAST(goal AS text) AS "json" FROM growth_goal
-    WHERE account_id = $1 ORDER BY student_uid`,
-  listGiftPlans: `SELECT student_uid AS "id", CAST(plan AS text) AS "json" FROM gift_plan
-    WHERE account_id = $1 ORDER BY student_uid`,
-  listPlanners: `SELECT planner_id AS "id", CAST(content AS text) AS "json" FROM planner
-    WHERE account_id = $1 ORDER BY planner_id`,
 });
 
 interface Part {
@@ -35,11 +31,12 @@ export const EXPORTED: Readonly<Record<string, Part | TextPart>> = {
   student_record: {
     name: 'students',
     read: async ({ database }, accountId) =>
-      (await readTexts(database, STATEMENTS.listRecords, accountId)).map(({ json }) => JSON.parse(json)),
+      (await database.read<{ json: string }>(STATEMENTS.listRecords, accountId)).map(({ json }) =>
+        JSON.parse(json),
+      ),
   },
-  growth_goal: byId('growthGoals', STATEMENTS.listGoals),
-  gift_plan: byId('giftPlans', STATEMENTS.listGiftPlans),
-  planner: byId('planners', STATEMENTS.listPlanners),
+  growth_goal: { name: 'goals', read: ({ database }, accountId) => listGoals(database, accountId) },
+  stock: { name: 'stock', read: ({ database }, accountId) => readStock(database, accountId) },
   api_key: {
     name: 'keys',
     read: async (store, accountId) => (await store.listKeys(accountId)).map(toKeyView),
@@ -84,22 +81,4 @@ export async function exportAccountData(store: Store, accountId: string, header:
         : await part.readText(store, accountId),
     ]);
   return `{${parts.map(([name, text]) => `"${name}":${text}`).join(',')}}`;
-}
-
-interface TextRow {
-  id: string;
-  json: string;
-}
-
-const readTexts = async (database: Database, statement: Statement, accountId: string): Promise<TextRow[]> =>
-  database.read<TextRow>(statement, accountId);
-
-function byId(name: string, statement: Statement): Part {
-  return {
-    name,
-    read: async ({ database }, accountId) =>
-      Object.fromEntries(
-        (await readTexts(database, statement, accountId)).map(({ id, json }) => [id, JSON.parse(json)]),
-      ),
-  };
 }

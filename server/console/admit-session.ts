@@ -55,7 +55,7 @@ export function createSessionAdmission(
           request,
           session?.accountId ?? `address ${address}`,
           () => requireSession(request, requirement.session),
-          checkBodyText,
+          requirement.hasLongBody ? undefined : checkBodyText,
         ),
     };
   };

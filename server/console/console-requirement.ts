@@ -10,4 +10,6 @@ export interface ConsoleRequirement {
    * write that may be part of an operation on many students.
    */
   readonly countedAs?: 'reserve' | 'student';
+  /** Whether its body may be as long as one of the API. */
+  readonly hasLongBody?: boolean;
 }

@@ -60,6 +60,8 @@ export const compressed = (one: ConsoleRow): ConsoleRow => ({ ...one, isCompress
 
 export const large = (one: ConsoleRow): ConsoleRow => ({ ...one, isLarge: true });
 
+export const longBody = (one: ConsoleRow): ConsoleRow => ({ ...one, hasLongBody: true });
+
 export const toRoute = (
   { method, path, operation, permission, isCompressed, isLarge, handle, ...rest }: ConsoleRow,
   admit: AdmitSession,

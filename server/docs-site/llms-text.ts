@@ -44,7 +44,7 @@ export function llmsText(service: ServiceInfo): string {
 <ul>${link(MARKDOWN_PATHS.en, 'Guide', 'everything, with samples in curl, JavaScript and Python')}
 ${link(MARKDOWN_PATHS.ko, 'Guide in Korean', '한국어 안내')}
 ${link(OPENAPI_PATH, 'openapi.json', 'OpenAPI 3.1, with every schema and a real example of each response')}
-${link(BETA_OPENAPI_PATH, 'openapi.json of /beta', 'the account and its history, beside /v1; may change')}
+${link(BETA_OPENAPI_PATH, 'openapi.json of /beta', 'the account, its history, goals and stock, beside /v1; may change')}
 ${link(REFERENCE_PATHS.en, 'API reference', 'the same for people')}
 ${link(CATALOGUE_PATH, 'catalogue.json', 'all students with UIDs, names, aliases and attributes; no key needed')}</ul>
 <h2>Requests</h2>

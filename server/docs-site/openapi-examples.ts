@@ -1,4 +1,5 @@
 import type { BETA_OPERATIONS } from '../../contract/beta-operations.ts';
+import { completeGoal, type Goal, type Stock } from '../../contract/goals.ts';
 import type { HeaderName } from '../../contract/headers.ts';
 import { type Change, describeChange } from '../../contract/history.ts';
 import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
@@ -23,6 +24,7 @@ type OperationExamples = {
 /** What each operation takes and returns for a student of this catalogue, as the service's own functions compute it. */
 export function operationExamples(service: ServiceInfo): OperationExamples {
   const { uid, name, registration, registered, change, changed } = exampleStudent(service);
+  const goal: Goal = { studentUid: uid, ...completeGoal(EXAMPLE_GOAL) };
   return {
     findStudents: { response: JSON.parse(searchStudents(service.served.catalogue, { query: name })) },
     listRecruitedStudents: { response: { students: [changed], nextCursor: null } },
@@ -50,10 +52,17 @@ export function operationExamples(service: ServiceInfo): OperationExamples {
       },
     },
     getPastRoster: { response: { asOf: EXAMPLE_TIME, students: [changed] } },
+    listGoals: { response: { goals: [goal] } },
+    putGoal: { body: EXAMPLE_GOAL, response: goal },
+    deleteGoal: { response: { studentUid: uid, deleted: true } },
+    getStock: { response: EXAMPLE_STOCK },
+    patchStock: { body: { items: { ...EXAMPLE_STOCK.items, 3031: null } }, response: EXAMPLE_STOCK },
   };
 }
 
 const EXAMPLE_KEY = { id: 'key_example', name: 'YuzuTrends' };
+const EXAMPLE_GOAL = { wanted: { level: 90, skillEx: 5, bond: 20 }, labels: ['총력전'], priority: 100 };
+const EXAMPLE_STOCK: Stock = { items: { 3030: 12, credits: 5_000_000 } };
 const EXAMPLE_TIME = '2026-11-24T12:00:00.000Z';
 
 const exampleLimit = (name: Permission, { limits }: ServiceInfo): LimitStatus => ({

@@ -16,6 +16,7 @@ import {
   BETA_OPERATION_LIST,
   BODY_RULES,
   groupByStatus,
+  hasStateBody,
   headersOf,
   NOT_FOUND_REASONS,
   OPERATION_LIST,
@@ -71,7 +72,7 @@ export const betaOpenApi = (service: ServiceInfo): Schema =>
       info: {
         title: 'Rollbook (출석부) /beta',
         version: 'beta',
-        summary: '누가 무엇을 바꾸었는지 조회합니다. (who changed what)',
+        summary: '변경 기록, 성장 목표, 보유 아이템 (history, growth goals and stock)',
         description: describeBeta(service),
       },
       baseUrl: publicUrl(service, BETA_PREFIX),
@@ -82,13 +83,23 @@ export const betaOpenApi = (service: ServiceInfo): Schema =>
           description: '계정과 키, 한도 (account, key and limits)',
         },
         { name: 'history', 'x-displayName': '기록', description: '변경 기록 (history of the roster)' },
+        {
+          name: 'plans',
+          'x-displayName': '계획',
+          description: '성장 목표와 보유 아이템 (growth goals and the stock of items)',
+        },
       ],
-      tagOf: (path) => (path === '/me' ? 'account' : 'history'),
+      tagOf: tagOfBeta,
       operations: BETA_OPERATION_LIST,
       components: BETA_COMPONENTS,
     },
     service,
   );
+
+function tagOfBeta(path: string): string {
+  if (path === '/me') return 'account';
+  return path === '/changes' || path === '/roster' ? 'history' : 'plans';
+}
 
 function describeFamily(family: ApiFamily, service: ServiceInfo): Schema {
   const { info, baseUrl, tags, operations, components } = family;
@@ -136,8 +147,8 @@ function describeBeta(service: ServiceInfo): string {
   const rules = betaRules(service);
   return [
     inBoth({
-      ko: `${API_PREFIX} 옆에서 같은 키, 오류, 요청 한도로 계정과 변경 기록을 조회하는 API입니다. 변경 로그에 적고 바꿀 수 있습니다.`,
-      en: `Read the account and its history, beside ${API_PREFIX}, with the same keys, errors and rate limits. It may change, with a line in the changelog.`,
+      ko: `${API_PREFIX} 옆에서 같은 키, 오류, 요청 한도로 계정과 변경 기록을 조회하고 성장 목표와 보유 아이템을 저장하는 API입니다. 변경 로그에 적고 바꿀 수 있습니다.`,
+      en: `Read the account and its history, and keep growth goals and a stock of items, beside ${API_PREFIX}, with the same keys, errors and rate limits. It may change, with a line in the changelog.`,
     }),
     rules.map(({ ko }) => `- ${ko}`).join('\n'),
     rules.map(({ en }) => `- ${en}`).join('\n'),
@@ -187,12 +198,13 @@ function describeOperation(
   };
 }
 
-function effectOf({ permission, effect, body }: Operation): string {
+function effectOf(operation: Operation): string {
+  const { permission, effect } = operation;
   const needed = { ko: `필요한 권한: ${permission}`, en: `Required permission: ${permission}` };
   const rules = Object.values(STATE_RULES).map(({ ko, en }) => `- ${ko} ${en}`);
   return [
     inBoth(effect),
-    ...(body ? [inBoth(BODY_RULES), rules.join('\n')] : []),
+    ...(hasStateBody(operation) ? [inBoth(BODY_RULES), rules.join('\n')] : []),
     `${needed.ko} (${needed.en})`,
   ].join('\n\n');
 }

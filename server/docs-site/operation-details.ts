@@ -31,6 +31,11 @@ export const RESPONSE_SCHEMAS: Record<AnyOperationId, string> = {
   getMe: 'MeResponse',
   listChanges: 'ChangeListResponse',
   getPastRoster: 'PastRosterResponse',
+  listGoals: 'GoalListResponse',
+  putGoal: 'Goal',
+  deleteGoal: 'GoalDeleteResponse',
+  getStock: 'Stock',
+  patchStock: 'Stock',
   findStudents: 'StudentSearchResponse',
   listRecruitedStudents: 'RecruitedStudentListResponse',
   registerRecruitedStudent: 'StudentWriteResponse',
@@ -38,6 +43,10 @@ export const RESPONSE_SCHEMAS: Record<AnyOperationId, string> = {
   patchRecruitedStudent: 'StudentWriteResponse',
   deleteRecruitedStudent: 'StudentDeleteResponse',
 };
+
+/** Whether the rules of a student's state apply to the body as a whole. */
+export const hasStateBody = ({ body }: Pick<Operation, 'body'>): boolean =>
+  body === 'StudentRegistration' || body === 'StudentPatch';
 
 export const BODY_RULES: Bilingual = {
   ko: '본문은 학생 한 명의 객체 하나이며 배열은 거부됩니다. 요청을 적용한 결과 전체가 아래 규칙을 지켜야 합니다. 규칙을 어기면 요청 전체가 거부되고 아무것도 바뀌지 않으며, 서버는 다른 필드를 고쳐 맞추지 않습니다.',
@@ -93,6 +102,10 @@ const NO_HISTORY: Bilingual = {
 export const NOT_FOUND_REASONS: Partial<Record<AnyOperationId, Bilingual>> = {
   listChanges: NO_HISTORY,
   getPastRoster: NO_HISTORY,
+  deleteGoal: {
+    ko: '학생 UID 또는 그 학생의 성장 목표가 없습니다.',
+    en: 'The student UID does not exist, or the account has no goal for the student.',
+  },
 };
 
 export interface StatusGroup {

@@ -28,8 +28,14 @@ export const STATEMENTS = defineStatements({
   requireSession: `UPDATE console_session SET used_at = CASE WHEN used_at < $3 THEN $3 ELSE used_at END
     WHERE digest = $1 AND account_id = $2
       AND EXISTS (SELECT 1 FROM account WHERE account_id = $2 AND status = 'active')`,
+  /** Changes no value: a row that is counted says that the key may write, and is locked on PostgreSQL. */
+  requireKey: `UPDATE api_key SET last_used_at = last_used_at
+    WHERE key_id = $1 AND account_id = $2 AND revoked_at IS NULL AND expires_at > $3
+      AND EXISTS (SELECT 1 FROM account WHERE account_id = $2 AND status = 'active')`,
 });
 
-/** The condition of a session's write. Keys write students only, by the store's own conditions. */
-export const requireCaller = ({ kind, id }: Caller, accountId: string, at: number): Step[] =>
-  kind === 'console' ? [requiredStep(STATEMENTS.requireSession, id, accountId, at)] : [];
+/** The condition of a write: its first step fails unless the caller's key or session, and its account, may write. */
+export function requireCaller({ kind, id }: Caller, accountId: string, at: number): Step[] {
+  if (kind === 'operator') return [];
+  return [requiredStep(STATEMENTS[kind === 'key' ? 'requireKey' : 'requireSession'], id, accountId, at)];
+}

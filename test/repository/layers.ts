@@ -10,6 +10,7 @@ export const LAYERS = [
   'server/accounts',
   'server/sign-in',
   'server/history',
+  'server/plans',
   'server/keys',
   'server/students',
   'server/portraits',

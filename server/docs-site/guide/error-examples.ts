@@ -1,3 +1,4 @@
+import { StockChanges } from '../../../contract/beta-schemas.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { HEADER_NAMES } from '../../../contract/headers.ts';
 import { MAX_PAGE_SIZE, type Permission } from '../../../contract/limits.ts';
@@ -12,6 +13,8 @@ import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { AFTER_NOT_KEPT, noHistoryError, TIME_NOT_KEPT } from '../../history/feed-operations.ts';
 import { expectError } from '../../http/request-guards.ts';
 import { compileValidator } from '../../http/validation.ts';
+import { checkGoalShape } from '../../plans/goal-checks.ts';
+import { goalNotFoundError } from '../../plans/goals.ts';
 import {
   rateLimitedError,
   rateLimitHeader,
@@ -24,7 +27,7 @@ import {
   studentNotFoundError,
 } from '../../students/student-operations.ts';
 import { type Html, html } from '../html.ts';
-import { type AnyOperationId, findOperation, isBeta } from '../operation-details.ts';
+import { type AnyOperationId, findOperation } from '../operation-details.ts';
 import { exampleStudent } from './example.ts';
 import { json } from './sample.ts';
 import type { ServiceInfo } from './section.ts';
@@ -38,8 +41,11 @@ const validate = {
   search: compileValidator(FindStudentsQuery),
   list: compileValidator(ListStudentsQuery),
   patch: compileValidator(StudentPatch),
+  stock: compileValidator(StockChanges),
 };
 const INVALID_QUERY = { limit: MAX_PAGE_SIZE + 1 };
+const INVALID_GOAL = { wanted: { level: STATE_FIELDS.level.max + 1 }, priority: -1 };
+const INVALID_STOCK = { items: { credits: -1 } };
 const INVALID_PATCH = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon: 2 };
 
 /** An error as an operation returns it, built by the functions that the API itself uses. */
@@ -53,7 +59,7 @@ export function exampleError(code: ErrorCode, id: AnyOperationId, service: Servi
     case 'forbidden':
       return rejectKey(permission === 'write' ? 'read-only' : 'suspended');
     case 'not_found':
-      return isBeta(id) ? noHistoryError() : studentNotFoundError(UNKNOWN_UID);
+      return NOT_FOUND_ERRORS[id]?.(service) ?? studentNotFoundError(UNKNOWN_UID);
     case 'student_not_recruited':
       return notRecruitedError(exampleStudent(service).uid);
     case 'student_already_recruited':
@@ -66,6 +72,12 @@ export function exampleError(code: ErrorCode, id: AnyOperationId, service: Servi
       return toApiError(new UnavailableError(), method === 'GET');
   }
 }
+
+const NOT_FOUND_ERRORS: Partial<Record<AnyOperationId, (service: ServiceInfo) => ApiError>> = {
+  listChanges: noHistoryError,
+  getPastRoster: noHistoryError,
+  deleteGoal: (service) => goalNotFoundError(exampleStudent(service).uid),
+};
 
 const INVALID_REQUESTS: Record<AnyOperationId, (service: ServiceInfo) => ApiError> = {
   findStudents: () => invalidRequest(validate.search(INVALID_QUERY)),
@@ -80,6 +92,11 @@ const INVALID_REQUESTS: Record<AnyOperationId, (service: ServiceInfo) => ApiErro
   getMe: expectError,
   listChanges: () => invalidRequest([AFTER_NOT_KEPT]),
   getPastRoster: () => invalidRequest([TIME_NOT_KEPT]),
+  listGoals: expectError,
+  putGoal: () => invalidRequest(checkGoalShape(INVALID_GOAL)),
+  deleteGoal: expectError,
+  getStock: expectError,
+  patchStock: () => invalidRequest(validate.stock(INVALID_STOCK)),
 };
 
 function exampleRateLimited(permission: Permission, limit: number): ApiError {

@@ -18,8 +18,8 @@ export const beta: Section = {
 
 const intro = ({ t, to }: GuideContext): Html => html`
 <p>${t(
-  html`${code(API_PREFIX)} 옆에서 같은 키, 오류, 요청 한도를 쓰며, 변경 로그에 적고 바꿀 수 있습니다. 스키마는 <a href="${to(BETA_OPENAPI_PATH)}">${BETA_OPENAPI_PATH}</a>에, 변경을 따라가는 방법은 <a href="${to(GUIDE_PATHS.ko)}#history">안내</a>에 있습니다.`,
-  html`Beside ${code(API_PREFIX)}, with the same keys, errors and rate limits. They may change, with a line in the changelog. The schemas are in <a href="${to(BETA_OPENAPI_PATH)}">${BETA_OPENAPI_PATH}</a>; the <a href="${to(GUIDE_PATHS.en)}#history">guide</a> explains how to follow the changes.`,
+  html`${code(API_PREFIX)} 옆에서 같은 키, 오류, 요청 한도를 쓰며, 변경 로그에 적고 바꿀 수 있습니다. 스키마는 <a href="${to(BETA_OPENAPI_PATH)}">${BETA_OPENAPI_PATH}</a>에, 설명은 안내의 <a href="${to(GUIDE_PATHS.ko)}#history">변경 기록</a>과 <a href="${to(GUIDE_PATHS.ko)}#goals">성장 목표</a>에 있습니다.`,
+  html`Beside ${code(API_PREFIX)}, with the same keys, errors and rate limits. They may change, with a line in the changelog. The schemas are in <a href="${to(BETA_OPENAPI_PATH)}">${BETA_OPENAPI_PATH}</a>; the guide explains the <a href="${to(GUIDE_PATHS.en)}#history">history</a> and <a href="${to(GUIDE_PATHS.en)}#goals">goals</a>.`,
 )}</p>`;
 
 const operationSection = (context: GuideContext, id: BetaOperationId, operation: Operation): Html => html`
@@ -27,9 +27,14 @@ const operationSection = (context: GuideContext, id: BetaOperationId, operation:
 <h3><a href="#${id}">${operation[context.language]}</a></h3>
 ${twoColumns(
   html`${endpoint(context, id, operation)}${parameters(context, id)}${errors(context, operation)}`,
-  html`${codeBlock(
+  html`${bodyExample(context, id)}${codeBlock(
     `${context.t('응답', 'Response')}, ${operation.success}`,
     html`<code>${json(operationExamples(context)[id].response)}</code>`,
   )}${errorExamples(context, id, operation)}`,
 )}
 </section>`;
+
+function bodyExample(context: GuideContext, id: BetaOperationId): Html | false {
+  const { body } = operationExamples(context)[id];
+  return body !== undefined && codeBlock(context.t('본문', 'Body'), html`<code>${json(body)}</code>`);
+}

@@ -66,7 +66,8 @@ ${fieldList(
   );
 }
 
-function body({ language, t, to }: GuideContext, { body: schema }: Operation): Html | false {
+function body({ language, t, to }: GuideContext, operation: Operation): Html | false {
+  const { body: schema } = operation;
   return (
     schema !== undefined &&
     html`<h4>${t('본문', 'Body')}</h4>

@@ -1,0 +1,80 @@
+import { bondInterval, normalizeBondExp } from './bond.ts';
+import { DEFAULT_PRIORITY } from './limits.ts';
+import { STATE_NAMES, type StateName, type StudentPatch } from './state-fields.ts';
+import {
+  applyRegistration,
+  type BilingualFieldError,
+  describeViolations,
+  findViolations,
+} from './state-rules.ts';
+
+/** The values that a student is to reach: at least one. */
+export type WantedValues = { [Name in StateName]?: number };
+
+/** What is sent for one student. What it leaves out has its default: a goal is replaced as a whole. */
+export interface GoalSettings {
+  readonly wanted: WantedValues;
+  /** None by default. */
+  readonly labels?: readonly string[] | undefined;
+  /** Empty by default. */
+  readonly note?: string | undefined;
+  /** 0 comes first; 5000 by default. */
+  readonly priority?: number | undefined;
+  /** False by default. */
+  readonly isPaused?: boolean | undefined;
+}
+
+/** What a player wants for one student, recruited or not. */
+export interface Goal {
+  /** The representative UID. */
+  readonly studentUid: string;
+  readonly wanted: WantedValues;
+  readonly labels: readonly string[];
+  readonly note: string;
+  readonly priority: number;
+  readonly isPaused: boolean;
+}
+
+/** How much of each item the account has. */
+export interface Stock {
+  readonly items: Readonly<Record<string, number>>;
+}
+
+/** The items to set; null forgets one. The others stay. */
+export interface StockChanges {
+  readonly items: Readonly<Record<string, number | null>>;
+}
+
+/** Without the student, as goals are stored. */
+export function completeGoal({
+  wanted,
+  labels = [],
+  note = '',
+  priority = DEFAULT_PRIORITY,
+  isPaused = false,
+}: GoalSettings): Omit<Goal, 'studentUid'> {
+  const named = STATE_NAMES.filter((name) => wanted[name] !== undefined);
+  // JSON.parse can return -0.
+  const values = Object.fromEntries(named.map((name) => [name, (wanted[name] as number) + 0]));
+  return { wanted: values, labels, note, priority: priority + 0, isPaused };
+}
+
+/** Reports the cross-field rules that wanted values break, as far as they name all fields of a rule. */
+export function checkWantedValues(wanted: WantedValues): BilingualFieldError[] {
+  const state = applyRegistration(undefined, wanted as StudentPatch);
+  const violations = [...findViolations(state)].filter(({ fields }) =>
+    fields.every((name) => wanted[name] !== undefined),
+  );
+  const errors = describeViolations(violations, wanted);
+  const { bond, bondExp } = wanted;
+  if (bond === undefined || bondExp === undefined || normalizeBondExp(bond, bondExp) !== null) return errors;
+  const { from, to } = bondInterval(bond);
+  return [
+    ...errors,
+    {
+      field: 'bondExp',
+      ko: `bond가 ${bond}일 때 bondExp는 ${from}부터 ${to}까지입니다.`,
+      en: `With bond ${bond}, bondExp goes from ${from} to ${to}.`,
+    },
+  ];
+}

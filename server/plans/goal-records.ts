@@ -1,0 +1,69 @@
+import type { Goal } from '../../contract/goals.ts';
+import { type AccountCaller, requireCaller } from '../store/caller.ts';
+import {
+  type Database,
+  defineStatements,
+  requiredStep,
+  type Step,
+  step,
+  succeeds,
+} from '../store/database.ts';
+
+export const STATEMENTS = defineStatements({
+  listGoals: `SELECT student_uid AS "studentUid", CAST(goal AS text) AS "json" FROM growth_goal
+    WHERE account_id = $1 ORDER BY student_uid`,
+  /** $2 has the goals by UID, as JSON. Without a WHERE, SQLite would take ON CONFLICT for a join. */
+  saveGoals: `INSERT INTO growth_goal (account_id, student_uid, goal)
+    SELECT $1, key, value FROM json_each($2) WHERE true
+    ON CONFLICT (account_id, student_uid) DO UPDATE SET goal = excluded.goal`,
+  /** Those of the UIDs that are names in $2. */
+  removeGoals: `DELETE FROM growth_goal WHERE account_id = $1
+    AND student_uid IN (SELECT key FROM json_each($2))`,
+});
+
+/** A goal as it is stored, without its student. */
+export type GoalBody = Omit<Goal, 'studentUid'>;
+
+/** By priority, then UID. */
+export async function listGoals(database: Database, accountId: string): Promise<Goal[]> {
+  const rows = await database.read<{ studentUid: string; json: string }>(STATEMENTS.listGoals, accountId);
+  return rows
+    .map(({ studentUid, json }): Goal => ({ studentUid, ...JSON.parse(json) }))
+    .sort((a, b) => a.priority - b.priority);
+}
+
+/** Saves goals by UID, and removes those that are null. False if the caller may not write any more. */
+export function changeGoals(
+  database: Database,
+  caller: AccountCaller,
+  at: number,
+  goals: ReadonlyMap<string, GoalBody | null>,
+): Promise<boolean> {
+  const { accountId } = caller;
+  const [removed = [], saved = []] = [true, false].map((isRemoved) =>
+    [...goals].filter(([, goal]) => (goal === null) === isRemoved),
+  );
+  const steps = [
+    ...requireCaller(caller, accountId, at),
+    step(STATEMENTS.removeGoals, accountId, toJson(removed)),
+    step(STATEMENTS.saveGoals, accountId, toJson(saved)),
+  ];
+  return succeeds(database.write('changeGoals', steps, accountId));
+}
+
+export async function removeGoal(
+  database: Database,
+  caller: AccountCaller,
+  at: number,
+  studentUid: string,
+): Promise<'done' | 'caller-ended' | 'no-goal'> {
+  const { accountId } = caller;
+  const remove: Step = requiredStep(STATEMENTS.removeGoals, accountId, toJson([[studentUid, null]]));
+  const steps = [...requireCaller(caller, accountId, at), remove];
+  const failed = await database.write('removeGoal', steps, accountId);
+  if (failed === undefined) return 'done';
+  return failed === remove ? 'no-goal' : 'caller-ended';
+}
+
+const toJson = (entries: readonly (readonly [string, unknown])[]): string =>
+  JSON.stringify(Object.fromEntries(entries));

@@ -1,0 +1,23 @@
+import type { BetaOperationId } from '../../contract/beta-operations.ts';
+import { jsonOutcome, type Outcome } from '../request/outcome.ts';
+import type { Operation, RequestContext } from '../request/request-context.ts';
+import type { GoalActions } from './goals.ts';
+import type { StockActions } from './stock.ts';
+
+/** Goals and stock below /beta. */
+export function createPlanOperations(goals: GoalActions, stock: StockActions) {
+  return {
+    listGoals: answer(async ({ caller }) => ({ goals: await goals.list(caller.accountId) })),
+    putGoal: answer(async (context) => goals.put(context.caller, uidIn(context), await context.readBody())),
+    deleteGoal: answer((context) => goals.remove(context.caller, uidIn(context))),
+    getStock: answer(({ caller }) => stock.read(caller.accountId)),
+    patchStock: answer(async ({ caller, readBody }) => stock.change(caller, await readBody())),
+  } satisfies Partial<Record<BetaOperationId, Operation>>;
+}
+
+const answer =
+  (operate: (context: RequestContext) => Promise<object>) =>
+  async (context: RequestContext): Promise<Outcome> =>
+    jsonOutcome(JSON.stringify(await operate(context)));
+
+const uidIn = ({ request }: RequestContext): string => request.params.studentUid ?? '';

@@ -1,0 +1,39 @@
+import type { Goal } from '../../contract/goals.ts';
+import { bodyReader } from '../console/body-checks.ts';
+import type { SessionRequest } from '../console/console-request.ts';
+import { type ConsoleRow, compressed, longBody, row } from '../console/console-route.ts';
+import { asUnknownOutcome } from '../store/unknown-outcome.ts';
+import type { GoalActions, GoalChange } from './goals.ts';
+import { GOAL_CHANGES_BODY } from './plan-schemas.ts';
+import type { StockActions } from './stock.ts';
+
+const readChanges = bodyReader<{ goals: GoalChange[] }>(GOAL_CHANGES_BODY);
+
+/** The operations of /beta for the console, and the change of many goals. */
+export function planRows(goals: GoalActions, stock: StockActions): ConsoleRow[] {
+  const list = async ({ caller }: SessionRequest): Promise<{ goals: Goal[] }> => ({
+    goals: await goals.list(caller.accountId),
+  });
+  const uidIn = ({ params }: SessionRequest): string => params.studentUid ?? '';
+  return [
+    compressed(row('GET', '/goals', 'full', 'consoleListGoals', list)),
+    longBody(
+      compressed(
+        row('PATCH', '/goals', 'full', 'consoleChangeGoals', async (request) => {
+          await goals.change(request.caller, readChanges(request).goals);
+          return asUnknownOutcome(() => list(request));
+        }),
+      ),
+    ),
+    row('PATCH', '/goals/{studentUid}', 'full', 'consolePutGoal', (request) =>
+      goals.put(request.caller, uidIn(request), request.body),
+    ),
+    row('DELETE', '/goals/{studentUid}', 'full', 'consoleDeleteGoal', (request) =>
+      goals.remove(request.caller, uidIn(request)),
+    ),
+    compressed(row('GET', '/stock', 'full', 'consoleGetStock', ({ caller }) => stock.read(caller.accountId))),
+    compressed(
+      row('PATCH', '/stock', 'full', 'consoleChangeStock', ({ caller, body }) => stock.change(caller, body)),
+    ),
+  ];
+}

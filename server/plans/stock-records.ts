@@ -1,0 +1,37 @@
+import type { Stock, StockChanges } from '../../contract/goals.ts';
+import { type AccountCaller, requireCaller } from '../store/caller.ts';
+import { type Database, defineStatements, step, succeeds } from '../store/database.ts';
+
+export const STATEMENTS = defineStatements({
+  readStock: 'SELECT item_id AS "itemId", amount FROM stock WHERE account_id = $1 ORDER BY item_id',
+  /** $2 has the counts by item, as JSON. */
+  saveStock: `INSERT INTO stock (account_id, item_id, amount)
+    SELECT $1, key, CAST(CAST(value AS text) AS bigint) FROM json_each($2) WHERE true
+    ON CONFLICT (account_id, item_id) DO UPDATE SET amount = excluded.amount`,
+  forgetStock: 'DELETE FROM stock WHERE account_id = $1 AND item_id IN (SELECT key FROM json_each($2))',
+});
+
+export async function readStock(database: Database, accountId: string): Promise<Stock['items']> {
+  const rows = await database.read<{ itemId: string; amount: number }>(STATEMENTS.readStock, accountId);
+  return Object.fromEntries(rows.map(({ itemId, amount }) => [itemId, amount]));
+}
+
+/** One row for each item, so that changes at once all take effect. False if the caller may not write any more. */
+export function changeStock(
+  database: Database,
+  caller: AccountCaller,
+  at: number,
+  { items }: StockChanges,
+): Promise<boolean> {
+  const { accountId } = caller;
+  const ofItems = (isForgotten: boolean) =>
+    JSON.stringify(
+      Object.fromEntries(Object.entries(items).filter(([, count]) => (count === null) === isForgotten)),
+    );
+  const steps = [
+    ...requireCaller(caller, accountId, at),
+    step(STATEMENTS.forgetStock, accountId, ofItems(true)),
+    step(STATEMENTS.saveStock, accountId, ofItems(false)),
+  ];
+  return succeeds(database.write('changeStock', steps, accountId));
+}

@@ -1,0 +1,10 @@
+-- The stock of items. Goals hold gift plans and planners too: nothing has ever filled these tables, and no release had them.
+DROP TABLE gift_plan;
+DROP TABLE planner;
+
+CREATE TABLE stock (
+  account_id text COLLATE "C" NOT NULL REFERENCES account ON DELETE CASCADE,
+  item_id text COLLATE "C" NOT NULL,
+  amount bigint NOT NULL CHECK (amount BETWEEN 0 AND 9999999999),
+  PRIMARY KEY (account_id, item_id)
+);
