@@ -15,7 +15,7 @@ export async function largeDatabase(file: string, mebibytes: number): Promise<vo
   database
     .prepare(
       `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ?)
-      INSERT INTO planner (account_id, planner_id, content)
+      INSERT INTO growth_goal (account_id, student_uid, goal)
         SELECT 'large', n, json_quote(hex(randomblob(?))) FROM number`,
     )
     .run(rows, (ROW_KIB * 1024) / 2);

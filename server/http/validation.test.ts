@@ -19,3 +19,48 @@ for (const [lengths, invalid, message] of descriptions)
     });
     assert.deepEqual(validate(invalid === undefined ? {} : { text: invalid }), [{ field: 'text', message }]);
   });
+
+const level = { type: 'integer', minimum: 1, maximum: 90 };
+const plan = {
+  type: 'object',
+  required: ['wanted'],
+  additionalProperties: false,
+  properties: {
+    wanted: {
+      type: ['object', 'null'],
+      minProperties: 1,
+      additionalProperties: false,
+      properties: { level },
+    },
+    labels: { type: 'array', maxItems: 2, items: { type: 'string', minLength: 1 } },
+    counts: { type: 'object', additionalProperties: level },
+    plans: { type: 'array', items: { type: 'object', required: ['of'], properties: { of: level } } },
+  },
+};
+const invalidPlans: [plan: object, fields: string[]][] = [
+  [{ wanted: null }, []],
+  [{ wanted: { level: 1 }, labels: ['a'], counts: { 'a/b~c': 1 }, plans: [{ of: 1 }] }, []],
+  [{ wanted: {} }, ['wanted']],
+  [{ wanted: [] }, ['wanted']],
+  [
+    { other: 1, wanted: { level: 0, body: 1, other: 1 } },
+    ['wanted.level', 'wanted.body', 'wanted.other', 'other'],
+  ],
+  [{ labels: ['', 'a', 5] }, ['wanted', 'labels']],
+  [{ wanted: null, labels: ['', 5] }, ['labels.0', 'labels.1']],
+  [{ wanted: null, counts: { 'a/b~c': 0, d: 1, e: null } }, ['counts.a/b~c', 'counts.e']],
+  [{ wanted: null, plans: [{ of: 1 }, 5, {}, { of: 'x' }] }, ['plans.1', 'plans.2.of', 'plans.3.of']],
+];
+for (const [invalid, fields] of invalidPlans)
+  test(`names each invalid value inside of ${JSON.stringify(invalid)} with dots`, () =>
+    assert.deepEqual(
+      compileValidator(plan)(invalid).map(({ field }) => field),
+      fields,
+    ));
+
+test('an array that is too long is one error, however many of its items are invalid', () => {
+  const labels = Array(500_000).fill(1);
+  assert.deepEqual(compileValidator(plan)({ wanted: null, labels }), [
+    { field: 'labels', message: '올바른 값 2개까지의 JSON 배열 하나여야 합니다.' },
+  ]);
+});

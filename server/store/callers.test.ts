@@ -10,6 +10,8 @@ import { addActivity, listActivity } from '../activity/activity.ts';
 import type { StoredSession } from '../auth/session-records.ts';
 import { endSession, listSessions } from '../auth/session-records.ts';
 import { deleteExpired } from '../expiry-sweep.ts';
+import { changeGoals, listGoals, removeGoal } from '../plans/goal-records.ts';
+import { changeStock, readStock } from '../plans/stock-records.ts';
 import { findLink, saveLink } from '../sign-in/account-links.ts';
 import { saveChallenge } from '../sign-in/challenges.ts';
 import type { StoredPasskey } from '../sign-in/passkey-records.ts';
@@ -34,6 +36,7 @@ const ROUNDS = 25;
 const WRITES_IN_ROUND = 16;
 const digestOf = (text: string) => hash('sha256', text, 'hex');
 const entry = (kind: ActivityKind) => ({ at: NOW, kind, detail: '' });
+const GOAL = { wanted: { level: 90 }, labels: [], note: '', priority: 0, isPaused: false };
 const recruited = { tier: 3, weaponTier: 0 };
 
 const session = (accountId: string, name: string, credentialId = `${accountId}-1`): StoredSession => ({
@@ -137,7 +140,18 @@ for (const engine of ENGINES)
         const write = (uid: string) => writeOf(caller, accountId, uid, later);
         const first = await store.writeStudent(writeOf(caller, accountId, '1'), recruited, undefined);
         assert.ok(first, accountId);
+        const by = { ...caller, accountId };
+        const goals = new Map([['1', GOAL]]);
+        assert.equal(await changeGoals(store.database, by, NOW, goals), true);
+        assert.equal(await changeStock(store.database, by, NOW, { items: { credits: 1 } }), true);
         await end(accountId);
+        const at = later ?? NOW;
+        assert.equal(await changeGoals(store.database, by, at, new Map([['1', null]])), false, accountId);
+        assert.equal(await removeGoal(store.database, by, at, '1'), 'caller-ended', accountId);
+        const items = { credits: null, 3030: 1 };
+        assert.equal(await changeStock(store.database, by, at, { items }), false, accountId);
+        assert.deepEqual(await listGoals(store.database, accountId), [{ studentUid: '1', ...GOAL }]);
+        assert.deepEqual(await readStock(store.database, accountId), { credits: 1 });
         assert.equal(await store.writeStudent(write('2'), recruited, undefined), undefined, accountId);
         assert.equal(await store.writeStudent(write('1'), { ...recruited, level: 2 }, first), undefined);
         assert.equal(await store.removeStudent(write('1'), first), undefined, accountId);
@@ -147,6 +161,8 @@ for (const engine of ENGINES)
       }
       const other = writeOf(keyCaller('key of key-expired'), 'signed-out', '3');
       assert.equal(await store.writeStudent(other, recruited, undefined), undefined, "another account's key");
+      const stranger = { ...keyCaller('key of key-expired'), accountId: 'signed-out' };
+      assert.equal(await changeStock(store.database, stranger, NOW, { items: { credits: 9 } }), false);
     });
 
     test('no change by a session happens once the session has ended', async () => {
@@ -234,6 +250,9 @@ for (const engine of ENGINES)
             `s${uid}`,
             store.writeStudent(writeOf(sessionCaller(keyId), 'rounds', `s${uid}`), recruited, undefined),
           ),
+          changeStock(store.database, { ...keyCaller(keyId), accountId: 'rounds' }, NOW, {
+            items: { [uid]: round },
+          }),
         ]);
         await new Promise((resolve) => setImmediate(resolve));
         await Promise.all([
@@ -241,9 +260,11 @@ for (const engine of ENGINES)
           endSession(store.database, digestOf(keyId)),
         ]);
         const seen = await store.listStudents('rounds', '', 10_000);
+        const seenStock = await readStock(store.database, 'rounds');
         await Promise.all(writes);
         const later = await store.listStudents('rounds', '', 10_000);
         assert.equal(later.json, seen.json, `round ${round}`);
+        assert.deepEqual(await readStock(store.database, 'rounds'), seenStock, `round ${round}`);
         for (const uid of written) {
           const record = await store.readStudent('rounds', uid);
           assert.ok(record && (await store.removeStudent(operatorWrite('rounds', uid), record)));

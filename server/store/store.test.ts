@@ -222,10 +222,10 @@ for (const engine of ENGINES)
     test('deletes all rows of an account', async () => {
       await store.createAccount({ accountId: 'gone', name: '', status: 'active', createdAt: 0 });
       await store.writeStudent(operatorWrite('gone', '1'), recruited, undefined);
-      await direct("INSERT INTO planner (account_id, planner_id, content) VALUES ('gone', 'p', '{}')");
+      await direct("INSERT INTO stock (account_id, item_id, amount) VALUES ('gone', '1', 1)");
       await direct("INSERT INTO growth_goal (account_id, student_uid, goal) VALUES ('gone', '1', '{}')");
       assert.equal(await store.deleteAccount('gone', OPERATOR, 0), true);
-      for (const table of ['student_record', 'planner', 'growth_goal', 'api_key', 'account'])
+      for (const table of ['student_record', 'stock', 'growth_goal', 'api_key', 'account'])
         assert.deepEqual(
           await direct(`SELECT account_id FROM ${table} WHERE account_id = 'gone'`),
           [],

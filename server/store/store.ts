@@ -35,7 +35,7 @@ export interface Store {
   ): Promise<WrittenStudent | undefined>;
   /**
    * Compare-and-set, likewise. Returns undefined if the student is not recruited, if the current record differs from
-   * `expected`, or if the caller may not write any more. Deletes the bond too; growth goals and gift plans stay.
+   * `expected`, or if the caller may not write any more. Deletes the bond too; growth goals stay.
    */
   removeStudent(write: StudentWrite, expected: StoredStudent): Promise<WrittenRecord | undefined>;
 
@@ -44,7 +44,7 @@ export interface Store {
   findAccount(accountId: string): MaybePromise<StoredAccount | undefined>;
   listAccounts(): MaybePromise<StoredAccount[]>;
   setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean>;
-  /** Deletes all that is the account's: keys, students, goals, plans, passkeys, sessions. */
+  /** Deletes all that is the account's: keys, students, goals, stock, passkeys, sessions. */
   deleteAccount(accountId: string, caller: Caller, at: number): Promise<boolean>;
   listKeys(accountId: string): MaybePromise<StoredKey[]>;
   findKeyById(keyId: string): MaybePromise<StoredKey | undefined>;

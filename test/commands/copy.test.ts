@@ -16,8 +16,7 @@ const ROWS = `
   UPDATE api_key SET revoked_at = 3, last_used_at = 2 WHERE permission = 'read';
   INSERT INTO student_record (account_id, student_uid, bond) SELECT account_id, '카린 "\\', 9 FROM account;
   INSERT INTO growth_goal SELECT account_id, '10000', '{"b": 1.50, "a": [null]}' FROM account;
-  INSERT INTO gift_plan SELECT account_id, '10000', '"plan"' FROM account;
-  INSERT INTO planner SELECT account_id, 'p', '12345678901234567890' FROM account;
+  INSERT INTO stock SELECT account_id, 'credits', 9999999999 FROM account;
   INSERT INTO passkey SELECT 'credential', account_id, '열쇠', 'key', 4294967295, 'usb', 1, NULL, 1 FROM account;
   INSERT INTO console_session SELECT '${DIGESTS[0]}', account_id, 'passkey', 1, 2, NULL, 'credential', 'Firefox, Linux'
     FROM account;

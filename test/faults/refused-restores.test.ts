@@ -116,10 +116,10 @@ describe('refused restores', () => {
       async (path) => {
         await copyFile(backup, path);
         const opened = new DatabaseSync(path, { enableForeignKeyConstraints: false });
-        opened.exec("INSERT INTO planner (account_id, planner_id, content) VALUES ('nobody', 'p', '{}')");
+        opened.exec("INSERT INTO growth_goal (account_id, student_uid, goal) VALUES ('nobody', 'p', '{}')");
         opened.close();
       },
-      /damaged: planner/,
+      /damaged: growth_goal/,
     ],
   };
   for (const [what, [make, message]] of Object.entries(BAD))

@@ -5,7 +5,7 @@ import { PARTITIONED_TEMPLATE, query } from '../database.ts';
 
 /** Player data: every primary key starts with the account. */
 export const PARTITIONED_TABLES = [
-  ...['student_record', 'request_window', 'growth_goal', 'gift_plan', 'planner'],
+  ...['student_record', 'request_window', 'growth_goal', 'stock'],
   ...['history', 'change_group', 'student_change', 'roster_snapshot'],
 ];
 

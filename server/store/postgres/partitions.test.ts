@@ -41,8 +41,7 @@ const fixture = openStore(
       ['student_record', 'student_uid, tier, weapon_tier, bond', "'10000', 5, 0, 20"],
       ['request_window', 'counted, used, ends_at', "'write', 1, now() + interval '1 h'"],
       ['growth_goal', 'student_uid, goal', "'10000', '{}'"],
-      ['gift_plan', 'student_uid, plan', "'10000', '{}'"],
-      ['planner', 'planner_id, content', "'one', '{}'"],
+      ['stock', 'item_id, amount', "'credits', 1"],
       ['history', 'last_number, next_number', '1, 2'],
       [
         'change_group',
@@ -57,18 +56,18 @@ const fixture = openStore(
       ['roster_snapshot', 'day, taken_at, summary, states', "'2026-11-24', 0, '{}', ''"],
     ])
       await direct(`INSERT INTO ${table} (account_id, ${columns}) SELECT account_id, ${values} FROM account`);
-    await direct('GRANT SELECT ON planner TO PUBLIC');
+    await direct('GRANT SELECT ON stock TO PUBLIC');
     const describe = async () => [await direct(DESCRIBE_TABLES), await direct(READ_ROWS)];
     before = await describe();
     await direct(
-      'CREATE TRIGGER own BEFORE UPDATE ON planner EXECUTE FUNCTION suppress_redundant_updates_trigger()',
+      'CREATE TRIGGER own BEFORE UPDATE ON stock EXECUTE FUNCTION suppress_redundant_updates_trigger()',
     );
     refusal = await partition(address).then(String, String);
     assert.deepEqual(await describe(), before);
-    await direct('DROP TRIGGER own ON planner');
+    await direct('DROP TRIGGER own ON stock');
     await partition(address);
     const [row] = await direct(
-      `SELECT substring(tableoid::regclass::text FROM '\\d+$') AS number FROM planner WHERE account_id = '${ACCOUNT}'`,
+      `SELECT substring(tableoid::regclass::text FROM '\\d+$') AS number FROM stock WHERE account_id = '${ACCOUNT}'`,
     );
     partitionNumber = row?.number as string;
   },
@@ -112,14 +111,14 @@ test('partition.sql keeps the rate-limit windows out of the write-ahead log and 
       WHERE relispartition AND relkind = 'r' GROUP BY 1, 2 ORDER BY 1, 2`),
     [
       { persistence: 'p', options: ['fillfactor=80'], count: 48 },
-      { persistence: 'p', options: null, count: 80 },
+      { persistence: 'p', options: null, count: 64 },
       { persistence: 'u', options: ['fillfactor=50'], count: 16 },
     ],
   );
 });
 
 test('partition.sql refuses tables that are partitioned or have triggers, and changes nothing then', async () => {
-  assert.match(refusal, /planner has triggers/);
+  assert.match(refusal, /stock has triggers/);
   await assert.rejects(partition(fixture.address), /student_record is partitioned already/);
 });
 
