@@ -4,6 +4,7 @@ import { MAX_CHANGES_PER_PAGE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from '../contra
 import { quoteUid } from '../contract/quoted-text.ts';
 import type { StateName, StudentPatch } from '../contract/state-fields.ts';
 import { STATE_RULES } from '../contract/state-rules.ts';
+import { describePlanField } from './plan-fields.ts';
 import type { InvalidField } from './rollbook-error.ts';
 
 /** The part of a request that its error tells. */
@@ -24,6 +25,8 @@ interface ResponseError {
 /** Below /beta. */
 const HISTORY_PATHS = ['/changes', '/roster'];
 
+const GOALS_PATH = '/goals/';
+
 const MESSAGES: Readonly<Record<ErrorCode, (error: ResponseError) => string>> = {
   invalid_request: ({ fields = [] }) => describeFields(fields),
   unauthorized: () => 'The API key is missing, wrong, expired or revoked. Use a valid one.',
@@ -35,6 +38,8 @@ const MESSAGES: Readonly<Record<ErrorCode, (error: ResponseError) => string>> = 
     if (HISTORY_PATHS.includes(request.path))
       return 'The service keeps no history: its operator has turned it off, or it is an older one.';
     const studentUid = nameStudent(request);
+    if (request.method === 'DELETE' && request.path.startsWith(GOALS_PATH))
+      return `There is no goal for ${studentUid}.`;
     return studentUid === undefined
       ? 'The service has nothing at this address. Check the base URL.'
       : `The catalogue has no student with the UID ${studentUid}.`;
@@ -64,7 +69,7 @@ const describeWait = (ms: number | undefined): string =>
 
 /** The UID as it was sent. */
 function nameStudent({ path, body }: SentRequest): string | undefined {
-  const [, , , encodedUid] = path.split('/');
+  const [, , encodedUid] = /^\/(me\/students|goals)\/(.+)$/.exec(path) ?? [];
   const studentUid =
     encodedUid === undefined
       ? (body as { studentUid?: string } | undefined)?.studentUid
@@ -93,6 +98,8 @@ const PARAMETERS: ReadonlyMap<string, string> = new Map([
 export function describeField(field: string, { path, body }: SentRequest): string {
   if (field === 'limit')
     return `Must be an integer from 1 to ${path === '/changes' ? MAX_CHANGES_PER_PAGE : MAX_PAGE_SIZE}.`;
+  const ofPlan = describePlanField(field, body);
+  if (ofPlan !== undefined) return ofPlan;
   const name = field as StateName;
   const sent = body as StudentPatch | undefined;
   const [found] = checkFields({ [name]: sent?.[name] }, [name]);

@@ -1,4 +1,5 @@
 export type { ErrorCode } from '../contract/errors.ts';
+export type { Goal, GoalSettings, WantedValues } from '../contract/goals.ts';
 export type { Change, ChangeAuthor, ChangedFields, ChangeKind } from '../contract/history.ts';
 export type { LimitStatus, Me } from '../contract/me.ts';
 export {
@@ -16,6 +17,8 @@ export type { ApplyOptions, Progress } from './apply-plan.ts';
 export type { ApiPromise, CallOptions, RateLimit, RateLimits, WithResponse } from './call.ts';
 export type { Catalogue, CatalogueStudent } from './catalogue.ts';
 export type { ChangeListing, ChangePage, ChangePageOptions } from './changes-listing.ts';
+export type { Goals } from './goals.ts';
+export type { ItemStock } from './item-stock.ts';
 export type { Listing, Page, PageOptions } from './listing.ts';
 export type { Plan, PlanOptions } from './plan.ts';
 export type { KeptValues, PlanEntry } from './plan-entry.ts';

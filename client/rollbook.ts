@@ -1,6 +1,8 @@
 import type { Me } from '../contract/me.ts';
 import { BETA_PREFIX } from '../contract/paths.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
+import { Goals } from './goals.ts';
+import { ItemStock } from './item-stock.ts';
 import { Roster } from './roster.ts';
 import { Students } from './students.ts';
 import { type RollbookOptions, Transport } from './transport.ts';
@@ -14,6 +16,10 @@ export class Rollbook {
   readonly students: Students;
   /** The recruited students of the account. */
   readonly roster: Roster;
+  /** The growth goals of the account. */
+  readonly goals: Goals;
+  /** The account's items. */
+  readonly stock: ItemStock;
   readonly #transport: Transport;
 
   constructor(options: RollbookOptions) {
@@ -21,6 +27,8 @@ export class Rollbook {
     this.#transport = transport;
     this.students = new Students(transport);
     this.roster = new Roster(transport, this.students);
+    this.goals = new Goals(transport);
+    this.stock = new ItemStock(transport);
   }
 
   /** Whose key it is, what the key may do, and what is left of the account's limits. Costs a read. */

@@ -36,13 +36,15 @@ export interface Retry {
 }
 
 export interface ApiRequest {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** `/v1` by default. */
   prefix?: typeof BETA_PREFIX | undefined;
   query?: Record<string, string> | undefined;
   body?: unknown;
   ifMatch?: string | undefined;
+  /** A write that has the same effect when it is sent again. */
+  isRepeatable?: boolean | undefined;
 }
 
 const API_KEY = /^[\x21-\x7e]+$/;
@@ -106,7 +108,7 @@ export class Transport {
     };
   }
 
-  /** Returns the JSON body. A read is repeated after any failure that may pass, a write only if it had no effect. */
+  /** Returns the JSON body. What is repeatable is repeated after any failure that may pass, another write only if it had no effect. */
   send<T>(request: ApiRequest, { call }: CallContext): Promise<T> {
     const permission = request.method === 'GET' ? 'read' : 'write';
     return this.#retry(request, call, permission, () => this.#sendOnce(request, call) as Promise<T>);
@@ -133,7 +135,7 @@ export class Transport {
 
   /** `permission` is the rate limit that counts the request, if one does. */
   async #retry<T>(
-    { method, path }: ApiRequest,
+    { method, path, isRepeatable = method === 'GET' }: ApiRequest,
     call: Call,
     permission: Permission | undefined,
     attemptOnce: () => Promise<T>,
@@ -153,8 +155,7 @@ export class Transport {
       try {
         return await attemptOnce();
       } catch (error) {
-        if (!(error instanceof RollbookError) || (permission === 'write' && error.mayBeProcessed))
-          throw error;
+        if (!(error instanceof RollbookError) || (error.mayBeProcessed && !isRepeatable)) throw error;
         const waitMs = this.#retries.delayMs(error, attempt, call);
         if (waitMs === undefined || this.#isRefusal(error, permission)) throw error;
         if (permission !== undefined && error.status === 429) {

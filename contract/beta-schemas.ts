@@ -141,10 +141,10 @@ const goalProperties = {
     type: 'array',
     maxItems: MAX_LABELS,
     uniqueItems: true,
-    items: { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH },
+    items: { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH, format: 'label' },
     description: describe('labels'),
   },
-  note: { ...text('note'), maxLength: MAX_NOTE_LENGTH },
+  note: { ...text('note'), maxLength: MAX_NOTE_LENGTH, format: 'text' },
   priority: { ...count('priority'), maximum: MAX_PRIORITY },
   isPaused: { type: 'boolean', description: describe('isPaused') },
 };

@@ -9,6 +9,19 @@ import { type FieldError, toFieldError } from '../../contract/state-rules.ts';
  */
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, meta: false, validateSchema: false });
 
+/** Formats of our own: free text that PostgreSQL stores too, and a label, which is one line. */
+const FORMATS = {
+  text: {
+    isValid: (text: string) => !text.includes('\0') && text.isWellFormed(),
+    ko: 'NUL과 짝이 없는 서로게이트가 없는 ',
+  },
+  label: {
+    isValid: (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text) && text.trim() === text,
+    ko: '제어 문자와 앞뒤 공백이 없는 ',
+  },
+};
+for (const [name, { isValid }] of Object.entries(FORMATS)) ajv.addFormat(name, isValid);
+
 interface Property extends Schema {
   type: string | string[];
   minimum?: number;
@@ -17,6 +30,8 @@ interface Property extends Schema {
   maxLength?: number;
   minProperties?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
+  format?: string;
   enum?: readonly string[];
   properties?: Record<string, Property>;
   items?: Property;
@@ -99,8 +114,12 @@ function compileParts(property: Property): Check | undefined {
   const part = items ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
   if (part === undefined) return undefined;
   const check = compileParts(part) ?? compileValue(part);
-  return (value, field) =>
-    Object.entries(value as object).flatMap(([name, each]) => check(each, fieldIn(field, name)));
+  return (value, field) => {
+    const parts = Object.values(value as object);
+    if (property.uniqueItems && new Set(parts).size < parts.length)
+      return [{ field, message: describeProperty(property, false) }];
+    return Object.entries(value as object).flatMap(([name, each]) => check(each, fieldIn(field, name)));
+  };
 }
 
 function compileValue(property: Property): Check {
@@ -126,15 +145,16 @@ function describeProperty(property: Property, isMissing: boolean): string {
 }
 
 function describeValue(property: Property): string {
-  const { type, minProperties, maxItems } = property;
+  const { type, minProperties, maxItems, uniqueItems, format = '' } = property;
   if (type === 'boolean') return 'true와 false 중 하나';
   if (type === 'array')
-    return `올바른 값${maxItems === undefined ? '의' : ` ${maxItems}개까지의`} JSON 배열 하나`;
+    return `${uniqueItems ? '서로 다른 ' : ''}올바른 값${maxItems === undefined ? '의' : ` ${maxItems}개까지의`} JSON 배열 하나`;
   if (type.includes('object')) {
     const object = `${minProperties === 1 ? '필드를 하나 이상 담은 ' : ''}JSON 객체 하나`;
     return type.includes('null') ? `null 또는 ${object}` : object;
   }
-  return `${describeLength(property)}문자열 하나`;
+  const form = Object.hasOwn(FORMATS, format) ? FORMATS[format as keyof typeof FORMATS].ko : '';
+  return `${form}${describeLength(property)}문자열 하나`;
 }
 
 function describeLength({ minLength = 0, maxLength }: Property): string {

@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import { studentNotFoundError } from '../students/student-operations.ts';
-import { checkGoalRules, checkGoalShape, checkGoalTexts } from './goal-checks.ts';
+import { checkGoalRules, checkGoalShape } from './goal-checks.ts';
 import { changeGoals, type GoalBody, listGoals, removeGoal } from './goal-records.ts';
 import { refuseWrite } from './refuse-write.ts';
 
@@ -67,8 +67,8 @@ export function createGoalActions(
         if (uid === undefined) return [{ field, message: '카탈로그에 없는 학생입니다.' }];
         if (goals.has(uid)) return [{ field, message: '같은 학생은 한 번만 보내십시오.' }];
         goals.set(uid, goal && completeGoal(goal));
-        const invalid = goal === null ? [] : [...checkGoalTexts(goal), ...checkGoalRules(goal)];
-        return invalid.map((error) => ({ ...error, field: `goals.${i}.goal.${error.field}` }));
+        const broken = goal === null ? [] : checkGoalRules(goal);
+        return broken.map((error) => ({ ...error, field: `goals.${i}.goal.${error.field}` }));
       });
       throwFieldErrors(errors);
       await save(caller, goals);

@@ -411,7 +411,7 @@ test('students, bonds, history, keys, passkeys and activity of an account are in
       ['10010', 3],
     ],
   );
-  assert.deepEqual([file.growthGoals, file.giftPlans, file.planners], [{}, {}, {}]);
+  assert.deepEqual([file.goals, file.stock], [[], {}]);
   assert.deepEqual([file.keys[0].name, file.passkeys[0].name], ['bot', 'laptop']);
   assert.deepEqual(
     file.activity.map(({ kind, detail }: { kind: string; detail: string }) => [kind, detail]).slice(0, 1),

@@ -1,0 +1,58 @@
+import type { Goal, GoalSettings } from '../contract/goals.ts';
+import { BETA_PREFIX } from '../contract/paths.ts';
+import type { ApiPromise, CallOptions } from './call.ts';
+import { isRollbookError } from './rollbook-error.ts';
+import type { ApiRequest, Transport } from './transport.ts';
+
+/** The growth goals of the account. They outlive the removal of their students. */
+export class Goals {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** All of them, by priority, then UID; one read. */
+  list(options: CallOptions = {}): ApiPromise<Goal[]> {
+    const request: ApiRequest = { method: 'GET', prefix: BETA_PREFIX, path: '/goals' };
+    return this.#transport.call(
+      options,
+      async (context) => (await this.#transport.send<{ goals: Goal[] }>(request, context)).goals,
+    );
+  }
+
+  /**
+   * Replaces the goal of a student, recruited or not: what it leaves out has its default. Takes a goal of `list`, too.
+   * Sent again after an unknown outcome, since it has the same effect.
+   */
+  put(studentUid: string, goal: GoalSettings | Goal, options: CallOptions = {}): ApiPromise<Goal> {
+    const { studentUid: _, ...body } = { studentUid, ...goal };
+    const request: ApiRequest = { ...goalRequest('PUT', studentUid), body, isRepeatable: true };
+    return this.#transport.call(options, (context) => this.#transport.send(request, context));
+  }
+
+  /** Throws `not_found` if there is none. */
+  remove(studentUid: string, options: CallOptions = {}): ApiPromise<{ studentUid: string; deleted: true }> {
+    const request = goalRequest('DELETE', studentUid);
+    return this.#transport.call(options, async (context) => {
+      try {
+        return await this.#transport.send(request, context);
+      } catch (error) {
+        if (!isRollbookError(error) || !error.mayBeProcessed || context.call.maxRetries === 0) throw error;
+      }
+      try {
+        return await this.#transport.send({ ...request, isRepeatable: true }, context);
+      } catch (error) {
+        // The first attempt took effect.
+        if (isRollbookError(error) && error.code === 'not_found') return { studentUid, deleted: true };
+        throw error;
+      }
+    });
+  }
+}
+
+const goalRequest = (method: 'PUT' | 'DELETE', studentUid: string): ApiRequest => ({
+  method,
+  prefix: BETA_PREFIX,
+  path: `/goals/${encodeURIComponent(studentUid.toWellFormed())}`,
+});

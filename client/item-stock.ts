@@ -1,0 +1,33 @@
+import type { Stock, StockChanges } from '../contract/goals.ts';
+import { BETA_PREFIX } from '../contract/paths.ts';
+import type { ApiPromise, CallOptions } from './call.ts';
+import type { ApiRequest, Transport } from './transport.ts';
+
+/** How much the account has of each item, by item ID; `credits` are credits. */
+export class ItemStock {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  get(options: CallOptions = {}): ApiPromise<Stock['items']> {
+    return this.#send({ method: 'GET', prefix: BETA_PREFIX, path: '/stock' }, options);
+  }
+
+  /**
+   * Sets the named items, where null forgets one, and returns all. Sent again after an unknown outcome, since it has the
+   * same effect.
+   */
+  patch(items: StockChanges['items'], options: CallOptions = {}): ApiPromise<Stock['items']> {
+    const request = { method: 'PATCH', prefix: BETA_PREFIX, path: '/stock', body: { items } } as const;
+    return this.#send({ ...request, isRepeatable: true }, options);
+  }
+
+  #send(request: ApiRequest, options: CallOptions): ApiPromise<Stock['items']> {
+    return this.#transport.call(
+      options,
+      async (context) => (await this.#transport.send<Stock>(request, context)).items,
+    );
+  }
+}
