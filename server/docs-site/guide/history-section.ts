@@ -1,9 +1,9 @@
-import { BETA_OPERATIONS, type BetaOperationId } from '../../../contract/beta-operations.ts';
 import { CHANGE_RETENTION_DAYS, MAX_CHANGES, SNAPSHOT_RETENTION_DAYS } from '../../../contract/history.ts';
 import { MAX_CHANGES_PER_PAGE } from '../../../contract/limits.ts';
 import { API_PREFIX, BETA_OPENAPI_PATH, BETA_PREFIX } from '../../../contract/paths.ts';
 import { code, type Html, html } from '../html.ts';
 import { operationExamples } from '../openapi-examples.ts';
+import { betaOperation } from './beta-operation.ts';
 import { table } from './html-table.ts';
 import { errorCode, method } from './named-terms.ts';
 import { codeBlock, json, sample } from './sample.ts';
@@ -14,11 +14,6 @@ export const history: Section = {
   title: { ko: '변경 기록', en: 'History' },
   body: (guide) =>
     html`${twoColumns(overview(guide), example(guide))}${twoColumns(follow(guide), followSample(guide))}${undo(guide)}`,
-};
-
-const betaOperation = (id: BetaOperationId): Html => {
-  const { method, path } = BETA_OPERATIONS[id];
-  return code(`${method} ${BETA_PREFIX}${path}`);
 };
 
 const overview = ({ t, to }: GuideContext): Html => html`

@@ -5,6 +5,7 @@ import { errors } from './errors-section.ts';
 import { fields } from './fields-section.ts';
 import { flow } from './flow-section.ts';
 import { formats } from './formats-section.ts';
+import { goals } from './goals-section.ts';
 import { history } from './history-section.ts';
 import { keys } from './keys-section.ts';
 import { limits } from './limits-section.ts';
@@ -33,5 +34,6 @@ export const SECTIONS: readonly Section[] = [
   agents,
   formats,
   history,
+  goals,
   versions,
 ];

@@ -18,6 +18,11 @@ const OPERATIONS: [id: string, method: string, path: string, statuses: number[],
   ['getMe', 'get', '/me', [200, 400, 401, 403, 429, 500, 503], []],
   ['listChanges', 'get', '/changes', [200, 400, 401, 403, 404, 429, 500, 503], ['after', 'limit']],
   ['getPastRoster', 'get', '/roster', [200, 400, 401, 403, 404, 429, 500, 503], ['at']],
+  ['listGoals', 'get', '/goals', [200, 400, 401, 403, 429, 500, 503], []],
+  ['putGoal', 'put', '/goals/{studentUid}', [200, 400, 401, 403, 404, 429, 500, 503], ['studentUid']],
+  ['deleteGoal', 'delete', '/goals/{studentUid}', [200, 400, 401, 403, 404, 429, 500, 503], ['studentUid']],
+  ['getStock', 'get', '/stock', [200, 400, 401, 403, 429, 500, 503], []],
+  ['patchStock', 'patch', '/stock', [200, 400, 401, 403, 429, 500, 503], []],
 ];
 
 describe('/beta/openapi.json', () => {
