@@ -1,6 +1,7 @@
 import { describeInteger, unknownFieldError } from '../contract/field-checks.ts';
 import type { GoalSettings } from '../contract/goals.ts';
 import {
+  MAX_ITEM_CHANGES,
   MAX_ITEM_COUNT,
   MAX_LABEL_LENGTH,
   MAX_LABELS,
@@ -16,7 +17,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   note: `Must be a text of up to ${MAX_NOTE_LENGTH} characters, without NUL.`,
   priority: `Must be an integer from 0 to ${MAX_PRIORITY}.`,
   isPaused: 'Must be true or false.',
-  items: 'Must be an object with counts by item ID.',
+  items: `Must be an object with counts by item ID, ${MAX_ITEM_CHANGES} at most.`,
 };
 const PARTS: Readonly<Record<string, string>> = {
   labels: `Must be a text of 1 to ${MAX_LABEL_LENGTH} characters, without control characters and without spaces at its ends.`,

@@ -4,6 +4,7 @@ import {
   DEFAULT_CHANGES_PER_PAGE,
   DEFAULT_PRIORITY,
   MAX_CHANGES_PER_PAGE,
+  MAX_ITEM_CHANGES,
   MAX_ITEM_COUNT,
   MAX_LABEL_LENGTH,
   MAX_LABELS,
@@ -162,16 +163,17 @@ export const GoalSettings: Schema = {
   },
 };
 
-const stockSchema = (type: string | readonly string[]): Schema =>
+const stockSchema = (type: string | readonly string[], bounds: Schema = {}): Schema =>
   exactly({
     items: {
       type: 'object',
+      ...bounds,
       additionalProperties: { type, minimum: 0, maximum: MAX_ITEM_COUNT },
       description: describe('items'),
     },
   });
 
-export const StockChanges: Schema = stockSchema(['integer', 'null']);
+export const StockChanges: Schema = stockSchema(['integer', 'null'], { maxProperties: MAX_ITEM_CHANGES });
 
 /** `components.schemas` of the description of /beta. */
 export const BETA_COMPONENTS: Record<string, Schema> = {

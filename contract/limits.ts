@@ -19,6 +19,8 @@ export const MAX_PRIORITY = 9999;
 export const DEFAULT_PRIORITY = 5000;
 /** In one request of the console. */
 export const MAX_GOAL_CHANGES = 300;
+/** In one request: several times the items of the game. */
+export const MAX_ITEM_CHANGES = 5_000;
 /** Of one item in the stock. */
 export const MAX_ITEM_COUNT = 9_999_999_999;
 export const MAX_BODY_BYTES = 1024 * 1024;

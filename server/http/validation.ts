@@ -29,6 +29,7 @@ interface Property extends Schema {
   minLength?: number;
   maxLength?: number;
   minProperties?: number;
+  maxProperties?: number;
   maxItems?: number;
   uniqueItems?: boolean;
   format?: string;
@@ -145,12 +146,13 @@ function describeProperty(property: Property, isMissing: boolean): string {
 }
 
 function describeValue(property: Property): string {
-  const { type, minProperties, maxItems, uniqueItems, format = '' } = property;
+  const { type, minProperties, maxProperties, maxItems, uniqueItems, format = '' } = property;
   if (type === 'boolean') return 'true와 false 중 하나';
   if (type === 'array')
     return `${uniqueItems ? '서로 다른 ' : ''}올바른 값${maxItems === undefined ? '의' : ` ${maxItems}개까지의`} JSON 배열 하나`;
   if (type.includes('object')) {
-    const object = `${minProperties === 1 ? '필드를 하나 이상 담은 ' : ''}JSON 객체 하나`;
+    const size = maxProperties === undefined ? '' : `필드를 ${maxProperties}개까지 담은 `;
+    const object = `${minProperties === 1 ? '필드를 하나 이상 담은 ' : size}JSON 객체 하나`;
     return type.includes('null') ? `null 또는 ${object}` : object;
   }
   const form = Object.hasOwn(FORMATS, format) ? FORMATS[format as keyof typeof FORMATS].ko : '';

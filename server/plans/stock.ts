@@ -41,12 +41,13 @@ export type StockActions = ReturnType<typeof createStockActions>;
 
 function checkChanges(body: unknown, isKnownItem: (itemId: string) => boolean): FieldError[] {
   const errors = validateChanges(body);
-  const { items } = Object(body) as Partial<StockChanges>;
-  if (items === null || typeof items !== 'object' || Array.isArray(items)) return errors;
-  const unknown = Object.keys(items).filter((itemId) => !isKnownItem(itemId));
-  const fields = new Set(unknown.map((itemId) => `items.${itemId}`));
-  return [
-    ...errors.filter(({ field }) => !fields.has(field)),
-    ...[...fields].map((field) => ({ field, message: '없는 아이템입니다. 아이템 ID를 확인하십시오.' })),
-  ];
+  const invalid = new Set(errors.map(({ field }) => field));
+  const hasItems = !invalid.has('body') && !invalid.has('items');
+  const unknown = Object.keys(hasItems ? (body as StockChanges).items : {})
+    .filter((itemId) => !isKnownItem(itemId))
+    .map((itemId) => ({
+      field: `items.${itemId}`,
+      message: '없는 아이템입니다. 아이템 ID를 확인하십시오.',
+    }));
+  return [...errors, ...unknown.filter(({ field }) => !invalid.has(field))];
 }
