@@ -119,7 +119,10 @@ test('whoever else was in the account is out of it after the eviction', async ()
   );
   for (const keptPasskeys of ['all', [own.passkeyId, 5], ['no, passkey'], undefined]) {
     const { status, body } = await browser.call('POST', '/eviction', { keptPasskeys });
-    assert.deepEqual([status, body.error.fields[0].field], [400, 'keptPasskeys']);
+    assert.deepEqual(
+      [status, body.error.fields[0].field],
+      [400, Array.isArray(keptPasskeys) ? `keptPasskeys.${keptPasskeys.length - 1}` : 'keptPasskeys'],
+    );
   }
   const { recoveryCodes: codes } = await browser.ok('POST', '/eviction', { keptPasskeys: [] });
   assert.equal(await statusOf(intruder), 401);
