@@ -15,8 +15,8 @@ export const commonRules = (service: Pick<ServiceInfo, 'limits'>): Bilingual[] =
 
 /** Those that hold below /beta. */
 export function betaRules(service: Pick<ServiceInfo, 'limits'>): Bilingual[] {
-  const { keys, students, limits } = namedRules(service);
-  return [keys, students, limits];
+  const { keys, bodies, students, limits } = namedRules(service);
+  return [keys, bodies, students, limits];
 }
 
 function namedRules({ limits }: Pick<ServiceInfo, 'limits'>) {
