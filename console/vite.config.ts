@@ -1,7 +1,21 @@
 import { join } from 'node:path';
-import type { UserConfig } from 'vite';
+import type { Rolldown, UserConfig } from 'vite';
 
-const START_SCRIPT = join(import.meta.dirname, 'src/start.ts');
+const source = (name: string) => join(import.meta.dirname, 'src', name);
+
+/** The file that a script was built into. */
+function findChunk(bundle: Rolldown.OutputBundle, script: string): Rolldown.OutputChunk {
+  for (const file of Object.values(bundle))
+    if (file.type === 'chunk' && file.facadeModuleId === source(script)) return file;
+  throw new Error(`no chunk was made of ${script}`);
+}
+
+/** The files that a lazily loaded script adds to those that index.html loads. */
+function listFiles(bundle: Rolldown.OutputBundle, script: string): string {
+  const { fileName, imports, viteMetadata } = findChunk(bundle, script);
+  const added = imports.filter((name) => (bundle[name] as Rolldown.OutputChunk).isEntry === false);
+  return [fileName, ...added, ...(viteMetadata?.importedCss ?? [])].join(' ');
+}
 
 /** The server serves console/dist below /console. A path prefix of ROLLBOOK_PUBLIC_URL is added to index.html there. */
 export default {
@@ -17,17 +31,19 @@ export default {
     {
       name: 'rollbook-start-script',
       buildStart() {
-        this.emitFile({ type: 'chunk', id: START_SCRIPT });
+        this.emitFile({ type: 'chunk', id: source('start.ts') });
       },
       // A script for itself, before the styles, for which it would have to wait.
       transformIndexHtml: {
         order: 'post',
         handler(html, { bundle = {} }) {
-          const start = Object.values(bundle).find(
-            (file) => file.type === 'chunk' && file.facadeModuleId === START_SCRIPT,
+          const { fileName } = findChunk(bundle, 'start.ts');
+          const entry = listFiles(bundle, 'pages/entry/entry-page.tsx');
+          const later = listFiles(bundle, 'pages/later-pages.ts');
+          return html.replace(
+            '</title>',
+            `</title>\n<script src="/console/${fileName}" data-entry="${entry}" data-later="${later}"></script>`,
           );
-          if (start === undefined) throw new Error(`no chunk was made of ${START_SCRIPT}`);
-          return html.replace('</title>', `</title>\n<script src="/console/${start.fileName}"></script>`);
         },
       },
     },

@@ -2,22 +2,18 @@ import { useEffect } from 'preact/hooks';
 import { lazyPage } from './components/lazy-page.tsx';
 import { LoadFailure } from './components/notice.tsx';
 import { PageHeading } from './components/page-heading.tsx';
-import { RecoveryCodes } from './components/recovery-codes.tsx';
 import { SkeletonRows } from './components/skeleton.tsx';
 import { VerificationDialog } from './components/verification-dialog.tsx';
 import { entryToken } from './entry-token.ts';
 import { Frame } from './frame/frame.tsx';
-import { currentPage, navigations, openPage } from './page-address.ts';
-import { AddPasskeyPage } from './pages/entry/add-passkey-page.tsx';
-import { EnterPage } from './pages/entry/enter-page.tsx';
-import { SignInPage } from './pages/entry/sign-in-page.tsx';
+import { currentPage, openPage } from './page-address.ts';
 import { RosterPage } from './pages/roster/roster-page.tsx';
 import { loadSession, newRecoveryCodes, session, sessionError } from './session-state.ts';
 import { COMMON } from './texts/common-texts.ts';
-import { ENTRY } from './texts/entry-texts.ts';
 import { translate } from './translate.ts';
 
-// The roster does not wait for the script of the other pages.
+// The roster does not wait for the scripts of the other pages. start.ts preloads them.
+const EntryPage = lazyPage(async () => (await import('./pages/entry/entry-page.tsx')).EntryPage);
 const loadLaterPages = () => import('./pages/later-pages.ts');
 const ImportPage = lazyPage(async () => (await loadLaterPages()).ImportPage);
 const HistoryPage = lazyPage(async () => (await loadLaterPages()).HistoryPage);
@@ -50,10 +46,9 @@ function Page() {
         <LoadFailure error={sessionError.value} onRetry={() => void loadSession()} />
       </div>
     );
-  if (newRecoveryCodes.value !== undefined) return <RecoveryCodesPage codes={newRecoveryCodes.value} />;
-  if (page === 'enter' && (entryToken.value !== undefined || !view.signedIn)) return <EnterPage />;
-  if (!view.signedIn) return <SignInPage view={view} />;
-  if (view.mustAddPasskey) return <AddPasskeyPage view={view} />;
+  const hasToken = page === 'enter' && entryToken.value !== undefined;
+  if (!view.signedIn || view.mustAddPasskey || newRecoveryCodes.value !== undefined || hasToken)
+    return <EntryPage view={view} />;
   switch (page) {
     case 'history':
       return <HistoryPage />;
@@ -76,17 +71,3 @@ function RosterRedirect() {
   useEffect(() => openPage('roster', { replace: true }), []);
   return null;
 }
-
-const RecoveryCodesPage = ({ codes }: { codes: readonly string[] }) => (
-  <div class="entry printed">
-    <PageHeading title={translate(ENTRY.codesTitle)} />
-    <RecoveryCodes
-      codes={codes}
-      onKept={() => {
-        navigations.value += 1;
-        newRecoveryCodes.value = undefined;
-        if (currentPage.peek() === 'enter') openPage('roster', { replace: true });
-      }}
-    />
-  </div>
-);

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { hasPasskeys } from './passkey-ceremonies.ts';
+import { hasPasskeys } from './passkey-error.ts';
 
 /**
  * The token of a link or an invite. It is in memory only, neither in the address bar nor in the history, unless this

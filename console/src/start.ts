@@ -11,15 +11,34 @@ const [, servicePath = '', page = ''] = /^(.*)\/console\/?([^/]*)/.exec(location
 const get = (path: string) =>
   fetch(servicePath + path, { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(30_000) });
 
+/** Files that are loaded lazily, side by side with the large script, which would only then find them one by one. */
+function preload(names: string | undefined): void {
+  for (const name of names?.split(' ') ?? []) {
+    const kind = name.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' };
+    const href = `${servicePath}/console/${name}`;
+    document.head.append(Object.assign(document.createElement('link'), kind, { href, crossOrigin: '' }));
+  }
+}
+
+const { entry, later } = document.currentScript?.dataset ?? {};
 const session = get('/console/api/session');
+const isPlayer = session.then(async (response) => {
+  const { signedIn, mustAddPasskey } = await response.clone().json();
+  return signedIn && !mustAddPasskey;
+});
+isPlayer
+  .then((hasPages) => {
+    if (!hasPages || page === 'enter') preload(entry);
+    else if (page !== '') preload(later);
+  })
+  .catch(() => {});
 const responses: EarlyResponses = { '/console/api/session': session };
 if (page === '') {
   responses['/catalogue.json'] = get('/catalogue.json');
   // Without a session the roster is not asked for.
-  responses['/console/api/roster'] = session.then(async (response) => {
-    const { signedIn, mustAddPasskey } = await response.clone().json();
-    return signedIn && !mustAddPasskey ? get('/console/api/roster') : undefined;
-  });
+  responses['/console/api/roster'] = isPlayer.then((hasPages) =>
+    hasPages ? get('/console/api/roster') : undefined,
+  );
 }
 // Each is awaited where it is used; one that is not must not be reported as unhandled.
 for (const response of Object.values(responses)) response?.catch(() => {});

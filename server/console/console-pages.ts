@@ -36,8 +36,12 @@ export function consolePages(site: () => ConsoleSite): Route[] {
     if (files.size === 0 && isConsoleBuilt()) {
       const html = readFileSync(join(BUILD_FOLDER, 'index.html'), 'utf8');
       files.set('', encodeBytes(Buffer.from(html.replaceAll('"/console/', `"${site().basePath}/console/`))));
-      for (const name of globSync('*', { cwd: join(BUILD_FOLDER, 'assets') }))
-        files.set(name, encodeBytes(readFileSync(join(BUILD_FOLDER, 'assets', name))));
+      const folder = join(BUILD_FOLDER, 'assets');
+      for (const name of globSync('*', { cwd: folder, exclude: ['*.br'] })) {
+        const compressed = join(folder, `${name}.br`);
+        const brotli = existsSync(compressed) ? readFileSync(compressed) : undefined;
+        files.set(name, encodeBytes(readFileSync(join(folder, name)), brotli));
+      }
     }
     return files.get('');
   }

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const brotli = promisify(brotliCompress);
+const compressBrotli = promisify(brotliCompress);
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 
 /** Async zlib functions, which compress outside the event loop. */
 const ENCODERS = {
-  br: (bytes: Buffer) => brotli(bytes, QUALITY),
+  br: (bytes: Buffer) => compressBrotli(bytes, QUALITY),
   gzip: promisify<Buffer, Buffer>(gzip),
   identity: async (bytes: Buffer) => bytes,
 };
@@ -23,10 +23,11 @@ export type NegotiateEncoding = (acceptEncoding: string | undefined) => EncodedB
 
 export const encodeText = (text: string): NegotiateEncoding => encodeBytes(Buffer.from(text));
 
-/** Encodes on first use and caches the result. Each coding has its own ETag. */
-export function encodeBytes(plain: Buffer): NegotiateEncoding {
+/** Encodes on first use and caches the result, unless it is there already. Each coding has its own ETag. */
+export function encodeBytes(plain: Buffer, brotli?: Buffer): NegotiateEncoding {
   const tag = hash('sha256', plain, 'hex').slice(0, 16);
   const cache = new Map<Coding, Promise<Buffer>>();
+  if (brotli !== undefined) cache.set('br', Promise.resolve(brotli));
   return (acceptEncoding) => {
     const coding = chooseCoding(acceptEncoding);
     return {

@@ -5,6 +5,8 @@
 import '../styles/later-pages.css';
 
 export { AccountPage } from './account/account-page.tsx';
+// So that what both scripts have stays in that of the entry pages, and does not become a third.
+export { EntryPage } from './entry/entry-page.tsx';
 export { HistoryPage } from './history/history-page.tsx';
 export { StudentTimeline } from './history/student-timeline.tsx';
 export { ImportPage } from './import/import-page.tsx';

@@ -3,7 +3,7 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ActivityKind } from '../../../server/activity/activity.ts';
 import type { SessionOrigin } from '../../../server/auth/session-records.ts';
 
-/** Texts of the account page and of the passkey check. */
+/** Texts of the account page. */
 export const ACCOUNT = {
   title: { ko: '계정', en: 'Account' },
   since: (date: string) => ({ ko: `${date}에 만든 계정이에요.`, en: `Created on ${date}.` }),
@@ -161,13 +161,6 @@ export const ACCOUNT = {
   activity: { ko: '최근 활동', en: 'Recent activity' },
   noActivity: { ko: '아직 활동이 없어요.', en: 'No activity yet.' },
   showAll: (count: number) => ({ ko: `모두 보기(${count})`, en: `Show all (${count})` }),
-
-  verifyTitle: { ko: '본인 확인', en: 'Confirm it is you' },
-  verifyText: {
-    ko: '마지막으로 확인한 지 10분이 지나서 패스키를 한 번 더 확인해요.',
-    en: 'You last confirmed more than ten minutes ago, so your passkey is needed once more.',
-  },
-  verifyButton: { ko: '패스키로 확인', en: 'Confirm with a passkey' },
 } as const;
 
 export const SESSION_ORIGINS: Record<SessionOrigin, Bilingual> = {

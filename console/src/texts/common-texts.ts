@@ -48,4 +48,11 @@ export const COMMON = {
     ko: `이름은 ${max}자까지 쓸 수 있어요.`,
     en: `A name can have up to ${max} characters.`,
   }),
+
+  verifyTitle: { ko: '본인 확인', en: 'Confirm it is you' },
+  verifyText: {
+    ko: '마지막으로 확인한 지 10분이 지나서 패스키를 한 번 더 확인해요.',
+    en: 'You last confirmed more than ten minutes ago, so your passkey is needed once more.',
+  },
+  verifyButton: { ko: '패스키로 확인', en: 'Confirm with a passkey' },
 } as const;

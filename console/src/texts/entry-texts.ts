@@ -34,10 +34,6 @@ export const ENTRY = {
   recoveryCode: { ko: '복구 코드', en: 'Recovery code' },
   recoverButton: { ko: '복구 코드로 계속', en: 'Continue with the code' },
   codeRequired: { ko: '복구 코드를 입력하세요.', en: 'Enter a recovery code.' },
-  codeRefused: {
-    ko: '사용할 수 없는 코드예요. 잘못 입력했거나 이미 사용한 코드일 수 있어요.',
-    en: 'This code does not work. It may be mistyped or already used.',
-  },
   noCodes: {
     ko: '복구 코드도 없다면 서버 운영자에게 일회용 링크를 요청하세요.',
     en: 'If you have no recovery code either, ask the operator of this server for a one-time link.',

@@ -1,7 +1,6 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ConsoleFailure } from '../api/console-error.ts';
-import type { PasskeyFailure } from '../passkey-ceremonies.ts';
-import { ENTRY } from './entry-texts.ts';
+import type { PasskeyFailure } from '../passkey-error.ts';
 
 /** What went wrong and what to do about it. `invalid_request` and `not_found` depend on the request. */
 export const FAILURES: Record<ConsoleFailure, Bilingual> = {
@@ -30,7 +29,10 @@ export const FAILURES: Record<ConsoleFailure, Bilingual> = {
     ko: '패스키를 확인하지 못했어요. 이 서비스에 등록한 패스키인지 확인하세요.',
     en: 'The passkey was not accepted. Check that it is registered here.',
   },
-  recovery_code_rejected: ENTRY.codeRefused,
+  recovery_code_rejected: {
+    ko: '사용할 수 없는 코드예요. 잘못 입력했거나 이미 사용한 코드일 수 있어요.',
+    en: 'This code does not work. It may be mistyped or already used.',
+  },
   account_suspended: {
     ko: '계정이 정지되어 있어요. 서버 운영자에게 문의하세요.',
     en: 'This account is suspended. Ask the operator of this server.',

@@ -5,12 +5,12 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { discardEdits } from '../../roster/outbox.ts';
+import { sendVerified } from '../../send-verified.ts';
 import { endSession } from '../../session-state.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { sendVerified } from '../../verification-state.ts';
 
 export function DeleteAccountSection({ name }: { name: string }) {
   const isAsking = useSignal(false);

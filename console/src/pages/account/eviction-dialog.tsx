@@ -7,6 +7,7 @@ import { ErrorMessage, LoadFailure } from '../../components/notice.tsx';
 import { RecoveryCodes } from '../../components/recovery-codes.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { formatLongDate } from '../../components/time-text.tsx';
+import { sendVerified } from '../../send-verified.ts';
 import { loadSession } from '../../session-state.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
@@ -14,7 +15,6 @@ import { ENTRY } from '../../texts/entry-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { useResource } from '../../use-resource.ts';
-import { sendVerified } from '../../verification-state.ts';
 import { EvictedAuthors } from './evicted-authors.tsx';
 
 /** Asks which passkeys are the player's, puts everybody else out, and shows the new recovery codes. */

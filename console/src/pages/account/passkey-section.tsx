@@ -8,12 +8,12 @@ import { SkeletonRows } from '../../components/skeleton.tsx';
 import { DateText, RelativeTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { createPasskey, suggestPasskeyName } from '../../passkey-ceremonies.ts';
+import { sendVerified } from '../../send-verified.ts';
 import { beginSession, loadSession, newRecoveryCodes } from '../../session-state.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
-import { sendVerified } from '../../verification-state.ts';
 import { NameDialog } from './name-dialog.tsx';
 
 type OpenDialog = { action: 'add' } | { action: 'rename' | 'remove'; passkey: PasskeyView };

@@ -9,11 +9,13 @@ import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
 import { currentPage, openPage } from '../../page-address.ts';
-import { hasPasskeys, usePasskey } from '../../passkey-ceremonies.ts';
+import { usePasskey } from '../../passkey-ceremonies.ts';
+import { hasPasskeys } from '../../passkey-error.ts';
 import { openedStudent } from '../../roster/roster-view-state.ts';
 import { beginSession, sessionEnd } from '../../session-state.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
+import { FAILURES } from '../../texts/error-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 
@@ -91,7 +93,11 @@ function RecoveryForm() {
           invalid.value = false;
         }}
         error={
-          invalid.value ? translate(ENTRY.codeRequired) : isRefused ? translate(ENTRY.codeRefused) : undefined
+          invalid.value
+            ? translate(ENTRY.codeRequired)
+            : isRefused
+              ? translate(FAILURES.recovery_code_rejected)
+              : undefined
         }
         input={{ class: 'mono', spellcheck: false, autocapitalize: 'characters', name: 'recovery-code' }}
       />

@@ -7,11 +7,11 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton, Choice, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { formatLongDate } from '../../components/time-text.tsx';
+import { sendVerified } from '../../send-verified.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { sendVerified } from '../../verification-state.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PRESET_DAYS = [7, 30, 90, MAX_KEY_DAYS] as const;

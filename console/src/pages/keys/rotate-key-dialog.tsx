@@ -4,11 +4,11 @@ import { consoleApi } from '../../api/console-api.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { sendVerified } from '../../send-verified.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { KEYS } from '../../texts/keys-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { sendVerified } from '../../verification-state.ts';
 
 const OVERLAP_MINUTES = [0, 10, 60, 1440] as const;
 
