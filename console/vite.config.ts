@@ -56,5 +56,13 @@ export default {
     // The policy of the page allows images from data URLs only.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What lazily loaded scripts share with the first stays in it, so that the roster waits for no other.
+          groups: [{ name: 'index', tags: ['$initial'], test: (id) => id !== source('start.ts') }],
+        },
+      },
+    },
   },
 } satisfies UserConfig;

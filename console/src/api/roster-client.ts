@@ -1,5 +1,5 @@
-import { Rollbook } from '../../../client/rollbook.ts';
-import type { Retry } from '../../../client/transport.ts';
+import { Students } from '../../../client/students.ts';
+import { type Retry, type RollbookOptions, Transport } from '../../../client/transport.ts';
 import type { StudentPatch } from '../../../contract/state-fields.ts';
 import { servicePath, serviceUrl } from '../page-address.ts';
 import { takeEarlyResponse } from './early-responses.ts';
@@ -19,36 +19,35 @@ interface RosterClientOptions {
   onWrite?: (studentUid: string, changes: StudentPatch | null) => void;
 }
 
-/** The client, with the session in place of a key: what it sends to /v1 goes to the console API. */
-export const createRosterClient = ({
+/** For the client, with the session in place of a key: what it sends to /v1 goes to the console API. */
+export const clientOptions = ({
   accountId,
   operation,
   onRetry,
   onWrite = () => {},
-}: RosterClientOptions = {}): Rollbook =>
-  new Rollbook({
-    baseUrl: `${serviceUrl}/v1`,
-    onRetry,
-    async fetch(input, init = {}) {
-      const { pathname, search } = new URL(String(input));
-      if (!pathname.startsWith(`${API_PATH}/`))
-        return (await takeEarlyResponse(pathname.slice(servicePath.length))) ?? fetch(input, init);
-      const path = pathname.slice(API_PATH.length);
-      const { method = 'GET', body = null } = init;
-      const match = method === 'GET' ? null : STUDENT_PATH.exec(path);
-      if (match !== null) {
-        const named = match[1] === undefined ? undefined : decodeURIComponent(match[1]);
-        const { studentUid = named, ...changes } = JSON.parse(body === null ? '{}' : String(body));
-        onWrite(studentUid, method === 'DELETE' ? null : changes);
-      }
-      const headers = {
-        ...(init.headers as Record<string, string>),
-        ...(accountId && ofAccount(accountId())),
-        ...(method !== 'GET' && operation?.()),
-      };
-      return fetchConsole(path + search, { ...init, headers });
-    },
-  });
+}: RosterClientOptions = {}): RollbookOptions => ({
+  baseUrl: `${serviceUrl}/v1`,
+  onRetry,
+  async fetch(input, init = {}) {
+    const { pathname, search } = new URL(String(input));
+    if (!pathname.startsWith(`${API_PATH}/`))
+      return (await takeEarlyResponse(pathname.slice(servicePath.length))) ?? fetch(input, init);
+    const path = pathname.slice(API_PATH.length);
+    const { method = 'GET', body = null } = init;
+    const match = method === 'GET' ? null : STUDENT_PATH.exec(path);
+    if (match !== null) {
+      const named = match[1] === undefined ? undefined : decodeURIComponent(match[1]);
+      const { studentUid = named, ...changes } = JSON.parse(body === null ? '{}' : String(body));
+      onWrite(studentUid, method === 'DELETE' ? null : changes);
+    }
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      ...(accountId && ofAccount(accountId())),
+      ...(method !== 'GET' && operation?.()),
+    };
+    return fetchConsole(path + search, { ...init, headers });
+  },
+});
 
-/** For what needs no session. */
-export const publicClient = createRosterClient();
+/** Without the rest of the client, for which the roster would wait. */
+export const publicStudents = new Students(new Transport(clientOptions()));

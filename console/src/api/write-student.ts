@@ -1,5 +1,6 @@
 import { isRollbookError, type RollbookError } from '../../../client/rollbook-error.ts';
-import type { Roster } from '../../../client/roster.ts';
+import { RosterStudents } from '../../../client/roster-students.ts';
+import { Transport } from '../../../client/transport.ts';
 import type {
   GrowthState,
   RecruitedStudent,
@@ -10,7 +11,7 @@ import { stateTag } from '../../../contract/state-tag.ts';
 import { noteConnectionLost } from './connection-state.ts';
 import { ConsoleError, type ConsoleFailure, hasCode } from './console-error.ts';
 import type { Operation } from './operation.ts';
-import { createRosterClient } from './roster-client.ts';
+import { clientOptions } from './roster-client.ts';
 
 /** The student was in another state than the one that the change is for. */
 export class StudentConflict extends Error {
@@ -43,7 +44,8 @@ export async function writeStudent(
   accountId: string,
   { studentUid, before, changes, operation }: StudentWrite,
 ): Promise<GrowthState | null> {
-  const { roster } = createRosterClient({ accountId: () => accountId, operation: () => operation });
+  const options = clientOptions({ accountId: () => accountId, operation: () => operation });
+  const roster = new RosterStudents(new Transport(options));
   try {
     if (before === null)
       return toState(await roster.register({ studentUid, ...changes } as StudentRegistration, ONCE));
@@ -59,7 +61,7 @@ export async function writeStudent(
   }
 }
 
-async function readStudent(roster: Roster, studentUid: string): Promise<GrowthState | null> {
+async function readStudent(roster: RosterStudents, studentUid: string): Promise<GrowthState | null> {
   try {
     return toState(await roster.get(studentUid, ONCE));
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import type { ComponentType, FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { isConnected } from '../api/connection-state.ts';
 import { ConsoleError } from '../api/console-error.ts';
@@ -9,14 +9,17 @@ import { SkeletonRows } from './skeleton.tsx';
 /** A page, or a part of one, whose script is loaded when it is first opened. */
 export function lazyPage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
+): FunctionComponent<Props> & { preload: () => void } {
   let Loaded: ComponentType<Props> | undefined;
-  return function LazyPage(props: Props) {
+  const loadOnce = async () => {
+    Loaded ??= await load();
+  };
+  function LazyPage(props: Props) {
     const isLoaded = useSignal(Loaded !== undefined);
     const hasFailed = useSignal(false);
     const start = async () => {
       try {
-        Loaded = await load();
+        await loadOnce();
         isLoaded.value = true;
       } catch {
         hasFailed.value = true;
@@ -34,5 +37,7 @@ export function lazyPage<Props extends object>(
         onRetry={() => (isConnected.peek() ? location.reload() : void start())}
       />
     );
-  };
+  }
+  // One that fails is tried again where the page is opened.
+  return Object.assign(LazyPage, { preload: () => void loadOnce().catch(() => {}) });
 }

@@ -1,5 +1,5 @@
 import { isConnected } from '../api/connection-state.ts';
-import { publicClient } from '../api/roster-client.ts';
+import { publicStudents } from '../api/roster-client.ts';
 import { nameOfStudent } from '../components/student-name.tsx';
 import { showToast } from '../components/toast.tsx';
 import { openPage } from '../page-address.ts';
@@ -66,7 +66,7 @@ const findReason = (): keyof typeof EDITS.waiting => {
 async function findName(studentUid: string): Promise<string | undefined> {
   const loaded = findStudent(studentUid)?.student;
   if (loaded !== undefined) return nameOfStudent(loaded);
-  const catalogue = await publicClient.students.catalogue().catch(() => undefined);
+  const catalogue = await publicStudents.catalogue().catch(() => undefined);
   const student = catalogue?.students.find((one) => one.studentUid === studentUid);
   return student && nameOfStudent(student);
 }

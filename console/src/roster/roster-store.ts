@@ -5,7 +5,7 @@ import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contr
 import { consoleApi } from '../api/console-api.ts';
 import { beginOperation, type Operation } from '../api/operation.ts';
 import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts';
-import { publicClient } from '../api/roster-client.ts';
+import { publicStudents } from '../api/roster-client.ts';
 import { StudentConflict } from '../api/write-student.ts';
 import { edits as allEdits, dropHeldEdits, isUnsent, onEditOutcome, submitEdit } from './outbox.ts';
 import type { RosterEntry } from './roster-entry.ts';
@@ -88,7 +88,7 @@ async function readRoster(accountId: string): Promise<RosterChanges> {
   loadedAccount = accountId;
   const startedAt = performance.now();
   const [catalogue, recruited] = await Promise.all([
-    publicClient.students.catalogue(),
+    publicStudents.catalogue(),
     consoleApi.readRoster(accountId),
   ]);
   // Another account has signed in meanwhile.

@@ -256,38 +256,6 @@ export const ROSTER = {
   enterCopied: (name: string) => ({ ko: `${name}의 값 넣기`, en: `Enter the values of ${name}` }),
   changeSelected: { ko: '값 바꾸기', en: 'Change values' },
   endSelecting: { ko: '선택 끝내기', en: 'Done' },
-  pasteTitle: { ko: '붙여 넣은 값', en: 'Pasted values' },
-  pasteMisnamed: (names: string) => ({
-    ko: `첫 열의 이름이 줄의 학생과 달라서 제외해요: ${names}`,
-    en: `Left out, because the first column names another student: ${names}`,
-  }),
-  pasteRowsCut: (count: number) => ({
-    ko: `표 아래로 넘치는 ${count}줄은 제외해요.`,
-    en: `${count === 1 ? '1 row' : `${count} rows`} below the last student left out.`,
-  }),
-  pasteColumnsCut: (count: number) => ({
-    ko: `표 오른쪽으로 넘치는 ${count}열은 제외해요.`,
-    en: `${count === 1 ? '1 column' : `${count} columns`} right of the last field left out.`,
-  }),
-  bulkTitle: (count: number) => ({ ko: `${count}명의 값 바꾸기`, en: `Change ${count} students` }),
-  bulkField: { ko: '항목', en: 'Field' },
-  bulkValue: { ko: '값', en: 'Value' },
-  addField: { ko: '항목 추가', en: 'Add a field' },
-  removeField: { ko: '항목 빼기', en: 'Remove this field' },
-  onlyRaise: { ko: '이미 더 높은 값은 그대로 두기', en: 'Keep values that are already higher' },
-  preview: { ko: '미리 보기', en: 'Preview' },
-  willChange: (count: number) => ({ ko: `${count}명이 바뀌어요.`, en: `${count} will change.` }),
-  unchanged: (count: number) => ({ ko: `${count}명은 그대로예요.`, en: `${count} unchanged.` }),
-  skipped: (count: number) => ({
-    ko: `모집하지 않은 ${count}명은 제외해요.`,
-    en: `${count} left out: not recruited.`,
-  }),
-  refused: (count: number) => ({
-    ko: `규칙에 맞지 않는 ${count}명은 제외해요.`,
-    en: `${count} left out: the values would break a rule.`,
-  }),
-  apply: (count: number) => ({ ko: `${count}명 저장`, en: `Save ${count}` }),
-  applying: (done: number, total: number) => ({ ko: `${total}명 중 ${done}명`, en: `${done} of ${total}` }),
   bulkSaved: (count: number) => ({
     ko: `${count}명을 저장했어요.`,
     en: `Saved ${count === 1 ? '1 student' : `${count} students`}.`,

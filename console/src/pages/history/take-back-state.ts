@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals';
 import type { Catalogue } from '../../../../client/catalogue.ts';
 import type { RecordedChange } from '../../../../client/net-changes.ts';
 import { createOperationId } from '../../../../client/operation-id.ts';
+import { Rollbook } from '../../../../client/rollbook.ts';
 import type { Report, RollbookError } from '../../../../client/rollbook-error.ts';
 import type { Retry } from '../../../../client/transport.ts';
 import type { OperationKind } from '../../../../contract/history.ts';
@@ -10,7 +11,7 @@ import { stateTag } from '../../../../contract/state-tag.ts';
 import type { ChangeGroupView, GroupAuthorView } from '../../../../server/history/history-views.ts';
 import { historyApi } from '../../api/history-api.ts';
 import { noteSentWrite } from '../../api/own-writes.ts';
-import { createRosterClient } from '../../api/roster-client.ts';
+import { clientOptions } from '../../api/roster-client.ts';
 import { pageQuery } from '../../page-address.ts';
 import { catalogue, loadCatalogue } from '../../roster/catalogue-state.ts';
 import { noteSessionError } from '../../session-state.ts';
@@ -79,11 +80,13 @@ let cancellation: AbortController | undefined;
 let attempted: readonly WriteEntry[] = [];
 let operation = '';
 
-const rollbook = createRosterClient({
-  accountId: () => owner,
-  onRetry: noteRetry,
-  onWrite: noteSentWrite,
-});
+const rollbook = new Rollbook(
+  clientOptions({
+    accountId: () => owner,
+    onRetry: noteRetry,
+    onWrite: noteSentWrite,
+  }),
+);
 
 /** Nothing of one account is shown to another. */
 export function claimTakeBack(accountId: string): void {

@@ -1,5 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { RosterRow } from '../../../../client/formats/index.ts';
+import { Rollbook } from '../../../../client/rollbook.ts';
 import type { Report, RollbookError } from '../../../../client/rollbook-error.ts';
 import type { Retry } from '../../../../client/transport.ts';
 import type { StudentRegistration } from '../../../../contract/state-fields.ts';
@@ -8,7 +9,7 @@ import { reconnections } from '../../api/connection-state.ts';
 import { consoleApi, type ImportCounts } from '../../api/console-api.ts';
 import { beginOperation, type Operation } from '../../api/operation.ts';
 import { noteSentWrite } from '../../api/own-writes.ts';
-import { createRosterClient } from '../../api/roster-client.ts';
+import { clientOptions } from '../../api/roster-client.ts';
 import { catalogue, loadCatalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { noteSessionError, signedInSession } from '../../session-state.ts';
 import { addCancelled, addReport, type ImportOutcome, isConflict, NO_OUTCOME } from './import-outcome.ts';
@@ -48,12 +49,14 @@ let attempted: readonly WriteEntry[] = [];
 let unnoted: ImportCounts | undefined;
 let operation: Operation | undefined;
 
-export const rollbook = createRosterClient({
-  accountId: () => owner,
-  operation: () => operation,
-  onRetry: noteRetry,
-  onWrite: noteSentWrite,
-});
+export const rollbook = new Rollbook(
+  clientOptions({
+    accountId: () => owner,
+    operation: () => operation,
+    onRetry: noteRetry,
+    onWrite: noteSentWrite,
+  }),
+);
 
 /** The students that can be read. Rows of two forms are one student. */
 export const countStudents = (rows: readonly RosterRow[]): number =>

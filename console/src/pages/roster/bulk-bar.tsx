@@ -8,7 +8,7 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { BulkChangeDialog } from './bulk-change-dialog.tsx';
+import { BulkChangeDialog } from './lazy-dialogs.ts';
 import { reportBulk } from './report-bulk.ts';
 
 /** While several students are selected: how many, and what to do with them. */

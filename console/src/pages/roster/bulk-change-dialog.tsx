@@ -10,9 +10,9 @@ import { planBulkChange } from '../../roster/bulk-change.ts';
 import { checkDraft, type Draft, parseValue } from '../../roster/check-draft.ts';
 import { changeStudents, findStudent, rosterEntries } from '../../roster/roster-store.ts';
 import { copiedStudent, selection } from '../../roster/roster-view-state.ts';
+import { BULK } from '../../texts/bulk-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { BulkPreview } from './bulk-preview.tsx';
@@ -66,7 +66,7 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
   });
   const total = plan.changed.length;
   return (
-    <Dialog title={translate(ROSTER.bulkTitle(entries.length))} onClose={onClose}>
+    <Dialog title={translate(BULK.bulkTitle(entries.length))} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -101,7 +101,7 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
             }}
           >
             <Icon name="plus" />
-            <span>{translate(ROSTER.addField)}</span>
+            <span>{translate(BULK.addField)}</span>
           </button>
         )}
         <label class="checkbox">
@@ -112,14 +112,14 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
               onlyRaise.value = currentTarget.checked;
             }}
           />
-          {translate(ROSTER.onlyRaise)}
+          {translate(BULK.onlyRaise)}
         </label>
         {isValid && <BulkPreview plan={plan} />}
         <ErrorMessage error={apply.error.value} />
         {apply.pending.value && (
           <p role="status">
             <progress max={total} value={done.value} aria-label={translate(COMMON.working)} />{' '}
-            {translate(ROSTER.applying(done.value, total))}
+            {translate(BULK.applying(done.value, total))}
           </p>
         )}
         <div class="buttons end">
@@ -127,7 +127,7 @@ export function BulkChangeDialog({ onClose, onDone }: BulkChangeDialogProps) {
             {translate(COMMON.cancel)}
           </button>
           <ActionButton pending={apply.pending.value} disabled={!isValid || total === 0}>
-            {translate(ROSTER.apply(isValid ? total : 0))}
+            {translate(BULK.apply(isValid ? total : 0))}
           </ActionButton>
         </div>
       </form>
@@ -167,7 +167,7 @@ function BulkField({
   return (
     <div class="bulk-field">
       <select
-        aria-label={translate(ROSTER.bulkField)}
+        aria-label={translate(BULK.bulkField)}
         value={field}
         onChange={({ currentTarget }) => onChange({ field: currentTarget.value as StateName, text })}
       >
@@ -180,7 +180,7 @@ function BulkField({
         )}
       </select>
       <input
-        aria-label={`${translate(FIELD_LABELS[field])}: ${translate(ROSTER.bulkValue)}`}
+        aria-label={`${translate(FIELD_LABELS[field])}: ${translate(BULK.bulkValue)}`}
         aria-invalid={error !== undefined}
         aria-describedby={id}
         inputMode="numeric"
@@ -191,12 +191,7 @@ function BulkField({
         onInput={({ currentTarget }) => onChange({ field, text: currentTarget.value })}
       />
       {isRemovable && (
-        <button
-          type="button"
-          class="icon-button"
-          aria-label={translate(ROSTER.removeField)}
-          onClick={onRemove}
-        >
+        <button type="button" class="icon-button" aria-label={translate(BULK.removeField)} onClick={onRemove}>
           <Icon name="close" />
         </button>
       )}

@@ -1,21 +1,21 @@
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { StudentName } from '../../components/student-name.tsx';
 import type { BulkPlan } from '../../roster/bulk-change.ts';
+import { BULK } from '../../texts/bulk-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 
 /** What a change to many students does to each. */
 export const BulkPreview = ({ plan: { changed, unchanged, notRecruited, refused } }: { plan: BulkPlan }) => (
-  <section class="preview" aria-label={translate(ROSTER.preview)}>
+  <section class="preview" aria-label={translate(BULK.preview)}>
     <p role="status">
-      <strong>{translate(ROSTER.willChange(changed.length))}</strong>{' '}
-      {unchanged.length > 0 && translate(ROSTER.unchanged(unchanged.length))}{' '}
-      {notRecruited.length > 0 && translate(ROSTER.skipped(notRecruited.length))}{' '}
-      {refused.length > 0 && translate(ROSTER.refused(refused.length))}
+      <strong>{translate(BULK.willChange(changed.length))}</strong>{' '}
+      {unchanged.length > 0 && translate(BULK.unchanged(unchanged.length))}{' '}
+      {notRecruited.length > 0 && translate(BULK.skipped(notRecruited.length))}{' '}
+      {refused.length > 0 && translate(BULK.refused(refused.length))}
     </p>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
-    <ul tabIndex={0} aria-label={translate(ROSTER.preview)}>
+    <ul tabIndex={0} aria-label={translate(BULK.preview)}>
       {refused.map(({ entry: { student }, errors }) => (
         <li key={student.studentUid} class="refused">
           <StudentName student={student} />

@@ -6,8 +6,8 @@ import { nameOfStudent } from '../../components/student-name.tsx';
 import { planChanges } from '../../roster/bulk-change.ts';
 import type { PastedBlock } from '../../roster/paste-block.ts';
 import { changeStudents } from '../../roster/roster-store.ts';
+import { BULK } from '../../texts/bulk-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
-import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { BulkPreview } from './bulk-preview.tsx';
@@ -30,13 +30,13 @@ export function PasteDialog({ block, onClose }: { block: PastedBlock; onClose: (
   });
   const notes = [
     ...(misnamed.length > 0
-      ? [ROSTER.pasteMisnamed(misnamed.map(({ student }) => nameOfStudent(student)).join(', '))]
+      ? [BULK.pasteMisnamed(misnamed.map(({ student }) => nameOfStudent(student)).join(', '))]
       : []),
-    ...(rowsCut > 0 ? [ROSTER.pasteRowsCut(rowsCut)] : []),
-    ...(columnsCut > 0 ? [ROSTER.pasteColumnsCut(columnsCut)] : []),
+    ...(rowsCut > 0 ? [BULK.pasteRowsCut(rowsCut)] : []),
+    ...(columnsCut > 0 ? [BULK.pasteColumnsCut(columnsCut)] : []),
   ];
   return (
-    <Dialog title={translate(ROSTER.pasteTitle)} onClose={onClose}>
+    <Dialog title={translate(BULK.pasteTitle)} onClose={onClose}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -56,7 +56,7 @@ export function PasteDialog({ block, onClose }: { block: PastedBlock; onClose: (
             {translate(COMMON.cancel)}
           </button>
           <ActionButton pending={save.pending.value} disabled={total === 0}>
-            {translate(ROSTER.apply(total))}
+            {translate(BULK.apply(total))}
           </ActionButton>
         </div>
       </form>

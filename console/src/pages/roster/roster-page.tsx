@@ -24,6 +24,7 @@ import { useBackButton } from '../../use-back-button.ts';
 import { useResource } from '../../use-resource.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { GrowthLine } from './growth-line.tsx';
+import { preloadDialogs } from './lazy-dialogs.ts';
 import { RosterFilters } from './roster-filters.tsx';
 import { RefreshLine, StarChips, SummaryLine } from './roster-summary.tsx';
 import { STUDENT_LIST_ID } from './search-field.tsx';
@@ -70,6 +71,7 @@ export function RosterPage() {
   }, []);
   useRosterKeys();
   useWideMain();
+  useDialogPreload();
   const isLoaded = isRosterLoaded.value;
   const version = catalogueVersion.value;
   useEffect(() => {
@@ -92,6 +94,22 @@ function useWideMain(): void {
     const main = document.querySelector('main');
     main?.classList.add('wide');
     return () => main?.classList.remove('wide');
+  }, []);
+}
+
+const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+function useDialogPreload(): void {
+  useEffect(() => {
+    const stop = () => {
+      for (const type of SIGNS_OF_USE) removeEventListener(type, preload);
+    };
+    const preload = () => {
+      stop();
+      preloadDialogs();
+    };
+    for (const type of SIGNS_OF_USE) addEventListener(type, preload);
+    return stop;
   }, []);
 }
 

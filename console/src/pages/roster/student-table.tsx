@@ -31,7 +31,7 @@ import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { COLUMN_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { EditMark } from './edit-mark.tsx';
-import { PasteDialog } from './paste-dialog.tsx';
+import { PasteDialog } from './lazy-dialogs.ts';
 import { orderBy } from './roster-filters.tsx';
 import { useRovingFocus } from './roving-focus.ts';
 import { saveDirectly } from './save-directly.ts';
