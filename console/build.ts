@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
 
 if (isInstalled('vite')) {
   const { build } = await import('vite');
@@ -13,16 +13,12 @@ if (isInstalled('vite')) {
   await build({ ...config, configFile: false });
   for (const name of globSync('dist/assets/*', { cwd: import.meta.dirname })) {
     const file = join(import.meta.dirname, name);
-    writeFileSync(`${file}.br`, compress(readFileSync(file)));
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
   }
 } else {
   process.stderr.write(
     'The console was not built, because Vite is not installed: `npm ci` installs it and builds.\n',
   );
-}
-
-function compress(bytes: Buffer): Buffer {
-  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 }
 
 function isInstalled(name: string): boolean {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { query } from '../database.ts';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
@@ -93,4 +95,21 @@ test('an answer with a secret is never compressed, whatever the browser accepts'
     assert.ok(status < 300);
     assert.equal(headers.get('content-encoding'), null);
   }
+});
+
+test('a file of the console is sent as the build compressed it, and each coding has its own ETag', async () => {
+  const page = await (await fetch(`${service.url}/console`)).text();
+  const [path = '', name = ''] = /\/console\/assets\/(index-[\w-]+\.js)/.exec(page) ?? [];
+  const receive = (coding: string) => fetch(service.url + path, { headers: { 'accept-encoding': coding } });
+  const built = readFileSync(join(import.meta.dirname, '../../console/dist/assets', name));
+  const tags = new Set<string | null>();
+  for (const coding of ['br', 'gzip', 'identity']) {
+    const response = await receive(coding);
+    assert.equal(response.headers.get('content-encoding') ?? 'identity', coding);
+    assert.deepEqual(Buffer.from(await response.arrayBuffer()), built);
+    tags.add(response.headers.get('etag'));
+  }
+  assert.equal(tags.size, 3);
+  const length = Number((await receive('br')).headers.get('content-length'));
+  assert.equal(length, brotliCompressSync(built).length);
 });

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { useService } from '../../use-service.ts';
+import { launchBrowser } from '../browser.ts';
+import { finish, openRosterPage } from './open-roster.ts';
+import { consoleUrl, openPlayer } from './player.ts';
+
+const service = await useService();
+let browser: Browser;
+before(async () => {
+  browser = await launchBrowser();
+});
+after(() => browser?.close());
+
+/** The scripts that a page has requested so far, by what they were built of, in alphabetical order. */
+const listScripts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(name)?.[1] ?? '')
+      .filter((name) => name !== '')
+      .sort(),
+  );
+
+const listPreloads = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('[rel=modulepreload]')].map(
+      ({ href }) => /\/assets\/(.+)-[\w-]{8}\.js$/.exec(href)?.[1] ?? href,
+    ),
+  );
+
+test('the roster starts with one script, and the dialogs for many students are loaded with the first key', async () => {
+  const roster = await openRosterPage(browser, service, { 10000: { tier: 3, weaponTier: 0 } });
+  const { page } = roster.player;
+  await page.reload({ waitUntil: 'networkidle' });
+  await page.getByText('265명 중 1명 모집').waitFor();
+  const first = ['index', 'search-students', 'start'];
+  assert.deepEqual(await listScripts(page), first);
+  const loaded = page.waitForResponse((response) => response.url().includes('/bulk-dialogs-'));
+  await page.keyboard.press('Tab');
+  await (await loaded).finished();
+  await roster.player.context.setOffline(true);
+  await page.getByRole('button', { name: '선택', exact: true }).click();
+  await page.getByText('아루', { exact: true }).click();
+  await page.getByRole('button', { name: '값 바꾸기' }).click();
+  await page.getByRole('dialog', { name: '1명의 값 바꾸기' }).waitFor();
+  await finish(roster);
+});
+
+test('a page that is not the roster preloads its scripts, once the session is known', async () => {
+  const player = await openPlayer(browser);
+  await player.page.goto(consoleUrl(service));
+  await player.heading('로그인');
+  assert.deepEqual(await listScripts(player.page), ['entry-page', 'index', 'start']);
+  assert.deepEqual(await listPreloads(player.page), ['entry-page']);
+  await player.context.close();
+
+  const roster = await openRosterPage(browser, service, {});
+  const { page, heading } = roster.player;
+  assert.deepEqual(await listPreloads(page), []);
+  await page.goto(consoleUrl(service, '/account'));
+  await heading('계정');
+  const preloads = await listPreloads(page);
+  assert.ok(preloads.includes('later-pages'), String(preloads));
+  assert.deepEqual(await listScripts(page), [...preloads, 'index', 'start'].sort());
+  await finish(roster);
+});
