@@ -71,6 +71,11 @@ export const SETTINGS = {
     'Proxies whose X-Forwarded-For is believed: addresses or CIDR, separated by commas',
     addressRanges,
   ),
+  catalogueSource: setting<string | undefined>(
+    undefined,
+    'Address from which the catalogue is refreshed daily; nothing is fetched if not set',
+    (text) => (text.trim() === '' ? undefined : catalogueAddress(text)),
+  ),
   securityContact: setting<string | undefined>(
     undefined,
     'Where to report security problems, for /.well-known/security.txt: an e-mail or https address',
@@ -161,6 +166,26 @@ function httpUrl(text: string): string {
   // The lookbehind keeps the regular expression linear on long runs of slashes.
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
+
+/** Without encryption, what is fetched may be changed on the way, except on this machine. */
+export function catalogueAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (
+    !url ||
+    !isAllowed ||
+    url.username + url.password !== '' ||
+    /[?#]/.test(url.href) ||
+    url.href.length > 2_000
+  )
+    throw new Error(
+      'must be an https address (http on this machine only) without user name, password, query or fragment',
+    );
+  return url.href;
+}
+
+/** URL writes every IPv4 address in its usual form. */
+const isLoopback = (hostname: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
 /** Error messages must not repeat the credentials of a URL. */
 const hideCredentials = (text: string): string =>

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from './app.ts';
+import { CatalogueRefresher } from './catalogue/catalogue-refresher.ts';
 import { LiveCatalogue } from './catalogue/live-catalogue.ts';
 import type { Config } from './config.ts';
 import { UserError } from './errors/user-error.ts';
@@ -61,6 +62,16 @@ export async function serve(
     tracing,
   });
   const stopSweep = startExpirySweep(store, Date.now, log.logger);
+  const refresher =
+    config.catalogueSource === undefined
+      ? undefined
+      : CatalogueRefresher.start({
+          store,
+          address: config.catalogueSource,
+          now: Date.now,
+          logger: log.logger,
+        });
+  if (refresher !== undefined) metrics?.addRefreshMetrics(refresher);
   let exitCode = 1;
   try {
     const port = await listen(server, config);
@@ -71,6 +82,7 @@ export async function serve(
     setTimeout(() => process.exit(exitCode), STOP_TIMEOUT_MS).unref();
     catalogue.stop();
     stopSweep();
+    await refresher?.stop();
     await stop();
     metrics?.server.close();
   }

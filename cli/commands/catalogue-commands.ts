@@ -1,33 +1,71 @@
-import { FOLDER_NAMES } from '../../server/catalogue/catalogue-files.ts';
-import { type CatalogueChanges, importCatalogue } from '../../server/catalogue/import-catalogue.ts';
+import type { CatalogueChanges } from '../../server/catalogue/catalogue-changes.ts';
+import { readFiles } from '../../server/catalogue/catalogue-files.ts';
+import { formatCatalogue } from '../../server/catalogue/catalogue-text.ts';
+import { importCatalogue } from '../../server/catalogue/import-catalogue.ts';
 import { catalogueDate, loadCatalogue } from '../../server/catalogue/live-catalogue.ts';
-import { type Command, UsageError } from '../command.ts';
+import { refreshCatalogue } from '../../server/catalogue/refresh-catalogue.ts';
+import { FOLDER_NAMES } from '../../server/catalogue/schaledb.ts';
+import { catalogueAddress } from '../../server/config.ts';
+import { type Command, type Invocation, UsageError } from '../command.ts';
+import { writeNewFile } from '../roster/roster-file.ts';
 import { formatTable, formatTime } from '../table.ts';
 
 export const CATALOGUE_COMMANDS: readonly Command[] = [
   {
     words: 'catalogue import',
-    args: ['FILE...'],
-    help: "Replace the student catalogue with a file in Rollbook's format or SchaleDB's students.json files",
+    args: ['[FILE...]'],
+    help: "Replace the student catalogue with a file in Rollbook's format or SchaleDB's students.json and items.json files",
     example: 'catalogue import kr/students.json jp/students.json en/students.json --dry-run',
     database: 'existing',
     options: {
+      from: {
+        value: 'ADDRESS',
+        help: "Fetch them instead: an https address of a folder with SchaleDB's files, or of a .json file in Rollbook's format",
+      },
       'dry-run': { help: 'Show the changes without importing' },
       language: {
         value: FOLDER_NAMES.join('|'),
         help: 'Languages of the SchaleDB files, in the same order, separated by commas (default: folder names)',
       },
     },
-    run: async ({ store, args, options, flags }) => {
-      const languages = options.language?.split(',') ?? [];
-      const unknown = languages.find((language) => !FOLDER_NAMES.includes(language));
-      if (unknown !== undefined)
-        throw new UsageError(
-          `--language must be ${FOLDER_NAMES.join(', ')}, not ${JSON.stringify(unknown)}.`,
-        );
+    run: async (invocation) => {
+      const { store, args, options, flags } = invocation;
       const dryRun = flags.has('dry-run');
-      const changes = await importCatalogue(store, args, { languages, dryRun, now: Date.now() });
+      const changes =
+        options.from === undefined
+          ? await importCatalogue(store, readFiles(requireFiles(args), readLanguages(options)), {
+              dryRun,
+              now: Date.now(),
+            })
+          : await refreshCatalogue(store, requireAddress(options.from, args), {
+              // Without ETags, so that the files are compared with the catalogue as it is now.
+              etags: {},
+              dryRun,
+              now: Date.now,
+              signal: new AbortController().signal,
+            });
+      if (changes === undefined) throw new Error('a source that is fetched without ETags has changed');
       return { value: { ...changes, imported: !dryRun }, text: formatChanges(changes, dryRun) };
+    },
+  },
+  {
+    words: 'catalogue export',
+    args: ['[FILE]'],
+    help: "Write the whole catalogue in Rollbook's format",
+    example: 'catalogue export catalogue.json',
+    database: 'existing',
+    options: {},
+    run: async ({ store, args: [file] }) => {
+      const { catalogue } = await loadCatalogue(store);
+      const content = formatCatalogue(catalogue.data);
+      if (file === undefined || file === '-')
+        return { value: catalogue.data, text: content.trimEnd(), format: 'file' };
+      await writeNewFile(file, content);
+      const { version, entries } = catalogue;
+      return {
+        value: { version, students: entries.length, file },
+        text: `Wrote ${entries.length} students to ${file}; version ${version}.`,
+      };
     },
   },
   {
@@ -58,8 +96,40 @@ export const CATALOGUE_COMMANDS: readonly Command[] = [
   },
 ];
 
+function requireFiles(args: readonly string[]): readonly string[] {
+  if (args.length === 0) throw new UsageError('FILE is missing. Name files, or an address with --from.');
+  return args;
+}
+
+function requireAddress(from: string, args: readonly string[]): string {
+  if (args.length > 0) throw new UsageError('Name either files or an address with --from, not both.');
+  try {
+    return catalogueAddress(from);
+  } catch (error) {
+    throw new UsageError(`--from ${(error as Error).message}, not ${JSON.stringify(from)}.`);
+  }
+}
+
+function readLanguages({ language }: Invocation['options']): readonly string[] {
+  const languages = language?.split(',') ?? [];
+  const unknown = languages.find((name) => !FOLDER_NAMES.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(`--language must be ${FOLDER_NAMES.join(', ')}, not ${JSON.stringify(unknown)}.`);
+  return languages;
+}
+
 function formatChanges(
-  { added, renamed, removed, retouched, entries, version }: CatalogueChanges,
+  {
+    added,
+    renamed,
+    removed,
+    retouched,
+    items,
+    newLabels,
+    unknownMaterials,
+    entries,
+    version,
+  }: CatalogueChanges,
   dryRun: boolean,
 ): string {
   const lines = [
@@ -68,10 +138,14 @@ function formatChanges(
       ({ uid, from, to }) =>
         `~ ${uid} ${Object.values(from).join(' / ')} -> ${Object.values(to).join(' / ')}`,
     ),
-    ...retouched.map(({ uid, name }) => `~ ${uid} ${name}: other aliases or forms`),
+    ...retouched.map(({ uid, name }) => `~ ${uid} ${name}: other aliases, forms, attributes or materials`),
     ...removed.map(({ uid, name }) => `- ${uid} ${name}`),
+    ...newLabels.map((label) => `+ ${label}: a new code, named as the source names it`),
+    ...unknownMaterials.map(
+      ({ uid, field }) => `? ${uid} ${field} names an item that is not known, and stays as it is known`,
+    ),
   ];
-  const counts = `${added.length} added, ${renamed.length} renamed, ${retouched.length} retouched, ${removed.length} removed`;
+  const counts = `${added.length} added, ${renamed.length} renamed, ${retouched.length} retouched, ${removed.length} removed; ${items.added} items added, ${items.changed} changed`;
   const outcome = dryRun ? 'Nothing was changed.' : 'Running instances serve it within 5 seconds.';
   return [...lines, `${entries} students, version ${version}: ${counts}. ${outcome}`].join('\n');
 }

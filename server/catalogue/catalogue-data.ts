@@ -23,8 +23,7 @@ export type OwnFormat =
   | readonly unknown[]
   | { students: readonly unknown[]; items?: unknown; labels?: unknown };
 
-const DATA_FOLDER = join(import.meta.dirname, '../../data');
-export const SHIPPED_STUDENTS_FILE = join(DATA_FOLDER, 'students.json');
+export const DATA_FOLDER = join(import.meta.dirname, '../../data');
 const readData = (name: string) => JSON.parse(readFileSync(join(DATA_FOLDER, `${name}.json`), 'utf8'));
 
 let shipped: CatalogueData | undefined;
@@ -82,9 +81,18 @@ const mergeLabels = (known: StoredLabels, labels: Partial<StoredLabels>): Stored
   Object.fromEntries(
     Object.entries(known).map(([table, codes]) => [
       table,
-      { ...codes, ...labels[table as StoredLabelTable] },
+      { ...codes, ...keepUpstream(labels[table as StoredLabelTable] ?? {}, codes) },
     ]),
   ) as unknown as StoredLabels;
+
+/** A file without the codes of the game does not take them away. */
+const keepUpstream = (labels: StoredLabels[StoredLabelTable], known: StoredLabels[StoredLabelTable]) =>
+  Object.fromEntries(
+    Object.entries(labels).map(([code, label]) => [
+      code,
+      Object.hasOwn(known, code) ? { ...known[code], ...label } : label,
+    ]),
+  );
 
 /** So that all instances agree on it. */
 export const versionOf = ({ students, items, labels }: CatalogueData): string =>

@@ -1,5 +1,4 @@
 import {
-  CODE_ATTRIBUTES,
   GAME_SERVERS,
   LABEL_TABLES,
   type StudentAttributes,
@@ -48,18 +47,24 @@ const labelled = (table: (typeof LABEL_TABLES)[number]): FieldCheck => [
 ];
 const day: FieldCheck = [isNullOr(isDay), 'a day as YYYY-MM-DD, or null'];
 
+/** In the order of the shipped files, so that the version of what is exported and imported stays the same. */
 const ATTRIBUTE_CHECKS: Record<keyof StudentAttributes, FieldCheck> = {
-  ...(Object.fromEntries(CODE_ATTRIBUTES.map((name) => [name, labelled(name)])) as Record<
-    (typeof CODE_ATTRIBUTES)[number],
-    FieldCheck
-  >),
+  school: labelled('school'),
+  club: labelled('club'),
   star: [(value) => isWhole(value, 5) && value !== 0, 'a whole number from 1 to 5'],
+  attack: labelled('attack'),
+  armor: labelled('armor'),
+  role: labelled('role'),
   roleAlt: labelled('role'),
+  position: labelled('position'),
+  squad: labelled('squad'),
+  weapon: labelled('weapon'),
   terrain: [
     (value) => isObject(value) && TERRAINS.every((terrain) => isOneOf(TERRAIN_RANKS, value[terrain])),
     `${TERRAINS.join(', ')}, each one of ${TERRAIN_RANKS.join(', ')}`,
   ],
   terrainUp: [(value) => isOneOf(TERRAINS, value), `one of ${TERRAINS.join(', ')}`],
+  recruit: labelled('recruit'),
   released: day,
   releasedGlobal: day,
   birthday: [isNullOr(isBirthday), 'a day as MM-DD, or null'],

@@ -1,31 +1,37 @@
+import { setImmediate } from 'node:timers/promises';
 import { UserError } from '../errors/user-error.ts';
 import type { Store } from '../store/store.ts';
 import { Catalogue } from './catalogue.ts';
-import { type CatalogueEntry, LANGUAGES } from './catalogue-entry.ts';
-import { readCatalogueFiles } from './catalogue-files.ts';
+import { type CatalogueChanges, compareCatalogues } from './catalogue-changes.ts';
+import { versionOf } from './catalogue-data.ts';
 import { loadCatalogue } from './live-catalogue.ts';
+import { readCatalogue, type SourceFiles } from './read-catalogue.ts';
 
-export interface CatalogueChanges {
-  added: { uid: string; name: string }[];
-  renamed: { uid: string; from: CatalogueEntry['names']; to: CatalogueEntry['names'] }[];
-  removed: { uid: string; name: string }[];
-  /** The names are the same, but aliases or forms differ. */
-  retouched: { uid: string; name: string }[];
-  entries: number;
-  version: string;
+export interface ImportOptions {
+  readonly dryRun: boolean;
+  readonly now: number;
+  /** The share of all students that may be dropped; all by default, for an import by hand. */
+  readonly maxDroppedShare?: number;
 }
 
 /** Validates the files, then replaces the catalogue in a single write. */
 export async function importCatalogue(
   store: Store,
-  paths: readonly string[],
-  { languages, dryRun, now }: { languages: readonly string[]; dryRun: boolean; now: number },
+  files: SourceFiles,
+  { dryRun, now, maxDroppedShare = 1 }: ImportOptions,
 ): Promise<CatalogueChanges> {
   const before = await loadCatalogue(store);
-  const next = Catalogue.build(readCatalogueFiles(paths, languages, before.catalogue.data));
+  const { data, unknownMaterials } = await readCatalogue(files, before.catalogue.data);
+  await setImmediate();
+  const next = await Catalogue.buildInSlices(data, versionOf(data));
   const removed = findRemovedUids(before.catalogue, next);
   await rejectRecordedStudents(store, removed);
-  if (!dryRun) {
+  if (removed.size > maxDroppedShare * before.catalogue.entries.length)
+    throw new UserError(
+      `It lacks ${removed.size} of ${before.catalogue.entries.length} students, such as ${describeFirst(removed)}: that looks like a mistake. If it is none, import the files by hand.`,
+    );
+  if (!dryRun && next.version !== before.importedVersion) {
+    await setImmediate();
     const stored = { version: next.version, entries: JSON.stringify(next.data), importedAt: now };
     const replaced = await store.replaceCatalogue(stored, before.importedVersion, [...removed.keys()]);
     if (!replaced) {
@@ -35,7 +41,8 @@ export async function importCatalogue(
       );
     }
   }
-  return compareCatalogues(before.catalogue, next);
+  await setImmediate();
+  return { ...compareCatalogues(before.catalogue, next), unknownMaterials };
 }
 
 /** Maps each UID that would no longer be a representative UID to a description of what happens to it. */
@@ -53,34 +60,12 @@ function findRemovedUids(before: Catalogue, next: Catalogue): Map<string, string
   return removed;
 }
 
+const describeFirst = (removed: ReadonlyMap<string, string>): string => [...removed.values()][0] ?? '';
+
 async function rejectRecordedStudents(store: Store, removed: ReadonlyMap<string, string>): Promise<void> {
   const recorded = removed.size === 0 ? [] : await store.recordedAmong([...removed.keys()]);
   if (recorded.length > 0)
     throw new UserError(
       `Accounts have recorded students that this import would take away: ${recorded.map((uid) => removed.get(uid)).join('; ')}.`,
     );
-}
-
-function compareCatalogues(before: Catalogue, next: Catalogue): CatalogueChanges {
-  const entriesBefore = new Map(before.entries.map((entry) => [entry.uid, entry]));
-  const uidsAfter = new Set(next.entries.map(({ uid }) => uid));
-  const toSummary = ({ uid, names }: CatalogueEntry) => ({ uid, name: names.ko });
-  const pairs = next.entries.flatMap((entry) => {
-    const was = entriesBefore.get(entry.uid);
-    return was === undefined ? [] : [{ was, entry }];
-  });
-  const isRenamed = ({ was, entry }: (typeof pairs)[number]) =>
-    LANGUAGES.some((language) => was.names[language] !== entry.names[language]);
-  return {
-    added: next.entries.filter(({ uid }) => !entriesBefore.has(uid)).map(toSummary),
-    renamed: pairs
-      .filter(isRenamed)
-      .map(({ was, entry }) => ({ uid: entry.uid, from: was.names, to: entry.names })),
-    removed: before.entries.filter(({ uid }) => !uidsAfter.has(uid)).map(toSummary),
-    retouched: pairs
-      .filter((pair) => !isRenamed(pair) && JSON.stringify(pair.was) !== JSON.stringify(pair.entry))
-      .map(({ entry }) => toSummary(entry)),
-    entries: next.entries.length,
-    version: next.version,
-  };
 }

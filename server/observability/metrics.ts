@@ -17,7 +17,16 @@ export interface Metrics {
   observeStore: StoreObserver;
   /** Registers the catalogue metrics; called once the catalogue is loaded. */
   addCatalogueGauges: (catalogue: () => { entries: readonly unknown[]; version: string }) => void;
+  /** Registers the metrics of the catalogue's source; called if there is one. */
+  addRefreshMetrics: (refresh: RefreshState) => void;
   server: Server;
+}
+
+export interface RefreshState {
+  /** When the source was last read without a failure, in milliseconds; 0 if never. */
+  readonly checkedAt: number;
+  /** Attempts of this instance that have failed. */
+  readonly failures: number;
 }
 
 const REQUEST_BUCKETS_SECONDS = [
@@ -126,6 +135,25 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
           // Removes the series of the previous version.
           this.reset();
           this.set({ version: catalogue().version }, 1);
+        },
+      });
+    },
+    addRefreshMetrics(refresh) {
+      new Gauge({
+        name: 'rollbook_catalogue_refreshed_timestamp_seconds',
+        help: 'When the source of the catalogue was last read without a failure; 0 if never.',
+        registers,
+        collect() {
+          this.set(refresh.checkedAt / 1000);
+        },
+      });
+      new Counter({
+        name: 'rollbook_catalogue_refresh_failures_total',
+        help: 'Attempts to refresh the catalogue that have failed; the catalogue stayed as it was.',
+        registers,
+        collect() {
+          this.reset();
+          this.inc(refresh.failures);
         },
       });
     },

@@ -1,0 +1,181 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UserError } from '../errors/user-error.ts';
+import type { RefreshState } from '../observability/metrics.ts';
+import type { Store } from '../store/store.ts';
+import type { CatalogueChanges } from './catalogue-changes.ts';
+import { refreshCatalogue } from './refresh-catalogue.ts';
+import { claimSource, insertSource, readSource, storeProblem } from './source-records.ts';
+
+interface RefresherOptions {
+  readonly store: Store;
+  readonly address: string;
+  readonly now: () => number;
+  readonly logger: Logger;
+  readonly delays?: RefreshDelays;
+}
+
+interface Logger {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface RefreshDelays {
+  /** At most, after a start, for a source that was never read, or could not be read the last time. */
+  readonly firstMs: number;
+  /** At most, after a start, for an overdue source: instances that start together do not fetch together. */
+  readonly overdueMs: number;
+  /** At least, after a failure; up to a quarter longer. */
+  readonly retryMs: number;
+}
+
+const DELAYS: RefreshDelays = { firstMs: 5_000, overdueMs: 5 * 60_000, retryMs: 60 * 60_000 };
+const MAX_LOGGED_NAMES = 50;
+
+/**
+ * Refreshes the catalogue from its source once a day. Whichever instance is first claims the source in the database;
+ * the others find it claimed, and serve what it has imported.
+ */
+export class CatalogueRefresher implements RefreshState {
+  readonly #store: Store;
+  readonly #address: string;
+  readonly #now: () => number;
+  readonly #logger: Logger;
+  readonly #delays: RefreshDelays;
+  readonly #abort = new AbortController();
+  #checkedAt = 0;
+  #failures = 0;
+  #ended: Promise<void> = Promise.resolve();
+
+  private constructor({ store, address, now, logger, delays = DELAYS }: RefresherOptions) {
+    this.#store = store;
+    this.#address = address;
+    this.#now = now;
+    this.#logger = logger;
+    this.#delays = delays;
+  }
+
+  static start(options: RefresherOptions): CatalogueRefresher {
+    const refresher = new CatalogueRefresher(options);
+    refresher.#ended = refresher.#run();
+    return refresher;
+  }
+
+  get checkedAt(): number {
+    return this.#checkedAt;
+  }
+
+  get failures(): number {
+    return this.#failures;
+  }
+
+  /** Aborts what is being fetched. */
+  async stop(): Promise<void> {
+    this.#abort.abort();
+    await this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#abort;
+    let due = await this.#attempt(() => this.#findFirstTime());
+    while (!signal.aborted) {
+      await sleep(Math.max(0, due.at - this.#now()), undefined, { signal, ref: false }).catch(() => {});
+      if (signal.aborted) return;
+      due = await this.#attempt(() => this.#refreshIfDue(due.isForced));
+    }
+  }
+
+  /** Whatever fails is told once and tried again later. */
+  async #attempt(step: () => Promise<DueTime>): Promise<DueTime> {
+    try {
+      return await step();
+    } catch (error) {
+      if (!this.#abort.signal.aborted) this.#reportFailure(error);
+      return { at: this.#retryTime(), isForced: false };
+    }
+  }
+
+  /** A restart tries a source again at once that could not be read, so that an operator sees whether it works now. */
+  async #findFirstTime(): Promise<DueTime> {
+    const { database } = this.#store;
+    await insertSource(database, this.#address, this.#now());
+    const source = await readSource(database, this.#address);
+    this.#checkedAt = source?.checkedAt ?? 0;
+    const isForced = source?.problem !== null;
+    if (isForced || this.#checkedAt === 0) return { at: this.#within(this.#delays.firstMs), isForced };
+    return { at: Math.max(source.dueAt, this.#within(this.#delays.overdueMs)), isForced };
+  }
+
+  /** Returns when the source is due next. */
+  async #refreshIfDue(isForced: boolean): Promise<DueTime> {
+    const { database } = this.#store;
+    const source = await readSource(database, this.#address);
+    this.#checkedAt = source?.checkedAt ?? 0;
+    if (source !== undefined && (isForced || source.dueAt <= this.#now())) {
+      const claim = { dueAt: source.dueAt, nextDueAt: this.#retryTime() };
+      if (await claimSource(database, this.#address, claim)) await this.#refresh(source.etags);
+    }
+    const { dueAt } = (await readSource(database, this.#address)) ?? { dueAt: this.#retryTime() };
+    return { at: dueAt, isForced: false };
+  }
+
+  async #refresh(etags: Readonly<Record<string, string>>): Promise<void> {
+    const { signal } = this.#abort;
+    try {
+      const options = { etags, dryRun: false, now: this.#now, signal };
+      const changes = await refreshCatalogue(this.#store, this.#address, options);
+      this.#checkedAt = this.#now();
+      if (changes === undefined)
+        this.#logger.info({}, 'the catalogue is up to date: its source has not changed');
+      else this.#logger.info(summarize(changes), 'the catalogue was refreshed');
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#reportFailure(error);
+      await storeProblem(this.#store.database, this.#address, (error as Error).message);
+    }
+  }
+
+  #reportFailure(error: unknown): void {
+    this.#failures += 1;
+    this.#logger.warn(
+      error instanceof UserError ? { reason: error.message } : { err: error },
+      'the catalogue could not be refreshed and stays as it is; the next attempt is in about an hour',
+    );
+  }
+
+  #within(delayMs: number): number {
+    return this.#now() + Math.random() * delayMs;
+  }
+
+  #retryTime(): number {
+    return Math.round(this.#now() + this.#delays.retryMs * (1 + Math.random() / 4));
+  }
+}
+
+interface DueTime {
+  readonly at: number;
+  /** Whether it is fetched then although the database has a later time. */
+  readonly isForced: boolean;
+}
+
+/** What is new, with the names of students. */
+const summarize = ({
+  added,
+  renamed,
+  removed,
+  retouched,
+  items,
+  newLabels,
+  unknownMaterials,
+  entries,
+  version,
+}: CatalogueChanges) => ({
+  added: added.slice(0, MAX_LOGGED_NAMES).map(({ uid, name }) => `${uid} ${name}`),
+  renamed: renamed.slice(0, MAX_LOGGED_NAMES).map(({ uid, to }) => `${uid} ${to.ko}`),
+  removed: removed.slice(0, MAX_LOGGED_NAMES).map(({ uid, name }) => `${uid} ${name}`),
+  retouched: retouched.length,
+  items,
+  newLabels: newLabels.slice(0, MAX_LOGGED_NAMES),
+  unknownMaterials: unknownMaterials.length,
+  students: entries,
+  version,
+});

@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises';
+import { UserError } from '../errors/user-error.ts';
+import { type CatalogueData, completeData, type OwnFormat } from './catalogue-data.ts';
+import { fromCatalogueDocument, isCatalogueDocument } from './catalogue-document.ts';
+import type { ImportedEntry } from './catalogue-entry.ts';
+import { addElephs } from './elephs.ts';
+import { SchaleFiles, type UnknownMaterial } from './schaledb.ts';
+import type { SourceFile } from './source-file.ts';
+
+export interface ReadCatalogue {
+  readonly data: CatalogueData;
+  readonly unknownMaterials: readonly UnknownMaterial[];
+}
+
+export type SourceFiles = Iterable<SourceFile> | AsyncIterable<SourceFile>;
+
+/**
+ * Reads one file in our own format, or files of SchaleDB, and fills gaps from the current catalogue. Yields to the event
+ * loop after each.
+ */
+export async function readCatalogue(files: SourceFiles, current: CatalogueData): Promise<ReadCatalogue> {
+  const schale = new SchaleFiles(current);
+  let own: ReadCatalogue | undefined;
+  let count = 0;
+  for await (const file of files) {
+    count += 1;
+    const isOwn = isOwnFormat(file.data) || isCatalogueDocument(file.data);
+    if (count > 1 && (isOwn || own !== undefined))
+      throw new UserError(
+        `${isOwn ? file.name : 'The first file'} is a whole catalogue in our own format. Import it alone.`,
+      );
+    if (isOwnFormat(file.data)) own = { data: completeData(file.data, current), unknownMaterials: [] };
+    else if (isCatalogueDocument(file.data)) own = readDocument(file.data, current);
+    else schale.add(file);
+    await setImmediate();
+  }
+  return own ?? schale.complete();
+}
+
+function isOwnFormat(data: unknown): data is OwnFormat {
+  const students = Array.isArray(data) ? data : Object(data).students;
+  return Array.isArray(students) && students.some((entry) => entry?.uid !== undefined);
+}
+
+function readDocument(
+  document: Parameters<typeof fromCatalogueDocument>[0],
+  current: CatalogueData,
+): ReadCatalogue {
+  const file = fromCatalogueDocument(document);
+  const { students } = completeData(file, current);
+  const items = addElephs(students as ImportedEntry[], { known: current.items, items: {} });
+  return { data: completeData({ ...file, items }, current), unknownMaterials: [] };
+}

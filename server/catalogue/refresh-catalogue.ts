@@ -1,0 +1,47 @@
+import { UserError } from '../errors/user-error.ts';
+import type { Store } from '../store/store.ts';
+import type { CatalogueChanges } from './catalogue-changes.ts';
+import { type Etags, FETCH_LIMITS, fetchCatalogue } from './fetch-catalogue.ts';
+import type { FetchLimits } from './fetch-file.ts';
+import { importCatalogue } from './import-catalogue.ts';
+import { storeSuccess } from './source-records.ts';
+
+/** More than that many students are not dropped from the game at once. */
+const MAX_DROPPED_SHARE = 0.05;
+const DAY_MS = 86_400_000;
+const SPREAD_MS = 60 * 60_000;
+
+export interface RefreshOptions {
+  /** Of the answers that the current catalogue is from; none to fetch all files. */
+  readonly etags: Etags;
+  readonly dryRun: boolean;
+  readonly now: () => number;
+  readonly signal: AbortSignal;
+  readonly limits?: FetchLimits;
+}
+
+/** Fetches and imports a source. Undefined if it has not changed. */
+export async function refreshCatalogue(
+  store: Store,
+  address: string,
+  { etags, dryRun, now, signal, limits = FETCH_LIMITS }: RefreshOptions,
+): Promise<CatalogueChanges | undefined> {
+  const fetched = await fetchCatalogue(new URL(address), etags, { limits, signal });
+  const changes =
+    fetched &&
+    (await importCatalogue(store, fetched.files, {
+      dryRun,
+      now: now(),
+      maxDroppedShare: MAX_DROPPED_SHARE,
+    }).catch((error) => {
+      throw error instanceof UserError ? new UserError(`${address}: ${error.message}`) : error;
+    }));
+  if (!dryRun)
+    await storeSuccess(store.database, address, {
+      dueAt: now() + DAY_MS + Math.round((Math.random() - 0.5) * SPREAD_MS),
+      checkedAt: now(),
+      etags: fetched?.etags ?? etags,
+      changedAt: changes === undefined ? null : now(),
+    });
+  return changes;
+}

@@ -1,0 +1,151 @@
+import { setImmediate } from 'node:timers/promises';
+import { UserError } from '../errors/user-error.ts';
+import { type CatalogueData, completeData } from './catalogue-data.ts';
+import type { CatalogueEntry, ImportedEntry, Language } from './catalogue-entry.ts';
+import type { CatalogueItem, StudentGrowth } from './catalogue-facts.ts';
+import { addCostumeAliases } from './costume-aliases.ts';
+import { addElephs } from './elephs.ts';
+import { readItem } from './schaledb-items.ts';
+import { LabelCodes } from './schaledb-labels.ts';
+import { readStudent, type SchaleStudent } from './schaledb-students.ts';
+import { isItemFile, readRows, type SchaleRow } from './schaledb-values.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** SchaleDB has one folder for each language. */
+export const LANGUAGE_BY_FOLDER: Readonly<Record<string, Language>> = { kr: 'ko', jp: 'ja', en: 'en' };
+export const FOLDER_NAMES = Object.keys(LANGUAGE_BY_FOLDER);
+
+/** A field of a student that names an item which nothing describes. It stays as it is known. */
+export interface UnknownMaterial {
+  readonly uid: string;
+  readonly field: string;
+}
+
+/** Gathers the files of SchaleDB, one to three languages of students, of items or of both. */
+export class SchaleFiles {
+  readonly #current: CatalogueData;
+  readonly #codes: LabelCodes;
+  readonly #students = new Map<Language, SchaleStudent[]>();
+  readonly #itemLanguages = new Set<Language>();
+  readonly #items = new Map<string, CatalogueItem>();
+
+  constructor(current: CatalogueData) {
+    this.#current = current;
+    this.#codes = new LabelCodes(current.labels);
+  }
+
+  /** Keeps what we read of a file, which is a tenth of it. */
+  add({ name, folder, data }: SourceFile): void {
+    const rows = readRows(name, data);
+    const language = LANGUAGE_BY_FOLDER[folder];
+    if (language === undefined)
+      throw new UserError(
+        `The language of ${name} is not known. Put it into a folder ${FOLDER_NAMES.join(', ')}, or say --language.`,
+      );
+    const isItems = isItemFile(data);
+    if (isItems ? this.#itemLanguages.has(language) : this.#students.has(language))
+      throw new UserError(`${name} is a second file of the same language. Name one file a language.`);
+    if (isItems) this.#addItems(rows, language);
+    else
+      this.#students.set(
+        language,
+        rows.map((row) => readStudent(row, this.#codes)),
+      );
+  }
+
+  #addItems(rows: readonly SchaleRow[], language: Language): void {
+    this.#itemLanguages.add(language);
+    for (const row of rows) {
+      const known = this.#items.get(row.id) ?? this.#current.items[row.id];
+      const item = readItem(row, language, this.#codes, known);
+      if (item !== undefined) this.#items.set(row.id, item);
+    }
+  }
+
+  /** Fills gaps from the current catalogue. Yields to the event loop between its steps. */
+  async complete(): Promise<{ data: CatalogueData; unknownMaterials: readonly UnknownMaterial[] }> {
+    const students = this.#students.size === 0 ? this.#current.students : this.#mergeLanguages();
+    await setImmediate();
+    const { items: known } = this.#current;
+    const items = addElephs(students, { known, items: Object.fromEntries(this.#items) });
+    const { described, unknownMaterials } = dropUnknownMaterials(students, { ...known, ...items });
+    const data = completeData({ students: described, items, labels: this.#codes.added }, this.#current);
+    await setImmediate();
+    return {
+      data: this.#students.size === 0 ? data : { ...data, students: addCostumeAliases(data.students) },
+      unknownMaterials,
+    };
+  }
+
+  /** Merges students by ID. Aliases, forms and the names of a missing language are kept from the current catalogue. */
+  #mergeLanguages(): ImportedEntry[] {
+    const before = new Map(this.#current.students.map((entry) => [entry.uid, entry]));
+    const merged = new Map<string, { entry: ImportedEntry; tags: Set<string>; order: number }>();
+    for (const [language, list] of this.#students) {
+      const seen = new Set<string>();
+      for (const { uid, name, tags, order, attributes, growth } of list) {
+        if (seen.has(uid)) throw new UserError(`Id ${uid} is there twice in one file.`);
+        seen.add(uid);
+        const { aliases, names } = before.get(uid) ?? {};
+        const first = merged.get(uid) ?? {
+          entry: { uid, names: { ...names }, attributes: { ...datesOf(before.get(uid)) }, growth: {} },
+          tags: new Set(aliases),
+          order,
+        };
+        for (const tag of tags) first.tags.add(tag);
+        const { entry } = first;
+        merged.set(uid, {
+          ...first,
+          entry: {
+            ...entry,
+            names: { ...entry.names, [language]: name },
+            attributes: { ...attributes, ...entry.attributes },
+            growth: { ...growth, ...entry.growth },
+          },
+        });
+      }
+    }
+    const formOf = new Map(
+      this.#current.students.flatMap(({ uid, otherForms = [] }) => otherForms.map((form) => [form, uid])),
+    );
+    return (
+      [...merged.values()]
+        // SchaleDB lists other forms as separate students; we store them with their representative.
+        .filter(({ entry }) => !merged.has(formOf.get(entry.uid) ?? ''))
+        .sort((a, b) => a.order - b.order)
+        .map(({ entry, tags }) => {
+          const { otherForms } = before.get(entry.uid) ?? {};
+          return { ...entry, aliases: [...tags], ...(otherForms && { otherForms }) };
+        })
+    );
+  }
+}
+
+/** SchaleDB has no days: those that are known stay, and those of a new student are not known. */
+const datesOf = (known: CatalogueEntry | undefined) => {
+  const { released = null, releasedGlobal = null } = known?.attributes ?? {};
+  return { released, releasedGlobal };
+};
+
+/** Leaves out what names an item that nothing describes. */
+function dropUnknownMaterials(students: readonly ImportedEntry[], items: CatalogueData['items']) {
+  const unknownMaterials: UnknownMaterial[] = [];
+  const described = students.map((student) => {
+    const fields = Object.entries<GrowthValue>({ ...student.growth }).filter(([field, value]) => {
+      const isKnown = namedItems(field, value).every((item) => Object.hasOwn(items, item));
+      if (!isKnown) unknownMaterials.push({ uid: student.uid, field });
+      return isKnown;
+    });
+    return { ...student, growth: Object.fromEntries(fields) };
+  });
+  return { described, unknownMaterials };
+}
+
+type GrowthValue = StudentGrowth[keyof StudentGrowth];
+
+/** The IDs of the items that a field of growth names; tags of gifts name none. */
+function namedItems(field: string, value: GrowthValue): string[] {
+  if (value === undefined || value === null || field === 'giftTags' || field === 'giftUnique') return [];
+  if (field === 'ability') return value as string[];
+  return (Array.isArray(value) ? value : [value]).flatMap((counts) => Object.keys(counts));
+}

@@ -1,0 +1,111 @@
+import { GAME_SERVERS, TERRAIN_RANKS } from '../game/attributes.ts';
+import type { CatalogueData } from '../server/catalogue/catalogue-data.ts';
+import type { CatalogueEntry, Language } from '../server/catalogue/catalogue-entry.ts';
+import type { CatalogueItem, ItemCounts, StoredLabelTable } from '../server/catalogue/catalogue-facts.ts';
+
+/** Rows by ID, as SchaleDB has them. */
+export type SchaleFile = Record<string, Record<string, unknown>>;
+
+const FOLDERS: readonly (readonly [folder: string, language: Language])[] = [
+  ['kr', 'ko'],
+  ['jp', 'ja'],
+  ['en', 'en'],
+];
+const RECRUIT_KINDS = ['regular', 'limited', 'event', 'festival'];
+const CATEGORIES: Readonly<Record<string, object>> = {
+  report: { Category: 'CharacterExpGrowth', Tags: ['ExpItem'] },
+  gift: { Category: 'Favor' },
+  eleph: { Category: 'SecretStone' },
+  disc: { Category: 'Material', SubCategory: 'CDItem', Tags: ['CDItem', 'ExpendableItem'] },
+  note: { Category: 'Material', SubCategory: 'BookItem', Tags: ['BookItem'] },
+  artifact: { Category: 'Material', SubCategory: 'Artifact', Tags: ['MaterialItem'] },
+};
+
+/** A catalogue in the form of SchaleDB's own files: by path, such as kr/students.json. */
+export const toSchaleFiles = (data: CatalogueData): Record<string, SchaleFile> =>
+  Object.fromEntries(
+    FOLDERS.flatMap(([folder, language]) => [
+      [`${folder}/students.json`, toStudents(data, language)],
+      [`${folder}/items.json`, toItems(data, language)],
+    ]),
+  );
+
+function toStudents({ students, labels }: CatalogueData, language: Language): SchaleFile {
+  const wordOf = (table: StoredLabelTable, code: string | undefined) => labels[table][code ?? '']?.up;
+  return Object.fromEntries(
+    students.map(({ uid, names, attributes = {}, growth = {} }, order) => {
+      const { terrain, birthday, special } = attributes;
+      const [month, day] = birthday?.split('-') ?? [];
+      const row = {
+        Id: Number(uid),
+        IsReleased: [true, true, true],
+        DefaultOrder: order,
+        Name: names[language],
+        School: wordOf('school', attributes.school),
+        Club: wordOf('club', attributes.club),
+        StarGrade: attributes.star,
+        SquadType: wordOf('squad', attributes.squad),
+        TacticRole: wordOf('role', attributes.role),
+        Position: wordOf('position', attributes.position),
+        BulletType: wordOf('attack', attributes.attack),
+        ArmorType: wordOf('armor', attributes.armor),
+        StreetBattleAdaptation: terrain && TERRAIN_RANKS.indexOf(terrain.street),
+        OutdoorBattleAdaptation: terrain && TERRAIN_RANKS.indexOf(terrain.outdoor),
+        IndoorBattleAdaptation: terrain && TERRAIN_RANKS.indexOf(terrain.indoor),
+        WeaponType: wordOf('weapon', attributes.weapon),
+        Equipment: attributes.equipment?.map((kind) => wordOf('equipment', kind)),
+        BirthDay: month && `${Number(month)}/${Number(day)}`,
+        Skills: [{ SkillType: 'ex', Name: 'Not read' }],
+        IsLimited: RECRUIT_KINDS.indexOf(attributes.recruit ?? 'regular'),
+        Weapon: { AdaptationType: wordOf('terrain', attributes.terrainUp), AdaptationValue: 1 },
+        Gear: toGear(special, growth.special),
+        FavorItemTags: growth.giftTags,
+        FavorItemUniqueTags: growth.giftUnique,
+        PotentialMaterial: growth.ability && Number(growth.ability[0]),
+        ...toMaterials('SkillExMaterial', growth.ex),
+        ...toMaterials('SkillMaterial', growth.skill?.slice(0, -1)),
+      };
+      return [uid, JSON.parse(JSON.stringify(row))];
+    }),
+  );
+}
+
+const toGear = (
+  special: NonNullable<CatalogueEntry['attributes']>['special'],
+  counts: ItemCounts | null | undefined,
+): object =>
+  special
+    ? {
+        Released: [...GAME_SERVERS.map((server) => special.servers.includes(server)), false],
+        ...toMaterials('TierUpMaterial', counts ? [counts] : []),
+      }
+    : {};
+
+const toMaterials = (key: string, steps: readonly ItemCounts[] = []): object => ({
+  [key]: steps.map((counts) => Object.keys(counts).map(Number)),
+  [`${key}Amount`]: steps.map((counts) => Object.values(counts)),
+});
+
+const toItems = ({ items }: CatalogueData, language: Language): SchaleFile =>
+  Object.fromEntries(
+    Object.entries(items)
+      .filter(([id, { kind }]) => /^\d+$/.test(id) && Object.hasOwn(CATEGORIES, kind))
+      .map(([id, item]) => [id, toItem(id, item, language)]),
+  );
+
+const toItem = (
+  id: string,
+  { kind, names, rarity, tier, exp, tags, group = '' }: CatalogueItem,
+  language: Language,
+) => ({
+  Id: Number(id),
+  ...CATEGORIES[kind],
+  // Schools by their word in a picture's name, and artifacts by their own.
+  ...(group && { Icon: `item_icon_material_${group.replaceAll('-', '')}_${(tier ?? 1) - 1}` }),
+  Rarity: rarity,
+  Quality: tier ?? 1,
+  ...(exp !== undefined && { ExpValue: exp }),
+  ...(tags && { Tags: tags }),
+  // A line break, as SchaleDB's names have.
+  ...(names[language] && { Name: names[language].replace(' ', '\n') }),
+});
