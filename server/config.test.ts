@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig, toEnvName, toFlagName } from './config.ts';
+import { catalogueAddress, readConfig, toEnvName, toFlagName } from './config.ts';
 import { UserError } from './errors/user-error.ts';
 
 test('listens on localhost only by default', () => {
@@ -34,6 +34,7 @@ const invalid: [string, string][] = [
   ['ROLLBOOK_HISTORY', 'true'],
   ['ROLLBOOK_TRUSTED_PROXIES', 'proxy.example'],
   ['ROLLBOOK_SECURITY_CONTACT', 'javascript:alert(1)'],
+  ['ROLLBOOK_CATALOGUE_SOURCE', 'http://a.example/data/'],
   ['ROLLBOOK_NOPE', '1'],
 ];
 for (const [name, value] of invalid)
@@ -140,3 +141,26 @@ test('reports all invalid settings at once', () => {
     (error) => error instanceof UserError && invalid.slice(3).every(([name]) => error.message.includes(name)),
   );
 });
+
+test('no catalogue is fetched by default, and an empty source means none', () => {
+  assert.equal(readConfig({}).catalogueSource, undefined);
+  assert.equal(readConfig({ ROLLBOOK_CATALOGUE_SOURCE: '' }).catalogueSource, undefined);
+});
+
+for (const [address, isAllowed] of Object.entries({
+  'https://a.example/data': true,
+  'http://127.0.0.1:8080/': true,
+  'http://localhost/data/catalogue.json': true,
+  'http://[::1]:80/': true,
+  'http://127.0.0.1.a.example/': false,
+  'http://localhost.a.example/': false,
+  'http://10.0.0.1/': false,
+  'https://a.example/?key=1': false,
+  'https://a.example/#data': false,
+  'https://user@a.example/': false,
+  'file:///etc/passwd': false,
+}))
+  test(`${isAllowed ? 'takes' : 'refuses'} the catalogue source ${address}`, () => {
+    if (isAllowed) assert.equal(catalogueAddress(address), new URL(address).href);
+    else assert.throws(() => catalogueAddress(address), /must be an https address/);
+  });

@@ -6,6 +6,8 @@ import { catalogueDate, loadCatalogue } from '../../server/catalogue/live-catalo
 import { refreshCatalogue } from '../../server/catalogue/refresh-catalogue.ts';
 import { FOLDER_NAMES } from '../../server/catalogue/schaledb.ts';
 import { catalogueAddress } from '../../server/config.ts';
+import { UserError } from '../../server/errors/user-error.ts';
+import type { Store } from '../../server/store/store.ts';
 import { type Command, type Invocation, UsageError } from '../command.ts';
 import { writeNewFile } from '../roster/roster-file.ts';
 import { formatTable, formatTime } from '../table.ts';
@@ -37,14 +39,7 @@ export const CATALOGUE_COMMANDS: readonly Command[] = [
               dryRun,
               now: Date.now(),
             })
-          : await refreshCatalogue(store, requireAddress(options.from, args), {
-              // Without ETags, so that the files are compared with the catalogue as it is now.
-              etags: {},
-              dryRun,
-              now: Date.now,
-              signal: new AbortController().signal,
-            });
-      if (changes === undefined) throw new Error('a source that is fetched without ETags has changed');
+          : await importFrom(store, requireAddress(options.from, args), dryRun);
       return { value: { ...changes, imported: !dryRun }, text: formatChanges(changes, dryRun) };
     },
   },
@@ -95,6 +90,18 @@ export const CATALOGUE_COMMANDS: readonly Command[] = [
     },
   },
 ];
+
+/** Without ETags, so that the files are compared with the catalogue as it is now. */
+async function importFrom(store: Store, address: string, dryRun: boolean): Promise<CatalogueChanges> {
+  const { signal } = new AbortController();
+  try {
+    const changes = await refreshCatalogue(store, address, { etags: {}, dryRun, now: Date.now, signal });
+    return changes as CatalogueChanges;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(`The catalogue stays as it is. ${error.message}`, { cause: error });
+  }
+}
 
 function requireFiles(args: readonly string[]): readonly string[] {
   if (args.length === 0) throw new UsageError('FILE is missing. Name files, or an address with --from.');

@@ -9,7 +9,7 @@ const { entries } = shippedCatalogue();
 const COSTUMED = /^(.+)\((.)(.*)\)$/;
 
 test('every shipped student in costume has the aliases, and no two students share one', () => {
-  assert.deepEqual(addCostumeAliases(entries), entries, 'npm run aliases adds what is missing');
+  assert.deepEqual(addCostumeAliases(entries), entries, 'npm run data adds what is missing');
   const owners = new Map<string, string[]>();
   for (const entry of entries)
     for (const key of new Set([...namesOf(entry)].map(foldName)))

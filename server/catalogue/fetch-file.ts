@@ -41,7 +41,9 @@ export async function fetchFile(
   }
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw new UserError(`${url} answered ${response.status} instead of 200.`);
+    throw new UserError(
+      `${url} answered ${response.status} instead of 200. Open it in a browser to see why, or try again later.`,
+    );
   }
   const bytes = await readBody(url, response, signal);
   return { status: 'fetched', bytes, etag: response.headers.get('etag') ?? undefined };
@@ -67,7 +69,7 @@ async function request(
     });
   } catch (error) {
     if (late.signal.aborted && !signal.aborted)
-      throw new UserError(`${url} did not answer within ${headersMs / 1000} s.`);
+      throw new UserError(`${url} did not answer within ${headersMs / 1000} s. Try again later.`);
     throw asFetchError(url, error, signal);
   } finally {
     clearTimeout(timer);
@@ -109,5 +111,8 @@ async function readBody(url: URL, response: Response, signal: AbortSignal): Prom
 function asFetchError(url: URL, error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
   const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
-  return new UserError(`${url} cannot be read: ${code ?? message}.`, { cause: error });
+  return new UserError(
+    `${url} cannot be read (${code ?? message}). Check the address, and that this machine may connect to it.`,
+    { cause: error },
+  );
 }

@@ -47,6 +47,8 @@ const FAILING: Record<string, () => string[]> = {
   'bond set, no such rank': () => bond(UID, `${MAX.bond + 1}`),
   'bond set, experience of another rank': () => bond(UID, '3', '--bond-exp', '0'),
   'catalogue import': () => ['catalogue', 'import', nowhere],
+  'catalogue import, from nobody': () => ['catalogue', 'import', '--from', 'https://127.0.0.1:2/'],
+  'catalogue export': () => ['catalogue', 'export', nowhere],
   'key rotate': () => ['key', 'rotate', 'nothing'],
   backup: () => ['backup', nowhere],
   restore: () => ['restore', nowhere],
@@ -70,6 +72,9 @@ const WRONG_USAGE = [
   ['copy'],
   ['restore', 'two', 'files'],
   ['catalogue', 'import'],
+  ['catalogue', 'import', '--from', 'http://a.example/'],
+  ['catalogue', 'import', 'a.json', '--from', 'https://a.example/'],
+  ['catalogue', 'export', 'two', 'files'],
   ['serve', '--bogus'],
   ['mcp'],
 ];
