@@ -113,7 +113,7 @@ function requireAddress(from: string, args: readonly string[]): string {
   try {
     return catalogueAddress(from);
   } catch (error) {
-    throw new UsageError(`--from ${(error as Error).message}, not ${JSON.stringify(from)}.`);
+    throw new UsageError(`--from ${(error as Error).message}.`);
   }
 }
 

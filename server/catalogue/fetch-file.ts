@@ -28,11 +28,13 @@ export async function fetchFile(
   etag: string | undefined,
   { headersMs, signal }: { headersMs: number; signal: AbortSignal },
 ): Promise<FetchedFile> {
-  let response = await request(url, etag, headersMs, signal);
+  let at = url;
+  let response = await request(at, etag, headersMs, signal);
   for (let i = 0; REDIRECTS.includes(response.status); i++) {
     await response.body?.cancel();
     if (i === MAX_REDIRECTS) throw new UserError(`${url} redirects more than ${MAX_REDIRECTS} times.`);
-    response = await request(findRedirectTarget(url, response), etag, headersMs, signal);
+    at = findRedirectTarget(at, response);
+    response = await request(at, etag, headersMs, signal);
   }
   if (response.status === 304 && etag !== undefined) return { status: 'unchanged' };
   if (MISSING.includes(response.status)) {
