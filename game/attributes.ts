@@ -16,7 +16,7 @@ export interface StudentAttributes {
   /** The terrain that the unique weapon improves. */
   terrainUp?: Terrain;
   recruit?: string;
-  /** Days, as YYYY-MM-DD; null is not known. */
+  /** Days, as YYYY-MM-DD; null is not known. Left out for a student who is out there, nobody says since when. */
   released?: string | null;
   releasedGlobal?: string | null;
   /** As MM-DD; null is not known. */
@@ -76,7 +76,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Whether a student can be recruited on a server. An unknown date is not a no: in Japan everybody counts as out, elsewhere
- * whoever came out there long enough ago.
+ * who came out in Japan long enough ago.
  */
 export function isReleased(
   { released, releasedGlobal }: StudentAttributes,
@@ -84,8 +84,8 @@ export function isReleased(
   today: number,
 ): boolean {
   if (server === 'jp') return !released || Date.parse(released) <= today;
-  if (releasedGlobal) return Date.parse(releasedGlobal) <= today;
-  return !released || Date.parse(released) + GLOBAL_DELAY_DAYS * DAY_MS <= today;
+  if (releasedGlobal !== null) return releasedGlobal === undefined || Date.parse(releasedGlobal) <= today;
+  return !!released && Date.parse(released) + GLOBAL_DELAY_DAYS * DAY_MS <= today;
 }
 
 /** Whether she has a favourite item on the server; undefined if that is not known. */

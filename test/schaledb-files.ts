@@ -1,7 +1,8 @@
 import { GAME_SERVERS, TERRAIN_RANKS } from '../game/attributes.ts';
+import type { Materials } from '../game/growth-facts.ts';
 import type { CatalogueData } from '../server/catalogue/catalogue-data.ts';
 import type { CatalogueEntry, Language } from '../server/catalogue/catalogue-entry.ts';
-import type { CatalogueItem, ItemCounts, StoredLabelTable } from '../server/catalogue/catalogue-facts.ts';
+import type { CatalogueItem, StoredLabelTable } from '../server/catalogue/catalogue-facts.ts';
 
 /** Rows by ID, as SchaleDB has them. */
 export type SchaleFile = Record<string, Record<string, unknown>>;
@@ -38,7 +39,7 @@ function toStudents({ students, labels }: CatalogueData, language: Language): Sc
       const [month, day] = birthday?.split('-') ?? [];
       const row = {
         Id: Number(uid),
-        IsReleased: [true, true, true],
+        IsReleased: [true, attributes?.releasedGlobal !== null, false],
         DefaultOrder: order,
         Name: names[language],
         School: wordOf('school', attributes.school),
@@ -72,7 +73,7 @@ function toStudents({ students, labels }: CatalogueData, language: Language): Sc
 
 const toGear = (
   special: NonNullable<CatalogueEntry['attributes']>['special'],
-  counts: ItemCounts | null | undefined,
+  counts: Materials | null | undefined,
 ): object =>
   special
     ? {
@@ -81,7 +82,7 @@ const toGear = (
       }
     : {};
 
-const toMaterials = (key: string, steps: readonly ItemCounts[] = []): object => ({
+const toMaterials = (key: string, steps: readonly Materials[] = []): object => ({
   [key]: steps.map((counts) => Object.keys(counts).map(Number)),
   [`${key}Amount`]: steps.map((counts) => Object.values(counts)),
 });

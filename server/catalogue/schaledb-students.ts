@@ -1,5 +1,5 @@
 import { GAME_SERVERS, type StudentAttributes, TERRAIN_RANKS } from '../../game/attributes.ts';
-import type { ItemCounts, StudentGrowth } from './catalogue-facts.ts';
+import type { Materials, StudentGrowth } from '../../game/growth-facts.ts';
 import type { LabelCodes } from './schaledb-labels.ts';
 import { BOOLEAN, listOf, oneOrListOf, type SchaleRow, TEXT, WHOLE, WORD } from './schaledb-values.ts';
 
@@ -9,6 +9,8 @@ export interface SchaleStudent {
   readonly name: string;
   readonly tags: readonly string[];
   readonly order: number;
+  /** Whether she is out on global; SchaleDB has no days. */
+  readonly isOutOnGlobal: boolean;
   readonly attributes: StudentAttributes;
   readonly growth: StudentGrowth;
 }
@@ -19,10 +21,10 @@ type Fields<T> = { readonly [Name in keyof T]?: (row: SchaleRow, codes: LabelCod
 /** The kinds of recruitment by SchaleDB's number. */
 const RECRUIT_KINDS = ['regular', 'limited', 'event', 'festival'];
 /** The step from 9 to 10 of every skill of every student, which SchaleDB leaves out: one secret note. */
-const LAST_SKILL_STEP: ItemCounts = { 9999: 1 };
+const LAST_SKILL_STEP: Materials = { 9999: 1 };
 const LISTED_SKILL_STEPS = 8;
 
-/** SchaleDB does not say when a student came out (`IsReleased` is yes or no), nor whose the role of another form is. */
+/** SchaleDB does not say when a student came out, nor whose the role of another form is. */
 const ATTRIBUTES: Fields<StudentAttributes> = {
   school: (row, codes) => readCode(row, codes, 'school', 'School'),
   club: (row, codes) => readCode(row, codes, 'club', 'Club'),
@@ -68,6 +70,7 @@ const GROWTH: Fields<StudentGrowth> = {
 
 export const readStudent = (row: SchaleRow, codes: LabelCodes): SchaleStudent => ({
   uid: row.id,
+  isOutOnGlobal: row.read('IsReleased', listOf(BOOLEAN))?.[1] ?? false,
   name: row.readRequired('Name', TEXT).trim(),
   tags: (row.read('SearchTags', listOf([isString, 'a string'])) ?? [])
     .map((tag) => tag.trim())
@@ -128,7 +131,7 @@ function readGearServers(row: SchaleRow) {
 }
 
 /** Rows of item IDs, and rows of as many amounts below the same key with `Amount`. */
-function readSteps(row: SchaleRow, key: string): ItemCounts[] | undefined {
+function readSteps(row: SchaleRow, key: string): Materials[] | undefined {
   const rows = listOf(listOf(WHOLE));
   const materials = row.read(key, rows);
   const amounts = row.read(`${key}Amount`, rows);

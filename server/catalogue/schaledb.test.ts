@@ -39,7 +39,7 @@ test('all that ships of students and items comes back from files in the form of 
     assert.deepEqual(read, {
       ...told,
       released: null,
-      releasedGlobal: null,
+      ...(releasedGlobal === null && { releasedGlobal }),
       ...(birthday && { birthday }),
     });
     assert.deepEqual(readGrowth, growth, student.uid);
@@ -119,7 +119,7 @@ test('a new student comes with her school, items and eleph, and with codes made 
     [attributes?.school, attributes?.club, attributes?.armor, attributes?.recruit, attributes?.birthday],
     ['new-academy', 'prefect-team', 'elastic', 'festival', undefined],
   );
-  assert.deepEqual([attributes?.released, attributes?.releasedGlobal], [null, null]);
+  assert.deepEqual([attributes?.released, attributes?.releasedGlobal], [null, undefined]);
   const word = { ko: 'NewAcademy', ja: 'NewAcademy', en: 'NewAcademy', up: 'NewAcademy' };
   assert.deepEqual(data.labels.school['new-academy'], word);
   assert.equal(data.labels.artifact.stonehenge?.up, '310');
@@ -184,3 +184,14 @@ for (const [name, changes, message] of refused)
   test(`refuses ${name}, and names file, entry and key`, async () => {
     await assert.rejects(read(one(changes), shipped), message);
   });
+
+test('a student who came out on global since has no unknown day there any more', async () => {
+  const { data } = await read(one({ IsReleased: [true, true, false] }), {
+    ...shipped,
+    students: shipped.students.map((entry) => ({
+      ...entry,
+      attributes: { ...entry.attributes, released: null, releasedGlobal: null },
+    })),
+  });
+  assert.equal(Object.hasOwn(data.students[0]?.attributes ?? {}, 'releasedGlobal'), false);
+});

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
+import type { StudentAttributes } from '../../game/attributes.ts';
+import type { StudentGrowth } from '../../game/growth-facts.ts';
 import { UserError } from '../errors/user-error.ts';
 import { type CatalogueData, completeData } from './catalogue-data.ts';
 import type { CatalogueEntry, ImportedEntry, Language } from './catalogue-entry.ts';
-import type { CatalogueItem, StudentGrowth } from './catalogue-facts.ts';
+import type { CatalogueItem } from './catalogue-facts.ts';
 import { addCostumeAliases } from './costume-aliases.ts';
 import { addElephs } from './elephs.ts';
 import { readItem } from './schaledb-items.ts';
@@ -83,12 +85,17 @@ export class SchaleFiles {
     const merged = new Map<string, { entry: ImportedEntry; tags: Set<string>; order: number }>();
     for (const [language, list] of this.#students) {
       const seen = new Set<string>();
-      for (const { uid, name, tags, order, attributes, growth } of list) {
+      for (const { uid, name, tags, order, isOutOnGlobal, attributes, growth } of list) {
         if (seen.has(uid)) throw new UserError(`Id ${uid} is there twice in one file.`);
         seen.add(uid);
         const { aliases, names } = before.get(uid) ?? {};
         const first = merged.get(uid) ?? {
-          entry: { uid, names: { ...names }, attributes: { ...datesOf(before.get(uid)) }, growth: {} },
+          entry: {
+            uid,
+            names: { ...names },
+            attributes: datesOf(before.get(uid), isOutOnGlobal),
+            growth: {},
+          },
           tags: new Set(aliases),
           order,
         };
@@ -121,10 +128,12 @@ export class SchaleFiles {
   }
 }
 
-/** SchaleDB has no days: those that are known stay, and those of a new student are not known. */
-const datesOf = (known: CatalogueEntry | undefined) => {
+/** SchaleDB has no days: those that are known stay, and who is not out yet has a day that is not known. */
+const datesOf = (known: CatalogueEntry | undefined, isOutOnGlobal: boolean): StudentAttributes => {
   const { released = null, releasedGlobal = null } = known?.attributes ?? {};
-  return { released, releasedGlobal };
+  if (releasedGlobal !== null || !isOutOnGlobal) return { released, releasedGlobal };
+  // Undefined replaces the null that is known.
+  return { released, releasedGlobal: undefined } as unknown as StudentAttributes;
 };
 
 /** Leaves out what names an item that nothing describes. */

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type GameServer, isReleased, type StudentAttributes } from './attributes.ts';
+
+const TODAY = Date.parse('2026-11-24');
+
+const cases: [string, StudentAttributes, Record<GameServer, boolean>][] = [
+  ['a student of whom nothing is known', {}, { jp: true, global: true }],
+  [
+    'a student who is out on both servers',
+    { released: '2025-01-01', releasedGlobal: '2025-07-01' },
+    { jp: true, global: true },
+  ],
+  [
+    'a student who comes out tomorrow',
+    { released: '2026-11-25', releasedGlobal: '2026-11-25' },
+    { jp: false, global: false },
+  ],
+  [
+    'a student who came out in Japan lately',
+    { released: '2026-05-27', releasedGlobal: null },
+    { jp: true, global: false },
+  ],
+  [
+    'a student who came out in Japan long ago',
+    { released: '2025-08-20', releasedGlobal: null },
+    { jp: true, global: true },
+  ],
+  ['a new student without any day', { released: null, releasedGlobal: null }, { jp: true, global: false }],
+  ['a new student who is out on global, too', { released: null }, { jp: true, global: true }],
+];
+for (const [title, attributes, expected] of cases)
+  test(`${title} counts as out where that is likely`, () =>
+    assert.deepEqual(
+      { jp: isReleased(attributes, 'jp', TODAY), global: isReleased(attributes, 'global', TODAY) },
+      expected,
+    ));
