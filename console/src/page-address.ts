@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import type { Language } from '../../contract/bilingual.ts';
 import { CONSOLE_PAGES, CONSOLE_PATH, GUIDE_PATHS } from '../../contract/paths.ts';
 import { isReopened, noteScroll, restoreScroll, storeScroll } from './page-scroll.ts';
@@ -26,8 +26,7 @@ export function openPage(page: PageName, { replace = false, query = '' } = {}): 
   const url = pageUrl(page) + query;
   if (replace) history.replaceState(null, '', url);
   else history.pushState(null, '', url);
-  pageQuery.value = query;
-  showPage(page);
+  showPage(page, query);
   scrollTo({ top: 0, behavior: 'instant' });
 }
 
@@ -37,17 +36,23 @@ export function replaceQuery(query: string): void {
   pageQuery.value = query;
 }
 
-function showPage(page: PageName): void {
+/** At once, so that no page reads the query of another. */
+function showPage(page: PageName, query: string): void {
   noteScroll(currentPage.peek());
-  navigations.value += 1;
-  currentPage.value = page;
+  batch(() => {
+    navigations.value += 1;
+    currentPage.value = page;
+    pageQuery.value = query;
+  });
 }
 
 addEventListener('popstate', () => {
   const page = findPage(PAGE_PATTERN.exec(location.pathname)?.[2] ?? '');
-  pageQuery.value = location.search;
-  if (page === currentPage.value) return;
-  showPage(page);
+  if (page === currentPage.value) {
+    pageQuery.value = location.search;
+    return;
+  }
+  showPage(page, location.search);
   restoreScroll(page);
 });
 addEventListener('pagehide', () => storeScroll(currentPage.peek()));

@@ -32,8 +32,27 @@ test('stars count those of the unique weapon above five', () => {
 
 test('a value that is not recorded is missing, and a student who is not recruited misses nothing', () => {
   assert.deepEqual(filtered({ missing: 'unrecorded' }), ['unrecorded']);
-  assert.deepEqual(filtered({ missing: 'level' }), ['young']);
   assert.deepEqual(filtered({ missing: 'skills' }), ['unrecorded']);
   assert.deepEqual(filtered({ missing: 'equipment' }), ['unrecorded']);
   assert.deepEqual(filtered({ missing: 'weapon' }), ['young', 'unrecorded']);
+});
+
+test('a level that is not recorded is below every other, and those who are not recruited have none', () => {
+  const roster = [...ROSTER, makeEntry('no level', { level: null })];
+  const below = (level: number) => uidsOf(filterRoster(roster, { ...NO_FILTER, below: level }));
+  assert.deepEqual(below(30), ['no level']);
+  assert.deepEqual(below(50), ['young', 'no level']);
+  assert.deepEqual(below(90), ['young', 'no level']);
+});
+
+test('attributes are filtered together with the state', () => {
+  const roster = [
+    makeEntry('low', { level: 10 }, { attributes: { school: 'trinity' } }),
+    makeEntry('high', { level: 90 }, { attributes: { school: 'trinity' } }),
+    makeEntry('other', { level: 10 }, { attributes: { school: 'gehenna' } }),
+    makeEntry('absent', null, { attributes: { school: 'trinity' } }),
+  ];
+  const attributes = { school: ['trinity'] };
+  assert.deepEqual(uidsOf(filterRoster(roster, { ...NO_FILTER, attributes })), ['low', 'high', 'absent']);
+  assert.deepEqual(uidsOf(filterRoster(roster, { ...NO_FILTER, attributes, below: 80 })), ['low']);
 });

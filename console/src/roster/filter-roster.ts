@@ -1,4 +1,5 @@
 import { STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
+import { type AttributeConditions, meetsConditions } from './attribute-conditions.ts';
 import { type RosterEntry, starRank } from './roster-entry.ts';
 
 export interface RosterFilter {
@@ -6,13 +7,24 @@ export interface RosterFilter {
   /** As in starRank. */
   stars: number | undefined;
   missing: MissingValue | undefined;
+  /** Recruited students of a lower level, or of one that is not recorded. */
+  below: number | undefined;
+  attributes: AttributeConditions;
 }
 
 /** What a recruited student lacks. A value that is not recorded is lacking. */
-export const MISSING_VALUES = ['unrecorded', 'level', 'skills', 'equipment', 'weapon'] as const;
+export const MISSING_VALUES = ['unrecorded', 'skills', 'equipment', 'weapon'] as const;
 export type MissingValue = (typeof MISSING_VALUES)[number];
 
-export const NO_FILTER: RosterFilter = { recruited: 'all', stars: undefined, missing: undefined };
+export const LEVEL_BOUNDS: readonly number[] = [30, 50, 70, 80, STATE_FIELDS.level.max];
+
+export const NO_FILTER: RosterFilter = {
+  recruited: 'all',
+  stars: undefined,
+  missing: undefined,
+  below: undefined,
+  attributes: {},
+};
 
 const SKILLS = ['skillEx', 'skillNormal', 'skillEnhanced', 'skillSub'] as const satisfies StateName[];
 const EQUIPMENT = ['equip1', 'equip2', 'equip3'] as const satisfies StateName[];
@@ -21,23 +33,30 @@ const EXPECTED = ['level', ...SKILLS, ...EQUIPMENT, 'bond'] as const satisfies S
 
 export function filterRoster(
   entries: readonly RosterEntry[],
-  { recruited, stars, missing }: RosterFilter,
+  { recruited, stars, missing, below, attributes }: RosterFilter,
 ): RosterEntry[] {
   return entries.filter(
-    ({ state }) =>
+    ({ student, state }) =>
       (recruited === 'all' || (state !== null) === (recruited === 'recruited')) &&
       (stars === undefined || (state !== null && starRank(state) === stars)) &&
-      (missing === undefined || (state !== null && lacks(state, missing))),
+      (missing === undefined || (state !== null && lacks(state, missing))) &&
+      (below === undefined || (state !== null && (state.level ?? 0) < below)) &&
+      meetsConditions(student.attributes, attributes),
   );
 }
+
+/** Whether the filter leaves students of both kinds, those who are recruited and the others. */
+export const isForBoth = ({ recruited, stars, missing, below }: RosterFilter): boolean =>
+  recruited === 'all' && stars === undefined && missing === undefined && below === undefined;
+
+export const isEmptyFilter = (filter: RosterFilter): boolean =>
+  isForBoth(filter) && Object.keys(filter.attributes).length === 0;
 
 function lacks(state: NonNullable<RosterEntry['state']>, missing: MissingValue): boolean {
   const isBelowMaximum = (name: StateName) => (state[name] ?? 0) < STATE_FIELDS[name].max;
   switch (missing) {
     case 'unrecorded':
       return EXPECTED.some((name) => state[name] === null);
-    case 'level':
-      return isBelowMaximum('level');
     case 'skills':
       return SKILLS.some(isBelowMaximum);
     case 'equipment':

@@ -3,7 +3,11 @@ import { test } from 'node:test';
 import { placeCells, readCells } from './paste-block.ts';
 import { makeEntry } from './test-entries.ts';
 
-const STUDENTS = [makeEntry('1', {}, '아루'), makeEntry('2', {}, '에이미'), makeEntry('3', null, '하루나')];
+const STUDENTS = [
+  makeEntry('1', {}, { name: '아루' }),
+  makeEntry('2', {}, { name: '에이미' }),
+  makeEntry('3', null, { name: '하루나' }),
+];
 const place = (text: string, field?: 'level' | 'bond') => {
   const { wanted, misnamed, rowsCut, columnsCut } = placeCells(readCells(text), STUDENTS, field);
   return {

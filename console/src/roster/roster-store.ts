@@ -1,5 +1,5 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import type { CatalogueStudent } from '../../../client/catalogue.ts';
+import type { Catalogue, CatalogueStudent } from '../../../client/catalogue.ts';
 import { changesTo } from '../../../client/changes.ts';
 import type { GrowthState, RecruitedStudent, StudentPatch } from '../../../contract/state-fields.ts';
 import { consoleApi } from '../api/console-api.ts';
@@ -7,6 +7,7 @@ import { beginOperation, type Operation } from '../api/operation.ts';
 import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts';
 import { publicStudents } from '../api/roster-client.ts';
 import { StudentConflict } from '../api/write-student.ts';
+import type { KnownLabels } from './attribute-conditions.ts';
 import { edits as allEdits, dropHeldEdits, isUnsent, onEditOutcome, submitEdit } from './outbox.ts';
 import type { RosterEntry } from './roster-entry.ts';
 import { applyEdit, type EditOutcome, type StudentEdit } from './student-edit.ts';
@@ -42,6 +43,7 @@ const students = signal<readonly StoredStudent[]>([]);
 let byUid = new Map<string, StoredStudent>();
 /** The version of the catalogue whose order `rosterEntries` has; empty before it is loaded. */
 export const catalogueVersion = signal('');
+export const attributeLabels = signal<KnownLabels>({});
 let loadedAccount = '';
 
 /** Goes up with every change of a state, for what depends on all of them. */
@@ -114,8 +116,9 @@ function forgetRoster(): void {
   forgetOwnWrites();
 }
 
-function replaceCatalogue(catalogue: { version: string; students: readonly CatalogueStudent[] }): void {
+function replaceCatalogue(catalogue: Catalogue): void {
   catalogueVersion.value = catalogue.version;
+  attributeLabels.value = catalogue.labels;
   students.value = catalogue.students.map((student) =>
     Object.assign(byUid.get(student.studentUid) ?? createStored(), { student }),
   );

@@ -1,24 +1,39 @@
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import type { GrowthState } from '../../../contract/state-fields.ts';
+import { currentPage, navigations, pageQuery, replaceQuery } from '../page-address.ts';
 import { nameLanguage } from '../preferences.ts';
 import { signedInSession } from '../session-state.ts';
+import { type AttributeValue, keepKnownValues, toggleValue } from './attribute-conditions.ts';
 import type { Draft } from './check-draft.ts';
-import { filterRoster, NO_FILTER, type RosterFilter } from './filter-roster.ts';
+import { filterRoster, isEmptyFilter, NO_FILTER, type RosterFilter } from './filter-roster.ts';
+import {
+  type GroupAttribute,
+  groupRoster,
+  type StudentGroup,
+  splitByRecruitment,
+  toPart,
+} from './group-roster.ts';
 import type { RosterEntry } from './roster-entry.ts';
-import { rosterEntries } from './roster-store.ts';
+import { attributeLabels, rosterEntries } from './roster-store.ts';
+import type { FoundStudents } from './search-roster.ts';
 import { type RosterOrder, sortRoster } from './sort-roster.ts';
-import { EMPTY_VIEW, readStoredView, storeView } from './stored-view.ts';
+import { readStoredView, storeView } from './stored-view.ts';
+import { EMPTY_VIEW, parseViewQuery, type RosterView, toViewQuery } from './view-query.ts';
 
 export type Layout = 'grid' | 'table';
-
-/** Above `layout`, which is read with it. */
-const STORED_LAYOUT = 'rollbook-roster-layout';
 
 /** What the player searches, filters and has opened. Outlives the page, so that coming back finds it as it was. */
 export const query = signal(EMPTY_VIEW.query);
 export const filter = signal<RosterFilter>(EMPTY_VIEW.filter);
 export const order = signal<RosterOrder>(EMPTY_VIEW.order);
-export const layout = signal<Layout>(readLayout());
+export const group = signal<GroupAttribute | undefined>(EMPTY_VIEW.group);
+
+/** Above the signals that are read with it. */
+const STORED = { layout: 'rollbook-roster-layout', filterPanel: 'rollbook-roster-filters' } as const;
+export const layout = signal<Layout>(readChoice('layout') === 'table' ? 'table' : 'grid');
+/** On such a screen the filter panel covers the list, and is closed until it is asked for. */
+export const isFilterSheet = matchMedia('(max-width: 36rem)');
+export const isFilterPanelOpen = signal(!isFilterSheet.matches && readChoice('filterPanel') === 'open');
 
 export const isSelecting = signal(false);
 export const selection = signal<ReadonlySet<string>>(new Set());
@@ -37,36 +52,55 @@ export const copiedStudent = signal<string | undefined>(undefined);
 /** The student in the panel. */
 export const openedStudent = signal<OpenedStudent | undefined>(undefined);
 
-let viewingAccount: string | undefined;
+const viewingAccount = signal<string | undefined>(undefined);
 // What one account has opened, and a draft in it, is nothing for the next one that signs in.
 effect(() => {
   const accountId = signedInSession()?.account.accountId;
-  if (accountId === undefined || accountId === viewingAccount) return;
-  viewingAccount = accountId;
-  const view = readStoredView(accountId);
-  query.value = view.query;
-  filter.value = NO_FILTER;
-  changeFilter(view.filter);
-  order.value = view.order;
-  endSelecting();
-  openedStudent.value = undefined;
-});
-effect(() => {
-  const view = { query: query.value, filter: filter.value, order: order.value };
-  if (viewingAccount !== undefined) storeView(viewingAccount, view);
+  if (accountId === undefined || accountId === viewingAccount.peek()) return;
+  batch(() => {
+    showView(readStoredView(accountId));
+    viewingAccount.value = accountId;
+    endSelecting();
+    openedStudent.value = undefined;
+  });
 });
 
+let shownNavigation = -1;
+// The page opens with the view of its address, if that has one. Then the address follows the view.
+effect(() => {
+  const accountId = viewingAccount.value;
+  if (accountId === undefined) return;
+  if (currentPage.value === 'roster' && navigations.value !== shownNavigation) {
+    shownNavigation = navigations.value;
+    const asked = parseViewQuery(pageQuery.peek());
+    if (asked !== undefined) showView(asked);
+  }
+  const view = { query: query.value, filter: filter.value, order: order.value, group: group.value };
+  storeView(accountId, view);
+  const address = toViewQuery(view);
+  if (currentPage.value === 'roster' && pageQuery.value !== address) replaceQuery(address);
+});
+// The address may have been read before the catalogue, which tells what it has.
+attributeLabels.subscribe(() => changeFilter({}));
+
+function showView(view: RosterView): void {
+  batch(() => {
+    query.value = view.query;
+    changeFilter(view.filter);
+    order.value = view.order;
+    group.value = view.group;
+  });
+}
+
 /** Loaded after the list is on the screen. */
-export const search = signal<((query: string) => number[]) | undefined>(undefined);
+export const search = signal<((query: string) => FoundStudents) | undefined>(undefined);
+/** What the search has found; undefined without a query, and before the search is loaded. */
+const found = computed(() => (query.value.trim() === '' ? undefined : search.value?.(query.value.trim())));
+/** The attributes that the search has read in the query. */
+export const understood = computed(() => found.value?.understood ?? {});
 
 /** Goes up when the roster was changed elsewhere: by other tools, or by an import. */
 export const listRevision = signal(0);
-
-/** Students that the cards show together: those who are recruited, or the others, who take a line each. */
-export interface StudentGroup {
-  readonly isRecruited: boolean;
-  readonly uids: readonly string[];
-}
 
 let latestGroups: readonly StudentGroup[] = [];
 
@@ -76,58 +110,40 @@ let latestGroups: readonly StudentGroup[] = [];
  */
 export const visibleGroups = computed<readonly StudentGroup[]>(() => {
   void listRevision.value;
-  const entries = rosterEntries({ isTracked: false });
-  const text = query.value.trim();
-  const found = text === '' ? entries : findByText(entries, text);
-  const sorted = sortRoster(filterRoster(found, filter.value), order.value, nameLanguage());
-  const groups = layout.value === 'grid' ? groupByRecruitment(sorted, text !== '') : [toGroup(sorted, true)];
-  if (!isSameList(groups, latestGroups)) latestGroups = groups;
+  const labels = attributeLabels.value;
+  const filtered = filterRoster(searchedEntries({ isTracked: false }), filter.value);
+  const sorted = sortRoster(filtered, order.value, { names: nameLanguage(), labels });
+  const groups = groupRoster(sorted, group.value, labels, (entries) =>
+    layout.value === 'grid'
+      ? splitByRecruitment(entries, query.value.trim() !== '')
+      : [toPart(entries, true)],
+  );
+  if (JSON.stringify(groups) !== JSON.stringify(latestGroups)) latestGroups = groups;
   return latestGroups;
 });
+
+/** The students that the filters choose from. */
+export function searchedEntries({ isTracked = true } = {}): readonly RosterEntry[] {
+  const entries = rosterEntries({ isTracked });
+  const text = query.value.trim().toLowerCase();
+  if (text === '') return entries;
+  if (found.value !== undefined) return found.value.places.flatMap((place) => entries[place] ?? []);
+  return entries.filter(({ student: { names } }) =>
+    Object.values(names).some((name) => name.toLowerCase().includes(text)),
+  );
+}
 
 let latestUids: readonly string[] = [];
 
 /** All students in the list, in the order in which they stand there. */
 export const visibleUids = computed<readonly string[]>(() => {
-  const uids = visibleGroups.value.flatMap((group) => group.uids);
+  const uids = visibleGroups.value.flatMap(({ parts }) => parts.flatMap(({ uids }) => uids));
   if (!isSameArray(uids, latestUids)) latestUids = uids;
   return latestUids;
 });
 
-/** Recruited students come first, and in a search the group that has the best match. */
-function groupByRecruitment(entries: readonly RosterEntry[], isSearch: boolean): StudentGroup[] {
-  const groups = [true, false].map((isRecruited) =>
-    toGroup(
-      entries.filter(({ state }) => (state !== null) === isRecruited),
-      isRecruited,
-    ),
-  );
-  const isReversed = isSearch && entries[0]?.state === null;
-  return (isReversed ? groups.toReversed() : groups).filter(({ uids }) => uids.length > 0);
-}
-
-const toGroup = (entries: readonly RosterEntry[], isRecruited: boolean): StudentGroup => ({
-  isRecruited,
-  uids: entries.map(({ student }) => student.studentUid),
-});
-
 const isSameArray = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((uid, place) => uid === b[place]);
-
-const isSameList = (a: readonly StudentGroup[], b: readonly StudentGroup[]): boolean =>
-  a.length === b.length &&
-  a.every(
-    ({ isRecruited, uids }, place) =>
-      isRecruited === b[place]?.isRecruited && isSameArray(uids, b[place].uids),
-  );
-
-function findByText(entries: readonly RosterEntry[], text: string): RosterEntry[] {
-  if (search.value !== undefined) return search.value(text).flatMap((place) => entries[place] ?? []);
-  const part = text.toLowerCase();
-  return entries.filter(({ student: { names } }) =>
-    Object.values(names).some((name) => name.toLowerCase().includes(part)),
-  );
-}
 
 export const hasFilter = (): boolean => query.value !== '' || filter.value !== NO_FILTER;
 
@@ -137,10 +153,13 @@ export function clearFilters(): void {
 }
 
 export function changeFilter(change: Partial<RosterFilter>): void {
-  const next = { ...filter.peek(), ...change };
-  const isEmpty = next.recruited === 'all' && next.stars === undefined && next.missing === undefined;
-  filter.value = isEmpty ? NO_FILTER : next;
+  const changed = { ...filter.peek(), ...change };
+  const next = { ...changed, attributes: keepKnownValues(changed.attributes, attributeLabels.peek()) };
+  filter.value = isEmptyFilter(next) ? NO_FILTER : next;
 }
+
+export const toggleAttribute = (value: AttributeValue): void =>
+  changeFilter({ attributes: toggleValue(filter.peek().attributes, value) });
 
 export function toggleSelected(studentUid: string): void {
   const next = new Set(selection.peek());
@@ -164,15 +183,25 @@ export function endSelecting(): void {
 
 export function chooseLayout(chosen: Layout): void {
   layout.value = chosen;
+  storeChoice('layout', chosen);
+}
+
+export function showFilterPanel(isOpen: boolean): void {
+  isFilterPanelOpen.value = isOpen;
+  if (!isFilterSheet.matches) storeChoice('filterPanel', isOpen ? 'open' : 'closed');
+}
+
+// localStorage throws in some private modes. Nothing is remembered then.
+function storeChoice(name: keyof typeof STORED, choice: string): void {
   try {
-    localStorage.setItem(STORED_LAYOUT, chosen);
+    localStorage.setItem(STORED[name], choice);
   } catch {}
 }
 
-function readLayout(): Layout {
+function readChoice(name: keyof typeof STORED): string | null {
   try {
-    return localStorage.getItem(STORED_LAYOUT) === 'table' ? 'table' : 'grid';
+    return localStorage.getItem(STORED[name]);
   } catch {
-    return 'grid';
+    return null;
   }
 }

@@ -29,19 +29,24 @@ export const COLUMN_LABELS: Record<StateName, Bilingual> = {
 
 export const MISSING_LABELS: Record<MissingValue, Bilingual> = {
   unrecorded: { ko: '기록하지 않은 값', en: 'Values not recorded' },
-  level: { ko: '최대 레벨 미만', en: 'Below the top level' },
   skills: { ko: '최대 스킬 미만', en: 'Below the top skills' },
   equipment: { ko: '최대 장비 미만', en: 'Below the top gear' },
   weapon: { ko: '고유무기 없음', en: 'No unique weapon' },
 };
 
-type NamedOrder = Extract<RosterOrder['by'], 'catalogue' | 'name' | 'stars' | 'level' | 'bond'>;
+type NamedOrder = Exclude<RosterOrder['by'], Exclude<StateName, 'level' | 'bond'>>;
 export const ORDER_LABELS: Record<NamedOrder, Bilingual> = {
   catalogue: { ko: '기본 순서', en: 'Default order' },
   name: { ko: '이름순', en: 'By name' },
   stars: { ko: '성급 높은 순', en: 'Most stars first' },
   level: { ko: '레벨 높은 순', en: 'Highest level first' },
   bond: { ko: '인연 높은 순', en: 'Highest bond first' },
+  released: { ko: '최근 출시순', en: 'Newest first' },
+  star: { ko: '기본 성급 높은 순', en: 'Most own stars first' },
+  school: { ko: '학교순', en: 'By school' },
+  role: { ko: '역할순', en: 'By role' },
+  attack: { ko: '공격순', en: 'By attack' },
+  armor: { ko: '방어순', en: 'By armor' },
 };
 
 const countStars = (tier: number): string => (tier === 1 ? '1 star' : `${tier} stars`);
@@ -82,8 +87,6 @@ export const ROSTER = {
     recruited: { ko: '모집', en: 'Recruited' },
     'not-recruited': { ko: '미모집', en: 'Not recruited' },
   },
-  missing: { ko: '성장 상태', en: 'Growth' },
-  anything: { ko: '모든 성장 상태', en: 'Any growth' },
   order: { ko: '순서', en: 'Order' },
   byColumn: (label: string) => ({ ko: `${label} 기준`, en: `By ${label}` }),
   layout: { ko: '보기', en: 'View' },

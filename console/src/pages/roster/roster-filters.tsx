@@ -1,35 +1,50 @@
 import { Icon } from '../../components/icon.tsx';
-import { MISSING_VALUES, type MissingValue } from '../../roster/filter-roster.ts';
+import { lazyPage } from '../../components/lazy-page.tsx';
+import { GROUP_ATTRIBUTES, type GroupAttribute } from '../../roster/group-roster.ts';
 import {
   changeFilter,
   chooseLayout,
   endSelecting,
   filter,
+  group,
+  isFilterPanelOpen,
+  isFilterSheet,
   isSelecting,
   layout,
   order,
   visibleUids,
 } from '../../roster/roster-view-state.ts';
-import { CATALOGUE_ORDER, type RosterOrder } from '../../roster/sort-roster.ts';
+import { orderBy, type RosterOrder } from '../../roster/sort-roster.ts';
 import { canUndo } from '../../roster/undo-stack.ts';
+import { FILTERS, GROUP_LABELS } from '../../texts/attribute-texts.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
-import { MISSING_LABELS, ORDER_LABELS, ROSTER } from '../../texts/roster-texts.ts';
+import { ORDER_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
+import { ActiveFilters, FILTER_PANEL_ID, FilterButton } from './active-filters.tsx';
 import { SearchField } from './search-field.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { undoAndReport } from './undo-and-report.ts';
 
+const FilterPanel = lazyPage(async () => (await import('./filter-panel.tsx')).FilterPanel);
+
 const RECRUITMENT = ['all', 'recruited', 'not-recruited'] as const;
 const LAYOUTS = ['grid', 'table'] as const;
 
-/**
- * Search, filters, order, layout, undo and selection, in the order in which they are used. Stays in view while the list
- * scrolls; on narrow screens only the first row does.
- */
+/** Search, filters, order, layout, undo and selection, in the order in which they are used. */
 export const RosterFilters = () => (
+  <>
+    <Toolbar />
+    <div id={FILTER_PANEL_ID}>{isFilterPanelOpen.value && <FilterPanel />}</div>
+    {!(isFilterPanelOpen.value && !isFilterSheet.matches) && <ActiveFilters />}
+  </>
+);
+
+/** Stays in view while the list scrolls; on narrow screens only the first row does. */
+const Toolbar = () => (
   <search class="roster-filters">
     <div class="search-row">
       <SearchField />
+      <FilterButton />
       <UndoButton />
       <button
         type="button"
@@ -57,8 +72,8 @@ export const RosterFilters = () => (
           </button>
         ))}
       </fieldset>
-      <MissingSelect />
       <OrderSelect />
+      <GroupSelect />
       <span class="count">{translate(ROSTER.people(visibleUids.value.length))}</span>
       <Shortcuts />
       <fieldset class="segments layouts">
@@ -79,23 +94,6 @@ export const RosterFilters = () => (
   </search>
 );
 
-const MissingSelect = () => (
-  <select
-    aria-label={translate(ROSTER.missing)}
-    value={filter.value.missing ?? ''}
-    onChange={({ currentTarget: { value } }) =>
-      changeFilter({ missing: value === '' ? undefined : (value as MissingValue) })
-    }
-  >
-    <option value="">{translate(ROSTER.anything)}</option>
-    {MISSING_VALUES.map((missing) => (
-      <option key={missing} value={missing}>
-        {translate(MISSING_LABELS[missing])}
-      </option>
-    ))}
-  </select>
-);
-
 type OfferedOrder = keyof typeof ORDER_LABELS;
 const OFFERED_ORDERS = Object.keys(ORDER_LABELS) as OfferedOrder[];
 
@@ -108,7 +106,7 @@ function OrderSelect() {
       aria-label={translate(ROSTER.order)}
       value={by}
       onChange={({ currentTarget: { value } }) => {
-        order.value = value === 'catalogue' ? CATALOGUE_ORDER : orderBy(value as RosterOrder['by']);
+        order.value = orderBy(value as RosterOrder['by']);
       }}
     >
       {OFFERED_ORDERS.map((name) => (
@@ -123,8 +121,22 @@ function OrderSelect() {
   );
 }
 
-/** Names ascend, numbers descend: the highest first. */
-export const orderBy = (by: RosterOrder['by']): RosterOrder => ({ by, descending: by !== 'name' });
+const GroupSelect = () => (
+  <select
+    aria-label={translate(FILTERS.group)}
+    value={group.value ?? ''}
+    onChange={({ currentTarget: { value } }) => {
+      group.value = value === '' ? undefined : (value as GroupAttribute);
+    }}
+  >
+    <option value="">{translate(FILTERS.noGroup)}</option>
+    {GROUP_ATTRIBUTES.map((attribute) => (
+      <option key={attribute} value={attribute}>
+        {translate(GROUP_LABELS[attribute])}
+      </option>
+    ))}
+  </select>
+);
 
 const UndoButton = () => (
   <button

@@ -4,7 +4,14 @@ import { Icon } from '../../components/icon.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { catalogueVersion, isRosterLoaded, loadRoster, rosterEntries } from '../../roster/roster-store.ts';
+import { describeConditions } from '../../roster/attribute-names.ts';
+import {
+  attributeLabels,
+  catalogueVersion,
+  isRosterLoaded,
+  loadRoster,
+  rosterEntries,
+} from '../../roster/roster-store.ts';
 import {
   clearFilters,
   isSelecting,
@@ -12,6 +19,7 @@ import {
   listRevision,
   openedStudent,
   search,
+  understood,
   visibleGroups,
   visibleUids,
 } from '../../roster/roster-view-state.ts';
@@ -114,11 +122,14 @@ function useDialogPreload(): void {
 }
 
 async function loadSearch(): Promise<void> {
-  const { createStudentSearch } = await import('../../roster/search-students.ts');
-  let find: ReturnType<typeof createStudentSearch> | undefined;
+  const { createRosterSearch } = await import('../../roster/search-roster.ts');
+  let find: ReturnType<typeof createRosterSearch> | undefined;
   // The index is built with the first query, not while the list is being rendered.
   search.value = (text) => {
-    find ??= createStudentSearch(rosterEntries({ isTracked: false }).map(({ student }) => student));
+    find ??= createRosterSearch(
+      rosterEntries({ isTracked: false }).map(({ student }) => student),
+      attributeLabels.peek(),
+    );
     return find(text);
   };
 }
@@ -167,13 +178,15 @@ function Overlays() {
 
 function StudentList() {
   const uids = visibleUids.value;
+  const meaning = describeConditions(understood.value);
   return (
     <section id={STUDENT_LIST_ID} aria-labelledby="students">
       <h2 id="students" class="visually-hidden">
         {translate(ROSTER.title)}
       </h2>
-      <p class="visually-hidden" role="status">
-        {translate(ROSTER.people(uids.length))}
+      <p class="search-status" role="status">
+        <span class="visually-hidden">{translate(ROSTER.people(uids.length))} </span>
+        {meaning !== '' && <span class="search-meaning">{meaning}</span>}
       </p>
       {uids.length === 0 ? (
         <div class="empty">
@@ -185,7 +198,7 @@ function StudentList() {
           </button>
         </div>
       ) : layout.value === 'table' ? (
-        <StudentTable uids={uids} />
+        <StudentTable groups={visibleGroups.value} />
       ) : (
         <StudentGrid groups={visibleGroups.value} />
       )}

@@ -3,12 +3,14 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { GrowthState } from '../../../../contract/state-fields.ts';
 import { Stars } from '../../components/stars.tsx';
 import { StudentName } from '../../components/student-name.tsx';
+import type { GroupPart, StudentGroup } from '../../roster/group-roster.ts';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
-import { type StudentGroup, visibleUids } from '../../roster/roster-view-state.ts';
+import { group as grouping, visibleUids } from '../../roster/roster-view-state.ts';
 import { markOf } from '../../roster/student-edit.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { EditMark } from './edit-mark.tsx';
+import { GroupHeading } from './group-heading.tsx';
 import { useRovingFocus } from './roving-focus.ts';
 import { StudentButton } from './student-button.tsx';
 import { registerWithStars, StudentLine } from './student-line.tsx';
@@ -29,40 +31,56 @@ export function StudentGrid({ groups }: { groups: readonly StudentGroup[] }) {
   const cards = useMemo(() => new Map<string, JSX.Element>(), []);
   const lines = useMemo(() => new Map<string, JSX.Element>(), []);
   let left = count;
+  const renderPart = ({ isRecruited, uids }: GroupPart) => {
+    const rendered = uids.slice(0, left);
+    left -= rendered.length;
+    const [Student, elements] = isRecruited
+      ? ([StudentCard, cards] as const)
+      : ([StudentLine, lines] as const);
+    return (
+      <ul class={isRecruited ? 'cards-of-students' : 'lines-of-students'}>
+        {rendered.map((uid) => {
+          const shown = findStudent(uid);
+          if (shown === undefined) return null;
+          const element = elements.get(uid) ?? (
+            <li key={uid}>
+              <Student shown={shown} />
+            </li>
+          );
+          elements.set(uid, element);
+          return element;
+        })}
+      </ul>
+    );
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside take the focus.
     <div ref={list} class="student-grid" data-tab-stops onKeyDown={handleKey}>
-      {groups.map((group) => {
-        const rendered = group.uids.slice(0, left);
-        left -= rendered.length;
-        const [Student, elements] = group.isRecruited
-          ? ([StudentCard, cards] as const)
-          : ([StudentLine, lines] as const);
-        return (
-          <Fragment key={group.isRecruited}>
-            <h3 class={groups.length > 1 ? 'group-heading' : 'visually-hidden'}>
-              {translate(ROSTER.recruited[group.isRecruited ? 'recruited' : 'not-recruited'])}{' '}
-              <span class="soft">{group.uids.length}</span>
+      {groups.map((group) => (
+        <Fragment key={group.code}>
+          {grouping.value !== undefined && (
+            <h3 class="group-heading">
+              <GroupHeading group={group} />
             </h3>
-            <ul class={group.isRecruited ? 'cards-of-students' : 'lines-of-students'}>
-              {rendered.map((uid) => {
-                const shown = findStudent(uid);
-                if (shown === undefined) return null;
-                const element = elements.get(uid) ?? (
-                  <li key={uid}>
-                    <Student shown={shown} />
-                  </li>
-                );
-                elements.set(uid, element);
-                return element;
-              })}
-            </ul>
-          </Fragment>
-        );
-      })}
+          )}
+          {group.parts.map((part) => (
+            <Fragment key={part.isRecruited}>
+              {grouping.value === undefined && <PartHeading part={part} isAlone={group.parts.length === 1} />}
+              {renderPart(part)}
+            </Fragment>
+          ))}
+        </Fragment>
+      ))}
     </div>
   );
 }
+
+const PartHeading = ({ part: { isRecruited, uids }, isAlone }: { part: GroupPart; isAlone: boolean }) => (
+  <h3 class={isAlone ? 'visually-hidden' : 'group-heading'}>
+    {translate(ROSTER.recruited[isRecruited ? 'recruited' : 'not-recruited'])}{' '}
+    <span class="soft">{uids.length}</span>
+  </h3>
+);
 
 function StudentCard({
   shown: { student, state, isSaving, changesElsewhere, edits },

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a <table> cannot leave out their layout while off the screen.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells and the buttons in the heads take the focus.
 import { signal, useComputed, useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import {
@@ -16,23 +16,26 @@ import { Icon } from '../../components/icon.tsx';
 import { StudentName } from '../../components/student-name.tsx';
 import { checkDraft, parseValue } from '../../roster/check-draft.ts';
 import { findRemarks } from '../../roster/game-remarks.ts';
+import type { GroupPart, StudentGroup } from '../../roster/group-roster.ts';
 import type { PastedBlock } from '../../roster/paste-block.ts';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import {
+  group as grouping,
   isSelecting,
   openedStudent,
   order,
   selection,
   toggleSelected,
+  visibleUids,
 } from '../../roster/roster-view-state.ts';
-import type { RosterOrder } from '../../roster/sort-roster.ts';
+import { orderBy, type RosterOrder } from '../../roster/sort-roster.ts';
 import { markOf } from '../../roster/student-edit.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { COLUMN_LABELS, ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { EditMark } from './edit-mark.tsx';
+import { GroupHeading } from './group-heading.tsx';
 import { PasteDialog } from './lazy-dialogs.ts';
-import { orderBy } from './roster-filters.tsx';
 import { useRovingFocus } from './roving-focus.ts';
 import { saveDirectly } from './save-directly.ts';
 import { copyCells, readPaste } from './table-clipboard.ts';
@@ -47,8 +50,9 @@ const editError = signal<Bilingual | undefined>(undefined);
 const focusedRemark = signal('');
 
 /** All students with every field. The arrow keys go from cell to cell; a digit begins a new value. */
-export function StudentTable({ uids }: { uids: readonly string[] }) {
+export function StudentTable({ groups }: { groups: readonly StudentGroup[] }) {
   const table = useRef<HTMLDivElement>(null);
+  const uids = visibleUids.value;
   const count = useRenderedCount(uids, ELEMENTS_PER_ROW);
   useRovingFocus(table, '[role="gridcell"]', uids, count);
   useEffect(() => stopEditing, []);
@@ -62,6 +66,18 @@ export function StudentTable({ uids }: { uids: readonly string[] }) {
   }, [uids]);
   // The same element again tells Preact that the row need not be compared.
   const rows = useMemo(() => new Map<string, JSX.Element>(), []);
+  let left = count;
+  const renderRows = ({ uids }: GroupPart) => {
+    const rendered = uids.slice(0, left);
+    left -= rendered.length;
+    return rendered.map((uid) => {
+      const shown = findStudent(uid);
+      if (shown === undefined) return null;
+      const row = rows.get(uid) ?? <TableRow key={uid} shown={shown} />;
+      rows.set(uid, row);
+      return row;
+    });
+  };
   return (
     <>
       <div
@@ -69,7 +85,7 @@ export function StudentTable({ uids }: { uids: readonly string[] }) {
         class="student-table"
         role="grid"
         aria-label={translate(ROSTER.title)}
-        aria-rowcount={uids.length + 1}
+        aria-rowcount={uids.length + 1 + (grouping.value === undefined ? 0 : groups.length)}
         data-tab-stops
         onKeyDown={handleKey}
         onClick={handleClick}
@@ -84,13 +100,18 @@ export function StudentTable({ uids }: { uids: readonly string[] }) {
             <ColumnHead key={field} by={field} label={COLUMN_LABELS[field]} title={FIELD_LABELS[field]} />
           ))}
         </div>
-        {uids.slice(0, count).map((uid) => {
-          const shown = findStudent(uid);
-          if (shown === undefined) return null;
-          const row = rows.get(uid) ?? <TableRow key={uid} shown={shown} />;
-          rows.set(uid, row);
-          return row;
-        })}
+        {groups.map((group) => (
+          <Fragment key={group.code}>
+            {grouping.value !== undefined && left > 0 && (
+              <div role="row" class="table-group">
+                <div role="rowheader" aria-colspan={STATE_NAMES.length + 1}>
+                  <GroupHeading group={group} />
+                </div>
+              </div>
+            )}
+            {group.parts.map(renderRows)}
+          </Fragment>
+        ))}
       </div>
       <TableMessages />
       {pasted.value && (
@@ -117,7 +138,7 @@ const TableMessages = () => (
 );
 
 interface ColumnHeadProps {
-  by: Exclude<RosterOrder['by'], 'catalogue' | 'stars'>;
+  by: RosterOrder['by'];
   label: Bilingual;
   title: Bilingual;
 }

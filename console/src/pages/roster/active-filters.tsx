@@ -1,0 +1,124 @@
+import { Icon } from '../../components/icon.tsx';
+import { listValues } from '../../roster/attribute-conditions.ts';
+import { nameOfAttribute, nameOfValue } from '../../roster/attribute-names.ts';
+import { NO_FILTER } from '../../roster/filter-roster.ts';
+import {
+  changeFilter,
+  filter,
+  isFilterPanelOpen,
+  isFilterSheet,
+  showFilterPanel,
+  toggleAttribute,
+} from '../../roster/roster-view-state.ts';
+import { FILTERS } from '../../texts/attribute-texts.ts';
+import { MISSING_LABELS } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+
+const FILTER_BUTTON_ID = 'roster-filter-button';
+export const FILTER_PANEL_ID = 'roster-filter-panel';
+
+interface ActiveFilter {
+  readonly about: string;
+  readonly value: string;
+  readonly remove: () => void;
+}
+
+/** Those of the panel: the others are always in sight. */
+function listActiveFilters(): ActiveFilter[] {
+  const { attributes, below, missing } = filter.value;
+  const active: ActiveFilter[] = listValues(attributes).map((condition) => ({
+    about: nameOfAttribute(condition.attribute),
+    value: nameOfValue(condition),
+    remove: () => toggleAttribute(condition),
+  }));
+  if (below !== undefined)
+    active.push({
+      about: translate(FILTERS.level),
+      value: translate(FILTERS.below(below)),
+      remove: () => changeFilter({ below: undefined }),
+    });
+  if (missing !== undefined)
+    active.push({
+      about: translate(FILTERS.missing),
+      value: translate(MISSING_LABELS[missing]),
+      remove: () => changeFilter({ missing: undefined }),
+    });
+  return active;
+}
+
+/** Opens the panel, or closes it; leads to one that is open and out of sight. */
+export function FilterButton() {
+  const count = listActiveFilters().length;
+  const isOpen = isFilterPanelOpen.value;
+  return (
+    <button
+      type="button"
+      id={FILTER_BUTTON_ID}
+      class="button small quiet filter-button"
+      aria-expanded={isOpen}
+      aria-controls={FILTER_PANEL_ID}
+      onClick={({ currentTarget }) => {
+        const panel = document.getElementById(FILTER_PANEL_ID);
+        const { bottom } = currentTarget.getBoundingClientRect();
+        const isHidden = panel !== null && panel.getBoundingClientRect().bottom < bottom;
+        if (!isOpen || !isHidden) showFilterPanel(!isOpen);
+        if (isHidden && !isFilterSheet.matches) panel.scrollIntoView({ block: 'start' });
+      }}
+    >
+      <Icon name="filter" />
+      <span class="label">{translate(FILTERS.title)}</span>
+      {count > 0 && (
+        <>
+          <b aria-hidden="true">{count}</b>
+          <span class="visually-hidden">, {translate(FILTERS.count(count))}</span>
+        </>
+      )}
+    </button>
+  );
+}
+
+/** What the panel filters by, to be taken away while the panel is closed. */
+export function ActiveFilters() {
+  const active = listActiveFilters();
+  return (
+    active.length > 0 && (
+      <fieldset class="chips active-filters">
+        <legend class="visually-hidden">{translate(FILTERS.active)}</legend>
+        <div>
+          {active.map(({ about, value, remove }) => (
+            <button
+              key={`${about} ${value}`}
+              type="button"
+              aria-label={translate(FILTERS.remove(`${about} ${value}`))}
+              onClick={({ currentTarget }) => {
+                focusNeighbour(currentTarget);
+                remove();
+              }}
+            >
+              <span class="soft">{about}</span> {value} <Icon name="close" />
+            </button>
+          ))}
+          {active.length > 1 && (
+            <button
+              type="button"
+              class="text-button"
+              onClick={() => {
+                document.getElementById(FILTER_BUTTON_ID)?.focus();
+                changeFilter(NO_FILTER);
+              }}
+            >
+              {translate(FILTERS.clear)}
+            </button>
+          )}
+        </div>
+      </fieldset>
+    )
+  );
+}
+
+/** The focus goes on before its chip is gone: to the next chip, the one before, or the button of the panel. */
+function focusNeighbour(chip: HTMLElement): void {
+  const chips = [...(chip.parentElement as HTMLElement).querySelectorAll<HTMLElement>('[aria-label]')];
+  const at = chips.indexOf(chip);
+  (chips[at + 1] ?? chips[at - 1] ?? document.getElementById(FILTER_BUTTON_ID))?.focus();
+}

@@ -1,0 +1,193 @@
+import '../../styles/filter-panel.css';
+import type { ComponentChildren } from 'preact';
+import { useMemo } from 'preact/hooks';
+import { Dialog } from '../../components/dialog.tsx';
+import { type ConditionAttribute, findValues, valuesOf } from '../../roster/attribute-conditions.ts';
+import { nameOfAttribute, nameOfValue } from '../../roster/attribute-names.ts';
+import { filterRoster, LEVEL_BOUNDS, MISSING_VALUES, NO_FILTER } from '../../roster/filter-roster.ts';
+import type { RosterEntry } from '../../roster/roster-entry.ts';
+import { attributeLabels, rosterEntries } from '../../roster/roster-store.ts';
+import {
+  changeFilter,
+  filter,
+  isFilterSheet,
+  searchedEntries,
+  showFilterPanel,
+  toggleAttribute,
+  visibleUids,
+} from '../../roster/roster-view-state.ts';
+import { FILTERS } from '../../texts/attribute-texts.ts';
+import { MISSING_LABELS, ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+import { useBackButton } from '../../use-back-button.ts';
+
+const FILTERED = [
+  'school',
+  'role',
+  'squad',
+  'attack',
+  'armor',
+  'star',
+  'recruit',
+] as const satisfies ConditionAttribute[];
+
+/** Every filter with how many students it would show: above the list, and on a phone over it. */
+export function FilterPanel() {
+  const isSheet = useMemo(() => isFilterSheet.matches, []);
+  return isSheet ? (
+    <FilterSheet />
+  ) : (
+    <section class="filter-panel" aria-label={translate(FILTERS.title)}>
+      <Conditions />
+      <ClearButton />
+    </section>
+  );
+}
+
+function FilterSheet() {
+  const close = () => showFilterPanel(false);
+  useBackButton(true, () => {
+    close();
+    return false;
+  });
+  return (
+    <Dialog title={translate(FILTERS.title)} class="filter-sheet" onClose={close}>
+      <div class="filter-panel">
+        <Conditions />
+      </div>
+      <footer class="buttons">
+        <ClearButton />
+        <button type="button" class="button primary" onClick={close}>
+          {translate(FILTERS.show(visibleUids.value.length))}
+        </button>
+      </footer>
+    </Dialog>
+  );
+}
+
+/** Stays where it is when there is nothing to clear, and so does the focus. */
+const ClearButton = () => (
+  <button
+    type="button"
+    class="button small quiet"
+    aria-disabled={filter.value === NO_FILTER}
+    onClick={() => changeFilter(NO_FILTER)}
+  >
+    {translate(FILTERS.clear)}
+  </button>
+);
+
+function Conditions() {
+  const entries = searchedEntries();
+  return (
+    <>
+      {FILTERED.map((attribute) => (
+        <AttributeChips key={attribute} attribute={attribute} entries={entries} />
+      ))}
+      <LevelChips entries={entries} />
+      <MissingChips entries={entries} />
+    </>
+  );
+}
+
+interface ChipsProps {
+  entries: readonly RosterEntry[];
+}
+
+function AttributeChips({ attribute, entries }: ChipsProps & { attribute: ConditionAttribute }) {
+  const { attributes } = filter.value;
+  const offered = filterRoster(entries, {
+    ...filter.value,
+    attributes: { ...attributes, [attribute]: undefined },
+  });
+  const countOf = (value: string) =>
+    offered.filter(({ student }) => valuesOf(student.attributes, attribute).includes(value)).length;
+  const students = rosterEntries().map(({ student }) => student);
+  return (
+    <ChipGroup name={attribute} title={nameOfAttribute(attribute)}>
+      {findValues(students, attribute, attributeLabels.value).map((value) => (
+        <Chip
+          key={value}
+          isPressed={attributes[attribute]?.includes(value) ?? false}
+          count={countOf(value)}
+          onClick={() => toggleAttribute({ attribute, value })}
+        >
+          {nameOfValue({ attribute, value })}
+        </Chip>
+      ))}
+    </ChipGroup>
+  );
+}
+
+function LevelChips({ entries }: ChipsProps) {
+  const { below } = filter.value;
+  return (
+    <ChipGroup name="level" title={translate(FILTERS.level)}>
+      {LEVEL_BOUNDS.map((bound) => (
+        <Chip
+          key={bound}
+          isPressed={below === bound}
+          count={filterRoster(entries, { ...filter.value, below: bound }).length}
+          onClick={() => changeFilter({ below: below === bound ? undefined : bound })}
+        >
+          <span class="visually-hidden">{translate(FILTERS.level)} </span>
+          {translate(FILTERS.below(bound))}
+        </Chip>
+      ))}
+    </ChipGroup>
+  );
+}
+
+function MissingChips({ entries }: ChipsProps) {
+  const { missing } = filter.value;
+  return (
+    <ChipGroup name="missing" title={translate(FILTERS.missing)}>
+      {MISSING_VALUES.map((value) => (
+        <Chip
+          key={value}
+          isPressed={missing === value}
+          count={filterRoster(entries, { ...filter.value, missing: value }).length}
+          onClick={() => changeFilter({ missing: missing === value ? undefined : value })}
+        >
+          {translate(MISSING_LABELS[value])}
+        </Chip>
+      ))}
+    </ChipGroup>
+  );
+}
+
+const ChipGroup = ({
+  name,
+  title,
+  children,
+}: {
+  name: string;
+  title: string;
+  children: ComponentChildren;
+}) => (
+  <fieldset class={`chips of-${name}`}>
+    <legend>{title}</legend>
+    <div>{children}</div>
+  </fieldset>
+);
+
+interface ChipProps {
+  isPressed: boolean;
+  /** How many students the list would show of it. */
+  count: number;
+  onClick: () => void;
+  children: ComponentChildren;
+}
+
+const Chip = ({ isPressed, count, onClick, children }: ChipProps) => (
+  <button
+    type="button"
+    class={count === 0 ? 'without' : undefined}
+    aria-pressed={isPressed}
+    onClick={onClick}
+  >
+    <span>{children}</span>
+    <span class="visually-hidden">, {translate(ROSTER.people(count))}</span>
+    <b aria-hidden="true">{count}</b>
+  </button>
+);

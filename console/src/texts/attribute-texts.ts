@@ -1,0 +1,43 @@
+import type { Bilingual } from '../../../contract/bilingual.ts';
+import type { ConditionAttribute } from '../roster/attribute-conditions.ts';
+import type { GroupAttribute } from '../roster/group-roster.ts';
+
+export const ATTRIBUTE_LABELS: Record<ConditionAttribute, Bilingual> = {
+  school: { ko: '학교', en: 'School' },
+  role: { ko: '역할', en: 'Role' },
+  squad: { ko: '부대', en: 'Squad' },
+  attack: { ko: '공격', en: 'Attack' },
+  armor: { ko: '방어', en: 'Armor' },
+  star: { ko: '기본 성급', en: 'Own stars' },
+  recruit: { ko: '모집 방법', en: 'Recruitment' },
+  position: { ko: '위치', en: 'Position' },
+  weapon: { ko: '무기', en: 'Weapon' },
+  club: { ko: '동아리', en: 'Club' },
+};
+
+export const GROUP_LABELS: Record<GroupAttribute, Bilingual> = {
+  school: { ko: '학교별', en: 'Grouped by school' },
+  role: { ko: '역할별', en: 'Grouped by role' },
+  squad: { ko: '부대별', en: 'Grouped by squad' },
+  attack: { ko: '공격별', en: 'Grouped by attack' },
+  armor: { ko: '방어별', en: 'Grouped by armor' },
+};
+
+/** Texts of filters, groups and what the search has understood. */
+export const FILTERS = {
+  title: { ko: '필터', en: 'Filters' },
+  active: { ko: '적용한 필터', en: 'Active filters' },
+  count: (count: number) => ({ ko: `${count}개 적용`, en: `${count} active` }),
+  clear: { ko: '필터 지우기', en: 'Clear filters' },
+  remove: (name: string) => ({ ko: `${name} 필터 빼기`, en: `Remove the filter ${name}` }),
+  show: (count: number) => ({
+    ko: `${count}명 보기`,
+    en: count === 1 ? 'Show 1 student' : `Show ${count} students`,
+  }),
+  level: { ko: '레벨', en: 'Level' },
+  below: (level: number) => ({ ko: `${level} 미만`, en: `below ${level}` }),
+  missing: { ko: '부족한 것', en: 'Missing' },
+  group: { ko: '묶기', en: 'Group' },
+  noGroup: { ko: '묶지 않음', en: 'Not grouped' },
+  unknown: { ko: '알 수 없음', en: 'Unknown' },
+} as const;
