@@ -16,18 +16,17 @@ export const ATTRIBUTE_LABELS: Record<ConditionAttribute, Bilingual> = {
 };
 
 export const GROUP_LABELS: Record<GroupAttribute, Bilingual> = {
-  school: { ko: '학교별', en: 'Grouped by school' },
-  role: { ko: '역할별', en: 'Grouped by role' },
-  squad: { ko: '부대별', en: 'Grouped by squad' },
-  attack: { ko: '공격별', en: 'Grouped by attack' },
-  armor: { ko: '방어별', en: 'Grouped by armor' },
+  school: { ko: '학교별', en: 'Group: school' },
+  role: { ko: '역할별', en: 'Group: role' },
+  squad: { ko: '부대별', en: 'Group: squad' },
+  attack: { ko: '공격별', en: 'Group: attack' },
+  armor: { ko: '방어별', en: 'Group: armor' },
 };
 
 /** Texts of filters, groups and what the search has understood. */
 export const FILTERS = {
   title: { ko: '필터', en: 'Filters' },
   active: { ko: '적용한 필터', en: 'Active filters' },
-  count: (count: number) => ({ ko: `${count}개 적용`, en: `${count} active` }),
   clear: { ko: '필터 지우기', en: 'Clear filters' },
   remove: (name: string) => ({ ko: `${name} 필터 빼기`, en: `Remove the filter ${name}` }),
   show: (count: number) => ({
@@ -35,9 +34,9 @@ export const FILTERS = {
     en: count === 1 ? 'Show 1 student' : `Show ${count} students`,
   }),
   level: { ko: '레벨', en: 'Level' },
-  below: (level: number) => ({ ko: `${level} 미만`, en: `below ${level}` }),
+  below: (level: number) => ({ ko: `${level} 미만`, en: `< ${level}` }),
   missing: { ko: '부족한 것', en: 'Missing' },
   group: { ko: '묶기', en: 'Group' },
-  noGroup: { ko: '묶지 않음', en: 'Not grouped' },
+  noGroup: { ko: '묶지 않음', en: 'No groups' },
   unknown: { ko: '알 수 없음', en: 'Unknown' },
 } as const;

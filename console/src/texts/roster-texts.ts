@@ -27,11 +27,12 @@ export const COLUMN_LABELS: Record<StateName, Bilingual> = {
   bondExp: { ko: '경험치', en: 'Exp.' },
 };
 
+/** Below a heading that says that this is missing. */
 export const MISSING_LABELS: Record<MissingValue, Bilingual> = {
-  unrecorded: { ko: '기록하지 않은 값', en: 'Values not recorded' },
-  skills: { ko: '최대 스킬 미만', en: 'Below the top skills' },
-  equipment: { ko: '최대 장비 미만', en: 'Below the top gear' },
-  weapon: { ko: '고유무기 없음', en: 'No unique weapon' },
+  unrecorded: { ko: '기록', en: 'Values' },
+  skills: { ko: '최대 스킬', en: 'Top skills' },
+  equipment: { ko: '최대 장비', en: 'Top gear' },
+  weapon: { ko: '고유무기', en: 'Unique weapon' },
 };
 
 type NamedOrder = Exclude<RosterOrder['by'], Exclude<StateName, 'level' | 'bond'>>;

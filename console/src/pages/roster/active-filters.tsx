@@ -66,13 +66,7 @@ export function FilterButton() {
       }}
     >
       <Icon name="filter" />
-      <span class="label">{translate(FILTERS.title)}</span>
-      {count > 0 && (
-        <>
-          <b aria-hidden="true">{count}</b>
-          <span class="visually-hidden">, {translate(FILTERS.count(count))}</span>
-        </>
-      )}
+      <span class="label">{translate(FILTERS.title)}</span> {count > 0 && <b>{count}</b>}
     </button>
   );
 }

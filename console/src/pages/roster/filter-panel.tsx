@@ -69,7 +69,7 @@ function FilterSheet() {
 const ClearButton = () => (
   <button
     type="button"
-    class="button small quiet"
+    class="text-button"
     aria-disabled={filter.value === NO_FILTER}
     onClick={() => changeFilter(NO_FILTER)}
   >
@@ -186,8 +186,7 @@ const Chip = ({ isPressed, count, onClick, children }: ChipProps) => (
     aria-pressed={isPressed}
     onClick={onClick}
   >
-    <span>{children}</span>
-    <span class="visually-hidden">, {translate(ROSTER.people(count))}</span>
-    <b aria-hidden="true">{count}</b>
+    <span>{children}</span> <b aria-hidden="true">{count}</b>
+    <span class="visually-hidden">{translate(ROSTER.people(count))}</span>
   </button>
 );
