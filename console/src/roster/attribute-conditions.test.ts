@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findValues, keepKnownValues, meetsConditions, toggleValue } from './attribute-conditions.ts';
+import {
+  type AttributeConditions,
+  createCondition,
+  findValues,
+  keepKnownValues,
+  toggleValue,
+} from './attribute-conditions.ts';
 import { LABELS } from './test-entries.ts';
 
 test('several values of one attribute are alternatives, and several attributes must all be met', () => {
   const student = { school: 'trinity', role: 'tank', roleAlt: 'dealer', star: 3 };
-  assert.ok(meetsConditions(student, {}));
-  assert.ok(meetsConditions(student, { school: ['gehenna', 'trinity'], star: ['3'] }));
-  assert.ok(meetsConditions(student, { role: ['dealer'] }));
-  assert.ok(!meetsConditions(student, { school: ['trinity'], role: ['healer'] }));
-  assert.ok(!meetsConditions({}, { star: ['3'] }));
+  const meets = (conditions: AttributeConditions, attributes: object = student) =>
+    createCondition(conditions)(attributes);
+  assert.ok(meets({}));
+  assert.ok(meets({ school: ['gehenna', 'trinity'], star: ['3'] }));
+  assert.ok(meets({ role: ['dealer'] }));
+  assert.ok(!meets({ school: ['trinity'], role: ['healer'] }));
+  assert.ok(!meets({ star: ['3'] }, {}));
 });
 
 test('a value is added, and taken away again with its attribute', () => {

@@ -37,13 +37,14 @@ export const valuesOf = (attributes: StudentAttributes, attribute: ConditionAttr
   return attributes.star === undefined ? [] : [String(attributes.star)];
 };
 
-export const meetsConditions = (attributes: StudentAttributes, conditions: AttributeConditions): boolean =>
-  attributesIn(conditions).every((attribute) =>
-    valuesOf(attributes, attribute).some((value) => conditions[attribute]?.includes(value)),
-  );
-
-const attributesIn = (conditions: AttributeConditions): ConditionAttribute[] =>
-  CONDITION_ATTRIBUTES.filter((attribute) => conditions[attribute] !== undefined);
+/** Whether a student meets them, for many students. */
+export function createCondition(conditions: AttributeConditions): (attributes: StudentAttributes) => boolean {
+  const asked = CONDITION_ATTRIBUTES.filter((attribute) => conditions[attribute] !== undefined);
+  return (attributes) =>
+    asked.every((attribute) =>
+      valuesOf(attributes, attribute).some((value) => conditions[attribute]?.includes(value)),
+    );
+}
 
 export const listValues = (conditions: AttributeConditions): AttributeValue[] =>
   CONDITION_ATTRIBUTES.flatMap((attribute) =>
@@ -79,14 +80,29 @@ export const keepKnownValues = (conditions: AttributeConditions, labels: KnownLa
     ),
   );
 
+interface Attributed {
+  readonly attributes: StudentAttributes;
+}
+
 /** The values that students have, in the order of the labels. */
 export function findValues(
-  students: readonly { readonly attributes: StudentAttributes }[],
+  students: readonly Attributed[],
   attribute: ConditionAttribute,
   labels: KnownLabels,
 ): string[] {
-  const existing = new Set(students.flatMap(({ attributes }) => valuesOf(attributes, attribute)));
+  const existing = countValues(students, attribute);
   return attribute === 'star'
-    ? [...existing].sort()
+    ? [...existing.keys()].sort()
     : Object.keys(labels[attribute] ?? {}).filter((value) => existing.has(value));
+}
+
+/** How many students have each value. */
+export function countValues(
+  students: readonly Attributed[],
+  attribute: ConditionAttribute,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { attributes } of students)
+    for (const value of valuesOf(attributes, attribute)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }

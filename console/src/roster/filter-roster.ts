@@ -1,5 +1,5 @@
 import { STATE_FIELDS, type StateName } from '../../../contract/state-fields.ts';
-import { type AttributeConditions, meetsConditions } from './attribute-conditions.ts';
+import { type AttributeConditions, createCondition } from './attribute-conditions.ts';
 import { type RosterEntry, starRank } from './roster-entry.ts';
 
 export interface RosterFilter {
@@ -35,13 +35,14 @@ export function filterRoster(
   entries: readonly RosterEntry[],
   { recruited, stars, missing, below, attributes }: RosterFilter,
 ): RosterEntry[] {
+  const meetsConditions = createCondition(attributes);
   return entries.filter(
     ({ student, state }) =>
       (recruited === 'all' || (state !== null) === (recruited === 'recruited')) &&
       (stars === undefined || (state !== null && starRank(state) === stars)) &&
       (missing === undefined || (state !== null && lacks(state, missing))) &&
       (below === undefined || (state !== null && (state.level ?? 0) < below)) &&
-      meetsConditions(student.attributes, attributes),
+      meetsConditions(student.attributes),
   );
 }
 

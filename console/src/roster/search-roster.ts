@@ -1,5 +1,5 @@
 import type { CatalogueStudent } from '../../../client/catalogue.ts';
-import { type AttributeConditions, type KnownLabels, meetsConditions } from './attribute-conditions.ts';
+import { type AttributeConditions, createCondition, type KnownLabels } from './attribute-conditions.ts';
 import { createLabelSearch } from './search-labels.ts';
 import { createStudentSearch } from './search-students.ts';
 
@@ -22,8 +22,9 @@ export function createRosterSearch(
     const byName = findNames(query);
     const { conditions, rest, isUnfinished } = readLabels(query);
     if (Object.keys(conditions).length === 0) return { places: byName, understood: {} };
+    const meetsConditions = createCondition(conditions);
     const choose = (places: readonly number[]) =>
-      places.filter((place) => meetsConditions(students[place]?.attributes ?? {}, conditions));
+      places.filter((place) => meetsConditions(students[place]?.attributes ?? {}));
     const named = choose(rest === '' ? everyPlace : findNames(rest));
     const byLabel = named.length === 0 && isUnfinished ? choose(everyPlace) : named;
     const places = [...new Set([...byName, ...byLabel])];

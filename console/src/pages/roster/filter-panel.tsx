@@ -2,7 +2,7 @@ import '../../styles/filter-panel.css';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Dialog } from '../../components/dialog.tsx';
-import { type ConditionAttribute, findValues, valuesOf } from '../../roster/attribute-conditions.ts';
+import { type ConditionAttribute, countValues, findValues } from '../../roster/attribute-conditions.ts';
 import { nameOfAttribute, nameOfValue } from '../../roster/attribute-names.ts';
 import { filterRoster, LEVEL_BOUNDS, MISSING_VALUES, NO_FILTER } from '../../roster/filter-roster.ts';
 import type { RosterEntry } from '../../roster/roster-entry.ts';
@@ -79,10 +79,15 @@ const ClearButton = () => (
 
 function Conditions() {
   const entries = searchedEntries();
+  const labels = attributeLabels.value;
+  const values = useMemo(() => {
+    const students = rosterEntries().map(({ student }) => student);
+    return FILTERED.map((attribute) => [attribute, findValues(students, attribute, labels)] as const);
+  }, [labels]);
   return (
     <>
-      {FILTERED.map((attribute) => (
-        <AttributeChips key={attribute} attribute={attribute} entries={entries} />
+      {values.map(([attribute, offered]) => (
+        <AttributeChips key={attribute} attribute={attribute} values={offered} entries={entries} />
       ))}
       <LevelChips entries={entries} />
       <MissingChips entries={entries} />
@@ -91,25 +96,32 @@ function Conditions() {
 }
 
 interface ChipsProps {
+  /** Those of the search. */
   entries: readonly RosterEntry[];
 }
 
-function AttributeChips({ attribute, entries }: ChipsProps & { attribute: ConditionAttribute }) {
+interface AttributeChipsProps extends ChipsProps {
+  attribute: ConditionAttribute;
+  values: readonly string[];
+}
+
+function AttributeChips({ attribute, values, entries }: AttributeChipsProps) {
   const { attributes } = filter.value;
-  const offered = filterRoster(entries, {
+  const others = filterRoster(entries, {
     ...filter.value,
     attributes: { ...attributes, [attribute]: undefined },
   });
-  const countOf = (value: string) =>
-    offered.filter(({ student }) => valuesOf(student.attributes, attribute).includes(value)).length;
-  const students = rosterEntries().map(({ student }) => student);
+  const counts = countValues(
+    others.map(({ student }) => student),
+    attribute,
+  );
   return (
     <ChipGroup name={attribute} title={nameOfAttribute(attribute)}>
-      {findValues(students, attribute, attributeLabels.value).map((value) => (
+      {values.map((value) => (
         <Chip
           key={value}
           isPressed={attributes[attribute]?.includes(value) ?? false}
-          count={countOf(value)}
+          count={counts.get(value) ?? 0}
           onClick={() => toggleAttribute({ attribute, value })}
         >
           {nameOfValue({ attribute, value })}
