@@ -1,7 +1,11 @@
 import { ATTRIBUTE_LABELS } from '../texts/attribute-texts.ts';
 import { translate } from '../translate.ts';
-import type { AttributeConditions, AttributeValue, ConditionAttribute } from './attribute-conditions.ts';
-import { CONDITION_ATTRIBUTES } from './attribute-conditions.ts';
+import {
+  type AttributeConditions,
+  type AttributeValue,
+  CONDITION_ATTRIBUTES,
+  type ConditionAttribute,
+} from './attribute-conditions.ts';
 import { attributeLabels } from './roster-store.ts';
 
 /** In the language of the page. */
