@@ -12,7 +12,7 @@ import type { ByServer } from './growth-facts.ts';
 
 /**
  * What the game allows beyond the rules of the API, which accepts more because the game's limits move. Where its servers
- * differ, the higher limit stands here.
+ * differ, the higher limit stands here, or one for each of them.
  */
 export const EQUIPMENT_LEVEL_CAPS = [10, 20, 30, 40, 45, 50, 55, 60, 65, 70] as const;
 /** The highest bond rank by stars. */
@@ -51,10 +51,10 @@ export function rangeOf(field: StateName, { weaponTier }: Pick<GrowthState, 'wea
  * The highest value that the student can have in the game beside its other values; undefined for the experience, of
  * which the most is nothing to enter with a click.
  */
-export function gameMaximum(field: StateName, state: GrowthState): number | undefined {
+export function gameMaximum(field: StateName, state: GrowthState, server: GameServer): number | undefined {
   if (field === 'bondExp') return undefined;
   const { max } = rangeOf(field, state);
-  if (field === 'bond') return bondCap(state.tier) ?? max;
+  if (field === 'bond') return bondCap(state.tier, server) ?? max;
   const slot = EQUIPMENT.find(({ level }) => level === field);
   return (slot && equipmentLevelCap(state[slot.tier])) ?? max;
 }

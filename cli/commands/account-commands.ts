@@ -9,7 +9,7 @@ import {
 import { consoleBaseUrl, entryUrl } from '../../server/http/public-urls.ts';
 import { issueKey } from '../../server/keys/keys.ts';
 import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../../server/sign-in/account-links.ts';
-import type { StoredAccount } from '../../server/store/account-records.ts';
+import type { NewAccount } from '../../server/store/account-records.ts';
 import { OPERATOR } from '../../server/store/caller.ts';
 import { type Command, UsageError } from '../command.ts';
 import { formatTime } from '../table.ts';
@@ -17,7 +17,7 @@ import { entryAddressHint } from './entry-address.ts';
 import { formatIssuedKey, type IssuedKey, toKeyOutput } from './issued-key-output.ts';
 import { explainKeyRefusal } from './key-refusals.ts';
 
-const toAccountOutput = ({ accountId, name, status }: StoredAccount) => ({ accountId, name, status });
+const toAccountOutput = ({ accountId, name, status }: NewAccount) => ({ accountId, name, status });
 
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   {

@@ -1,7 +1,6 @@
 import type { Permission } from '../../contract/limits.ts';
 import { addActivity, listActivity } from '../activity/activity.ts';
 import { bodyReader } from '../console/body-checks.ts';
-import { RENAME_BODY } from '../console/body-schemas.ts';
 import {
   type ConsoleContext,
   findOwnAccount,
@@ -13,15 +12,15 @@ import { describeChangedSession, forgetSession } from '../sign-in/browser-sessio
 import type { SessionView } from '../sign-in/sign-in-views.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
 import { exportAccountData } from './account-export.ts';
-import { renameAccount } from './account-records.ts';
-import { NOTE_IMPORT_BODY } from './account-schemas.ts';
+import { type AccountChanges, changeAccountSettings } from './account-records.ts';
+import { CHANGE_ACCOUNT_BODY, NOTE_IMPORT_BODY } from './account-schemas.ts';
 import type { ActivityView, LimitView } from './account-views.ts';
 
 const readImport = bodyReader<{ format: string; registered: number; changed: number; removed: number }>(
   NOTE_IMPORT_BODY,
 );
 
-const readRename = bodyReader<{ name: string }>(RENAME_BODY);
+const readChanges = bodyReader<AccountChanges>(CHANGE_ACCOUNT_BODY);
 
 /** More than the game has students, so that nearly every roster is one statement. */
 const ROSTER_PAGE = 1_000;
@@ -69,18 +68,17 @@ export function createAccountHandlers(context: ConsoleContext, limiters: Record<
     /** Not the account's status, which is the operator's. */
     async export(request: SessionRequest): Promise<string> {
       const { accountId } = request.caller;
-      const { name, createdAt } = await findOwnAccount(context, request);
+      const { name, createdAt, gameServer } = await findOwnAccount(context, request);
       return exportAccountData(store, accountId, {
         exportedAt: toTime(now()),
-        account: { accountId, name, createdAt: toTime(createdAt) },
+        account: { accountId, name, createdAt: toTime(createdAt), gameServer },
       });
     },
 
-    async rename(request: SessionRequest): Promise<SessionView> {
-      const { name } = readRename(request);
+    async change(request: SessionRequest): Promise<SessionView> {
+      const changes = readChanges(request);
       const { caller } = request;
-      const entry = { at: now(), kind: 'account-renamed', detail: name } as const;
-      if (!(await renameAccount(store.database, caller, caller.accountId, name, entry)))
+      if (!(await changeAccountSettings(store.database, caller, caller.accountId, changes, now())))
         await rejectEndedSession(context, request);
       return describeChangedSession(context, request.session);
     },

@@ -16,7 +16,7 @@ export function accountRows(
     row('POST', '/activity/import', 'full', 'consoleNoteImport', account.noteImport),
     // Not compressed: the data of other tools has no bound, and compression is synchronous.
     large(row('GET', '/export', 'full', 'consoleExport', account.export)),
-    row('PATCH', '/account', 'full', 'consoleRenameAccount', account.rename),
+    row('PATCH', '/account', 'full', 'consoleChangeAccount', account.change),
     row('DELETE', '/account', 'verified', 'consoleDeleteAccount', account.remove),
     row('GET', '/limits', 'full', 'consoleLimits', account.limits),
   ];

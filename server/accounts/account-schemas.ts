@@ -1,5 +1,6 @@
 import type { Schema } from '../../contract/schemas.ts';
-import { bodySchema } from '../console/body-schemas.ts';
+import { GAME_SERVERS } from '../../game/attributes.ts';
+import { bodySchema, NAME } from '../console/body-schemas.ts';
 
 const count: Schema = { type: 'integer', minimum: 0, maximum: 1_000_000 };
 
@@ -9,3 +10,8 @@ export const NOTE_IMPORT_BODY = bodySchema({
   changed: count,
   removed: count,
 });
+
+export const CHANGE_ACCOUNT_BODY: Schema = {
+  ...bodySchema({ name: NAME, gameServer: { type: 'string', enum: [...GAME_SERVERS] } }, ['name', 'gameServer']),
+  minProperties: 1,
+};

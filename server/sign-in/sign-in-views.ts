@@ -1,3 +1,4 @@
+import type { GameServer } from '../../game/attributes.ts';
 import type { PasskeyProblem } from '../console/passkey-problem.ts';
 import type { HistoryAuthorView } from '../history/history-views.ts';
 
@@ -16,7 +17,13 @@ export interface SignedOutView {
 
 export interface SignedInView {
   signedIn: true;
-  account: { accountId: string; name: string; createdAt: string };
+  account: {
+    accountId: string;
+    name: string;
+    createdAt: string;
+    /** The build of the game that the player plays. */
+    gameServer: GameServer;
+  };
   /** The session began with a link or a recovery code: it may only register a passkey, until `endsAt`. */
   mustAddPasskey: boolean;
   endsAt: string;

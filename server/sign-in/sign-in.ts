@@ -9,7 +9,7 @@ import {
   trimSessions,
 } from '../auth/session-records.ts';
 import { revokeKeys } from '../keys/key-records.ts';
-import type { StoredAccount } from '../store/account-records.ts';
+import type { NewAccount } from '../store/account-records.ts';
 import type { Caller } from '../store/caller.ts';
 import { type Database, defineStatements, type Step, step, succeeds } from '../store/database.ts';
 import { deleteLink, useLink } from './account-links.ts';
@@ -38,7 +38,7 @@ import {
 
 export interface SignUp {
   challengeDigest: string;
-  account: StoredAccount;
+  account: NewAccount;
   passkey: StoredPasskey;
   /** Digests. */
   recoveryCodes: readonly string[];

@@ -1,11 +1,17 @@
 import type { Permission } from '../../contract/limits.ts';
+import type { GameServer } from '../../game/attributes.ts';
 
 /** All times are milliseconds since the Unix epoch. */
-export interface StoredAccount {
+export interface NewAccount {
   accountId: string;
   name: string;
   status: 'active' | 'suspended';
   createdAt: number;
+}
+
+export interface StoredAccount extends NewAccount {
+  /** The build of the game that the player plays; `jp` until another is chosen. */
+  gameServer: GameServer;
 }
 
 export interface StoredKey {

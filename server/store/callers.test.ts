@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { type Database, ENGINES, newDatabase } from '../../test/database.ts';
 import { issueStored, revokeStored, rotateStored } from '../../test/key-changes.ts';
 import { operatorWrite } from '../../test/operator-write.ts';
-import { renameAccount } from '../accounts/account-records.ts';
+import { changeAccountSettings } from '../accounts/account-records.ts';
 import type { ActivityKind } from '../activity/activity.ts';
 import { addActivity, listActivity } from '../activity/activity.ts';
 import type { StoredSession } from '../auth/session-records.ts';
@@ -197,7 +197,7 @@ for (const engine of ENGINES)
           'ended-1',
           entry('passkey-removed'),
         ).then((outcome) => outcome !== 'caller-ended'),
-        renameAccount: renameAccount(store.database, caller, 'ended', 'x', entry('account-renamed')),
+        changeAccount: changeAccountSettings(store.database, caller, 'ended', { name: 'x', gameServer: 'global' }, NOW),
         endSessions: endSessions(store.database, caller, 'ended', entry('signed-out-everywhere')),
         endListed: endListedSession(
           store.database,

@@ -224,7 +224,10 @@ for (const engine of ENGINES)
         await saveInvite(store.database, invite('inv-all', { uses: 2, usesLeft: 2 }), digestOf('inv-all'));
         assert.deepEqual(await findInvite(store.database, digestOf('inv-all'), NOW), { inviteId: 'inv-all' });
         assert.equal(await register(signUpOf('all'), digestOf('inv-all')), true);
-        assert.deepEqual({ ...(await store.findAccount('all')) }, signUpOf('all').account);
+        assert.deepEqual(
+          { ...(await store.findAccount('all')) },
+          { ...signUpOf('all').account, gameServer: 'jp' },
+        );
         assert.deepEqual(await listPasskeys(store.database, 'all'), [signUpOf('all').passkey]);
         assert.deepEqual(await findPasskey(store.database, 'all-1'), signUpOf('all').passkey);
         assert.equal(await countRecoveryCodes(store.database, 'all'), 10);

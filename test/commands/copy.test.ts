@@ -15,6 +15,7 @@ const DIGESTS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 const ROWS = `
   UPDATE api_key SET revoked_at = 3, last_used_at = 2 WHERE permission = 'read';
   INSERT INTO student_record (account_id, student_uid, bond) SELECT account_id, '카린 "\\', 9 FROM account;
+  UPDATE account SET game_server = 'global';
   INSERT INTO growth_goal SELECT account_id, '10000', '{"b": 1.50, "a": [null]}' FROM account;
   INSERT INTO stock SELECT account_id, 'credits', 9999999999 FROM account;
   INSERT INTO passkey SELECT 'credential', account_id, '열쇠', 'key', 4294967295, 'usb', 1, NULL, 1 FROM account;

@@ -448,6 +448,37 @@ test('students, bonds, history, keys, passkeys and activity of an account are in
   assert.deepEqual([students, none], [[], []]);
 });
 
+test('a player chooses the server of the game, which the session and the export tell', async () => {
+  const { browser } = await signedUp();
+  assert.equal((await browser.ok('GET', '/session')).account.gameServer, 'jp');
+  const changed = await browser.ok('PATCH', '/account', { gameServer: 'global' });
+  assert.deepEqual([changed.account.name, changed.account.gameServer], ['arona', 'global']);
+  const renamed = await browser.ok('PATCH', '/account', { name: 'plana' });
+  assert.deepEqual([renamed.account.name, renamed.account.gameServer], ['plana', 'global']);
+  assert.equal((await browser.ok('GET', '/export')).account.gameServer, 'global');
+  const both = await browser.ok('PATCH', '/account', { name: 'arona', gameServer: 'jp' });
+  assert.deepEqual([both.account.name, both.account.gameServer], ['arona', 'jp']);
+  const { activity } = await browser.ok('GET', '/activity');
+  assert.deepEqual(
+    activity.map(({ kind, detail }: { kind: string; detail: string }) => [kind, detail]),
+    [
+      ['account-renamed', 'arona'],
+      ['account-renamed', 'plana'],
+      ['account-created', 'laptop'],
+    ],
+  );
+  for (const [body, field] of [
+    [{}, 'body'],
+    [{ gameServer: 'kr' }, 'gameServer'],
+    [{ gameServer: null }, 'gameServer'],
+    [{ gameServer: 'global', status: 'active' }, 'status'],
+  ] as const) {
+    const refused = await browser.call('PATCH', '/account', body);
+    assert.deepEqual([refused.status, refused.body.error.fields[0].field], [400, field]);
+  }
+  assert.equal((await browser.ok('GET', '/session')).account.gameServer, 'jp');
+});
+
 test('a player deletes the account, which ends its sessions and keys', async () => {
   const { browser, accountId } = await signedUp();
   const { apiKey } = await browser.ok('POST', '/keys', { name: '', permission: 'read', days: 1 });

@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
-import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
+import type { KeyStatus, NewAccount, StoredAccount, StoredKey } from '../account-records.ts';
 import type { Caller, StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { Database, SqlValue, Statement } from '../database.ts';
@@ -196,7 +196,7 @@ export class SqliteStore implements Store {
     return { change: outcome };
   }
 
-  async createAccount({ accountId, name, status, createdAt }: StoredAccount): Promise<void> {
+  async createAccount({ accountId, name, status, createdAt }: NewAccount): Promise<void> {
     await this.#writes.run(['createAccount', accountId, name, status, createdAt]);
   }
 

@@ -1,0 +1,2 @@
+-- The build of the game that the player plays, which decides what the console shows.
+ALTER TABLE account ADD COLUMN game_server text NOT NULL DEFAULT 'jp' CHECK (game_server IN ('jp', 'global'));
