@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type GameServer, isReleased, type StudentAttributes } from './attributes.ts';
+import { type GameServer, hasFavouriteItem, isReleased, type StudentAttributes } from './attributes.ts';
 
 const TODAY = Date.parse('2026-11-24');
 
@@ -35,3 +35,12 @@ for (const [title, attributes, expected] of cases)
       { jp: isReleased(attributes, 'jp', TODAY), global: isReleased(attributes, 'global', TODAY) },
       expected,
     ));
+
+test('whether a student has a favourite item depends on the server, and may not be known', () => {
+  assert.equal(hasFavouriteItem({}, 'jp'), undefined);
+  assert.equal(hasFavouriteItem({ special: null }, 'jp'), false);
+  assert.deepEqual(
+    (['jp', 'global'] as const).map((server) => hasFavouriteItem({ special: { servers: ['jp'] } }, server)),
+    [true, false],
+  );
+});

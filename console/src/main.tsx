@@ -7,6 +7,7 @@ import { takeEntryToken } from './entry-token.ts';
 import { currentPage } from './page-address.ts';
 import { announceEdits } from './roster/announce-edits.ts';
 import { openOutbox } from './roster/outbox.ts';
+import { watchPortraits } from './roster/portraits.ts';
 import { preloadRoster } from './roster/roster-store.ts';
 import { loadSession, signedInSession, watchSession } from './session-state.ts';
 
@@ -38,4 +39,6 @@ async function renderApp(): Promise<void> {
   const root = document.getElementById('app') as HTMLElement;
   root.replaceChildren();
   render(<App />, root);
+  // After the first paint.
+  requestAnimationFrame(() => setTimeout(watchPortraits));
 }

@@ -9,6 +9,7 @@ const STORED = {
   language: 'rollbook-console-language',
   names: 'rollbook-student-names',
   theme: 'rollbook-theme',
+  unreleased: 'rollbook-unreleased-students',
 } as const;
 
 const browserLanguage: Language = navigator.language.toLowerCase().startsWith('ko') ? 'ko' : 'en';
@@ -20,6 +21,11 @@ export const theme = signal<Theme>(readChoice(STORED.theme, ['light', 'dark'], '
 /** The language of student names: that of the page until another one is chosen. */
 export const nameLanguage = (): NameLanguage =>
   chosenNames.value === 'page' ? language.value : chosenNames.value;
+
+/** Whether lists have the students who are not out on the player's server. */
+export const showsUnreleased = signal(
+  readChoice(STORED.unreleased, ['shown', 'hidden'], 'hidden') === 'shown',
+);
 
 effect(() => {
   document.documentElement.lang = language.value;
@@ -42,6 +48,11 @@ export function chooseNameLanguage(chosen: NameLanguage): void {
 export function chooseTheme(chosen: Theme): void {
   theme.value = chosen;
   store(STORED.theme, chosen === 'system' ? undefined : chosen);
+}
+
+export function chooseUnreleased(shown: boolean): void {
+  showsUnreleased.value = shown;
+  store(STORED.unreleased, shown ? 'shown' : undefined);
 }
 
 // localStorage throws in some private modes. Nothing is remembered then.

@@ -12,6 +12,9 @@ export const NOTE_IMPORT_BODY = bodySchema({
 });
 
 export const CHANGE_ACCOUNT_BODY: Schema = {
-  ...bodySchema({ name: NAME, gameServer: { type: 'string', enum: [...GAME_SERVERS] } }, ['name', 'gameServer']),
+  ...bodySchema({ name: NAME, gameServer: { type: 'string', enum: [...GAME_SERVERS] } }, [
+    'name',
+    'gameServer',
+  ]),
   minProperties: 1,
 };

@@ -197,7 +197,13 @@ for (const engine of ENGINES)
           'ended-1',
           entry('passkey-removed'),
         ).then((outcome) => outcome !== 'caller-ended'),
-        changeAccount: changeAccountSettings(store.database, caller, 'ended', { name: 'x', gameServer: 'global' }, NOW),
+        changeAccount: changeAccountSettings(
+          store.database,
+          caller,
+          'ended',
+          { name: 'x', gameServer: 'global' },
+          NOW,
+        ),
         endSessions: endSessions(store.database, caller, 'ended', entry('signed-out-everywhere')),
         endListed: endListedSession(
           store.database,

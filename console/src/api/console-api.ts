@@ -5,6 +5,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
 import type { RecruitedStudent } from '../../../contract/state-fields.ts';
+import type { GameServer } from '../../../game/attributes.ts';
 import type { ActivityView, LimitView } from '../../../server/accounts/account-views.ts';
 import type { IssuedKeyView, KeyView } from '../../../server/keys/key-views.ts';
 import type {
@@ -31,6 +32,11 @@ export interface ImportCounts {
   registered: number;
   changed: number;
   removed: number;
+}
+/** What is left out stays. */
+export interface AccountChanges {
+  name?: string;
+  gameServer?: GameServer;
 }
 export interface AddedPasskey {
   session: SessionView;
@@ -88,7 +94,7 @@ export const consoleApi = {
   listActivity: async () => (await sendRequest<{ activity: ActivityView[] }>('GET', '/activity')).activity,
   noteImport: (counts: ImportCounts) => sendRequest<object>('POST', '/activity/import', counts),
   exportAccountData: () => sendRequest<object>('GET', '/export'),
-  renameAccount: (name: string) => sendRequest<SessionView>('PATCH', '/account', { name }),
+  changeAccount: (changes: AccountChanges) => sendRequest<SessionView>('PATCH', '/account', changes),
   deleteAccount: () => sendRequest<object>('DELETE', '/account'),
   readLimits: () => sendRequest<{ read: LimitView; write: LimitView }>('GET', '/limits'),
 };

@@ -3,6 +3,8 @@ const TIERS = [1, 2, 3, 4, 5] as const;
 interface StarRowProps {
   /** The stars that are filled. */
   tier: number;
+  /** The stars with which the student is recruited, which are marked. */
+  own?: number | undefined;
   /** What a click on the star does, for screen readers. */
   label: (tier: number) => string;
   onChoose: (tier: number) => void;
@@ -11,14 +13,14 @@ interface StarRowProps {
 }
 
 /** Five stars; a click on one chooses that many. */
-export const StarRow = ({ tier, label, onChoose, isTabStop = true }: StarRowProps) => (
+export const StarRow = ({ tier, own = 0, label, onChoose, isTabStop = true }: StarRowProps) => (
   <span class="star-row">
     {TIERS.map((value) => (
       <button
         key={value}
         type="button"
         tabIndex={isTabStop ? undefined : -1}
-        class={value <= tier ? 'filled' : undefined}
+        class={value <= tier ? 'filled' : value <= own ? 'own' : undefined}
         aria-pressed={value === tier}
         aria-label={label(value)}
         onClick={() => onChoose(value)}

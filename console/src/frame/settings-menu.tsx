@@ -23,6 +23,7 @@ import { COMMON } from '../texts/common-texts.ts';
 import { EDITS } from '../texts/edit-texts.ts';
 import { translate } from '../translate.ts';
 import { useAction } from '../use-action.ts';
+import { GameServerField } from './game-server-field.tsx';
 
 const LANGUAGES = [
   { value: 'ko', label: '한국어' },
@@ -31,9 +32,10 @@ const LANGUAGES = [
 const NAME_LANGUAGES = [...LANGUAGES, { value: 'ja', label: '日本語' }] as const;
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** Language, student names and theme. */
+/** Language, student names and theme, and what the account plays on. */
 export const PreferenceFields = () => (
   <>
+    {signedInSession()?.mustAddPasskey === false && <GameServerField />}
     <Choice
       legend={translate(COMMON.language)}
       options={LANGUAGES}

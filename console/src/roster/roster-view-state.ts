@@ -4,6 +4,7 @@ import { currentPage, navigations, pageQuery, replaceQuery } from '../page-addre
 import { nameLanguage } from '../preferences.ts';
 import { signedInSession } from '../session-state.ts';
 import { type AttributeValue, keepKnownValues, toggleValue } from './attribute-conditions.ts';
+import { attributeLabels } from './attribute-labels.ts';
 import type { Draft } from './check-draft.ts';
 import { filterRoster, isEmptyFilter, NO_FILTER, type RosterFilter } from './filter-roster.ts';
 import {
@@ -13,8 +14,9 @@ import {
   splitByRecruitment,
   toPart,
 } from './group-roster.ts';
+import { isListed } from './released-students.ts';
 import type { RosterEntry } from './roster-entry.ts';
-import { attributeLabels, rosterEntries } from './roster-store.ts';
+import { rosterEntries } from './roster-store.ts';
 import type { FoundStudents } from './search-roster.ts';
 import { type RosterOrder, sortRoster } from './sort-roster.ts';
 import { readStoredView, storeView } from './stored-view.ts';
@@ -123,8 +125,10 @@ export const visibleGroups = computed<readonly StudentGroup[]>(() => {
 });
 
 /** The students that the filters choose from. */
-export function searchedEntries({ isTracked = true } = {}): readonly RosterEntry[] {
-  const entries = rosterEntries({ isTracked });
+export const searchedEntries = ({ isTracked = true } = {}): readonly RosterEntry[] =>
+  findBySearch(rosterEntries({ isTracked })).filter(isListed);
+
+function findBySearch(entries: readonly RosterEntry[]): readonly RosterEntry[] {
   const text = query.value.trim().toLowerCase();
   if (text === '') return entries;
   if (found.value !== undefined) return found.value.places.flatMap((place) => entries[place] ?? []);

@@ -77,3 +77,12 @@ test('what another tool changed is found by field', () => {
   assert.deepEqual([...findChangesElsewhere(STATE, current).keys()], ['level', 'skillEx']);
   assert.equal(findChangesElsewhere(STATE, null).size, 0);
 });
+
+test('a registration begins with the own stars, which are no change until something is entered', () => {
+  const untouched = evaluateDraft(null, {}, 2);
+  assert.deepEqual(untouched.changes, { tier: 2, weaponTier: 0 });
+  assert.deepEqual([untouched.next.tier, untouched.changedFields.size], [2, 0]);
+  assert.deepEqual(evaluateDraft(null, { level: 5 }, 2).changes, { tier: 2, weaponTier: 0, level: 5 });
+  assert.deepEqual(evaluateDraft(null, { tier: 4 }, 2).changes, { tier: 4, weaponTier: 0 });
+  assert.equal(evaluateDraft(null, { level: 5 }).changes, undefined);
+});

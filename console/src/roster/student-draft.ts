@@ -12,20 +12,28 @@ export interface CheckedDraft {
   readonly changedFields: ReadonlySet<StateName>;
 }
 
-/** A student that is not recruited has no stars until they are chosen, and then no unique weapon. */
-const NOT_RECRUITED: GrowthState = { ...applyRegistration(undefined, {}), tier: 0, weaponTier: 0 };
+/** A student that is not recruited has no stars until they are chosen, or the own ones, and no unique weapon. */
+const notRecruited = (ownStars = 0): GrowthState => ({
+  ...applyRegistration(undefined, {}),
+  tier: ownStars,
+  weaponTier: 0,
+});
 
-/** Checks what was entered for a student, recruited or not (null). */
-export function evaluateDraft(state: GrowthState | null, draft: Draft): CheckedDraft {
-  const base = state ?? NOT_RECRUITED;
+/**
+ * Checks what was entered for a student, recruited or not (null). `ownStars` are those with which a registration begins,
+ * if they are known.
+ */
+export function evaluateDraft(state: GrowthState | null, draft: Draft, ownStars?: number): CheckedDraft {
+  const base = state ?? notRecruited(ownStars);
   const patch = toPatch(draft, base);
   // Shows the experience as it is typed, and not as it is stored.
   const next = { ...applyPatch(base, patch), ...('bondExp' in patch && { bondExp: patch.bondExp ?? null }) };
   const errors = checkDraft(patch, next);
   const changedFields = new Set(Object.keys(patch) as StateName[]);
-  const isComplete = changedFields.size > 0 && (state !== null || patch.tier !== undefined);
+  const isComplete = state === null ? (patch.tier ?? ownStars) !== undefined : changedFields.size > 0;
   const isValid = Object.keys(errors).length === 0;
-  const changes = state === null ? { weaponTier: 0, ...patch } : patch;
+  const changes =
+    state === null ? { ...(ownStars !== undefined && { tier: ownStars }), weaponTier: 0, ...patch } : patch;
   return { next, errors, changedFields, changes: isComplete && isValid ? changes : undefined };
 }
 

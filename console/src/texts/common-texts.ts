@@ -14,6 +14,8 @@ export const COMMON = {
   guide: { ko: 'API 안내', en: 'API guide' },
   language: { ko: '언어', en: 'Language' },
   studentNames: { ko: '학생 이름', en: 'Student names' },
+  gameServer: { ko: '게임 서버', en: 'Game server' },
+  gameServers: { jp: { ko: '일본', en: 'Japan' }, global: { ko: '글로벌', en: 'Global' } },
   theme: { ko: '화면', en: 'Theme' },
   themes: {
     system: { ko: '자동', en: 'Auto' },

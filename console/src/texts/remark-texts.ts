@@ -1,5 +1,6 @@
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { UnlockCode, UnlockRemark } from '../../../game/growth-unlocks.ts';
+import { particleAfter } from '../korean-particles.ts';
 
 /** What is said of values that the game does not know, or opens later. */
 export const REMARKS: Record<UnlockCode, (remark: Pick<UnlockRemark, 'bound' | 'tier'>) => Bilingual> = {
@@ -62,3 +63,8 @@ export const REMARKS: Record<UnlockCode, (remark: Pick<UnlockRemark, 'bound' | '
     en: 'On this server, this student has no favourite item yet.',
   }),
 };
+
+export const describeOwnStars = (name: string, star: number): Bilingual => ({
+  ko: `${name}의 기본 성급은 ${star}${particleAfter(String(star), '이') === '이' ? '이에요' : '예요'}.`,
+  en: `${name} starts with ${star === 1 ? '1 star' : `${star} stars`}.`,
+});

@@ -79,6 +79,12 @@ export const ROSTER = {
     ko: weaponTier > 0 ? `성급 ${tier}, 고유무기 성급 ${weaponTier}` : `성급 ${tier}`,
     en: weaponTier > 0 ? `${countStars(tier)}, weapon ${countStars(weaponTier)}` : countStars(tier),
   }),
+  unreleased: (count: number) => ({ ko: `미출시 학생 보기 (${count})`, en: `Show unreleased (${count})` }),
+  newStudents: (count: number) => ({
+    ko: `새로 나온 학생 ${count}명:`,
+    en: count === 1 ? 'New in the game:' : `${count} students new in the game:`,
+  }),
+  newOthers: (count: number) => ({ ko: `외 ${count}명`, en: `and ${count} more` }),
   people: (count: number) => ({ ko: `${count}명`, en: count === 1 ? '1 student' : `${count} students` }),
 
   search: { ko: '학생 이름 검색', en: 'Search students' },
@@ -100,6 +106,7 @@ export const ROSTER = {
       ['← ↑ → ↓', { ko: '이동', en: 'Move' }],
       ['Enter', { ko: '열기', en: 'Open' }],
       ['1 – 5', { ko: '미모집 학생을 그 성급으로 등록', en: 'Register with that many stars' }],
+      ['0', { ko: '미모집 학생을 기본 성급으로 등록', en: 'Register with the own stars' }],
       ['PgUp PgDn', { ko: '저장하고 앞뒤 학생으로(열린 창에서)', en: 'In the panel: save and go on' }],
     ],
     table: [
@@ -157,6 +164,10 @@ export const ROSTER = {
     ko: '아직 모집하지 않은 학생이에요. 성급을 정하면 등록할 수 있어요.',
     en: 'Not recruited yet. Set the stars to register this student.',
   },
+  panelOwnStars: (tier: number) => ({
+    ko: `아직 모집하지 않은 학생이에요. 기본 성급 ★${tier}에서 시작해요.`,
+    en: `Not recruited yet. Starts at this student’s own ★${tier}.`,
+  }),
   groups: {
     growth: { ko: '성장', en: 'Growth' },
     skills: { ko: '스킬', en: 'Skills' },
@@ -249,6 +260,7 @@ export const ROSTER = {
     ko: `${count}명 등록: 성급 ${tier}`,
     en: `Register ${count} with ${countStars(tier)}`,
   }),
+  registerOwnStars: (count: number) => ({ ko: `기본 성급으로 (${count})`, en: `Own stars (${count})` }),
   bulkRegistered: (count: number) => ({
     ko: `${count}명을 등록했어요.`,
     en: `Registered ${count === 1 ? '1 student' : `${count} students`}.`,

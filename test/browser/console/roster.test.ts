@@ -51,7 +51,7 @@ test('a student is found, changed and changed back by keyboard alone', async () 
 test('Tab leads from the page into the cards and into the table', async () => {
   const roster = await openRoster({ '10000': STATE });
   const { page, button } = roster.player;
-  await tabTo(roster.player, /^아루 성급/);
+  await tabTo(roster.player, /^아루 /);
   await page.keyboard.press('ArrowRight');
   await tabTo(roster.player, /^에이미/);
   await button('표').click();

@@ -70,7 +70,7 @@ function AccountRename({ name }: { name: string }) {
           initialName={name}
           saveLabel={translate(COMMON.save)}
           onSave={async (newName) => {
-            beginSession(await consoleApi.renameAccount(newName));
+            beginSession(await consoleApi.changeAccount({ name: newName }));
             showToast(ACCOUNT.renamedAccount);
             close();
           }}

@@ -4,7 +4,8 @@ import type { ChangeGroupView } from '../../../../server/history/history-views.t
 import { ActionButton } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { nameLanguage } from '../../preferences.ts';
+import { Portrait } from '../../components/portrait.tsx';
+import { nameOfStudent } from '../../components/student-name.tsx';
 import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { HISTORY } from '../../texts/history-texts.ts';
@@ -86,10 +87,12 @@ function NetChangeRow({ group, net, values, isOnly }: NetChangeRowProps) {
   const { studentUid } = net;
   const takeBack = useAction(() => openTakeBack({ kind: 'group', group, studentUid }));
   const kind = kindOf(net, values, group);
-  const name = studentsByUid.value.get(studentUid)?.names[nameLanguage()] ?? studentUid;
+  const student = studentsByUid.value.get(studentUid);
+  const name = student === undefined ? studentUid : nameOfStudent(student);
   return (
     <li class={`net-change ${kind}`}>
       <p class="plan-title">
+        <Portrait student={student} />
         <strong>
           <StudentName uid={studentUid} />
         </strong>

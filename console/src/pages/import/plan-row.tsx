@@ -2,6 +2,8 @@ import { useComputed, useSignal } from '@preact/signals';
 import { isKeeping } from '../../../../client/plan.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { Icon } from '../../components/icon.tsx';
+import { Portrait } from '../../components/portrait.tsx';
+import { studentsByUid } from '../../roster/catalogue-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { ChangedValue } from './changed-value.tsx';
@@ -34,6 +36,7 @@ export function PlanRow({ entry }: { entry: ReviewEntry }) {
   const isSaved = isIncluded.value && isWrite(planned.value);
   const title = (
     <>
+      <Portrait student={studentsByUid.value.get(entry.studentUid)} />
       <strong>
         <StudentName uid={entry.studentUid} />
       </strong>

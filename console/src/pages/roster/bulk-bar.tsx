@@ -1,4 +1,6 @@
 import { useSignal } from '@preact/signals';
+import type { CatalogueStudent } from '../../../../client/catalogue.ts';
+import type { StudentPatch } from '../../../../contract/state-fields.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { StarRow } from '../../components/star-row.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
@@ -24,9 +26,7 @@ export function BulkBar() {
           ? translate(ROSTER.selectTargets(nameOfStudent(source.student)))
           : translate(ROSTER.selected(selected.length))}
       </p>
-      <Registration
-        uids={selected.filter(({ state }) => state === null).map(({ student }) => student.studentUid)}
-      />
+      <Registration students={selected.filter(({ state }) => state === null).map(({ student }) => student)} />
       <div class="buttons">
         <button
           type="button"
@@ -63,12 +63,19 @@ export function BulkBar() {
   );
 }
 
-/** Registers those of the selected who are not recruited, all with the same stars. They stay selected. */
-function Registration({ uids }: { uids: readonly string[] }) {
-  const register = useAction(async (tier: number) => {
+/**
+ * Registers those of the selected who are not recruited: each with the own stars, as far as they are known, or all with
+ * the same. They stay selected.
+ */
+function Registration({ students }: { students: readonly CatalogueStudent[] }) {
+  const withOwnStars = students.filter(({ attributes }) => attributes.star !== undefined);
+  const register = useAction(async (tier?: number) => {
     reportBulk(
       await changeStudents(
-        uids.map((studentUid) => ({ studentUid, changes: { tier, weaponTier: 0 } })),
+        (tier === undefined ? withOwnStars : students).map(({ studentUid, attributes }) => ({
+          studentUid,
+          changes: { tier: tier ?? attributes.star, weaponTier: 0 } as StudentPatch,
+        })),
         () => {},
       ),
       ROSTER.bulkRegistered,
@@ -77,12 +84,17 @@ function Registration({ uids }: { uids: readonly string[] }) {
   const { value: isPending } = register.pending;
   return (
     <>
-      {uids.length > 0 && !isPending && (
+      {students.length > 0 && !isPending && (
         <div class="registration">
-          <span>{translate(ROSTER.registerSelected(uids.length))}</span>
+          <span>{translate(ROSTER.registerSelected(students.length))}</span>
+          {withOwnStars.length > 0 && (
+            <button type="button" class="button small quiet" onClick={() => void register.run()}>
+              {translate(ROSTER.registerOwnStars(withOwnStars.length))}
+            </button>
+          )}
           <StarRow
             tier={0}
-            label={(tier) => translate(ROSTER.registerSelectedWith(uids.length, tier))}
+            label={(tier) => translate(ROSTER.registerSelectedWith(students.length, tier))}
             onChoose={(tier) => void register.run(tier)}
           />
         </div>

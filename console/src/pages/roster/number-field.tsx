@@ -7,6 +7,8 @@ import { translate } from '../../translate.ts';
 
 interface NumberFieldProps {
   label: string;
+  /** What the label adds, in the field alone. */
+  detail?: string | undefined;
   value: number | null;
   min: number;
   max: number;
@@ -24,6 +26,7 @@ interface NumberFieldProps {
 /** A number with one step less, one step more and the most. The arrow keys step as well; nothing is null. */
 export function NumberField({
   label,
+  detail,
   value,
   min,
   max,
@@ -47,7 +50,10 @@ export function NumberField({
   };
   return (
     <div class={`number-field ${isChanged ? 'changed' : ''}`}>
-      <label for={id}>{label}</label>
+      <label for={id}>
+        {label}
+        {detail && <span> · {detail}</span>}
+      </label>
       <div class="stepper">
         <StepButton label={`${label}: ${translate(ROSTER.minus)}`} text="−" onClick={() => step(-1)} />
         <input

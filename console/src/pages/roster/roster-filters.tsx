@@ -24,6 +24,7 @@ import { ActiveFilters, FILTER_PANEL_ID, FilterButton } from './active-filters.t
 import { SearchField } from './search-field.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { undoAndReport } from './undo-and-report.ts';
+import { UnreleasedSwitch } from './unreleased-switch.tsx';
 
 const FilterPanel = lazyPage(async () => (await import('./filter-panel.tsx')).FilterPanel);
 
@@ -74,6 +75,7 @@ const Toolbar = () => (
       </fieldset>
       <OrderSelect />
       <GroupSelect />
+      <UnreleasedSwitch />
       <span class="count">{translate(ROSTER.people(visibleUids.value.length))}</span>
       <Shortcuts />
       <fieldset class="segments layouts">

@@ -4,14 +4,10 @@ import { Icon } from '../../components/icon.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { attributeLabels } from '../../roster/attribute-labels.ts';
 import { describeConditions } from '../../roster/attribute-names.ts';
-import {
-  attributeLabels,
-  catalogueVersion,
-  isRosterLoaded,
-  loadRoster,
-  rosterEntries,
-} from '../../roster/roster-store.ts';
+import { isAvailable } from '../../roster/released-students.ts';
+import { catalogueVersion, isRosterLoaded, loadRoster, rosterEntries } from '../../roster/roster-store.ts';
 import {
   clearFilters,
   isSelecting,
@@ -33,6 +29,7 @@ import { useResource } from '../../use-resource.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { GrowthLine } from './growth-line.tsx';
 import { preloadDialogs } from './lazy-dialogs.ts';
+import { NewStudentsNotice } from './new-students-notice.tsx';
 import { RosterFilters } from './roster-filters.tsx';
 import { RefreshLine, StarChips, SummaryLine } from './roster-summary.tsx';
 import { STUDENT_LIST_ID } from './search-field.tsx';
@@ -137,6 +134,7 @@ async function loadSearch(): Promise<void> {
 const LoadedRoster = ({ onRefresh }: { onRefresh: () => Promise<void> }) => (
   <div class="roster">
     <Summary onRefresh={onRefresh} />
+    <NewStudentsNotice />
     <RosterFilters />
     <StudentList />
     <Overlays />
@@ -145,7 +143,7 @@ const LoadedRoster = ({ onRefresh }: { onRefresh: () => Promise<void> }) => (
 
 /** The part that changes with every state. */
 function Summary({ onRefresh }: { onRefresh: () => Promise<void> }) {
-  const summary = summarizeRoster(rosterEntries());
+  const summary = summarizeRoster(rosterEntries().filter(isAvailable));
   // The ways to begin stay while the first students are registered: nothing moves under a finger.
   const isStart = useMemo(() => summary.recruited === 0, [listRevision.value]);
   return (

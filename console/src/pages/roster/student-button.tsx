@@ -6,11 +6,13 @@ import { isSelecting, openedStudent, selection, toggleSelected } from '../../ros
 interface StudentButtonProps {
   studentUid: string;
   class: string;
+  /** For screen readers, beside the name. */
+  description?: string | undefined;
   children: ComponentChildren;
 }
 
 /** Opens the student, or selects it while students are selected. Renders alone when its selection changes. */
-export function StudentButton({ studentUid, class: className, children }: StudentButtonProps) {
+export function StudentButton({ studentUid, class: className, description, children }: StudentButtonProps) {
   const isSelected = useComputed(() => isSelecting.value && selection.value.has(studentUid));
   return (
     <button
@@ -18,6 +20,7 @@ export function StudentButton({ studentUid, class: className, children }: Studen
       tabIndex={-1}
       data-student={studentUid}
       class={className}
+      aria-description={description}
       aria-pressed={isSelecting.value ? isSelected.value : undefined}
       onClick={() => {
         if (isSelecting.peek()) toggleSelected(studentUid);

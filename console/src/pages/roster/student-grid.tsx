@@ -1,8 +1,11 @@
 import { Fragment, type JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import type { GrowthState } from '../../../../contract/state-fields.ts';
+import { CombatMarks } from '../../components/combat-marks.tsx';
+import { Portrait } from '../../components/portrait.tsx';
 import { Stars } from '../../components/stars.tsx';
 import { StudentName } from '../../components/student-name.tsx';
+import { describeAttributes, labelOf } from '../../roster/attribute-labels.ts';
 import type { GroupPart, StudentGroup } from '../../roster/group-roster.ts';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import { group as grouping, visibleUids } from '../../roster/roster-view-state.ts';
@@ -16,11 +19,11 @@ import { StudentButton } from './student-button.tsx';
 import { registerWithStars, StudentLine } from './student-line.tsx';
 import { useRenderedCount } from './use-rendered-count.ts';
 
-const ELEMENTS_PER_CARD = 16;
+const ELEMENTS_PER_CARD = 24;
 
 /**
  * The recruited students as cards, the others as lines. One of them is a tab stop; the arrow keys go to the others, and
- * a digit registers a student of the lines with that many stars.
+ * a digit registers a student of the lines with that many stars, 0 with the student's own.
  */
 export function StudentGrid({ groups }: { groups: readonly StudentGroup[] }) {
   const list = useRef<HTMLDivElement>(null);
@@ -87,27 +90,44 @@ function StudentCard({
 }: {
   shown: ShownStudent;
 }) {
-  const { studentUid } = student;
+  const { studentUid, attributes } = student;
   const current = state.value;
   return (
-    <StudentButton studentUid={studentUid} class={`card ${isSaving.value ? 'saving' : ''}`}>
+    <StudentButton
+      studentUid={studentUid}
+      class={`card ${isSaving.value ? 'saving' : ''}`}
+      description={describeAttributes(attributes)}
+    >
       {changesElsewhere.value > 0 && <span key={changesElsewhere.value} class="flash" />}
-      <strong>
-        <StudentName student={student} />
-        <EditMark mark={markOf(edits.value)} />
-      </strong>
-      {current === null ? (
-        <span class="soft">{translate(ROSTER.notRecruited)}</span>
-      ) : (
-        <StateLines state={current} />
-      )}
+      <span class="card-head">
+        <Portrait student={student} />
+        <span>
+          <strong>
+            <StudentName student={student} />
+            <EditMark mark={markOf(edits.value)} />
+          </strong>
+          <small aria-hidden="true">
+            {[labelOf('role', attributes.role), labelOf('school', attributes.school)]
+              .filter(Boolean)
+              .join(' · ')}
+          </small>
+        </span>
+      </span>
+      <span class="figures">
+        {current === null ? (
+          <span class="soft">{translate(ROSTER.notRecruited)}</span>
+        ) : (
+          <Stars tier={current.tier} weaponTier={current.weaponTier} />
+        )}
+        <CombatMarks attributes={attributes} />
+      </span>
+      {current !== null && <StateLines state={current} />}
     </StudentButton>
   );
 }
 
 const StateLines = ({ state }: { state: GrowthState }) => (
   <>
-    <Stars tier={state.tier} weaponTier={state.weaponTier} />
     <span class="figures">
       <span>
         {translate(ROSTER.level)} <b>{state.level ?? '–'}</b>
@@ -141,8 +161,8 @@ function handleKey(event: KeyboardEvent): void {
   const list = event.currentTarget as HTMLElement;
   if (item === null || event.ctrlKey || event.metaKey || event.altKey) return;
   const studentUid = studentOf(item)?.dataset.student;
-  if (/^[1-5]$/.test(event.key) && item.querySelector('.star-row') !== null && studentUid !== undefined)
-    return void registerWithStars(studentUid, Number(event.key));
+  if (/^[0-5]$/.test(event.key) && item.querySelector('.star-row') !== null && studentUid !== undefined)
+    return void registerWithStars(studentUid, Number(event.key) || undefined);
   const items = [...list.querySelectorAll<HTMLElement>('li')];
   const next = findNext(items, item, event.key);
   if (next === undefined) return;

@@ -1,6 +1,8 @@
+import { Portrait } from '../../components/portrait.tsx';
 import { StarRow } from '../../components/star-row.tsx';
 import { nameOfStudent, StudentName } from '../../components/student-name.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { describeAttributes, labelOf } from '../../roster/attribute-labels.ts';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import { isSelecting } from '../../roster/roster-view-state.ts';
 import { markOf } from '../../roster/student-edit.ts';
@@ -17,15 +19,17 @@ export function StudentLine({
 }: {
   shown: ShownStudent;
 }) {
-  const { studentUid } = student;
+  const { studentUid, attributes } = student;
   const current = state.value;
   return (
     <div class={`student-line ${current === null ? '' : 'recruited'} ${isSaving.value ? 'saving' : ''}`}>
       {changesElsewhere.value > 0 && <span key={changesElsewhere.value} class="flash" />}
-      <StudentButton studentUid={studentUid} class="name">
+      <StudentButton studentUid={studentUid} class="name" description={describeAttributes(attributes)}>
+        <Portrait student={student} />
         <span class="line-name">
           <StudentName student={student} />
           <EditMark mark={markOf(edits.value)} />
+          <small aria-hidden="true">{labelOf('school', attributes.school)}</small>
         </span>
         <span class="visually-hidden">
           {translate(
@@ -36,6 +40,7 @@ export function StudentLine({
       {!isSelecting.value && (
         <StarRow
           tier={current?.tier ?? 0}
+          own={attributes.star}
           label={(tier) => translate(ROSTER.registerWith(nameOfStudent(student), tier))}
           onChoose={(tier) => void registerWithStars(studentUid, tier)}
           isTabStop={false}
@@ -45,11 +50,17 @@ export function StudentLine({
   );
 }
 
-/** Registers the student, or corrects the stars that were tapped just before. */
-export async function registerWithStars(studentUid: string, tier: number): Promise<void> {
+/**
+ * Registers the student, or corrects the stars that were tapped just before. Without a number it is the stars with which
+ * the student is recruited.
+ */
+export async function registerWithStars(
+  studentUid: string,
+  tier = findStudent(studentUid)?.student.attributes.star,
+): Promise<void> {
   const shown = findStudent(studentUid);
   const state = shown?.state.peek() ?? null;
-  if (shown === undefined || state?.tier === tier) return;
+  if (shown === undefined || tier === undefined || state?.tier === tier) return;
   if (!(await saveDirectly(studentUid, state === null ? { tier, weaponTier: 0 } : { tier }))) return;
   showToast(ROSTER.registeredWith(nameOfStudent(shown.student), tier), {
     action: { label: ROSTER.undo, run: () => void undoAndReport() },

@@ -9,7 +9,9 @@ import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
+import { equipmentKind } from '../../roster/attribute-labels.ts';
 import { findRemarks } from '../../roster/game-remarks.ts';
+import { gameServer } from '../../roster/game-server.ts';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
 import { type OpenedStudent, openedStudent, visibleUids } from '../../roster/roster-view-state.ts';
 import { canUndo } from '../../roster/undo-stack.ts';
@@ -24,6 +26,7 @@ import { PanelDecisions } from './panel-decisions.tsx';
 import { PanelTimeline } from './panel-timeline.tsx';
 import { PanelTools } from './panel-tools.tsx';
 import { RankExperienceField } from './rank-experience-field.tsx';
+import { StudentFacts } from './student-facts.tsx';
 import { useStudentDraft } from './use-student-draft.ts';
 
 const TIERS = [1, 2, 3, 4, 5] as const;
@@ -75,13 +78,14 @@ function OpenPanel({
   const draft = useStudentDraft(shown, unsaved);
   const { current, next, errors, changes, changedFields, elsewhere, collisions, message } = draft;
   const { enter, save, removal } = draft;
-  const remarks = findRemarks(next);
+  const { attributes } = student;
+  const remarks = findRemarks(next, { name: nameOfStudent(student), attributes, server: gameServer.value });
   const isRemoving = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
 
   const change = (field: StateName, value: number | null) => enter({ [field]: value });
   const go = async (by: number) => {
-    const hasChanges = changes !== undefined;
+    const hasChanges = changes !== undefined && changedFields.size > 0;
     if (hasChanges) await save.run();
     const isSaved = hasChanges && message.peek() !== 'waiting';
     if (!draft.isSettled()) return;
@@ -113,10 +117,11 @@ function OpenPanel({
       <NumberField
         key={field}
         label={translate(FIELD_LABELS[field])}
+        detail={equipmentKind(attributes, field)}
         value={next[field]}
         min={min}
         max={max}
-        maximum={gameMaximum(field, next)}
+        maximum={gameMaximum(field, next, gameServer.value)}
         isChanged={changedFields.has(field)}
         error={errors[field] && translate(errors[field])}
         note={elsewhereNote(field)}
@@ -144,8 +149,13 @@ function OpenPanel({
         }}
       >
         <div class="panel-fields">
+          <StudentFacts student={student} />
           {current === null && !draft.isRemovedElsewhere && (
-            <p class="hint">{translate(ROSTER.panelIntro)}</p>
+            <p class="hint">
+              {translate(
+                attributes.star === undefined ? ROSTER.panelIntro : ROSTER.panelOwnStars(attributes.star),
+              )}
+            </p>
           )}
           <PanelTools
             studentUid={studentUid}
@@ -160,6 +170,7 @@ function OpenPanel({
             onChoose={(value) => change('tier', value)}
           />
           <FieldError text={errors.tier && translate(errors.tier)} />
+          <p class="field-remark">{remarks.tier && translate(remarks.tier)}</p>
           {elsewhereNote('tier')}
           <Choice
             legend={translate(FIELD_LABELS.weaponTier)}

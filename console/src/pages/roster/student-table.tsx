@@ -13,9 +13,10 @@ import {
 } from '../../../../contract/state-fields.ts';
 import { applyPatch, applyRegistration } from '../../../../contract/state-rules.ts';
 import { Icon } from '../../components/icon.tsx';
-import { StudentName } from '../../components/student-name.tsx';
+import { nameOfStudent, StudentName } from '../../components/student-name.tsx';
 import { checkDraft, parseValue } from '../../roster/check-draft.ts';
 import { findRemarks } from '../../roster/game-remarks.ts';
+import { gameServer } from '../../roster/game-server.ts';
 import type { GroupPart, StudentGroup } from '../../roster/group-roster.ts';
 import type { PastedBlock } from '../../roster/paste-block.ts';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
@@ -169,7 +170,14 @@ function TableRow({ shown }: { shown: ShownStudent }) {
     editing.value?.studentUid === studentUid ? editing.value.field : undefined,
   );
   const current = state.value;
-  const remarks = current === null ? {} : findRemarks(current);
+  const remarks =
+    current === null
+      ? {}
+      : findRemarks(current, {
+          name: nameOfStudent(student),
+          attributes: student.attributes,
+          server: gameServer.value,
+        });
   return (
     <div
       role="row"

@@ -37,7 +37,7 @@ export function useStudentDraft(shown: ShownStudent, unsaved: OpenedStudent['uns
   const message = useSignal<DraftMessage | undefined>(undefined);
   const isSaving = useSignal(false);
   const current = state.value;
-  const evaluated = evaluateDraft(current, draft.value);
+  const evaluated = evaluateDraft(current, draft.value, student.attributes.star);
   const { changes, changedFields } = evaluated;
   // While a save is under way, what it changes is no change elsewhere.
   const base = isSaving.value || shown.isSaving.value ? current : seen.value;

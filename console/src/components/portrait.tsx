@@ -1,0 +1,30 @@
+import { useSignal } from '@preact/signals';
+import type { CatalogueStudent } from '../../../client/catalogue.ts';
+import { arePortraitsPending, portraitUrl } from '../roster/portraits.ts';
+import { nameOfStudent } from './student-name.tsx';
+
+/**
+ * A student's portrait; where the service has none, the first letter of the name on the colour of the school. The box
+ * has the same size either way. `undefined` is a student whom the catalogue lacks.
+ */
+export function Portrait({ student }: { student: CatalogueStudent | undefined }) {
+  const failed = useSignal<string | undefined>(undefined);
+  const url = student && portraitUrl(student.studentUid);
+  const hasImage = url !== undefined && failed.value !== url;
+  const [letter] = student && !hasImage && !arePortraitsPending.value ? nameOfStudent(student) : '';
+  return (
+    <span class="portrait" aria-hidden="true" data-school={student?.attributes.school} data-letter={letter}>
+      {hasImage && (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => {
+            failed.value = url;
+          }}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSignal } from '@preact/signals';
+import { GAME_SERVERS, type GameServer } from '../../../game/attributes.ts';
+import { consoleApi } from '../api/console-api.ts';
+import { Choice } from '../components/form-fields.tsx';
+import { ErrorMessage } from '../components/notice.tsx';
+import { gameServer } from '../roster/game-server.ts';
+import { beginSession } from '../session-state.ts';
+import { COMMON } from '../texts/common-texts.ts';
+import { translate } from '../translate.ts';
+import { useAction } from '../use-action.ts';
+
+/** The build of the game that the player plays, which is stored with the account. */
+export function GameServerField() {
+  const chosen = useSignal(gameServer.peek());
+  const save = useAction(async (server: GameServer) => {
+    chosen.value = server;
+    beginSession(await consoleApi.changeAccount({ gameServer: server }));
+  });
+  return (
+    <>
+      <Choice
+        legend={translate(COMMON.gameServer)}
+        options={GAME_SERVERS.map((value) => ({ value, label: translate(COMMON.gameServers[value]) }))}
+        value={save.pending.value ? chosen.value : gameServer.value}
+        onChoose={(server) => void save.run(server)}
+      />
+      <ErrorMessage error={save.error.value} />
+    </>
+  );
+}

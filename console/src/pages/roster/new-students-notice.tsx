@@ -1,0 +1,49 @@
+import { useEffect } from 'preact/hooks';
+import { Icon } from '../../components/icon.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { StudentName } from '../../components/student-name.tsx';
+import { newStudents, watchNewStudents } from '../../roster/new-students.ts';
+import { findStudent } from '../../roster/roster-store.ts';
+import { openedStudent } from '../../roster/roster-view-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+
+const SHOWN_NAMES = 6;
+
+/** Who is new in the catalogue, until it is closed. A name opens the student. */
+export function NewStudentsNotice() {
+  useEffect(watchNewStudents, []);
+  const students = newStudents.value.flatMap((uid) => findStudent(uid)?.student ?? []);
+  if (students.length === 0) return null;
+  return (
+    <div class="news" role="status">
+      <Notice>
+        {translate(ROSTER.newStudents(students.length))}{' '}
+        {students.slice(0, SHOWN_NAMES).map((student) => (
+          <button
+            key={student.studentUid}
+            type="button"
+            class="text-button"
+            onClick={() => {
+              openedStudent.value = { studentUid: student.studentUid };
+            }}
+          >
+            <StudentName student={student} />
+          </button>
+        ))}
+        {students.length > SHOWN_NAMES && translate(ROSTER.newOthers(students.length - SHOWN_NAMES))}
+      </Notice>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={translate(COMMON.close)}
+        onClick={() => {
+          newStudents.value = [];
+        }}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

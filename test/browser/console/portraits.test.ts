@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { type Service, startService } from '../../service.ts';
+import { launchBrowser } from '../browser.ts';
+import { finish, openRosterPage } from './open-roster.ts';
+
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let browser: Browser;
+let service: Service;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rollbook-portraits-'));
+  await writeFile(join(folder, '10000.png'), PNG);
+  service = await startService({ env: { ROLLBOOK_PORTRAITS: folder } });
+  browser = await launchBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await service?.stop('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a student has the portrait of the folder, and the others the first letter of their names', async () => {
+  const roster = await openRosterPage(browser, service, { 10000: { tier: 3, weaponTier: 0 } });
+  const { page } = roster.player;
+  const card = page.getByRole('button', { name: /^아루 성급/ });
+  const image = card.locator('.portrait img');
+  await image.waitFor();
+  await page.waitForFunction(
+    (element) => (element as HTMLImageElement).naturalWidth > 0,
+    await image.elementHandle(),
+  );
+  await page.locator('.student-line .portrait[data-letter="에"]').first().waitFor();
+  await card.click();
+  await page.getByRole('dialog').locator('.portrait img').waitFor();
+  await finish(roster);
+});
