@@ -79,6 +79,7 @@ export const ROSTER = {
     ko: weaponTier > 0 ? `성급 ${tier}, 고유무기 성급 ${weaponTier}` : `성급 ${tier}`,
     en: weaponTier > 0 ? `${countStars(tier)}, weapon ${countStars(weaponTier)}` : countStars(tier),
   }),
+  ownStars: (tier: number) => ({ ko: `기본 성급 ${tier}`, en: `own stars: ${tier}` }),
   unreleased: (count: number) => ({ ko: `미출시 학생 보기 (${count})`, en: `Show unreleased (${count})` }),
   newStudents: (count: number) => ({
     ko: `새로 나온 학생 ${count}명:`,
@@ -160,14 +161,16 @@ export const ROSTER = {
   noneText: { ko: '검색어나 조건을 바꿔 보세요.', en: 'Change the search or the filters.' },
   clearFilters: { ko: '조건 지우기', en: 'Clear the filters' },
 
-  panelIntro: {
-    ko: '아직 모집하지 않은 학생이에요. 성급을 정하면 등록할 수 있어요.',
-    en: 'Not recruited yet. Set the stars to register this student.',
-  },
-  panelOwnStars: (tier: number) => ({
-    ko: `아직 모집하지 않은 학생이에요. 기본 성급 ★${tier}에서 시작해요.`,
-    en: `Not recruited yet. Starts at this student’s own ★${tier}.`,
-  }),
+  panelIntro: (ownStars: number | undefined) =>
+    ownStars === undefined
+      ? {
+          ko: '아직 모집하지 않은 학생이에요. 성급을 정하면 등록할 수 있어요.',
+          en: 'Not recruited yet. Set the stars to register this student.',
+        }
+      : {
+          ko: `아직 모집하지 않은 학생이에요. 기본 성급 ★${ownStars}에서 시작해요.`,
+          en: `Not recruited yet. Starts at this student’s own ★${ownStars}.`,
+        },
   groups: {
     growth: { ko: '성장', en: 'Growth' },
     skills: { ko: '스킬', en: 'Skills' },

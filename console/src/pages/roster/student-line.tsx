@@ -21,10 +21,18 @@ export function StudentLine({
 }) {
   const { studentUid, attributes } = student;
   const current = state.value;
+  const description = [
+    describeAttributes(attributes),
+    current === null && attributes.star && translate(ROSTER.ownStars(attributes.star)),
+  ];
   return (
     <div class={`student-line ${current === null ? '' : 'recruited'} ${isSaving.value ? 'saving' : ''}`}>
       {changesElsewhere.value > 0 && <span key={changesElsewhere.value} class="flash" />}
-      <StudentButton studentUid={studentUid} class="name" description={describeAttributes(attributes)}>
+      <StudentButton
+        studentUid={studentUid}
+        class="name"
+        description={description.filter(Boolean).join(', ')}
+      >
         <Portrait student={student} />
         <span class="line-name">
           <StudentName student={student} />

@@ -74,11 +74,10 @@ function OpenPanel({
   saved: OpenedStudent['saved'];
 }) {
   const { student } = shown;
-  const { studentUid } = student;
+  const { studentUid, attributes } = student;
   const draft = useStudentDraft(shown, unsaved);
   const { current, next, errors, changes, changedFields, elsewhere, collisions, message } = draft;
   const { enter, save, removal } = draft;
-  const { attributes } = student;
   const remarks = findRemarks(next, { name: nameOfStudent(student), attributes, server: gameServer.value });
   const isRemoving = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
@@ -151,11 +150,7 @@ function OpenPanel({
         <div class="panel-fields">
           <StudentFacts student={student} />
           {current === null && !draft.isRemovedElsewhere && (
-            <p class="hint">
-              {translate(
-                attributes.star === undefined ? ROSTER.panelIntro : ROSTER.panelOwnStars(attributes.star),
-              )}
-            </p>
+            <p class="hint">{translate(ROSTER.panelIntro(attributes.star))}</p>
           )}
           <PanelTools
             studentUid={studentUid}
