@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { until } from '../../until.ts';
 import { useService } from '../../use-service.ts';
 import { launchBrowser } from '../browser.ts';
 import { finish, openRosterPage } from './open-roster.ts';
@@ -59,11 +60,12 @@ test('several selected students are registered with the own stars of each', asyn
   for (const name of ['시로코', '아카네', '아스나']) await button(`${name} 미모집`).click();
   await button('기본 성급으로 (3)').click();
   await page.getByText('265명 중 3명 모집').waitFor();
-  const states = await Promise.all([SHIROKO, AKANE, ASUNA].map((uid) => roster.state(uid ?? '')));
-  assert.deepEqual(
-    states.map(({ tier }) => tier),
-    [3, 2, 1],
-  );
+  // The page shows them before they are saved.
+  const areSaved = async () => {
+    const states = await Promise.all([SHIROKO, AKANE, ASUNA].map((uid) => roster.state(uid ?? '')));
+    return states.map(({ tier }) => tier).join() === '3,2,1';
+  };
+  await until('they are saved', areSaved, { every: 500 });
   await finish(roster);
 });
 
@@ -80,7 +82,7 @@ test('fewer stars than the own ones, and a favourite item that there is not, get
   await page.getByRole('searchbox').fill('세리나(크리스마스)');
   await page.getByRole('button', { name: '세리나(크리스마스) 미모집' }).click();
   await panel.getByRole('spinbutton', { name: '애용품 티어' }).fill('1');
-  await panel.getByText('게임에 세리나(크리스마스)의 애용품이 없어요.').waitFor();
+  await panel.getByText('게임에 이 학생의 애용품이 없어요.').waitFor();
   await finish(roster);
 });
 

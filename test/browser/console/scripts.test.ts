@@ -35,7 +35,7 @@ test('the roster starts with one script, and the dialogs for many students are l
   const { page } = roster.player;
   await page.reload({ waitUntil: 'networkidle' });
   await page.getByText('265명 중 1명 모집').waitFor();
-  const first = ['index', 'search-students', 'start'];
+  const first = ['index', 'search-roster', 'search-students', 'start'];
   assert.deepEqual(await listScripts(page), first);
   const loaded = page.waitForResponse((response) => response.url().includes('/bulk-dialogs-'));
   await page.keyboard.press('Tab');
