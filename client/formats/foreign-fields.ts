@@ -151,10 +151,17 @@ export const foreignPlaceholders = (keys: ForeignKeys): StudentPatch =>
 function readStated(name: StateName, student: unknown, path: string): unknown {
   const value = path.split('.').reduce(ownValue, student);
   if (value === null || value === '') return undefined;
-  const stated = typeof value === 'string' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value;
+  const stated = parseInteger(value);
   const { min, nullable } = STATE_FIELDS[name];
   return stated === 0 && min > 0 && nullable ? null : stated;
 }
+
+/** Other tools have numbers as strings, too. */
+export const parseInteger = (value: unknown): unknown =>
+  typeof value === 'string' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value;
+
+/** What a field counts as where nothing is known. A skill that is locked can be had at 1 without any cost. */
+export const lowestValue = (name: StateName): number => FOREIGN_FIELDS[name]?.empty ?? 0;
 
 export function writeForeignState(keys: WritableKeys, state: GrowthState): Record<string, number> {
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { detectFormat, RosterFormatError, readRoster } from './index.ts';
+import { detectFormat, RosterFormatError, readPlannerGoals, readRoster } from './index.ts';
 
 const MAX_LENGTH = 50 * 1024 * 1024;
 const MAX_CPU_MS = 2000;
@@ -72,6 +72,41 @@ for (const [title, makeText, expected] of hostileTexts)
       }
       assert.match(message, expected);
     });
+  });
+
+const many = (count: number, part: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => part(index)).join();
+const hostileSaves: [string, () => string][] = [
+  ['195,000 items', () => `{"characters":[],"owned_materials":{${many(195_000, (i) => `"${i}":${i}`)}}}`],
+  ['a count of 50 MB', () => fill('{"characters":[],"owned_materials":{"XP_1":"', '9', '"}}')],
+  [
+    'a count that begins with 50 MB of spaces',
+    () => fill('{"characters":[],"owned_materials":{"XP_1":"', ' ', '"}}'),
+  ],
+  [
+    '30,000 groups',
+    () => `{"site_version":1,"characters":[],"groups":{${many(30_000, (i) => `"${i}":["10000",[]]`)}}}`,
+  ],
+  [
+    'a group whose name has 50 MB',
+    () => fill('{"site_version":1,"characters":[],"groups":{"', ' ', 'x":["10000"]}}'),
+  ],
+  [
+    'a group of 195,000 students',
+    () => `{"site_version":1,"characters":[],"groups":{"a":[[${many(195_000, () => '10000')}]]}}`,
+  ],
+  [
+    '30,000 characters',
+    () => `{"site_version":1,"characters":[${many(30_000, () => '{"id":"10000","target":{"level":90}}')}]}`,
+  ],
+  ['an order of 195,000', () => `{"characters":[],"character_order":[${many(195_000, (i) => `${i}`)}]}`],
+];
+for (const [title, makeText] of hostileSaves)
+  test(`goals and stock are read within 2 s: ${title}`, () => {
+    const text = makeText();
+    const students = [{ studentUid: '10000', forms: [], attributes: {} }];
+    const items = { 10: { kind: 'report', tier: 1, names: {} } } as const;
+    assertQuick(() => readPlannerGoals(text, { students, items }));
   });
 
 test('keys of the prototype are UIDs and keys like any other', () => {

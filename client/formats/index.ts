@@ -8,6 +8,14 @@ export {
   WRITABLE_FORMATS,
   type WritableFormat,
 } from './parsed-roster.ts';
+export {
+  type GameData,
+  type PlannerGoal,
+  type PlannerGoals,
+  readPlannerGoals,
+  type SkippedStudent,
+} from './read-planner-goals.ts';
 export { detectFormat, readRoster } from './read-roster.ts';
 export { RosterFormatError } from './roster-format-error.ts';
+export { type PlannerContents, type PlannerWriteOptions, writePlannerGoals } from './write-planner-goals.ts';
 export { MERGEABLE_FORMATS, type WriteOptions, writeRoster } from './write-roster.ts';

@@ -1,3 +1,4 @@
+import { MAX_ITEM_COUNT, MAX_LABEL_LENGTH, MAX_LABELS } from '../../contract/limits.ts';
 import { quoteText } from '../../contract/quoted-text.ts';
 import { STATE_FIELDS, type StateName } from '../../contract/state-fields.ts';
 import { WEAPON_REQUIRED_TIER } from '../../contract/state-rules.ts';
@@ -25,7 +26,11 @@ export type NoticeCode =
   | 'untouched_defaults'
   | 'fields_not_in_format'
   | 'unknown_columns'
-  | 'more_pages';
+  | 'more_pages'
+  | 'student_unknown'
+  | 'items_unknown'
+  | 'counts_left_out'
+  | 'labels_left_out';
 
 /** What a player should know about a roster or one of its rows. */
 export interface Notice {
@@ -160,15 +165,37 @@ export const NOTICES = {
   }),
   unknownColumns: (columns: string[]): Notice => ({
     code: 'unknown_columns',
-    ko: `알 수 없는 열은 읽지 않았어요: ${columns.slice(0, 5).map(quote).join(', ')}.`,
-    en: `Unknown columns were ignored: ${columns.slice(0, 5).map(quote).join(', ')}.`,
+    ko: `알 수 없는 열은 읽지 않았어요: ${quoteFirst(columns)}.`,
+    en: `Unknown columns were ignored: ${quoteFirst(columns)}.`,
   }),
   morePages: (): Notice => ({
     code: 'more_pages',
     ko: '목록의 한 쪽일 뿐이에요. nextCursor에 다음 쪽이 있어요.',
     en: 'This is only one page of a list: its nextCursor leads to the next one.',
   }),
+  studentUnknown: (uid: string): Notice => ({
+    code: 'student_unknown',
+    ko: `${quote(uid)} 학생이 카탈로그에 없어요.`,
+    en: `There is no student ${quote(uid)} in the catalogue.`,
+  }),
+  itemsUnknown: (keys: string[]): Notice => ({
+    code: 'items_unknown',
+    ko: `알 수 없는 아이템 ${keys.length}종은 읽지 않았어요: ${quoteFirst(keys)}.`,
+    en: `Unknown items, ${keys.length} in all, were ignored: ${quoteFirst(keys)}.`,
+  }),
+  countsLeftOut: (keys: string[]): Notice => ({
+    code: 'counts_left_out',
+    ko: `개수가 0부터 ${MAX_ITEM_COUNT}까지의 정수가 아닌 아이템 ${keys.length}종은 가져오지 않아요: ${quoteFirst(keys)}.`,
+    en: `Left out: items whose count is no integer from 0 to ${MAX_ITEM_COUNT}, ${keys.length} in all: ${quoteFirst(keys)}.`,
+  }),
+  labelsLeftOut: (names: string[]): Notice => ({
+    code: 'labels_left_out',
+    ko: `라벨로 쓸 수 없는 그룹은 가져오지 않아요: ${quoteFirst(names)}. 라벨은 ${MAX_LABEL_LENGTH}자까지이고, 한 학생에 ${MAX_LABELS}개까지예요.`,
+    en: `Groups that cannot be labels are left out: ${quoteFirst(names)}. A label has up to ${MAX_LABEL_LENGTH} characters, and a student up to ${MAX_LABELS} labels.`,
+  }),
 };
+
+const quoteFirst = (texts: readonly string[]): string => texts.slice(0, 5).map(quote).join(', ');
 
 /** A value may be as large as the whole text. */
 function quote(value: unknown): string {

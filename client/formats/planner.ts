@@ -1,4 +1,4 @@
-import type { RecruitedStudent } from '../../contract/state-fields.ts';
+import type { GrowthState, RecruitedStudent } from '../../contract/state-fields.ts';
 import {
   foreignNotices,
   foreignPlaceholders,
@@ -12,7 +12,7 @@ import type { StatedRow } from './read-row.ts';
 import type { RosterReader } from './roster-reader.ts';
 import type { RosterText } from './roster-text.ts';
 
-interface PlannerSave extends JsonObject {
+export interface PlannerSave extends JsonObject {
   characters: unknown[];
 }
 
@@ -71,7 +71,7 @@ function* readCharacters(characters: unknown[]): Generator<StatedRow> {
 }
 
 /** Gives a flat character the shape of today, as the planner does when it imports one. */
-function nestCharacter(character: unknown): unknown {
+export function nestCharacter(character: unknown): unknown {
   if (!isJsonObject(character) || ownValue(character, 'current') !== undefined) return character;
   const entries = Object.entries(character);
   const pick = (keys: readonly string[], suffix = '') =>
@@ -87,12 +87,12 @@ function nestCharacter(character: unknown): unknown {
 }
 
 /** Replaces `current` of the students that a held save has, in any form, and adds the others in their first form. */
-export function writePlanner(
+export function updateSave(
   states: readonly RecruitedStudent[],
   names: ReadonlyMap<string, string>,
   forms: ReadonlyMap<string, readonly string[]>,
   held: PlannerSave = newSave(),
-): string {
+): PlannerSave {
   const missing = new Map(states.map((state) => [state.studentUid, state]));
   const stateByForm = new Map(
     states.flatMap((state) =>
@@ -109,7 +109,7 @@ export function writePlanner(
     newCharacter(state, names.get(state.studentUid) ?? state.studentUid),
   );
   const exportVersion = Math.max(EXPORT_VERSION, Number(held.exportVersion) || 0);
-  return JSON.stringify({ ...held, exportVersion, characters: [...updated, ...added] });
+  return { ...held, exportVersion, characters: [...updated, ...added] };
 }
 
 function updateCharacter(character: JsonObject, state: RecruitedStudent): JsonObject {
@@ -126,7 +126,7 @@ function updateCharacter(character: JsonObject, state: RecruitedStudent): JsonOb
   };
 }
 
-const toCurrent = (state: RecruitedStudent): JsonObject =>
+export const toCurrent = (state: GrowthState): JsonObject =>
   Object.fromEntries(
     Object.entries(writeForeignState('planner', state)).map(([key, value]) => [
       key,
@@ -134,30 +134,32 @@ const toCurrent = (state: RecruitedStudent): JsonObject =>
     ]),
   );
 
-function newCharacter(state: RecruitedStudent, name: string): JsonObject {
+export const NEW_ELEPH = {
+  owned: '0',
+  unlocked: true,
+  cost: '1',
+  purchasable: '20',
+  farm_nodes: '0',
+  node_refresh: false,
+  use_eligma: false,
+  use_shop: false,
+};
+
+export function newCharacter(state: RecruitedStudent, name: string, isRecruited = true): JsonObject {
   const current = toCurrent(state);
   return {
     id: state.studentUid,
     name,
     current,
     target: current,
-    eleph: {
-      owned: '0',
-      unlocked: true,
-      cost: '1',
-      purchasable: '20',
-      farm_nodes: '0',
-      node_refresh: false,
-      use_eligma: false,
-      use_shop: false,
-    },
+    eleph: { ...NEW_ELEPH, unlocked: isRecruited },
     enabled: true,
     ...describeBondGear(state),
   };
 }
 
 /** Whether the game has a favourite item for the student, which is unknown where none is recorded. False hides it. */
-const describeBondGear = ({ equipSpecial }: RecruitedStudent) =>
+export const describeBondGear = ({ equipSpecial }: GrowthState) =>
   equipSpecial === null ? {} : { hasBondGear: true };
 
 const newSave = (): PlannerSave => ({

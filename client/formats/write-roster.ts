@@ -1,6 +1,6 @@
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { type RosterFormat, WRITABLE_FORMATS, type WritableFormat } from './parsed-roster.ts';
-import { findSave, writePlanner } from './planner.ts';
+import { findSave, updateSave } from './planner.ts';
 import { writeRollbookCsv } from './rollbook-csv.ts';
 import { writeRollbookJson } from './rollbook-json.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
@@ -33,7 +33,7 @@ const WRITERS: Readonly<Record<WritableFormat, RosterWriter>> = {
   schaledb: (states, { forms, held }) =>
     writeSchaleDb(states, forms, held && requireFormat(findCollection(held), 'schaledb')),
   planner: (states, { names, forms, held }) =>
-    writePlanner(states, names, forms, held && requireFormat(findSave(held), 'planner')),
+    JSON.stringify(updateSave(states, names, forms, held && requireFormat(findSave(held), 'planner'))),
 };
 /** The formats into which a text of the same tool can be merged. */
 export const MERGEABLE_FORMATS: readonly WritableFormat[] = ['schaledb', 'planner'];
@@ -48,15 +48,17 @@ export function writeRoster(
     throw new RosterFormatError(FORMAT_ERRORS.notWritable(format, WRITABLE_FORMATS));
   if (merge !== undefined && !MERGEABLE_FORMATS.includes(format))
     throw new RosterFormatError(FORMAT_ERRORS.notMergeable(format, MERGEABLE_FORMATS));
-  const inOrder = [...states].sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1));
-  return WRITERS[format](inOrder, {
+  return WRITERS[format](sortByUid(states), {
     names,
     forms,
     held: merge === undefined ? undefined : parseRosterText(merge),
   });
 }
 
-function requireFormat<Found>(found: Found | undefined, format: RosterFormat): Found {
+export const sortByUid = (states: readonly RecruitedStudent[]): RecruitedStudent[] =>
+  [...states].sort((a, b) => (a.studentUid < b.studentUid ? -1 : 1));
+
+export function requireFormat<Found>(found: Found | undefined, format: RosterFormat): Found {
   if (found === undefined) throw new RosterFormatError(FORMAT_ERRORS.otherFormat(format, undefined));
   return found;
 }

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { describeInteger, unknownFieldError } from '../../contract/field-checks.ts';
+import { isLabelText } from '../../contract/label-text.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import { type FieldError, toFieldError } from '../../contract/state-rules.ts';
 
@@ -16,7 +17,7 @@ const FORMATS = {
     ko: 'NUL과 짝이 없는 서로게이트가 없는 ',
   },
   label: {
-    isValid: (text: string) => !/[\p{Cc}\p{Cs}]/u.test(text) && text.trim() === text,
+    isValid: isLabelText,
     ko: '제어 문자와 앞뒤 공백이 없는 ',
   },
 };

@@ -135,7 +135,7 @@ async function findInOutput(stream: NodeJS.ReadableStream, pattern: RegExp): Pro
 
 const SOURCE = `
 import { isRollbookError, Rollbook, type Report, type StudentRegistration } from '@rollbook/client';
-import { detectFormat, readRoster, writeRoster } from '@rollbook/client/formats';
+import { detectFormat, readPlannerGoals, readRoster, writePlannerGoals, writeRoster } from '@rollbook/client/formats';
 import { type GrowthCost, type GrowthFacts, giftExperience, growthCost } from '@rollbook/client/growth';
 const rollbook = new Rollbook({ baseUrl: 'http://localhost/v1', apiKey: 'key' });
 export async function sync(text: string): Promise<Report | string> {
@@ -158,6 +158,13 @@ export async function sync(text: string): Promise<Report | string> {
 export async function costOf(facts: GrowthFacts): Promise<GrowthCost> {
   const bond: number = giftExperience(facts, '10010', '5000');
   return growthCost(facts, '10010', await rollbook.roster.get('10010'), { level: 90, bondExp: bond });
+}
+export async function convert(save: string, { items }: GrowthFacts): Promise<string> {
+  const data = { students: (await rollbook.students.catalogue()).students, items };
+  const { goals, stock } = readPlannerGoals(save, data);
+  for (const { studentUid, goal } of goals) await rollbook.goals.put(studentUid, goal);
+  const contents = { roster: await rollbook.roster.list(), goals: await rollbook.goals.list(), stock };
+  return writePlannerGoals(contents, { ...data, merge: save });
 }
 // @ts-expect-error tier is required
 await rollbook.roster.register({ studentUid: '10010', weaponTier: 0 });

@@ -320,5 +320,15 @@ export const NOTICE_KINDS: Record<NoticeCode, Bilingual> = {
     en: 'Values that are not in this format stay as they are',
   },
   more_pages: { ko: '목록의 한 쪽일 뿐이에요', en: 'This is only one page of a list' },
+  student_unknown: { ko: '카탈로그에 없는 학생이에요', en: 'The student is not in the catalogue' },
+  items_unknown: { ko: '알 수 없는 아이템은 읽지 않았어요', en: 'Unknown items were ignored' },
+  counts_left_out: {
+    ko: '올바르지 않은 아이템 개수는 가져오지 않아요',
+    en: 'Item counts that are invalid were left out',
+  },
+  labels_left_out: {
+    ko: '라벨로 쓸 수 없는 그룹은 가져오지 않아요',
+    en: 'Groups that cannot be labels were left out',
+  },
   unknown_columns: { ko: '알 수 없는 열은 읽지 않았어요', en: 'Unknown columns were ignored' },
 };

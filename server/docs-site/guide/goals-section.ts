@@ -36,8 +36,8 @@ const overview = ({ t, to }: GuideContext): Html => html`
   html`${betaOperation('patchStock')} sets the counts of the items you send, and returns all. ${code('null')} forgets an item. Changes sent at once all take effect.`,
 )}</li>
 <li>${t(
-  html`목표와 아이템은 <a href="#history">변경 기록</a>에 남지 않습니다. 클라이언트 ${code('@rollbook/client')}에서는 ${code('rollbook.goals')}와 ${code('rollbook.stock')}입니다.`,
-  html`Goals and items are not part of the <a href="#history">history</a>. In the client ${code('@rollbook/client')} they are ${code('rollbook.goals')} and ${code('rollbook.stock')}.`,
+  html`목표와 아이템은 <a href="#history">변경 기록</a>에 남지 않습니다. 클라이언트 ${code('@rollbook/client')}에서는 ${code('rollbook.goals')}와 ${code('rollbook.stock')}이며, ${code('readPlannerGoals')}와 ${code('writePlannerGoals')}로 BA-Resource-Planner의 목표와 아이템을 읽고 씁니다.`,
+  html`Goals and items are not part of the <a href="#history">history</a>. In the client ${code('@rollbook/client')} they are ${code('rollbook.goals')} and ${code('rollbook.stock')}; ${code('readPlannerGoals')} and ${code('writePlannerGoals')} read and write those of BA-Resource-Planner.`,
 )}</li>
 </ul>`;
 
