@@ -1,9 +1,6 @@
-import { signal } from '@preact/signals';
-import type { AttributeLabels, LabelTable, StudentAttributes } from '../../../game/attributes.ts';
+import type { LabelTable, StudentAttributes } from '../../../game/attributes.ts';
 import { language } from '../preferences.ts';
-
-/** Those of the catalogue; none before it is loaded. */
-export const attributeLabels = signal<Partial<AttributeLabels>>({});
+import { attributeLabels } from './roster-store.ts';
 
 /** The name of a code in the language of the page; undefined if the attribute is not known. */
 export const labelOf = (table: LabelTable, code: string | undefined): string | undefined =>

@@ -6,7 +6,7 @@ import {
   CONDITION_ATTRIBUTES,
   type ConditionAttribute,
 } from './attribute-conditions.ts';
-import { attributeLabels } from './attribute-labels.ts';
+import { attributeLabels } from './roster-store.ts';
 
 /** In the language of the page. */
 export function nameOfValue({ attribute, value }: AttributeValue): string {

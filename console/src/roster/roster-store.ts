@@ -7,7 +7,7 @@ import { beginOperation, type Operation } from '../api/operation.ts';
 import { forgetOwnWrites, isSameState, takeOwnWrite } from '../api/own-writes.ts';
 import { publicStudents } from '../api/roster-client.ts';
 import { StudentConflict } from '../api/write-student.ts';
-import { attributeLabels } from './attribute-labels.ts';
+import type { KnownLabels } from './attribute-conditions.ts';
 import { edits as allEdits, dropHeldEdits, isUnsent, onEditOutcome, submitEdit } from './outbox.ts';
 import type { RosterEntry } from './roster-entry.ts';
 import { applyEdit, type EditOutcome, type StudentEdit } from './student-edit.ts';
@@ -43,6 +43,8 @@ const students = signal<readonly StoredStudent[]>([]);
 let byUid = new Map<string, StoredStudent>();
 /** The version of the catalogue whose order `rosterEntries` has; empty before it is loaded. */
 export const catalogueVersion = signal('');
+/** Of the catalogue; none before it is loaded. */
+export const attributeLabels = signal<KnownLabels>({});
 let loadedAccount = '';
 
 /** Goes up with every change of a state, for what depends on all of them. */

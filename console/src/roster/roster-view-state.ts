@@ -4,7 +4,6 @@ import { currentPage, navigations, pageQuery, replaceQuery } from '../page-addre
 import { nameLanguage } from '../preferences.ts';
 import { signedInSession } from '../session-state.ts';
 import { type AttributeValue, keepKnownValues, toggleValue } from './attribute-conditions.ts';
-import { attributeLabels } from './attribute-labels.ts';
 import type { Draft } from './check-draft.ts';
 import { filterRoster, isEmptyFilter, NO_FILTER, type RosterFilter } from './filter-roster.ts';
 import {
@@ -16,7 +15,7 @@ import {
 } from './group-roster.ts';
 import { isListed } from './released-students.ts';
 import type { RosterEntry } from './roster-entry.ts';
-import { rosterEntries } from './roster-store.ts';
+import { attributeLabels, rosterEntries } from './roster-store.ts';
 import type { FoundStudents } from './search-roster.ts';
 import { type RosterOrder, sortRoster } from './sort-roster.ts';
 import { readStoredView, storeView } from './stored-view.ts';

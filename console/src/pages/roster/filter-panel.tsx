@@ -3,11 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Dialog } from '../../components/dialog.tsx';
 import { type ConditionAttribute, countValues, findValues } from '../../roster/attribute-conditions.ts';
-import { attributeLabels } from '../../roster/attribute-labels.ts';
 import { nameOfAttribute, nameOfValue } from '../../roster/attribute-names.ts';
 import { filterRoster, LEVEL_BOUNDS, MISSING_VALUES, NO_FILTER } from '../../roster/filter-roster.ts';
 import type { RosterEntry } from '../../roster/roster-entry.ts';
-import { rosterEntries } from '../../roster/roster-store.ts';
+import { attributeLabels, rosterEntries } from '../../roster/roster-store.ts';
 import {
   changeFilter,
   filter,

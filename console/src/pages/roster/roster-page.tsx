@@ -4,10 +4,15 @@ import { Icon } from '../../components/icon.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { attributeLabels } from '../../roster/attribute-labels.ts';
 import { describeConditions } from '../../roster/attribute-names.ts';
 import { isAvailable } from '../../roster/released-students.ts';
-import { catalogueVersion, isRosterLoaded, loadRoster, rosterEntries } from '../../roster/roster-store.ts';
+import {
+  attributeLabels,
+  catalogueVersion,
+  isRosterLoaded,
+  loadRoster,
+  rosterEntries,
+} from '../../roster/roster-store.ts';
 import {
   clearFilters,
   isSelecting,
