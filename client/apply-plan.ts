@@ -8,14 +8,14 @@ import { isRollbookError, RollbookError, type RollbookErrorCode } from './rollbo
 import type { RosterStudents } from './roster-students.ts';
 
 /** After these, which outlasted all attempts, the other students would fail as well. */
-const ENDING_CODES: readonly RollbookErrorCode[] = [
+export const ENDING_CODES: readonly RollbookErrorCode[] = [
   'rate_limited',
   'unavailable',
   'connection_failed',
   'timeout',
 ];
 /** What is wrong with the key, or the session that stands for it, is wrong for every student, and said once. */
-const KEY_STATUSES: readonly (number | undefined)[] = [401, 403];
+export const KEY_STATUSES: readonly (number | undefined)[] = [401, 403];
 
 /** Writes at once. More would only wait longer for each other. */
 const CONCURRENCY = 8;

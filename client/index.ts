@@ -13,6 +13,9 @@ export {
 } from '../contract/state-fields.ts';
 export type { FieldError } from '../contract/state-rules.ts';
 export type { AttributeLabels, GameServer, StudentAttributes } from '../game/attributes.ts';
+export type { GrowthCost } from '../game/cost-sum.ts';
+export type { GrowthFacts } from '../game/growth-facts.ts';
+export type { GrowthPlan, PlannedStudent } from '../game/growth-plan.ts';
 export type { ApplyOptions, Progress } from './apply-plan.ts';
 export type { ApiPromise, CallOptions, RateLimit, RateLimits, WithResponse } from './call.ts';
 export type { Catalogue, CatalogueStudent } from './catalogue.ts';
@@ -22,7 +25,7 @@ export type { ItemStock } from './item-stock.ts';
 export type { Listing, Page, PageOptions } from './listing.ts';
 export type { Plan, PlanOptions } from './plan.ts';
 export type { KeptValues, PlanEntry } from './plan-entry.ts';
-export { Rollbook } from './rollbook.ts';
+export { type GrowthPlanOptions, Rollbook } from './rollbook.ts';
 export type { KeptFields, Report } from './rollbook-error.ts';
 export {
   type Candidate,

@@ -11,20 +11,23 @@ import {
 import { STATE_FIELDS, type StateName } from '../contract/state-fields.ts';
 import { STATE_RULES } from '../contract/state-rules.ts';
 
+const LABEL = `Must be a text of 1 to ${MAX_LABEL_LENGTH} characters, without control characters and without spaces at its ends.`;
+
 const FIELDS: Readonly<Record<string, string>> = {
   wanted: 'Must be an object with at least one value.',
   labels: `Must be a list of up to ${MAX_LABELS} different texts.`,
+  label: LABEL,
   note: `Must be a text of up to ${MAX_NOTE_LENGTH} characters, without NUL.`,
   priority: `Must be an integer from 0 to ${MAX_PRIORITY}.`,
   isPaused: 'Must be true or false.',
   items: `Must be an object with counts by item ID, ${MAX_ITEM_CHANGES} at most.`,
 };
 const PARTS: Readonly<Record<string, string>> = {
-  labels: `Must be a text of 1 to ${MAX_LABEL_LENGTH} characters, without control characters and without spaces at its ends.`,
+  labels: LABEL,
   items: `Must be the ID of an item, with an integer from 0 to ${MAX_ITEM_COUNT} or null.`,
 };
 
-/** What a field of a goal or of the stock should have been; undefined if it is neither's. */
+/** What a field of a goal, of the stock or of the plan's query should have been; undefined if it is none of these. */
 export function describePlanField(field: string, body: unknown): string | undefined {
   const [name = '', part] = field.split('.', 2);
   if (part === undefined) return Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;

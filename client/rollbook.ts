@@ -1,11 +1,21 @@
 import type { Me } from '../contract/me.ts';
-import { BETA_PREFIX } from '../contract/paths.ts';
+import { BETA_PREFIX, GROWTH_PATH } from '../contract/paths.ts';
+import type { GrowthFacts } from '../game/growth-facts.ts';
+import type { GrowthPlan } from '../game/growth-plan.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import { Goals } from './goals.ts';
 import { ItemStock } from './item-stock.ts';
+import { KeptDocument } from './kept-document.ts';
+import { RollbookError } from './rollbook-error.ts';
 import { Roster } from './roster.ts';
 import { Students } from './students.ts';
 import { type RollbookOptions, Transport } from './transport.ts';
+
+/** Which goals a plan is of. */
+export interface GrowthPlanOptions extends CallOptions {
+  /** Only those with this label. */
+  label?: string | undefined;
+}
 
 /**
  * A client of one account. Waits and retries where that is safe, and never sends a write again whose outcome is
@@ -21,6 +31,7 @@ export class Rollbook {
   /** The account's items. */
   readonly stock: ItemStock;
   readonly #transport: Transport;
+  readonly #growthFacts: KeptDocument<GrowthFacts>;
 
   constructor(options: RollbookOptions) {
     const transport = new Transport(options);
@@ -29,6 +40,7 @@ export class Rollbook {
     this.roster = new Roster(transport, this.students);
     this.goals = new Goals(transport);
     this.stock = new ItemStock(transport);
+    this.#growthFacts = new KeptDocument(transport, GROWTH_PATH, readGrowthFacts);
   }
 
   /** Whose key it is, what the key may do, and what is left of the account's limits. Costs a read. */
@@ -36,4 +48,27 @@ export class Rollbook {
     const request = { method: 'GET', prefix: BETA_PREFIX, path: '/me' } as const;
     return this.#transport.call(options, (context) => this.#transport.send(request, context));
   }
+
+  /** What the goals that are neither paused nor reached still cost, and what the stock lacks. Costs a read. */
+  growthPlan(options: GrowthPlanOptions = {}): ApiPromise<GrowthPlan> {
+    const { label } = options;
+    const query = label === undefined ? undefined : { label };
+    const request = { method: 'GET', prefix: BETA_PREFIX, path: '/plan', query } as const;
+    return this.#transport.call(options, (context) => this.#transport.send(request, context));
+  }
+
+  /**
+   * What `@rollbook/client/growth` computes with. Kept, and asked for again only if it has changed. Needs no key and costs
+   * no read.
+   */
+  growthFacts(options: CallOptions = {}): ApiPromise<GrowthFacts> {
+    return this.#transport.call(options, (context) => this.#growthFacts.read(context));
+  }
+}
+
+function readGrowthFacts(body: unknown): GrowthFacts {
+  const { costs, students, items } = Object(body) as Partial<GrowthFacts>;
+  if ([costs, students, items].some((part) => typeof part !== 'object' || part === null))
+    throw new RollbookError('unexpected_response', 'The answer has no growth facts. Check baseUrl.');
+  return body as GrowthFacts;
 }

@@ -5,6 +5,7 @@ import type { ApiPromise, CallOptions } from './call.ts';
 import type { Catalogue, CatalogueStudent } from './catalogue.ts';
 import { listNames, noteCatalogueDate } from './describe-students.ts';
 import { findByName } from './find-by-name.ts';
+import { KeptDocument } from './kept-document.ts';
 import { SearchListing } from './listing.ts';
 import { type Candidate, RollbookError } from './rollbook-error.ts';
 import type { Transport } from './transport.ts';
@@ -19,10 +20,11 @@ export interface StudentSummary {
 /** The students of the game, recruited or not. */
 export class Students {
   readonly #transport: Transport;
-  #catalogue: { body: Catalogue; etag: string | undefined } | undefined;
+  readonly #catalogue: KeptDocument<Catalogue>;
 
   constructor(transport: Transport) {
     this.#transport = transport;
+    this.#catalogue = new KeptDocument(transport, '/catalogue.json', readCatalogue);
   }
 
   /** The best matches first. Await it for a page of them, or iterate over all; each page is one read. */
@@ -43,17 +45,14 @@ export class Students {
 
   /** Every student. Kept, and asked for again only if it has changed. */
   catalogue(options: CallOptions = {}): ApiPromise<Catalogue> {
-    return this.#transport.call(options, async (context) => {
-      const received = await this.#transport.fetchPublic('/catalogue.json', this.#catalogue?.etag, context);
-      if (received !== undefined) {
-        const { body, etag, lastModified } = received;
-        if (!isCatalogue(body))
-          throw new RollbookError('unexpected_response', 'The answer is not a catalogue. Check baseUrl.');
-        this.#catalogue = { body: { ...addAttributes(body), date: toDay(lastModified) }, etag };
-      }
-      return (this.#catalogue as { body: Catalogue }).body;
-    });
+    return this.#transport.call(options, (context) => this.#catalogue.read(context));
   }
+}
+
+function readCatalogue(body: unknown, lastModified: string | undefined): Catalogue {
+  if (!isCatalogue(body))
+    throw new RollbookError('unexpected_response', 'The answer is not a catalogue. Check baseUrl.');
+  return { ...addAttributes(body), date: toDay(lastModified) };
 }
 
 const isTexts = (value: unknown): boolean =>

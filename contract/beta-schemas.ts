@@ -69,6 +69,26 @@ export const BETA_PROPERTY_TEXTS = {
   priority: { ko: '우선순위. `0`이 가장 먼저', en: 'priority; `0` comes first' },
   isPaused: { ko: '잠시 미룬 목표인지', en: 'whether the goal is put off' },
   items: { ko: '아이템 ID별 수', en: 'counts by item ID' },
+  label: {
+    ko: '이 라벨이 있는 목표만. 생략하면 모든 목표',
+    en: 'only goals with this label; all by default',
+  },
+  from: { ko: '기록된 상태', en: 'the recorded state' },
+  to: { ko: '목표의 값', en: 'the wanted values' },
+  cost: { ko: '`from`부터 `to`까지의 비용', en: 'the cost from `from` to `to`' },
+  credits: { ko: '크레딧', en: 'credits' },
+  exp: { ko: '종류별 경험치', en: 'experience by kind' },
+  level: { ko: '학생 경험치', en: 'of the student' },
+  weapon: { ko: '고유무기 경험치', en: 'of the unique weapon' },
+  equip: { ko: '장비 경험치', en: 'of the equipment' },
+  bond: { ko: '인연 경험치', en: 'of the bond' },
+  unknown: {
+    ko: '재료를 알 수 없어 비용이 더 드는 필드. 없으면 생략합니다',
+    en: 'fields that cost more than is counted, because materials are not known; left out if there are none',
+  },
+  total: { ko: '모든 학생의 비용', en: 'the cost of all students' },
+  stock: { ko: '보유 아이템', en: 'the stock of items' },
+  shortage: { ko: '보유 아이템이 모자라는 양', en: 'what the stock lacks' },
 } as const satisfies Record<string, Bilingual>;
 
 const describe = (name: keyof typeof BETA_PROPERTY_TEXTS): string => inBoth(BETA_PROPERTY_TEXTS[name]);
@@ -100,11 +120,16 @@ const oneOf = (values: readonly string[], name: keyof typeof BETA_PROPERTY_TEXTS
   enum: values,
 });
 
-/** A value before and after, each in the range of its field or null. */
-function changedValue(name: StateName): Schema {
+/** A value in the range of its field, or null. */
+function recordedValue(name: StateName): Schema {
   const { min, max, ...texts } = STATE_FIELDS[name];
-  const value = { type: ['integer', 'null'], minimum: min, maximum: max };
-  return { type: 'array', minItems: 2, maxItems: 2, items: value, description: inBoth(texts) };
+  return { type: ['integer', 'null'], minimum: min, maximum: max, description: inBoth(texts) };
+}
+
+/** A value before and after. */
+function changedValue(name: StateName): Schema {
+  const { description, ...value } = recordedValue(name);
+  return { type: 'array', minItems: 2, maxItems: 2, items: value, description };
 }
 
 export const ListChangesQuery: Schema = {
@@ -161,6 +186,27 @@ export const GoalSettings: Schema = {
     priority: { ...goalProperties.priority, default: DEFAULT_PRIORITY },
     isPaused: { ...goalProperties.isPaused, default: false },
   },
+};
+
+/** One label, as goals have them. */
+export const PlanQuery: Schema = {
+  type: 'object',
+  properties: { label: { ...goalProperties.labels.items, description: describe('label') } },
+};
+
+const itemCounts: Schema = {
+  type: 'object',
+  additionalProperties: { type: 'integer', minimum: 0 },
+  description: describe('items'),
+};
+
+const costProperties = {
+  credits: count('credits'),
+  exp: exactly(
+    { level: count('level'), weapon: count('weapon'), equip: count('equip'), bond: count('bond') },
+    describe('exp'),
+  ),
+  items: itemCounts,
 };
 
 const stockSchema = (type: string | readonly string[], bounds: Schema = {}): Schema =>
@@ -253,6 +299,38 @@ export const BETA_COMPONENTS: Record<string, Schema> = {
   GoalDeleteResponse: COMPONENTS.StudentDeleteResponse as Schema,
   Stock: stockSchema('integer'),
   StockChanges,
+  GrowthPlan: exactly({
+    students: {
+      type: 'array',
+      items: { $ref: '#/components/schemas/PlannedStudent' },
+      description: inBoth({ ko: '`priority` 순의 목표', en: 'the goals by `priority`' }),
+    },
+    total: named('GrowthCost', 'total'),
+    stock: { ...itemCounts, description: describe('stock') },
+    shortage: named('GrowthCost', 'shortage'),
+  }),
+  PlannedStudent: exactly({
+    studentUid: servedUid,
+    from: exactly(
+      Object.fromEntries(STATE_NAMES.map((name) => [name, recordedValue(name)])),
+      describe('from'),
+    ),
+    to: { ...goalProperties.wanted, description: describe('to') },
+    cost: named('GrowthCost', 'cost'),
+  }),
+  GrowthCost: {
+    ...exactly(costProperties),
+    properties: {
+      ...costProperties,
+      unknown: {
+        type: 'array',
+        minItems: 1,
+        uniqueItems: true,
+        items: { type: 'string', enum: STATE_NAMES },
+        description: describe('unknown'),
+      },
+    },
+  },
   RecruitedStudentState: COMPONENTS.RecruitedStudentState as Schema,
   ApiError: COMPONENTS.ApiError as Schema,
   ApiErrorResponse: COMPONENTS.ApiErrorResponse as Schema,

@@ -13,6 +13,9 @@ export const BETA_OPENAPI_PATH = `${BETA_PREFIX}/openapi.json`;
 /** Beside the API: the whole catalogue, for tools that resolve names themselves. */
 export const CATALOGUE_PATH = '/catalogue.json';
 
+/** Beside the API: what growth costs, for planners that compute it themselves. */
+export const GROWTH_PATH = '/growth.json';
+
 /** The guide in the language that the reader prefers. Errors lead here. */
 export const GUIDE_PATH = '/docs';
 

@@ -106,7 +106,7 @@ function addBondCosts({ cost, costs, from, to }: Growth): void {
 }
 
 /** An experience outside of the rank that is named beside it counts for nothing, as where states are stored. */
-function bondExperience(rankStarts: readonly number[], { bond, bondExp }: GrowthValues): number {
+export function bondExperience(rankStarts: readonly number[], { bond, bondExp }: GrowthValues): number {
   const rank = bond ?? 0;
   const start = rankStarts[Math.min(rank, rankStarts.length) - 1];
   const experience = bondExp ?? 0;

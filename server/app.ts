@@ -31,7 +31,7 @@ import { keyRows } from './keys/key-routes.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import type { Tracing } from './observability/tracing.ts';
 import { createGoalActions } from './plans/goals.ts';
-import { isKnownItem } from './plans/known-items.ts';
+import { createPlanReader } from './plans/growth-plan.ts';
 import { createPlanOperations } from './plans/plan-operations.ts';
 import { planRows } from './plans/plan-routes.ts';
 import { createStockActions } from './plans/stock.ts';
@@ -91,11 +91,12 @@ export function build({ catalogue, observe, tracing, ...dependencies }: AppDepen
     ...createStudentOperations(app, catalogue),
   };
   const goals = createGoalActions(app, resolve);
-  const stock = createStockActions(app, isKnownItem);
+  const stock = createStockActions(app, (itemId) => catalogue.current.catalogue.hasItem(itemId));
+  const readPlan = createPlanReader(app, stock, () => catalogue.current.catalogue);
   const betaOperations = {
     getMe: createMeOperation(app, limiters),
     ...createFeedOperations(app),
-    ...createPlanOperations(goals, stock),
+    ...createPlanOperations(goals, stock, readPlan),
   };
   const admitKey = createKeyAdmission(authenticate, limiters, config);
   const api = apiRoutes({ ...operations, ...betaOperations }, admitKey, resolve);

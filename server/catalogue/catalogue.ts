@@ -1,6 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
+import { buildGrowthFacts } from '../../game/build-growth-facts.ts';
+import type { GrowthFacts } from '../../game/growth-facts.ts';
 import { NameIndex, namesOf } from '../../game/name-index.ts';
-import { attributeLabels, type CatalogueData, shippedData, versionOf } from './catalogue-data.ts';
+import {
+  attributeLabels,
+  type CatalogueData,
+  growthCostsFile,
+  shippedData,
+  versionOf,
+} from './catalogue-data.ts';
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
 /** The day up to which the shipped catalogue has the students of the game in Japan, where they come first. */
@@ -18,6 +26,7 @@ export class Catalogue {
   readonly #numberByUid = new Map<string, number>();
   readonly #nameIndex: NameIndex;
   #json = '';
+  #growthFacts: GrowthFacts | undefined;
 
   private constructor(data: CatalogueData, version: string) {
     this.data = data;
@@ -67,6 +76,17 @@ export class Catalogue {
   /** The body of GET /catalogue.json. An entry has a name in every language, or the import refuses it. */
   get json(): string {
     return this.#json;
+  }
+
+  /** What GET /growth.json serves. Built when first asked for. */
+  get growthFacts(): GrowthFacts {
+    this.#growthFacts ??= buildGrowthFacts({ ...this.data, costs: growthCostsFile() });
+    return this.#growthFacts;
+  }
+
+  /** The eleph of each student is an item, also of one whom the items of an import lack. */
+  hasItem(itemId: string): boolean {
+    return Object.hasOwn(this.data.items, itemId) || this.resolve(itemId) === itemId;
   }
 
   /** Maps the UID of any form to the representative UID; undefined if there is no such student. */

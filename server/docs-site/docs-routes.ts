@@ -4,6 +4,7 @@ import {
   BETA_OPENAPI_PATH,
   CATALOGUE_PATH,
   FRONT_PATHS,
+  GROWTH_PATH,
   GUIDE_PATH,
   GUIDE_PATHS,
   LLMS_PATH,
@@ -12,6 +13,7 @@ import {
   REFERENCE_PATHS,
 } from '../../contract/paths.ts';
 import type { AppContext } from '../app-context.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { preferredLanguage } from '../http/accept-language.ts';
@@ -32,7 +34,7 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 type Answer = Route['answer'];
 
-/** The front page, the guide and its Markdown, the reference, openapi.json and catalogue.json. */
+/** The front page, the guide and its Markdown, the reference, openapi.json, catalogue.json and growth.json. */
 export function docsRoutes(
   { urls, config }: Pick<AppContext, 'urls' | 'config'>,
   served: () => CatalogueSnapshot,
@@ -92,11 +94,17 @@ export function docsRoutes(
       'cache-control': CACHE_FOREVER,
     });
   };
-  const catalogueJson = cacheDocument(JSON_CONTENT_TYPE, async () => served().catalogue.json);
-  const catalogueDocument: Answer = async (request) => {
-    // Before the body is encoded: an import may replace the catalogue meanwhile.
-    const modified = { 'last-modified': catalogueDate(served()).toUTCString() };
-    return withHeaders(await catalogueJson(request), modified);
+  /** A document of the catalogue, with its date, for every origin. */
+  const catalogueRoute = (path: string, render: (catalogue: Catalogue) => string): Route => {
+    const document = cacheDocument(JSON_CONTENT_TYPE, async () => render(served().catalogue));
+    return {
+      ...route(path, async (request) => {
+        // Before the body is encoded: an import may replace the catalogue meanwhile.
+        const modified = { 'last-modified': catalogueDate(served()).toUTCString() };
+        return withHeaders(await document(request), modified);
+      }),
+      anyOrigin: true,
+    };
   };
   const openApiText = async () => JSON.stringify((await import('./openapi.ts')).openApi(serviceInfo()));
   const betaOpenApiText = async () =>
@@ -114,10 +122,8 @@ export function docsRoutes(
     route(LLMS_PATH, cacheDocument(PLAIN_TEXT, llmsText)),
     route(OPENAPI_PATH, cacheDocument(JSON_CONTENT_TYPE, openApiText)),
     route(BETA_OPENAPI_PATH, cacheDocument(JSON_CONTENT_TYPE, betaOpenApiText)),
-    {
-      ...route(CATALOGUE_PATH, catalogueDocument),
-      anyOrigin: true,
-    },
+    catalogueRoute(CATALOGUE_PATH, ({ json }) => json),
+    catalogueRoute(GROWTH_PATH, ({ growthFacts }) => JSON.stringify(growthFacts)),
     route('/docs/assets/{asset}', answerAsset),
   ];
 

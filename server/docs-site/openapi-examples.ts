@@ -6,6 +6,7 @@ import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import type { LimitStatus, Me } from '../../contract/me.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { API_PREFIX } from '../../contract/paths.ts';
+import { planGrowth } from '../../game/growth-plan.ts';
 import { searchStudents } from '../catalogue/search-operation.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../rate-limit/rate-limit-headers.ts';
 import { exampleStudent } from './guide/example.ts';
@@ -25,6 +26,7 @@ type OperationExamples = {
 export function operationExamples(service: ServiceInfo): OperationExamples {
   const { uid, name, registration, registered, change, changed } = exampleStudent(service);
   const goal: Goal = { studentUid: uid, ...completeGoal(EXAMPLE_GOAL) };
+  const { studentUid: _, ...recorded } = changed;
   return {
     findStudents: { response: JSON.parse(searchStudents(service.served.catalogue, { query: name })) },
     listRecruitedStudents: { response: { students: [changed], nextCursor: null } },
@@ -56,6 +58,13 @@ export function operationExamples(service: ServiceInfo): OperationExamples {
     putGoal: { body: EXAMPLE_GOAL, response: goal },
     deleteGoal: { response: { studentUid: uid, deleted: true } },
     getStock: { response: EXAMPLE_STOCK },
+    getPlan: {
+      response: planGrowth(
+        service.served.catalogue.growthFacts,
+        [{ ...goal, recorded }],
+        EXAMPLE_STOCK.items,
+      ),
+    },
     patchStock: { body: { items: { ...EXAMPLE_STOCK.items, 3031: null } }, response: EXAMPLE_STOCK },
   };
 }

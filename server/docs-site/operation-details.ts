@@ -1,5 +1,10 @@
 import { BETA_OPERATIONS, type BetaOperationId } from '../../contract/beta-operations.ts';
-import { BETA_PROPERTY_TEXTS, ListChangesQuery, PastRosterQuery } from '../../contract/beta-schemas.ts';
+import {
+  BETA_PROPERTY_TEXTS,
+  ListChangesQuery,
+  PastRosterQuery,
+  PlanQuery,
+} from '../../contract/beta-schemas.ts';
 import type { Bilingual } from '../../contract/bilingual.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import type { HeaderName } from '../../contract/headers.ts';
@@ -23,6 +28,7 @@ export const fullPath = (id: AnyOperationId): string =>
 const QUERIES: Partial<Record<AnyOperationId, Schema>> = {
   listChanges: ListChangesQuery,
   getPastRoster: PastRosterQuery,
+  getPlan: PlanQuery,
   findStudents: FindStudentsQuery,
   listRecruitedStudents: ListStudentsQuery,
 };
@@ -36,6 +42,7 @@ export const RESPONSE_SCHEMAS: Record<AnyOperationId, string> = {
   deleteGoal: 'GoalDeleteResponse',
   getStock: 'Stock',
   patchStock: 'Stock',
+  getPlan: 'GrowthPlan',
   findStudents: 'StudentSearchResponse',
   listRecruitedStudents: 'RecruitedStudentListResponse',
   registerRecruitedStudent: 'StudentWriteResponse',

@@ -1,10 +1,6 @@
 import type { ChangedFields } from '../../contract/history.ts';
-import {
-  type GrowthState,
-  type RecruitedStudent,
-  STATE_NAMES,
-  type StateName,
-} from '../../contract/state-fields.ts';
+import type { RecruitedStudent, StateName } from '../../contract/state-fields.ts';
+import { NO_VALUES } from '../store/columns.ts';
 import { type Database, defineStatements, readOne } from '../store/database.ts';
 import { dayOf, type SnapshotStudent, unpackRoster } from '../store/roster-snapshots.ts';
 import {
@@ -114,8 +110,6 @@ export async function readCurrentRoster(
   };
 }
 
-const NO_VALUES = Object.fromEntries(STATE_NAMES.map((name) => [name, null])) as unknown as GrowthState;
-
 /** A bond that was recorded before the registration comes back with the change that recorded it. */
 function undo(roster: Roster, { studentUid, kind, fields }: StoredChange): void {
   if (kind === 'registered') {
@@ -123,7 +117,7 @@ function undo(roster: Roster, { studentUid, kind, fields }: StoredChange): void 
     return;
   }
   const changed: ChangedFields = JSON.parse(fields);
-  const record = { ...(roster.get(studentUid) ?? { studentUid, ...NO_VALUES }) };
+  const record = { ...(roster.get(studentUid) ?? { studentUid, ...NO_VALUES }) } as SnapshotStudent;
   const values: Record<StateName, number | null> = record;
   for (const name of Object.keys(changed) as StateName[]) values[name] = changed[name]?.[0] ?? null;
   roster.set(studentUid, record);

@@ -1,4 +1,4 @@
-import { CATALOGUE_PATH } from '../../contract/paths.ts';
+import { CATALOGUE_PATH, GROWTH_PATH } from '../../contract/paths.ts';
 import type { AppContext } from '../app-context.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
 import { ApiError, serializeError, toApiError, unavailableError } from '../errors/api-error.ts';
@@ -33,7 +33,8 @@ export function createInProcessFetch(
     // However many requests the calls of a message make, others' are served in between.
     await takeTurn();
     init?.signal?.throwIfAborted();
-    if (pathname === CATALOGUE_PATH) return respondCatalogue(catalogue());
+    const document = readDocument(pathname, catalogue());
+    if (document !== undefined) return document;
     const { routes, params } = table.match(pathname);
     const request = toIncomingRequest(requestId, pathname, search, params, init);
     const { method, answerHeaders } = request;
@@ -78,10 +79,15 @@ function toIncomingRequest(
   };
 }
 
-const respondCatalogue = (snapshot: CatalogueSnapshot): Response =>
-  new Response(snapshot.catalogue.json, {
+/** The documents of the catalogue, which need no key. */
+function readDocument(pathname: string, snapshot: CatalogueSnapshot): Response | undefined {
+  const { catalogue } = snapshot;
+  if (pathname === GROWTH_PATH) return Response.json(catalogue.growthFacts);
+  if (pathname !== CATALOGUE_PATH) return undefined;
+  return new Response(catalogue.json, {
     headers: { 'last-modified': catalogueDate(snapshot).toUTCString() },
   });
+}
 
 /** A UID of dots changes the path as it does in any URL, so that there may be no such route. */
 const noRouteError = (): ApiError => new ApiError('not_found', '이 UID의 학생은 카탈로그에 없습니다.');

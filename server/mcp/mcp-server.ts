@@ -31,7 +31,7 @@ export interface McpCaller {
 }
 
 const INSTRUCTIONS =
-  'Rollbook stores the roster of a Blue Archive player: the recruited students and their growth. Look with list_roster or get_student, and save all wanted states in one save_students call, which takes exact names as well as UIDs; search_students finds students by a part of a name; it and list_roster filter by attributes such as school and role. A tool that writes names the group of its changes, which undo_changes takes back. null means unknown. Names are Korean, messages English.';
+  'Rollbook stores the roster of a Blue Archive player: the recruited students and their growth. Look with list_roster or get_student, and save all wanted states in one save_students call, which takes exact names as well as UIDs; search_students finds students by a part of a name; it and list_roster filter by attributes such as school and role. A tool that writes names the group of its changes, which undo_changes takes back. plan_growth says what growth costs and what the stock lacks; save_goals and save_stock keep goals and items. null means unknown. Names are Korean, messages English.';
 
 /** One server for each HTTP request or stdio connection, of either generation of the protocol. */
 export function createMcpServer(caller: McpCaller): Server {
@@ -89,7 +89,7 @@ async function callTool(
   initializedWith: ClientCapabilities | undefined,
 ): Promise<CallToolResult> {
   if (TOOL_LIST[tool.name].permission === 'write' && (await permission()) !== 'write')
-    throw new ToolError('forbidden', `${tool.name} changes the roster, and this API key may only read.`);
+    throw new ToolError('forbidden', `${tool.name} changes what is stored, and this API key may only read.`);
   checkToolInput(tool, input);
   const capabilities =
     (mcpReq.envelope as Record<string, ClientCapabilities> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ??

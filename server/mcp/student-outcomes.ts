@@ -119,7 +119,7 @@ export function describeKept({ entries }: Plan): { kept: KeptFields[]; keptOmitt
 }
 
 /** Without the next step, which is the same for all students and said once. */
-function describeFailure(error: unknown): NonNullable<StudentOutcome['error']> {
+export function describeFailure(error: unknown): NonNullable<StudentOutcome['error']> {
   const { nextStep: _, retryAfterSeconds: __, ...described } = describeError(error) as DescribedError;
   return described;
 }
@@ -135,7 +135,7 @@ const countOutcomes = (outcomes: readonly StudentOutcome[]): Outcomes['counts'] 
   };
 };
 
-function longestWait(failures: readonly StudentFailure[]): number | null {
+export function longestWait(failures: readonly StudentFailure[]): number | null {
   const waits = failures.flatMap(({ error }) => describeError(error)?.retryAfterSeconds ?? []);
   return waits.length === 0 ? null : Math.max(...waits);
 }

@@ -44,6 +44,13 @@ export const TOOL_LIST = {
     ko: '변경 되돌리기 (미리 보기 후 플레이어가 확인)',
     en: 'Take changes back, if the player agrees',
   },
+  plan_growth: {
+    permission: 'read',
+    ko: '성장 비용과 모자라는 아이템 계산 (학생 한 명 또는 저장한 목표)',
+    en: 'Plan what growth costs and what the stock lacks, for one student or the saved goals',
+  },
+  save_goals: { permission: 'write', ko: '성장 목표 저장과 삭제', en: 'Save and remove growth goals' },
+  save_stock: { permission: 'write', ko: '보유 아이템 수 저장', en: 'Save counts of items' },
 } as const satisfies Record<string, Bilingual & { permission: Permission }>;
 
 export type ToolName = keyof typeof TOOL_LIST;

@@ -63,7 +63,7 @@ export const SaveInput = object(
   ['students'],
 );
 
-const error = object(
+export const error = object(
   {
     code: text('Code of the API'),
     message: text('What is wrong'),

@@ -7,19 +7,21 @@ import {
   type WritableFormat,
   writeRoster,
 } from '../../client/formats/index.ts';
-import type { Catalogue, Plan, RecruitedStudent, StudentRegistration } from '../../client/index.ts';
+import type { Plan, RecruitedStudent, StudentRegistration } from '../../client/index.ts';
 import { createOperationId } from '../../client/operation-id.ts';
 import { planRoster } from '../../client/plan.ts';
-import { resolveStudent } from '../../client/students.ts';
 import { CHANGE_GROUP_HEADER, type OperationKind } from '../../contract/history.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { REQUIRED_NAMES } from '../../contract/state-fields.ts';
 import { STATE_RULES } from '../../contract/state-rules.ts';
-import { takeTurn } from '../http/event-loop-turns.ts';
+import { saveGoals } from './goals-tool.ts';
+import { planGrowthTool } from './growth-tool.ts';
 import { recentChanges, undoChanges } from './history-tools.ts';
 import { readRosterAndCatalogue, toNames } from './read-roster.ts';
+import { resolveStudents } from './resolve-students.ts';
 import { getStudent, listRoster } from './roster-tools.ts';
 import { searchStudents } from './search-tool.ts';
+import { saveStock } from './stock-tool.ts';
 import { describeKept, describeOutcomes, type Outcomes, type StudentFailure } from './student-outcomes.ts';
 import { defineTool, type Tool, type ToolContext } from './tool.ts';
 import { ToolError } from './tool-error.ts';
@@ -52,25 +54,6 @@ const saveStudents = defineTool({
     return saveOrDescribe(plan, failures, names, isDryRun ? undefined : 'bulk', context);
   },
 });
-
-/** Each student is named by a UID or by an exact name. */
-async function resolveStudents(
-  students: readonly WantedStudent[],
-  catalogue: Pick<Catalogue, 'students' | 'date'>,
-) {
-  const resolved: WantedStudent[] = [];
-  const failures: StudentFailure[] = [];
-  for (const student of students)
-    try {
-      const { studentUid } = resolveStudent(student.studentUid, catalogue);
-      resolved.push({ ...student, studentUid });
-    } catch (error) {
-      failures.push({ studentUid: student.studentUid, error });
-      // The search for similar names takes a millisecond.
-      await takeTurn();
-    }
-  return { resolved, failures };
-}
 
 /** A student who is recruited keeps what the caller leaves out, also of the fields that a registration needs. */
 function addRequiredFields(
@@ -239,4 +222,7 @@ export const TOOLS: readonly Tool[] = [
   removeStudent,
   recentChanges,
   undoChanges,
+  planGrowthTool,
+  saveGoals,
+  saveStock,
 ];

@@ -1,5 +1,7 @@
 import type { Goal } from '../../contract/goals.ts';
+import type { RecordedGoal } from '../../game/growth-plan.ts';
 import { type AccountCaller, requireCaller } from '../store/caller.ts';
+import { NO_VALUES, parseGrowth } from '../store/columns.ts';
 import {
   type Database,
   defineStatements,
@@ -12,6 +14,11 @@ import {
 export const STATEMENTS = defineStatements({
   listGoals: `SELECT student_uid AS "studentUid", CAST(goal AS text) AS "json" FROM growth_goal
     WHERE account_id = $1 ORDER BY student_uid`,
+  /** One statement, so that the records are those of one moment. */
+  listRecordedGoals: `SELECT g.student_uid AS "studentUid", CAST(g.goal AS text) AS "json", r.body AS "record"
+    FROM growth_goal AS g
+    LEFT JOIN student_record AS r ON r.account_id = $1 AND r.student_uid = g.student_uid
+    WHERE g.account_id = $1 ORDER BY g.student_uid`,
   /** $2 has the goals by UID, as JSON. Without a WHERE, SQLite would take ON CONFLICT for a join. */
   saveGoals: `INSERT INTO growth_goal (account_id, student_uid, goal)
     SELECT $1, key, value FROM json_each($2) WHERE true
@@ -26,11 +33,34 @@ export type GoalBody = Omit<Goal, 'studentUid'>;
 
 /** By priority, then UID. */
 export async function listGoals(database: Database, accountId: string): Promise<Goal[]> {
-  const rows = await database.read<{ studentUid: string; json: string }>(STATEMENTS.listGoals, accountId);
-  return rows
-    .map(({ studentUid, json }): Goal => ({ studentUid, ...JSON.parse(json) }))
-    .sort((a, b) => a.priority - b.priority);
+  const rows = await database.read<GoalRow>(STATEMENTS.listGoals, accountId);
+  return rows.map(parseGoal).sort(byPriority);
 }
+
+/** The same, with what is recorded of each student. */
+export async function listRecordedGoals(
+  database: Database,
+  accountId: string,
+): Promise<(Goal & RecordedGoal)[]> {
+  const rows = await database.read<GoalRow & { record: string | null }>(
+    STATEMENTS.listRecordedGoals,
+    accountId,
+  );
+  return rows
+    .map((row) => ({
+      ...parseGoal(row),
+      recorded: row.record === null ? NO_VALUES : parseGrowth(row.record),
+    }))
+    .sort(byPriority);
+}
+
+interface GoalRow {
+  studentUid: string;
+  json: string;
+}
+
+const parseGoal = ({ studentUid, json }: GoalRow): Goal => ({ studentUid, ...JSON.parse(json) });
+const byPriority = (a: Goal, b: Goal): number => a.priority - b.priority;
 
 /** Saves goals by UID, and removes those that are null. False if the caller may not write any more. */
 export function changeGoals(

@@ -14,11 +14,15 @@ export const GROWTH_COLUMNS: readonly string[] = STATE_NAMES.map(toColumnName);
 export const toColumnValues = (growth: Partial<GrowthState>): (number | null)[] =>
   STATE_NAMES.map((name) => growth[name] ?? null);
 
-const ALL_NULL = Object.fromEntries(STATE_NAMES.map((name) => [name, null]));
+/** A record of a student of whom nothing is recorded. */
+export const NO_VALUES = Object.fromEntries(STATE_NAMES.map((name) => [name, null])) as Record<
+  StateName,
+  null
+>;
 
 /** The record as the engine returns it after this write: `json` equals the JSON that the database generates. */
 export const toStoredStudent = (studentUid: string, growth: Partial<GrowthState>): StoredStudent => ({
-  json: JSON.stringify({ studentUid, ...ALL_NULL, ...growth }),
+  json: JSON.stringify({ studentUid, ...NO_VALUES, ...growth }),
   recruited: typeof growth.tier === 'number',
 });
 

@@ -2,7 +2,8 @@ import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { GrowthState, StateName } from '../../../contract/state-fields.ts';
 import type { GameServer, StudentAttributes } from '../../../game/attributes.ts';
 import { findUnlockRemarks } from '../../../game/growth-unlocks.ts';
-import { describeOwnStars, REMARKS } from '../texts/remark-texts.ts';
+import { REMARKS } from '../../../game/unlock-texts.ts';
+import { describeOwnStars } from '../texts/remark-texts.ts';
 
 /** The student whose values they are. */
 export interface RemarkedStudent {

@@ -1,4 +1,4 @@
-import { StockChanges } from '../../../contract/beta-schemas.ts';
+import { PlanQuery, StockChanges } from '../../../contract/beta-schemas.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { HEADER_NAMES } from '../../../contract/headers.ts';
 import { MAX_PAGE_SIZE, type Permission } from '../../../contract/limits.ts';
@@ -42,10 +42,12 @@ const validate = {
   list: compileValidator(ListStudentsQuery),
   patch: compileValidator(StudentPatch),
   stock: compileValidator(StockChanges),
+  plan: compileValidator(PlanQuery),
 };
 const INVALID_QUERY = { limit: MAX_PAGE_SIZE + 1 };
 const INVALID_GOAL = { wanted: { level: STATE_FIELDS.level.max + 1 }, priority: -1 };
 const INVALID_STOCK = { items: { credits: -1 } };
+const INVALID_PLAN = { label: '' };
 const INVALID_PATCH = { level: STATE_FIELDS.level.max + 1, skillEx: '5', weapon: 2 };
 
 /** An error as an operation returns it, built by the functions that the API itself uses. */
@@ -97,6 +99,7 @@ const INVALID_REQUESTS: Record<AnyOperationId, (service: ServiceInfo) => ApiErro
   deleteGoal: expectError,
   getStock: expectError,
   patchStock: () => invalidRequest(validate.stock(INVALID_STOCK)),
+  getPlan: () => invalidRequest(validate.plan(INVALID_PLAN)),
 };
 
 function exampleRateLimited(permission: Permission, limit: number): ApiError {

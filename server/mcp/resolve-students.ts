@@ -1,0 +1,23 @@
+import type { Catalogue } from '../../client/index.ts';
+import { resolveStudent } from '../../client/students.ts';
+import { takeTurn } from '../http/event-loop-turns.ts';
+import type { StudentFailure } from './student-outcomes.ts';
+
+/** Each student is named by a UID or by an exact name. */
+export async function resolveStudents<Named extends { studentUid: string }>(
+  students: readonly Named[],
+  catalogue: Pick<Catalogue, 'students' | 'date'>,
+): Promise<{ resolved: Named[]; failures: StudentFailure[] }> {
+  const resolved: Named[] = [];
+  const failures: StudentFailure[] = [];
+  for (const student of students)
+    try {
+      const { studentUid } = resolveStudent(student.studentUid, catalogue);
+      resolved.push({ ...student, studentUid });
+    } catch (error) {
+      failures.push({ studentUid: student.studentUid, error });
+      // The search for similar names takes a millisecond.
+      await takeTurn();
+    }
+  return { resolved, failures };
+}

@@ -1,0 +1,57 @@
+import type { FieldError } from '../../contract/state-rules.ts';
+import type { GrowthFacts } from '../../game/growth-facts.ts';
+import { createItemFinder, nameItem } from './item-names.ts';
+import * as schemas from './plan-tool-schemas.ts';
+import { defineTool } from './tool.ts';
+import { ToolError } from './tool-error.ts';
+
+interface ItemCount {
+  item: string;
+  count: number | null;
+}
+
+export const saveStock = defineTool({
+  name: 'save_stock',
+  description:
+    'Saves how many of some items the player has. Other items stay as they are; all are saved or none. plan_growth names the items that growth takes.',
+  isDestructive: true,
+  isIdempotent: true,
+  input: schemas.StockInput,
+  output: schemas.StockOutput,
+  async run({ items }: { items: ItemCount[] }, { rollbook, signal }) {
+    const facts = await rollbook.growthFacts({ signal });
+    const counts = resolveItems(items, facts);
+    const stock = await rollbook.stock.patch(Object.fromEntries(counts), { signal });
+    const listed = [...counts].slice(0, schemas.MAX_LISTED_ITEMS);
+    return {
+      items: listed.map(([itemId, count]) => ({ ...nameItem(facts, itemId), count })),
+      omitted: counts.size - listed.length,
+      recorded: Object.keys(stock).length,
+    };
+  },
+});
+
+/** The counts by item ID. Throws unless each item is known, and named once. */
+function resolveItems(items: readonly ItemCount[], facts: GrowthFacts): ReadonlyMap<string, number | null> {
+  const findItem = createItemFinder(facts);
+  const counts = new Map<string, number | null>();
+  const errors: FieldError[] = [];
+  for (const [i, { item, count }] of items.entries()) {
+    const found = findItem(item);
+    if ('itemId' in found && !counts.has(found.itemId)) counts.set(found.itemId, count);
+    else errors.push({ field: `items.${i}.item`, message: describeRefusal(found, facts) });
+  }
+  if (errors.length === 0) return counts;
+  throw new ToolError('invalid_request', 'Nothing was saved, because not all items are clear.', errors);
+}
+
+function describeRefusal(found: ReturnType<ReturnType<typeof createItemFinder>>, facts: GrowthFacts): string {
+  if ('itemId' in found) return `is item ${found.itemId}, which is there twice`;
+  const similar = found.similar.map((itemId) => {
+    const { name, englishName } = nameItem(facts, itemId);
+    return `${itemId} (${[name, englishName].filter((text) => text !== null).join(', ')})`;
+  });
+  return similar.length === 0
+    ? 'is neither the ID nor the name of an item'
+    : `is not one item; its ID may be ${similar.join(', ')}`;
+}

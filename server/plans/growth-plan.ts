@@ -1,0 +1,38 @@
+import { PlanQuery } from '../../contract/beta-schemas.ts';
+import { type GrowthPlan, planGrowth } from '../../game/growth-plan.ts';
+import type { AppContext } from '../app-context.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { invalidRequest } from '../errors/api-error.ts';
+import { parseQueryString } from '../http/paging.ts';
+import { compileValidator } from '../http/validation.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
+import { listRecordedGoals } from './goal-records.ts';
+import type { StockActions } from './stock.ts';
+
+const validateQuery = compileValidator(PlanQuery);
+
+/** What the goals of accounts still cost. Those of students who have left the catalogue are no part of it. */
+export const createPlanReader =
+  ({ store: { database } }: Pick<AppContext, 'store'>, stock: StockActions, catalogue: () => Catalogue) =>
+  async (accountId: string, label: string | undefined): Promise<GrowthPlan> => {
+    const [goals, { items }] = await Promise.all([
+      listRecordedGoals(database, accountId),
+      stock.read(accountId),
+    ]);
+    const current = catalogue();
+    const planned = goals.filter(
+      ({ studentUid, labels }) =>
+        current.resolve(studentUid) === studentUid && (label === undefined || labels.includes(label)),
+    );
+    return planGrowth(current.growthFacts, planned, items);
+  };
+
+export type ReadPlan = ReturnType<typeof createPlanReader>;
+
+/** The label of GET /beta/plan. One that no goal has is none the less a label. */
+export function readPlanLabel({ query }: Pick<IncomingRequest, 'query'>): string | undefined {
+  const sent = parseQueryString(query);
+  const errors = validateQuery(sent);
+  if (errors.length > 0) throw invalidRequest(errors);
+  return sent.label as string | undefined;
+}
