@@ -3,6 +3,7 @@ import type { Operation } from '../../contract/operations.ts';
 import {
   BETA_OPENAPI_PATH,
   CATALOGUE_PATH,
+  GROWTH_PATH,
   GUIDE_PATHS,
   MARKDOWN_PATHS,
   MCP_PATH,
@@ -44,9 +45,10 @@ export function llmsText(service: ServiceInfo): string {
 <ul>${link(MARKDOWN_PATHS.en, 'Guide', 'everything, with samples in curl, JavaScript and Python')}
 ${link(MARKDOWN_PATHS.ko, 'Guide in Korean', '한국어 안내')}
 ${link(OPENAPI_PATH, 'openapi.json', 'OpenAPI 3.1, with every schema and a real example of each response')}
-${link(BETA_OPENAPI_PATH, 'openapi.json of /beta', 'the account, its history, goals and stock, beside /v1; may change')}
+${link(BETA_OPENAPI_PATH, 'openapi.json of /beta', 'the account, its history, goals, stock and plan, beside /v1; may change')}
 ${link(REFERENCE_PATHS.en, 'API reference', 'the same for people')}
-${link(CATALOGUE_PATH, 'catalogue.json', 'all students with UIDs, names, aliases and attributes; no key needed')}</ul>
+${link(CATALOGUE_PATH, 'catalogue.json', 'all students with UIDs, names, aliases and attributes; no key needed')}
+${link(GROWTH_PATH, 'growth.json', 'what growth costs each student, and the names of items; no key needed')}</ul>
 <h2>Requests</h2>
 <ul>${[...OPERATION_LIST, ...BETA_OPERATION_LIST].map((operation) => describeOperation(service, operation))}</ul>
 ${documentSections(context, [fields, rules])}

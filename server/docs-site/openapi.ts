@@ -72,7 +72,7 @@ export const betaOpenApi = (service: ServiceInfo): Schema =>
       info: {
         title: 'Rollbook (출석부) /beta',
         version: 'beta',
-        summary: '변경 기록, 성장 목표, 보유 아이템 (history, growth goals and stock)',
+        summary: '변경 기록, 성장 목표, 보유 아이템, 성장 계획 (history, growth goals, stock and plan)',
         description: describeBeta(service),
       },
       baseUrl: publicUrl(service, BETA_PREFIX),
@@ -86,7 +86,7 @@ export const betaOpenApi = (service: ServiceInfo): Schema =>
         {
           name: 'plans',
           'x-displayName': '계획',
-          description: '성장 목표와 보유 아이템 (growth goals and the stock of items)',
+          description: '성장 목표, 보유 아이템, 성장 계획 (growth goals, the stock of items and the plan)',
         },
       ],
       tagOf: tagOfBeta,
@@ -147,8 +147,8 @@ function describeBeta(service: ServiceInfo): string {
   const rules = betaRules(service);
   return [
     inBoth({
-      ko: `${API_PREFIX} 옆에서 같은 키, 오류, 요청 한도로 계정과 변경 기록을 조회하고 성장 목표와 보유 아이템을 저장하는 API입니다. 변경 로그에 적고 바꿀 수 있습니다.`,
-      en: `Read the account and its history, and keep growth goals and a stock of items, beside ${API_PREFIX}, with the same keys, errors and rate limits. It may change, with a line in the changelog.`,
+      ko: `${API_PREFIX} 옆에서 같은 키, 오류, 요청 한도로 계정과 변경 기록을 조회하고 성장 목표와 보유 아이템을 저장하고 그 비용을 계산하는 API입니다. 변경 로그에 적고 바꿀 수 있습니다.`,
+      en: `Read the account and its history, keep growth goals and a stock of items, and compute what the goals cost, beside ${API_PREFIX}, with the same keys, errors and rate limits. It may change, with a line in the changelog.`,
     }),
     rules.map(({ ko }) => `- ${ko}`).join('\n'),
     rules.map(({ en }) => `- ${en}`).join('\n'),

@@ -97,3 +97,29 @@ test('the stock is patched and read', async () => {
   const { message } = await failure(stock.patch({ none: 1 }));
   assert.match(message, /^items\.none: Must be the ID of an item/);
 });
+
+test('the plan is of all goals or those with a label, and the facts are asked for again only if changed', async () => {
+  const sent: string[] = [];
+  const rollbook = await connect({
+    async fetch(input, init) {
+      const response = await fetch(input, init);
+      sent.push(`${new URL(String(input)).pathname} ${response.status}`);
+      return response;
+    },
+  });
+  await rollbook.goals.put('10010', { wanted: { level: 2 }, labels: ['raid 1'] });
+  const { data, limits } = await rollbook.growthPlan().withResponse();
+  assert.equal(data.students[0]?.cost.exp.level, 10);
+  assert.ok(limits.read);
+  assert.deepEqual(await rollbook.growthPlan({ label: 'raid 1' }), data);
+  assert.deepEqual((await rollbook.growthPlan({ label: 'raid' })).students, []);
+  const { message } = await failure(rollbook.growthPlan({ label: '' }));
+  assert.match(message, /^label: Must be a text of 1 to 40 characters/);
+  sent.length = 0;
+  const facts = await rollbook.growthFacts();
+  assert.equal(facts.students['10010']?.star, 3);
+  assert.equal(await rollbook.growthFacts(), facts);
+  assert.deepEqual(sent, ['/growth.json 200', '/growth.json 304']);
+  const elsewhere = await connect({ fetch: async () => Response.json({ costs: {}, students: null }) });
+  assert.equal((await failure(elsewhere.growthFacts())).code, 'unexpected_response');
+});

@@ -38,6 +38,7 @@ test('what other origins may read can be embedded by them, and nothing that answ
   const origin = { origin: 'https://tool.example' };
   for (const [path, policy] of [
     ['/catalogue.json', 'cross-origin'],
+    ['/growth.json', 'cross-origin'],
     ['/docs', 'same-origin'],
     ['/docs/api', 'same-origin'],
     ['/', 'same-origin'],

@@ -12,6 +12,7 @@ const READING = [
   'preview_import',
   'export_roster',
   'recent_changes',
+  'plan_growth',
 ];
 const student = (studentUid: string) => ({ studentUid, tier: 3, weaponTier: 0 });
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
@@ -58,6 +59,8 @@ describe('keys at /mcp', () => {
         ['remove_student', { studentUid: '10000', confirm: true }],
         ['remove_student', {}],
         ['undo_changes', { group: 1 }],
+        ['save_goals', { goals: [{ studentUid: '10000', wanted: { level: 90 } }] }],
+        ['save_stock', { items: [{ item: 'credits', count: 1 }] }],
       ] as const) {
         const error = await mcp.error(name, input);
         assert.equal(error.code, 'forbidden', name);

@@ -46,7 +46,7 @@ for (const generation of GENERATIONS)
         assert.match(name, /^[a-z]+(_[a-z]+)*$/);
         assert.deepEqual([inputSchema.type, outputSchema?.type], ['object', 'object'], name);
         assert.ok(description.length > 20, name);
-        const writes = ['save_students', 'apply_import', 'remove_student', 'undo_changes'].includes(name);
+        const writes = /^(save|apply|remove|undo)_/.test(name);
         assert.equal(annotations?.readOnlyHint, !writes, name);
         assert.equal(annotations?.destructiveHint, writes, name);
         assert.equal(annotations?.idempotentHint, name !== 'remove_student', name);

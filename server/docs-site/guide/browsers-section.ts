@@ -1,5 +1,5 @@
 import { HEADER_NAMES } from '../../../contract/headers.ts';
-import { CATALOGUE_PATH } from '../../../contract/paths.ts';
+import { CATALOGUE_PATH, GROWTH_PATH } from '../../../contract/paths.ts';
 import { code, html } from '../html.ts';
 import type { Section } from './section.ts';
 
@@ -21,8 +21,8 @@ export const browsers: Section = {
     html`Otherwise the browser reports a network error (${code('TypeError: Failed to fetch')}) without a status, as it does when the server is down: tell your users of both.`,
   )}</li>
 <li>${t(
-    html`<a href="#catalogue">${code(`GET ${CATALOGUE_PATH}`)}</a>은 설정과 관계없이 모든 출처에서 읽을 수 있습니다.`,
-    html`<a href="#catalogue">${code(`GET ${CATALOGUE_PATH}`)}</a> is readable by every origin, whatever the setting.`,
+    html`<a href="#catalogue">${code(`GET ${CATALOGUE_PATH}`)}</a>과 <a href="#goals">${code(`GET ${GROWTH_PATH}`)}</a>은 설정과 관계없이 모든 출처에서 읽을 수 있습니다.`,
+    html`<a href="#catalogue">${code(`GET ${CATALOGUE_PATH}`)}</a> and <a href="#goals">${code(`GET ${GROWTH_PATH}`)}</a> are readable by every origin, whatever the setting.`,
   )}</li>
 <li>${t(
     html`쿠키를 쓰지 않으므로 ${code('credentials')} 옵션은 필요 없습니다. 페이지는 다음 응답 헤더를 읽을 수 있습니다: ${headers}.`,

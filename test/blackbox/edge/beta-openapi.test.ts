@@ -23,6 +23,7 @@ const OPERATIONS: [id: string, method: string, path: string, statuses: number[],
   ['deleteGoal', 'delete', '/goals/{studentUid}', [200, 400, 401, 403, 404, 429, 500, 503], ['studentUid']],
   ['getStock', 'get', '/stock', [200, 400, 401, 403, 429, 500, 503], []],
   ['patchStock', 'patch', '/stock', [200, 400, 401, 403, 429, 500, 503], []],
+  ['getPlan', 'get', '/plan', [200, 400, 401, 403, 429, 500, 503], ['label']],
 ];
 
 describe('/beta/openapi.json', () => {
