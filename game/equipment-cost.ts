@@ -29,8 +29,8 @@ export function addEquipmentCosts({ cost, costs, student: { equipment }, from, t
     const items = blueprintItems[equipment?.[slot] ?? ''];
     for (const { credits, blueprints } of stepsBetween(tierUp, 1, firstTier, lastTier)) {
       cost.credits += credits;
-      for (const [blueprintTier, count] of Object.entries(blueprints))
-        addKnownItem(cost, tier, items?.[blueprintTier], count);
+      for (const blueprintTier of Object.keys(blueprints))
+        addKnownItem(cost, tier, items?.[blueprintTier], blueprints[blueprintTier] ?? 0);
     }
   }
 }

@@ -1,5 +1,13 @@
 import type { StateName } from '../contract/state-fields.ts';
-import { addItems, addKnownItem, addKnownItems, addUnknown, emptyCost, type GrowthCost } from './cost-sum.ts';
+import {
+  addItem,
+  addKnownItem,
+  addKnownItems,
+  addUnknown,
+  emptySum,
+  type GrowthCost,
+  toCost,
+} from './cost-sum.ts';
 import { addEquipmentCosts } from './equipment-cost.ts';
 import {
   type AbilityField,
@@ -22,7 +30,7 @@ export function growthCost(
   to: GrowthValues,
 ): GrowthCost {
   const student = studentFacts(facts, studentUid);
-  const growth: Growth = { costs: facts.costs, studentUid, student, from, to, cost: emptyCost() };
+  const growth: Growth = { costs: facts.costs, studentUid, student, from, to, cost: emptySum() };
   addStarCosts(growth);
   addLevelCosts(growth);
   addSkillCosts(growth);
@@ -30,7 +38,7 @@ export function growthCost(
   addFavouriteItemCosts(growth);
   addAbilityCosts(growth);
   addBondCosts(growth);
-  return growth.cost;
+  return toCost(growth.cost);
 }
 
 function addStarCosts({ cost, costs, studentUid, student: { star }, from, to }: Growth): void {
@@ -40,7 +48,7 @@ function addStarCosts({ cost, costs, studentUid, student: { star }, from, to }: 
     start: number | null | undefined,
     end: number | null | undefined,
   ) => {
-    addItems(cost, { [studentUid]: sum(stepsBetween(eleph, lowest, start, end)) });
+    addItem(cost, studentUid, sum(stepsBetween(eleph, lowest, start, end)));
     cost.credits += sum(stepsBetween(credits, lowest, start, end));
   };
   const stars = from.tier ?? star;
@@ -90,12 +98,11 @@ function addAbilityCosts({ cost, costs, student: { ability }, from, to }: Growth
   for (const [field, book] of Object.entries(costs.ability.books) as [AbilityField, string][]) {
     const [first, second] = ability ?? [];
     const steps = stepsBetween(costs.ability.steps, 0, from[field], to[field]);
-    for (const { books, artifact1, artifact2, credits } of steps) {
-      cost.credits += credits;
-      addItems(cost, { [book]: books });
-      addKnownItem(cost, field, first, artifact1);
-      addKnownItem(cost, field, second, artifact2);
-    }
+    if (steps.length === 0) continue;
+    cost.credits += sum(steps.map(({ credits }) => credits));
+    addItem(cost, book, sum(steps.map(({ books }) => books)));
+    addKnownItem(cost, field, first, sum(steps.map(({ artifact1 }) => artifact1)));
+    addKnownItem(cost, field, second, sum(steps.map(({ artifact2 }) => artifact2)));
   }
 }
 

@@ -44,13 +44,13 @@ export function findShortage(
 /** What is left of a stock. */
 class RemainingStock {
   readonly #facts: GrowthFacts;
-  readonly #items: Record<string, number>;
+  readonly #items: Map<string, number>;
   /** The experience of the items by their kind, or by the group of weapon parts. */
   readonly #experience: Record<string, number> = {};
 
   constructor(facts: GrowthFacts, stock: Materials) {
     this.#facts = facts;
-    this.#items = { ...stock };
+    this.#items = new Map(Object.entries(stock));
     for (const [id, { kind, group = kind, exp = 0 }] of Object.entries(facts.items))
       if (kind === 'report' || kind === 'stone' || kind === 'part')
         this.#experience[group] = (this.#experience[group] ?? 0) + exp * Math.max(stock[id] ?? 0, 0);
@@ -58,9 +58,11 @@ class RemainingStock {
 
   /** Takes what a student costs, and returns what is missing of it. */
   take(studentUid: string, { credits, exp, items, unknown }: GrowthCost): GrowthCost {
-    const missingItems = Object.entries(items).map(
-      ([item, count]) => [item, this.#takeItem(item, count)] as const,
-    );
+    const missingItems: Record<string, number> = {};
+    for (const item of Object.keys(items)) {
+      const missing = this.#takeItem(item, items[item] ?? 0);
+      if (missing > 0) missingItems[item] = missing;
+    }
     return {
       credits: this.#takeItem('credits', credits),
       exp: {
@@ -69,14 +71,14 @@ class RemainingStock {
         equip: this.#takeExperience('stone', exp.equip),
         bond: exp.bond,
       },
-      items: Object.fromEntries(missingItems.filter(([, count]) => count > 0)),
+      items: missingItems,
       ...(unknown && { unknown }),
     };
   }
 
   #takeItem(item: string, needed: number): number {
-    const owned = Math.max(this.#items[item] ?? 0, 0);
-    this.#items[item] = Math.max(owned - needed, 0);
+    const owned = Math.max(this.#items.get(item) ?? 0, 0);
+    if (owned > 0) this.#items.set(item, Math.max(owned - needed, 0));
     return Math.max(needed - owned, 0);
   }
 

@@ -1,5 +1,5 @@
 import type { StateName } from '../contract/state-fields.ts';
-import type { GrowthCost } from './cost-sum.ts';
+import type { CostSum } from './cost-sum.ts';
 import type { GrowthTables, StudentFacts } from './growth-facts.ts';
 
 /** Values of a student: a whole state, or some fields of one. Null is as good as left out. */
@@ -12,7 +12,7 @@ export interface Growth {
   readonly student: StudentFacts;
   readonly from: GrowthValues;
   readonly to: GrowthValues;
-  readonly cost: GrowthCost;
+  readonly cost: CostSum;
 }
 
 /**

@@ -72,8 +72,8 @@ const rules = ({ t }: GuideContext): Html => html`
   html`A tool that writes names its changes as a ${code('group')}, and ${code('undo_changes')} takes that group back. It shows what it would write first and writes it with ${code('confirm: true')}; what was changed since stays, unless ${code('force: true')}. ${code('recent_changes')} lists the groups: who changed what.`,
 )}</li>
 <li>${t(
-  html`${code('plan_growth')}는 학생 한 명 또는 저장한 <a href="#goals">목표</a>의 비용과 모자라는 아이템을 이름과 함께 반환합니다. 예를 들어 ${code('{"studentUid": "호시노", "to": {"tier": 5, "weaponTier": 2, "weaponLevel": 40, "skillEx": 5}}')}를 보냅니다. ${code('save_goals')}에서 목표 하나가 쓰기 한 번이고, ${code('save_stock')}은 아이템의 이름도 받습니다.`,
-  html`${code('plan_growth')} returns what one student or the saved <a href="#goals">goals</a> cost, and what the stock lacks, with the names of items. Send, for instance, ${code('{"studentUid": "Hoshino", "to": {"tier": 5, "weaponTier": 2, "weaponLevel": 40, "skillEx": 5}}')}. Each goal of ${code('save_goals')} is one write; ${code('save_stock')} takes names of items too.`,
+  html`${code('plan_growth')}는 학생 한 명 또는 저장한 <a href="#goals">목표</a>의 비용과 모자라는 아이템을 반환합니다. ${code('save_goals')}에서 목표 하나가 쓰기 한 번이고, ${code('save_stock')}은 아이템의 이름도 받습니다.`,
+  html`${code('plan_growth')} returns what one student or the saved <a href="#goals">goals</a> cost, and what the stock lacks. Each goal of ${code('save_goals')} is one write; ${code('save_stock')} takes names of items too.`,
 )}</li>
 <li>${t(
   html`${code(MCP_PATH)}는 서버 자신의 주소로만 연결할 수 있습니다. 서버의 공개 주소가 있으면 운영자가 ${code('ROLLBOOK_PUBLIC_URL')}을 설정해야 합니다. 다른 출처의 웹 페이지는 ${code('ROLLBOOK_CORS_ORIGINS')} 설정과 관계없이 사용할 수 없습니다.`,

@@ -36,12 +36,12 @@ const overview = ({ t, to }: GuideContext): Html => html`
   html`${betaOperation('patchStock')} sets the counts of the items you send, and returns all. ${code('null')} forgets an item. Changes sent at once all take effect.`,
 )}</li>
 <li>${t(
-  html`${betaOperation('getPlan')}은 미루지 않았고 아직 도달하지 않은 목표의 비용을 ${code('priority')} 순으로 반환합니다. ${code('shortage')}는 보유 아이템으로 모자라는 양입니다. ${code('label')}을 보내면 그 라벨의 목표만 계산합니다. 경험치는 아이템의 수가 아니라 양이며, 보고서, 강화석, 무기 부품은 그 경험치만큼 씁니다. ${code('unknown')}에 있는 필드는 재료를 알 수 없어 비용이 더 듭니다.`,
-  html`${betaOperation('getPlan')} returns what the goals that are neither paused nor reached cost, by ${code('priority')}, and as ${code('shortage')} what the stock lacks; ${code('label')} limits it to the goals with that label. Experience is an amount, not a count of items: reports, enhancement stones and weapon parts are spent by what they are worth. Fields in ${code('unknown')} cost more than is counted, because their materials are not known.`,
+  html`${betaOperation('getPlan')}은 미루지 않았고 아직 도달하지 않은 목표의 비용을 ${code('priority')} 순으로 반환합니다. ${code('shortage')}는 보유 아이템으로 모자라는 양입니다. ${code('label')}을 보내면 그 라벨의 목표만 계산합니다. 보고서, 강화석, 무기 부품은 그 경험치만큼 씁니다. ${code('unknown')}에 있는 필드는 재료를 알 수 없어 비용이 더 듭니다.`,
+  html`${betaOperation('getPlan')} returns what the goals that are neither paused nor reached cost, by ${code('priority')}, and as ${code('shortage')} what the stock lacks; ${code('label')} limits it to the goals with that label. Reports, enhancement stones and weapon parts are spent by the experience they are worth. Fields in ${code('unknown')} cost more than is counted.`,
 )}</li>
 <li>${t(
-  html`비용을 직접 계산하려면 <a href="${to(GROWTH_PATH)}">${code(`GET ${GROWTH_PATH}`)}</a>으로 필요한 표와 아이템 이름을 받으십시오. API 키가 필요 없고 한도에 집계되지 않으며, ${code('ETag')}가 있습니다. ${code('@rollbook/client/growth')}의 ${code('growthCost')}는 이 표로 서버와 같은 값을 계산합니다.`,
-  html`To compute costs yourself, get the tables and the names of items with <a href="${to(GROWTH_PATH)}">${code(`GET ${GROWTH_PATH}`)}</a>: no key, no limit, with an ${code('ETag')}. ${code('growthCost')} of ${code('@rollbook/client/growth')} computes with them what the server does.`,
+  html`<a href="${to(GROWTH_PATH)}">${code(`GET ${GROWTH_PATH}`)}</a>은 비용 표와 아이템 이름을 API 키와 한도 없이 반환합니다. ${code('@rollbook/client/growth')}는 이 표로 서버와 같은 값을 계산합니다.`,
+  html`<a href="${to(GROWTH_PATH)}">${code(`GET ${GROWTH_PATH}`)}</a> has the tables and the names of items, without a key or limit; ${code('@rollbook/client/growth')} computes with them what the server does.`,
 )}</li>
 <li>${t(
   html`목표와 아이템은 <a href="#history">변경 기록</a>에 남지 않습니다. 클라이언트 ${code('@rollbook/client')}에서는 ${code('rollbook.goals')}, ${code('rollbook.stock')}, ${code('rollbook.growthPlan()')}이며, ${code('readPlannerGoals')}와 ${code('writePlannerGoals')}로 BA-Resource-Planner의 목표와 아이템을 읽고 씁니다.`,
