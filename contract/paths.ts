@@ -39,6 +39,7 @@ export const CONSOLE_PATH = '/console';
 /** The console's pages and their paths below CONSOLE_PATH. The server sends the same HTML for each. */
 export const CONSOLE_PAGES = {
   roster: '',
+  plan: '/plan',
   import: '/import',
   history: '/history',
   keys: '/keys',

@@ -15,6 +15,7 @@ import { translate } from './translate.ts';
 // The roster does not wait for the scripts of the other pages. start.ts preloads them.
 const EntryPage = lazyPage(async () => (await import('./pages/entry/entry-page.tsx')).EntryPage);
 const loadLaterPages = () => import('./pages/later-pages.ts');
+const PlanPage = lazyPage(async () => (await loadLaterPages()).PlanPage);
 const ImportPage = lazyPage(async () => (await loadLaterPages()).ImportPage);
 const HistoryPage = lazyPage(async () => (await loadLaterPages()).HistoryPage);
 const KeysPage = lazyPage(async () => (await loadLaterPages()).KeysPage);
@@ -50,6 +51,8 @@ function Page() {
   if (!view.signedIn || view.mustAddPasskey || newRecoveryCodes.value !== undefined || hasToken)
     return <EntryPage view={view} />;
   switch (page) {
+    case 'plan':
+      return <PlanPage key={view.account.accountId} />;
     case 'history':
       return <HistoryPage />;
     case 'keys':

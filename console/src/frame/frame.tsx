@@ -8,7 +8,7 @@ import { ConnectionNotices } from './connection-notices.tsx';
 import { PageLink } from './page-link.tsx';
 import { SettingsMenu } from './settings-menu.tsx';
 
-const NAVIGATION = ['roster', 'import', 'history', 'keys', 'account'] as const;
+const NAVIGATION = ['roster', 'plan', 'import', 'history', 'keys', 'account'] as const;
 
 /** Top bar, navigation, and what the player must know on every page. */
 export const Frame = ({

@@ -8,3 +8,4 @@ export { HistoryPage } from './history/history-page.tsx';
 export { StudentTimeline } from './history/student-timeline.tsx';
 export { ImportPage } from './import/import-page.tsx';
 export { KeysPage } from './keys/keys-page.tsx';
+export { PlanPage } from './plan/plan-page.tsx';

@@ -4,6 +4,7 @@ export const COMMON = {
   skip: { ko: '본문으로 건너뛰기', en: 'Skip to content' },
   pages: { ko: '페이지', en: 'Pages' },
   roster: { ko: '학생', en: 'Roster' },
+  plan: { ko: '계획', en: 'Plan' },
   import: { ko: '가져오기·내보내기', en: 'Import & export' },
   history: { ko: '기록', en: 'History' },
   keys: { ko: 'API 키', en: 'Keys' },

@@ -14,6 +14,8 @@ interface NumberFieldProps {
   max: number;
   /** What the button for the most enters, and where the steps stop; the values up to `max` are typed. */
   maximum?: number | undefined;
+  /** Where the steps begin as long as nothing is entered; without it at either end. */
+  start?: number | undefined;
   isChanged: boolean;
   error: string | undefined;
   /** What is said below the field. */
@@ -31,6 +33,7 @@ export function NumberField({
   min,
   max,
   maximum,
+  start,
   isChanged,
   error,
   note,
@@ -44,7 +47,7 @@ export function NumberField({
   const limit = maximum ?? max;
   const step = (by: number) => {
     text.value = undefined;
-    const from = value === null || Number.isNaN(value) ? (by > 0 ? min - 1 : limit + 1) : value;
+    const from = value === null || Number.isNaN(value) ? (start ?? (by > 0 ? min - 1 : limit + 1)) : value;
     const top = from > limit ? max : limit;
     onChange(Math.min(top, Math.max(min, from + by)));
   };

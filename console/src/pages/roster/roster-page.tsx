@@ -1,5 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { isConnected } from '../../api/connection-state.ts';
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -30,7 +29,7 @@ import { signedInSession } from '../../session-state.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useBackButton } from '../../use-back-button.ts';
-import { useResource } from '../../use-resource.ts';
+import { useRefresh } from '../../use-refresh.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { GrowthLine } from './growth-line.tsx';
 import { preloadDialogs } from './lazy-dialogs.ts';
@@ -44,41 +43,13 @@ import { StudentPanel } from './student-panel.tsx';
 import { StudentTable } from './student-table.tsx';
 import { useRosterKeys } from './use-roster-keys.ts';
 
-/**
- * How often other tools' changes are looked for. A page in front uses 60 of the 600 reads that the console has in ten
- * minutes, and one beside another window half of that.
- */
-const FOCUSED_REFRESH_MS = 10_000;
-const VISIBLE_REFRESH_MS = 20_000;
-/** A page that comes to the front gets two events. */
-const MIN_REFRESH_MS = 2_000;
-const CHECK_MS = 1_000;
-
 export function RosterPage() {
   const accountId = signedInSession()?.account.accountId ?? '';
-  const startedAt = useRef(0);
-  const [resource, reload] = useResource(async () => {
-    startedAt.current = Date.now();
+  const [resource, reload] = useRefresh(async () => {
     const { changed, changedElsewhere } = await loadRoster(accountId);
     if (changed > 0) listRevision.value += 1;
     if (changedElsewhere > 0) showToast(ROSTER.refreshed(changedElsewhere));
   });
-  useEffect(() => {
-    const reloadIfOlder = (ms: number) => {
-      const isDue = Date.now() - startedAt.current >= ms;
-      if (isDue && document.visibilityState === 'visible' && isConnected.peek()) void reload();
-    };
-    const timer = setInterval(
-      () => reloadIfOlder(document.hasFocus() ? FOCUSED_REFRESH_MS : VISIBLE_REFRESH_MS),
-      CHECK_MS,
-    );
-    const handleFocus = () => reloadIfOlder(MIN_REFRESH_MS);
-    addEventListener('focus', handleFocus);
-    return () => {
-      clearInterval(timer);
-      removeEventListener('focus', handleFocus);
-    };
-  }, []);
   useRosterKeys();
   useWideMain();
   useDialogPreload();

@@ -1,0 +1,58 @@
+import { Icon } from '../../components/icon.tsx';
+import { PageLink } from '../../frame/page-link.tsx';
+import { GOAL_PRESETS } from '../../plan/goal-presets.ts';
+import { openedGoal, showView } from '../../plan/plan-view.ts';
+import { rosterEntries } from '../../roster/roster-store.ts';
+import { PLAN } from '../../texts/plan-texts.ts';
+import { translate } from '../../translate.ts';
+
+/** What a plan is, and the shortest way to one. */
+export function EmptyPlan() {
+  const hasStudents = rosterEntries({ isTracked: false }).some(({ state }) => state !== null);
+  return (
+    <section class="plan-start">
+      <Icon name="plan" />
+      <h2>{translate(PLAN.emptyTitle)}</h2>
+      <p>{translate(PLAN.emptyText)}</p>
+      <ol>
+        {PLAN.emptySteps.map((text) => (
+          <li key={text.en}>{translate(text)}</li>
+        ))}
+      </ol>
+      <ul class="presets">
+        {GOAL_PRESETS.map((preset) => (
+          <li key={preset.name.en}>
+            <button
+              type="button"
+              onClick={() => {
+                openedGoal.value = { preset };
+              }}
+            >
+              <b>{translate(preset.name)}</b>
+              <small>{translate(preset.hint)}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div class="buttons">
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => {
+            openedGoal.value = {};
+          }}
+        >
+          {translate(PLAN.emptyAdd)}
+        </button>
+        <button type="button" class="button quiet" onClick={() => showView('stock')}>
+          {translate(PLAN.emptyStock)}
+        </button>
+        {!hasStudents && (
+          <PageLink to="import" class="button quiet">
+            {translate(PLAN.emptyImport)}
+          </PageLink>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { rankGifts } from '../../../../game/gift-experience.ts';
+import type { GrowthFacts, Materials } from '../../../../game/growth-facts.ts';
+import { nameOfItem } from '../../plan/item-names.ts';
+import { formatCount } from '../../plan/numbers.ts';
+import { type GoalProgress, totals } from '../../plan/plan-state.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
+import { translate } from '../../translate.ts';
+
+const SHOWN_FAVOURITES = 6;
+
+/** Beside a bond goal: what is to go, what she likes, and how far the gifts in stock lead. */
+export function GiftNote({
+  facts,
+  progress: { goal, cost },
+}: {
+  facts: GrowthFacts;
+  progress: GoalProgress;
+}) {
+  const { bond } = cost.exp;
+  if (bond === 0) return null;
+  const favourites = rankGifts(facts, goal.studentUid)
+    .filter(({ isFavourite }) => isFavourite)
+    .slice(0, SHOWN_FAVOURITES);
+  const gifts = totals.value?.gifts;
+  const chosen = describeGifts(facts, gifts?.chosen.get(goal.studentUid) ?? {});
+  const missing = gifts?.missing.get(goal.studentUid) ?? bond;
+  return (
+    <div class="gift-note">
+      <h4>{translate(GOALS.giftsTitle)}</h4>
+      <p>
+        <b>{translate(GOALS.bondToGo(formatCount(bond)))}</b>{' '}
+        {!goal.isPaused &&
+          translate(
+            chosen === ''
+              ? GOALS.noGifts
+              : missing === 0
+                ? GOALS.giftsDo(chosen)
+                : GOALS.giftsLack(chosen, formatCount(missing)),
+          )}
+      </p>
+      {favourites.length > 0 && (
+        <ul class="steps" aria-label={translate(GOALS.favourites)}>
+          {favourites.map(({ itemId, exp }) => (
+            <li key={itemId}>{translate(GOALS.giftValue(nameOfItem(facts, itemId), exp))}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const describeGifts = (facts: GrowthFacts, gifts: Materials): string =>
+  Object.entries(gifts)
+    .map(([itemId, count]) => `${nameOfItem(facts, itemId)} ${formatCount(count)}`)
+    .join(', ');

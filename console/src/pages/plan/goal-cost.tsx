@@ -1,0 +1,26 @@
+import { addCosts } from '../../../../game/cost-sum.ts';
+import { growthCost } from '../../../../game/growth-cost.ts';
+import { growthFacts } from '../../plan/plan-state.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
+import { translate } from '../../translate.ts';
+import { describeCost } from './goal-details.tsx';
+import type { GoalDraft } from './use-goal-draft.ts';
+
+const SHOWN = 4;
+
+/** What the entered goal takes, while it is entered. */
+export function GoalCost({ draft }: { draft: GoalDraft }) {
+  const facts = growthFacts.value;
+  if (facts === undefined || Object.keys(draft.errors.value).length > 0) return null;
+  const known = draft.chosen.value.filter((uid) => Object.hasOwn(facts.students, uid));
+  const costs = known.map((uid) => growthCost(facts, uid, draft.stateOf(uid) ?? {}, draft.wanted.value));
+  const texts = describeCost(facts, addCosts(costs));
+  if (texts.length === 0) return null;
+  const more = texts.length - SHOWN;
+  return (
+    <p class="goal-cost">
+      <b>{translate(GOALS.takes)}</b> {texts.slice(0, SHOWN).join(' · ')}
+      {more > 0 && ` · +${more}`}
+    </p>
+  );
+}

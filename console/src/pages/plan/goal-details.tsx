@@ -1,0 +1,154 @@
+import type { StateName } from '../../../../contract/state-fields.ts';
+import type { GrowthCost } from '../../../../game/cost-sum.ts';
+import type { GrowthFacts } from '../../../../game/growth-facts.ts';
+import { findGoalRemarks } from '../../../../game/growth-unlocks.ts';
+import { Icon } from '../../components/icon.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { findPartCosts, findSteps } from '../../plan/goal-progress.ts';
+import { changeGoals } from '../../plan/goal-store.ts';
+import { groupItems } from '../../plan/item-groups.ts';
+import { nameOfItem } from '../../plan/item-names.ts';
+import { formatCount } from '../../plan/numbers.ts';
+import { type GoalProgress, gameServer, growthFacts } from '../../plan/plan-state.ts';
+import { openedGoal } from '../../plan/plan-view.ts';
+import { nameOfUid } from '../../plan/student-names.ts';
+import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
+import { EXPERIENCE_LABELS, KIND_LABELS } from '../../texts/plan-texts.ts';
+import { REMARKS } from '../../texts/remark-texts.ts';
+import { translate } from '../../translate.ts';
+import { GiftNote } from './gift-note.tsx';
+
+interface GoalDetailsProps {
+  progress: GoalProgress;
+  place: number | undefined;
+  onMove: ((studentUid: string, to: number) => void) | undefined;
+}
+
+/** What each value costs, what the game asks for, gifts, and what can be done with the goal. */
+export function GoalDetails({ progress, place, onMove }: GoalDetailsProps) {
+  const facts = growthFacts.value;
+  const { goal, state, isReached } = progress;
+  if (facts === undefined) return null;
+  const isKnown = Object.hasOwn(facts.students, goal.studentUid);
+  return (
+    <div class="goal-details">
+      {isKnown && !isReached && (
+        <>
+          <PartCosts facts={facts} progress={progress} />
+          <GiftNote facts={facts} progress={progress} />
+        </>
+      )}
+      <ul class="remarks">
+        {remarksOf(facts, progress).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {state === null && <li>{translate(GOALS.notRecruitedCost)}</li>}
+      </ul>
+      <GoalActions progress={progress} place={place} onMove={onMove} />
+    </div>
+  );
+}
+
+function remarksOf(facts: GrowthFacts, { goal, state }: GoalProgress): string[] {
+  if (!Object.hasOwn(facts.students, goal.studentUid)) return [];
+  const remarks = findGoalRemarks(facts, goal.studentUid, state ?? {}, goal.wanted, gameServer()).map(
+    (remark) => `${translate(FIELD_LABELS[remark.field])}: ${translate(REMARKS[remark.code](remark))}`,
+  );
+  const unrecorded =
+    state === null
+      ? []
+      : findSteps(state, goal.wanted).filter(({ now, field }) => now === null && field !== 'bondExp');
+  if (unrecorded.length === 0) return remarks;
+  const names = unrecorded.map(({ field }) => translate(FIELD_LABELS[field])).join(', ');
+  return [...remarks, translate(GOALS.unrecordedFields(names))];
+}
+
+function PartCosts({ facts, progress: { goal, state } }: { facts: GrowthFacts; progress: GoalProgress }) {
+  const parts = findPartCosts(facts, goal.studentUid, state, goal.wanted);
+  return (
+    <dl class="part-costs" aria-label={translate(GOALS.costs)}>
+      {parts.map(({ fields: [field = 'level'], cost }) => (
+        <div key={field}>
+          <dt>{translate(FIELD_LABELS[field as StateName])}</dt>
+          <dd>
+            {describeCost(facts, cost).map((text) => (
+              <span key={text}>{text}</span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Each thing that it takes, with its amount. */
+export function describeCost(facts: GrowthFacts, { credits, exp, items, unknown }: GrowthCost): string[] {
+  const amounts: [string, number][] = [
+    [translate(KIND_LABELS.currency), credits],
+    ...(['level', 'equip', 'weapon', 'bond'] as const).map((kind): [string, number] => [
+      translate(EXPERIENCE_LABELS[kind]),
+      exp[kind],
+    ]),
+    ...groupItems(facts, Object.keys(items)).flatMap(({ groups }) =>
+      groups.flatMap(({ itemIds }) =>
+        itemIds.map((id): [string, number] => [nameOfItem(facts, id), items[id] ?? 0]),
+      ),
+    ),
+  ];
+  return [
+    ...amounts.filter(([, amount]) => amount > 0).map(([name, amount]) => `${name} ${formatCount(amount)}`),
+    ...(unknown ? [translate(GOALS.unknownPart)] : []),
+  ];
+}
+
+function GoalActions({ progress: { goal, isReached }, place, onMove }: GoalDetailsProps) {
+  const { studentUid, ...settings } = goal;
+  const remove = () => {
+    void changeGoals([{ studentUid, goal: null }]);
+    showToast(GOALS.removed(nameOfUid(studentUid)), {
+      action: { label: GOALS.undo, run: () => void changeGoals([{ studentUid, goal: settings }]) },
+    });
+  };
+  return (
+    <div class="buttons goal-actions">
+      <button
+        type="button"
+        class="button quiet small"
+        onClick={() => {
+          openedGoal.value = { studentUid };
+        }}
+      >
+        {translate(GOALS.edit)}
+      </button>
+      {place !== undefined && onMove && (
+        <>
+          <button type="button" class="button quiet small" onClick={() => onMove(studentUid, 0)}>
+            {translate(GOALS.first)}
+          </button>
+          <button type="button" class="button quiet small" onClick={() => onMove(studentUid, place - 1)}>
+            {translate(GOALS.up)}
+          </button>
+          <button type="button" class="button quiet small" onClick={() => onMove(studentUid, place + 1)}>
+            {translate(GOALS.down)}
+          </button>
+        </>
+      )}
+      {!isReached && (
+        <button
+          type="button"
+          class="button quiet small"
+          onClick={() =>
+            void changeGoals([{ studentUid, goal: { ...settings, isPaused: !settings.isPaused } }])
+          }
+        >
+          {translate(goal.isPaused ? GOALS.resume : GOALS.pause)}
+        </button>
+      )}
+      <button type="button" class="button quiet small danger" onClick={remove}>
+        <Icon name="trash" />
+        {translate(GOALS.remove)}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useSignal } from '@preact/signals';
+import { useId, useRef } from 'preact/hooks';
+import { MAX_NOTE_LENGTH } from '../../../../contract/limits.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { describeError } from '../../describe-error.ts';
+import { unsavedGoals } from '../../plan/goal-store.ts';
+import { type OpenedGoal, openedGoal } from '../../plan/plan-view.ts';
+import { nameOfUid } from '../../plan/student-names.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { GoalCost } from './goal-cost.tsx';
+import { GoalFields } from './goal-fields.tsx';
+import { GoalStudents } from './goal-students.tsx';
+import { LabelField } from './label-field.tsx';
+import { PresetField } from './preset-field.tsx';
+import { useGoalDraft } from './use-goal-draft.ts';
+
+/** Goals for chosen students, or the goal of one. After new ones the dialog is ready for the next. */
+export function GoalDialog({ opened }: { opened: OpenedGoal }) {
+  const draft = useGoalDraft(opened);
+  const isEdit = opened.studentUid !== undefined;
+  const search = useRef<HTMLInputElement>(null);
+  const message = useSignal('');
+  const failed = useSignal<unknown>(undefined);
+  const asksToClose = useSignal(false);
+  const close = () => {
+    openedGoal.value = undefined;
+  };
+  const save = useAction(async () => {
+    if (!draft.isValid.peek()) return;
+    const uids = draft.chosen.peek();
+    message.value = '';
+    failed.value = undefined;
+    const saved = await draft.save();
+    if (saved === undefined) {
+      failed.value = uids
+        .map((uid) => unsavedGoals.peek().get(uid)?.error)
+        .find((error) => error !== undefined);
+      return;
+    }
+    if (isEdit) {
+      close();
+      return;
+    }
+    const [only = ''] = saved;
+    message.value = translate(
+      saved.length === 1 ? GOALS.savedOne(nameOfUid(only)) : GOALS.savedMany(saved.length),
+    );
+    draft.clear();
+    search.current?.focus();
+  });
+  const { length: count } = draft.chosen.value;
+  return (
+    <Dialog
+      title={translate(isEdit ? GOALS.dialogEdit(nameOfUid(opened.studentUid ?? '')) : GOALS.dialogAdd)}
+      class="panel goal-dialog"
+      onClose={() => {
+        if (draft.isChanged.peek() && !asksToClose.peek()) asksToClose.value = true;
+        else close();
+      }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save.run();
+        }}
+        onInput={() => {
+          draft.isChanged.value = true;
+        }}
+      >
+        <div class="panel-fields">
+          {!isEdit && <GoalStudents draft={draft} inputRef={search} />}
+          <PresetField draft={draft} />
+          <GoalFields draft={draft} />
+          <LabelField labels={draft.labels} />
+          <NoteField value={draft.note.value} onInput={(note) => (draft.note.value = note)} />
+        </div>
+        <footer>
+          {failed.value !== undefined && (
+            <div role="alert">
+              <Notice kind="warning">
+                <p>
+                  {translate(GOALS.notSaved)} {translate(describeError(failed.value))}
+                </p>
+              </Notice>
+            </div>
+          )}
+          <GoalCost draft={draft} />
+          <p class="panel-message" role="status">
+            {asksToClose.value ? (
+              <>
+                {translate(ROSTER.unsaved)}{' '}
+                <button type="button" class="text-button" onClick={close}>
+                  {translate(ROSTER.closeAnyway)}
+                </button>
+              </>
+            ) : (
+              message.value || (draft.replaced.value > 0 && translate(GOALS.replaced(draft.replaced.value)))
+            )}
+          </p>
+          <div class="buttons">
+            <button type="button" class="button quiet" onClick={draft.clearValues}>
+              {translate(GOALS.clear)}
+            </button>
+            <span class="spacer" />
+            <ActionButton pending={save.pending.value} disabled={!draft.isValid.value}>
+              {translate(count > 1 ? GOALS.saveCount(count) : GOALS.save)}
+            </ActionButton>
+          </div>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+function NoteField({ value, onInput }: { value: string; onInput: (note: string) => void }) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{translate(GOALS.note)}</label>
+      <textarea
+        id={id}
+        rows={2}
+        maxLength={MAX_NOTE_LENGTH}
+        value={value}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { StateName } from '../../../../contract/state-fields.ts';
+import { findGoalRemarks } from '../../../../game/growth-unlocks.ts';
+import { wantedMaximum, wantedRange } from '../../plan/check-wanted.ts';
+import { gameServer, growthFacts } from '../../plan/plan-state.ts';
+import { FIELD_LABELS } from '../../texts/field-texts.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
+import { REMARKS } from '../../texts/remark-texts.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+import { NumberField } from '../roster/number-field.tsx';
+import type { GoalDraft } from './use-goal-draft.ts';
+
+type Group = keyof typeof ROSTER.groups;
+const GROUPS = Object.keys(ROSTER.groups) as Group[];
+const PLACES: Record<StateName, Group> = {
+  tier: 'growth',
+  weaponTier: 'growth',
+  level: 'growth',
+  weaponLevel: 'growth',
+  skillEx: 'skills',
+  skillNormal: 'skills',
+  skillEnhanced: 'skills',
+  skillSub: 'skills',
+  equip1: 'gear',
+  equip1Level: 'gear',
+  equip2: 'gear',
+  equip2Level: 'gear',
+  equip3: 'gear',
+  equip3Level: 'gear',
+  equipSpecial: 'gear',
+  abilityHp: 'ability',
+  abilityAtk: 'ability',
+  abilityHeal: 'ability',
+  bond: 'bond',
+  bondExp: 'bond',
+};
+const fieldsOf = (group: Group): StateName[] =>
+  (Object.keys(PLACES) as StateName[]).filter((field) => PLACES[field] === group);
+
+/** The wanted value of each field beside the present one. */
+export function GoalFields({ draft }: { draft: GoalDraft }) {
+  const uid = draft.single.value;
+  const state = uid === undefined ? null : draft.stateOf(uid);
+  const wanted = draft.wanted.value;
+  const errors = draft.errors.value;
+  const facts = growthFacts.value;
+  const remarks = new Map(
+    facts === undefined || uid === undefined || !Object.hasOwn(facts.students, uid)
+      ? []
+      : findGoalRemarks(facts, uid, state ?? {}, wanted, gameServer())
+          .toReversed()
+          .map((remark) => [remark.field, REMARKS[remark.code](remark)]),
+  );
+  const labelOf = (field: StateName): string => {
+    const label = translate(FIELD_LABELS[field]);
+    if (state === null) return label;
+    const now = state[field];
+    return translate(GOALS.fieldNow(label, now === null ? '–' : String(now)));
+  };
+  return (
+    <>
+      {GROUPS.map((group) => (
+        <fieldset key={group} class={`group ${group}`}>
+          <legend>{translate(ROSTER.groups[group])}</legend>
+          <div>
+            {fieldsOf(group).map((field) => {
+              const value = draft.draft.value[field] ?? null;
+              const now = state?.[field] ?? null;
+              const remark = remarks.get(field);
+              const isThere = value !== null && now !== null && value <= now;
+              return (
+                <NumberField
+                  key={field}
+                  label={labelOf(field)}
+                  value={value}
+                  {...wantedRange(field, wanted)}
+                  maximum={wantedMaximum(field, wanted)}
+                  start={now ?? undefined}
+                  isChanged={value !== null}
+                  error={errors[field] && translate(errors[field])}
+                  remark={remark ? translate(remark) : isThere ? translate(GOALS.alreadyThere) : undefined}
+                  onChange={(next) => {
+                    draft.isChanged.value = true;
+                    draft.draft.value = { ...draft.draft.value, [field]: next };
+                  }}
+                />
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { Goal } from '../../../../contract/goals.ts';
+import { showToast } from '../../components/toast.tsx';
+import { changeGoals, reorderGoal } from '../../plan/goal-store.ts';
+import { coveredStudents, filteredProgress, type GoalProgress } from '../../plan/plan-state.ts';
+import { showsCoveredOnly } from '../../plan/plan-view.ts';
+import { nameOfUid } from '../../plan/student-names.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
+import { translate } from '../../translate.ts';
+import { GoalRow } from './goal-row.tsx';
+import { useGoalDrag } from './use-goal-drag.ts';
+
+/** Goals by priority; those that are reached stand folded below. */
+export function GoalList() {
+  const open = useComputed(() =>
+    filteredProgress.value.filter(
+      ({ goal, isReached }) =>
+        !isReached && (!showsCoveredOnly.value || coveredStudents.value.has(goal.studentUid)),
+    ),
+  ).value;
+  const reached = useComputed(() => filteredProgress.value.filter(({ isReached }) => isReached)).value;
+  const announced = useSignal('');
+  const list = useRef<HTMLOListElement>(null);
+  const shown = open.map(({ goal }) => goal);
+  const move = (studentUid: string, to: number) => {
+    const place = Math.min(Math.max(to, 0), shown.length - 1);
+    if (shown[place]?.studentUid === studentUid) return;
+    void reorderGoal(shown, studentUid, place);
+    announced.value = translate(GOALS.moved(nameOfUid(studentUid), place + 1, shown.length));
+  };
+  const startDrag = useGoalDrag(list, move);
+  return (
+    <section class="goals" aria-label={translate(GOALS.order)}>
+      <label class="checkbox">
+        <input
+          type="checkbox"
+          checked={showsCoveredOnly.value}
+          onChange={({ currentTarget }) => {
+            showsCoveredOnly.value = currentTarget.checked;
+          }}
+        />
+        <span>{translate(GOALS.coveredOnly)}</span>
+      </label>
+      <p class="visually-hidden" role="status">
+        {announced.value}
+      </p>
+      {open.length === 0 ? (
+        reached.length === 0 || showsCoveredOnly.value ? (
+          <p class="hint">{translate(showsCoveredOnly.value ? GOALS.noneCovered : GOALS.noneFiltered)}</p>
+        ) : null
+      ) : (
+        <ol ref={list} class="goal-rows">
+          {open.map((progress, place) => (
+            <GoalRow
+              key={progress.goal.studentUid}
+              progress={progress}
+              place={place}
+              onMove={move}
+              onDrag={startDrag}
+            />
+          ))}
+        </ol>
+      )}
+      {reached.length > 0 && <ReachedGoals reached={reached} />}
+    </section>
+  );
+}
+
+function ReachedGoals({ reached }: { reached: readonly GoalProgress[] }) {
+  const remove = () => {
+    const goals: Goal[] = reached.map(({ goal }) => goal);
+    void changeGoals(goals.map(({ studentUid }) => ({ studentUid, goal: null })));
+    showToast(GOALS.removedReached(goals.length), {
+      action: {
+        label: GOALS.undo,
+        run: () => void changeGoals(goals.map(({ studentUid, ...goal }) => ({ studentUid, goal }))),
+      },
+    });
+  };
+  return (
+    <details class="reached-goals">
+      <summary>{translate(GOALS.reachedTitle(reached.length))}</summary>
+      <ol class="goal-rows">
+        {reached.map((progress) => (
+          <GoalRow key={progress.goal.studentUid} progress={progress} />
+        ))}
+      </ol>
+      <button type="button" class="button quiet small" onClick={remove}>
+        {translate(GOALS.removeReached)}
+      </button>
+    </details>
+  );
+}

@@ -1,0 +1,160 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { Icon } from '../../components/icon.tsx';
+import { describeError } from '../../describe-error.ts';
+import { describeSteps } from '../../plan/describe-steps.ts';
+import { findSteps } from '../../plan/goal-progress.ts';
+import { dropUnsaved, retryGoals, unsavedGoals } from '../../plan/goal-store.ts';
+import { formatCount } from '../../plan/numbers.ts';
+import { coveredStudents, type GoalProgress } from '../../plan/plan-state.ts';
+import { shownGoal } from '../../plan/plan-view.ts';
+import { nameOfUid } from '../../plan/student-names.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
+import { KIND_LABELS } from '../../texts/plan-texts.ts';
+import { translate } from '../../translate.ts';
+import { GoalDetails } from './goal-details.tsx';
+
+interface GoalRowProps {
+  progress: GoalProgress;
+  /** Among the goals that are seen; undefined for one that is reached. */
+  place?: number;
+  onMove?: (studentUid: string, to: number) => void;
+  onDrag?: (event: PointerEvent & { currentTarget: HTMLElement }) => void;
+}
+
+/** A goal: from what to what, what it costs in a line, and the rest unfolded. */
+export function GoalRow({ progress, place, onMove, onDrag }: GoalRowProps) {
+  const { goal, state, isReached } = progress;
+  const { studentUid } = goal;
+  const name = nameOfUid(studentUid);
+  const isOpen = useSignal(shownGoal.peek() === studentUid);
+  const row = useRef<HTMLLIElement>(null);
+  const grip = useRef<HTMLButtonElement>(null);
+  const movedByKey = useRef(false);
+  useLayoutEffect(() => {
+    if (shownGoal.peek() !== studentUid) return;
+    shownGoal.value = undefined;
+    row.current?.scrollIntoView({ block: 'center' });
+    row.current?.querySelector<HTMLElement>('.goal-toggle')?.focus({ preventScroll: true });
+  }, []);
+  useLayoutEffect(() => {
+    // An element that is moved in the page loses the focus.
+    if (movedByKey.current) grip.current?.focus();
+    movedByKey.current = false;
+  }, [place]);
+  const steps = describeSteps(findSteps(state, goal.wanted));
+  return (
+    <li ref={row} class={`goal ${goal.isPaused ? 'paused' : ''}`} data-goal={studentUid}>
+      <div class="goal-line">
+        {place !== undefined && onMove && (
+          <button
+            ref={grip}
+            type="button"
+            class="grip"
+            aria-label={translate(GOALS.grip(name))}
+            title={translate(GOALS.gripHint)}
+            onPointerDown={onDrag}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+              event.preventDefault();
+              movedByKey.current = true;
+              onMove(studentUid, place + (event.key === 'ArrowUp' ? -1 : 1));
+            }}
+          >
+            <Icon name="grip" />
+          </button>
+        )}
+        <button
+          type="button"
+          class="goal-toggle"
+          aria-expanded={isOpen.value}
+          onClick={() => {
+            isOpen.value = !isOpen.value;
+          }}
+        >
+          <strong>{name}</strong>
+          <GoalMarks progress={progress} />
+        </button>
+        {!isReached && <GoalPrice progress={progress} />}
+      </div>
+      <ul class="steps">
+        {(isReached ? describeSteps(wantedAsSteps(progress)) : steps).map(({ part, label, now, wanted }) => (
+          <li key={part}>
+            <span>{label}</span> {isReached ? '' : `${now} → `}
+            <b>{wanted}</b>
+          </li>
+        ))}
+        {goal.labels.map((label) => (
+          <li key={label} class="label-chip">
+            {label}
+          </li>
+        ))}
+      </ul>
+      {goal.note !== '' && <p class="goal-note">{goal.note}</p>}
+      <SaveFailure studentUid={studentUid} />
+      {isOpen.value && <GoalDetails progress={progress} place={place} onMove={onMove} />}
+    </li>
+  );
+}
+
+const wantedAsSteps = ({ goal }: GoalProgress) => findSteps(null, goal.wanted);
+
+function GoalMarks({ progress: { goal, state, cost, isReached } }: { progress: GoalProgress }) {
+  const isCovered = useComputed(() => coveredStudents.value.has(goal.studentUid)).value;
+  const isSending = useComputed(() => {
+    const unsaved = unsavedGoals.value.get(goal.studentUid);
+    return unsaved !== undefined && unsaved.error === undefined;
+  }).value;
+  return (
+    <span class="goal-marks">
+      {isReached && <span class="pill good">{translate(GOALS.reached)}</span>}
+      {isCovered && !isReached && !goal.isPaused && (
+        <span class="pill good" title={translate(GOALS.coveredTitle)}>
+          {translate(GOALS.covered)}
+        </span>
+      )}
+      {goal.isPaused && <span class="pill">{translate(GOALS.paused)}</span>}
+      {state === null && <span class="pill">{translate(GOALS.notRecruited)}</span>}
+      {cost.unknown && <span class="pill warning">{translate(GOALS.unknownCost)}</span>}
+      {isSending && <span class="visually-hidden">{translate(GOALS.saving)}</span>}
+    </span>
+  );
+}
+
+function GoalPrice({ progress: { cost } }: { progress: GoalProgress }) {
+  const items = Object.keys(cost.items).length;
+  return (
+    <span class="goal-price">
+      {cost.credits > 0 && (
+        <span>
+          {translate(KIND_LABELS.currency)} <b>{formatCount(cost.credits)}</b>
+        </span>
+      )}
+      {items > 0 && <span>{translate(GOALS.itemKinds(items))}</span>}
+    </span>
+  );
+}
+
+/** That the last change of the goal is not saved, and what to do. */
+function SaveFailure({ studentUid }: { studentUid: string }) {
+  const error = useComputed(() => unsavedGoals.value.get(studentUid)?.error).value;
+  return (
+    <div role="alert">
+      {error !== undefined && (
+        <p class="save-failure">
+          <Icon name="warning" />
+          <span>
+            {translate(GOALS.notSaved)} {translate(describeError(error))}
+          </span>
+          <button type="button" class="text-button" onClick={() => retryGoals((uid) => uid === studentUid)}>
+            {translate(COMMON.retry)}
+          </button>
+          <button type="button" class="text-button" onClick={() => dropUnsaved(studentUid)}>
+            {translate(GOALS.discard)}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

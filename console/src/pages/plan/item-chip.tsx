@@ -1,0 +1,56 @@
+import type { ItemKind } from '../../../../game/growth-facts.ts';
+import { nameOfItem } from '../../plan/item-names.ts';
+import type { Need } from '../../plan/needs.ts';
+import { formatCount } from '../../plan/numbers.ts';
+import { growthFacts } from '../../plan/plan-state.ts';
+import { openedNeed } from '../../plan/plan-view.ts';
+import { nameOfUid } from '../../plan/student-names.ts';
+import { PLAN } from '../../texts/plan-texts.ts';
+import { translate } from '../../translate.ts';
+
+interface ItemChipProps extends Need {
+  itemId: string;
+  kind: ItemKind;
+}
+
+/** One item: what is missing, large, then what there is of what is needed. Opens who needs it. */
+export function ItemChip({ itemId, kind, need, have, short }: ItemChipProps) {
+  const facts = growthFacts.value;
+  if (facts === undefined) return null;
+  const numbers = [need, have, short].map(formatCount) as [string, string, string];
+  return (
+    <li>
+      <button
+        type="button"
+        class={`need ${short === 0 ? 'met' : ''}`}
+        aria-label={translate(PLAN.describe(nameOfItem(facts, itemId), ...numbers))}
+        title={nameOfItem(facts, itemId)}
+        onClick={() => {
+          openedNeed.value = itemId;
+        }}
+      >
+        <ItemMark itemId={itemId} kind={kind} />
+        <span class="amounts">
+          <b>{short === 0 ? '✓' : formatCount(short)}</b>
+          <small>
+            {numbers[1]} / {numbers[0]}
+          </small>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+const RARITIES = ['N', 'R', 'SR', 'SSR'];
+
+/** What tells an item from the others of its group: its rarity, the tier of a blueprint, or its name. */
+export function ItemMark({ itemId, kind }: { itemId: string; kind: ItemKind }) {
+  const facts = growthFacts.value;
+  const { rarity = 'N', tier } = facts?.items[itemId] ?? {};
+  if (facts === undefined) return null;
+  if (kind === 'blueprint')
+    return <span class={`mark tier-${(tier ?? 0) > 6 ? 'high' : 'low'}`}>T{tier}</span>;
+  if (kind === 'eleph') return <span class="mark name">{nameOfUid(itemId)}</span>;
+  if (tier === undefined) return <span class="mark name">{nameOfItem(facts, itemId)}</span>;
+  return <span class={`mark ${rarity.toLowerCase()}`}>{RARITIES[tier - 1] ?? rarity}</span>;
+}

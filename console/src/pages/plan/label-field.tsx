@@ -1,0 +1,68 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { MAX_LABEL_LENGTH, MAX_LABELS } from '../../../../contract/limits.ts';
+import { Icon } from '../../components/icon.tsx';
+import { allLabels } from '../../plan/plan-state.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
+import { translate } from '../../translate.ts';
+
+/** Labels as chips. Enter and a comma add what is typed, and so does leaving the field. */
+export function LabelField({ labels }: { labels: Signal<readonly string[]> }) {
+  const id = useId();
+  const text = useSignal('');
+  const isFull = labels.value.length >= MAX_LABELS;
+  const add = () => {
+    const label = text.peek().trim();
+    text.value = '';
+    if (label === '' || labels.peek().includes(label)) return;
+    labels.value = [...labels.peek(), label].slice(0, MAX_LABELS);
+  };
+  return (
+    <div class="field label-field">
+      <label for={id}>{translate(GOALS.labels)}</label>
+      {labels.value.length > 0 && (
+        <ul class="chips">
+          {labels.value.map((label) => (
+            <li key={label}>
+              <button
+                type="button"
+                aria-label={translate(GOALS.removeLabel(label))}
+                onClick={() => {
+                  labels.value = labels.value.filter((one) => one !== label);
+                }}
+              >
+                {label}
+                <Icon name="close" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        id={id}
+        list={`${id}-known`}
+        autocomplete="off"
+        maxLength={MAX_LABEL_LENGTH}
+        disabled={isFull}
+        placeholder={translate(isFull ? GOALS.labelsFull(MAX_LABELS) : GOALS.addLabel)}
+        value={text.value}
+        onInput={({ currentTarget }) => {
+          text.value = currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          if (event.isComposing || (event.key !== 'Enter' && event.key !== ',')) return;
+          event.preventDefault();
+          add();
+        }}
+        onBlur={add}
+      />
+      <datalist id={`${id}-known`}>
+        {allLabels.value
+          .filter((label) => !labels.value.includes(label))
+          .map((label) => (
+            <option key={label} value={label} />
+          ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { Dialog } from '../../components/dialog.tsx';
+import { nameOfGroup, nameOfItem } from '../../plan/item-names.ts';
+import { EXPERIENCE_ITEMS, isExperience, needOf, studentsNeeding } from '../../plan/needs.ts';
+import { formatCount } from '../../plan/numbers.ts';
+import { growthFacts, totals } from '../../plan/plan-state.ts';
+import { openedNeed, showGoal } from '../../plan/plan-view.ts';
+import { saveStock } from '../../plan/stock-store.ts';
+import { nameOfUid } from '../../plan/student-names.ts';
+import { PLAN } from '../../texts/plan-texts.ts';
+import { translate } from '../../translate.ts';
+import { StockCell } from './stock-cell.tsx';
+import { StockStatus } from './stock-status.tsx';
+import { describeEquivalent, nameOfTotal, type TotalId } from './total-cards.tsx';
+
+/** Who needs it and how much each, and the stock of it, which can be entered here. */
+export function NeedDialog({ need: id }: { need: string }) {
+  const facts = growthFacts.value;
+  const found = totals.value;
+  if (facts === undefined || found === undefined) return null;
+  const isTotal = id === 'credits' || isExperience(id);
+  const { need, have, short } = needOf(id, facts, found);
+  const students = studentsNeeding(id, found);
+  const items = isExperience(id)
+    ? Object.keys(facts.items).filter((itemId) => facts.items[itemId]?.kind === EXPERIENCE_ITEMS[id])
+    : [id];
+  const close = () => {
+    void saveStock();
+    openedNeed.value = undefined;
+  };
+  return (
+    <Dialog
+      title={isTotal ? nameOfTotal(id as TotalId) : nameOfItem(facts, id)}
+      class="need-dialog"
+      onClose={close}
+    >
+      <p class="need-figures">
+        <b class={short === 0 ? 'met' : ''}>
+          {short === 0 ? translate(PLAN.enough) : translate(PLAN.lacks(formatCount(short)))}
+        </b>
+        <span>{translate(PLAN.haveOfNeed(formatCount(have), formatCount(need)))}</span>
+        {short > 0 && isExperience(id) && id !== 'bond' && (
+          <span>{translate(describeEquivalent(facts, id, short))}</span>
+        )}
+      </p>
+      {id === 'weapon' && <p class="hint">{translate(PLAN.partsFit)}</p>}
+      {id === 'bond' && <p class="hint">{translate(PLAN.bondTime)}</p>}
+      <h3>{translate(PLAN.whoNeeds)}</h3>
+      <ul class="need-students">
+        {students.map((one) => (
+          <li key={one.studentUid}>
+            <button
+              type="button"
+              aria-label={translate(PLAN.openGoal(nameOfUid(one.studentUid)))}
+              onClick={() => {
+                close();
+                showGoal(one.studentUid);
+              }}
+            >
+              {nameOfUid(one.studentUid)}
+            </button>
+            <span>{formatCount(one.need)}</span>
+            <small class={one.short === 0 ? 'met' : ''}>
+              {translate(one.short === 0 ? PLAN.covered : PLAN.lacks(formatCount(one.short)))}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {id !== 'bond' && (
+        <>
+          <h3>{translate(PLAN.inStock)}</h3>
+          <div class="need-stock">
+            {items.map((itemId) => (
+              <StockCell
+                key={itemId}
+                itemId={itemId}
+                name={nameOfItem(facts, itemId)}
+                mark={
+                  items.length > 1 || isTotal
+                    ? nameOfItem(facts, itemId)
+                    : nameOfGroup(facts, 'part', undefined)
+                }
+              />
+            ))}
+          </div>
+          <StockStatus />
+        </>
+      )}
+    </Dialog>
+  );
+}

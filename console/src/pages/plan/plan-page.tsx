@@ -1,0 +1,89 @@
+import { useEffect, useLayoutEffect } from 'preact/hooks';
+import { LoadFailure } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { areGoalsLoaded, goals, loadGoals } from '../../plan/goal-store.ts';
+import { allProgress, coveredStudents, growthFacts, loadFacts } from '../../plan/plan-state.ts';
+import { openedGoal, openedNeed, planView } from '../../plan/plan-view.ts';
+import { isStockLoaded, loadStock } from '../../plan/stock-store.ts';
+import { isRosterLoaded, loadRoster } from '../../roster/roster-store.ts';
+import { listRevision } from '../../roster/roster-view-state.ts';
+import { signedInSession } from '../../session-state.ts';
+import { PLAN } from '../../texts/plan-texts.ts';
+import { translate } from '../../translate.ts';
+import { useRefresh } from '../../use-refresh.ts';
+import { EmptyPlan } from './empty-plan.tsx';
+import { GoalDialog } from './goal-dialog.tsx';
+import { GoalList } from './goal-list.tsx';
+import { MissingView } from './missing-view.tsx';
+import { NeedDialog } from './need-dialog.tsx';
+import { PlanToolbar } from './plan-toolbar.tsx';
+import { StockView } from './stock-view.tsx';
+
+export function PlanPage() {
+  const accountId = signedInSession()?.account.accountId ?? '';
+  const [resource, reload] = useRefresh(async () => {
+    const [{ changed }] = await Promise.all([
+      loadRoster(accountId),
+      loadGoals(accountId),
+      loadStock(accountId),
+      loadFacts(),
+    ]);
+    if (changed > 0) listRevision.value += 1;
+  });
+  useEffect(
+    () => () => {
+      openedGoal.value = undefined;
+      openedNeed.value = undefined;
+    },
+    [],
+  );
+  useLayoutEffect(() => {
+    const main = document.querySelector('main');
+    main?.classList.add('wide');
+    return () => main?.classList.remove('wide');
+  }, []);
+  const { error } = resource.value;
+  const isLoaded =
+    isRosterLoaded.value && areGoalsLoaded.value && isStockLoaded.value && growthFacts.value !== undefined;
+  if (isLoaded) return <LoadedPlan />;
+  return (
+    <div class="plan">
+      <PageHeading title={translate(PLAN.title)} />
+      {error === undefined ? <SkeletonRows rows={5} /> : <LoadFailure error={error} onRetry={reload} />}
+    </div>
+  );
+}
+
+function LoadedPlan() {
+  const isEmpty = goals.value.length === 0;
+  const view = planView.value;
+  return (
+    <div class="plan">
+      <PageHeading title={translate(PLAN.title)}>{!isEmpty && <Summary />}</PageHeading>
+      <PlanToolbar />
+      {view === 'stock' ? (
+        <StockView />
+      ) : isEmpty ? (
+        <EmptyPlan />
+      ) : view === 'goals' ? (
+        <GoalList />
+      ) : (
+        <MissingView />
+      )}
+      {openedNeed.value !== undefined && <NeedDialog key={openedNeed.value} need={openedNeed.value} />}
+      {openedGoal.value && <GoalDialog key={openedGoal.value.studentUid} opened={openedGoal.value} />}
+    </div>
+  );
+}
+
+/** The part that changes with every goal. */
+function Summary() {
+  const reached = allProgress.value.filter(({ isReached }) => isReached).length;
+  const parts = [
+    PLAN.goalCount(allProgress.value.length - reached),
+    ...(coveredStudents.value.size > 0 ? [PLAN.coveredCount(coveredStudents.value.size)] : []),
+    ...(reached > 0 ? [PLAN.reachedCount(reached)] : []),
+  ];
+  return <p class="summary">{parts.map((part) => translate(part)).join(' · ')}</p>;
+}

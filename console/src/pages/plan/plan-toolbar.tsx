@@ -1,0 +1,93 @@
+import { Icon } from '../../components/icon.tsx';
+import { goals } from '../../plan/goal-store.ts';
+import { allLabels, labelFilter, studentFilter } from '../../plan/plan-state.ts';
+import { openedGoal, PLAN_VIEWS, planView, showView } from '../../plan/plan-view.ts';
+import { nameOfUid } from '../../plan/student-names.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
+import { PLAN } from '../../texts/plan-texts.ts';
+import { translate } from '../../translate.ts';
+
+/** What to see of the plan, and of whom. */
+export function PlanToolbar() {
+  const view = planView.value;
+  const hasFilters = view !== 'stock' && goals.value.length > 1;
+  return (
+    <div class="plan-toolbar">
+      <fieldset class="segments">
+        <legend class="visually-hidden">{translate(PLAN.view)}</legend>
+        {PLAN_VIEWS.map((one) => (
+          <button key={one} type="button" aria-pressed={one === view} onClick={() => showView(one)}>
+            {translate(PLAN.views[one])}
+          </button>
+        ))}
+      </fieldset>
+      {hasFilters && <Filters />}
+      {view !== 'stock' && goals.value.length > 0 && (
+        <button
+          type="button"
+          class="button primary small"
+          onClick={() => {
+            openedGoal.value = {};
+          }}
+        >
+          <Icon name="plus" />
+          {translate(GOALS.add)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Filters() {
+  const students = goals.value
+    .map(({ studentUid }) => ({ value: studentUid, name: nameOfUid(studentUid) }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  return (
+    <div class="plan-filters">
+      {allLabels.value.length > 0 && (
+        <Filter
+          label={translate(PLAN.label)}
+          any={translate(PLAN.anyLabel)}
+          value={labelFilter.value}
+          options={allLabels.value.map((label) => ({ value: label, name: label }))}
+          onChoose={(label) => {
+            labelFilter.value = label;
+          }}
+        />
+      )}
+      <Filter
+        label={translate(PLAN.student)}
+        any={translate(PLAN.anyStudent)}
+        value={studentFilter.value}
+        options={students}
+        onChoose={(student) => {
+          studentFilter.value = student;
+        }}
+      />
+    </div>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  any: string;
+  value: string | undefined;
+  options: readonly { value: string; name: string }[];
+  onChoose: (value: string | undefined) => void;
+}
+
+const Filter = ({ label, any, value, options, onChoose }: FilterProps) => (
+  <select
+    aria-label={label}
+    class={value === undefined ? '' : 'active'}
+    value={value ?? ''}
+    onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
+  >
+    <option value="">{any}</option>
+    {options.map((option) => (
+      <option key={option.value} value={option.value}>
+        {option.name}
+      </option>
+    ))}
+  </select>
+);

@@ -1,0 +1,36 @@
+import { useSignal } from '@preact/signals';
+import { applyPreset, GOAL_PRESETS } from '../../plan/goal-presets.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
+import { translate } from '../../translate.ts';
+import type { GoalDraft } from './use-goal-draft.ts';
+
+/** What players often want, as one tap. */
+export function PresetField({ draft }: { draft: GoalDraft }) {
+  const isReached = useSignal(false);
+  return (
+    <fieldset class="field">
+      <legend>{translate(GOALS.presets)}</legend>
+      <div class="buttons">
+        {GOAL_PRESETS.map((preset) => (
+          <button
+            key={preset.name.en}
+            type="button"
+            class="button quiet small"
+            title={translate(preset.hint)}
+            onClick={() => {
+              const uid = draft.single.peek();
+              isReached.value =
+                uid !== undefined && Object.keys(applyPreset(preset, draft.stateOf(uid))).length === 0;
+              draft.usePreset(preset);
+            }}
+          >
+            {translate(preset.name)}
+          </button>
+        ))}
+      </div>
+      <p class="hint" role="status">
+        {isReached.value && translate(GOALS.presetReached)}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { MAX_ITEM_COUNT } from '../../../../contract/limits.ts';
+import { isCountUnsaved, setCounts, stock, stockError } from '../../plan/stock-store.ts';
+import { STOCK } from '../../texts/stock-texts.ts';
+import { translate } from '../../translate.ts';
+
+interface StockCellProps {
+  itemId: string;
+  /** The whole name, for screen readers. */
+  name: string;
+  /** What is seen beside the field. */
+  mark: ComponentChildren;
+}
+
+/** The count of one item, saved by itself. What is no count stays in the field and says so. */
+export function StockCell({ itemId, name, mark }: StockCellProps) {
+  const invalid = useSignal<string | undefined>(undefined);
+  const count = stock.value[itemId];
+  const state = !isCountUnsaved(itemId) ? '' : stockError.value === undefined ? 'saving' : 'failed';
+  return (
+    <label class={`stock-cell ${state}`} title={name}>
+      {mark}
+      <input
+        data-item={itemId}
+        inputMode="numeric"
+        autocomplete="off"
+        aria-label={name}
+        aria-invalid={invalid.value !== undefined}
+        placeholder="–"
+        value={invalid.value ?? count ?? ''}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onInput={({ currentTarget: { value } }) => {
+          const parsed = parseCount(value);
+          invalid.value = Number.isNaN(parsed) ? value : undefined;
+          if (!Number.isNaN(parsed)) setCounts(new Map([[itemId, parsed]]));
+        }}
+      />
+      {invalid.value !== undefined && (
+        <small class="field-error" role="alert">
+          {translate(STOCK.invalid)}
+        </small>
+      )}
+    </label>
+  );
+}
+
+/** Nothing is null, and what is no count is `NaN`. */
+function parseCount(text: string): number | null {
+  const digits = text.normalize('NFKC').replaceAll(/[\s,]/g, '');
+  if (digits === '') return null;
+  return /^\d+$/.test(digits) && Number(digits) <= MAX_ITEM_COUNT ? Number(digits) : Number.NaN;
+}

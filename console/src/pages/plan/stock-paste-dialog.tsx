@@ -1,0 +1,97 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
+import { Dialog } from '../../components/dialog.tsx';
+import { nameOfItem } from '../../plan/item-names.ts';
+import { formatCount } from '../../plan/numbers.ts';
+import { parseItemList } from '../../plan/parse-item-list.ts';
+import { growthFacts } from '../../plan/plan-state.ts';
+import { saveStock, setCounts, stock } from '../../plan/stock-store.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { STOCK } from '../../texts/stock-texts.ts';
+import { translate } from '../../translate.ts';
+
+/** A list of items and counts, and what it changes before it is saved. */
+export function StockPasteDialog({ text: pasted, onClose }: { text: string; onClose: () => void }) {
+  const text = useSignal(pasted);
+  const id = useId();
+  const parsed = useComputed(() => {
+    const facts = growthFacts.value;
+    return facts && parseItemList(facts, text.value);
+  }).value;
+  const facts = growthFacts.value;
+  if (parsed === undefined || facts === undefined) return null;
+  const { counts, unknown } = parsed;
+  const changes = [...counts].filter(([itemId, count]) => stock.value[itemId] !== count);
+  return (
+    <Dialog title={translate(STOCK.pasteTitle)} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changes.length === 0) return;
+          setCounts(new Map(changes));
+          void saveStock();
+          onClose();
+        }}
+      >
+        <div class="field">
+          <label for={id}>{translate(STOCK.pasteList)}</label>
+          <textarea
+            id={id}
+            rows={6}
+            spellcheck={false}
+            autofocus
+            placeholder={translate(STOCK.pasteExample)}
+            aria-describedby={`${id}-hint`}
+            value={text.value}
+            onInput={({ currentTarget }) => {
+              text.value = currentTarget.value;
+            }}
+          />
+          <p id={`${id}-hint`} class="hint">
+            {translate(STOCK.pasteHint)}
+          </p>
+        </div>
+        <div role="status">
+          {counts.size + unknown.length > 0 && (
+            <div class="preview">
+              <p>
+                {translate(STOCK.pasteChanges(changes.length))}{' '}
+                {counts.size > changes.length && translate(STOCK.pasteSame(counts.size - changes.length))}
+              </p>
+              <ul>
+                {changes.map(([itemId, count]) => (
+                  <li key={itemId}>
+                    <span>{nameOfItem(facts, itemId)}</span>
+                    <span class="values">
+                      {formatCount(stock.value[itemId] ?? 0)} → {formatCount(count)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+              {unknown.length > 0 && (
+                <>
+                  <p class="refused">{translate(STOCK.pasteUnknown(unknown.length))}</p>
+                  <ul>
+                    {unknown.map((line, index) => (
+                      <li key={index} class="refused">
+                        {line}
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </div>
+          )}
+        </div>
+        <div class="buttons end">
+          <button type="button" class="button quiet" onClick={onClose}>
+            {translate(COMMON.cancel)}
+          </button>
+          <button type="submit" class="button primary" aria-disabled={changes.length === 0}>
+            {translate(STOCK.pasteApply(changes.length))}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { foldName } from '../../../../game/text-folding.ts';
+import { Icon } from '../../components/icon.tsx';
+import { groupItems, type ItemSection } from '../../plan/item-groups.ts';
+import { nameOfGroup, nameOfItem } from '../../plan/item-names.ts';
+import { growthFacts } from '../../plan/plan-state.ts';
+import { KIND_LABELS } from '../../texts/plan-texts.ts';
+import { STOCK } from '../../texts/stock-texts.ts';
+import { translate } from '../../translate.ts';
+import { useRenderedCount } from '../roster/use-rendered-count.ts';
+import { ItemMark } from './item-chip.tsx';
+import { moveInGrid } from './move-in-grid.ts';
+import { StockCell } from './stock-cell.tsx';
+import { StockPasteDialog } from './stock-paste-dialog.tsx';
+import { StockStatus } from './stock-status.tsx';
+
+/** Every item of the game with its count. */
+export function StockView() {
+  const query = useSignal('');
+  const pasted = useSignal<string | undefined>(undefined);
+  const sections = useComputed(() => {
+    const facts = growthFacts.value;
+    if (facts === undefined) return [];
+    const folded = foldName(query.value);
+    const isFound = (id: string) =>
+      Object.values(facts.items[id]?.names ?? {}).some((name) => foldName(name).includes(folded));
+    return groupItems(
+      facts,
+      Object.keys(facts.items).filter((id) => folded === '' || isFound(id)),
+    );
+  }).value;
+  return (
+    <section
+      class="stock"
+      aria-label={translate(KIND_LABELS.currency)}
+      onKeyDown={moveInGrid}
+      onPaste={(event) => {
+        const text = event.clipboardData?.getData('text') ?? '';
+        if (!text.trim().includes('\n') || (event.target as Element).closest('dialog') !== null) return;
+        event.preventDefault();
+        pasted.value = text;
+      }}
+    >
+      <div class="stock-tools">
+        <div class="search-field">
+          <Icon name="search" />
+          <input
+            type="search"
+            autocomplete="off"
+            spellcheck={false}
+            aria-label={translate(STOCK.search)}
+            placeholder={translate(STOCK.search)}
+            value={query.value}
+            onInput={({ currentTarget }) => {
+              query.value = currentTarget.value;
+            }}
+          />
+        </div>
+        <button
+          type="button"
+          class="button quiet small"
+          onClick={() => {
+            pasted.value = '';
+          }}
+        >
+          <Icon name="copy" />
+          {translate(STOCK.paste)}
+        </button>
+        <StockStatus />
+      </div>
+      <p class="hint keyboard-only">{translate(STOCK.keys)}</p>
+      {sections.length === 0 && <p class="hint">{translate(STOCK.none)}</p>}
+      <Sections sections={sections} />
+      {pasted.value !== undefined && (
+        <StockPasteDialog
+          text={pasted.value}
+          onClose={() => {
+            pasted.value = undefined;
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const ELEMENTS_PER_SECTION = 160;
+
+function Sections({ sections }: { sections: readonly ItemSection[] }) {
+  const facts = growthFacts.value;
+  const count = useRenderedCount(sections, ELEMENTS_PER_SECTION);
+  if (facts === undefined) return null;
+  return (
+    <div class="stock-sections">
+      {sections.slice(0, count).map(({ kind, groups }) => (
+        <section key={kind} class={`stock-section ${kind}`} aria-labelledby={`stock-${kind}`}>
+          <h2 id={`stock-${kind}`}>{translate(KIND_LABELS[kind])}</h2>
+          {groups.map(({ group, itemIds }) => (
+            <div key={group} class="stock-group">
+              {group !== undefined && <h3>{nameOfGroup(facts, kind, group)}</h3>}
+              <div class="stock-cells">
+                {itemIds.map((itemId) => (
+                  <StockCell
+                    key={itemId}
+                    itemId={itemId}
+                    name={nameOfItem(facts, itemId)}
+                    mark={<ItemMark itemId={itemId} kind={kind} />}
+                  />
+                ))}
+              </div>
+            </div>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}

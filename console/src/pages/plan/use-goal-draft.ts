@@ -1,0 +1,114 @@
+import { useComputed, useSignal } from '@preact/signals';
+import type { GoalSettings } from '../../../../contract/goals.ts';
+import { checkWanted, wantedIn } from '../../plan/check-wanted.ts';
+import { applyPreset, type GoalPreset } from '../../plan/goal-presets.ts';
+import { findSteps } from '../../plan/goal-progress.ts';
+import { findGoal, saveGoals } from '../../plan/goal-store.ts';
+import type { OpenedGoal } from '../../plan/plan-view.ts';
+import type { Draft } from '../../roster/check-draft.ts';
+import { findStudent } from '../../roster/roster-store.ts';
+
+const stateOf = (studentUid: string) => findStudent(studentUid)?.state.value ?? null;
+
+/** What is entered for one student or for many: whom it is for, the wanted values, labels and a note. */
+export function useGoalDraft({ studentUid, preset: opened }: OpenedGoal) {
+  const first = studentUid === undefined ? undefined : findGoal(studentUid);
+  const chosen = useSignal<readonly string[]>(studentUid === undefined ? [] : [studentUid]);
+  const draft = useSignal<Draft>(first?.wanted ?? (opened ? opened.wantedFor(null) : {}));
+  const preset = useSignal<GoalPreset | undefined>(opened);
+  const labels = useSignal<readonly string[]>(first?.labels ?? []);
+  const note = useSignal(first?.note ?? '');
+  const isChanged = useSignal(false);
+
+  const wanted = useComputed(() => wantedIn(draft.value));
+  const errors = useComputed(() => checkWanted(wanted.value));
+  /** The one student whose present values are shown. */
+  const single = useComputed(() => (chosen.value.length === 1 ? chosen.value[0] : undefined));
+  const isValid = useComputed(
+    () =>
+      chosen.value.length > 0 &&
+      Object.keys(wanted.value).length > 0 &&
+      Object.keys(errors.value).length === 0,
+  );
+  const replaced = useComputed(() =>
+    studentUid === undefined ? chosen.value.filter((uid) => findGoal(uid) !== undefined).length : 0,
+  );
+
+  /** A preset leaves out what one student has reached, and keeps what was entered beside it. */
+  function usePreset(used: GoalPreset): void {
+    const uid = single.peek();
+    preset.value = used;
+    const values = uid === undefined ? used.wantedFor(null) : applyPreset(used, stateOf(uid));
+    draft.value = { ...draft.peek(), ...values };
+    isChanged.value = true;
+  }
+
+  function choose(uid: string): void {
+    if (chosen.peek().includes(uid)) return;
+    const goal = findGoal(uid);
+    // The goal of the first one who is chosen is what is changed.
+    if (chosen.peek().length === 0 && goal !== undefined && Object.keys(wanted.peek()).length === 0) {
+      draft.value = goal.wanted;
+      labels.value = goal.labels;
+      note.value = goal.note;
+    }
+    chosen.value = [...chosen.peek(), uid];
+    if (preset.peek() !== undefined && chosen.peek().length === 1 && opened !== undefined) {
+      const values = applyPreset(opened, stateOf(uid));
+      if (Object.keys(values).length > 0) draft.value = values;
+    } else if (chosen.peek().length === 2 && preset.peek() !== undefined)
+      draft.value = { ...draft.peek(), ...preset.peek()?.wantedFor(null) };
+  }
+
+  /** Of many students, each gets what she has not reached; those who have reached all of it get none. */
+  function settings(): { studentUid: string; goal: GoalSettings }[] {
+    return chosen.peek().flatMap((uid) => {
+      const own =
+        single.peek() === undefined
+          ? Object.fromEntries(
+              findSteps(stateOf(uid), wanted.peek()).map((step) => [step.field, step.wanted]),
+            )
+          : wanted.peek();
+      if (Object.keys(own).length === 0) return [];
+      const { priority, isPaused } = findGoal(uid) ?? {};
+      const goal = { wanted: own, labels: labels.peek(), note: note.peek().trim(), priority, isPaused };
+      return [{ studentUid: uid, goal }];
+    });
+  }
+
+  return {
+    chosen,
+    draft,
+    labels,
+    note,
+    isChanged,
+    wanted,
+    errors,
+    single,
+    isValid,
+    replaced,
+    usePreset,
+    choose,
+    stateOf,
+    /** The UIDs that were saved; undefined if it failed. */
+    async save(): Promise<readonly string[] | undefined> {
+      const saved = settings();
+      const isSaved = await saveGoals(saved);
+      return isSaved ? saved.map((one) => one.studentUid) : undefined;
+    },
+    clearValues(): void {
+      draft.value = {};
+      preset.value = undefined;
+    },
+    /** For the next student. Labels stay. */
+    clear(): void {
+      chosen.value = [];
+      draft.value = {};
+      preset.value = undefined;
+      note.value = '';
+      isChanged.value = false;
+    },
+  };
+}
+
+export type GoalDraft = ReturnType<typeof useGoalDraft>;

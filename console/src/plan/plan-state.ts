@@ -1,0 +1,122 @@
+import { computed, signal } from '@preact/signals';
+import type { Goal } from '../../../contract/goals.ts';
+import type { GrowthState } from '../../../contract/state-fields.ts';
+import type { GameServer } from '../../../game/attributes.ts';
+import { addUnknown, emptyCost, type GrowthCost } from '../../../game/cost-sum.ts';
+import { growthCost } from '../../../game/growth-cost.ts';
+import type { GrowthFacts } from '../../../game/growth-facts.ts';
+import { findShortage, type PlanShortage } from '../../../game/growth-shortage.ts';
+import { planApi } from '../api/plan-api.ts';
+import { catalogueVersion, findStudent } from '../roster/roster-store.ts';
+import { findSteps } from './goal-progress.ts';
+import { goals } from './goal-store.ts';
+import { type GiftShares, shareGifts } from './share-gifts.ts';
+import { stock } from './stock-store.ts';
+
+/** Undefined before they are loaded. */
+export const growthFacts = signal<GrowthFacts | undefined>(undefined);
+let factsVersion = '';
+
+/** Once for each catalogue. Awaited beside the roster, whose catalogue it is. */
+export async function loadFacts(): Promise<void> {
+  if (growthFacts.peek() !== undefined && factsVersion === catalogueVersion.peek()) return;
+  growthFacts.value = await planApi.readFacts();
+  factsVersion = catalogueVersion.peek();
+}
+
+/** The build of the game that the account plays; undefined if it is not known. */
+export const gameServer = (): GameServer | undefined => undefined;
+
+/** A goal beside what the student has. */
+export interface GoalProgress {
+  readonly goal: Goal;
+  readonly state: GrowthState | null;
+  readonly cost: GrowthCost;
+  readonly isReached: boolean;
+}
+
+const computedProgress = new WeakMap<Goal, GoalProgress & { facts: GrowthFacts }>();
+
+/** Not computed again as long as goal, state and facts are the same objects. */
+function progressOf(facts: GrowthFacts, goal: Goal): GoalProgress {
+  const state = findStudent(goal.studentUid)?.state.value ?? null;
+  const known = computedProgress.get(goal);
+  if (known?.facts === facts && known.state === state) return known;
+  const isReached = findSteps(state, goal.wanted).length === 0;
+  const progress = { facts, goal, state, isReached, cost: costOf(facts, goal, state) };
+  computedProgress.set(goal, progress);
+  return progress;
+}
+
+/** A student may be newer than the facts. */
+function costOf(facts: GrowthFacts, { studentUid, wanted }: Goal, state: GrowthState | null): GrowthCost {
+  if (Object.hasOwn(facts.students, studentUid)) return growthCost(facts, studentUid, state ?? {}, wanted);
+  const cost = emptyCost();
+  addUnknown(cost, ...findSteps(state, wanted).map(({ field }) => field));
+  return cost;
+}
+
+/** All goals by priority. */
+export const allProgress = computed<readonly GoalProgress[]>(() => {
+  const facts = growthFacts.value;
+  return facts === undefined ? [] : goals.value.map((goal) => progressOf(facts, goal));
+});
+
+export const labelFilter = signal<string | undefined>(undefined);
+export const studentFilter = signal<string | undefined>(undefined);
+
+/** Every label of the goals, by name. */
+export const allLabels = computed(() =>
+  [...new Set(goals.value.flatMap(({ labels }) => labels))].sort((a, b) => a.localeCompare(b)),
+);
+
+/** The goals that the filters leave. A filter that no goal meets any more filters nothing. */
+export const filteredProgress = computed(() => {
+  const label = allLabels.value.find((one) => one === labelFilter.value);
+  const student = goals.value.find(({ studentUid }) => studentUid === studentFilter.value)?.studentUid;
+  return allProgress.value.filter(
+    ({ goal }) =>
+      (label === undefined || goal.labels.includes(label)) &&
+      (student === undefined || goal.studentUid === student),
+  );
+});
+
+const isCounted = ({ goal, isReached }: GoalProgress): boolean => !goal.isPaused && !isReached;
+
+/** What goals cost together, and what the stock lacks of it. */
+export interface PlanTotals extends PlanShortage {
+  readonly gifts: GiftShares;
+}
+
+function totalsOf(facts: GrowthFacts, counted: readonly GoalProgress[]): PlanTotals {
+  const costs = counted.map(({ goal, cost }) => ({ studentUid: goal.studentUid, cost }));
+  const known = costs.filter(({ studentUid }) => Object.hasOwn(facts.students, studentUid));
+  const found = findShortage(facts, known, stock.value);
+  return { ...found, gifts: shareGifts(facts, known, found.total, stock.value) };
+}
+
+/** Of the goals that the filters leave, as if the whole stock were theirs. */
+export const totals = computed<PlanTotals | undefined>(() =>
+  growthFacts.value === undefined
+    ? undefined
+    : totalsOf(growthFacts.value, filteredProgress.value.filter(isCounted)),
+);
+
+const allTotals = computed(() =>
+  growthFacts.value === undefined || filteredProgress.value.length === allProgress.value.length
+    ? totals.value
+    : totalsOf(growthFacts.value, allProgress.value.filter(isCounted)),
+);
+
+/** The students whose goals the stock covers, if the goals before them take their share. */
+export const coveredStudents = computed<ReadonlySet<string>>(() => {
+  const { students = [], gifts } = allTotals.value ?? {};
+  const covered = students.filter(({ studentUid, shortage: { credits, exp, items, unknown } }) => {
+    const isRecruited = findStudent(studentUid)?.state.value != null;
+    const lacksExperience = exp.level + exp.weapon + exp.equip > 0;
+    const lacksGifts = (gifts?.missing.get(studentUid) ?? 0) > 0;
+    const isShort = credits > 0 || lacksExperience || lacksGifts || Object.keys(items).length > 0;
+    return isRecruited && !isShort && unknown === undefined;
+  });
+  return new Set(covered.map(({ studentUid }) => studentUid));
+});
