@@ -14,11 +14,13 @@ interface StudentFieldProps {
   inputRef: RefObject<HTMLInputElement | null>;
   students: readonly CatalogueStudent[];
   texts: { readonly label: Bilingual; readonly found: Bilingual; readonly none: Bilingual };
+  /** Takes the focus when its dialog opens. */
+  focused?: boolean;
   onChoose: (studentUid: string) => void;
 }
 
 /** Finds a student by name, as in the search of the roster. */
-export function StudentField({ inputRef, students, texts, onChoose }: StudentFieldProps) {
+export function StudentField({ inputRef, students, texts, focused = false, onChoose }: StudentFieldProps) {
   const text = useSignal('');
   const active = useSignal(0);
   const isOpen = useSignal(false);
@@ -54,6 +56,7 @@ export function StudentField({ inputRef, students, texts, onChoose }: StudentFie
         ref={inputRef}
         type="text"
         role="combobox"
+        autofocus={focused}
         autocomplete="off"
         spellcheck={false}
         aria-label={translate(texts.label)}

@@ -23,7 +23,11 @@ export const describeSteps = (steps: readonly WantedStep[]): StepText[] =>
     const [part = first.field] = fields;
     const isSlot = TIERS.has(part);
     const join = (value: (step: WantedStep) => number | null) =>
-      own.map((step) => formatValue(step.field, value(step), isSlot)).join(' ');
+      own
+        // A level that is not recorded is left out beside its tier.
+        .filter((step, place) => place === 0 || value(step) !== null)
+        .map((step) => formatValue(step.field, value(step), isSlot))
+        .join(' ');
     return [
       {
         part,

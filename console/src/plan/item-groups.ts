@@ -25,6 +25,10 @@ export const GROUP_LABELS: Partial<Record<ItemKind, LabelKind>> = {
   part: 'part',
 };
 
+/** The kinds that have one item of each of four tiers, in each of their groups. */
+const TIERED: readonly ItemKind[] = ['report', 'disc', 'note', 'artifact', 'stone', 'part'];
+export const isTiered = (kind: ItemKind): boolean => TIERED.includes(kind);
+
 export interface ItemGroup {
   /** Undefined for the items of a kind that has no groups. */
   readonly group: string | undefined;

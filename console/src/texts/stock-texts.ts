@@ -14,11 +14,6 @@ export const STOCK = {
   }),
   none: { ko: '이런 아이템이 없어요.', en: 'There is no such item.' },
   invalid: { ko: '0 이상의 정수를 적으세요.', en: 'Enter a whole number, 0 or more.' },
-  needed: (count: string) => ({ ko: `${count} 필요`, en: `${count} needed` }),
-  countOf: (kind: string, known: number, total: number) => ({
-    ko: `${total}개 중 ${known}개 적음`,
-    en: `${kind}: ${known} of ${total} entered`,
-  }),
   pasteTitle: { ko: '재고 목록 붙여넣기', en: 'Paste a list of items' },
   pasteHint: {
     ko: '한 줄에 하나씩, 이름이나 ID 다음에 수량을 적으세요. 스프레드시트의 칸도 돼요.',

@@ -7,7 +7,7 @@ import { showToast } from '../../components/toast.tsx';
 import { findPartCosts, findSteps } from '../../plan/goal-progress.ts';
 import { changeGoals } from '../../plan/goal-store.ts';
 import { groupItems } from '../../plan/item-groups.ts';
-import { nameOfItem } from '../../plan/item-names.ts';
+import { nameOfGroup, nameOfItem } from '../../plan/item-names.ts';
 import { formatCount } from '../../plan/numbers.ts';
 import { type GoalProgress, gameServer, growthFacts } from '../../plan/plan-state.ts';
 import { openedGoal } from '../../plan/plan-view.ts';
@@ -18,6 +18,7 @@ import { EXPERIENCE_LABELS, KIND_LABELS } from '../../texts/plan-texts.ts';
 import { REMARKS } from '../../texts/remark-texts.ts';
 import { translate } from '../../translate.ts';
 import { GiftNote } from './gift-note.tsx';
+import { ItemMark } from './item-chip.tsx';
 
 interface GoalDetailsProps {
   progress: GoalProgress;
@@ -72,9 +73,23 @@ function PartCosts({ facts, progress: { goal, state } }: { facts: GrowthFacts; p
         <div key={field}>
           <dt>{translate(FIELD_LABELS[field as StateName])}</dt>
           <dd>
-            {describeCost(facts, cost).map((text) => (
+            {describeCost(facts, { ...cost, items: {} }).map((text) => (
               <span key={text}>{text}</span>
             ))}
+            {groupItems(facts, Object.keys(cost.items)).map(({ kind, groups }) =>
+              groups.map(({ group, itemIds }) => (
+                <span key={`${kind} ${group}`} class="cost-group">
+                  {group !== undefined && kind !== 'eleph' && (
+                    <span>{`${translate(KIND_LABELS[kind])} ${nameOfGroup(facts, kind, group)}`}</span>
+                  )}
+                  {itemIds.map((itemId) => (
+                    <span key={itemId} title={nameOfItem(facts, itemId)}>
+                      <ItemMark itemId={itemId} kind={kind} /> {formatCount(cost.items[itemId] ?? 0)}
+                    </span>
+                  ))}
+                </span>
+              )),
+            )}
           </dd>
         </div>
       ))}

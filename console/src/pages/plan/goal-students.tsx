@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Icon } from '../../components/icon.tsx';
 import { StudentField } from '../../components/student-field.tsx';
 import { nameOfUid } from '../../plan/student-names.ts';
@@ -22,11 +22,10 @@ export function GoalStudents({
     () => rosterEntries({ isTracked: false }).map(({ student }) => student),
     [catalogueVersion.value],
   );
-  useLayoutEffect(() => inputRef.current?.focus(), []);
   return (
     <fieldset class="field goal-students">
       <legend>{translate(GOALS.whom)}</legend>
-      <StudentField inputRef={inputRef} students={students} texts={TEXTS} onChoose={draft.choose} />
+      <StudentField inputRef={inputRef} students={students} texts={TEXTS} focused onChoose={draft.choose} />
       {draft.chosen.value.length > 0 && (
         <ul class="chips">
           {draft.chosen.value.map((uid) => (

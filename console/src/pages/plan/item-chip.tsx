@@ -1,4 +1,5 @@
 import type { ItemKind } from '../../../../game/growth-facts.ts';
+import { isTiered } from '../../plan/item-groups.ts';
 import { nameOfItem } from '../../plan/item-names.ts';
 import type { Need } from '../../plan/needs.ts';
 import { formatCount } from '../../plan/numbers.ts';
@@ -19,7 +20,8 @@ export function ItemChip({ itemId, kind, need, have, short }: ItemChipProps) {
   if (facts === undefined) return null;
   const numbers = [need, have, short].map(formatCount) as [string, string, string];
   return (
-    <li>
+    // The tiers of a school or an artifact stand in columns.
+    <li style={isTiered(kind) ? { gridColumn: facts.items[itemId]?.tier } : {}}>
       <button
         type="button"
         class={`need ${short === 0 ? 'met' : ''}`}

@@ -1,5 +1,6 @@
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { Icon } from '../../components/icon.tsx';
+import { isTiered } from '../../plan/item-groups.ts';
 import { nameOfGroup } from '../../plan/item-names.ts';
 import { neededSections, needOf } from '../../plan/needs.ts';
 import {
@@ -81,7 +82,7 @@ function Sections({ facts, totals: found }: { facts: GrowthFacts; totals: PlanTo
         <section key={kind} class={`need-section ${kind}`} aria-labelledby={`need-${kind}`}>
           <h2 id={`need-${kind}`}>{translate(KIND_LABELS[kind])}</h2>
           {groups.map(({ group, itemIds }) => (
-            <div key={group} class="need-group">
+            <div key={group} class={`need-group ${isTiered(kind) ? 'tiers' : ''}`}>
               {group !== undefined && <h3>{nameOfGroup(facts, kind, group)}</h3>}
               <ul>
                 {itemIds.map((itemId) => (

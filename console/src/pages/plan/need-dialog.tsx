@@ -1,5 +1,5 @@
 import { Dialog } from '../../components/dialog.tsx';
-import { nameOfGroup, nameOfItem } from '../../plan/item-names.ts';
+import { nameOfItem } from '../../plan/item-names.ts';
 import { EXPERIENCE_ITEMS, isExperience, needOf, studentsNeeding } from '../../plan/needs.ts';
 import { formatCount } from '../../plan/numbers.ts';
 import { growthFacts, totals } from '../../plan/plan-state.ts';
@@ -74,11 +74,7 @@ export function NeedDialog({ need: id }: { need: string }) {
                 key={itemId}
                 itemId={itemId}
                 name={nameOfItem(facts, itemId)}
-                mark={
-                  items.length > 1 || isTotal
-                    ? nameOfItem(facts, itemId)
-                    : nameOfGroup(facts, 'part', undefined)
-                }
+                mark={items.length > 1 || isTotal ? nameOfItem(facts, itemId) : ''}
               />
             ))}
           </div>

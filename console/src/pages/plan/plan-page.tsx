@@ -48,7 +48,7 @@ export function PlanPage() {
     isRosterLoaded.value && areGoalsLoaded.value && isStockLoaded.value && growthFacts.value !== undefined;
   if (isLoaded) return <LoadedPlan />;
   return (
-    <div class="plan">
+    <div class="plan-page">
       <PageHeading title={translate(PLAN.title)} />
       {error === undefined ? <SkeletonRows rows={5} /> : <LoadFailure error={error} onRetry={reload} />}
     </div>
@@ -59,7 +59,7 @@ function LoadedPlan() {
   const isEmpty = goals.value.length === 0;
   const view = planView.value;
   return (
-    <div class="plan">
+    <div class="plan-page">
       <PageHeading title={translate(PLAN.title)}>{!isEmpty && <Summary />}</PageHeading>
       <PlanToolbar />
       {view === 'stock' ? (

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { MAX_ITEM_COUNT } from '../../../../contract/limits.ts';
+import { formatCount } from '../../plan/numbers.ts';
 import { isCountUnsaved, setCounts, stock, stockError } from '../../plan/stock-store.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
@@ -16,6 +17,7 @@ interface StockCellProps {
 /** The count of one item, saved by itself. What is no count stays in the field and says so. */
 export function StockCell({ itemId, name, mark }: StockCellProps) {
   const invalid = useSignal<string | undefined>(undefined);
+  const isFocused = useSignal(false);
   const count = stock.value[itemId];
   const state = !isCountUnsaved(itemId) ? '' : stockError.value === undefined ? 'saving' : 'failed';
   return (
@@ -28,8 +30,15 @@ export function StockCell({ itemId, name, mark }: StockCellProps) {
         aria-label={name}
         aria-invalid={invalid.value !== undefined}
         placeholder="–"
-        value={invalid.value ?? count ?? ''}
-        onFocus={({ currentTarget }) => currentTarget.select()}
+        value={invalid.value ?? (count === undefined || isFocused.value ? (count ?? '') : formatCount(count))}
+        onFocus={({ currentTarget }) => {
+          isFocused.value = true;
+          // The field has the number without separators from the next rendering on.
+          requestAnimationFrame(() => currentTarget.select());
+        }}
+        onBlur={() => {
+          isFocused.value = false;
+        }}
         onInput={({ currentTarget: { value } }) => {
           const parsed = parseCount(value);
           invalid.value = Number.isNaN(parsed) ? value : undefined;

@@ -1,10 +1,10 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { foldName } from '../../../../game/text-folding.ts';
 import { Icon } from '../../components/icon.tsx';
-import { groupItems, type ItemSection } from '../../plan/item-groups.ts';
+import { groupItems, type ItemSection, isTiered } from '../../plan/item-groups.ts';
 import { nameOfGroup, nameOfItem } from '../../plan/item-names.ts';
 import { growthFacts } from '../../plan/plan-state.ts';
-import { KIND_LABELS } from '../../texts/plan-texts.ts';
+import { KIND_LABELS, PLAN } from '../../texts/plan-texts.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
 import { useRenderedCount } from '../roster/use-rendered-count.ts';
@@ -24,15 +24,14 @@ export function StockView() {
     const folded = foldName(query.value);
     const isFound = (id: string) =>
       Object.values(facts.items[id]?.names ?? {}).some((name) => foldName(name).includes(folded));
-    return groupItems(
-      facts,
-      Object.keys(facts.items).filter((id) => folded === '' || isFound(id)),
-    );
+    const found = Object.keys(facts.items).filter((id) => folded === '' || isFound(id));
+    // The elephs of all students would push everything else out of sight.
+    return groupItems(facts, found).sort((a, b) => Number(a.kind === 'eleph') - Number(b.kind === 'eleph'));
   }).value;
   return (
     <section
       class="stock"
-      aria-label={translate(KIND_LABELS.currency)}
+      aria-label={translate(PLAN.views.stock)}
       onKeyDown={moveInGrid}
       onPaste={(event) => {
         const text = event.clipboardData?.getData('text') ?? '';
@@ -95,7 +94,7 @@ function Sections({ sections }: { sections: readonly ItemSection[] }) {
         <section key={kind} class={`stock-section ${kind}`} aria-labelledby={`stock-${kind}`}>
           <h2 id={`stock-${kind}`}>{translate(KIND_LABELS[kind])}</h2>
           {groups.map(({ group, itemIds }) => (
-            <div key={group} class="stock-group">
+            <div key={group} class={`stock-group ${isTiered(kind) ? 'tiers' : ''}`}>
               {group !== undefined && <h3>{nameOfGroup(facts, kind, group)}</h3>}
               <div class="stock-cells">
                 {itemIds.map((itemId) => (
