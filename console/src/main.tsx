@@ -4,7 +4,7 @@ import { watchConnection } from './api/connection-state.ts';
 import { consoleApi } from './api/console-api.ts';
 import { App } from './app.tsx';
 import { takeEntryToken } from './entry-token.ts';
-import { currentPage } from './page-address.ts';
+import { currentPage, navigations } from './page-address.ts';
 import { announceEdits } from './roster/announce-edits.ts';
 import { openOutbox } from './roster/outbox.ts';
 import { watchPortraits } from './roster/portraits.ts';
@@ -34,8 +34,11 @@ async function renderApp(): Promise<void> {
       preloadRoster(view.account.accountId),
       new Promise((resolve) => setTimeout(resolve, ROSTER_WAIT_MS)),
     ]);
-  // A later page requests anew: what waits for it here would be old, and cut off by its timeout.
-  globalThis.earlyResponses = undefined;
+  // A later page requests anew: what waits for it here would be old, and cut off by its timeout. The plan's script, which
+  // takes what was requested for it, is still being loaded.
+  navigations.subscribe((count) => {
+    if (count > 0 || currentPage.peek() !== 'plan') globalThis.earlyResponses = undefined;
+  });
   const root = document.getElementById('app') as HTMLElement;
   root.replaceChildren();
   render(<App />, root);

@@ -8,8 +8,8 @@ try {
 } catch {}
 
 const [, servicePath = '', page = ''] = /^(.*)\/console\/?([^/]*)/.exec(location.pathname) ?? [];
-const get = (path: string) =>
-  fetch(servicePath + path, { cache: 'no-store', redirect: 'error', signal: AbortSignal.timeout(30_000) });
+const get = (path: string, cache: RequestCache = 'no-store') =>
+  fetch(servicePath + path, { cache, redirect: 'error', signal: AbortSignal.timeout(30_000) });
 
 /** Files that are loaded lazily, side by side with the large script, which would only then find them one by one. */
 function preload(names: string | undefined): void {
@@ -33,12 +33,15 @@ isPlayer
   })
   .catch(() => {});
 const responses: EarlyResponses = { '/console/api/session': session };
-if (page === '') {
+const isPlan = page === 'plan';
+if (page === '' || isPlan) {
   responses['/catalogue.json'] = get('/catalogue.json');
-  // Without a session the roster is not asked for.
-  responses['/console/api/roster'] = isPlayer.then((hasPages) =>
-    hasPages ? get('/console/api/roster') : undefined,
-  );
+  if (isPlan) responses['/growth.json'] = get('/growth.json', 'default');
+  // Without a session the data of the account are not asked for.
+  for (const path of isPlan ? ['roster', 'goals', 'stock'] : ['roster'])
+    responses[`/console/api/${path}`] = isPlayer.then((hasPages) =>
+      hasPages ? get(`/console/api/${path}`) : undefined,
+    );
 }
 // Each is awaited where it is used; one that is not must not be reported as unhandled.
 for (const response of Object.values(responses)) response?.catch(() => {});

@@ -18,13 +18,16 @@ export function shareGifts(
   stock: Materials,
 ): GiftShares {
   const left: Record<string, number> = {};
-  for (const [item, { kind }] of Object.entries(facts.items))
-    if (kind === 'gift') left[item] = Math.max((stock[item] ?? 0) - (total.items[item] ?? 0), 0);
+  for (const [item, count] of Object.entries(stock))
+    if (facts.items[item]?.kind === 'gift') left[item] = Math.max(count - (total.items[item] ?? 0), 0);
   const chosen = new Map<string, Materials>();
   const missing = new Map<string, number>();
   for (const { studentUid, cost } of students) {
     if (cost.exp.bond === 0) continue;
-    const choice = chooseGifts(facts, studentUid, cost.exp.bond, left);
+    const isAnyLeft = Object.values(left).some((count) => count > 0);
+    const choice = isAnyLeft
+      ? chooseGifts(facts, studentUid, cost.exp.bond, left)
+      : { gifts: {}, missing: cost.exp.bond };
     for (const [item, count] of Object.entries(choice.gifts)) left[item] = (left[item] ?? 0) - count;
     chosen.set(studentUid, choice.gifts);
     missing.set(studentUid, choice.missing);

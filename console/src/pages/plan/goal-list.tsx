@@ -1,5 +1,5 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useCallback, useRef } from 'preact/hooks';
 import type { Goal } from '../../../../contract/goals.ts';
 import { showToast } from '../../components/toast.tsx';
 import { changeGoals, reorderGoal } from '../../plan/goal-store.ts';
@@ -22,13 +22,16 @@ export function GoalList() {
   const reached = useComputed(() => filteredProgress.value.filter(({ isReached }) => isReached)).value;
   const announced = useSignal('');
   const list = useRef<HTMLOListElement>(null);
-  const shown = open.map(({ goal }) => goal);
-  const move = (studentUid: string, to: number) => {
-    const place = Math.min(Math.max(to, 0), shown.length - 1);
-    if (shown[place]?.studentUid === studentUid) return;
-    void reorderGoal(shown, studentUid, place);
-    announced.value = translate(GOALS.moved(nameOfUid(studentUid), place + 1, shown.length));
-  };
+  const shown = useRef<readonly Goal[]>([]);
+  shown.current = open.map(({ goal }) => goal);
+  // The same function each time, so that only the rows that move are rendered again.
+  const move = useCallback((studentUid: string, to: number) => {
+    const { length } = shown.current;
+    const place = Math.min(Math.max(to, 0), length - 1);
+    if (shown.current[place]?.studentUid === studentUid) return;
+    void reorderGoal(shown.current, studentUid, place);
+    announced.value = translate(GOALS.moved(nameOfUid(studentUid), place + 1, length));
+  }, []);
   const startDrag = useGoalDrag(list, move);
   return (
     <section class="goals" aria-label={translate(GOALS.order)}>
@@ -43,7 +46,7 @@ export function GoalList() {
         <span>{translate(GOALS.coveredOnly)}</span>
       </label>
       <p class="visually-hidden" role="status">
-        {announced.value}
+        {announced}
       </p>
       {open.length === 0 ? (
         reached.length === 0 || showsCoveredOnly.value ? (

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { MAX_ITEM_COUNT } from '../../../../contract/limits.ts';
 import { formatCount } from '../../plan/numbers.ts';
@@ -18,8 +18,11 @@ interface StockCellProps {
 export function StockCell({ itemId, name, mark }: StockCellProps) {
   const invalid = useSignal<string | undefined>(undefined);
   const isFocused = useSignal(false);
-  const count = stock.value[itemId];
-  const state = !isCountUnsaved(itemId) ? '' : stockError.value === undefined ? 'saving' : 'failed';
+  // Of hundreds of cells, only those are rendered again whose own count or state changes.
+  const count = useComputed(() => stock.value[itemId]).value;
+  const state = useComputed(() =>
+    !isCountUnsaved(itemId) ? '' : stockError.value === undefined ? 'saving' : 'failed',
+  ).value;
   return (
     <label class={`stock-cell ${state}`} title={name}>
       {mark}
