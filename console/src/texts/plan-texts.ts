@@ -86,7 +86,7 @@ export const PLAN = {
   needs: (count: string) => ({ ko: `${count}개 필요`, en: `needs ${count}` }),
   lacks: (count: string) => ({ ko: `${count} 부족`, en: `${count} short` }),
   covered: { ko: '재고로 충분', en: 'covered' },
-  openGoal: (name: string) => ({ ko: `${name}의 목표 보기`, en: `Show the goal of ${name}` }),
+  openGoal: (name: string) => ({ ko: `${name}, 목표 보기`, en: `${name}, show the goal` }),
   inStock: { ko: '가진 수량', en: 'In stock' },
 
   emptyTitle: { ko: '무엇이 얼마나 부족한지 바로 알려 드려요', en: 'See at once how much is missing' },

@@ -25,7 +25,7 @@ for (const locale of ['ko-KR', 'en-US'])
         await player.page.getByRole('heading', { level: 1 }).waitFor();
         await player.page.locator('.skeleton').first().waitFor({ state: 'detached' });
       };
-      for (const path of ['', '/import', '/history', '/keys', '/account']) {
+      for (const path of ['', '/plan', '/import', '/history', '/keys', '/account']) {
         await open(path);
         await assertAccessible(player, path);
       }

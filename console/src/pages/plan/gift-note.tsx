@@ -26,7 +26,7 @@ export function GiftNote({
   const missing = gifts?.missing.get(goal.studentUid) ?? bond;
   return (
     <div class="gift-note">
-      <h4>{translate(GOALS.giftsTitle)}</h4>
+      <strong>{translate(GOALS.giftsTitle)}</strong>
       <p>
         <b>{translate(GOALS.bondToGo(formatCount(bond)))}</b>{' '}
         {!goal.isPaused &&

@@ -25,18 +25,20 @@ export function ItemChip({ itemId, kind, need, have, short }: ItemChipProps) {
       <button
         type="button"
         class={`need ${short === 0 ? 'met' : ''}`}
-        aria-label={translate(PLAN.describe(nameOfItem(facts, itemId), ...numbers))}
         title={nameOfItem(facts, itemId)}
         onClick={() => {
           openedNeed.value = itemId;
         }}
       >
-        <ItemMark itemId={itemId} kind={kind} />
-        <span class="amounts">
-          <b>{short === 0 ? '✓' : formatCount(short)}</b>
-          <small>
-            {numbers[1]} / {numbers[0]}
-          </small>
+        <span class="visually-hidden">{translate(PLAN.describe(nameOfItem(facts, itemId), ...numbers))}</span>
+        <span class="seen" aria-hidden="true">
+          <ItemMark itemId={itemId} kind={kind} />
+          <span class="amounts">
+            <b>{short === 0 ? '✓' : formatCount(short)}</b>
+            <small>
+              {numbers[1]} / {numbers[0]}
+            </small>
+          </span>
         </span>
       </button>
     </li>

@@ -36,8 +36,9 @@ export function StockCell({ itemId, name, mark }: StockCellProps) {
         value={invalid.value ?? (count === undefined || isFocused.value ? (count ?? '') : formatCount(count))}
         onFocus={({ currentTarget }) => {
           isFocused.value = true;
-          // The field has the number without separators from the next rendering on.
-          requestAnimationFrame(() => currentTarget.select());
+          // Without separators at once: the next rendering would end the selection, in the middle of what is typed.
+          currentTarget.value = invalid.peek() ?? String(count ?? '');
+          currentTarget.select();
         }}
         onBlur={() => {
           isFocused.value = false;

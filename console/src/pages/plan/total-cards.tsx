@@ -32,28 +32,33 @@ export function TotalCards({ facts, totals }: { facts: GrowthFacts; totals: Plan
 function TotalCard({ id, need, have, short }: Need & { id: TotalId }) {
   const facts = growthFacts.value;
   const name = nameOfTotal(id);
+  const description = translate(
+    PLAN.describe(name, formatCount(need), formatCount(have), formatCount(short)),
+  );
   const share = need === 0 ? 1 : Math.min(1, (need - short) / need);
   return (
     <li>
       <button
         type="button"
         class={`total ${short === 0 ? 'met' : ''}`}
-        aria-label={translate(PLAN.describe(name, formatCount(need), formatCount(have), formatCount(short)))}
         onClick={() => {
           openedNeed.value = id;
         }}
       >
-        <span class="total-name">{name}</span>
-        <b>{short === 0 ? translate(PLAN.enough) : formatCount(short)}</b>
-        <span class="bar-of-need" aria-hidden="true">
-          <i style={{ width: `${share * 100}%` }} />
+        <span class="visually-hidden">{description}</span>
+        <span class="seen" aria-hidden="true">
+          <span class="total-name">{name}</span>
+          <b>{short === 0 ? translate(PLAN.enough) : formatCount(short)}</b>
+          <span class="bar-of-need" aria-hidden="true">
+            <i style={{ width: `${share * 100}%` }} />
+          </span>
+          <small>
+            {formatCount(have)} / {formatCount(need)}
+          </small>
+          {facts && short > 0 && isExperience(id) && id !== 'bond' && (
+            <small>{translate(describeEquivalent(facts, id, short))}</small>
+          )}
         </span>
-        <small>
-          {formatCount(have)} / {formatCount(need)}
-        </small>
-        {facts && short > 0 && isExperience(id) && id !== 'bond' && (
-          <small>{translate(describeEquivalent(facts, id, short))}</small>
-        )}
       </button>
     </li>
   );
