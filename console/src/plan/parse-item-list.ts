@@ -9,9 +9,10 @@ export interface ParsedItems {
   readonly unknown: readonly string[];
 }
 
-const COUNT = /(\d{1,3}(?:,\d{3})+|\d+)\s*개?$/;
+const DIGITS_AND_COMMAS = '0123456789,';
 /** Between a name and its count. */
-const SEPARATOR = /[\s,;:=×xX*]+$/;
+const SEPARATORS = ' \t,;:=×xX*';
+const COUNTER = '개';
 
 /** Lines of an item and its count, by ID or by name in any language. */
 export function parseItemList(facts: GrowthFacts, text: string): ParsedItems {
@@ -28,19 +29,34 @@ export function parseItemList(facts: GrowthFacts, text: string): ParsedItems {
   return { counts, unknown };
 }
 
-/** The count stands last. A line that is one number with thousands separators begins with an ID. */
+/** The count stands last. A line that could be one number with thousands separators begins with an ID. */
 function splitLine(line: string): { name: string; count?: number } {
-  const [, found = ''] = COUNT.exec(line) ?? [];
-  if (found === '') return { name: line };
-  const name = line.slice(0, line.lastIndexOf(found)).replace(SEPARATOR, '').trim();
-  if (name !== '') return { name, count: toNumber(found) };
-  const comma = line.indexOf(',');
-  return comma === -1
-    ? { name: line }
-    : { name: line.slice(0, comma), count: toNumber(line.slice(comma + 1)) };
+  const text = line.endsWith(COUNTER) ? line.slice(0, -COUNTER.length).trimEnd() : line;
+  const before = trimEndOf(text, DIGITS_AND_COMMAS);
+  const parts = text.slice(before.length).split(',');
+  const first = findThousands(parts);
+  const count = parts.slice(first).join('');
+  if (count === '') return { name: line };
+  const name = trimEndOf(before + parts.slice(0, first).join(','), SEPARATORS);
+  if (name !== '') return { name, count: Number(count) };
+  const [id = '', ...others] = parts.slice(first);
+  return others.length === 0 ? { name: line } : { name: id, count: Number(others.join('')) };
 }
 
-const toNumber = (text: string): number => Number(text.replace(/\D/g, ''));
+/** Where the last number begins among parts between commas: groups of three digits belong to the part before them. */
+function findThousands(parts: readonly string[]): number {
+  let first = parts.length - 1;
+  while (first > 0 && parts[first]?.length === 3 && isGroupStart(parts[first - 1])) first -= 1;
+  return first;
+}
+
+const isGroupStart = (part = ''): boolean => part.length >= 1 && part.length <= 3;
+
+function trimEndOf(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
 
 /** A name that two items share names neither of them. */
 function indexNames({ items }: GrowthFacts): ReadonlyMap<string, string | undefined> {
