@@ -59,7 +59,7 @@ export const PLAN = {
   short: { ko: '부족', en: 'short' },
   enough: { ko: '충분해요', en: 'Enough' },
   haveOfNeed: (have: string, need: string) => ({ ko: `${have} / ${need}`, en: `${have} / ${need}` }),
-  about: (name: string, count: string) => ({ ko: `${name} 약 ${count}개`, en: `about ${count} ${name}` }),
+  about: (name: string, count: string) => ({ ko: `${name} 약 ${count}개`, en: `about ${count} × ${name}` }),
   partsFit: {
     ko: '무기에 맞는 부품은 1.5배로 쳐요.',
     en: 'Parts that fit a weapon count one and a half times.',

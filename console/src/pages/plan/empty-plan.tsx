@@ -2,13 +2,11 @@ import { Icon } from '../../components/icon.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
 import { GOAL_PRESETS } from '../../plan/goal-presets.ts';
 import { openedGoal, showView } from '../../plan/plan-view.ts';
-import { rosterEntries } from '../../roster/roster-store.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
 
 /** What a plan is, and the shortest way to one. */
 export function EmptyPlan() {
-  const hasStudents = rosterEntries({ isTracked: false }).some(({ state }) => state !== null);
   return (
     <section class="plan-start">
       <Icon name="plan" />
@@ -47,11 +45,9 @@ export function EmptyPlan() {
         <button type="button" class="button quiet" onClick={() => showView('stock')}>
           {translate(PLAN.emptyStock)}
         </button>
-        {!hasStudents && (
-          <PageLink to="import" class="button quiet">
-            {translate(PLAN.emptyImport)}
-          </PageLink>
-        )}
+        <PageLink to="import" class="button quiet">
+          {translate(PLAN.emptyImport)}
+        </PageLink>
       </div>
     </section>
   );
