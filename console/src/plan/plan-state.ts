@@ -15,13 +15,18 @@ import { stock } from './stock-store.ts';
 
 /** Undefined before they are loaded. */
 export const growthFacts = signal<GrowthFacts | undefined>(undefined);
+/** Of the catalogue; empty if the first facts were read beside the first catalogue. */
 let factsVersion = '';
 
 /** Once for each catalogue. Awaited beside the roster, whose catalogue it is. */
 export async function loadFacts(): Promise<void> {
-  if (growthFacts.peek() !== undefined && factsVersion === catalogueVersion.peek()) return;
+  const version = catalogueVersion.peek();
+  if (growthFacts.peek() !== undefined && (factsVersion === version || factsVersion === '')) {
+    factsVersion = version;
+    return;
+  }
   growthFacts.value = await planApi.readFacts();
-  factsVersion = catalogueVersion.peek();
+  factsVersion = version;
 }
 
 /** The build of the game that the account plays; undefined if it is not known. */

@@ -30,7 +30,6 @@ export const GOALS = {
     ko: `${name}: ${count}개 중 ${place}번째`,
     en: `${name}: ${place} of ${count}`,
   }),
-  details: (name: string) => ({ ko: `${name} 목표 자세히`, en: `Details of the goal of ${name}` }),
   edit: { ko: '고치기', en: 'Edit' },
   pause: { ko: '멈추기', en: 'Pause' },
   resume: { ko: '다시 세기', en: 'Resume' },
@@ -46,7 +45,6 @@ export const GOALS = {
   notSaved: { ko: '저장하지 못했어요.', en: 'Not saved.' },
   discard: { ko: '되돌리기', en: 'Discard' },
   saving: { ko: '저장 중', en: 'Saving' },
-  free: { ko: '비용 없음', en: 'No cost' },
   itemKinds: (count: number) => ({ ko: `재료 ${count}종`, en: count === 1 ? '1 item' : `${count} items` }),
   costs: { ko: '필요한 것', en: 'What it takes' },
   noneCovered: { ko: '지금 끝낼 수 있는 목표가 없어요.', en: 'The stock covers no goal yet.' },
@@ -72,7 +70,6 @@ export const GOALS = {
   presets: { ko: '프리셋', en: 'Presets' },
   presetReached: { ko: '이 프리셋은 이미 다 이뤘어요.', en: 'This preset is reached already.' },
   fieldNow: (label: string, now: string) => ({ ko: `${label} (지금 ${now})`, en: `${label} (now ${now})` }),
-  unknown: { ko: '기록 없음', en: 'not recorded' },
   alreadyThere: { ko: '이미 이뤘어요.', en: 'Reached already.' },
   labels: { ko: '라벨', en: 'Labels' },
   addLabel: { ko: '라벨 추가', en: 'Add a label' },
@@ -88,9 +85,5 @@ export const GOALS = {
   saveCount: (count: number) => ({ ko: `목표 ${count}개 저장`, en: `Save ${count} goals` }),
   savedOne: (name: string) => ({ ko: `${name}의 목표를 저장했어요.`, en: `Saved the goal of ${name}.` }),
   savedMany: (count: number) => ({ ko: `목표 ${count}개를 저장했어요.`, en: `Saved ${count} goals.` }),
-  chooseFirst: {
-    ko: '학생을 고르고 원하는 값을 정하세요.',
-    en: 'Choose a student, then what she is to reach.',
-  },
   takes: { ko: '드는 것', en: 'It takes' },
 } as const;

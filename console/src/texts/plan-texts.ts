@@ -55,8 +55,6 @@ export const PLAN = {
   },
 
   totals: { ko: '크레딧과 경험치', en: 'Credits and experience' },
-  items: { ko: '아이템', en: 'Items' },
-  short: { ko: '부족', en: 'short' },
   enough: { ko: '충분해요', en: 'Enough' },
   haveOfNeed: (have: string, need: string) => ({ ko: `${have} / ${need}`, en: `${have} / ${need}` }),
   about: (name: string, count: string) => ({ ko: `${name} 약 ${count}개`, en: `about ${count} × ${name}` }),
@@ -83,7 +81,6 @@ export const PLAN = {
   }),
 
   whoNeeds: { ko: '누가 필요한가요', en: 'Who needs it' },
-  needs: (count: string) => ({ ko: `${count}개 필요`, en: `needs ${count}` }),
   lacks: (count: string) => ({ ko: `${count} 부족`, en: `${count} short` }),
   covered: { ko: '재고로 충분', en: 'covered' },
   openGoal: (name: string) => ({ ko: `${name}, 목표 보기`, en: `${name}, show the goal` }),

@@ -267,8 +267,11 @@ test('a change that is not saved says so beside the goal and the stock, and is s
   await showView(roster, '재고');
   await page.getByRole('textbox', { name: '크레딧 포인트' }).fill('7');
   await page.getByText('1개를 저장하지 못했어요.').waitFor();
+  await showView(roster, '부족한 것');
+  await page.getByText('1개를 저장하지 못했어요.').waitFor();
   await page.unroute('**/console/api/stock');
   await button('다시 시도').click();
+  await showView(roster, '재고');
   await page.getByText('저장했어요', { exact: true }).waitFor();
   await page.reload();
   assert.equal(await page.getByRole('textbox', { name: '크레딧 포인트' }).inputValue(), '7');
@@ -311,7 +314,8 @@ test('every view is accessible on a phone and on a wide screen', async () => {
   await button('고치기').click();
   await page.getByRole('dialog', { name: '에이미의 목표' }).waitFor();
   await assertAccessible(roster.player, 'a goal that is edited');
-  await page.keyboard.press('Escape');
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await showView(roster, '부족한 것');
   await page.locator('.need').first().waitFor();
   await assertAccessible(roster.player, 'what is missing');

@@ -12,6 +12,7 @@ import { GOALS } from '../../texts/goal-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import { useBackButton } from '../../use-back-button.ts';
 import { GoalCost } from './goal-cost.tsx';
 import { GoalFields } from './goal-fields.tsx';
 import { GoalStudents } from './goal-students.tsx';
@@ -30,6 +31,14 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
   const close = () => {
     openedGoal.value = undefined;
   };
+  /** True if it asks first. */
+  const requestClose = (): boolean => {
+    const asks = draft.isChanged.peek() && !asksToClose.peek();
+    if (asks) asksToClose.value = true;
+    else close();
+    return asks;
+  };
+  useBackButton(true, requestClose);
   const save = useAction(async () => {
     if (!draft.isValid.peek()) return;
     const uids = draft.chosen.peek();
@@ -58,10 +67,7 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
     <Dialog
       title={translate(isEdit ? GOALS.dialogEdit(nameOfUid(opened.studentUid ?? '')) : GOALS.dialogAdd)}
       class="panel goal-dialog"
-      onClose={() => {
-        if (draft.isChanged.peek() && !asksToClose.peek()) asksToClose.value = true;
-        else close();
-      }}
+      onClose={requestClose}
     >
       <form
         noValidate
@@ -70,6 +76,7 @@ export function GoalDialog({ opened }: { opened: OpenedGoal }) {
           void save.run();
         }}
         onInput={() => {
+          asksToClose.value = false;
           draft.isChanged.value = true;
         }}
       >

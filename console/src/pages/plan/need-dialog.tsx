@@ -8,6 +8,7 @@ import { saveStock } from '../../plan/stock-store.ts';
 import { nameOfUid } from '../../plan/student-names.ts';
 import { PLAN } from '../../texts/plan-texts.ts';
 import { translate } from '../../translate.ts';
+import { useBackButton } from '../../use-back-button.ts';
 import { StockCell } from './stock-cell.tsx';
 import { StockStatus } from './stock-status.tsx';
 import { describeEquivalent, nameOfTotal, type TotalId } from './total-cards.tsx';
@@ -16,6 +17,14 @@ import { describeEquivalent, nameOfTotal, type TotalId } from './total-cards.tsx
 export function NeedDialog({ need: id }: { need: string }) {
   const facts = growthFacts.value;
   const found = totals.value;
+  const close = () => {
+    void saveStock();
+    openedNeed.value = undefined;
+  };
+  useBackButton(true, () => {
+    close();
+    return false;
+  });
   if (facts === undefined || found === undefined) return null;
   const isTotal = id === 'credits' || isExperience(id);
   const { need, have, short } = needOf(id, facts, found);
@@ -23,9 +32,10 @@ export function NeedDialog({ need: id }: { need: string }) {
   const items = isExperience(id)
     ? Object.keys(facts.items).filter((itemId) => facts.items[itemId]?.kind === EXPERIENCE_ITEMS[id])
     : [id];
-  const close = () => {
-    void saveStock();
-    openedNeed.value = undefined;
+  const leaveTo = (studentUid: string) => {
+    // The dialog's entry in the browser's history is left first, which shows the view that was there before.
+    addEventListener('popstate', () => showGoal(studentUid), { once: true });
+    close();
   };
   return (
     <Dialog
@@ -51,10 +61,7 @@ export function NeedDialog({ need: id }: { need: string }) {
             <button
               type="button"
               aria-label={translate(PLAN.openGoal(nameOfUid(one.studentUid)))}
-              onClick={() => {
-                close();
-                showGoal(one.studentUid);
-              }}
+              onClick={() => leaveTo(one.studentUid)}
             >
               {nameOfUid(one.studentUid)}
             </button>

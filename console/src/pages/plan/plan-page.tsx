@@ -19,6 +19,7 @@ import { MissingView } from './missing-view.tsx';
 import { NeedDialog } from './need-dialog.tsx';
 import { PlanToolbar } from './plan-toolbar.tsx';
 import { StockView } from './stock-view.tsx';
+import { UnsavedNotice } from './unsaved-notice.tsx';
 
 export function PlanPage() {
   const accountId = signedInSession()?.account.accountId ?? '';
@@ -62,6 +63,7 @@ function LoadedPlan() {
     <div class="plan-page">
       <PageHeading title={translate(PLAN.title)}>{!isEmpty && <Summary />}</PageHeading>
       <PlanToolbar />
+      <UnsavedNotice />
       {view === 'stock' ? (
         <StockView />
       ) : isEmpty ? (

@@ -80,7 +80,7 @@ const Filter = ({ label, any, value, options, onChoose }: FilterProps) => (
   <select
     aria-label={label}
     class={value === undefined ? '' : 'active'}
-    value={value ?? ''}
+    value={options.some((option) => option.value === value) ? value : ''}
     onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
   >
     <option value="">{any}</option>
