@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import { completeGoal, type Goal, type GoalSettings } from '../../../contract/goals.ts';
 import { reconnections } from '../api/connection-state.ts';
 import { hasCode } from '../api/console-error.ts';
@@ -82,8 +82,10 @@ async function send(accountId: string, sent: ReadonlyMap<string, UnsavedGoal>): 
       [...sent].map(([studentUid, { goal }]) => ({ studentUid, goal: goal && toSettings(goal) })),
     );
     if (accountId !== loadedAccount) return true;
-    takeListing(listed);
-    settle(sent, undefined);
+    batch(() => {
+      takeListing(listed);
+      settle(sent, undefined);
+    });
     return true;
   } catch (error) {
     noteSessionError(error);

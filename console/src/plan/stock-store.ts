@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import { reconnections } from '../api/connection-state.ts';
 import { hasCode } from '../api/console-error.ts';
 import { planApi } from '../api/plan-api.ts';
@@ -72,22 +72,28 @@ export async function saveStock(): Promise<void> {
   clearTimeout(timer);
   if (typed.peek().size === 0 || sending.peek().size > 0) return;
   const accountId = loadedAccount;
-  sending.value = typed.peek();
-  typed.value = new Map();
-  stockError.value = undefined;
+  batch(() => {
+    sending.value = typed.peek();
+    typed.value = new Map();
+    stockError.value = undefined;
+  });
   writes += 1;
   try {
     const counts = await planApi.changeStock(accountId, Object.fromEntries(sending.peek()));
     if (accountId !== loadedAccount) return;
-    takeCounts(counts);
-    sending.value = new Map();
-    hasSaved.value = true;
+    batch(() => {
+      takeCounts(counts);
+      sending.value = new Map();
+      hasSaved.value = true;
+    });
   } catch (error) {
     noteSessionError(error);
     if (accountId !== loadedAccount) return;
-    typed.value = new Map([...sending.peek(), ...typed.peek()]);
-    sending.value = new Map();
-    stockError.value = error;
+    batch(() => {
+      typed.value = new Map([...sending.peek(), ...typed.peek()]);
+      sending.value = new Map();
+      stockError.value = error;
+    });
     return;
   } finally {
     writes += 1;
