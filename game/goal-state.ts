@@ -15,7 +15,8 @@ const TIER_OF_LEVEL = new Map<StateName, StateName>(EQUIPMENT.map(({ tier, level
 export const isGoalReached = (recorded: GrowthValues, wanted: WantedValues): boolean =>
   isKnown(recorded.tier) && STATE_NAMES.every((name) => isValueReached(name, recorded, wanted));
 
-function isValueReached(name: StateName, recorded: GrowthValues, wanted: WantedValues): boolean {
+/** Whether a recruited student has reached one of the wanted values. */
+export function isValueReached(name: StateName, recorded: GrowthValues, wanted: WantedValues): boolean {
   const value = wanted[name];
   if (value === undefined) return true;
   if (name === 'bond' || name === 'bondExp')

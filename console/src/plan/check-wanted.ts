@@ -5,6 +5,7 @@ import { applyRegistration } from '../../../contract/state-rules.ts';
 import { gameMaximum, rangeOf } from '../../../game/growth-limits.ts';
 import { nameFields } from '../name-fields.ts';
 import type { Draft, DraftErrors } from '../roster/check-draft.ts';
+import { gameServer } from '../roster/game-server.ts';
 import { describeRange } from '../texts/field-texts.ts';
 
 /** The values that are entered; `NaN` is a text that is no number. */
@@ -35,4 +36,4 @@ const HIGHEST: GrowthState = {
 
 /** The highest value that the student can have in the game beside what is wanted. */
 export const wantedMaximum = (field: StateName, wanted: WantedValues): number | undefined =>
-  gameMaximum(field, { ...HIGHEST, ...wanted });
+  gameMaximum(field, { ...HIGHEST, ...wanted }, gameServer.value);

@@ -2,6 +2,7 @@ import type { WantedValues } from '../../../contract/goals.ts';
 import type { GrowthState, StateName } from '../../../contract/state-fields.ts';
 import type { GrowthCost } from '../../../game/cost-sum.ts';
 import { EQUIPMENT } from '../../../game/equipment-slots.ts';
+import { isValueReached } from '../../../game/goal-state.ts';
 import { growthCost } from '../../../game/growth-cost.ts';
 import type { GrowthFacts } from '../../../game/growth-facts.ts';
 
@@ -33,21 +34,9 @@ export interface WantedStep {
 export const findSteps = (state: GrowthState | null, wanted: WantedValues): WantedStep[] =>
   COST_PARTS.flat().flatMap((field) => {
     const value = wanted[field];
-    if (value === undefined || isReached(state, wanted, field)) return [];
+    if (value === undefined || (state !== null && isValueReached(field, state, wanted))) return [];
     return [{ field, now: state?.[field] ?? null, wanted: value }];
   });
-
-export const isGoalReached = (state: GrowthState | null, wanted: WantedValues): boolean =>
-  findSteps(state, wanted).length === 0;
-
-/** A level of equipment is reached by every tier above the wanted one, and bond experience by every rank. */
-function isReached(state: GrowthState | null, wanted: WantedValues, field: StateName): boolean {
-  const value = state?.[field] ?? null;
-  if (value !== null && value >= (wanted[field] ?? 0)) return true;
-  const above = field === 'bondExp' ? 'bond' : EQUIPMENT.find(({ level }) => level === field)?.tier;
-  const [has, wants] = above === undefined ? [] : [state?.[above] ?? null, wanted[above]];
-  return typeof has === 'number' && wants !== undefined && has > wants;
-}
 
 /** What each part of a goal costs; those that cost nothing are left out. */
 export const findPartCosts = (

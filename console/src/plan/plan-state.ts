@@ -1,8 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import type { Goal } from '../../../contract/goals.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
-import type { GameServer } from '../../../game/attributes.ts';
-import { addUnknown, emptyCost, type GrowthCost } from '../../../game/cost-sum.ts';
+import { emptyCost, type GrowthCost } from '../../../game/cost-sum.ts';
 import { growthCost } from '../../../game/growth-cost.ts';
 import type { GrowthFacts } from '../../../game/growth-facts.ts';
 import { findShortage, type PlanShortage } from '../../../game/growth-shortage.ts';
@@ -29,9 +28,6 @@ export async function loadFacts(): Promise<void> {
   factsVersion = version;
 }
 
-/** The build of the game that the account plays; undefined if it is not known. */
-export const gameServer = (): GameServer | undefined => undefined;
-
 /** A goal beside what the student has. */
 export interface GoalProgress {
   readonly goal: Goal;
@@ -56,9 +52,8 @@ function progressOf(facts: GrowthFacts, goal: Goal): GoalProgress {
 /** A student may be newer than the facts. */
 function costOf(facts: GrowthFacts, { studentUid, wanted }: Goal, state: GrowthState | null): GrowthCost {
   if (Object.hasOwn(facts.students, studentUid)) return growthCost(facts, studentUid, state ?? {}, wanted);
-  const cost = emptyCost();
-  addUnknown(cost, ...findSteps(state, wanted).map(({ field }) => field));
-  return cost;
+  const unknown = findSteps(state, wanted).map(({ field }) => field);
+  return { ...emptyCost(), ...(unknown.length > 0 && { unknown }) };
 }
 
 /** All goals by priority. */

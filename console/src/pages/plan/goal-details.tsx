@@ -2,6 +2,7 @@ import type { StateName } from '../../../../contract/state-fields.ts';
 import type { GrowthCost } from '../../../../game/cost-sum.ts';
 import type { GrowthFacts } from '../../../../game/growth-facts.ts';
 import { findGoalRemarks } from '../../../../game/growth-unlocks.ts';
+import { REMARKS } from '../../../../game/unlock-texts.ts';
 import { Icon } from '../../components/icon.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { findPartCosts, findSteps } from '../../plan/goal-progress.ts';
@@ -9,13 +10,13 @@ import { changeGoals } from '../../plan/goal-store.ts';
 import { groupItems } from '../../plan/item-groups.ts';
 import { nameOfGroup, nameOfItem } from '../../plan/item-names.ts';
 import { formatCount } from '../../plan/numbers.ts';
-import { type GoalProgress, gameServer, growthFacts } from '../../plan/plan-state.ts';
+import { type GoalProgress, growthFacts } from '../../plan/plan-state.ts';
 import { openedGoal } from '../../plan/plan-view.ts';
 import { nameOfUid } from '../../plan/student-names.ts';
+import { gameServer } from '../../roster/game-server.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
 import { EXPERIENCE_LABELS, KIND_LABELS } from '../../texts/plan-texts.ts';
-import { REMARKS } from '../../texts/remark-texts.ts';
 import { translate } from '../../translate.ts';
 import { GiftNote } from './gift-note.tsx';
 import { ItemMark } from './item-chip.tsx';
@@ -53,7 +54,7 @@ export function GoalDetails({ progress, place, onMove }: GoalDetailsProps) {
 
 function remarksOf(facts: GrowthFacts, { goal, state }: GoalProgress): string[] {
   if (!Object.hasOwn(facts.students, goal.studentUid)) return [];
-  const remarks = findGoalRemarks(facts, goal.studentUid, state ?? {}, goal.wanted, gameServer()).map(
+  const remarks = findGoalRemarks(facts, goal.studentUid, state ?? {}, goal.wanted, gameServer.value).map(
     (remark) => `${translate(FIELD_LABELS[remark.field])}: ${translate(REMARKS[remark.code](remark))}`,
   );
   const unrecorded =

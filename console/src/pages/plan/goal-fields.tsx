@@ -1,10 +1,11 @@
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { findGoalRemarks } from '../../../../game/growth-unlocks.ts';
+import { REMARKS } from '../../../../game/unlock-texts.ts';
 import { wantedMaximum, wantedRange } from '../../plan/check-wanted.ts';
-import { gameServer, growthFacts } from '../../plan/plan-state.ts';
+import { growthFacts } from '../../plan/plan-state.ts';
+import { gameServer } from '../../roster/game-server.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
-import { REMARKS } from '../../texts/remark-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { NumberField } from '../roster/number-field.tsx';
@@ -47,7 +48,7 @@ export function GoalFields({ draft }: { draft: GoalDraft }) {
   const remarks = new Map(
     facts === undefined || uid === undefined || !Object.hasOwn(facts.students, uid)
       ? []
-      : findGoalRemarks(facts, uid, state ?? {}, wanted, gameServer())
+      : findGoalRemarks(facts, uid, state ?? {}, wanted, gameServer.value)
           .toReversed()
           .map((remark) => [remark.field, REMARKS[remark.code](remark)]),
   );
