@@ -50,6 +50,7 @@ const invalidPlans: [plan: object, fields: string[]][] = [
   [{ wanted: null, labels: ['', 5] }, ['labels.0', 'labels.1']],
   [{ wanted: null, counts: { 'a/b~c': 0, d: 1, e: null } }, ['counts.a/b~c', 'counts.e']],
   [{ wanted: null, plans: [{ of: 1 }, 5, {}, { of: 'x' }] }, ['plans.1', 'plans.2.of', 'plans.3.of']],
+  [{ wanted: null, plans: [null] }, ['plans.0']],
 ];
 for (const [invalid, fields] of invalidPlans)
   test(`names each invalid value inside of ${JSON.stringify(invalid)} with dots`, () =>

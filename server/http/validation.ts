@@ -111,7 +111,8 @@ function compileParts(property: Property): Check | undefined {
   const { properties, items, additionalProperties } = property;
   if (properties !== undefined) {
     const check = compileObject(property);
-    return (value, field) => (value === null ? [] : check(value, field));
+    const isNullable = property.type.includes('null');
+    return (value, field) => (value === null && isNullable ? [] : check(value, field));
   }
   const part = items ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined);
   if (part === undefined) return undefined;

@@ -75,15 +75,17 @@ describe('goals in the console', () => {
     const shape = await browser.call('PATCH', '/goals', {
       goals: [
         5,
+        null,
         { studentUid: '10010', goal: { wanted: { level: 0 }, labels: [' a'] } },
         { studentUid: '10010' },
       ],
     });
     refused(shape, 400, 'invalid_request', [
       'goals.0',
-      'goals.1.goal.wanted.level',
-      'goals.1.goal.labels.0',
-      'goals.2.goal',
+      'goals.1',
+      'goals.2.goal.wanted.level',
+      'goals.2.goal.labels.0',
+      'goals.3.goal',
     ]);
     const many = Array.from({ length: 301 }, () => ({ studentUid: '10010', goal: GOAL }));
     refused(await browser.call('PATCH', '/goals', { goals: many }), 400, 'invalid_request', ['goals']);
