@@ -94,3 +94,13 @@ test('a costume that no table lists has the aliases too', () => {
     [['Hosino'], ['별명', '요호시노', '요시노', 'Hosino (Cook)']],
   );
 });
+
+test('many students of one name take no longer than as many of different names', () => {
+  const students = Array.from({ length: 40_000 }, (_, i) =>
+    entry(`${i}`, '호시노(수영복)', 'Hoshino (Swimsuit)'),
+  );
+  const { user } = process.threadCpuUsage();
+  addCostumeAliases(students);
+  const tookMs = (process.threadCpuUsage().user - user) / 1000;
+  assert.ok(tookMs < 5000, `${tookMs} ms`);
+});

@@ -46,7 +46,10 @@ export function addCostumeAliases(entries: readonly CatalogueEntry[]): Catalogue
   };
   for (const entry of entries) for (const name of namesOf(entry)) claim(entry, name);
   const isFree = (entry: CatalogueEntry, name: string) =>
-    [...(owners.get(foldName(name)) ?? [])].every((owner) => owner === entry);
+    owners
+      .get(foldName(name))
+      ?.values()
+      .every((owner) => owner === entry) ?? true;
   const englishNames = new Map(entries.map((entry) => [entry.names.ko, latinNamesOf(entry)]));
   const added = new Map<CatalogueEntry, string[]>(entries.map((entry) => [entry, []]));
   // 수사키 is 사키(수영복): a whole name goes before the short one of 미사키(수영복).
