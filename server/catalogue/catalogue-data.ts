@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { AttributeLabels } from '../../game/attributes.ts';
 import type { GrowthCostsFile } from '../../game/build-growth-facts.ts';
 import type { StudentGrowth } from '../../game/growth-facts.ts';
-import { type CatalogueEntry, validateEntries } from './catalogue-entry.ts';
+import { type CatalogueEntry, checkMaximum, validateEntries } from './catalogue-entry.ts';
 import {
   type CatalogueFacts,
   ITEM_LABEL_TABLES,
   type StoredLabels,
   type StoredLabelTable,
 } from './catalogue-facts.ts';
-import { validateItems, validateLabels } from './fact-checks.ts';
+import { MAX_CODES, MAX_ITEMS, validateItems, validateLabels } from './fact-checks.ts';
 
 /** A whole catalogue, as it is stored and exported. */
 export interface CatalogueData extends CatalogueFacts {
@@ -59,6 +59,9 @@ export function completeData(file: OwnFormat, known: CatalogueData): CatalogueDa
     items: { ...known.items, ...validateItems(items) },
     labels: mergeLabels(known.labels, validateLabels(labels)),
   };
+  checkMaximum(MAX_ITEMS, Object.keys(facts.items).length, 'items');
+  for (const [table, codes] of Object.entries(facts.labels))
+    checkMaximum(MAX_CODES, Object.keys(codes).length, `labels.${table}`);
   const before = byUid(known);
   const entries = (students as CatalogueEntry[]).map((entry) => {
     const { aliases, otherForms } = before.get(entry?.uid) ?? {};

@@ -92,7 +92,7 @@ export function validateEntries(data: readonly ImportedEntry[], facts: Catalogue
   return entries;
 }
 
-function checkMaximum(maximum: number, count: number, what: string): void {
+export function checkMaximum(maximum: number, count: number, what: string): void {
   if (count > maximum)
     throw new UserError(`A catalogue may have ${maximum} ${what}, and this one has ${count}. Import fewer.`);
 }

@@ -11,16 +11,24 @@ import {
   type CatalogueFacts,
   type CatalogueItem,
   ITEM_LABEL_TABLES,
+  type StoredLabel,
   type StoredLabels,
 } from './catalogue-facts.ts';
 
 /** Throws if the field is not valid, with what it must be. */
 export type Check = (isValid: boolean, field: string, expected: string) => void;
 
-type FieldCheck = readonly [isValid: (value: unknown, facts: CatalogueFacts) => boolean, expected: string];
+type FieldCheck = readonly [
+  isValid: (value: unknown, facts: CatalogueFacts) => boolean,
+  expected: string,
+  /** The known fields of a valid object. */
+  // biome-ignore lint/suspicious/noExplicitAny: isValid has checked it
+  keep?: (value: any) => unknown,
+];
 
-const MAX_CODES = 3_000;
-const MAX_ITEMS = 20_000;
+/** Of one table of labels. */
+export const MAX_CODES = 3_000;
+export const MAX_ITEMS = 20_000;
 const MAX_COUNT = 1_000_000;
 /** Steps of a skill, items of a step, tags of a student or gift. */
 const MAX_LIST = 100;
@@ -62,6 +70,7 @@ const ATTRIBUTE_CHECKS: Record<keyof StudentAttributes, FieldCheck> = {
   terrain: [
     (value) => isObject(value) && TERRAINS.every((terrain) => isOneOf(TERRAIN_RANKS, value[terrain])),
     `${TERRAINS.join(', ')}, each one of ${TERRAIN_RANKS.join(', ')}`,
+    ({ street, outdoor, indoor }) => ({ street, outdoor, indoor }),
   ],
   terrainUp: [(value) => isOneOf(TERRAINS, value), `one of ${TERRAINS.join(', ')}`],
   recruit: labelled('recruit'),
@@ -79,6 +88,7 @@ const ATTRIBUTE_CHECKS: Record<keyof StudentAttributes, FieldCheck> = {
         isList(value.servers, (server) => isOneOf(GAME_SERVERS, server), GAME_SERVERS.length),
     ),
     `null, or servers with ${GAME_SERVERS.join(', ')} or less`,
+    (special) => special && { servers: special.servers },
   ],
 };
 
@@ -130,58 +140,80 @@ function checkFields<Fields extends object>(
   check: Check,
 ): Fields {
   check(isObject(values), path, 'an object');
-  const known = Object.entries<FieldCheck>(checks).flatMap(([name, [isValid, expected]]) => {
+  const known = Object.entries<FieldCheck>(checks).flatMap(([name, [isValid, expected, keep]]) => {
     const value = (values as Record<string, unknown>)[name];
     if (value === undefined) return [];
     check(isValid(value, facts), `${path}.${name}`, expected);
-    return [[name, value]];
+    return [[name, keep === undefined ? value : keep(value)]];
   });
   return Object.fromEntries(known);
 }
 
 const isName = (value: unknown): boolean =>
   typeof value === 'string' && value.trim() !== '' && value.length <= 200 && !/\p{C}/u.test(value);
-const isOptional = (value: unknown, isValid: (value: unknown) => boolean): boolean =>
-  value === undefined || isValid(value);
+const isOptional =
+  (isValid: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === undefined || isValid(value);
+
+const ITEM_CHECKS: Record<keyof CatalogueItem, (value: unknown) => boolean> = {
+  kind: isCode,
+  names: (names) =>
+    isObject(names) &&
+    Object.entries(names).every(([language, name]) => ['ko', 'ja', 'en'].includes(language) && isName(name)),
+  rarity: isOptional(isCode),
+  tier: isOptional((tier) => isWhole(tier, 100)),
+  group: isOptional(isTag),
+  exp: isOptional((exp) => isWhole(exp, MAX_COUNT)),
+  tags: isOptional((list) => isList(list, isTag)),
+};
+
+const LABEL_CHECKS: Record<keyof StoredLabel, (value: unknown) => boolean> = {
+  ko: isName,
+  ja: isName,
+  en: isName,
+  up: isOptional(isTag),
+};
 
 export function validateItems(items: unknown): Record<string, CatalogueItem> {
-  const entries = validateTable('items', items, MAX_ITEMS);
-  for (const [id, item] of entries)
-    if (
-      !(
-        isObject(item) &&
-        isCode(item.kind) &&
-        isObject(item.names) &&
-        Object.entries(item.names).every(
-          ([language, name]) => ['ko', 'ja', 'en'].includes(language) && isName(name),
-        ) &&
-        isOptional(item.rarity, isCode) &&
-        isOptional(item.tier, (tier) => isWhole(tier, 100)) &&
-        isOptional(item.group, isTag) &&
-        isOptional(item.exp, (exp) => isWhole(exp, MAX_COUNT)) &&
-        isOptional(item.tags, (list) => isList(list, isTag))
-      )
-    )
-      throw new UserError(`Catalogue item ${id} must have a kind and names, and no value of another type.`);
-  return Object.fromEntries(entries) as Record<string, CatalogueItem>;
+  const expected = 'have a kind and names, and no value of another type';
+  return Object.fromEntries(
+    validateTable('items', items, MAX_ITEMS).map(([id, item]) => [
+      id,
+      keepChecked<CatalogueItem>(ITEM_CHECKS, item, `item ${id} must ${expected}`),
+    ]),
+  );
 }
 
 const TABLES: readonly string[] = [...LABEL_TABLES, ...ITEM_LABEL_TABLES];
 
 export function validateLabels(labels: unknown): Partial<StoredLabels> {
-  for (const [table, codes] of validateTable('labels', labels, TABLES.length)) {
-    if (!TABLES.includes(table)) throw new UserError(`Catalogue labels.${table} is not a table of labels.`);
-    for (const [code, label] of validateTable(`labels.${table}`, codes, MAX_CODES))
-      if (
-        !(
-          isObject(label) &&
-          ['ko', 'ja', 'en'].every((language) => isName(label[language])) &&
-          isOptional(label.up, isTag)
-        )
-      )
-        throw new UserError(`Catalogue labels.${table}.${code} must have a text in ko, ja and en.`);
-  }
-  return labels as Partial<StoredLabels>;
+  return Object.fromEntries(
+    validateTable('labels', labels, TABLES.length).map(([table, codes]) => {
+      if (!TABLES.includes(table)) throw new UserError(`Catalogue labels.${table} is not a table of labels.`);
+      const checked = validateTable(`labels.${table}`, codes, MAX_CODES).map(([code, label]) => [
+        code,
+        keepChecked<StoredLabel>(
+          LABEL_CHECKS,
+          label,
+          `labels.${table}.${code} must have a text in ko, ja and en`,
+        ),
+      ]);
+      return [table, Object.fromEntries(checked)];
+    }),
+  );
+}
+
+/** The known fields alone, in the order of the file. */
+function keepChecked<Value extends object>(
+  checks: Record<keyof Value & string, (value: unknown) => boolean>,
+  value: unknown,
+  problem: string,
+): Value {
+  const names = Object.keys(checks) as (keyof typeof checks)[];
+  if (!isObject(value) || !names.every((name) => checks[name](value[name])))
+    throw new UserError(`Catalogue ${problem}.`);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => Object.hasOwn(checks, name))) as Value;
 }
 
 function validateTable(what: string, value: unknown, max: number): [string, unknown][] {

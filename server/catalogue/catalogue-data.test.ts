@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { completeData, shippedData } from './catalogue-data.ts';
+
+const shipped = shippedData();
+const [first] = shipped.students;
+const { terrain } = first?.attributes ?? {};
+
+test('what a file says beyond the known fields of attributes, items and labels is not stored', () => {
+  const other = { other: [[]] };
+  const data = completeData(
+    {
+      students: [
+        {
+          ...first,
+          attributes: { terrain: { ...terrain, ...other }, special: { servers: ['jp'], ...other } },
+        },
+      ],
+      items: { 777: { kind: 'gift', names: { ko: '선물' }, ...other } },
+      labels: { club: { 'new-club': { ko: '새 동아리', ja: '新', en: 'New', ...other } } },
+    },
+    shipped,
+  );
+  const { attributes } = data.students[0] ?? {};
+  assert.deepEqual([attributes?.terrain, attributes?.special], [terrain, { servers: ['jp'] }]);
+  assert.deepEqual(data.items[777], { kind: 'gift', names: { ko: '선물' } });
+  assert.deepEqual(data.labels.club['new-club'], { ko: '새 동아리', ja: '新', en: 'New' });
+});
+
+test('items and labels that come with one file after another have a limit', () => {
+  const items = (from: number) =>
+    Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, i) => [`item-${from + i}`, { kind: 'gift', names: {} }]),
+    );
+  const full = completeData({ students: shipped.students, items: items(0) }, shipped);
+  assert.throws(
+    () => completeData({ students: shipped.students, items: items(10_000) }, full),
+    /A catalogue may have 20000 items, and this one has 206\d\d\./,
+  );
+  const club = Object.fromEntries(
+    Array.from({ length: 3_000 }, (_, i) => [`club-${i}`, { ko: '가', ja: 'か', en: 'a' }]),
+  );
+  assert.throws(
+    () => completeData({ students: shipped.students, labels: { club } }, shipped),
+    /A catalogue may have 3000 labels\.club, and this one has 3\d{3}\./,
+  );
+});
