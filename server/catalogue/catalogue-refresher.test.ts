@@ -151,3 +151,23 @@ test('a refresh that changes nothing does not store the catalogue again', async 
   await second.stop();
   assert.equal((await loadCatalogue(store)).importedAt, importedAt);
 });
+
+test('a time far ahead, which a wrong clock has stored, is waited for', async (t) => {
+  const { store, clock, lines, start } = await openFixture(t, 'ahead');
+  source.put('ahead', files);
+  clock.ms += 60 * DAY_MS;
+  const first = start();
+  await until('it has refreshed', () => lines.length === 1);
+  await first.stop();
+  clock.ms -= 60 * DAY_MS;
+  const warnings: Error[] = [];
+  const note = (warning: Error) => void warnings.push(warning);
+  process.on('warning', note);
+  const second = start();
+  await until('it has read when the source is due', () => second.checkedAt > clock.ms);
+  await second.stop();
+  process.off('warning', note);
+  assert.deepEqual(warnings, [], 'a timer that is too long for Node ends at once');
+  assert.deepEqual(statuses('ahead'), Array(FILES).fill(200));
+  assert.equal(await nameOfAru(store), '아루');
+});

@@ -29,6 +29,8 @@ export interface RefreshDelays {
 }
 
 const DELAYS: RefreshDelays = { firstMs: 5_000, overdueMs: 5 * 60_000, retryMs: 60 * 60_000 };
+/** A clock that was wrong may have stored a time years ahead, for which a timer of Node would not wait at all. */
+const MAX_SLEEP_MS = 86_400_000;
 const MAX_LOGGED_NAMES = 50;
 
 /**
@@ -78,7 +80,8 @@ export class CatalogueRefresher implements RefreshState {
     const { signal } = this.#abort;
     let due = await this.#attempt(() => this.#findFirstTime());
     while (!signal.aborted) {
-      await sleep(Math.max(0, due.at - this.#now()), undefined, { signal, ref: false }).catch(() => {});
+      const delayMs = Math.min(Math.max(0, due.at - this.#now()), MAX_SLEEP_MS);
+      await sleep(delayMs, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       due = await this.#attempt(() => this.#refreshIfDue(due.isForced));
     }
