@@ -8,4 +8,7 @@ export { HistoryPage } from './history/history-page.tsx';
 export { StudentTimeline } from './history/student-timeline.tsx';
 export { ImportPage } from './import/import-page.tsx';
 export { KeysPage } from './keys/keys-page.tsx';
+export { GoalDialog } from './plan/goal-dialog.tsx';
 export { PlanPage } from './plan/plan-page.tsx';
+export { BulkGoalDialog } from './roster/bulk-goal-dialog.tsx';
+export { StudentGoal } from './roster/student-goal.tsx';

@@ -33,6 +33,19 @@ export const goals = computed<readonly Goal[]>(() => {
 export const findGoal = (studentUid: string): Goal | undefined =>
   goals.value.find((goal) => goal.studentUid === studentUid);
 
+/** Whether the goals that are shown are those of this account. */
+export const hasGoalsOf = (accountId: string): boolean => areGoalsLoaded.value && accountId === loadedAccount;
+
+/** Shows again what goals were before; a student who had none gets none. */
+export const restoreGoals = (before: ReadonlyMap<string, Goal | undefined>): Promise<boolean> =>
+  changeGoals(
+    [...before].map(([studentUid, goal]) => ({ studentUid, goal: goal ? toSettings(goal) : null })),
+  );
+
+/** Why the last change of one of these goals was not saved. */
+export const findSaveError = (studentUids: Iterable<string>): unknown =>
+  [...studentUids].map((uid) => unsavedGoals.value.get(uid)?.error).find((error) => error !== undefined);
+
 export async function loadGoals(accountId: string): Promise<void> {
   if (accountId !== loadedAccount) {
     loadedAccount = accountId;

@@ -6,17 +6,17 @@ import {
   RosterFormatError,
   WRITABLE_FORMATS,
   type WritableFormat,
-  writeRoster,
 } from '../../../../client/formats/index.ts';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { ErrorMessage, Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { downloadFile, fileDate } from '../../download-file.ts';
-import { nameLanguage } from '../../preferences.ts';
+import { signedInSession } from '../../session-state.ts';
 import { EXPORT } from '../../texts/export-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { rollbook } from './import-state.ts';
+import { IncludeGoalsField, includesGoals } from './include-goals-field.tsx';
+import { writeExport } from './write-export.ts';
 
 const FILES: Record<WritableFormat, { extension: string; type: string }> = {
   json: { extension: 'json', type: 'application/json' },
@@ -29,27 +29,24 @@ const FILES: Record<WritableFormat, { extension: string; type: string }> = {
 export function ExportSection() {
   const format = useSignal<WritableFormat>('schaledb');
   const merge = useSignal('');
+  const goalChoice = useSignal<boolean | undefined>(undefined);
   const isEmpty = useSignal(false);
   /** What could not be copied. */
   const result = useSignal<string | undefined>(undefined);
   const chosen = format.value;
   const isMergeable = MERGEABLE_FORMATS.includes(chosen);
+  const accountId = signedInSession()?.account.accountId ?? '';
   const write = async () => {
     isEmpty.value = false;
     result.value = undefined;
-    const [{ students: catalogue }, states] = await Promise.all([
-      rollbook.students.catalogue(),
-      rollbook.roster.list(),
-    ]);
-    isEmpty.value = states.length === 0;
-    const language = nameLanguage();
-    const text = writeRoster(states, {
+    const isIncluded = chosen === 'planner' && includesGoals(accountId, goalChoice.peek());
+    const written = await writeExport({
       format: chosen,
-      ...(isMergeable && merge.value.trim() !== '' && { merge: merge.value }),
-      names: new Map(catalogue.map(({ studentUid, names }) => [studentUid, names[language]])),
-      forms: new Map(catalogue.map(({ studentUid, forms }) => [studentUid, forms])),
+      merge: merge.value,
+      goalsOf: isIncluded ? accountId : undefined,
     });
-    return { text, count: states.length };
+    isEmpty.value = written.count === 0;
+    return written;
   };
   const save = useAction(async () => {
     const { text, count } = await write();
@@ -92,6 +89,7 @@ export function ExportSection() {
           copy.error.value = undefined;
         }}
       />
+      {chosen === 'planner' && <IncludeGoalsField accountId={accountId} choice={goalChoice} />}
       {isMergeable && (
         <>
           <Notice kind="warning">

@@ -12,6 +12,7 @@ import { noteSentWrite } from '../../api/own-writes.ts';
 import { clientOptions } from '../../api/roster-client.ts';
 import { catalogue, loadCatalogue, studentsByUid } from '../../roster/catalogue-state.ts';
 import { noteSessionError, signedInSession } from '../../session-state.ts';
+import { forgetGoalReview, goalOutcome, openGoalReview, writeGoals } from './goal-import-state.ts';
 import { addCancelled, addReport, type ImportOutcome, isConflict, NO_OUTCOME } from './import-outcome.ts';
 import { forgetRows, keepUnknownRows } from './kept-rows.ts';
 import type { WriteEntry } from './plan-entries.ts';
@@ -76,6 +77,7 @@ export function reset(): void {
   cancellation?.abort();
   cancellation = undefined;
   review.value = undefined;
+  forgetGoalReview();
   outcome.value = NO_OUTCOME;
   source.value = NO_SOURCE;
   moveTo('source');
@@ -118,6 +120,8 @@ export async function openReview({
   });
   forgetSettled(plan.entries.filter(({ action }) => action === 'unchanged'));
   if (step.peek() === 'source') {
+    if (roster.format === 'planner') await openGoalReview(owner, source.peek().text);
+    else forgetGoalReview();
     leftOut.value = new Set();
     allowedLosses.value = new Map();
     outcome.value = NO_OUTCOME;
@@ -190,6 +194,7 @@ async function apply(entries: readonly WriteEntry[]): Promise<void> {
     writeUnfinished(undefined);
   }
   noteImport(before, outcome.peek());
+  if (outcome.peek().left.length === 0 && goalOutcome.peek() === undefined) await writeGoals();
   moveTo('report');
 }
 

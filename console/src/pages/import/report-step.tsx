@@ -4,6 +4,7 @@ import { PageLink } from '../../frame/page-link.tsx';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import { GoalReport } from './goal-report.tsx';
 import { isConflict } from './import-outcome.ts';
 import { applyError, continueImport, outcome, reset } from './import-state.ts';
 import { groupFailures, OutcomeCounts } from './outcome-counts.tsx';
@@ -34,6 +35,7 @@ export function ReportStep() {
       {shownReview?.only === undefined && keepingEntries.value.length > 0 && (
         <p class="hint">{translate(IMPORT.keptReport(keepingEntries.value.length))}</p>
       )}
+      <GoalReport />
       <ErrorMessage error={proceed.error.value ?? applyError.value} />
       <div class="buttons">
         {remaining > 0 && (

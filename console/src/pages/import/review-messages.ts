@@ -1,4 +1,4 @@
-import type { Notice } from '../../../../client/formats/index.ts';
+import type { Notice, PlannerGoals } from '../../../../client/formats/index.ts';
 import type { RollbookError } from '../../../../client/rollbook-error.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { hasCode } from '../../api/console-error.ts';
@@ -39,6 +39,16 @@ export function groupProblems({ roster, plan, only }: ImportReview): RowGroup[] 
     ),
   ]);
 }
+
+/** What was corrected or left out of the goals and the stock of a planner's save, by kind. */
+export const groupGoalNotices = ({ goals, skipped, warnings }: PlannerGoals): RowGroup[] =>
+  groupByKind([
+    ...warnings.map((notice) => toMessage(undefined, undefined, notice)),
+    ...skipped.map(({ studentUid, name, reason }) => toMessage(studentUid, name, reason)),
+    ...goals.flatMap(({ studentUid, warnings: own }) =>
+      own.map((notice) => toMessage(studentUid, undefined, notice)),
+    ),
+  ]);
 
 const toMessage = (studentUid: string | undefined, name: string | undefined, notice: Notice): Titled => ({
   kind: notice.code,

@@ -7,9 +7,12 @@ import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
+import { goalReview, selectedCounts, selectedGoals } from './goal-import-state.ts';
+import { GoalReview } from './goal-review.tsx';
 import { NO_OUTCOME } from './import-outcome.ts';
 import { applyError, applySelected, countStudents, moveTo, openReview, outcome } from './import-state.ts';
 import { isWrite, listLosses, type ReviewEntry } from './plan-entries.ts';
@@ -65,7 +68,8 @@ export function ReviewStep() {
       <Messages title={IMPORT.notices(notices.length)} groups={notices} />
       {only === undefined && <LowerField review={shown} />}
       {only === undefined && <PruneField review={shown} isBlocked={hasProblems} />}
-      {reviewEntries.value.length === 0 ? (
+      {only === undefined && <GoalReview />}
+      {reviewEntries.value.length === 0 && goalReview.value === undefined ? (
         <div class="empty">
           <Icon name={hasProblems && unchanged === 0 ? 'warning' : 'check'} />
           <h3>{translate(IMPORT.nothingTitle)}</h3>
@@ -73,7 +77,11 @@ export function ReviewStep() {
         </div>
       ) : (
         <>
-          <PlanList entries={reviewEntries.value} />
+          {reviewEntries.value.length === 0 ? (
+            <p class="hint">{translate(hasProblems ? IMPORT.nothingReadable : GOAL_IMPORT.nothingElse)}</p>
+          ) : (
+            <PlanList entries={reviewEntries.value} />
+          )}
           <ApplyBar />
         </>
       )}
@@ -228,7 +236,10 @@ function SelectAll({ entries }: { entries: readonly ReviewEntry[] }) {
 /** Stays at the lower edge of the window while the list is read. */
 function ApplyBar() {
   const isAsking = useSignal(false);
-  const count = selectedEntries.value.length;
+  const students = selectedEntries.value.length;
+  const goals = selectedGoals.value.length;
+  const items = selectedCounts.value.length;
+  const count = students + goals + items;
   const removals = selectedEntries.value.filter(({ action }) => action === 'remove').length;
   const lowered = selectedEntries.value.filter(
     (entry) => entry.action === 'change' && hasLoss(entry.before, entry.changes),
@@ -245,9 +256,13 @@ function ApplyBar() {
             else void applySelected();
           }}
         >
-          {translate(IMPORT.apply(count))}
+          {translate(goals + items > 0 ? GOAL_IMPORT.apply(students, goals, items) : IMPORT.apply(students))}
         </ActionButton>
-        {count === 0 && <p class="hint">{translate(IMPORT.selectNone)}</p>}
+        {count === 0 && (
+          <p class="hint">
+            {translate(goalReview.value === undefined ? IMPORT.selectNone : GOAL_IMPORT.selectNone)}
+          </p>
+        )}
         {lowered > 0 && (
           <p class="losses-total">
             <Icon name="lowered" />

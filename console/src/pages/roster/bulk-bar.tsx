@@ -10,12 +10,13 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { BulkChangeDialog } from './lazy-dialogs.ts';
+import { BulkChangeDialog, BulkGoalDialog } from './lazy-dialogs.ts';
 import { reportBulk } from './report-bulk.ts';
 
 /** While several students are selected: how many, and what to do with them. */
 export function BulkBar() {
   const isChanging = useSignal(false);
+  const isSettingGoals = useSignal(false);
   const selected = rosterEntries().filter(({ student }) => selection.value.has(student.studentUid));
   const recruitedCount = selected.filter(({ state }) => state !== null).length;
   const source = copiedStudent.value === undefined ? undefined : findStudent(copiedStudent.value);
@@ -42,6 +43,16 @@ export function BulkBar() {
         </button>
         <button
           type="button"
+          class="button small quiet"
+          aria-disabled={selected.length === 0}
+          onClick={() => {
+            if (selected.length > 0) isSettingGoals.value = true;
+          }}
+        >
+          {translate(ROSTER.setGoals)}
+        </button>
+        <button
+          type="button"
           class="button small primary"
           aria-disabled={recruitedCount === 0}
           onClick={() => {
@@ -51,6 +62,14 @@ export function BulkBar() {
           {translate(source ? ROSTER.enterCopied(nameOfStudent(source.student)) : ROSTER.changeSelected)}
         </button>
       </div>
+      {isSettingGoals.value && (
+        <BulkGoalDialog
+          onClose={() => {
+            isSettingGoals.value = false;
+          }}
+          onDone={endSelecting}
+        />
+      )}
       {isChanging.value && (
         <BulkChangeDialog
           onClose={() => {

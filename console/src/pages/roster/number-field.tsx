@@ -17,6 +17,8 @@ interface NumberFieldProps {
   /** Where the steps begin as long as nothing is entered; without it at either end. */
   start?: number | undefined;
   isChanged: boolean;
+  /** What is said beside the label. */
+  target?: ComponentChildren;
   error: string | undefined;
   /** What is said below the field. */
   note?: ComponentChildren;
@@ -35,6 +37,7 @@ export function NumberField({
   maximum,
   start,
   isChanged,
+  target,
   error,
   note,
   remark,
@@ -57,6 +60,7 @@ export function NumberField({
         {label}
         {detail && <span> · {detail}</span>}
       </label>
+      <div id={`${id}-target`}>{target}</div>
       <div class="stepper">
         <StepButton label={`${label}: ${translate(ROSTER.minus)}`} text="−" onClick={() => step(-1)} />
         <input
@@ -70,7 +74,7 @@ export function NumberField({
           aria-valuemax={max}
           aria-valuenow={shown === '' ? undefined : Number(shown)}
           aria-invalid={error !== undefined}
-          aria-describedby={`${id}-error ${id}-note ${id}-remark`}
+          aria-describedby={`${id}-target ${id}-error ${id}-note ${id}-remark`}
           onFocus={({ currentTarget }) => currentTarget.select()}
           onInput={({ currentTarget }) => {
             const typed = parseValue(currentTarget.value);

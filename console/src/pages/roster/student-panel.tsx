@@ -21,8 +21,10 @@ import { ROSTER } from '../../texts/roster-texts.ts';
 import { translate } from '../../translate.ts';
 import { BondNote } from './bond-note.tsx';
 import { FieldConflict } from './field-conflict.tsx';
+import { FieldTarget } from './field-target.tsx';
 import { NumberField } from './number-field.tsx';
 import { PanelDecisions } from './panel-decisions.tsx';
+import { PanelGoal, PanelGoalDialog } from './panel-goal.tsx';
 import { PanelTimeline } from './panel-timeline.tsx';
 import { PanelTools } from './panel-tools.tsx';
 import { RankExperienceField } from './rank-experience-field.tsx';
@@ -122,6 +124,7 @@ function OpenPanel({
         max={max}
         maximum={gameMaximum(field, next, gameServer.value)}
         isChanged={changedFields.has(field)}
+        target={<FieldTarget field={field} />}
         error={errors[field] && translate(errors[field])}
         note={elsewhereNote(field)}
         remark={remarks[field] && translate(remarks[field])}
@@ -164,6 +167,7 @@ function OpenPanel({
             value={next.tier as (typeof TIERS)[number]}
             onChoose={(value) => change('tier', value)}
           />
+          <FieldTarget field="tier" />
           <FieldError text={errors.tier && translate(errors.tier)} />
           <p class="field-remark">{remarks.tier && translate(remarks.tier)}</p>
           {elsewhereNote('tier')}
@@ -176,6 +180,7 @@ function OpenPanel({
             value={next.weaponTier}
             onChoose={(value) => change('weaponTier', value)}
           />
+          <FieldTarget field="weaponTier" />
           <FieldError text={errors.weaponTier && translate(errors.weaponTier)} />
           {elsewhereNote('weaponTier')}
           {GROUPS.map((name) => (
@@ -197,6 +202,7 @@ function OpenPanel({
               {name === 'bond' && <BondNote state={next} onRank={(rank) => change('bond', rank)} />}
             </fieldset>
           ))}
+          <PanelGoal studentUid={studentUid} state={current} entered={next} />
           <PanelTimeline studentUid={studentUid} />
         </div>
         <footer>
@@ -255,6 +261,7 @@ function OpenPanel({
           </div>
         </footer>
       </form>
+      <PanelGoalDialog />
       {isRemoving.value && (
         <ConfirmDialog
           title={translate(ROSTER.removeTitle(nameOfStudent(student)))}

@@ -1,0 +1,93 @@
+import { computed, signal } from '@preact/signals';
+import { type PlannerGoals, readPlannerGoals } from '../../../../client/formats/index.ts';
+import { findSaveError, goals, loadGoals, saveGoals } from '../../plan/goal-store.ts';
+import type { PlannedGoal } from '../../plan/plan-bulk-goals.ts';
+import {
+  type GoalImportPlan,
+  type PlannedCount,
+  planGoalImport,
+  planStockImport,
+} from '../../plan/plan-goal-import.ts';
+import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
+import { loadStock, saveStock, setCounts, stock, stockError } from '../../plan/stock-store.ts';
+import { catalogue } from '../../roster/catalogue-state.ts';
+
+/** What the targets and the items of a planner's save would change. */
+export interface GoalImportReview extends GoalImportPlan {
+  readonly found: PlannerGoals;
+  readonly counts: readonly PlannedCount[];
+}
+
+export const goalReview = signal<GoalImportReview | undefined>(undefined);
+export const takesGoals = signal(true);
+export const takesStock = signal(true);
+/** The students whose goal the player has left out. */
+export const leftOutGoals = signal<ReadonlySet<string>>(new Set());
+
+/** What would be written. */
+export const selectedGoals = computed((): readonly PlannedGoal[] =>
+  goalReview.value === undefined || !takesGoals.value
+    ? []
+    : [...goalReview.value.added, ...goalReview.value.changed].filter(
+        ({ studentUid }) => !leftOutGoals.value.has(studentUid),
+      ),
+);
+export const selectedCounts = computed((): readonly PlannedCount[] =>
+  takesStock.value ? (goalReview.value?.counts ?? []) : [],
+);
+
+/** What was written. */
+export interface GoalImportOutcome {
+  readonly added: number;
+  readonly changed: number;
+  readonly items: number;
+  /** Why something was not; it can be written again. */
+  readonly error: unknown;
+}
+export const goalOutcome = signal<GoalImportOutcome | undefined>(undefined);
+
+export function forgetGoalReview(): void {
+  goalReview.value = undefined;
+  goalOutcome.value = undefined;
+  takesGoals.value = true;
+  takesStock.value = true;
+  leftOutGoals.value = new Set();
+}
+
+/** Compares targets and items of a planner's save with those of the account, if it has any. */
+export async function openGoalReview(accountId: string, text: string): Promise<void> {
+  forgetGoalReview();
+  await Promise.all([loadGoals(accountId), loadStock(accountId), loadFacts()]);
+  const { students = [] } = catalogue.peek() ?? {};
+  const found = readPlannerGoals(text, { students, items: growthFacts.peek()?.items ?? {} });
+  if (found.goals.length + Object.keys(found.stock).length === 0) return;
+  const counts = planStockImport(found.stock, stock.peek());
+  goalReview.value = { found, counts, ...planGoalImport(found.goals, goals.peek()) };
+}
+
+/** Saves what the player has not left out. */
+export async function writeGoals(): Promise<void> {
+  const chosen = selectedGoals.peek();
+  const counts = selectedCounts.peek();
+  if (chosen.length + counts.length === 0) return;
+  const areGoalsSaved = chosen.length === 0 || (await saveGoals(chosen));
+  if (counts.length > 0) {
+    setCounts(new Map(counts.map(({ itemId, to }) => [itemId, to])));
+    await saveStock();
+  }
+  const added = chosen.filter(({ before }) => before === undefined).length;
+  goalOutcome.value = {
+    added: areGoalsSaved ? added : 0,
+    changed: areGoalsSaved ? chosen.length - added : 0,
+    items: stockError.peek() === undefined ? counts.length : 0,
+    error: areGoalsSaved ? stockError.peek() : findSaveError(chosen.map(({ studentUid }) => studentUid)),
+  };
+}
+
+export function includeGoals(uids: readonly string[], isIncluded: boolean): void {
+  const next = new Set(leftOutGoals.peek());
+  for (const uid of uids)
+    if (isIncluded) next.delete(uid);
+    else next.add(uid);
+  leftOutGoals.value = next;
+}

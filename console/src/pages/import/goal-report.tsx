@@ -1,0 +1,37 @@
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage, Notice } from '../../components/notice.tsx';
+import { PageLink } from '../../frame/page-link.tsx';
+import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { goalOutcome, selectedCounts, selectedGoals, writeGoals } from './goal-import-state.ts';
+
+/** What became of goals and stock, after an import of a planner's save that has any. */
+export function GoalReport() {
+  const write = useAction(writeGoals);
+  const { added = 0, changed = 0, items = 0, error } = goalOutcome.value ?? {};
+  const isLeft = selectedGoals.value.length + selectedCounts.value.length > 0;
+  if (!isLeft) return null;
+  const goals = added + changed;
+  const isUnwritten = goalOutcome.value === undefined || error !== undefined;
+  return (
+    <section class="goal-report" aria-labelledby="goal-report">
+      <h3 id="goal-report">{translate(GOAL_IMPORT.title)}</h3>
+      {goals + items > 0 && (
+        <p>
+          {translate(GOAL_IMPORT.saved(goals, items))}{' '}
+          <PageLink to="plan" query={goals > 0 ? '?view=goals' : '?view=stock'}>
+            {translate(GOAL_IMPORT.openPlan)}
+          </PageLink>
+        </p>
+      )}
+      {goalOutcome.value === undefined && <Notice>{translate(GOAL_IMPORT.notWritten)}</Notice>}
+      <ErrorMessage error={error} />
+      {isUnwritten && (
+        <ActionButton class="quiet" pending={write.pending.value} onClick={() => void write.run()}>
+          {translate(GOAL_IMPORT.write)}
+        </ActionButton>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { nameOfItem } from '../../plan/item-names.ts';
+import { formatCount } from '../../plan/numbers.ts';
+import { growthFacts } from '../../plan/plan-state.ts';
+import { GOAL_IMPORT } from '../../texts/goal-import-texts.ts';
+import { translate } from '../../translate.ts';
+import {
+  type GoalImportReview,
+  goalReview,
+  includeGoals,
+  leftOutGoals,
+  takesGoals,
+  takesStock,
+} from './goal-import-state.ts';
+import { GoalRow } from './goal-review-row.tsx';
+import { groupGoalNotices } from './review-messages.ts';
+import { countRows, Messages } from './row-groups.tsx';
+
+/** What the targets and the items of a planner's save change; all of it can be left out. */
+export function GoalReview() {
+  const review = goalReview.value;
+  if (review === undefined) return null;
+  const notices = groupGoalNotices(review.found);
+  return (
+    <section class="goal-review" aria-labelledby="goal-review">
+      <h3 id="goal-review">{translate(GOAL_IMPORT.title)}</h3>
+      <Messages title={GOAL_IMPORT.notices(countRows(notices))} groups={notices} />
+      {review.found.goals.length > 0 && <FoundGoals review={review} />}
+      {Object.keys(review.found.stock).length > 0 && <FoundStock review={review} />}
+    </section>
+  );
+}
+
+function FoundGoals({ review: { added, changed, unchanged } }: { review: GoalImportReview }) {
+  const planned = [...added, ...changed];
+  const included = planned.filter(({ studentUid }) => !leftOutGoals.value.has(studentUid)).length;
+  return (
+    <>
+      <Tick
+        label={GOAL_IMPORT.takeGoals}
+        counts={[
+          ...(added.length > 0 ? [GOAL_IMPORT.added(added.length)] : []),
+          ...(changed.length > 0 ? [GOAL_IMPORT.changed(changed.length)] : []),
+          ...(unchanged > 0 ? [GOAL_IMPORT.unchanged(unchanged)] : []),
+        ]}
+        isChosen={takesGoals.value && included > 0}
+        isPartial={takesGoals.value && included > 0 && included < planned.length}
+        isBlocked={planned.length === 0}
+        choose={() => {
+          const isWanted = !takesGoals.peek() || included < planned.length;
+          includeGoals(
+            planned.map(({ studentUid }) => studentUid),
+            true,
+          );
+          takesGoals.value = isWanted;
+        }}
+      />
+      {takesGoals.value && planned.length > 0 && (
+        <Unfolded title={GOAL_IMPORT.showGoals(planned.length)}>
+          <ul class="plan">
+            {planned.map((one) => (
+              <GoalRow key={one.studentUid} planned={one} />
+            ))}
+          </ul>
+        </Unfolded>
+      )}
+    </>
+  );
+}
+
+function FoundStock({ review: { counts } }: { review: GoalImportReview }) {
+  const facts = growthFacts.value;
+  const added = counts.filter(({ from }) => from === undefined).length;
+  const changed = counts.length - added;
+  return (
+    <>
+      <Tick
+        label={GOAL_IMPORT.takeStock}
+        counts={[
+          ...(added > 0 ? [GOAL_IMPORT.newCounts(added)] : []),
+          ...(changed > 0 ? [GOAL_IMPORT.changedCounts(changed)] : []),
+          ...(counts.length === 0 ? [GOAL_IMPORT.sameCounts] : []),
+        ]}
+        isChosen={takesStock.value && counts.length > 0}
+        isBlocked={counts.length === 0}
+        choose={() => {
+          takesStock.value = !takesStock.peek();
+        }}
+      />
+      {takesStock.value && counts.length > 0 && facts && (
+        <Unfolded title={GOAL_IMPORT.showCounts(counts.length)}>
+          <ul class="found-counts">
+            {counts.map(({ itemId, from, to }) => (
+              <li key={itemId} class="plan-value">
+                {nameOfItem(facts, itemId)} {from !== undefined && <s>{formatCount(from)} →</s>}{' '}
+                <b>{formatCount(to)}</b>
+              </li>
+            ))}
+          </ul>
+        </Unfolded>
+      )}
+    </>
+  );
+}
+
+interface TickProps {
+  label: Bilingual;
+  counts: readonly Bilingual[];
+  isChosen: boolean;
+  isPartial?: boolean;
+  isBlocked: boolean;
+  choose: () => void;
+}
+
+const Tick = ({ label, counts, isChosen, isPartial = false, isBlocked, choose }: TickProps) => (
+  <label class="checkbox">
+    <input
+      type="checkbox"
+      checked={isChosen && !isPartial}
+      indeterminate={isPartial}
+      disabled={isBlocked}
+      onChange={choose}
+    />
+    <span>
+      {translate(label)} <span class="hint">{counts.map((count) => translate(count)).join(' · ')}</span>
+    </span>
+  </label>
+);
+
+/** A long list, rendered once it is opened. */
+function Unfolded({ title, children }: { title: Bilingual; children: ComponentChildren }) {
+  const isOpen = useSignal(false);
+  return (
+    <details
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
+    >
+      <summary>{translate(title)}</summary>
+      {isOpen.value && children}
+    </details>
+  );
+}

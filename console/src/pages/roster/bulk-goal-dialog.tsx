@@ -1,0 +1,141 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { Dialog } from '../../components/dialog.tsx';
+import { ActionButton, Choice } from '../../components/form-fields.tsx';
+import { ErrorMessage, LoadFailure } from '../../components/notice.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { GOAL_PRESETS } from '../../plan/goal-presets.ts';
+import {
+  findGoal,
+  findSaveError,
+  hasGoalsOf,
+  loadGoals,
+  restoreGoals,
+  saveGoals,
+} from '../../plan/goal-store.ts';
+import {
+  type BulkGoalPlan,
+  EXISTING_GOALS,
+  type ExistingGoals,
+  planBulkGoals,
+} from '../../plan/plan-bulk-goals.ts';
+import { rosterEntries } from '../../roster/roster-store.ts';
+import { selection } from '../../roster/roster-view-state.ts';
+import { signedInSession } from '../../session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
+import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { useResource } from '../../use-resource.ts';
+import { LabelField } from '../plan/label-field.tsx';
+
+interface BulkGoalDialogProps {
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** One preset as the goal of all selected students. */
+export function BulkGoalDialog({ onClose, onDone }: BulkGoalDialogProps) {
+  const accountId = signedInSession()?.account.accountId ?? '';
+  const [resource, reload] = useResource(() => loadGoals(accountId));
+  const { error } = resource.value;
+  return (
+    <Dialog title={translate(STUDENT_GOALS.bulkTitle(selection.value.size))} onClose={onClose}>
+      {hasGoalsOf(accountId) ? (
+        <BulkGoalForm onClose={onClose} onDone={onDone} />
+      ) : error === undefined ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <LoadFailure error={error} onRetry={reload} />
+      )}
+    </Dialog>
+  );
+}
+
+function BulkGoalForm({ onClose, onDone }: BulkGoalDialogProps) {
+  const place = useSignal(0);
+  const labels = useSignal<readonly string[]>([]);
+  const existing = useSignal<ExistingGoals>('raise');
+  const students = useComputed(() =>
+    rosterEntries()
+      .filter(({ student }) => selection.value.has(student.studentUid))
+      .map(({ student: { studentUid }, state }) => ({ studentUid, state, goal: findGoal(studentUid) })),
+  );
+  const plan = useComputed(() => {
+    const preset = GOAL_PRESETS[place.value];
+    return preset && planBulkGoals(students.value, preset, labels.value, existing.value);
+  }).value;
+  const planned = [...(plan?.added ?? []), ...(plan?.changed ?? [])];
+  const save = useAction(async () => {
+    if (!(await saveGoals(planned))) throw findSaveError(planned.map(({ studentUid }) => studentUid));
+    const before = new Map(planned.map((goal) => [goal.studentUid, goal.before]));
+    showToast(GOALS.savedMany(planned.length), {
+      action: { label: GOALS.undo, run: () => void restoreGoals(before) },
+    });
+    onDone();
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save.run();
+      }}
+    >
+      <Choice
+        legend={translate(GOALS.presets)}
+        look="cards"
+        options={GOAL_PRESETS.map(({ name, hint }, value) => ({
+          value,
+          label: translate(name),
+          hint: translate(hint),
+        }))}
+        value={place.value}
+        onChoose={(value) => {
+          place.value = value;
+        }}
+      />
+      <LabelField labels={labels} />
+      {students.value.some(({ goal }) => goal !== undefined) && (
+        <Choice
+          legend={translate(STUDENT_GOALS.existing)}
+          look="cards"
+          options={EXISTING_GOALS.map((value) => ({
+            value,
+            label: translate(STUDENT_GOALS.existingChoices[value]),
+            hint: translate(STUDENT_GOALS.existingHints[value]),
+          }))}
+          value={existing.value}
+          onChoose={(value) => {
+            existing.value = value;
+          }}
+        />
+      )}
+      {plan && <Preview plan={plan} />}
+      <ErrorMessage error={save.error.value} />
+      <div class="buttons end">
+        <button type="button" class="button quiet" onClick={onClose}>
+          {translate(COMMON.cancel)}
+        </button>
+        <ActionButton pending={save.pending.value} disabled={planned.length === 0}>
+          {translate(GOALS.saveCount(planned.length))}
+        </ActionButton>
+      </div>
+    </form>
+  );
+}
+
+function Preview({ plan: { added, changed, unchanged, reached } }: { plan: BulkGoalPlan }) {
+  const parts = [
+    ...(added.length > 0 ? [STUDENT_GOALS.added(added.length)] : []),
+    ...(changed.length > 0 ? [STUDENT_GOALS.changed(changed.length)] : []),
+    ...(unchanged > 0 ? [STUDENT_GOALS.unchanged(unchanged)] : []),
+    ...(reached > 0 ? [STUDENT_GOALS.reachedAlready(reached)] : []),
+  ];
+  return (
+    <p role="status" aria-label={translate(STUDENT_GOALS.preview)}>
+      {parts.map((part) => translate(part)).join(' · ')}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { useComputed } from '@preact/signals';
+import type { StateName } from '../../../../contract/state-fields.ts';
+import { Icon } from '../../components/icon.tsx';
+import { panelTargets } from '../../roster/panel-targets.ts';
+import { ROSTER } from '../../texts/roster-texts.ts';
+import { translate } from '../../translate.ts';
+
+/** Beside a value: what the student's goal wants. Nothing without a goal, or before it is loaded. */
+export function FieldTarget({ field }: { field: StateName }) {
+  const target = useComputed(() => panelTargets.value.get(field)).value;
+  if (target === undefined) return null;
+  const { wanted, isReached } = target;
+  const label = translate((isReached ? ROSTER.targetReached : ROSTER.target)(wanted));
+  return (
+    <span class={`field-target ${isReached ? 'reached' : ''}`} title={label}>
+      <span aria-hidden="true">
+        {isReached ? <Icon name="check" /> : '→ '}
+        {wanted}
+      </span>
+      <span class="visually-hidden">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,181 @@
+import { useEffect, useLayoutEffect } from 'preact/hooks';
+import type { Goal } from '../../../../contract/goals.ts';
+import type { GrowthState, StateName } from '../../../../contract/state-fields.ts';
+import { growthCost } from '../../../../game/growth-cost.ts';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { applyPreset, GOAL_PRESETS, type GoalPreset } from '../../plan/goal-presets.ts';
+import { findSteps, isFree } from '../../plan/goal-progress.ts';
+import {
+  findGoal,
+  findSaveError,
+  hasGoalsOf,
+  restoreGoals,
+  retryGoals,
+  saveGoals,
+} from '../../plan/goal-store.ts';
+import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
+import { openedGoal } from '../../plan/plan-view.ts';
+import { refreshGoals } from '../../plan/refresh-goals.ts';
+import { nameOfUid } from '../../plan/student-names.ts';
+import { panelTargets } from '../../roster/panel-targets.ts';
+import { signedInSession } from '../../session-state.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { GOALS } from '../../texts/goal-texts.ts';
+import { STUDENT_GOALS } from '../../texts/student-goal-texts.ts';
+import { translate } from '../../translate.ts';
+import { useResource } from '../../use-resource.ts';
+import { describeCost } from '../plan/goal-details.tsx';
+
+interface StudentGoalProps {
+  studentUid: string;
+  /** As it is recorded. */
+  state: GrowthState | null;
+  /** As it is in the fields, beside which the targets are. */
+  entered: GrowthState;
+}
+
+/** The goal of the student in the panel: what it still takes, or the presets to begin with. */
+export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
+  const accountId = signedInSession()?.account.accountId ?? '';
+  const [resource, reload] = useResource(() => refreshGoals(accountId));
+  const goal = hasGoalsOf(accountId) ? findGoal(studentUid) : undefined;
+  useTargets(goal, entered);
+  useEffect(
+    () => () => {
+      openedGoal.value = undefined;
+    },
+    [],
+  );
+  const { error } = resource.value;
+  const saveError = findSaveError([studentUid]);
+  return (
+    <fieldset class="group student-goal">
+      <legend>{translate(goal === undefined ? STUDENT_GOALS.none : STUDENT_GOALS.title)}</legend>
+      {goal !== undefined && <Summary goal={goal} state={state} />}
+      {goal === undefined && hasGoalsOf(accountId) && <Presets studentUid={studentUid} state={state} />}
+      <ErrorMessage error={saveError ?? (hasGoalsOf(accountId) ? undefined : error)} />
+      {(saveError ?? error) !== undefined && (
+        <button
+          type="button"
+          class="text-button"
+          onClick={() => (saveError === undefined ? void reload() : retryGoals((uid) => uid === studentUid))}
+        >
+          {translate(COMMON.retry)}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+/** Shows the wanted values beside the fields. */
+function useTargets(goal: Goal | undefined, entered: GrowthState): void {
+  useLayoutEffect(() => {
+    const { wanted = {} } = goal ?? {};
+    const unreached = new Set(findSteps(entered, wanted).map(({ field }) => field));
+    panelTargets.value = new Map(
+      Object.entries(wanted).map(([name, value]) => [
+        name as StateName,
+        { wanted: value, isReached: !unreached.has(name as StateName) },
+      ]),
+    );
+  }, [goal, entered]);
+  useLayoutEffect(
+    () => () => {
+      panelTargets.value = new Map();
+    },
+    [],
+  );
+}
+
+const SHOWN_COSTS = 5;
+
+function Summary({ goal, state }: { goal: Goal; state: GrowthState | null }) {
+  const { studentUid, labels, isPaused } = goal;
+  return (
+    <>
+      <p class="goal-cost">
+        <Missing goal={goal} state={state} />
+      </p>
+      {(isPaused || labels.length > 0) && (
+        <ul class="steps">
+          {isPaused && <li>{translate(GOALS.paused)}</li>}
+          {labels.map((label) => (
+            <li key={label} class="label-chip">
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <button
+        type="button"
+        class="button quiet small"
+        onClick={() => {
+          openedGoal.value = { studentUid };
+        }}
+      >
+        {translate(STUDENT_GOALS.edit)}
+      </button>
+    </>
+  );
+}
+
+/** What of the goal is missing, in one line. */
+function Missing({ goal: { studentUid, wanted }, state }: { goal: Goal; state: GrowthState | null }) {
+  // The facts are loaded for a student who has a goal.
+  const [facts, reload] = useResource(loadFacts);
+  const known = growthFacts.value;
+  if (findSteps(state, wanted).length === 0) return translate(STUDENT_GOALS.reached);
+  if (known === undefined)
+    return facts.value.error === undefined ? null : (
+      <button type="button" class="text-button" onClick={() => void reload()}>
+        {translate(COMMON.retry)}
+      </button>
+    );
+  if (!Object.hasOwn(known.students, studentUid)) return translate(GOALS.unknownPart);
+  const cost = growthCost(known, studentUid, state ?? {}, wanted);
+  if (isFree(cost)) return translate(STUDENT_GOALS.free);
+  const texts = describeCost(known, cost);
+  const more = texts.length - SHOWN_COSTS;
+  return (
+    <>
+      <b>{translate(STUDENT_GOALS.missing)}</b> {texts.slice(0, SHOWN_COSTS).join(' · ')}
+      {more > 0 && ` · +${more}`}
+    </>
+  );
+}
+
+function Presets({ studentUid, state }: { studentUid: string; state: GrowthState | null }) {
+  const use = (preset: GoalPreset) => {
+    const wanted = applyPreset(preset, state);
+    if (Object.keys(wanted).length === 0) return showToast(GOALS.presetReached);
+    void saveGoals([{ studentUid, goal: { wanted } }]);
+    showToast(GOALS.savedOne(nameOfUid(studentUid)), {
+      action: { label: GOALS.undo, run: () => void restoreGoals(new Map([[studentUid, undefined]])) },
+    });
+  };
+  return (
+    <div class="buttons presets-of-student">
+      {GOAL_PRESETS.map((preset) => (
+        <button
+          key={preset.name.en}
+          type="button"
+          class="button quiet small"
+          title={translate(preset.hint)}
+          onClick={() => use(preset)}
+        >
+          {translate(preset.name)}
+        </button>
+      ))}
+      <button
+        type="button"
+        class="button quiet small"
+        onClick={() => {
+          openedGoal.value = { studentUid };
+        }}
+      >
+        {translate(STUDENT_GOALS.other)}
+      </button>
+    </div>
+  );
+}

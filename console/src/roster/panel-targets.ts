@@ -1,0 +1,11 @@
+import { signal } from '@preact/signals';
+import type { StateName } from '../../../contract/state-fields.ts';
+
+/** What the goal of the student in the panel wants of a field. */
+export interface FieldTarget {
+  readonly wanted: number;
+  readonly isReached: boolean;
+}
+
+/** Of the student in the panel. Filled by the script that knows goals, which is loaded when the panel opens. */
+export const panelTargets = signal<ReadonlyMap<StateName, FieldTarget>>(new Map());

@@ -1,0 +1,70 @@
+import { STUDENT_GOALS } from './student-goal-texts.ts';
+
+const { added, changed, unchanged } = STUDENT_GOALS;
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Texts of the goals and the stock in a planner's save. */
+export const GOAL_IMPORT = {
+  title: { ko: '목표와 재고', en: 'Goals and stock' },
+  added,
+  changed,
+  unchanged,
+  takeGoals: { ko: '목표 가져오기', en: 'Import goals' },
+  takeStock: { ko: '재고 가져오기', en: 'Import stock' },
+  showGoals: (count: number) => ({ ko: `목표 ${count}개 보기`, en: `See ${counted(count, 'goal')}` }),
+  showCounts: (count: number) => ({ ko: `아이템 ${count}종 보기`, en: `See ${counted(count, 'item')}` }),
+  newCounts: (count: number) => ({ ko: `새 아이템 ${count}종`, en: `${count} new` }),
+  changedCounts: (count: number) => ({ ko: `개수가 바뀌는 아이템 ${count}종`, en: `${count} changed` }),
+  sameCounts: { ko: '모두 그대로', en: 'nothing changes' },
+  newGoal: { ko: '새 목표', en: 'New goal' },
+  changedGoal: { ko: '변경', en: 'Changed' },
+  paused: { ko: '멈춤', en: 'Paused' },
+  resumed: { ko: '다시 셈', en: 'Resumed' },
+  label: (name: string) => ({ ko: `라벨 ${name}`, en: `Label ${name}` }),
+  notices: (count: number) => ({
+    ko: `목표와 재고에 대해 알아 둘 것 ${count}가지`,
+    en: `About goals and stock: ${counted(count, 'notice')}`,
+  }),
+  apply: (students: number, goals: number, items: number) => ({
+    ko: [
+      ...(students > 0 ? [`학생 ${students}명`] : []),
+      ...(goals > 0 ? [`목표 ${goals}개`] : []),
+      ...(items > 0 ? [`아이템 ${items}종`] : []),
+      '저장',
+    ]
+      .join(', ')
+      .replace(/, 저장$/, ' 저장'),
+    en: `Save ${[
+      ...(students > 0 ? [counted(students, 'student')] : []),
+      ...(goals > 0 ? [counted(goals, 'goal')] : []),
+      ...(items > 0 ? [counted(items, 'item')] : []),
+    ].join(', ')}`,
+  }),
+  selectNone: { ko: '저장할 것을 고르세요.', en: 'Select what to save.' },
+  nothingElse: {
+    ko: '학생은 모두 이미 같은 상태예요. 목표와 재고만 저장해요.',
+    en: 'All students are already in this state. Only goals and stock are saved.',
+  },
+  saved: (goals: number, items: number) => ({
+    ko: `${[
+      ...(goals > 0 ? [`목표 ${goals}개`] : []),
+      ...(items > 0 ? [`아이템 ${items}종의 개수`] : []),
+    ].join('와 ')}를 저장했어요.`,
+    en: `Saved ${[
+      ...(goals > 0 ? [counted(goals, 'goal')] : []),
+      ...(items > 0 ? [`the counts of ${counted(items, 'item')}`] : []),
+    ].join(' and ')}.`,
+  }),
+  notWritten: {
+    ko: '목표와 재고는 아직 저장하지 않았어요.',
+    en: 'Goals and stock are not saved yet.',
+  },
+  write: { ko: '목표와 재고 저장', en: 'Save goals and stock' },
+  openPlan: { ko: '계획 보기', en: 'See my plan' },
+
+  include: { ko: '목표와 재고 포함', en: 'Include goals and stock' },
+  includeHint: {
+    ko: '목표는 그곳의 목표가, 재고는 그곳의 아이템 개수가 돼요.',
+    en: 'Goals become its targets, and the stock its item counts.',
+  },
+} as const;
