@@ -3,6 +3,13 @@ import { STUDENT_GOALS } from './student-goal-texts.ts';
 const { added, changed, unchanged } = STUDENT_GOALS;
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+const inKorean = (goals: number, items: number): string =>
+  [...(goals > 0 ? [`목표 ${goals}개`] : []), ...(items > 0 ? [`아이템 ${items}종`] : [])].join('와 ');
+const inEnglish = (goals: number, items: number): string =>
+  [...(goals > 0 ? [counted(goals, 'goal')] : []), ...(items > 0 ? [counted(items, 'item')] : [])].join(
+    ' and ',
+  );
+
 /** Texts of the goals and the stock in a planner's save. */
 export const GOAL_IMPORT = {
   title: { ko: '목표와 재고', en: 'Goals and stock' },
@@ -25,20 +32,13 @@ export const GOAL_IMPORT = {
     ko: `목표와 재고에 대해 알아 둘 것 ${count}가지`,
     en: `About goals and stock: ${counted(count, 'notice')}`,
   }),
-  apply: (students: number, goals: number, items: number) => ({
-    ko: [
-      ...(students > 0 ? [`학생 ${students}명`] : []),
-      ...(goals > 0 ? [`목표 ${goals}개`] : []),
-      ...(items > 0 ? [`아이템 ${items}종`] : []),
-      '저장',
-    ]
-      .join(', ')
-      .replace(/, 저장$/, ' 저장'),
-    en: `Save ${[
-      ...(students > 0 ? [counted(students, 'student')] : []),
-      ...(goals > 0 ? [counted(goals, 'goal')] : []),
-      ...(items > 0 ? [counted(items, 'item')] : []),
-    ].join(', ')}`,
+  apply: (goals: number, items: number) => ({
+    ko: `${inKorean(goals, items)} 저장`,
+    en: `Save ${inEnglish(goals, items)}`,
+  }),
+  alsoSaved: (goals: number, items: number) => ({
+    ko: `${inKorean(goals, items)}도 함께 저장해요.`,
+    en: `${inEnglish(goals, items)} will be saved too.`,
   }),
   selectNone: { ko: '저장할 것을 고르세요.', en: 'Select what to save.' },
   nothingElse: {
@@ -46,14 +46,8 @@ export const GOAL_IMPORT = {
     en: 'All students are already in this state. Only goals and stock are saved.',
   },
   saved: (goals: number, items: number) => ({
-    ko: `${[
-      ...(goals > 0 ? [`목표 ${goals}개`] : []),
-      ...(items > 0 ? [`아이템 ${items}종의 개수`] : []),
-    ].join('와 ')}를 저장했어요.`,
-    en: `Saved ${[
-      ...(goals > 0 ? [counted(goals, 'goal')] : []),
-      ...(items > 0 ? [`the counts of ${counted(items, 'item')}`] : []),
-    ].join(' and ')}.`,
+    ko: `${inKorean(goals, items)}${items > 0 ? '을' : '를'} 저장했어요.`,
+    en: `Saved ${inEnglish(goals, items)}.`,
   }),
   notWritten: {
     ko: '목표와 재고는 아직 저장하지 않았어요.',

@@ -6,6 +6,7 @@ export const STUDENT_GOALS = {
   none: { ko: '목표 세우기', en: 'Set a goal' },
   other: { ko: '직접 정하기', en: 'Choose values' },
   edit: { ko: '목표 고치기', en: 'Edit the goal' },
+  saved: { ko: '목표를 저장했어요.', en: 'Saved the goal.' },
   missing: { ko: '남은 것', en: 'It still takes' },
   reached: { ko: '목표를 다 이뤘어요.', en: 'The goal is reached.' },
   free: { ko: '드는 재료가 없어요.', en: 'It takes no materials.' },

@@ -239,7 +239,8 @@ function ApplyBar() {
   const students = selectedEntries.value.length;
   const goals = selectedGoals.value.length;
   const items = selectedCounts.value.length;
-  const count = students + goals + items;
+  const isPlanWritten = goals + items > 0;
+  const isNothing = students === 0 && !isPlanWritten;
   const removals = selectedEntries.value.filter(({ action }) => action === 'remove').length;
   const lowered = selectedEntries.value.filter(
     (entry) => entry.action === 'change' && hasLoss(entry.before, entry.changes),
@@ -250,18 +251,23 @@ function ApplyBar() {
       <div class="buttons">
         <ActionButton
           pending={false}
-          disabled={count === 0}
+          disabled={isNothing}
           onClick={() => {
             if (removals > 0) isAsking.value = true;
             else void applySelected();
           }}
         >
-          {translate(goals + items > 0 ? GOAL_IMPORT.apply(students, goals, items) : IMPORT.apply(students))}
+          {translate(
+            students === 0 && isPlanWritten ? GOAL_IMPORT.apply(goals, items) : IMPORT.apply(students),
+          )}
         </ActionButton>
-        {count === 0 && (
+        {isNothing && (
           <p class="hint">
             {translate(goalReview.value === undefined ? IMPORT.selectNone : GOAL_IMPORT.selectNone)}
           </p>
+        )}
+        {students > 0 && isPlanWritten && (
+          <p class="hint">{translate(GOAL_IMPORT.alsoSaved(goals, items))}</p>
         )}
         {lowered > 0 && (
           <p class="losses-total">

@@ -1,9 +1,9 @@
+import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Goal } from '../../../../contract/goals.ts';
 import type { GrowthState, StateName } from '../../../../contract/state-fields.ts';
 import { growthCost } from '../../../../game/growth-cost.ts';
 import { ErrorMessage } from '../../components/notice.tsx';
-import { showToast } from '../../components/toast.tsx';
 import { applyPreset, GOAL_PRESETS, type GoalPreset } from '../../plan/goal-presets.ts';
 import { findSteps, isFree } from '../../plan/goal-progress.ts';
 import {
@@ -17,7 +17,6 @@ import {
 import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
 import { openedGoal } from '../../plan/plan-view.ts';
 import { refreshGoals } from '../../plan/refresh-goals.ts';
-import { nameOfUid } from '../../plan/student-names.ts';
 import { panelTargets } from '../../roster/panel-targets.ts';
 import { signedInSession } from '../../session-state.ts';
 import { COMMON } from '../../texts/common-texts.ts';
@@ -47,13 +46,36 @@ export function StudentGoal({ studentUid, state, entered }: StudentGoalProps) {
     },
     [],
   );
+  const chosen = useSignal<'saved' | 'reached' | undefined>(undefined);
+  const usePreset = async (preset: GoalPreset) => {
+    const wanted = applyPreset(preset, state);
+    if (Object.keys(wanted).length === 0) chosen.value = 'reached';
+    else if (await saveGoals([{ studentUid, goal: { wanted } }])) chosen.value = 'saved';
+  };
+  const undo = () => {
+    chosen.value = undefined;
+    void restoreGoals(new Map([[studentUid, undefined]]));
+  };
   const { error } = resource.value;
   const saveError = findSaveError([studentUid]);
   return (
     <fieldset class="group student-goal">
       <legend>{translate(goal === undefined ? STUDENT_GOALS.none : STUDENT_GOALS.title)}</legend>
       {goal !== undefined && <Summary goal={goal} state={state} />}
-      {goal === undefined && hasGoalsOf(accountId) && <Presets studentUid={studentUid} state={state} />}
+      {goal === undefined && hasGoalsOf(accountId) && (
+        <Presets studentUid={studentUid} onChoose={(preset) => void usePreset(preset)} />
+      )}
+      <p class="hint" role="status">
+        {chosen.value === 'reached' && translate(GOALS.presetReached)}
+        {chosen.value === 'saved' && goal !== undefined && (
+          <>
+            {translate(STUDENT_GOALS.saved)}{' '}
+            <button type="button" class="text-button" onClick={undo}>
+              {translate(GOALS.undo)}
+            </button>
+          </>
+        )}
+      </p>
       <ErrorMessage error={saveError ?? (hasGoalsOf(accountId) ? undefined : error)} />
       {(saveError ?? error) !== undefined && (
         <button
@@ -145,24 +167,16 @@ function Missing({ goal: { studentUid, wanted }, state }: { goal: Goal; state: G
   );
 }
 
-function Presets({ studentUid, state }: { studentUid: string; state: GrowthState | null }) {
-  const use = (preset: GoalPreset) => {
-    const wanted = applyPreset(preset, state);
-    if (Object.keys(wanted).length === 0) return showToast(GOALS.presetReached);
-    void saveGoals([{ studentUid, goal: { wanted } }]);
-    showToast(GOALS.savedOne(nameOfUid(studentUid)), {
-      action: { label: GOALS.undo, run: () => void restoreGoals(new Map([[studentUid, undefined]])) },
-    });
-  };
+function Presets({ studentUid, onChoose }: { studentUid: string; onChoose: (preset: GoalPreset) => void }) {
   return (
-    <div class="buttons presets-of-student">
+    <div class="buttons">
       {GOAL_PRESETS.map((preset) => (
         <button
           key={preset.name.en}
           type="button"
           class="button quiet small"
           title={translate(preset.hint)}
-          onClick={() => use(preset)}
+          onClick={() => onChoose(preset)}
         >
           {translate(preset.name)}
         </button>
