@@ -29,8 +29,8 @@ export const GOAL_IMPORT = {
   resumed: { ko: '다시 셈', en: 'Resumed' },
   label: (name: string) => ({ ko: `라벨 ${name}`, en: `Label ${name}` }),
   notices: (count: number) => ({
-    ko: `목표와 재고에 대해 알아 둘 것 ${count}가지`,
-    en: `About goals and stock: ${counted(count, 'notice')}`,
+    ko: `목표와 재고에서 참고할 점 ${count}가지`,
+    en: `${counted(count, 'note')} on goals and stock`,
   }),
   apply: (goals: number, items: number) => ({
     ko: `${inKorean(goals, items)} 저장`,

@@ -274,8 +274,8 @@ export const ROSTER = {
   }),
   enterCopied: (name: string) => ({ ko: `${name}의 값 넣기`, en: `Enter the values of ${name}` }),
   setGoals: { ko: '목표 세우기', en: 'Set goals' },
-  target: (wanted: number) => ({ ko: `목표 ${wanted}`, en: `Goal ${wanted}` }),
-  targetReached: (wanted: number) => ({ ko: `목표 ${wanted} 달성`, en: `Goal ${wanted} reached` }),
+  target: (wanted: string) => ({ ko: `목표 ${wanted}`, en: `Goal ${wanted}` }),
+  targetReached: (wanted: string) => ({ ko: `목표 ${wanted} 달성`, en: `Goal ${wanted} reached` }),
   changeSelected: { ko: '값 바꾸기', en: 'Change values' },
   endSelecting: { ko: '선택 끝내기', en: 'Done' },
   bulkSaved: (count: number) => ({

@@ -67,7 +67,7 @@ test('60 targets and the stock of a save are reviewed, written after the student
   await review(roster, saveOf(sixty));
   await page.getByText('새 목표 58개 · 바뀌는 목표 1개 · 그대로인 목표 1개').waitFor();
   await page.getByText('새 아이템 2종 · 개수가 바뀌는 아이템 1종').waitFor();
-  await page.getByText('목표와 재고에 대해 알아 둘 것 1가지').click();
+  await page.getByText('목표와 재고에서 참고할 점 1가지').click();
   await page.getByText(/nonsense/).waitFor();
   await page.getByText('목표 59개 보기').click();
   await page.getByText('아이템 3종 보기').click();

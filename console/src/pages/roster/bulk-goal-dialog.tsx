@@ -98,19 +98,20 @@ function BulkGoalForm({ onClose, onDone }: BulkGoalDialogProps) {
       />
       <LabelField labels={labels} />
       {students.value.some(({ goal }) => goal !== undefined) && (
-        <Choice
-          legend={translate(STUDENT_GOALS.existing)}
-          look="cards"
-          options={EXISTING_GOALS.map((value) => ({
-            value,
-            label: translate(STUDENT_GOALS.existingChoices[value]),
-            hint: translate(STUDENT_GOALS.existingHints[value]),
-          }))}
-          value={existing.value}
-          onChoose={(value) => {
-            existing.value = value;
-          }}
-        />
+        <>
+          <Choice
+            legend={translate(STUDENT_GOALS.existing)}
+            options={EXISTING_GOALS.map((value) => ({
+              value,
+              label: translate(STUDENT_GOALS.existingChoices[value]),
+            }))}
+            value={existing.value}
+            onChoose={(value) => {
+              existing.value = value;
+            }}
+          />
+          <p class="hint">{translate(STUDENT_GOALS.existingHints[existing.value])}</p>
+        </>
       )}
       {plan && <Preview plan={plan} />}
       <ErrorMessage error={save.error.value} />

@@ -9,7 +9,8 @@ import { translate } from '../../translate.ts';
 export function FieldTarget({ field }: { field: StateName }) {
   const target = useComputed(() => panelTargets.value.get(field)).value;
   if (target === undefined) return null;
-  const { wanted, isReached } = target;
+  const { isReached } = target;
+  const wanted = field === 'tier' || field === 'weaponTier' ? `★${target.wanted}` : `${target.wanted}`;
   const label = translate((isReached ? ROSTER.targetReached : ROSTER.target)(wanted));
   return (
     <span class={`field-target ${isReached ? 'reached' : ''}`} title={label}>
