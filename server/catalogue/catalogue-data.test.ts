@@ -45,3 +45,18 @@ test('items and labels that come with one file after another have a limit', () =
     /A catalogue may have 3000 labels\.club, and this one has 3\d{3}\./,
   );
 });
+
+test('a UID, an item or a group that is called as what every object has is refused', () => {
+  const name = 'constructor';
+  const student = { uid: name, names: { ko: '가', ja: 'か', en: 'a' } };
+  assert.throws(() => completeData([student], shipped), /uid must be/);
+  const { students } = shipped;
+  assert.throws(
+    () => completeData({ students, items: { [name]: { kind: 'gift', names: {} } } }, shipped),
+    /Catalogue items must be an object of 20000 codes at most/,
+  );
+  assert.throws(
+    () => completeData({ students, items: { 777: { kind: 'part', names: {}, group: name } } }, shipped),
+    /Catalogue item 777 must/,
+  );
+});

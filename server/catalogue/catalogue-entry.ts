@@ -3,7 +3,7 @@ import type { StudentAttributes } from '../../game/attributes.ts';
 import type { StudentGrowth } from '../../game/growth-facts.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { CatalogueFacts } from './catalogue-facts.ts';
-import { type Check, checkAttributes, checkGrowth } from './fact-checks.ts';
+import { type Check, checkAttributes, checkGrowth, isReserved } from './fact-checks.ts';
 
 /** One student of the game, in Rollbook's own file format. */
 export interface CatalogueEntry {
@@ -110,7 +110,8 @@ const isArrayOf = (isItem: (value: unknown) => boolean, maxLength: number, value
 /** A UID must be usable in URL paths as it is, or no caller could address the student. */
 const UID_FORM = `letters, digits, dots, dashes or underscores, ${MAX_UID_LENGTH} at most, beginning with a letter or digit`;
 const UID_PATTERN = new RegExp(`^[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,${MAX_UID_LENGTH - 1}}$`, 'u');
-const isUid = (value: unknown): value is string => typeof value === 'string' && UID_PATTERN.test(value);
+const isUid = (value: unknown): value is string =>
+  typeof value === 'string' && UID_PATTERN.test(value) && !isReserved(value);
 
 export const TEXT_FORM = `a text of 1 to ${MAX_NAME_LENGTH} letters without control characters`;
 export const isText = (value: unknown): value is string =>

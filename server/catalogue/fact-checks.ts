@@ -39,8 +39,10 @@ const isWhole = (value: unknown, max: number): boolean =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max;
 const isList = (value: unknown, isItem: (item: unknown) => boolean, max = MAX_LIST): value is unknown[] =>
   Array.isArray(value) && value.length <= max && value.every(isItem);
+/** A name that every plain object has, such as `constructor`: objects are indexed by the UIDs and codes of a catalogue. */
+export const isReserved = (name: string): boolean => name in Object.prototype;
 const isCode = (value: unknown): value is string =>
-  typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(value);
+  typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9-]{0,63}$/.test(value) && !isReserved(value);
 const isDay = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 const isBirthday = (value: unknown): boolean => typeof value === 'string' && isDay(`2024-${value}`);
@@ -163,7 +165,7 @@ const ITEM_CHECKS: Record<keyof CatalogueItem, (value: unknown) => boolean> = {
     Object.entries(names).every(([language, name]) => ['ko', 'ja', 'en'].includes(language) && isName(name)),
   rarity: isOptional(isCode),
   tier: isOptional((tier) => isWhole(tier, 100)),
-  group: isOptional(isTag),
+  group: isOptional((group) => isTag(group) && !isReserved(String(group))),
   exp: isOptional((exp) => isWhole(exp, MAX_COUNT)),
   tags: isOptional((list) => isList(list, isTag)),
 };

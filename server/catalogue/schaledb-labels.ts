@@ -1,4 +1,5 @@
 import type { StoredLabel, StoredLabels, StoredLabelTable } from './catalogue-facts.ts';
+import { isReserved } from './fact-checks.ts';
 
 /** Finds our codes by SchaleDB's words, and makes those that are new. */
 export class LabelCodes {
@@ -47,6 +48,6 @@ function makeCode(word: string, taken: ReadonlySet<string>): string {
     .toLowerCase();
   for (let i = 1; ; i++) {
     const numbered = i === 1 ? code : `${code}-${i}`;
-    if (!taken.has(numbered)) return numbered;
+    if (!taken.has(numbered) && !isReserved(numbered)) return numbered;
   }
 }

@@ -195,3 +195,10 @@ test('a student who came out on global since has no unknown day there any more',
   });
   assert.equal(Object.hasOwn(data.students[0]?.attributes ?? {}, 'releasedGlobal'), false);
 });
+
+test('a new word that is called as what every object has becomes another code', async () => {
+  const { data } = await read(one({ Club: 'Constructor' }), shipped);
+  const club = data.students.find(({ uid }) => uid === '10000')?.attributes?.club;
+  assert.equal(club, 'constructor-2');
+  assert.equal(data.labels.club['constructor-2']?.up, 'Constructor');
+});
