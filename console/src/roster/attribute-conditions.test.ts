@@ -29,7 +29,7 @@ test('a value is added, and taken away again with its attribute', () => {
 });
 
 test('values that no label names are left out once the labels are known', () => {
-  const conditions = { school: ['trinity', 'hogwarts'], role: ['wizard'], star: ['3'] };
+  const conditions = { school: ['trinity', 'hogwarts', 'constructor'], role: ['wizard'], star: ['3'] };
   assert.deepEqual(keepKnownValues(conditions, LABELS), { school: ['trinity'], star: ['3'] });
   assert.deepEqual(keepKnownValues(conditions, {}), conditions);
 });

@@ -76,7 +76,7 @@ export const keepKnownValues = (conditions: AttributeConditions, labels: KnownLa
   toConditions(
     listValues(conditions).filter(
       ({ attribute, value }) =>
-        attribute === 'star' || labels[attribute] === undefined || labels[attribute][value] !== undefined,
+        attribute === 'star' || labels[attribute] === undefined || Object.hasOwn(labels[attribute], value),
     ),
   );
 
