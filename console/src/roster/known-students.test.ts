@@ -9,7 +9,15 @@ test('a student is new who was not there before', () => {
   assert.deepEqual(findNew(KNOWN, 'jp', ['1']), []);
 });
 
-test('nobody is new the first time, on another server, or beside what an older version has stored', () => {
-  for (const stored of [null, '[]', '{}', '{"server":"jp"}', formatKnown('global', [])])
+test('nobody is new the first time, on another server, or beside what cannot be read', () => {
+  for (const stored of [
+    null,
+    '',
+    '{"server":"jp","uids',
+    '[]',
+    '{}',
+    '{"server":"jp"}',
+    formatKnown('global', []),
+  ])
     assert.deepEqual(findNew(stored, 'jp', ['1']), [], String(stored));
 });
