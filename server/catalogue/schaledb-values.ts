@@ -75,14 +75,18 @@ export class SchaleRow {
   }
 }
 
+/** A message ends up in the log and the database, and a key may be as long as the file. */
+const MAX_SHOWN_KEY_LENGTH = 40;
+
 /** The entries of a file: an array, or an object by ID. */
 export function readRows(name: string, data: unknown): SchaleRow[] {
   if (!isObject(data)) throw new UserError(`${name} is neither our own format nor SchaleDB's.`);
   return Object.entries(data).map(([key, values]) => {
     const { Id } = Object(values);
+    const where = `${name}: entry ${key.slice(0, MAX_SHOWN_KEY_LENGTH)}`;
     if (!isObject(values) || !Number.isInteger(Id))
-      throw new UserError(`${name}: entry ${key}: Id must be a whole number.`);
-    return new SchaleRow(values, `${name}: entry ${key} (Id ${Id})`);
+      throw new UserError(`${where}: Id must be a whole number.`);
+    return new SchaleRow(values, `${where} (Id ${Id})`);
   });
 }
 

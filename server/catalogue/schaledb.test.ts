@@ -185,6 +185,12 @@ for (const [name, changes, message] of refused)
     await assert.rejects(read(one(changes), shipped), message);
   });
 
+test('a long key of an entry is cut in the message', async () => {
+  await assert.rejects(read({ 'kr/students.json': { ['k'.repeat(1_000_000)]: {} } }, shipped), {
+    message: `kr/students.json: entry ${'k'.repeat(40)}: Id must be a whole number.`,
+  });
+});
+
 test('a student who came out on global since has no unknown day there any more', async () => {
   const { data } = await read(one({ IsReleased: [true, true, false] }), {
     ...shipped,
