@@ -5,6 +5,7 @@ import server from '../cli/package.json' with { type: 'json' };
 import client from '../client/package.json' with { type: 'json' };
 import workspace from '../package.json' with { type: 'json' };
 import { describeGrowthState } from './growth-state.ts';
+import { packPython } from './pack-python.ts';
 
 /**
  * Writes the packages into dist/: compiled, because Node strips no types below node_modules, and without tests, because
@@ -92,6 +93,7 @@ for (const { manifest, entries, files, readme, isLibrary } of PACKAGES) {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   execFileSync('npm', ['pack', folder, '--pack-destination', DIST, '--silent'], { stdio: 'inherit' });
 }
+packPython(DIST);
 
 function compile(folder: string, entries: readonly string[], options: readonly string[]): void {
   const config = join(DIST, 'tsconfig.json');

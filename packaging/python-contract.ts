@@ -1,0 +1,135 @@
+import { BOND_RANK_STARTS } from '../contract/bond-ranks.ts';
+import { ERROR_CODES } from '../contract/errors.ts';
+import { CHANGE_KINDS, OPERATION_HEADER } from '../contract/history.ts';
+import { MAX_CHANGES_PER_PAGE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from '../contract/limits.ts';
+import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH } from '../contract/paths.ts';
+import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from '../contract/state-fields.ts';
+import {
+  ABILITY_FIELDS,
+  STATE_RULES,
+  WEAPON_LEVEL_CAPS,
+  WEAPON_REQUIRED_TIER,
+} from '../contract/state-rules.ts';
+
+const MAX_LINE_LENGTH = 110;
+
+const text = (value: string): string => JSON.stringify(value);
+const tuple = (values: readonly unknown[]): string =>
+  `(${values.map((value) => JSON.stringify(value)).join(', ')})`;
+const literal = (values: readonly string[]): string => `Literal[\n${fill(values)}]`;
+
+/** As many items on a line as it holds. */
+function fill(items: readonly unknown[]): string {
+  const lines = [''];
+  for (const item of items) {
+    const line = `${lines.at(-1)} ${JSON.stringify(item)},`;
+    if (line.length <= MAX_LINE_LENGTH - 3) lines[lines.length - 1] = line;
+    else lines.push(` ${JSON.stringify(item)},`);
+  }
+  return lines.map((line) => `   ${line}\n`).join('');
+}
+
+const typeOf = (name: StateName): string => (STATE_FIELDS[name].nullable ? 'int | None' : 'int');
+
+function describe(name: StateName): string {
+  const { min, max, nullable, en } = STATE_FIELDS[name];
+  const rules = Object.values(STATE_RULES)
+    .filter(({ fields }) => (fields as readonly StateName[]).includes(name))
+    .map((rule) => ` ${rule.en}`);
+  const title = en.charAt(0).toUpperCase() + en.slice(1);
+  return `    """${title}. From ${min} to ${max}${nullable ? ', None if unknown' : ''}.${rules.join('')}"""`;
+}
+
+const declareFields = (toType: (name: StateName) => string): string =>
+  STATE_NAMES.map((name) => `    ${name}: ${toType(name)}`).join('\n');
+
+const required = REQUIRED_NAMES as readonly StateName[];
+
+/** `python/rollbook/contract.py`: what the Python client needs of the contract. */
+export const describeContract =
+  (): string => `# Written by \`npm run contract:python\` from contract/. Do not edit.
+"""The state fields, bounds, rules and codes of the API."""
+
+from typing import Final, Literal, NamedTuple, Required, TypedDict
+
+StateName = ${literal(STATE_NAMES)}
+ErrorCode = ${literal(ERROR_CODES)}
+ChangeKind = ${literal(CHANGE_KINDS)}
+
+
+class StateField(NamedTuple):
+    """What a state field accepts."""
+
+    min: int
+    max: int
+    nullable: bool
+
+
+class StateRule(NamedTuple):
+    """A cross-field rule in words, with the fields that it binds."""
+
+    fields: tuple[StateName, ...]
+    text: str
+
+
+class GrowthState(TypedDict):
+    """The stored and returned state: every field is present, None if unknown."""
+
+${STATE_NAMES.map((name) => `    ${name}: ${typeOf(name)}\n${describe(name)}`).join('\n')}
+
+
+class RecruitedStudent(GrowthState):
+    """One recruited student, with every state field."""
+
+    studentUid: str
+    """The representative UID."""
+
+
+class StudentRegistration(TypedDict, total=False):
+    """The state of a student to register. What it leaves out is None, except for a bond that was recorded before."""
+
+    studentUid: Required[str]
+    """The UID of any form of the student."""
+${declareFields((name) => (required.includes(name) ? `Required[${typeOf(name)}]` : typeOf(name)))}
+
+
+class StudentPatch(TypedDict, total=False):
+    """The fields of a student to change. None clears one."""
+
+${declareFields(typeOf)}
+
+
+STATE_FIELDS: Final[dict[StateName, StateField]] = {
+${STATE_NAMES.map((name) => {
+  const { min, max, nullable } = STATE_FIELDS[name];
+  return `    ${text(name)}: StateField(${min}, ${max}, ${nullable ? 'True' : 'False'}),`;
+}).join('\n')}
+}
+STATE_NAMES: Final[tuple[StateName, ...]] = tuple(STATE_FIELDS)
+REQUIRED_NAMES: Final[tuple[StateName, ...]] = ${tuple(REQUIRED_NAMES)}
+
+STATE_RULES: Final[tuple[StateRule, ...]] = (
+${Object.values(STATE_RULES)
+  .map(
+    ({ fields, en }) =>
+      `    StateRule(\n        ${tuple(fields)},\n        ${text(en.replaceAll('`', ''))},\n    ),`,
+  )
+  .join('\n')}
+)
+WEAPON_LEVEL_CAPS: Final = ${tuple(WEAPON_LEVEL_CAPS)}
+WEAPON_REQUIRED_TIER: Final = ${WEAPON_REQUIRED_TIER}
+ABILITY_FIELDS: Final[tuple[StateName, ...]] = ${tuple(ABILITY_FIELDS)}
+BOND_RANK_STARTS: Final[tuple[int, ...]] = (
+${fill(BOND_RANK_STARTS)})
+
+MAX_PAGE_SIZE: Final = ${MAX_PAGE_SIZE}
+MAX_CHANGES_PER_PAGE: Final = ${MAX_CHANGES_PER_PAGE}
+MAX_QUERY_LENGTH: Final = ${MAX_QUERY_LENGTH}
+
+API_PREFIX: Final = ${text(API_PREFIX)}
+BETA_PREFIX: Final = ${text(BETA_PREFIX)}
+CATALOGUE_PATH: Final = ${text(CATALOGUE_PATH)}
+OPERATION_HEADER: Final = ${text(OPERATION_HEADER)}
+`;
+
+if (import.meta.main) process.stdout.write(describeContract());

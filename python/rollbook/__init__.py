@@ -1,0 +1,62 @@
+"""Reads and writes a Blue Archive roster that is kept by Rollbook, a self-hosted HTTP API."""
+
+from .apply_plan import Progress
+from .call import CallOptions
+from .catalogue import Catalogue, CatalogueStudent
+from .changes_listing import Change, ChangeAuthor, ChangeListing, ChangePage
+from .client import LimitStatus, Me, Rollbook
+from .contract import (
+    STATE_FIELDS,
+    STATE_NAMES,
+    GrowthState,
+    RecruitedStudent,
+    StateName,
+    StudentPatch,
+    StudentRegistration,
+)
+from .errors import Candidate, Failure, InvalidField, KeptFields, Report, RollbookError, RollbookErrorCode
+from .listing import Listing, Page
+from .plan_entry import Plan, PlanEntry
+from .roster import Roster
+from .roster_students import Ensured
+from .students import Students, StudentSummary
+from .transport import Retry
+from .version import VERSION as __version__
+
+__all__ = [
+    "STATE_FIELDS",
+    "STATE_NAMES",
+    "CallOptions",
+    "Candidate",
+    "Catalogue",
+    "CatalogueStudent",
+    "Change",
+    "ChangeAuthor",
+    "ChangeListing",
+    "ChangePage",
+    "Ensured",
+    "Failure",
+    "GrowthState",
+    "InvalidField",
+    "KeptFields",
+    "LimitStatus",
+    "Listing",
+    "Me",
+    "Page",
+    "Plan",
+    "PlanEntry",
+    "Progress",
+    "RecruitedStudent",
+    "Report",
+    "Retry",
+    "Rollbook",
+    "RollbookError",
+    "RollbookErrorCode",
+    "Roster",
+    "StateName",
+    "StudentPatch",
+    "StudentRegistration",
+    "StudentSummary",
+    "Students",
+    "__version__",
+]

@@ -1,0 +1,76 @@
+"""Who changed what."""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, NotRequired, TypedDict
+
+from .call import Call, CallOptions
+from .contract import BETA_PREFIX, MAX_CHANGES_PER_PAGE, ChangeKind, StateName
+from .errors import RollbookError
+from .json_objects import to_list, to_object
+from .transport import ApiRequest, Transport
+
+
+class ChangeAuthor(TypedDict):
+    """Who made a change. A key has the name that it had then, also after it was revoked."""
+
+    kind: Literal["key", "console", "operator"]
+    id: NotRequired[str]
+    name: NotRequired[str]
+
+
+class Change(TypedDict):
+    """A change of one student's record."""
+
+    number: int
+    """Goes up by one for each change of the account."""
+    at: str
+    studentUid: str
+    kind: ChangeKind
+    by: ChangeAuthor
+    group: int
+    """The number of the first change of its group: what one caller did at once."""
+    fields: dict[StateName, tuple[int | None, int | None]]
+    """The fields that differ, before and after."""
+
+
+class ChangePage(NamedTuple):
+    """A part of the changes of an account."""
+
+    changes: list[Change]
+    """In ascending order."""
+    last_number: int
+    """The number of the account's last change, also beyond this page; 0 if there was none."""
+
+
+class ChangeListing:
+    """The changes of an account, which are read as they are needed: iterate over them."""
+
+    def __init__(self, transport: Transport, after: int | None, options: CallOptions) -> None:
+        self._transport = transport
+        self._after = after
+        self._options = options
+
+    def page(self, *, limit: int = MAX_CHANGES_PER_PAGE) -> ChangePage:
+        """Reads a single page, of 500 changes at most and by default."""
+        return self._read_page(self._after, limit, self._transport.begin(self._options))
+
+    def __iter__(self) -> Iterator[Change]:
+        """Reads page after page, up to the last change that there is by then. The pages are one call."""
+        return self._read_pages(self._transport.begin(self._options))
+
+    def _read_pages(self, call: Call) -> Iterator[Change]:
+        after = self._after
+        while True:
+            page = self._read_page(after, MAX_CHANGES_PER_PAGE, call)
+            yield from page.changes
+            if not page.changes or page.changes[-1]["number"] >= page.last_number:
+                return
+            after = page.changes[-1]["number"]
+
+    def _read_page(self, after: int | None, limit: int, call: Call) -> ChangePage:
+        query = {"limit": str(limit), **({} if after is None else {"after": str(after)})}
+        page = to_object(self._transport.send(ApiRequest("GET", "/changes", BETA_PREFIX, query), call))
+        changes = to_list(page.get("changes"))
+        if changes is not None and isinstance(page.get("lastNumber"), int):
+            return ChangePage(changes, page["lastNumber"])
+        raise RollbookError("unexpected_response", "The answer is not a page of changes. Check base_url.")

@@ -1,0 +1,90 @@
+"""A client of one account."""
+
+import ssl
+from collections.abc import Callable
+from types import TracebackType
+from typing import Literal, Self, TypedDict, Unpack, cast
+
+from .call import CallOptions
+from .contract import BETA_PREFIX
+from .roster import Roster
+from .students import Students
+from .transport import ApiRequest, Retry, Transport
+
+
+class Account(TypedDict):
+    accountId: str
+    name: str
+
+
+class Caller(TypedDict):
+    kind: Literal["key"]
+    id: str
+    name: str
+    permission: Literal["read", "write"]
+    expiresAt: str
+
+
+class LimitStatus(TypedDict):
+    """How much of a rate limit is left."""
+
+    limit: int
+    """Requests in a window."""
+    remaining: int
+    resetSeconds: int
+    """Until the window ends; its full length if none is open."""
+
+
+class Me(TypedDict):
+    """Whose key it is, what the key may do, and what is left of its account's limits."""
+
+    account: Account
+    caller: Caller
+    limits: dict[Literal["read", "write"], LimitStatus]
+
+
+class Rollbook:
+    """
+    Waits and retries where that is safe, and never sends a write again whose outcome is unknown before it has looked.
+    Several threads may share it.
+    """
+
+    def __init__(
+        self,
+        base_url: str,
+        api_key: str | None = None,
+        *,
+        on_retry: Callable[[Retry], None] | None = None,
+        user_agent: str | None = None,
+        ssl_context: ssl.SSLContext | None = None,
+        **defaults: Unpack[CallOptions],
+    ) -> None:
+        """
+        `base_url` ends in /v1. `api_key` may be left out for the catalogue. `on_retry` is called before each wait: for
+        another attempt, or for a limit that another request has met.
+        """
+        self._transport = Transport(base_url, api_key, on_retry, user_agent, ssl_context, defaults)
+        self.students = Students(self._transport)
+        """The students of the game."""
+        self.roster = Roster(self._transport, self.students)
+        """The recruited students of the account."""
+
+    def me(self, **options: Unpack[CallOptions]) -> Me:
+        """Whose key it is, what the key may do, and what is left of the account's limits. Costs a read."""
+        call = self._transport.begin(options)
+        return cast(Me, self._transport.send(ApiRequest("GET", "/me", BETA_PREFIX), call))
+
+    def close(self) -> None:
+        """Closes idle connections."""
+        self._transport.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        error_type: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()

@@ -1,0 +1,121 @@
+"""The client's own sentence for an error of the API: what went wrong and what to do."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import unquote
+
+from .contract import MAX_CHANGES_PER_PAGE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH, STATE_NAMES, STATE_RULES
+from .errors import InvalidField
+from .field_checks import UNKNOWN_FIELD, check_fields, describe_fields
+from .quoted_text import quote_uid
+
+
+class SentRequest(NamedTuple):
+    """The part of a request that its error tells."""
+
+    method: str
+    path: str
+    body: Mapping[str, Any] | None = None
+
+
+class ResponseError(NamedTuple):
+    """What the service answered."""
+
+    code: str
+    status: int
+    request: SentRequest
+    fields: Sequence[InvalidField]
+    retry_after: int | None
+
+
+def describe_response_error(error: ResponseError) -> str:
+    describe = _MESSAGES.get(error.code)
+    if describe is None:
+        return f"The service refused the request: {error.status} {error.code}."
+    return describe(error)
+
+
+def describe_field(name: str, request: SentRequest) -> str:
+    """What a field should have been. A value that is right by itself breaks a rule with those of other fields."""
+    if name == "limit":
+        maximum = MAX_CHANGES_PER_PAGE if request.path == _CHANGES_PATH else MAX_PAGE_SIZE
+        return f"Must be an integer from 1 to {maximum}."
+    if name in _PARAMETERS:
+        return _PARAMETERS[name]
+    body = request.body or {}
+    found = check_fields(
+        {name: body[name]} if name in body else {},
+        [known for known in STATE_NAMES if known == name],
+    )
+    if found:
+        return found[0].en
+    return " ".join(text for fields, text in STATE_RULES if name in fields) or UNKNOWN_FIELD
+
+
+_CHANGES_PATH = "/changes"
+_PARAMETERS: Mapping[str, str] = {
+    "studentUid": "Must be the UID of a student.",
+    "query": f"Must have 1 to {MAX_QUERY_LENGTH} characters.",
+    "after": "Must be the number of a change after which changes are kept.",
+    "cursor": "Must be the nextCursor of the page before, of the same listing.",
+}
+
+
+def _describe_forbidden(error: ResponseError) -> str:
+    if error.request.method == "GET":
+        return "The account is suspended. Ask the operator."
+    return "The API key may only read, or the account is suspended. Use a key with write permission."
+
+
+def _describe_not_found(error: ResponseError) -> str:
+    if error.request.path == _CHANGES_PATH:
+        return "The service keeps no history: its operator has turned it off, or it is an older one."
+    student = _name_student(error.request)
+    if student is None:
+        return "The service has nothing at this address. Check the base URL."
+    return f"The catalogue has no student with the UID {student}."
+
+
+def _describe_rate_limited(error: ResponseError) -> str:
+    limited = "reads" if error.request.method == "GET" else "writes"
+    return f"The account's limit of {limited} is reached. {_describe_wait(error)}"
+
+
+def _describe_internal_error(error: ResponseError) -> str:
+    if error.request.method == "GET":
+        return "The service failed. Try again later."
+    return (
+        "The service failed, and the request may have taken effect. "
+        "Look at the student before you send it again."
+    )
+
+
+_MESSAGES: Mapping[str, Callable[[ResponseError], str]] = {
+    "invalid_request": lambda error: describe_fields(error.fields),
+    "unauthorized": lambda _: "The API key is missing, wrong, expired or revoked. Use a valid one.",
+    "forbidden": _describe_forbidden,
+    "not_found": _describe_not_found,
+    "student_not_recruited": lambda error: (
+        f"{_name_student(error.request)} is not recruited. Register the student first."
+    ),
+    "student_already_recruited": lambda error: (
+        f"{_name_student(error.request)} is recruited already. Change the student instead."
+    ),
+    "rate_limited": _describe_rate_limited,
+    "internal_error": _describe_internal_error,
+    "unavailable": lambda error: (
+        f"The service cannot take the request now, and it had no effect. {_describe_wait(error)}"
+    ),
+}
+
+
+def _describe_wait(error: ResponseError) -> str:
+    return "Try again later." if error.retry_after is None else f"Try again in {error.retry_after} s."
+
+
+def _name_student(request: SentRequest) -> str | None:
+    """The UID as it was sent."""
+    named = re.fullmatch(r"/me/students/(.+)", request.path)
+    student_uid = unquote(named[1]) if named else (request.body or {}).get("studentUid")
+    return None if student_uid is None else quote_uid(student_uid)

@@ -1,0 +1,99 @@
+"""The recruited students of the key's account, one by one and as a whole."""
+
+import builtins
+import secrets
+import time
+from collections.abc import Iterable
+from typing import Unpack
+
+from .apply_plan import ProgressCallback, add_report, apply_plan, to_report
+from .call import Call, CallOptions
+from .changes_listing import ChangeListing
+from .contract import RecruitedStudent, StudentRegistration
+from .errors import Report, RollbookError
+from .plan import plan_roster
+from .plan_entry import Plan
+from .roster_students import RosterStudents
+from .students import Students
+from .transport import Transport
+
+
+class Roster(RosterStudents):
+    def __init__(self, transport: Transport, students: Students) -> None:
+        super().__init__(transport)
+        self._students = students
+
+    def list(self, **options: Unpack[CallOptions]) -> builtins.list[RecruitedStudent]:
+        """In order of UID. A hundred students are one read."""
+        return self.list_in(self._transport.begin(options))
+
+    def changes(self, *, after: int | None = None, **options: Unpack[CallOptions]) -> ChangeListing:
+        """
+        Who changed what, in order, after the change with this number, or since the oldest that is kept. Iterate over it,
+        or read one `page`. A number after which changes are not kept any more is `invalid_request`.
+        """
+        return ChangeListing(self._transport, after, options)
+
+    def plan(
+        self,
+        wanted: Iterable[StudentRegistration],
+        *,
+        prune: bool = False,
+        lower: bool = False,
+        **options: Unpack[CallOptions],
+    ) -> Plan:
+        """
+        What it takes to bring the account to a wanted roster. Reads, and writes nothing. Unless `lower` is true, no
+        recorded value is lowered or cleared. `prune` also removes recruited students that are not wanted, with their
+        bond.
+        """
+        return self._plan(self._transport.begin(options), wanted, prune=prune, lower=lower)
+
+    def apply(
+        self,
+        plan: Plan,
+        *,
+        on_progress: ProgressCallback | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Report:
+        """
+        Writes a plan. Lists the roster again if the plan is older than ten seconds; leaves out, and reports, students
+        that were changed since. `on_progress` is called before the first write and after each. Raises with the `report`
+        of what was done if it is cancelled or the key is rejected.
+        """
+        return apply_plan(self, plan, self._begin_operation(options), on_progress)
+
+    def sync(
+        self,
+        wanted: Iterable[StudentRegistration],
+        *,
+        prune: bool = False,
+        lower: bool = False,
+        on_progress: ProgressCallback | None = None,
+        **options: Unpack[CallOptions],
+    ) -> Report:
+        """
+        Plans and applies: brings the account to a wanted roster, and reports what has become of each student. Unless
+        `lower` is true, no recorded value is lowered or cleared. `prune` also removes recruited students that are not
+        wanted, with their bond.
+        """
+        call = self._begin_operation(options)
+        try:
+            plan = self._plan(call, wanted, prune=prune, lower=lower)
+        except RollbookError as error:
+            if error.code == "aborted":
+                add_report(error, to_report((), {}))
+            raise
+        return apply_plan(self, plan, call, on_progress)
+
+    def _plan(
+        self, call: Call, wanted: Iterable[StudentRegistration], *, prune: bool, lower: bool
+    ) -> Plan:
+        catalogue = self._students.read_catalogue(call)
+        listed_at = time.time()
+        current = self.list_in(call)
+        return Plan(plan_roster(wanted, current, catalogue, prune=prune, lower=lower), listed_at)
+
+    def _begin_operation(self, options: CallOptions) -> Call:
+        """A call whose writes are one group of the history."""
+        return self._transport.begin(options, operation=f"import-{secrets.token_hex(8)}")

@@ -1,0 +1,91 @@
+"""What a write makes of a state, and the cross-field rules that the result must satisfy."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, cast
+
+from .contract import (
+    ABILITY_FIELDS,
+    BOND_RANK_STARTS,
+    STATE_FIELDS,
+    STATE_NAMES,
+    WEAPON_LEVEL_CAPS,
+    WEAPON_REQUIRED_TIER,
+    StateName,
+    StudentPatch,
+)
+from .errors import InvalidField
+
+Values = Mapping[str, Any]
+"""State fields by name: a state, a registration or a patch."""
+
+
+def apply_registration(sent: Values) -> dict[str, Any]:
+    """A registration sets omitted fields to None. A bond that was recorded before is not known here."""
+    return apply_patch(dict.fromkeys(STATE_NAMES), sent)
+
+
+def apply_patch(recorded: Values, sent: Values) -> dict[str, Any]:
+    """A patch changes only the fields that it contains."""
+    after = {name: sent.get(name, recorded[name]) for name in STATE_NAMES}
+    return {**after, "bondExp": _normalize_bond_exp(after["bond"], after["bondExp"])}
+
+
+def changes_to(current: Values, wanted: Values) -> StudentPatch:
+    """The fields to send so that a student reaches the wanted state. Empty if it has."""
+    after = apply_patch(current, wanted)
+    changes = {name: after[name] for name in STATE_NAMES if name in wanted and after[name] != current[name]}
+    return cast(StudentPatch, changes)
+
+
+def has_reached(current: Values, wanted: Values) -> bool:
+    return not changes_to(current, wanted)
+
+
+def is_same(a: Values, b: Values) -> bool:
+    return all(a[name] == b[name] for name in STATE_NAMES)
+
+
+def _normalize_bond_exp(rank: int | None, exp: int | None) -> int | None:
+    """None if the experience is outside the interval of its rank, or if there is no rank."""
+    if rank is None or exp is None:
+        return None
+    rank = int(rank)
+    start = BOND_RANK_STARTS[rank - 1]
+    end = BOND_RANK_STARTS[rank] if rank < len(BOND_RANK_STARTS) else STATE_FIELDS["bondExp"].max + 1
+    return exp if start <= exp < end else None
+
+
+class _Violation(NamedTuple):
+    fields: Sequence[StateName]
+    en: str
+
+
+def check_state_rules(after: Values, sent: Values) -> list[InvalidField]:
+    """Reports broken rules on the fields that were sent, each once and in table order."""
+    sentences: dict[StateName, list[str]] = {}
+    for violation in _find_violations(after):
+        for name in violation.fields:
+            if name in sent:
+                sentences.setdefault(name, []).append(violation.en)
+    return [InvalidField(name, " ".join(sentences[name])) for name in STATE_NAMES if name in sentences]
+
+
+def _find_violations(after: Values) -> Iterator[_Violation]:
+    tier, weapon_tier, weapon_level = after["tier"], int(after["weaponTier"]), after["weaponLevel"]
+    if weapon_tier >= 1 and tier != WEAPON_REQUIRED_TIER:
+        yield _Violation(
+            ("tier", "weaponTier"), f"With weaponTier 1 or more, tier must be {WEAPON_REQUIRED_TIER}."
+        )
+    cap = WEAPON_LEVEL_CAPS[weapon_tier]
+    if weapon_level is not None and weapon_level > cap:
+        yield _Violation(
+            ("weaponTier", "weaponLevel"),
+            "Without a unique weapon, weaponLevel must be 0 or null."
+            if cap == 0
+            else f"With weaponTier {weapon_tier}, weaponLevel goes up to {cap}.",
+        )
+    locked: list[StateName] = [name for name in ABILITY_FIELDS if weapon_tier == 0 and (after[name] or 0) >= 1]
+    if locked:
+        yield _Violation(
+            ("weaponTier", *locked), f"Without a unique weapon, {', '.join(locked)} must be 0 or null."
+        )

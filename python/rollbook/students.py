@@ -1,0 +1,89 @@
+"""The students of the game, recruited or not."""
+
+from typing import NamedTuple, TypedDict, Unpack
+
+from .call import Call, CallOptions
+from .catalogue import Catalogue, CatalogueStudent, list_names, note_date, parse_catalogue
+from .contract import CATALOGUE_PATH
+from .errors import Candidate, RollbookError
+from .find_by_name import StudentKeys, find_by_name, fold_name, to_keys
+from .listing import Listing
+from .quoted_text import quote_text
+from .transport import Transport
+
+
+class StudentSummary(TypedDict):
+    """A student that a search found."""
+
+    studentUid: str
+    name: str
+    """In Korean."""
+
+
+class _KeptCatalogue(NamedTuple):
+    catalogue: Catalogue
+    etag: str | None
+    keys: list[StudentKeys]
+
+
+class Students:
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+        self._kept: _KeptCatalogue | None = None
+
+    def search(self, query: str, **options: Unpack[CallOptions]) -> Listing[StudentSummary]:
+        """The best matches first. Iterate over all, or read one `page`; each page is one read."""
+        return Listing(self._transport, "/students", {"query": query}, options)
+
+    def resolve(self, name: str, **options: Unpack[CallOptions]) -> CatalogueStudent:
+        """
+        The one student with this name or UID, in any language, or else with this alias; needs no key. Raises
+        `ambiguous_name` or `not_found` otherwise, with `candidates`, and `invalid_request` if the name is empty.
+        """
+        if fold_name(name) == "":
+            raise RollbookError(
+                "invalid_request",
+                "The name is empty, or nothing but punctuation. Pass a name, an alias or a UID of a student.",
+            )
+        kept = self._read(self._transport.begin(options))
+        matches, nearest = find_by_name(name, kept.keys)
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            raise RollbookError(
+                "ambiguous_name",
+                f"Several students are named {quote_text(name)}: {list_names(matches)}.",
+                candidates=_to_candidates(matches),
+            )
+        sentences = [f"No student is named {quote_text(name)}."]
+        if nearest:
+            sentences.append(f"Similar: {list_names(nearest)}.")
+        raise RollbookError(
+            "not_found",
+            " ".join([*sentences, *note_date(kept.catalogue.date)]),
+            candidates=_to_candidates(nearest),
+        )
+
+    def catalogue(self, **options: Unpack[CallOptions]) -> Catalogue:
+        """Every student. Kept, and asked for again only if it has changed."""
+        return self.read_catalogue(self._transport.begin(options))
+
+    def read_catalogue(self, call: Call) -> Catalogue:
+        return self._read(call).catalogue
+
+    def _read(self, call: Call) -> _KeptCatalogue:
+        kept = self._kept
+        received = self._transport.fetch_public(CATALOGUE_PATH, kept and kept.etag, call)
+        if received is not None:
+            catalogue = parse_catalogue(received.body, received.last_modified)
+            if catalogue is None:
+                raise RollbookError("unexpected_response", "The answer is not a catalogue. Check base_url.")
+            kept = _KeptCatalogue(catalogue, received.etag, [to_keys(one) for one in catalogue.students])
+            self._kept = kept
+        if kept is None:
+            raise RollbookError("unexpected_response", "The answer is not a catalogue. Check base_url.")
+        return kept
+
+
+def _to_candidates(students: list[CatalogueStudent]) -> list[Candidate]:
+    return [Candidate(student["studentUid"], student["names"]["ko"]) for student in students]

@@ -1,0 +1,3 @@
+"""That of package.json."""
+
+VERSION = "0.1.0"
