@@ -26,6 +26,7 @@ def build_wheel(
     files = {
         **_read_modules(),
         f"{folder}/METADATA": _describe_project(),
+        f"{folder}/licenses/LICENSE": _read_license(),
         f"{folder}/WHEEL": b"Wheel-Version: 1.0\nGenerator: rollbook\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
     record = "".join(f"{name},sha256={_hash(data)},{len(data)}\n" for name, data in files.items())
@@ -42,7 +43,7 @@ def build_wheel(
 
 def build_sdist(sdist_directory: str, config_settings: object = None) -> str:
     files = {path: (_ROOT / path).read_bytes() for path in _SOURCES}
-    files |= {**_read_modules(), "PKG-INFO": _describe_project()}
+    files |= {**_read_modules(), "LICENSE": _read_license(), "PKG-INFO": _describe_project()}
     name = f"{_NAME}.tar.gz"
     with (
         gzip.GzipFile(Path(sdist_directory, name), "wb", mtime=0) as stream,
@@ -60,6 +61,12 @@ def _read_modules() -> dict[str, bytes]:
     return {f"rollbook/{path.name}": path.read_bytes() for path in modules}
 
 
+def _read_license() -> bytes:
+    """In a checkout it stands above."""
+    paths = [_ROOT / "LICENSE", _ROOT.parent / "LICENSE"]
+    return next(path for path in paths if path.exists()).read_bytes()
+
+
 def _describe_project() -> bytes:
     fields = [
         "Metadata-Version: 2.4",
@@ -68,6 +75,7 @@ def _describe_project() -> bytes:
         f"Summary: {_PROJECT['description']}",
         f"Keywords: {','.join(_PROJECT['keywords'])}",
         f"License-Expression: {_PROJECT['license']}",
+        "License-File: LICENSE",
         f"Requires-Python: {_PROJECT['requires-python']}",
         *(f"Classifier: {classifier}" for classifier in _PROJECT["classifiers"]),
         "Description-Content-Type: text/markdown",
