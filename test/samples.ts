@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { bareEnvironment } from './service.ts';
 
@@ -36,6 +37,12 @@ const decodeMarkup = (markup: string): string =>
 
 const run = promisify(execFile);
 
+/** Where the Python samples find the package. */
+export const PYTHON_PATH = {
+  PYTHONPATH: join(import.meta.dirname, '../python'),
+  PYTHONDONTWRITEBYTECODE: '1',
+};
+
 /** The programs that run the samples. Those in curl work in both shells. */
 const COMMANDS: Record<string, { language: string; command: [program: string, ...args: string[]] }> = {
   bash: { language: 'curl', command: ['bash', '-euo', 'pipefail', '-c'] },
@@ -56,7 +63,7 @@ export function runSample(
   baseUrl: string,
   key: string,
 ): Promise<{ stdout: string; stderr: string }> {
-  const env = { ...bareEnvironment(), ROLLBOOK_URL: baseUrl, ROLLBOOK_KEY: key };
+  const env = { ...bareEnvironment(), ...PYTHON_PATH, ROLLBOOK_URL: baseUrl, ROLLBOOK_KEY: key };
   const [program, ...args] = COMMANDS[runner]?.command ?? [runner];
   return run(program, [...args, code], { env, timeout: 90_000 });
 }

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { PYTHON_PATH } from '../samples.ts';
 import { bareEnvironment } from '../service.ts';
 import { useService } from '../use-service.ts';
 import { launchBrowser, visit } from './browser.ts';
@@ -69,7 +70,7 @@ async function run({ language, code }: Sample, env: Record<string, string>): Pro
   assert.ok(command, `there is no command for ${language}`);
   const [program, ...args] = command(code);
   const child = spawn(program, args, {
-    env: { ...bareEnvironment(), ...env },
+    env: { ...bareEnvironment(), ...PYTHON_PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 60_000,
   });

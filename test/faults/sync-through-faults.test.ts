@@ -12,16 +12,34 @@ import { MAX } from '../blackbox/spec-fields.ts';
 import { ENGINES, newDatabase } from '../database.ts';
 import { type Service, startService } from '../service.ts';
 import { FAULTS, type Fault, type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts';
+import { connectPython } from './python-roster.ts';
 
 const TIMEOUT_MS = 300;
 const UIDS = ['10000', '10001', '10002', '10003', '10004'];
 
-async function connect(service: Service, proxy: FaultyProxy): Promise<Roster> {
+type AnyRoster = Pick<ReturnType<typeof connectPython>, 'get' | 'list' | 'register' | 'sync' | 'close'>;
+
+/** Retries follow at once, so that a test of many faults does not last for minutes. */
+const CLIENTS: Record<string, (options: Parameters<typeof connectPython>[0]) => AnyRoster> = {
+  TypeScript(options) {
+    const transport = new Transport(options, new RetryPolicy(1));
+    const roster = new Roster(transport, new Students(transport));
+    return {
+      get: (uid) => roster.get(uid),
+      list: () => roster.list().toArray(),
+      register: (state) => roster.register(state),
+      sync: (wanted, settings) => roster.sync(wanted, settings),
+      close: () => {},
+    };
+  },
+  Python: connectPython,
+};
+
+async function connect(language: string, service: Service, proxy: FaultyProxy): Promise<AnyRoster> {
   const { write: apiKey } = await service.account();
-  // Retries follow at once, so that a test of many faults does not last for minutes.
-  const options = { baseUrl: `${proxy.url}/v1`, apiKey, timeoutMs: TIMEOUT_MS };
-  const transport = new Transport(options, new RetryPolicy(1));
-  return new Roster(transport, new Students(transport));
+  const open = CLIENTS[language];
+  assert.ok(open);
+  return open({ baseUrl: `${proxy.url}/v1`, apiKey, timeoutMs: TIMEOUT_MS });
 }
 
 const someState = fc.record(
@@ -76,8 +94,10 @@ function assertNoBlindRepetition(proxy: FaultyProxy): void {
   }
 }
 
-for (const engine of ENGINES)
-  test(`on ${engine}, a sync through a proxy that fails ends in the wanted roster or names each student that is missing, and repeats no write blindly`, async (t) => {
+/** The engines differ in nothing that a client sees, so that one is enough for the second client. */
+const RUNS = [...ENGINES.map((engine) => [engine, 'TypeScript'] as const), ['sqlite', 'Python'] as const];
+for (const [engine, language] of RUNS)
+  test(`on ${engine}, a sync of the client in ${language} through a proxy that fails ends in the wanted roster or names each student that is missing, and repeats no write blindly`, async (t) => {
     const database = await newDatabase(engine);
     t.after(() => database.remove());
     const service = await startService({ database: database.address });
@@ -85,7 +105,7 @@ for (const engine of ENGINES)
     t.after(() => proxy.close());
     await fc.assert(
       fc.asyncProperty(someRoster, someRoster, someFaults, async (initial, wanted, faults) => {
-        const roster = await connect(service, proxy);
+        const roster = await connect(language, service, proxy);
         proxy.setFaults([]);
         await roster.sync(initial);
         proxy.exchanges.length = 0;
@@ -124,19 +144,22 @@ for (const engine of ENGINES)
         assert.deepEqual(second.failed, []);
         const third = await roster.sync(wanted, { lower: true });
         assert.deepEqual([third.registered, third.changed, third.failed], [[], [], []]);
+        roster.close();
       }),
       { numRuns: 25 },
     );
   });
 
-test('a write whose outcome cannot be looked up says that it may have been processed', async (t) => {
-  const service = await startService();
-  const proxy = await startFaultyProxy(service.url, TIMEOUT_MS);
-  t.after(() => proxy.close());
-  const roster = await connect(service, proxy);
-  proxy.setFaults(['cutLost', ...Array<Fault>(20).fill('unavailable')]);
-  const registration = roster.register({ studentUid: '10000', tier: 3, weaponTier: 0 });
-  await assert.rejects(registration, { code: 'connection_failed', mayBeProcessed: true });
-  proxy.setFaults([]);
-  assert.equal((await roster.get('10000')).tier, 3);
-});
+for (const language of Object.keys(CLIENTS))
+  test(`in ${language}, a write whose outcome cannot be looked up says that it may have been processed`, async (t) => {
+    const service = await startService();
+    const proxy = await startFaultyProxy(service.url, TIMEOUT_MS);
+    t.after(() => proxy.close());
+    const roster = await connect(language, service, proxy);
+    proxy.setFaults(['cutLost', ...Array<Fault>(20).fill('unavailable')]);
+    const registration = roster.register({ studentUid: '10000', tier: 3, weaponTier: 0 });
+    await assert.rejects(registration, { code: 'connection_failed', mayBeProcessed: true });
+    proxy.setFaults([]);
+    assert.equal((await roster.get('10000')).tier, 3);
+    roster.close();
+  });

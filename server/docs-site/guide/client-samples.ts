@@ -8,7 +8,7 @@ export const MAX_ATTEMPTS = 5;
 
 /**
  * The beginning of the whole samples: `call` sends a request with retries, and `save` brings a student to a state.
- * `save` takes the state that is known, null for a student who is not recruited.
+ * `save` takes the state that is known, null for a student who is not recruited. The Python package does all of this.
  */
 export const clientCode = (baseUrl: string): SampleCode => ({
   curl: `api="\${ROLLBOOK_URL:-${baseUrl}}"
@@ -116,60 +116,13 @@ async function save(studentUid, target, state) {
     }
   }
 }`,
-  python: `import json, os, time
-from urllib.error import HTTPError
-from urllib.parse import urlencode
-from urllib.request import Request, urlopen
+  python: `import json, os
+from rollbook import Rollbook
 
-api = os.environ.get("ROLLBOOK_URL", "${baseUrl}")
-UNREAD = object()
-
-class ApiError(Exception):
-    def __init__(self, code, message, **more):
-        super().__init__(message)
-        self.code = code
-
-def call(method, path, body=None):
-    for attempt in range(1, ${MAX_ATTEMPTS + 1}):
-        request = Request(api + path, method=method)
-        request.add_header("Authorization", "Bearer " + os.environ["ROLLBOOK_KEY"])
-        if body is not None:
-            request.add_header("Content-Type", "application/json")
-            request.data = json.dumps(body).encode()
-        try:
-            with urlopen(request) as response:
-                return json.load(response)
-        except HTTPError as response:
-            error = ApiError(**json.load(response)["error"])
-            seconds = int(response.headers.get("Retry-After", "1"))
-        resend = error.code in (${RETRYABLE_CODES.map((code) => `"${code}"`).join(', ')}) or (
-            error.code == "internal_error" and method == "GET")
-        if not resend or attempt == ${MAX_ATTEMPTS}:
-            raise error
-        time.sleep(seconds)
-
-def save(uid, target, state=UNREAD):
-    path = f"/me/students/{uid}"
-    for attempt in range(1, ${MAX_ATTEMPTS + 1}):
-        try:
-            if state is UNREAD:
-                state = call("GET", path)
-            if state is None:
-                return call("POST", "/me/students", {"studentUid": uid, **target})
-            changes = {field: value for field, value in target.items()
-                       if state[field] != value}
-            return call("PATCH", path, changes) if changes else state
-        except (ApiError, OSError) as error:
-            code = getattr(error, "code", "internal_error")
-            if attempt == ${MAX_ATTEMPTS}:
-                raise
-            if code == "student_not_recruited":
-                state = None
-            elif code in ("internal_error", "student_already_recruited"):
-                state = UNREAD
-                time.sleep(1)
-            else:
-                raise`,
+rollbook = Rollbook(
+    os.environ.get("ROLLBOOK_URL", "${baseUrl}"),
+    os.environ["ROLLBOOK_KEY"],
+)`,
 });
 
 const attempts = Array.from({ length: MAX_ATTEMPTS }, (_, i) => i + 1).join(' ');

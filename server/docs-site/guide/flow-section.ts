@@ -54,7 +54,11 @@ ${heading('flow-retries', t('오류가 나면', 'When a request fails'))}
   html`${errorCode('student_already_recruited')}, ${errorCode('student_not_recruited')}: 다른 도구가 먼저 바꾸었습니다. 조회한 상태에 따라 변경하거나 등록합니다.`,
   html`${errorCode('student_already_recruited')}, ${errorCode('student_not_recruited')}: another tool was faster. Change or register, as the state demands.`,
 )}</li>
-</ul>`;
+</ul>
+<p id="python-package">${t(
+  html`Python 예제는 표준 라이브러리 외에는 아무것도 필요 없는 패키지 ${code('rollbook')}을 사용하며, 위의 오류는 모두 이 패키지가 처리합니다. Python 3.11 이상이 필요합니다. 서버의 저장소를 받은 폴더에서 ${code('pip install ./python')}을 실행하면 설치됩니다. ${code('npm run pack')}은 같은 패키지를 ${code('dist/')}에 wheel 파일로 만듭니다.`,
+  html`The Python samples use the package ${code('rollbook')}, which handles all of these and needs nothing beyond the standard library of Python 3.11 or later. ${code('pip install ./python')} in a checkout of the server installs it; ${code('npm run pack')} writes it into ${code('dist/')} as a wheel.`,
+)}</p>`;
 
 function flowSample(guide: GuideContext): Html {
   const { t, baseUrl } = guide;
@@ -98,17 +102,10 @@ const uid = await findStudent(${jsString(name)});
 console.log(JSON.stringify(await save(uid, target)));`,
       python: `${client.python}
 
-def find_student(name):
-    students = call("GET", "/students?" + urlencode({"query": name}))["students"]
-    exact = [each["studentUid"] for each in students if each["name"] == name]
-    if len(exact) == 1:
-        return exact[0]
-    names = ", ".join(each["name"] for each in students)
-    raise LookupError(f"No single student is called {name}: {names}")
-
+student = rollbook.students.resolve(${JSON.stringify(name)})
 target = ${pythonLiteral(target)}
-uid = find_student(${JSON.stringify(name)})
-print(json.dumps(save(uid, target), ensure_ascii=False))`,
+ensured = rollbook.roster.ensure({"studentUid": student["studentUid"], **target})
+print(json.dumps(ensured.state, ensure_ascii=False))`,
     },
   });
 }

@@ -96,8 +96,8 @@ ${heading('history-follow', t('변경 따라가기', 'Follow the changes'))}
   'Each look for new changes counts as one read. Once a minute is enough.',
 )}</li>
 <li>${t(
-  html`클라이언트 ${code('@rollbook/client')}에서는 ${code('for await (const change of rollbook.roster.changes({ after }))')}입니다.`,
-  html`In the client ${code('@rollbook/client')}: ${code('for await (const change of rollbook.roster.changes({ after }))')}.`,
+  html`클라이언트 ${code('@rollbook/client')}에서는 ${code('for await (const change of rollbook.roster.changes({ after }))')}, Python 패키지에서는 ${code('for change in rollbook.roster.changes(after=after)')}입니다.`,
+  html`In ${code('@rollbook/client')}: ${code('for await (const change of rollbook.roster.changes({ after }))')}; in Python: ${code('for change in rollbook.roster.changes(after=after)')}.`,
 )}</li>
 </ul>`;
 
@@ -152,27 +152,19 @@ for (;;) {
 }
 console.log(JSON.stringify({ after }));`,
       python: `import json, os, sys
-from urllib.parse import urlencode
-from urllib.request import Request, urlopen
+from rollbook import Rollbook
 
-api = os.environ.get("ROLLBOOK_URL", "${baseUrl}")
-feed = api.removesuffix("${API_PREFIX}") + "${BETA_PREFIX}/changes"
-headers = {"Authorization": "Bearer " + os.environ["ROLLBOOK_KEY"]}
+rollbook = Rollbook(
+    os.environ.get("ROLLBOOK_URL", "${baseUrl}"),
+    os.environ["ROLLBOOK_KEY"],
+)
 
 after = None  # Load the number that you have kept, if any.
-while True:
-    query = {"limit": ${MAX_CHANGES_PER_PAGE}}
-    if after is not None:
-        query["after"] = after
-    with urlopen(Request(f"{feed}?{urlencode(query)}", headers=headers)) as response:
-        page = json.load(response)
-    for change in page["changes"]:
-        print(change["number"], change["studentUid"], change["fields"], file=sys.stderr)
-        after = change["number"]  # Keep it once the change is handled.
-    if after is None:
-        after = page["lastNumber"]  # Nothing is kept.
-    if after >= page["lastNumber"]:
-        break
+for change in rollbook.roster.changes(after=after):
+    print(change["number"], change["studentUid"], change["fields"], file=sys.stderr)
+    after = change["number"]  # Keep it once the change is handled.
+if after is None:  # Nothing is kept.
+    after = rollbook.roster.changes().page(limit=1).last_number
 print(json.dumps({"after": after}))`,
     },
   });

@@ -81,27 +81,16 @@ async function* search(query) {
 let count = 0;
 for await (const student of search('${QUERY}')) count += 1;
 console.log(count);`,
-      python: `import json, os
-from urllib.parse import urlencode
-from urllib.request import Request, urlopen
+      python: `import os
+from rollbook import Rollbook
 
-api = os.environ.get("ROLLBOOK_URL", "${baseUrl}")
-headers = {
-    "Authorization": "Bearer " + os.environ["ROLLBOOK_KEY"],
-}
+rollbook = Rollbook(
+    os.environ.get("ROLLBOOK_URL", "${baseUrl}"),
+    os.environ["ROLLBOOK_KEY"],
+)
 
-def search(query):
-    parameters = {"query": query, "limit": ${PAGE_SIZE}}
-    while True:
-        url = f"{api}/students?{urlencode(parameters)}"
-        with urlopen(Request(url, headers=headers)) as response:
-            page = json.load(response)
-        yield from page["students"]
-        if page["nextCursor"] is None:
-            return
-        parameters["cursor"] = page["nextCursor"]
-
-print(sum(1 for student in search("${QUERY}")))`,
+# Reads page after page while the loop goes on.
+print(sum(1 for student in rollbook.students.search("${QUERY}")))`,
     },
   });
 }

@@ -152,17 +152,16 @@ console.log(JSON.stringify({
   students: found.map(({ names }) => names.ko),
 }));`,
       python: `import json, os
-from urllib.request import urlopen
+from rollbook import Rollbook
 
-api = os.environ.get("ROLLBOOK_URL", "${baseUrl}")
-with urlopen(api.removesuffix("${API_PREFIX}") + "${CATALOGUE_PATH}") as response:
-    catalogue = json.load(response)
+rollbook = Rollbook(os.environ.get("ROLLBOOK_URL", "${baseUrl}"))
+catalogue = rollbook.students.catalogue()
 
-found = [student for student in catalogue["students"]
+found = [student for student in catalogue.students
          if student["attributes"].get("school") == ${JSON.stringify(school)}
          and student["attributes"].get("role") == ${JSON.stringify(role)}]
 print(json.dumps({
-    "school": catalogue["labels"]["school"][${JSON.stringify(school)}]["ko"],
+    "school": catalogue.labels["school"][${JSON.stringify(school)}]["ko"],
     "students": [student["names"]["ko"] for student in found],
 }))`,
     },

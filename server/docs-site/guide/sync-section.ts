@@ -38,8 +38,8 @@ const text = ({ t }: GuideContext): Html => html`
   html`To search, read and write 200 students one by one takes 400 reads and took 363 s at 60 reads a minute. Listing first takes one read per ${MAX_PAGE_SIZE} students and took 1.7 s. All tools of an account share its limits, so the others do not wait either.`,
 )}</p>
 <p>${t(
-  html`JavaScript와 TypeScript에서는 클라이언트 ${code('@rollbook/client')}의 ${code('rollbook.roster.sync(wanted)')}가 이 과정을 한도 대기와 재시도까지 모두 처리합니다. ${code('import')}와 ${code('require')}로 불러올 수 있습니다. 기록된 값은 ${code('lower: true')}일 때만 낮추거나 지우고, 그 밖에는 ${code('kept')}로 알려 줍니다. 서버의 저장소를 받은 폴더에서 ${code('npm run pack')}을 실행하면 ${code('dist/')}에 설치할 파일이 만들어집니다.`,
-  html`In JavaScript and TypeScript, ${code('rollbook.roster.sync(wanted)')} of ${code('@rollbook/client')} does all of this, waits for limits and retries. It can be loaded with ${code('import')} and ${code('require')}. It lowers or clears recorded values only with ${code('lower: true')}, and otherwise reports them as ${code('kept')}. ${code('npm run pack')} in a checkout of the server writes the package into ${code('dist/')}.`,
+  html`JavaScript와 TypeScript에서는 클라이언트 ${code('@rollbook/client')}의, Python에서는 <a href="#python-package">패키지 ${code('rollbook')}</a>의 ${code('rollbook.roster.sync(wanted)')}가 이 과정을 한도 대기와 재시도까지 모두 처리합니다. ${code('@rollbook/client')}는 ${code('import')}와 ${code('require')}로 불러올 수 있습니다. 기록된 값은 ${code('lower')}가 참일 때만 낮추거나 지우고, 그 밖에는 ${code('kept')}로 알려 줍니다. 서버의 저장소를 받은 폴더에서 ${code('npm run pack')}을 실행하면 ${code('dist/')}에 설치할 파일이 만들어집니다.`,
+  html`${code('rollbook.roster.sync(wanted)')} does all of this, waits for limits and retries: in ${code('@rollbook/client')} for JavaScript and TypeScript, which can be loaded with ${code('import')} and ${code('require')}, and in <a href="#python-package">the package ${code('rollbook')}</a> for Python. It lowers or clears recorded values only if ${code('lower')} is true, and otherwise reports them as ${code('kept')}. ${code('npm run pack')} in a checkout of the server writes both packages into ${code('dist/')}.`,
 )}</p>
 <p>${t(
   '중간에 멈추면 다시 실행하십시오. 이미 쓴 학생은 건너뜁니다. 오류 처리는 다음 절과 같습니다.',
@@ -98,37 +98,18 @@ for (const [uid, target] of targets) {
 console.log(JSON.stringify(report));`,
       python: `${client.python}
 
-with urlopen(api.removesuffix("${API_PREFIX}") + "${CATALOGUE_PATH}") as response:
-    catalogue = json.load(response)["students"]
-
-def uid_of(name):
-    exact = [each["studentUid"] for each in catalogue
-             if name in each["names"].values()]
-    if len(exact) == 1:
-        return exact[0]
-    similar = ", ".join(each["names"]["ko"] for each in catalogue
-                        if any(name in text for text in each["names"].values()))
-    raise LookupError(f"No single student is called {name}: {similar}")
-
-def list_roster():
-    roster, query = {}, {"limit": ${MAX_PAGE_SIZE}}
-    while True:
-        page = call("GET", "/me/students?" + urlencode(query))
-        roster.update((state["studentUid"], state) for state in page["students"])
-        if page["nextCursor"] is None:
-            return roster
-        query["cursor"] = page["nextCursor"]
-
 wanted = {
 ${entries((name) => JSON.stringify(name), pythonLiteral, '    ')}}
-targets = [(uid_of(name), target) for name, target in wanted.items()]
-roster = list_roster()
-report = {"written": [], "unchanged": []}
-for uid, target in targets:
-    state = roster.get(uid)
-    saved = save(uid, target, state)
-    report["unchanged" if saved is state else "written"].append(uid)
-print(json.dumps(report))`,
+uids = {name: rollbook.students.resolve(name)["studentUid"] for name in wanted}
+report = rollbook.roster.sync(
+    {"studentUid": uids[name], **target} for name, target in wanted.items()
+)
+for failed in report.failed:
+    print(failed.student_uid, failed.error)
+print(json.dumps({
+    "written": report.registered + report.changed,
+    "unchanged": report.unchanged,
+}))`,
     },
   });
 }
