@@ -29,6 +29,8 @@ before(
       'rollbook',
       'rollbook-client',
     ]);
+    const archives = readdirSync(DIST).filter((name) => /\.(whl|tar\.gz)$/.test(name));
+    assert.equal(archives.length, 2, 'the Python package has a wheel and a source archive');
     const options = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
     execFileSync('npm', ['install', ...options, ...tarballs.map((name) => join(DIST, name))], {
       cwd: folder,
