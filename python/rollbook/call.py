@@ -40,7 +40,7 @@ class Call:
     # A window of the API lasts ten minutes.
     max_wait: float = 900.0
     operation: str | None = None
-    cancel: threading.Event = field(default_factory=threading.Event)
+    cancel: threading.Event | None = None
     started_at: float = field(default_factory=time.monotonic, init=False)
 
     def __post_init__(self) -> None:
@@ -53,12 +53,15 @@ class Call:
 
     @property
     def is_cancelled(self) -> bool:
-        return self.cancel.is_set()
+        return self.cancel is not None and self.cancel.is_set()
 
     def check_cancelled(self) -> None:
         if self.is_cancelled:
             raise RollbookError("aborted", "Aborted.")
 
     def sleep(self, seconds: float) -> None:
-        self.cancel.wait(seconds)
-        self.check_cancelled()
+        if self.cancel is None:
+            # Unlike an event, Ctrl-C interrupts it on every system.
+            time.sleep(seconds)
+        elif self.cancel.wait(seconds):
+            self.check_cancelled()

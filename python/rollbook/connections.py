@@ -36,6 +36,7 @@ class ConnectionPool:
     def __init__(self, address: SplitResult, ssl_context: ssl.SSLContext | None) -> None:
         self._address = address
         self._ssl_context = ssl_context
+        self._proxy = _find_proxy(address)
         self._idle: list[tuple[float, HTTPConnection]] = []
 
     def request(
@@ -43,16 +44,15 @@ class ConnectionPool:
     ) -> Response:
         """Raises NoConnectionError, or OSError or HTTPException once the request may have been sent."""
         deadline = time.monotonic() + timeout
-        proxy = self._find_proxy()
-        connection = self._take_idle() or self._connect(proxy, timeout)
+        connection = self._take_idle() or self._connect(timeout)
         try:
             connection.sock = _BoundedSocket(connection.sock, deadline)
-            is_forwarded = proxy is not None and self._address.scheme == "http"
+            is_forwarded = self._proxy is not None and self._address.scheme == "http"
             connection.request(
                 method,
                 f"{self._address.scheme}://{self._address.netloc}{path}" if is_forwarded else path,
                 body,
-                {**headers, **(_proxy_headers(proxy) if is_forwarded else {})},
+                {**headers, **(_proxy_headers(self._proxy) if is_forwarded else {})},
             )
             received = connection.getresponse()
             response = Response(received.status, received.headers, _decode(received.read(), received.headers))
@@ -78,8 +78,8 @@ class ConnectionPool:
                 return connection
             connection.close()
 
-    def _connect(self, proxy: SplitResult | None, timeout: float) -> HTTPConnection:
-        address = proxy or self._address
+    def _connect(self, timeout: float) -> HTTPConnection:
+        address = self._proxy or self._address
         host = address.hostname or ""
         connection: HTTPConnection
         if self._address.scheme == "http":
@@ -87,10 +87,9 @@ class ConnectionPool:
         else:
             self._ssl_context = self._ssl_context or ssl.create_default_context()
             connection = HTTPSConnection(host, address.port, timeout=timeout, context=self._ssl_context)
-            if proxy is not None:
-                connection.set_tunnel(
-                    self._address.hostname or "", self._address.port or 443, _proxy_headers(proxy)
-                )
+            if self._proxy is not None:
+                target = self._address.hostname or ""
+                connection.set_tunnel(target, self._address.port or 443, _proxy_headers(self._proxy))
         try:
             connection.connect()
         except (OSError, HTTPException) as error:
@@ -98,12 +97,13 @@ class ConnectionPool:
             raise NoConnectionError from error
         return connection
 
-    def _find_proxy(self) -> SplitResult | None:
-        """That of the environment or the system, as urllib finds it."""
-        proxy = getproxies().get(self._address.scheme)
-        if not proxy or proxy_bypass(self._address.netloc):
-            return None
-        return urlsplit(proxy if "://" in proxy else f"http://{proxy}")
+
+def _find_proxy(address: SplitResult) -> SplitResult | None:
+    """That of the environment or the system, as urllib finds it."""
+    proxy = getproxies().get(address.scheme)
+    if not proxy or proxy_bypass(address.netloc):
+        return None
+    return urlsplit(proxy if "://" in proxy else f"http://{proxy}")
 
 
 def _proxy_headers(proxy: SplitResult | None) -> dict[str, str]:
