@@ -3,6 +3,7 @@ import { findGoalRemarks } from '../../../../game/growth-unlocks.ts';
 import { REMARKS } from '../../../../game/unlock-texts.ts';
 import { wantedMaximum, wantedRange } from '../../plan/check-wanted.ts';
 import { growthFacts } from '../../plan/plan-state.ts';
+import { type FieldGroup, fieldsOf } from '../../roster/field-groups.ts';
 import { gameServer } from '../../roster/game-server.ts';
 import { FIELD_LABELS } from '../../texts/field-texts.ts';
 import { GOALS } from '../../texts/goal-texts.ts';
@@ -11,32 +12,11 @@ import { translate } from '../../translate.ts';
 import { NumberField } from '../roster/number-field.tsx';
 import type { GoalDraft } from './use-goal-draft.ts';
 
-type Group = keyof typeof ROSTER.groups;
-const GROUPS = Object.keys(ROSTER.groups) as Group[];
-const PLACES: Record<StateName, Group> = {
-  tier: 'growth',
-  weaponTier: 'growth',
-  level: 'growth',
-  weaponLevel: 'growth',
-  skillEx: 'skills',
-  skillNormal: 'skills',
-  skillEnhanced: 'skills',
-  skillSub: 'skills',
-  equip1: 'gear',
-  equip1Level: 'gear',
-  equip2: 'gear',
-  equip2Level: 'gear',
-  equip3: 'gear',
-  equip3Level: 'gear',
-  equipSpecial: 'gear',
-  abilityHp: 'ability',
-  abilityAtk: 'ability',
-  abilityHeal: 'ability',
-  bond: 'bond',
-  bondExp: 'bond',
-};
-const fieldsOf = (group: Group): StateName[] =>
-  (Object.keys(PLACES) as StateName[]).filter((field) => PLACES[field] === group);
+const GROUPS = Object.keys(ROSTER.groups) as FieldGroup[];
+const goalFieldsOf = (group: FieldGroup): StateName[] => [
+  ...(group === 'growth' ? fieldsOf('stars') : []),
+  ...fieldsOf(group),
+];
 
 /** The wanted value of each field beside the present one. */
 export function GoalFields({ draft }: { draft: GoalDraft }) {
@@ -64,7 +44,7 @@ export function GoalFields({ draft }: { draft: GoalDraft }) {
         <fieldset key={group} class={`group ${group}`}>
           <legend>{translate(ROSTER.groups[group])}</legend>
           <div>
-            {fieldsOf(group).map((field) => {
+            {goalFieldsOf(group).map((field) => {
               const value = draft.draft.value[field] ?? null;
               const now = state?.[field] ?? null;
               const remark = remarks.get(field);

@@ -10,6 +10,7 @@ import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { equipmentKind } from '../../roster/attribute-labels.ts';
+import { type FieldGroup, fieldsOf } from '../../roster/field-groups.ts';
 import { findRemarks } from '../../roster/game-remarks.ts';
 import { gameServer } from '../../roster/game-server.ts';
 import { findStudent, type ShownStudent } from '../../roster/roster-store.ts';
@@ -32,33 +33,7 @@ import { StudentFacts } from './student-facts.tsx';
 import { useStudentDraft } from './use-student-draft.ts';
 
 const TIERS = [1, 2, 3, 4, 5] as const;
-type Group = keyof typeof ROSTER.groups;
-const GROUPS = Object.keys(ROSTER.groups) as Group[];
-/** Where the panel has each field, in the order of its group. The stars are chosen at the top. */
-const PLACES: Record<StateName, Group | 'top'> = {
-  tier: 'top',
-  weaponTier: 'top',
-  level: 'growth',
-  weaponLevel: 'growth',
-  skillEx: 'skills',
-  skillNormal: 'skills',
-  skillEnhanced: 'skills',
-  skillSub: 'skills',
-  equip1: 'gear',
-  equip1Level: 'gear',
-  equip2: 'gear',
-  equip2Level: 'gear',
-  equip3: 'gear',
-  equip3Level: 'gear',
-  equipSpecial: 'gear',
-  abilityHp: 'ability',
-  abilityAtk: 'ability',
-  abilityHeal: 'ability',
-  bond: 'bond',
-  bondExp: 'bond',
-};
-const fieldsOf = (group: Group): StateName[] =>
-  (Object.keys(PLACES) as StateName[]).filter((field) => PLACES[field] === group);
+const GROUPS = Object.keys(ROSTER.groups) as FieldGroup[];
 
 export function StudentPanel({ studentUid, unsaved, saved }: OpenedStudent) {
   const shown = findStudent(studentUid);
