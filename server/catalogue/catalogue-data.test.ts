@@ -60,3 +60,16 @@ test('a UID, an item or a group that is called as what every object has is refus
     /Catalogue item 777 must/,
   );
 });
+
+test('attributes and growth that are no objects are refused', () => {
+  for (const [field, value] of [
+    ['attributes', 'abc'],
+    ['attributes', [1]],
+    ['growth', 5],
+    ['growth', null],
+  ] as const)
+    assert.throws(
+      () => completeData([{ ...first, [field]: value }], shipped),
+      new RegExp(`uid 10000\\): ${field} must be an object`),
+    );
+});

@@ -11,7 +11,7 @@ import {
   type StoredLabels,
   type StoredLabelTable,
 } from './catalogue-facts.ts';
-import { MAX_CODES, MAX_ITEMS, validateItems, validateLabels } from './fact-checks.ts';
+import { isObject, MAX_CODES, MAX_ITEMS, validateItems, validateLabels } from './fact-checks.ts';
 
 /** A whole catalogue, as it is stored and exported. */
 export interface CatalogueData extends CatalogueFacts {
@@ -76,9 +76,13 @@ const byUid = ({ students }: CatalogueData) => new Map(students.map((entry) => [
 
 const addKnownFacts = (entry: CatalogueEntry, known: CatalogueEntry | undefined): CatalogueEntry => ({
   ...entry,
-  attributes: { ...known?.attributes, ...entry.attributes },
-  growth: { ...known?.growth, ...entry.growth },
+  attributes: addFacts(known?.attributes, entry.attributes),
+  growth: addFacts(known?.growth, entry.growth),
 });
+
+/** What is no object is left as it is, and refused. */
+const addFacts = <Facts extends object>(known: Facts | undefined, told: Facts | undefined): Facts =>
+  told === undefined || isObject(told) ? ({ ...known, ...told } as Facts) : told;
 
 const mergeLabels = (known: StoredLabels, labels: Partial<StoredLabels>): StoredLabels =>
   Object.fromEntries(

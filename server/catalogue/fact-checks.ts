@@ -33,7 +33,7 @@ const MAX_COUNT = 1_000_000;
 /** Steps of a skill, items of a step, tags of a student or gift. */
 const MAX_LIST = 100;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isWhole = (value: unknown, max: number): boolean =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= max;
