@@ -32,7 +32,11 @@ export function openPage(page: PageName, { replace = false, query = '' } = {}): 
 
 /** The page stays, and shows something else. */
 export function replaceQuery(query: string): void {
-  history.replaceState(history.state, '', location.pathname + query);
+  try {
+    history.replaceState(history.state, '', location.pathname + query);
+  } catch {
+    // Safari allows a hundred in half a minute. The address follows with the next change.
+  }
   pageQuery.value = query;
 }
 
