@@ -37,9 +37,12 @@ test('the roster starts with one script, and the dialogs for many students are l
   await page.getByText('265명 중 1명 모집').waitFor();
   const first = ['index', 'search-roster', 'search-students', 'start'];
   assert.deepEqual(await listScripts(page), first);
-  const loaded = page.waitForResponse((response) => response.url().includes('/bulk-dialogs-'));
+  // The second one is what the dialogs share with the later pages.
+  const loaded = ['/bulk-dialogs-', '/compare-values-'].map(async (name) =>
+    (await page.waitForResponse((response) => response.url().includes(name))).finished(),
+  );
   await page.keyboard.press('Tab');
-  await (await loaded).finished();
+  await Promise.all(loaded);
   await roster.player.context.setOffline(true);
   await page.getByRole('button', { name: '선택', exact: true }).click();
   await page.getByText('아루', { exact: true }).click();

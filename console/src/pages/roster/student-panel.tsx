@@ -6,7 +6,6 @@ import { gameMaximum, rangeOf } from '../../../../game/growth-limits.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton, Choice } from '../../components/form-fields.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { nameOfStudent } from '../../components/student-name.tsx';
 import { equipmentKind } from '../../roster/attribute-labels.ts';
@@ -24,6 +23,7 @@ import { BondNote } from './bond-note.tsx';
 import { FieldConflict } from './field-conflict.tsx';
 import { FieldTarget } from './field-target.tsx';
 import { NumberField } from './number-field.tsx';
+import { PanelArrow } from './panel-arrow.tsx';
 import { PanelDecisions } from './panel-decisions.tsx';
 import { PanelGoal, PanelGoalDialog } from './panel-goal.tsx';
 import { PanelTimeline } from './panel-timeline.tsx';
@@ -259,24 +259,4 @@ const FieldError = ({ text }: { text: string | undefined }) => (
   <p class="field-error" role="alert">
     {text}
   </p>
-);
-
-const PanelArrow = ({
-  icon,
-  label,
-  onClick,
-}: {
-  icon: 'previous' | 'next';
-  label: string;
-  onClick: () => void;
-}) => (
-  <button
-    type="button"
-    class="icon-button"
-    aria-label={label}
-    title={`${label} (${icon === 'previous' ? 'PgUp' : 'PgDn'})`}
-    onClick={onClick}
-  >
-    <Icon name={icon} />
-  </button>
 );
