@@ -10,12 +10,12 @@ const TIER_OF_LEVEL = new Map<StateName, StateName>(EQUIPMENT.map(({ tier, level
 /**
  * Whether a student has reached all that is wanted. Of a piece of equipment the tier decides, then the level; of a bond
  * the cumulative experience, which without one is that of the rank's start. A value that is not recorded reaches
- * nothing, and neither does a student who is not recruited, and so has no tier.
+ * nothing: of a student who is not recruited, all but the bond.
  */
 export const isGoalReached = (recorded: GrowthValues, wanted: WantedValues): boolean =>
-  isKnown(recorded.tier) && STATE_NAMES.every((name) => isValueReached(name, recorded, wanted));
+  STATE_NAMES.every((name) => isValueReached(name, recorded, wanted));
 
-/** Whether a recruited student has reached one of the wanted values. */
+/** Whether a student has reached one of the wanted values. */
 export function isValueReached(name: StateName, recorded: GrowthValues, wanted: WantedValues): boolean {
   const value = wanted[name];
   if (value === undefined) return true;

@@ -1,4 +1,4 @@
-import { API_PREFIX } from '../../contract/paths.ts';
+import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
 import { ApiError, excerpt } from '../errors/api-error.ts';
 import { preflightHeaders } from '../http/cors.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
@@ -18,7 +18,7 @@ export function answerUnrouted(
     const path = decodeURI(url.split(/[?#]/, 1)[0] as string);
     throw new ApiError(
       'not_found',
-      `${excerpt(`${method} ${path}`)} 요청을 처리하는 API가 없습니다. 주소와 API 버전(${API_PREFIX})을 확인하십시오.`,
+      `${excerpt(`${method} ${path}`)} 요청을 처리하는 API가 없습니다. 주소와 API 버전(${path.startsWith(BETA_PREFIX) ? BETA_PREFIX : API_PREFIX})을 확인하십시오.`,
     );
   }
   const allow = methods.join(', ');

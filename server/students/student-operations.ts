@@ -1,3 +1,4 @@
+import { API_PREFIX } from '../../contract/paths.ts';
 import { ListStudentsQuery, StudentPatch, StudentRegistration } from '../../contract/schemas.ts';
 import type * as fields from '../../contract/state-fields.ts';
 import {
@@ -167,7 +168,7 @@ const changeOutcome = (json: string, { change }: WrittenRecord): Outcome => ({
 export const studentNotFoundError = (uid: string): ApiError =>
   new ApiError(
     'not_found',
-    `UID가 "${excerpt(uid)}"인 학생은 카탈로그에 없습니다. GET /students로 UID를 찾아 사용하십시오.`,
+    `UID가 "${excerpt(uid)}"인 학생은 카탈로그에 없습니다. GET ${API_PREFIX}/students로 UID를 찾아 사용하십시오.`,
   );
 
 function tryDecide(decide: () => fields.GrowthState): fields.GrowthState | ApiError {

@@ -127,13 +127,15 @@ describe('GET /beta/plan', () => {
       assert.equal(uidsOf(await plan(account)).length, isReached ? 0 : 1);
     });
 
-  test('a student who is not recruited has reached nothing, and starts at a bond that is recorded', async () => {
+  test('a student who is not recruited starts at a bond that is recorded, and may have reached it', async () => {
     const account = await service.account();
-    await put(account, SHIROKO, { wanted: { bond: 2 } });
+    await put(account, SHIROKO, { wanted: { bond: 2, level: 1 } });
     const bond = ['--bond', '3', '--bond-exp', '50'];
     await service.command('bond', 'set', '--account', account.id, '--student', SHIROKO, ...bond);
     const [{ from, cost }] = (await plan(account)).students;
     assert.deepEqual([from, cost], [{ ...NO_VALUES, bond: 3, bondExp: 50 }, NOTHING]);
+    await put(account, SHIROKO, { wanted: { bond: 2 } });
+    assert.deepEqual(uidsOf(await plan(account)), []);
     await put(account, SHIROKO, { wanted: { bond: 4 } });
     assert.equal((await plan(account)).students[0].cost.exp.bond, 75 - 50);
   });

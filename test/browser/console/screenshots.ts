@@ -58,6 +58,16 @@ await shoot('console.png');
 await player.page.goto(consoleUrl(service, '/keys'));
 await player.page.getByText('요청 한도').waitFor();
 await shoot('console-keys.png');
+for (const [place, { studentUid }] of students.slice(0, 12).entries())
+  await rollbook.goals.put(studentUid, {
+    wanted: { level: STATE_FIELDS.level.max, skillEx: STATE_FIELDS.skillEx.max, skillNormal: 7 },
+    labels: place % 3 === 0 ? ['총력전'] : [],
+    priority: place,
+  });
+await rollbook.stock.patch({ credits: 64_000_000, 12: 900, 13: 420, 150: 60, 3030: 75, 3031: 40 });
+await player.page.goto(consoleUrl(service, '/plan'));
+await player.page.getByText('전술 교육 BD').waitFor();
+await shoot('console-plan.png');
 await player.page.setViewportSize(PHONE);
 await player.page.emulateMedia({ colorScheme: 'dark' });
 await player.page.goto(consoleUrl(service));
