@@ -66,7 +66,7 @@ for (const [place, { studentUid }] of students.slice(0, 12).entries())
   });
 await rollbook.stock.patch({ credits: 64_000_000, 12: 900, 13: 420, 150: 60, 3030: 75, 3031: 40 });
 await player.page.goto(consoleUrl(service, '/plan'));
-await player.page.getByText('전술 교육 BD').waitFor();
+await player.page.getByText('전술 교육 BD').first().waitFor();
 await shoot('console-plan.png');
 await player.page.setViewportSize(PHONE);
 await player.page.emulateMedia({ colorScheme: 'dark' });
