@@ -103,7 +103,7 @@ export function build({ catalogue, observe, tracing, ...dependencies }: AppDepen
   const playerRows = (context: ConsoleContext) => [
     ...signInRows(context),
     ...keyRows(context),
-    ...accountRows(context, limiters),
+    ...accountRows(context, limiters, (uid) => catalogue.current.catalogue.nameOf(uid)),
     ...historyRows(context, resolve),
     ...planRows(goals, stock),
   ];

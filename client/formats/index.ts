@@ -1,5 +1,6 @@
 export type { RecruitedStudent } from '../../contract/state-fields.ts';
 export type { Notice, NoticeCode } from './notices.ts';
+export type { GameData, ParsedGoal, ParsedGoals, SkippedStudent } from './parsed-goals.ts';
 export {
   type ParsedRoster,
   ROSTER_FORMATS,
@@ -8,13 +9,8 @@ export {
   WRITABLE_FORMATS,
   type WritableFormat,
 } from './parsed-roster.ts';
-export {
-  type GameData,
-  type PlannerGoal,
-  type PlannerGoals,
-  readPlannerGoals,
-  type SkippedStudent,
-} from './read-planner-goals.ts';
+export { readAccountGoals } from './read-account-goals.ts';
+export { readPlannerGoals } from './read-planner-goals.ts';
 export { detectFormat, readRoster } from './read-roster.ts';
 export { RosterFormatError } from './roster-format-error.ts';
 export { type PlannerContents, type PlannerWriteOptions, writePlannerGoals } from './write-planner-goals.ts';

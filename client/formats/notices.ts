@@ -1,3 +1,4 @@
+import type { Bilingual } from '../../contract/bilingual.ts';
 import { MAX_ITEM_COUNT, MAX_LABEL_LENGTH, MAX_LABELS } from '../../contract/limits.ts';
 import { quoteText } from '../../contract/quoted-text.ts';
 import { STATE_FIELDS, type StateName } from '../../contract/state-fields.ts';
@@ -30,13 +31,19 @@ export type NoticeCode =
   | 'student_unknown'
   | 'items_unknown'
   | 'counts_left_out'
-  | 'labels_left_out';
+  | 'labels_left_out'
+  | 'roster_only'
+  | 'bonds_left_out'
+  | 'goal_field_left_out'
+  | 'goal_unreadable';
 
 /** What a player should know about a roster or one of its rows. */
 export interface Notice {
   code: NoticeCode;
   /** The field that it is about, if it is one. */
   field?: StateName;
+  /** The UIDs of the students that it is about, if it lists several. */
+  students?: string[];
   /** The sentence in Korean. */
   ko: string;
   /** The sentence in English. */
@@ -193,7 +200,35 @@ export const NOTICES = {
     ko: `라벨로 쓸 수 없는 그룹은 가져오지 않아요: ${quoteFirst(names)}. 라벨은 ${MAX_LABEL_LENGTH}자까지이고, 한 학생에 ${MAX_LABELS}개까지예요.`,
     en: `Groups that cannot be labels are left out: ${quoteFirst(names)}. A label has up to ${MAX_LABEL_LENGTH} characters, and a student up to ${MAX_LABELS} labels.`,
   }),
+  rosterOnly: (): Notice => ({
+    code: 'roster_only',
+    ko: '학생만 읽어요. 목표와 재고는 콘솔의 가져오기에서 가져올 수 있고, 키와 패스키, 활동, 변경 기록은 가져오지 않아요.',
+    en: 'Only the students are read. The import of the console brings goals and stock too; keys, passkeys, activity and history are never brought.',
+  }),
+  bondsLeftOut: (uids: string[]): Notice => ({
+    code: 'bonds_left_out',
+    students: uids,
+    ko: `모집하지 않은 학생 ${uids.length}명의 인연은 가져오지 않아요: ${quoteFirst(uids)}. 그런 인연은 운영자만 기록할 수 있어요.`,
+    en: `Left out: the bonds of students who are not recruited, ${uids.length} in all: ${quoteFirst(uids)}. Only the operator can record them.`,
+  }),
+  goalFieldLeftOut: (field: keyof typeof GOAL_FIELD_NAMES): Notice => ({
+    code: 'goal_field_left_out',
+    ko: `${GOAL_FIELD_NAMES[field].ko} 값이 올바르지 않아 가져오지 않아요.`,
+    en: `Left out: the ${GOAL_FIELD_NAMES[field].en} of the goal is invalid.`,
+  }),
+  goalUnreadable: (broken: Bilingual | undefined): Notice => ({
+    code: 'goal_unreadable',
+    ko: broken?.ko ?? '목표로 읽을 수 있는 값이 없어요.',
+    en: broken?.en ?? 'The goal wants nothing that can be read.',
+  }),
 };
+
+const GOAL_FIELD_NAMES = {
+  labels: { ko: '라벨', en: 'list of labels' },
+  note: { ko: '메모', en: 'note' },
+  priority: { ko: '우선순위', en: 'priority' },
+  isPaused: { ko: '멈춤', en: 'pause' },
+} as const satisfies Record<string, Bilingual>;
 
 const quoteFirst = (texts: readonly string[]): string => texts.slice(0, 5).map(quote).join(', ');
 

@@ -4,6 +4,7 @@ import type { Notice } from './notices.ts';
 /** The formats that can be read, with their names. */
 export const ROSTER_FORMATS = {
   json: 'Rollbook JSON',
+  account: 'Rollbook account',
   csv: 'Rollbook CSV',
   schaledb: 'SchaleDB',
   planner: 'BA-Resource-Planner',

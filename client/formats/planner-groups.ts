@@ -51,7 +51,7 @@ export function readLabels(
 }
 
 /** A name may be as long as the whole text. */
-const isLabel = (name: string): boolean =>
+export const isLabel = (name: string): boolean =>
   name !== '' &&
   name.length <= 2 * MAX_LABEL_LENGTH &&
   [...name].length <= MAX_LABEL_LENGTH &&

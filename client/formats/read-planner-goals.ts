@@ -1,59 +1,22 @@
-import type { GoalSettings } from '../../contract/goals.ts';
 import { STATE_NAMES } from '../../contract/state-fields.ts';
-import type { CatalogueStudent } from '../catalogue.ts';
 import { NOTICES, type Notice } from './notices.ts';
 import { ownValue } from './parse-json.ts';
+import type { GameData, ParsedGoal, ParsedGoals, SkippedStudent } from './parsed-goals.ts';
 import { findSave } from './planner.ts';
 import { mapForms, readLabels, readPriorities, readUids } from './planner-groups.ts';
-import { type ItemTable, readCount, readOwnedItems } from './planner-items.ts';
+import { readCount, readOwnedItems } from './planner-items.ts';
 import { readTarget } from './planner-targets.ts';
-import { toUid } from './read-row.ts';
+import { readStudentName, toUid } from './read-row.ts';
 import { parseRosterText } from './roster-text.ts';
 import { requireFormat } from './write-roster.ts';
 
-/** What goals and stock are read and written with: students of the catalogue, and the items of `/growth.json`. */
-export interface GameData {
-  students: readonly Pick<CatalogueStudent, 'studentUid' | 'forms' | 'attributes'>[];
-  items: ItemTable;
-}
-
-/** What a save of the planner says of goals and stock. */
-export interface PlannerGoals {
-  /** In the order of the save, one for each student whose target is above the current state. */
-  goals: PlannerGoal[];
-  /** By the ID of the item. */
-  stock: Record<string, number>;
-  /** The students of whom no goal is read. */
-  skipped: SkippedStudent[];
-  /** What holds for the whole save; each goal has warnings of its own. */
-  warnings: Notice[];
-}
-
-/** The goal of one student. */
-export interface PlannerGoal {
-  /** The representative UID. */
-  studentUid: string;
-  /** As `goals.put` takes it. */
-  goal: GoalSettings;
-  /** What was corrected or left out. */
-  warnings: Notice[];
-}
-
-/** A student of whom no goal is read. */
-export interface SkippedStudent {
-  /** As the save has it; empty if it has none. */
-  studentUid: string;
-  name?: string;
-  reason: Notice;
-}
-
 /** Reads the targets of a save as goals, its groups as their labels, its order as their priority, and its stock. */
-export function readPlannerGoals(text: string, { students, items }: GameData): PlannerGoals {
+export function readPlannerGoals(text: string, { students, items }: GameData): ParsedGoals {
   const save = requireFormat(findSave(parseRosterText(text)), 'planner');
   const forms = mapForms(students);
   const { stock, warnings } = readOwnedItems(save.owned_materials, items);
   const disabled = readUids(save.disabled_characters, forms);
-  const found = new Map<string, PlannerGoal>();
+  const found = new Map<string, ParsedGoal>();
   const skipped: SkippedStudent[] = [];
   for (const [index, character] of save.characters.entries()) {
     const row = readStudent(character);
@@ -91,8 +54,8 @@ export function readPlannerGoals(text: string, { students, items }: GameData): P
 
 function readStudent(character: unknown): Omit<SkippedStudent, 'reason'> {
   const studentUid = toUid(ownValue(character, 'id'));
-  const name = ownValue(character, 'name');
-  return { studentUid, ...(typeof name === 'string' && name !== '' && { name }) };
+  const name = readStudentName(character);
+  return { studentUid, ...(name !== undefined && { name }) };
 }
 
 const describeUnknown = ({ studentUid, name }: Omit<SkippedStudent, 'reason'>, number: number): Notice =>

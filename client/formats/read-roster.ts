@@ -6,6 +6,7 @@ import { NOTICES } from './notices.ts';
 import type { ParsedRoster, RosterFormat, RosterRow } from './parsed-roster.ts';
 import { readPlanner } from './planner.ts';
 import { readRow } from './read-row.ts';
+import { readRollbookAccount } from './rollbook-account.ts';
 import { readRollbookCsv } from './rollbook-csv.ts';
 import { readRollbookJson } from './rollbook-json.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
@@ -16,6 +17,7 @@ import { readYuzuTrends } from './yuzutrends.ts';
 
 /** In the order in which a text is tried. */
 const READERS: Record<RosterFormat, RosterReader> = {
+  account: readRollbookAccount,
   json: readRollbookJson,
   yuzutrends: readYuzuTrends,
   planner: readPlanner,

@@ -7,6 +7,7 @@ import {
 } from '../../contract/state-fields.ts';
 import { correctState } from './correct-state.ts';
 import { NOTICES, type Notice } from './notices.ts';
+import { ownValue } from './parse-json.ts';
 import type { RosterRow, StatedState } from './parsed-roster.ts';
 
 /** What a format says of one student: a number, null if it says that there is none, any other value as it stands. */
@@ -27,7 +28,8 @@ export function readRow(
   isUntouched: (state: StudentRegistration) => boolean = () => false,
 ): RosterRow {
   const studentUid = toUid(uid);
-  const row = { studentUid, ...(typeof name === 'string' && name !== '' && { name }) };
+  const stated = readStudentName({ name });
+  const row = { studentUid, ...(stated !== undefined && { name: stated }) };
   const { state, problem, notices, isComplete } = readState(values);
   const isUnidentified = studentUid === '' && row.name !== undefined && problem === undefined;
   const failure = error ?? (studentUid === '' ? NOTICES.uidMissing(row.name, number) : problem);
@@ -67,6 +69,12 @@ function readState(values: StatedValues): ReadState {
 function checkRequired(name: StateName, value: unknown): Notice | undefined {
   if (value === undefined || value === null) return NOTICES.valueMissing(name);
   return isReadable(name, value) ? undefined : NOTICES.valueInvalid(name, value);
+}
+
+/** The name of a student, as a text has it beside the UID. */
+export function readStudentName(student: unknown): string | undefined {
+  const name = ownValue(student, 'name');
+  return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
 export const toUid = (uid: unknown): string =>

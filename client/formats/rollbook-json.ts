@@ -7,7 +7,7 @@ import type { RosterReader } from './roster-reader.ts';
 
 const VERSION = 1;
 
-/** Reads our own file, the account export, the answers of the API, and a bare array of students. */
+/** Reads our own file, the answers of the API, and a bare array of students. */
 export const readRollbookJson: RosterReader = (text) => {
   if (text.kind !== 'json') return undefined;
   const { value } = text;
@@ -15,24 +15,16 @@ export const readRollbookJson: RosterReader = (text) => {
   const students = Array.isArray(value) ? value : ownValue(value, 'students');
   if (!Array.isArray(students)) return undefined;
   if (version !== undefined && version !== VERSION) throw new RosterFormatError(FORMAT_ERRORS.unknownVersion);
-  if (version === undefined && isAccountExport(value))
-    return { rows: readStudents(students.filter(isRecruited)), warnings: [] };
   if (version === undefined && students.length > 0 && !students.some(hasOurKeys)) return undefined;
   const isPage = typeof ownValue(value, 'nextCursor') === 'string';
   return { rows: readStudents(students), warnings: isPage ? [NOTICES.morePages()] : [] };
 };
 
-/** The file with everything that the console saves. */
-const isAccountExport = (value: unknown): boolean => typeof ownValue(value, 'exportedAt') === 'string';
-
-/** An account export also lists students of whom only a bond is recorded. */
-const isRecruited = (student: unknown): boolean => ownValue(student, 'tier') !== null;
-
 /** Tells a list of ours from any other list in JSON. */
 const hasOurKeys = (student: unknown): boolean =>
   ['studentUid', 'tier'].some((key) => ownValue(student, key) !== undefined);
 
-function* readStudents(students: unknown[]): Generator<StatedRow> {
+export function* readStudents(students: unknown[]): Generator<StatedRow> {
   for (const student of students)
     yield {
       uid: ownValue(student, 'studentUid'),

@@ -1,7 +1,8 @@
+import { cutAccountParts } from './account-parts.ts';
 import { parseJson } from './parse-json.ts';
 import { FORMAT_ERRORS, RosterFormatError } from './roster-format-error.ts';
 
-/** In UTF-16 units, of which a text has at most one for each byte. */
+/** In UTF-16 units, of which a text has at most one for each byte. Only the file with an account's data may be longer. */
 export const MAX_TEXT_LENGTH = 50 * 1024 * 1024;
 /** Base64 of a text that starts with a brace. */
 const BASE64_BRACE = /^e[w-z0-9+/]/;
@@ -14,6 +15,8 @@ export type RosterText =
   | { kind: 'table'; text: string };
 
 export function parseRosterText(text: string): RosterText {
+  const account = cutAccountParts(text.slice(0, MAX_TEXT_LENGTH));
+  if (account !== undefined) return { kind: 'json', value: parseJson(account) };
   if (text.length > MAX_TEXT_LENGTH) throw new RosterFormatError(FORMAT_ERRORS.tooLarge);
   // Removes a byte order mark too.
   const trimmed = text.trim();

@@ -14,11 +14,20 @@ export const STATEMENTS = defineStatements({
   listRecords: 'SELECT body AS "json" FROM student_record WHERE account_id = $1 ORDER BY student_uid',
 });
 
+type StudentName = (uid: string) => string | undefined;
+
 interface Part {
   /** The field of the file. */
   readonly name: string;
-  readonly read: (store: Store, accountId: string) => Promise<unknown>;
+  readonly read: (store: Store, accountId: string, nameOf: StudentName) => Promise<unknown>;
 }
+
+/** The name tells a person, or a server whose catalogue lacks the student, who that is. */
+const addName = ({ studentUid, ...values }: { studentUid: string }, nameOf: StudentName): object => ({
+  studentUid,
+  name: nameOf(studentUid),
+  ...values,
+});
 
 /** Of JSON that is too long to be parsed and written again. */
 interface TextPart {
@@ -26,16 +35,20 @@ interface TextPart {
   readonly readText: (store: Store, accountId: string) => Promise<string>;
 }
 
-/** What the file holds of each table, without secrets. */
+/** What the file holds of each table, without secrets. Students, goals and stock come first: an import reads no further. */
 export const EXPORTED: Readonly<Record<string, Part | TextPart>> = {
   student_record: {
     name: 'students',
-    read: async ({ database }, accountId) =>
+    read: async ({ database }, accountId, nameOf) =>
       (await database.read<{ json: string }>(STATEMENTS.listRecords, accountId)).map(({ json }) =>
-        JSON.parse(json),
+        addName(JSON.parse(json), nameOf),
       ),
   },
-  growth_goal: { name: 'goals', read: ({ database }, accountId) => listGoals(database, accountId) },
+  growth_goal: {
+    name: 'goals',
+    read: async ({ database }, accountId, nameOf) =>
+      (await listGoals(database, accountId)).map((goal) => addName(goal, nameOf)),
+  },
   stock: { name: 'stock', read: ({ database }, accountId) => readStock(database, accountId) },
   api_key: {
     name: 'keys',
@@ -71,13 +84,18 @@ export const NOT_EXPORTED = ['console_session', 'recovery_code', 'account_link',
  * The file, which begins with the fields of `header`. Each table is read by itself: a tool that writes meanwhile may be
  * in one and not in another.
  */
-export async function exportAccountData(store: Store, accountId: string, header: object): Promise<string> {
+export async function exportAccountData(
+  store: Store,
+  accountId: string,
+  header: object,
+  nameOf: StudentName,
+): Promise<string> {
   const parts = Object.entries(header).map(([name, value]) => [name, JSON.stringify(value)]);
   for (const part of Object.values(EXPORTED))
     parts.push([
       part.name,
       'read' in part
-        ? JSON.stringify(await part.read(store, accountId))
+        ? JSON.stringify(await part.read(store, accountId, nameOf))
         : await part.readText(store, accountId),
     ]);
   return `{${parts.map(([name, text]) => `"${name}":${text}`).join(',')}}`;

@@ -26,7 +26,11 @@ const readChanges = bodyReader<AccountChanges>(CHANGE_ACCOUNT_BODY);
 const ROSTER_PAGE = 1_000;
 
 /** The account as a whole: its roster, its activity, the use of its limits, its data in one file, and its end. */
-export function createAccountHandlers(context: ConsoleContext, limiters: Record<Permission, RateLimiter>) {
+export function createAccountHandlers(
+  context: ConsoleContext,
+  limiters: Record<Permission, RateLimiter>,
+  nameOf: (uid: string) => string | undefined,
+) {
   const { store, config, now } = context;
   const readLimit = async (permission: Permission, limit: number, accountId: string): Promise<LimitView> => {
     const { remaining, resetMs } = await limiters[permission].peek(accountId);
@@ -69,10 +73,11 @@ export function createAccountHandlers(context: ConsoleContext, limiters: Record<
     async export(request: SessionRequest): Promise<string> {
       const { accountId } = request.caller;
       const { name, createdAt, gameServer } = await findOwnAccount(context, request);
-      return exportAccountData(store, accountId, {
+      const header = {
         exportedAt: toTime(now()),
         account: { accountId, name, createdAt: toTime(createdAt), gameServer },
-      });
+      };
+      return exportAccountData(store, accountId, header, nameOf);
     },
 
     async change(request: SessionRequest): Promise<SessionView> {

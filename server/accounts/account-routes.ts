@@ -4,12 +4,13 @@ import { type ConsoleRow, compressed, large, row } from '../console/console-rout
 import type { RateLimiter } from '../store/rate-limiter.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 
-/** `limiters` are those of the API, whose use the console shows. */
+/** `limiters` are those of the API, whose use the console shows. `nameOf` names a student of the catalogue. */
 export function accountRows(
   context: ConsoleContext,
   limiters: Record<Permission, RateLimiter>,
+  nameOf: (uid: string) => string | undefined,
 ): ConsoleRow[] {
-  const account = createAccountHandlers(context, limiters);
+  const account = createAccountHandlers(context, limiters, nameOf);
   return [
     compressed(row('GET', '/roster', 'full', 'consoleReadRoster', account.roster)),
     compressed(row('GET', '/activity', 'full', 'consoleActivity', account.activity)),

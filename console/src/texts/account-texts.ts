@@ -141,6 +141,11 @@ export const ACCOUNT = {
     ko: '계정과 저장된 내용을 모두 삭제해요. 되돌릴 수 없어요.',
     en: 'Deletes your account and everything in it. This cannot be undone.',
   },
+  moveText: {
+    ko: '다른 서버로 옮기고 싶다면 먼저 이 계정의 데이터를 파일로 저장해서 그 서버의 가져오기에 넣으세요.',
+    en: 'Moving to another server? First save the data of this account as a file and import it there.',
+  },
+  moveLink: { ko: '계정 데이터 저장하기', en: 'Save account data' },
   deleteTitle: { ko: '계정을 삭제할까요?', en: 'Delete your account?' },
   deleteWarning: {
     ko: '학생, 인연, API 키, 패스키가 바로 삭제되고 모든 기기에서 로그아웃돼요. 운영자도 되돌릴 수 없어요.',

@@ -46,7 +46,11 @@ export const EXPORT = {
 
   accountData: { ko: '계정 데이터를 한 파일로', en: 'Account data in one file' },
   accountDataText: {
-    ko: '학생, 인연, API 키와 패스키의 이름과 날짜, 최근 활동이 담겨요. 비밀 값과 로그인 세션, 복구 코드는 들어 있지 않아요. 이 파일의 학생은 위에서 다시 가져올 수 있어요.',
-    en: 'Your students and bonds, the names and dates of API keys and passkeys, and recent activity. It contains no secrets, sessions or recovery codes. Its students can be imported again above.',
+    ko: '학생과 인연, 목표와 재고, API 키와 패스키의 이름과 날짜, 최근 활동, 변경 기록이 담겨요. 비밀 값과 로그인 세션, 복구 코드는 들어 있지 않아요.',
+    en: 'Your students and bonds, goals and stock, the names and dates of API keys and passkeys, recent activity and history. It contains no secrets, sessions or recovery codes.',
+  },
+  moveText: {
+    ko: '다른 서버로 옮기려면 여기에서 저장한 파일을 그 서버의 가져오기에 넣으세요. 학생과 목표, 재고가 옮겨져요.',
+    en: 'To move to another server, save this file here and import it there. It brings students, goals and stock.',
   },
 } as const;

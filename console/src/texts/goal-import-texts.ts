@@ -10,7 +10,7 @@ const inEnglish = (goals: number, items: number): string =>
     ' and ',
   );
 
-/** Texts of the goals and the stock in a planner's save. */
+/** Texts of the goals and the stock in a text of another tool or server. */
 export const GOAL_IMPORT = {
   title: { ko: '목표와 재고', en: 'Goals and stock' },
   added,
@@ -27,6 +27,13 @@ export const GOAL_IMPORT = {
   changedGoal: { ko: '변경', en: 'Changed' },
   paused: { ko: '멈춤', en: 'Paused' },
   resumed: { ko: '다시 셈', en: 'Resumed' },
+  moved: { ko: '순서 바뀜', en: 'Other place' },
+  note: (text: string) => ({ ko: `메모: ${text}`, en: `Note: ${text}` }),
+  noNote: { ko: '메모 없음', en: 'No note' },
+  replaced: {
+    ko: '여기에 이미 있는 목표는 고른 것만 파일의 목표로 바꿔요.',
+    en: 'Goals that you have here already are replaced by those of the file only if you tick them.',
+  },
   label: (name: string) => ({ ko: `라벨 ${name}`, en: `Label ${name}` }),
   notices: (count: number) => ({
     ko: `목표와 재고에서 참고할 점 ${count}가지`,

@@ -51,9 +51,10 @@ export const IMPORT = {
     planner: { ko: '세이브 데이터 창의 텍스트', en: 'the text of its save data window' },
     yuzutrends: { ko: '내보낸 JSON', en: 'the JSON that it exports' },
     'ba-scanner': { ko: 'students_final_values.json 파일', en: 'the file students_final_values.json' },
-    json: {
-      ko: '아래에서 내보낸 파일이나 계정 데이터를 저장한 파일',
-      en: 'a file exported below, or the one with account data',
+    json: { ko: '아래에서 내보낸 파일', en: 'a file exported below' },
+    account: {
+      ko: '다른 출석부 서버에서 저장한 계정 데이터 파일. 목표와 재고도 가져와요.',
+      en: 'the file with account data from another Rollbook server, also with goals and stock',
     },
     csv: {
       ko: '아래에서 내보낸 파일. 스프레드시트로 고쳐서 다시 가져올 수 있어요.',
@@ -125,6 +126,11 @@ export const IMPORT = {
     en: 'Two forms of the same student have different values.',
   },
   rulesBroken: { ko: '값이 서로 맞지 않아요.', en: 'The values do not fit together.' },
+
+  accountParts: {
+    ko: '학생과 목표, 재고를 가져와요. API 키와 패스키, 최근 활동, 변경 기록은 가져오지 않아요. 도구에 쓸 키는 여기에서 새로 발급하세요.',
+    en: 'Brings students, goals and stock. API keys, passkeys, recent activity and history stay behind: issue new keys for your tools here.',
+  },
 
   prune: { ko: '가져온 목록에 없는 학생도 삭제', en: 'Also remove students that are not in the list' },
   pruneHint: {
@@ -330,5 +336,15 @@ export const NOTICE_KINDS: Record<NoticeCode, Bilingual> = {
     ko: '라벨로 쓸 수 없는 그룹은 가져오지 않아요',
     en: 'Groups that cannot be labels were left out',
   },
+  roster_only: { ko: '학생만 읽어요', en: 'Only the students are read' },
+  bonds_left_out: {
+    ko: '모집하지 않은 학생의 인연은 가져오지 않아요. 모집한 다음에 적어 주세요',
+    en: 'Bonds of students who are not recruited are left out. Enter them once you have recruited the student',
+  },
+  goal_field_left_out: {
+    ko: '올바르지 않은 라벨, 메모, 순서는 빼고 읽었어요',
+    en: 'Invalid labels, notes and places were left out',
+  },
+  goal_unreadable: { ko: '읽을 수 없는 목표예요', en: 'The goal cannot be read' },
   unknown_columns: { ko: '알 수 없는 열은 읽지 않았어요', en: 'Unknown columns were ignored' },
 };

@@ -83,6 +83,12 @@ export const TEXTS: Record<RosterFormat, (uids: readonly string[]) => string> = 
   'ba-scanner': (uids) =>
     JSON.stringify({ characters: uids.map((id) => ({ id, name: 'Aru', current: inPlanner })) }),
   json: (uids) => rollbookJson(uids.map((studentUid) => ({ studentUid, ...STATED }))),
+  account: (uids) =>
+    JSON.stringify({
+      exportedAt: '2026-11-24T00:00:00.000Z',
+      students: uids.map((studentUid) => ({ studentUid, ...STATED })),
+      ...{ goals: [], stock: {}, keys: [] },
+    }),
   csv: (uids) =>
     [
       `studentUid,name,${STATE_NAMES.join(',')}`,

@@ -4,6 +4,7 @@ import { AccountDataButton } from '../../components/account-data-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
+import { PageLink } from '../../frame/page-link.tsx';
 import { discardEdits } from '../../roster/outbox.ts';
 import { sendVerified } from '../../send-verified.ts';
 import { endSession } from '../../session-state.ts';
@@ -29,6 +30,9 @@ export function DeleteAccountSection({ name }: { name: string }) {
         </button>
       </div>
       <p>{translate(ACCOUNT.deleteText)}</p>
+      <p>
+        {translate(ACCOUNT.moveText)} <PageLink to="import">{translate(ACCOUNT.moveLink)}</PageLink>
+      </p>
       {isAsking.value && (
         <DeleteAccountDialog
           name={name}

@@ -6,6 +6,7 @@ export const AccountDataSection = () => (
   <section aria-labelledby="account-data">
     <h2 id="account-data">{translate(EXPORT.accountData)}</h2>
     <p>{translate(EXPORT.accountDataText)}</p>
+    <p>{translate(EXPORT.moveText)}</p>
     <AccountDataButton />
   </section>
 );

@@ -1,20 +1,34 @@
 import { computed, signal } from '@preact/signals';
-import { type PlannerGoals, readPlannerGoals } from '../../../../client/formats/index.ts';
-import { findSaveError, goals, loadGoals, saveGoals } from '../../plan/goal-store.ts';
+import {
+  type ParsedGoals,
+  type RosterFormat,
+  readAccountGoals,
+  readPlannerGoals,
+} from '../../../../client/formats/index.ts';
+import { changeGoals, findSaveError, goals, loadGoals, saveGoals } from '../../plan/goal-store.ts';
 import type { PlannedGoal } from '../../plan/plan-bulk-goals.ts';
 import {
   type GoalImportPlan,
   type PlannedCount,
   planGoalImport,
+  planGoalMove,
   planStockImport,
 } from '../../plan/plan-goal-import.ts';
 import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
 import { loadStock, saveStock, setCounts, stock, stockError } from '../../plan/stock-store.ts';
 import { catalogue } from '../../roster/catalogue-state.ts';
 
-/** What the targets and the items of a planner's save would change. */
+/** The formats that have goals and a stock. */
+const GOAL_READERS: { readonly [Format in RosterFormat]?: typeof readPlannerGoals } = {
+  planner: readPlannerGoals,
+  account: readAccountGoals,
+};
+
+/** What the goals and the items of a text would change. */
 export interface GoalImportReview extends GoalImportPlan {
-  readonly found: PlannerGoals;
+  readonly found: ParsedGoals;
+  /** The goals are those of another account, and keep their places. Those that are there already stay unless ticked. */
+  readonly isMove: boolean;
   readonly counts: readonly PlannedCount[];
 }
 
@@ -54,15 +68,21 @@ export function forgetGoalReview(): void {
   leftOutGoals.value = new Set();
 }
 
-/** Compares targets and items of a planner's save with those of the account, if it has any. */
-export async function openGoalReview(accountId: string, text: string): Promise<void> {
+/** Compares goals and items of a text with those of the account, if it has any. */
+export async function openGoalReview(accountId: string, text: string, format: RosterFormat): Promise<void> {
   forgetGoalReview();
+  const read = GOAL_READERS[format];
+  if (read === undefined) return;
   await Promise.all([loadGoals(accountId), loadStock(accountId), loadFacts()]);
   const { students = [] } = catalogue.peek() ?? {};
-  const found = readPlannerGoals(text, { students, items: growthFacts.peek()?.items ?? {} });
-  if (found.goals.length + Object.keys(found.stock).length === 0) return;
+  const found = read(text, { students, items: growthFacts.peek()?.items ?? {} });
+  const isMove = format === 'account';
+  const named = found.goals.length + Object.keys(found.stock).length + (isMove ? found.skipped.length : 0);
+  if (named === 0) return;
   const counts = planStockImport(found.stock, stock.peek());
-  goalReview.value = { found, counts, ...planGoalImport(found.goals, goals.peek()) };
+  const plan = (isMove ? planGoalMove : planGoalImport)(found.goals, goals.peek());
+  if (isMove) leftOutGoals.value = new Set(plan.changed.map(({ studentUid }) => studentUid));
+  goalReview.value = { found, isMove, counts, ...plan };
 }
 
 /** Saves what the player has not left out. */
@@ -70,7 +90,8 @@ export async function writeGoals(): Promise<void> {
   const chosen = selectedGoals.peek();
   const counts = selectedCounts.peek();
   if (chosen.length + counts.length === 0) return;
-  const areGoalsSaved = chosen.length === 0 || (await saveGoals(chosen));
+  const save = goalReview.peek()?.isMove ? changeGoals : saveGoals;
+  const areGoalsSaved = chosen.length === 0 || (await save(chosen));
   if (counts.length > 0) {
     setCounts(new Map(counts.map(({ itemId, to }) => [itemId, to])));
     await saveStock();

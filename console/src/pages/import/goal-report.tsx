@@ -6,7 +6,7 @@ import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { goalOutcome, selectedCounts, selectedGoals, writeGoals } from './goal-import-state.ts';
 
-/** What became of goals and stock, after an import of a planner's save that has any. */
+/** What became of goals and stock, after an import of a text that has any. */
 export function GoalReport() {
   const write = useAction(writeGoals);
   const { added = 0, changed = 0, items = 0, error } = goalOutcome.value ?? {};

@@ -10,12 +10,14 @@ import { includeGoals, leftOutGoals } from './goal-import-state.ts';
 import type { ValueChange } from './plan-entries.ts';
 import { StudentName } from './student-names.tsx';
 
-/** One goal of a planner's save: what is wanted, and of a goal that is there already, what was. */
+/** One goal of a text: what is wanted, and of a goal that is there already, what was. */
 export function GoalRow({ planned }: { planned: PlannedGoal }) {
   const { studentUid, before, goal } = planned;
   const isIncluded = useComputed(() => !leftOutGoals.value.has(studentUid)).value;
-  const newLabels = (goal.labels ?? []).filter((label) => !before?.labels.includes(label));
-  const { isPaused = false } = goal;
+  const { labels = [], note = '', isPaused = false } = goal;
+  const newLabels = labels.filter((label) => !before?.labels.includes(label));
+  const lostLabels = before?.labels.filter((label) => !labels.includes(label)) ?? [];
+  const isMoved = before !== undefined && goal.priority !== undefined && before.priority !== goal.priority;
   return (
     <li class={isIncluded ? 'plan-row' : 'plan-row left-out'}>
       <label>
@@ -44,6 +46,15 @@ export function GoalRow({ planned }: { planned: PlannedGoal }) {
               {translate(GOAL_IMPORT.label(label))}
             </li>
           ))}
+          {lostLabels.map((label) => (
+            <li key={`lost label ${label}`} class="plan-value">
+              <s>{translate(GOAL_IMPORT.label(label))}</s>
+            </li>
+          ))}
+          {note !== (before?.note ?? '') && (
+            <li class="plan-value">{translate(note === '' ? GOAL_IMPORT.noNote : GOAL_IMPORT.note(note))}</li>
+          )}
+          {isMoved && <li class="plan-value">{translate(GOAL_IMPORT.moved)}</li>}
           {isPaused !== (before?.isPaused ?? false) && (
             <li class="plan-value">{translate(isPaused ? GOAL_IMPORT.paused : GOAL_IMPORT.resumed)}</li>
           )}

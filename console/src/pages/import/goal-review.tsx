@@ -18,7 +18,7 @@ import { GoalRow } from './goal-review-row.tsx';
 import { groupGoalNotices } from './review-messages.ts';
 import { countRows, Messages } from './row-groups.tsx';
 
-/** What the targets and the items of a planner's save change; all of it can be left out. */
+/** What the goals and the items of a text change; all of it can be left out. */
 export function GoalReview() {
   const review = goalReview.value;
   if (review === undefined) return null;
@@ -33,7 +33,7 @@ export function GoalReview() {
   );
 }
 
-function FoundGoals({ review: { added, changed, unchanged } }: { review: GoalImportReview }) {
+function FoundGoals({ review: { added, changed, unchanged, isMove } }: { review: GoalImportReview }) {
   const planned = [...added, ...changed];
   const included = planned.filter(({ studentUid }) => !leftOutGoals.value.has(studentUid)).length;
   return (
@@ -57,6 +57,7 @@ function FoundGoals({ review: { added, changed, unchanged } }: { review: GoalImp
           takesGoals.value = isWanted;
         }}
       />
+      {isMove && changed.length > 0 && <p class="hint">{translate(GOAL_IMPORT.replaced)}</p>}
       {takesGoals.value && planned.length > 0 && (
         <Unfolded title={GOAL_IMPORT.showGoals(planned.length)}>
           <ul class="plan">

@@ -120,8 +120,7 @@ export async function openReview({
   });
   forgetSettled(plan.entries.filter(({ action }) => action === 'unchanged'));
   if (step.peek() === 'source') {
-    if (roster.format === 'planner') await openGoalReview(owner, source.peek().text);
-    else forgetGoalReview();
+    await openGoalReview(owner, source.peek().text, roster.format);
     leftOut.value = new Set();
     allowedLosses.value = new Map();
     outcome.value = NO_OUTCOME;

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../../../../client/catalogue.ts';
+import { cutAccountParts } from '../../../../client/formats/account-parts.ts';
 import { type ParsedRoster, RosterFormatError, readRoster } from '../../../../client/formats/index.ts';
 import { FORMAT_ERRORS } from '../../../../client/formats/roster-format-error.ts';
 import { MAX_TEXT_LENGTH } from '../../../../client/formats/roster-text.ts';
@@ -18,11 +19,19 @@ export type Reading = { roster: ParsedRoster; error?: undefined } | { roster?: u
 
 export const NO_SOURCE: ImportSource = { text: '', fileName: undefined };
 
+/**
+ * Several times what students, goals and stock take. They come first in the file with an account's data, so that a phone
+ * need not hold the years of history that follow.
+ */
+const MAX_ACCOUNT_PARTS_BYTES = 4 * 1024 * 1024;
+
 export async function openFile(file: File): Promise<ImportSource> {
   const source = { text: '', fileName: file.name };
-  // A text has at most one unit for each byte.
-  if (file.size > MAX_TEXT_LENGTH) return { ...source, error: FORMAT_ERRORS.tooLarge };
   try {
+    const accountParts = cutAccountParts(await file.slice(0, MAX_ACCOUNT_PARTS_BYTES).text());
+    if (accountParts !== undefined) return { ...source, text: accountParts };
+    // A text has at most one unit for each byte.
+    if (file.size > MAX_TEXT_LENGTH) return { ...source, error: FORMAT_ERRORS.tooLarge };
     return { ...source, text: await file.text() };
   } catch {
     return { ...source, error: IMPORT.fileUnreadable };
@@ -37,7 +46,10 @@ export function readSource(
   if (text.trim() === '' && fileName === undefined) return undefined;
   try {
     const roster = readRoster(text, { catalogue });
-    return roster.students.length === 0 ? { error: IMPORT.noStudents } : { roster };
+    // An account may have goals and a stock, and no student yet.
+    return roster.students.length === 0 && roster.format !== 'account'
+      ? { error: IMPORT.noStudents }
+      : { roster };
   } catch (thrown) {
     if (thrown instanceof RosterFormatError) return { error: thrown };
     throw thrown;

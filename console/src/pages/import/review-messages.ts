@@ -1,4 +1,4 @@
-import type { Notice, PlannerGoals } from '../../../../client/formats/index.ts';
+import type { Notice, ParsedGoals } from '../../../../client/formats/index.ts';
 import type { RollbookError } from '../../../../client/rollbook-error.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import { hasCode } from '../../api/console-error.ts';
@@ -18,7 +18,7 @@ interface Titled extends RowMessage {
 export function groupNotices({ roster, only }: ImportReview): RowGroup[] {
   if (only !== undefined) return [];
   return groupByKind([
-    ...roster.warnings.map((notice) => toMessage(undefined, undefined, notice)),
+    ...roster.warnings.filter(isShown).flatMap(toMessages),
     ...roster.students.flatMap(({ studentUid, name, warnings }) =>
       warnings.map((notice) => toMessage(studentUid, name, notice)),
     ),
@@ -40,8 +40,8 @@ export function groupProblems({ roster, plan, only }: ImportReview): RowGroup[] 
   ]);
 }
 
-/** What was corrected or left out of the goals and the stock of a planner's save, by kind. */
-export const groupGoalNotices = ({ goals, skipped, warnings }: PlannerGoals): RowGroup[] =>
+/** What was corrected or left out of the goals and the stock of a text, by kind. */
+export const groupGoalNotices = ({ goals, skipped, warnings }: ParsedGoals): RowGroup[] =>
   groupByKind([
     ...warnings.map((notice) => toMessage(undefined, undefined, notice)),
     ...skipped.map(({ studentUid, name, reason }) => toMessage(studentUid, name, reason)),
@@ -49,6 +49,19 @@ export const groupGoalNotices = ({ goals, skipped, warnings }: PlannerGoals): Ro
       own.map((notice) => toMessage(studentUid, undefined, notice)),
     ),
   ]);
+
+/** The page says in words of its own what it takes of an account's file, of which other programs take less. */
+const isShown = ({ code }: Notice): boolean => code !== 'roster_only';
+
+/** One for each student that a notice of the whole text lists. */
+const toMessages = (notice: Notice): Titled[] =>
+  notice.students === undefined
+    ? [toMessage(undefined, undefined, notice)]
+    : notice.students.map((uid) => ({
+        kind: notice.code,
+        title: NOTICE_KINDS[notice.code],
+        studentUid: uid,
+      }));
 
 const toMessage = (studentUid: string | undefined, name: string | undefined, notice: Notice): Titled => ({
   kind: notice.code,

@@ -64,6 +64,9 @@ export function ReviewStep() {
           : translate(IMPORT.againText)}
         {unchanged > 0 && ` · ${translate(IMPORT.unchanged(unchanged))}`}
       </p>
+      {roster.format === 'account' && only === undefined && (
+        <p class="hint">{translate(IMPORT.accountParts)}</p>
+      )}
       <Messages isWarning title={IMPORT.problems(countRows(problems))} groups={problems} />
       <Messages title={IMPORT.notices(notices.length)} groups={notices} />
       {only === undefined && <LowerField review={shown} />}

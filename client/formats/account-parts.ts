@@ -1,0 +1,54 @@
+/** What an import reads of the file with an account's data. The history beside it can be far longer. */
+const PARTS = ['exportedAt', 'students', 'goals', 'stock'];
+
+/**
+ * Cuts these parts out of the file with an account's data, as JSON of their own. Reads no further than the last of them, so
+ * neither the length of what follows matters nor whether it is whole. Undefined if the text lacks one.
+ */
+export function cutAccountParts(text: string): string | undefined {
+  // Both are cheap, unlike the walk through a long text of another format.
+  if (!text.includes('"exportedAt"') || !text.trimStart().startsWith('{')) return undefined;
+  const found = new Map<string, string>();
+  for (const [name, value] of listMembers(text)) {
+    if (PARTS.includes(name)) found.set(name, value);
+    if (found.size === PARTS.length)
+      return `{${Array.from(found, ([part, json]) => `"${part}":${json}`).join()}}`;
+  }
+  return undefined;
+}
+
+/** The members of the outermost object, each with its value as it stands. */
+function* listMembers(text: string): Generator<[name: string, value: string]> {
+  let depth = 0;
+  let name = '';
+  let from = 0;
+  for (let at = text.indexOf('{'); at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') {
+      const end = findQuoteEnd(text, at);
+      if (end === -1) return;
+      if (depth === 1 && from === 0) name = text.slice(at + 1, end);
+      at = end;
+    } else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') {
+      depth -= 1;
+      if (depth > 0) continue;
+      if (from > 0) yield [name, text.slice(from, at)];
+      return;
+    } else if (depth === 1 && character === ':') from = at + 1;
+    else if (depth === 1 && character === ',') {
+      yield [name, text.slice(from, at)];
+      from = 0;
+    }
+  }
+}
+
+/** The closing quote of a string. -1 if there is none. */
+function findQuoteEnd(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text[at - backslashes - 1] === '\\') backslashes += 1;
+    if (backslashes % 2 === 0) return at;
+  }
+  return -1;
+}
