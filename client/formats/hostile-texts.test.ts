@@ -9,6 +9,7 @@ const fill = (start: string, part: string, end = '') =>
   start + part.repeat(Math.floor((MAX_LENGTH - start.length - end.length) / part.length)) + end;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const student = '{"studentUid":"1","tier":3,"weaponTier":0}';
+const account = `{"exportedAt":"2026","students":[${student}],"goals":[],"stock":{}`;
 const csvHeader = 'studentUid,tier,weaponTier\n';
 
 /** The CPU time of this thread, because elapsed time includes other processes on a busy machine. */
@@ -56,6 +57,15 @@ const hostileTexts: [string, () => string, RegExp][] = [
   ['a CSV with 50 MB of quotes', () => fill(`${csvHeader}"`, '""', '"'), /too long/],
   ['a CSV with 50 MB of a quoted value', () => fill(`${csvHeader}"`, 'x', '"'), /too long/],
   ['a CSV with a quote that is not closed', () => fill(`${csvHeader}"`, 'x'), /not closed/],
+  ['an account whose history has 50 MB', () => fill(`${account},"changes":[`, '[0],', '0]}'), /^$/],
+  [
+    'an account with 50 MB of students',
+    () => fill('{"exportedAt":"2026","students":[', `${student},`, `${student}],"goals":[],"stock":{}}`),
+    /too many values/,
+  ],
+  ['50 MB of backslashes before an account', () => fill('{"x":"', '\\', `","exportedAt":"`), /not valid/],
+  ['50 MB of quotes before an account', () => fill('{"x":"', '\\"', `","exportedAt":"`), /not valid/],
+  ['50 MB of members before an account', () => fill('{', '"1":0,', `"exportedAt":"`), /too many values/],
   ['a CSV with 50 MB of a UID', () => fill(csvHeader, 'x', ',3,0'), /^$/],
   ['a CSV with 50 MB of spaces', () => fill(`${csvHeader}1,3,`, ' ', '0'), /^$/],
 ];

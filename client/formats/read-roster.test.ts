@@ -396,21 +396,6 @@ test('a text in another format than the named one is refused, and the error name
         );
 });
 
-test('reads the recruited students of the file with everything', () => {
-  const account = { accountId: 'a', name: 'yuuka', createdAt: '2026-01-01T00:00:00.000Z' };
-  const students = [{ studentUid: '10000', tier: null, bond: 5 }, nagisa];
-  const file = { exportedAt: '2026-01-02T00:00:00.000Z', account, students, growthGoals: {}, keys: [] };
-  const text = JSON.stringify(file);
-  assert.equal(detectFormat(text), 'json');
-  assert.deepEqual(onlyRow(text).wanted, nagisa);
-  for (const other of [
-    { ...file, students: undefined },
-    { ...file, students: { 10000: nagisa } },
-  ])
-    assert.equal(detectFormat(JSON.stringify(other)), undefined);
-  assert.throws(() => readRoster(JSON.stringify({ ...file, rollbook: 2 })), /newer program/);
-});
-
 test('reads bare arrays and the answers of the API', () => {
   for (const value of [
     [nagisa],
