@@ -1,15 +1,17 @@
 /** What an import reads of the file with an account's data. The history beside it can be far longer. */
 const PARTS = ['exportedAt', 'students', 'goals', 'stock'];
+/** In UTF-16 units, or bytes. Several times what the parts take, which are the first of the file. */
+export const MAX_ACCOUNT_PARTS_LENGTH = 4 * 1024 * 1024;
 
 /**
  * Cuts these parts out of the file with an account's data, as JSON of their own. Reads no further than the last of them, so
  * neither the length of what follows matters nor whether it is whole. Undefined if the text lacks one.
  */
 export function cutAccountParts(text: string): string | undefined {
-  // Both are cheap, unlike the walk through a long text of another format.
-  if (!text.includes('"exportedAt"') || !text.trimStart().startsWith('{')) return undefined;
+  const start = text.slice(0, MAX_ACCOUNT_PARTS_LENGTH);
+  if (!start.includes('"exportedAt"') || !start.trimStart().startsWith('{')) return undefined;
   const found = new Map<string, string>();
-  for (const [name, value] of listMembers(text)) {
+  for (const [name, value] of listMembers(start)) {
     if (PARTS.includes(name)) found.set(name, value);
     if (found.size === PARTS.length)
       return `{${Array.from(found, ([part, json]) => `"${part}":${json}`).join()}}`;
@@ -45,10 +47,8 @@ function* listMembers(text: string): Generator<[name: string, value: string]> {
 
 /** The closing quote of a string. -1 if there is none. */
 function findQuoteEnd(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let backslashes = 0;
-    while (text[at - backslashes - 1] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return at;
-  }
+  for (let at = start + 1; at < text.length; at += 1)
+    if (text[at] === '"') return at;
+    else if (text[at] === '\\') at += 1;
   return -1;
 }

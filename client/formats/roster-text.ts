@@ -15,7 +15,7 @@ export type RosterText =
   | { kind: 'table'; text: string };
 
 export function parseRosterText(text: string): RosterText {
-  const account = cutAccountParts(text.slice(0, MAX_TEXT_LENGTH));
+  const account = cutAccountParts(text);
   if (account !== undefined) return { kind: 'json', value: parseJson(account) };
   if (text.length > MAX_TEXT_LENGTH) throw new RosterFormatError(FORMAT_ERRORS.tooLarge);
   // Removes a byte order mark too.

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../../../client/catalogue.ts';
-import { cutAccountParts } from '../../../../client/formats/account-parts.ts';
+import { cutAccountParts, MAX_ACCOUNT_PARTS_LENGTH } from '../../../../client/formats/account-parts.ts';
 import { type ParsedRoster, RosterFormatError, readRoster } from '../../../../client/formats/index.ts';
 import { FORMAT_ERRORS } from '../../../../client/formats/roster-format-error.ts';
 import { MAX_TEXT_LENGTH } from '../../../../client/formats/roster-text.ts';
@@ -19,16 +19,11 @@ export type Reading = { roster: ParsedRoster; error?: undefined } | { roster?: u
 
 export const NO_SOURCE: ImportSource = { text: '', fileName: undefined };
 
-/**
- * Several times what students, goals and stock take. They come first in the file with an account's data, so that a phone
- * need not hold the years of history that follow.
- */
-const MAX_ACCOUNT_PARTS_BYTES = 4 * 1024 * 1024;
-
 export async function openFile(file: File): Promise<ImportSource> {
   const source = { text: '', fileName: file.name };
   try {
-    const accountParts = cutAccountParts(await file.slice(0, MAX_ACCOUNT_PARTS_BYTES).text());
+    // A phone need not hold the years of history that follow in the file with an account's data.
+    const accountParts = cutAccountParts(await file.slice(0, MAX_ACCOUNT_PARTS_LENGTH).text());
     if (accountParts !== undefined) return { ...source, text: accountParts };
     // A text has at most one unit for each byte.
     if (file.size > MAX_TEXT_LENGTH) return { ...source, error: FORMAT_ERRORS.tooLarge };
