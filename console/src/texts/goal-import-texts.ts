@@ -34,6 +34,7 @@ export const GOAL_IMPORT = {
     ko: '여기에 이미 있는 목표는 고른 것만 파일의 목표로 바꿔요.',
     en: 'Goals that you have here already are replaced by those of the file only if you tick them.',
   },
+  lostLabel: (name: string) => ({ ko: `라벨 ${name} 빠짐`, en: `Without label ${name}` }),
   label: (name: string) => ({ ko: `라벨 ${name}`, en: `Label ${name}` }),
   notices: (count: number) => ({
     ko: `목표와 재고에서 참고할 점 ${count}가지`,

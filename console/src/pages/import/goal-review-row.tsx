@@ -48,7 +48,7 @@ export function GoalRow({ planned }: { planned: PlannedGoal }) {
           ))}
           {lostLabels.map((label) => (
             <li key={`lost label ${label}`} class="plan-value">
-              <s>{translate(GOAL_IMPORT.label(label))}</s>
+              {translate(GOAL_IMPORT.lostLabel(label))}
             </li>
           ))}
           {note !== (before?.note ?? '') && (
