@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setImmediate as nextIteration } from 'node:timers/promises';
+import { until } from '../../../test/until.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { toColumnValues } from '../columns.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { SqliteStore } from './sqlite-store.ts';
@@ -150,6 +152,29 @@ test('the write queue sends 500 writes without waiting for the end of the event 
   const written = Array.from({ length: 501 }, () => queue.run(['probe']));
   assert.deepEqual(queue.load(), { connections: 1, inFlight: 500, queued: 1 });
   assert.equal((await Promise.all(written)).length, 501);
+});
+
+test('a transaction that waits for the lock for too long is not written, and the writer goes on', async (t) => {
+  const queue = new WriteQueue(file, LOCK_WAIT_MS, () => {}, undefined, 50);
+  t.after(() => queue.close());
+  await queue.start();
+  direct.exec(
+    "INSERT INTO account (account_id, name, status, created_at) VALUES ('locked', '', 'active', 0)",
+  );
+  direct.exec('BEGIN IMMEDIATE');
+  await assert.rejects(
+    queue.run(['insertRecord', 'locked', '10000', 'operator', '', 0, null, ...toColumnValues({ bond: 5 })]),
+    UnavailableError,
+  );
+  direct.exec('COMMIT');
+  await until('the writer has given the transaction up', () =>
+    queue.run(['probe']).then(
+      () => true,
+      () => false,
+    ),
+  );
+  const records = direct.prepare("SELECT count(*) AS count FROM student_record WHERE account_id = 'locked'");
+  assert.equal(records.get()?.count, 0);
 });
 
 test('does not restart the writer after close', async () => {

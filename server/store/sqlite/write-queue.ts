@@ -7,6 +7,7 @@ import type { ChangeNumbers } from '../stored-student.ts';
 import { type EpochRange, SharedEpochRange } from './caches/epoch-range.ts';
 import type { InFlightTransaction, RecordChange } from './caches/record-cache.ts';
 import { identifyDatabaseFiles } from './file-guard.ts';
+import { SharedTransactionStart } from './transaction-start.ts';
 import type {
   BatchResult,
   FileReport,
@@ -22,7 +23,7 @@ import type {
 /** A batch waits for further writes for up to this share of the last transaction's duration. */
 const BATCH_DELAY_SHARE = 1 / 3;
 const MAX_BATCH_DELAY_MS = 5;
-/** The writer gives up a lock after 5 s, so a transaction that takes longer hangs in a sync. */
+/** The writer gives up a lock after 5 s, so a transaction that takes longer hangs in a sync, unless the machine is slow. */
 const TRANSACTION_TIMEOUT_MS = 7_000;
 /** Writes are rejected until a writer that exited is restarted. */
 const RESTART_DELAY_MS = 250;
@@ -54,6 +55,7 @@ export class WriteQueue {
   readonly #onTransaction: TransactionListener;
   readonly #onFileReport: (report: FileReport) => void;
   readonly #epochs = new SharedEpochRange();
+  readonly #start = new SharedTransactionStart();
   readonly #workerData: WriterData;
 
   /** `onTransaction` is called before the promises of the transaction's writes settle. */
@@ -62,16 +64,18 @@ export class WriteQueue {
     lockWaitMs: number,
     onTransaction: TransactionListener,
     onFileReport: (report: FileReport) => void = () => {},
+    transactionTimeoutMs = TRANSACTION_TIMEOUT_MS,
   ) {
     this.#workerData = {
       file,
       lockWaitMs,
       openedFiles: identifyDatabaseFiles(file),
       epochCells: this.#epochs.cells,
+      startCells: this.#start.cells,
     };
     this.#onTransaction = onTransaction;
     this.#onFileReport = onFileReport;
-    this.#timeout = setTimeout(() => this.#failHungTransaction(), TRANSACTION_TIMEOUT_MS).unref();
+    this.#timeout = setTimeout(() => this.#failHungTransaction(), transactionTimeoutMs).unref();
   }
 
   /** Resolves when the writer has opened the file. */
@@ -207,6 +211,7 @@ export class WriteQueue {
     this.#sentAt = performance.now();
     this.#timeout.refresh();
     this.#epochs.clear();
+    this.#start.reset();
     this.#worker.postMessage(this.#inFlight.map(({ write }) => write));
   }
 
@@ -236,11 +241,16 @@ export class WriteQueue {
     if (this.#queue.length > 0) this.#scheduleBatch();
   }
 
-  /** The outcome of the writes in flight is unknown (Error); the queued ones were not written (UnavailableError). */
+  /**
+   * The outcome of the writes in flight is unknown (Error), unless their transaction has not begun. Those and the queued
+   * ones are not written (UnavailableError).
+   */
   #failHungTransaction(): void {
     if (this.#inFlight.length === 0) return;
     this.#hung = true;
-    for (const { reject } of this.#inFlight) reject(new Error(DISK_HANGS));
+    const isUnwritten = this.#start.giveUp();
+    for (const { reject } of this.#inFlight)
+      reject(new (isUnwritten ? UnavailableError : Error)(isUnwritten ? NOT_BEGUN : DISK_HANGS));
     this.#rejectQueued(DISK_HANGS);
   }
 
@@ -266,6 +276,7 @@ export class WriteQueue {
   }
 }
 
+const NOT_BEGUN = 'the file could not be locked in time';
 const DISK_HANGS = `the disk has not answered for ${TRANSACTION_TIMEOUT_MS / 1000} seconds`;
 
 const isWritten = (outcome: WriteOutcome | undefined): boolean =>

@@ -9,6 +9,7 @@ import { FileGuard, type OpenedFile } from './file-guard.ts';
 import { createPreparer } from './prepared-statements.ts';
 import { isAccountGone, isEnvironmentError, isSurelyNotCommitted } from './sqlite-errors.ts';
 import { READS, WRITES } from './sqlite-statements.ts';
+import { SharedTransactionStart } from './transaction-start.ts';
 
 /**
  * The writer thread: the only connection that writes, so that neither a sync nor another process's lock blocks the
@@ -55,6 +56,7 @@ export interface WriterData {
   /** A restarted writer must write to the files that the first one opened, identified by these. */
   openedFiles: readonly OpenedFile[];
   epochCells: SharedEpochRange['cells'];
+  startCells: SharedTransactionStart['cells'];
 }
 
 /** 32 MiB of log. A later checkpoint copies fewer pages in total, because more of them changed several times. */
@@ -78,7 +80,7 @@ export function openWriter(file: string, lockWaitMs: number): DatabaseSync {
 
 function runWriter(
   port: NonNullable<typeof parentPort>,
-  { file, lockWaitMs, openedFiles, epochCells }: WriterData,
+  { file, lockWaitMs, openedFiles, epochCells, startCells }: WriterData,
 ): void {
   // On Linux this lowers the priority of this thread only, so that requests come first where cores are few.
   if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
@@ -89,6 +91,7 @@ function runWriter(
   const prepare = createPreparer(database);
   const epochQuery = database.prepare(READS.epoch);
   const sharedEpochs = new SharedEpochRange(epochCells);
+  const sharedStart = new SharedTransactionStart(startCells);
   const guard = new FileGuard(openedFiles);
   let reportedProblem: string | undefined;
   const fileCheck = setInterval(checkFiles, FILE_CHECK_INTERVAL_MS);
@@ -116,6 +119,10 @@ function runWriter(
     let committing = false;
     try {
       database.exec('BEGIN IMMEDIATE');
+      if (!sharedStart.begin()) {
+        database.exec('ROLLBACK');
+        return { failure: 'the transaction was given up', unavailable: true };
+      }
       const before = readRecordsEpoch();
       const outcomes = batch.map(runWrite);
       const epochs = { before, after: readRecordsEpoch() };
