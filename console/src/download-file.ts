@@ -1,5 +1,5 @@
-/** Saves a text as a file of the browser's downloads. */
-export function downloadFile(name: string, text: string, type = 'text/plain'): void {
+/** Saves a text or the bytes of one as a file of the browser's downloads. */
+export function downloadFile(name: string, text: string | Blob, type = 'text/plain'): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   link.download = name;

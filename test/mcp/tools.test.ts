@@ -341,6 +341,14 @@ describe('tools', () => {
     assert.equal(readRoster(text).students.length, 200);
   });
 
+  test('the file with an account’s data is imported without its goals and stock, which the answer says', async () => {
+    const goals = [{ studentUid: SHIROKO, wanted: { level: 90 } }];
+    const text = JSON.stringify({ exportedAt: '', students: [STATE], goals, stock: { credits: 5 } });
+    const { format, counts, warnings } = await mcp.ok('apply_import', { text });
+    assert.deepEqual([format, counts.registered], ['account', 1]);
+    assert.match(warnings[0].message, /^Only the students are read\. .*goals and stock/);
+  });
+
   test('parts of two exports are never mixed', async () => {
     await mcp.ok('save_students', { students: [STATE] });
     const { text, revision, nextOffset } = await mcp.ok('export_roster');

@@ -15,7 +15,7 @@ import type {
   SessionView,
   TokenView,
 } from '../../../server/sign-in/sign-in-views.ts';
-import { ofAccount, sendRequest } from './send-request.ts';
+import { ofAccount, readBlob, sendRequest } from './send-request.ts';
 
 export interface SignUpForm {
   name: string;
@@ -93,7 +93,7 @@ export const consoleApi = {
       .students,
   listActivity: async () => (await sendRequest<{ activity: ActivityView[] }>('GET', '/activity')).activity,
   noteImport: (counts: ImportCounts) => sendRequest<object>('POST', '/activity/import', counts),
-  exportAccountData: () => sendRequest<object>('GET', '/export'),
+  exportAccountData: () => readBlob('/export'),
   changeAccount: (changes: AccountChanges) => sendRequest<SessionView>('PATCH', '/account', changes),
   deleteAccount: () => sendRequest<object>('DELETE', '/account'),
   readLimits: () => sendRequest<{ read: LimitView; write: LimitView }>('GET', '/limits'),

@@ -37,6 +37,16 @@ export async function sendRequest<T>(
   throw toConsoleError(response, received as ErrorBody | undefined);
 }
 
+/** Reads a long answer of the console API as it is: parsed, it would take a phone many times its size. */
+export async function readBlob(path: string): Promise<Blob> {
+  const response = await fetchConsole(path, { method: 'GET', headers: { accept: 'application/json' } });
+  if (!response.ok) throw toConsoleError(response, await response.json().catch(() => undefined));
+  return response.blob().catch((error) => {
+    noteConnectionLost();
+    throw new ConsoleError('connection_failed', String(error));
+  });
+}
+
 /** The browser's `fetch` for a path below /console/api, which also notes whether the service was reached. */
 export async function fetchConsole(path: string, init: RequestInit): Promise<Response> {
   try {

@@ -10,11 +10,7 @@ import { ErrorMessage } from './notice.tsx';
 export function AccountDataButton() {
   const save = useAction(async () => {
     const accountData = await consoleApi.exportAccountData();
-    downloadFile(
-      `rollbook-account-${fileDate()}.json`,
-      `${JSON.stringify(accountData, null, 2)}\n`,
-      'application/json',
-    );
+    downloadFile(`rollbook-account-${fileDate()}.json`, accountData, 'application/json');
   });
   return (
     <>

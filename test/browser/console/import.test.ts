@@ -712,7 +712,7 @@ test('exports each format as a file that can be imported again, also merged and 
   await button('계정 데이터 저장(JSON)').click();
   assert.match((await download).suggestedFilename(), /^rollbook-account-\d{4}-\d\d-\d\d\.json$/);
   await page.locator('input[type=file]').setInputFiles(await (await download).path());
-  await page.getByText('Rollbook JSON 형식, 학생 1명').waitFor();
+  await page.getByText('Rollbook account 형식, 학생 1명').waitFor();
   player.assertNoProblems();
   await player.context.close();
 });
