@@ -105,7 +105,7 @@ export function build({ catalogue, observe, tracing, ...dependencies }: AppDepen
     ...keyRows(context),
     ...accountRows(context, limiters, (uid) => catalogue.current.catalogue.nameOf(uid)),
     ...historyRows(context, resolve),
-    ...planRows(goals, stock),
+    ...planRows(context, goals, stock),
   ];
   const table = new RouteTable([
     ...api,

@@ -10,6 +10,8 @@ export interface ConsoleContext extends Pick<AppContext, 'config' | 'store' | 'n
   site: () => ConsoleSite;
   /** Counts an attempt to sign in. Throws 429 if there were too many for the subject. */
   countAttempt: (subject: string) => Promise<void>;
+  /** Counts a write for each hundred students of one request beyond the first. Throws 429 once there are too many. */
+  countStudents: (request: SessionRequest, students: number) => Promise<void>;
 }
 
 /** After a change that the store refused: throws if it did so because the session or the account's activity has ended. */

@@ -17,6 +17,8 @@ const MAX_OPERATIONS = 10_000;
 
 export interface ConsoleLimits {
   countRequest: (route: ConsoleRequirement, caller: ConsoleCaller) => Promise<RateLimitReport>;
+  /** Counts a write of a session beside that of its request. */
+  countWrite: (session: SessionStatus) => Promise<RateLimitReport>;
   /** Counts an attempt to sign in with a passkey. */
   countSignIn: (subject: string) => Promise<RateLimitReport>;
 }
@@ -78,6 +80,7 @@ export function createConsoleLimits(store: Store, ticks: () => number): ConsoleL
   }
 
   return {
+    countWrite: (session) => countForSession('write', session),
     countSignIn: (subject) => count('sign-in', subject),
     countRequest(route, { session, address, operation }) {
       if (route.session === 'none' && route.permission === 'write')

@@ -1,3 +1,4 @@
+import { STUDENTS_PER_WRITE } from '../../contract/limits.ts';
 import type { AppContext } from '../app-context.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
 import type { Operations } from '../routes/api-routes.ts';
@@ -20,7 +21,7 @@ export function consoleRoutes(
 ): Route[] {
   const { config, store, urls, ticks } = app;
   const site = createConsoleSite(urls);
-  const { countRequest, countSignIn } = createConsoleLimits(store, ticks);
+  const { countRequest, countWrite, countSignIn } = createConsoleLimits(store, ticks);
   const largeAnswers = new LargeAnswers();
   const admit = createSessionAdmission(app, countRequest, site, createCallerAddress(config.trustedProxies));
   const rows = rowsOf({
@@ -29,6 +30,13 @@ export function consoleRoutes(
     async countAttempt(subject) {
       const { error } = await countSignIn(subject);
       if (error) throw error;
+    },
+    async countStudents({ incoming, session }, students) {
+      for (let counted = STUDENTS_PER_WRITE; counted < students; counted += STUDENTS_PER_WRITE) {
+        const { headers, error } = await countWrite(session);
+        Object.assign(incoming.answerHeaders, headers);
+        if (error) throw error;
+      }
     },
   });
   return [

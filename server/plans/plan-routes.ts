@@ -1,5 +1,6 @@
 import type { Goal } from '../../contract/goals.ts';
 import { bodyReader } from '../console/body-checks.ts';
+import type { ConsoleContext } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { type ConsoleRow, compressed, longBody, row } from '../console/console-route.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
@@ -10,7 +11,11 @@ import type { StockActions } from './stock.ts';
 const readChanges = bodyReader<{ goals: GoalChange[] }>(GOAL_CHANGES_BODY);
 
 /** The operations of /beta for the console, and the change of many goals. */
-export function planRows(goals: GoalActions, stock: StockActions): ConsoleRow[] {
+export function planRows(
+  { countStudents }: Pick<ConsoleContext, 'countStudents'>,
+  goals: GoalActions,
+  stock: StockActions,
+): ConsoleRow[] {
   const list = async ({ caller }: SessionRequest): Promise<{ goals: Goal[] }> => ({
     goals: await goals.list(caller.accountId),
   });
@@ -20,7 +25,9 @@ export function planRows(goals: GoalActions, stock: StockActions): ConsoleRow[] 
     longBody(
       compressed(
         row('PATCH', '/goals', 'full', 'consoleChangeGoals', async (request) => {
-          await goals.change(request.caller, readChanges(request).goals);
+          const changes = readChanges(request).goals;
+          await countStudents(request, changes.length);
+          await goals.change(request.caller, changes);
           return asUnknownOutcome(() => list(request));
         }),
       ),

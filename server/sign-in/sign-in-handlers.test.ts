@@ -46,6 +46,7 @@ before(async () => {
     passkeys,
     site: () => site,
     countAttempt,
+    countStudents: countAttempt,
     now: Date.now,
   };
 });

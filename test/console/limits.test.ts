@@ -113,6 +113,25 @@ test('an operation on many students counts as one write for each hundred', async
   assert.equal(remaining(last.headers), '"write";r=591');
 });
 
+test('a change of many goals counts as one write for each hundred, before any is saved', async () => {
+  const browser = await signedUp();
+  const { students } = (await (await fetch(`${service.url}/catalogue.json`)).json()) as {
+    students: { studentUid: string }[];
+  };
+  const change = (count: number) =>
+    browser.call('PATCH', '/goals', {
+      goals: students
+        .slice(0, count)
+        .map(({ studentUid }) => ({ studentUid, goal: { wanted: { level: 90 } } })),
+    });
+  assert.equal(remaining((await change(100)).headers), '"write";r=599');
+  assert.equal(remaining((await change(201)).headers), '"write";r=596');
+  await send(browser, PER_SESSION - 6, WRITE);
+  const { status, headers } = await change(201);
+  assert.deepEqual([status, remaining(headers)], [429, '"write";r=0']);
+  assert.equal((await browser.ok('GET', '/goals')).goals.length, 201);
+});
+
 test('an operation does not begin once the limit is used up', async () => {
   const browser = await signedUp();
   await send(browser, PER_SESSION, WRITE);

@@ -109,7 +109,10 @@ test('goals and stock need a session, and are in the file of all data', async ()
   await browser.ok('PATCH', '/goals/10010', GOAL);
   await browser.ok('PATCH', '/stock', { items: { credits: 7 } });
   const data = await browser.ok('GET', '/export');
-  assert.deepEqual([data.goals, data.stock], [[{ studentUid: '10010', ...GOAL }], { credits: 7 }]);
+  assert.deepEqual(
+    [data.goals, data.stock],
+    [[{ studentUid: '10010', name: '시로코', ...GOAL }], { credits: 7 }],
+  );
   const stranger = new ConsoleBrowser(service);
   for (const [method, path, body] of [
     ['GET', '/goals'],
