@@ -38,6 +38,10 @@ ${table(
     html`${code('plan')}은 바뀔 내용을 보여 주기만 하고, ${code('apply')}는 새 학생과 더 높은 값만 씁니다. 기록된 값을 낮추거나 지우는 값은 그대로 두고 끝에 알려 주며, ${code('--lower')}를 붙였을 때만 씁니다. 장비는 티어와 레벨을 함께, 인연은 랭크와 경험치를 함께 비교합니다. 파일에 없는 학생은 ${code('--prune')}을 붙였을 때만 삭제하며, 이때 인연도 함께 삭제됩니다.`,
     html`${code('plan')} only shows what would change, ${code('apply')} writes new students and higher values. What would lower or clear a recorded value stays as it is, is listed at the end, and is written only with ${code('--lower')}. The tier and level of an equipment slot are compared together, and so are bond rank and experience. Students that the file lacks are removed only with ${code('--prune')}, and their bond with them.`,
   )}</p>
+<p>${t(
+    html`Rollbook account는 플레이어가 콘솔에서 저장한 계정 데이터 파일입니다. ${code('readRoster')}와 명령은 그 파일의 모집한 학생을 읽으며, 목표와 재고는 ${code('readAccountGoals')}로 읽거나 콘솔에서 가져옵니다. 키와 패스키처럼 접근 권한이 있는 내용은 가져오지 않습니다.`,
+    html`Rollbook account is the file with account data that a player saves in the console. ${code('readRoster')} and the commands read its recruited students; goals and stock are read by ${code('readAccountGoals')} or imported in the console. Keys, passkeys and whatever else gives access are never brought.`,
+  )}</p>
 ${heading('formats-json', t('JSON과 CSV', 'JSON and CSV'))}
 <p>${t(
     html`JSON은 ${code('{"rollbook": 1, "students": […]}')} 형태이며, 각 학생은 <a href="#fields">상태 필드</a>를 모두 담은 객체입니다. 학생의 배열이나 API가 응답한 ${code('{"students": […]}')}도 읽으며, 없는 필드는 바꾸지 않습니다. CSV는 첫 줄이 ${code('studentUid,name')}과 필드 이름 ${STATE_NAMES.length}개인 UTF-8 파일입니다. 빈 칸은 ${code('null')}이고, 없는 열은 그 필드를 바꾸지 않는다는 뜻이며, ${code('name')}은 UID가 없는 행에서만 그 이름의 학생을 찾는 데 씁니다(${code('readRoster')}에는 ${code('catalogue')} 옵션이 필요합니다). 제목의 대소문자, ${code('90.0')} 같은 값, 구분 기호를 알리는 첫 줄 ${code('sep=,')}은 그대로 두어도 됩니다.`,
