@@ -1,0 +1,88 @@
+/**
+ * The JSON of the console API below /server, for operators. Times are ISO 8601. A request whose body has other fields is
+ * answered 400, one of an account that is no operator's 403 `forbidden`.
+ */
+
+/** GET /server: how the server does. */
+export interface ServerView {
+  version: string;
+  nodeVersion: string;
+  startedAt: string;
+  /** Whether it can read and make a write durable; `problem` is why not, in English. */
+  isReady: boolean;
+  problem: string | null;
+  /** `bytes` of the file; null on PostgreSQL. */
+  database: { engine: 'sqlite' | 'postgres'; bytes: number | null };
+  /** Where the file is; null on PostgreSQL. */
+  disk: { freeBytes: number; totalBytes: number } | null;
+  backups: BackupsView;
+  catalogue: CatalogueView;
+  /** ROLLBOOK_SIGNUP. */
+  signup: 'closed' | 'invite' | 'open';
+}
+
+export interface BackupsView {
+  /** `external`: PostgreSQL, which has tools of its own. */
+  state: 'on' | 'off' | 'external';
+  last: { at: string; kind: 'daily' | 'migration'; bytes: number } | null;
+  problem: 'low-disk' | 'failed' | null;
+}
+
+/** Also the answer to POST /server/catalogue-refresh {}: `problem` if that has failed. */
+export interface CatalogueView {
+  version: string;
+  students: number;
+  /** Null for the catalogue that ships with the program. */
+  importedAt: string | null;
+  /** When the source was last read without a failure, changed or not. */
+  refreshedAt: string | null;
+  /** ROLLBOOK_CATALOGUE_SOURCE is set. If not, a refresh is refused with 409 `no_catalogue_source`. */
+  hasSource: boolean;
+  problem: 'failed' | null;
+}
+
+/** GET /server/invites: the newest first; expired ones for a month. */
+export interface InvitesView {
+  invites: InviteView[];
+}
+
+export interface InviteView {
+  inviteId: string;
+  uses: number;
+  usesLeft: number;
+  createdAt: string;
+  expiresAt: string;
+  revokedAt: string | null;
+}
+
+/** POST /server/invites { uses, days }. The address is in this answer only. */
+export interface CreatedInviteView {
+  inviteId: string;
+  url: string;
+  uses: number;
+  expiresAt: string;
+}
+
+/** GET /server/accounts?name=TEXT&after=CURSOR: a page of those whose name contains the text, the newest first. */
+export interface OperatedAccountsView {
+  accounts: OperatedAccountView[];
+  /** `after` of the next page; null on the last one. */
+  nextAfter: string | null;
+}
+
+/** Also the answer to POST /server/accounts/{accountId}/suspend {} and …/activate {}. */
+export interface OperatedAccountView {
+  accountId: string;
+  name: string;
+  status: 'active' | 'suspended';
+  isOperator: boolean;
+  createdAt: string;
+  /** The newest use of its keys and sessions that there are. */
+  lastUsedAt: string | null;
+}
+
+/** POST /server/accounts/{accountId}/link {}. The address is in this answer only, and voids the account's former link. */
+export interface AccountLinkView {
+  url: string;
+  expiresAt: string;
+}

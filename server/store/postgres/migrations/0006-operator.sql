@@ -1,0 +1,22 @@
+-- The operator's rights in the console, and the setup link with which the first account is made.
+ALTER TABLE account ADD COLUMN is_operator integer NOT NULL DEFAULT 0 CHECK (is_operator IN (0, 1));
+-- An operator's list of accounts, the newest first.
+CREATE INDEX account_by_creation ON account (created_at, account_id);
+
+-- The link that the last start has printed. The first account, whoever makes it, voids it: a transaction that uses the
+-- link and one that inserts another account wait for each other at its row.
+CREATE TABLE setup_link (
+  singleton integer PRIMARY KEY CHECK (singleton = 1),
+  digest text COLLATE "C" NOT NULL CHECK (length(digest) = 64),
+  expires_at bigint NOT NULL
+);
+CREATE FUNCTION void_setup_link() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM setup_link;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER account_inserted AFTER INSERT ON account FOR EACH STATEMENT EXECUTE FUNCTION void_setup_link();
+
+-- When a source was last fetched or began to be, whatever came of it: an operator may ask for it at any time.
+ALTER TABLE catalogue_source ADD COLUMN attempted_at bigint;
