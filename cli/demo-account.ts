@@ -4,6 +4,7 @@ import { loadCatalogue } from '../server/catalogue/live-catalogue.ts';
 import { isConsoleBuilt } from '../server/console/console-pages.ts';
 import { entryUrl } from '../server/http/public-urls.ts';
 import { issueKey } from '../server/keys/keys.ts';
+import { changeOperator } from '../server/operator/operator-records.ts';
 import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../server/sign-in/account-links.ts';
 import { listPasskeys } from '../server/sign-in/passkey-records.ts';
 import { OPERATOR } from '../server/store/caller.ts';
@@ -14,7 +15,7 @@ import { printJson, printText } from './printed-text.ts';
 const NAME = 'demo';
 
 /**
- * Creates the demo account in a database without accounts, with some students to look at, and prints its key; prints a
+ * Creates the demo account, an operator's, in a database without accounts, with some students to look at, and prints its key; prints a
  * link into its console as long as it has no passkey.
  */
 export async function serveDemo(
@@ -57,6 +58,7 @@ export async function serveDemo(
 async function createDemoAccount(store: Store) {
   const now = Date.now();
   const { accountId } = await createAccount(store, NAME, now);
+  await changeOperator(store.database, accountId, true, now);
   const { catalogue, importedVersion } = await loadCatalogue(store);
   const roster = demoRoster(catalogue.entries.map(({ uid }) => uid));
   await Promise.all(

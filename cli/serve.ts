@@ -11,6 +11,7 @@ import type { Invocation } from './command.ts';
 import { serveDemo } from './demo-account.ts';
 import { endWithNpx } from './end-with-npx.ts';
 import { printText } from './printed-text.ts';
+import { offerSetup } from './setup-link.ts';
 
 const HTTP_PORT = 80;
 /** The name of V8's garbage collector threads. */
@@ -54,24 +55,22 @@ export async function serveCommand({
       process.stderr,
       `Rollbook listens on ${address}. Guide: ${config.publicUrl ?? address}/docs, console: ${consoleUrl}/console. Ctrl-C stops it.`,
     );
-    reportConsole(consoleUrl);
+    const isConsoleUsable = reportConsole(consoleUrl);
     endWithNpx();
     if (flags.has('demo')) await serveDemo(store, { address: config.publicUrl ?? address, consoleUrl, json });
-    else if (isNewDatabase(migrated)) explainFirstKey(options.database !== undefined);
+    else
+      await offerSetup(store, {
+        consoleUrl,
+        isConsoleUsable,
+        isDatabaseNamed: options.database !== undefined,
+      });
   });
 }
 
-const isNewDatabase = ([first]: readonly string[]): boolean => first?.startsWith('0001-') === true;
-
-const explainFirstKey = (isDatabaseNamed: boolean): void =>
-  printText(
-    process.stderr,
-    `There is no account yet. For one with its first key, run this in the same folder${isDatabaseNamed ? ' with the same --database' : ''}: npx rollbook account create NAME --keys write`,
-  );
-
-/** Says why players cannot come in, where they cannot. */
-function reportConsole(consoleUrl: string): void {
+/** Says why players cannot come in, where they cannot. Whether they can. */
+function reportConsole(consoleUrl: string): boolean {
   const { passkeyProblem, rpId } = describeSite(`${consoleUrl}/console`);
+  if (isConsoleBuilt() && passkeyProblem === null) return true;
   if (!isConsoleBuilt())
     printText(process.stderr, 'The console is not built: `npm ci` builds it. The API works without it.');
   else if (passkeyProblem !== null)
@@ -79,4 +78,5 @@ function reportConsole(consoleUrl: string): void {
       process.stderr,
       `Players cannot sign in to the console at ${consoleUrl}: passkeys need ${passkeyProblem === 'ip-address' ? `a host name instead of ${rpId}` : 'https'}. Set ROLLBOOK_PUBLIC_URL.`,
     );
+  return false;
 }

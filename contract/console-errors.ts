@@ -1,6 +1,7 @@
 /**
- * Error codes of the console's API. They replace `unauthorized` and `forbidden`, which speak of API keys, and stand beside
- * the other codes of errors.ts. A page decides by them, so each has one meaning.
+ * Error codes of the console's API. They replace `unauthorized`, which speaks of API keys, and stand beside the other
+ * codes of errors.ts, of which `forbidden` means that the account is no operator's. A page decides by them, so each has
+ * one meaning.
  */
 export const CONSOLE_ERRORS = {
   /** There is no session, or it has ended. */
@@ -19,10 +20,14 @@ export const CONSOLE_ERRORS = {
   sign_up_closed: { status: 403 },
   /** The invite is missing, used up, expired or revoked. */
   invite_rejected: { status: 403 },
+  /** The setup link is used or expired, a later start has replaced it, or there is an account. */
+  setup_rejected: { status: 403 },
   /** A change was not sent by the console's own pages. */
   other_origin: { status: 403 },
   /** The account's last passkey cannot be removed. */
   last_passkey: { status: 409 },
+  /** ROLLBOOK_CATALOGUE_SOURCE is not set. */
+  no_catalogue_source: { status: 409 },
   /** The account has as many keys or passkeys as it may. */
   limit_reached: { status: 409 },
   /** Another tool changed the student. `student` is the state as it is now; null if it was removed. */

@@ -30,6 +30,8 @@ import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
 import { keyRows } from './keys/key-routes.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import type { Tracing } from './observability/tracing.ts';
+import type { OperatorContext } from './operator/operator-context.ts';
+import { operatorRows } from './operator/operator-routes.ts';
 import { createGoalActions } from './plans/goals.ts';
 import { createPlanReader } from './plans/growth-plan.ts';
 import { createPlanOperations } from './plans/plan-operations.ts';
@@ -47,6 +49,8 @@ import { createStudentOperations } from './students/student-operations.ts';
 
 export interface AppDependencies extends Omit<AppContext, 'urls'> {
   catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>;
+  /** Refreshes the catalogue, where it has a source. */
+  refresher?: OperatorContext['refresher'];
   /** Measures a response, where metrics are on. */
   observe?: ((operation: string, status: number, seconds: number) => void) | undefined;
   /** Puts requests into spans, where tracing is on. */
@@ -60,7 +64,7 @@ export interface App {
 }
 
 /** The one builder of tests, benchmarks and production. A request passes through what is installed here, in this order. */
-export function build({ catalogue, observe, tracing, ...dependencies }: AppDependencies): App {
+export function build({ catalogue, refresher, observe, tracing, ...dependencies }: AppDependencies): App {
   const { config, store, now, ticks, log } = dependencies;
   const server = createHttpServer();
   const urls = createPublicUrls(server, config);
@@ -106,6 +110,7 @@ export function build({ catalogue, observe, tracing, ...dependencies }: AppDepen
     ...accountRows(context, limiters, (uid) => catalogue.current.catalogue.nameOf(uid)),
     ...historyRows(context, resolve),
     ...planRows(context, goals, stock),
+    ...operatorRows({ ...context, catalogue, refresher, ready }),
   ];
   const table = new RouteTable([
     ...api,

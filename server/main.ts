@@ -51,17 +51,6 @@ export async function serve(
     const port = await listen(metrics.server, { host: config.host, port: config.metricsPort ?? 0 });
     log.logger.info({ port }, 'metrics');
   }
-  const { server, stop } = build({
-    config,
-    store,
-    catalogue,
-    now: Date.now,
-    ticks: () => performance.now(),
-    log,
-    observe: metrics?.recordRequest,
-    tracing,
-  });
-  const stopSweep = startExpirySweep(store, Date.now, log.logger);
   const refresher =
     config.catalogueSource === undefined
       ? undefined
@@ -71,6 +60,18 @@ export async function serve(
           now: Date.now,
           logger: log.logger,
         });
+  const { server, stop } = build({
+    config,
+    store,
+    catalogue,
+    refresher,
+    now: Date.now,
+    ticks: () => performance.now(),
+    log,
+    observe: metrics?.recordRequest,
+    tracing,
+  });
+  const stopSweep = startExpirySweep(store, Date.now, log.logger);
   if (refresher !== undefined) metrics?.addRefreshMetrics(refresher);
   let exitCode = 1;
   try {

@@ -3,21 +3,44 @@ import {
   accountNotFound,
   createAccount,
   deleteAccount,
+  findAccount,
   findAccounts,
   setAccountStatus,
 } from '../../server/accounts/accounts.ts';
 import { consoleBaseUrl, entryUrl } from '../../server/http/public-urls.ts';
 import { issueKey } from '../../server/keys/keys.ts';
+import { changeOperator } from '../../server/operator/operator-records.ts';
 import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../../server/sign-in/account-links.ts';
-import type { NewAccount } from '../../server/store/account-records.ts';
+import type { NewAccount, StoredAccount } from '../../server/store/account-records.ts';
 import { OPERATOR } from '../../server/store/caller.ts';
 import { type Command, UsageError } from '../command.ts';
-import { formatTime } from '../table.ts';
+import { formatTable, formatTime } from '../table.ts';
 import { entryAddressHint } from './entry-address.ts';
 import { formatIssuedKey, type IssuedKey, toKeyOutput } from './issued-key-output.ts';
 import { explainKeyRefusal } from './key-refusals.ts';
 
-const toAccountOutput = ({ accountId, name, status }: NewAccount) => ({ accountId, name, status });
+/** Only operators' objects say what they are. */
+const toAccountOutput = ({
+  accountId,
+  name,
+  status,
+  isOperator = 0,
+}: NewAccount & Partial<Pick<StoredAccount, 'isOperator'>>) => ({
+  accountId,
+  name,
+  status,
+  ...(isOperator === 1 && { isOperator: true }),
+});
+
+const formatAccounts = (accounts: readonly StoredAccount[]): string =>
+  formatTable(
+    accounts.map(({ accountId, name, status, isOperator }) => ({
+      accountId,
+      name,
+      status,
+      operator: isOperator === 1 ? 'yes' : null,
+    })),
+  );
 
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   {
@@ -27,13 +50,17 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     example: 'account create arona --keys write,read',
     database: 'existing',
     options: {
+      operator: { help: 'Make it an operator of the server, who sees its page in the console' },
       keys: { value: PERMISSIONS.join('|'), help: 'Keys to issue and print once, separated by commas' },
     },
-    run: async ({ store, options, args: [name] }) => {
+    run: async ({ store, options, flags, args: [name] }) => {
       const permissions = options.keys?.split(',').map(parsePermission);
       const now = Date.now();
-      const created = toAccountOutput(await createAccount(store, name, now));
-      const { accountId } = created;
+      const account = await createAccount(store, name, now);
+      const { accountId } = account;
+      const isOperator = flags.has('operator') ? 1 : 0;
+      if (isOperator === 1) await changeOperator(store.database, accountId, true, now);
+      const created = toAccountOutput({ ...account, isOperator });
       if (permissions === undefined)
         return {
           value: created,
@@ -59,9 +86,31 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     example: 'account list --name arona',
     database: 'existing',
     options: { name: { value: 'TEXT', help: 'Only accounts whose name contains this text' } },
-    run: async ({ store, options }) => ({
-      value: (await findAccounts(store, options.name ?? '')).map(toAccountOutput),
-    }),
+    run: async ({ store, options }) => {
+      const accounts = await findAccounts(store, options.name ?? '');
+      return { value: accounts.map(toAccountOutput), text: formatAccounts(accounts) };
+    },
+  },
+  {
+    words: 'account operator',
+    args: ['ID'],
+    help: 'Make an account an operator of the server, or take that back',
+    example: 'account operator acc_2rXkH0fUeqV4T --off',
+    database: 'existing',
+    options: {
+      off: { help: 'Take it back: its sessions lose the page of the server from the next request' },
+    },
+    run: async ({ store, flags, args: [id] }) => {
+      const isOperator = !flags.has('off');
+      await changeOperator(store.database, id, isOperator, Date.now());
+      const account = await findAccount(store, id);
+      return {
+        value: toAccountOutput(account),
+        text: isOperator
+          ? `${id} is an operator now: its console has the page Server.`
+          : `${id} is no operator any more.`,
+      };
+    },
   },
   {
     words: 'account link',

@@ -23,7 +23,17 @@ export type ActivityKind =
   | 'key-rotated'
   | 'key-revoked'
   | 'key-refused'
-  | 'roster-imported';
+  | 'roster-imported'
+  | 'operator-given'
+  | 'operator-taken'
+  | 'link-by-operator'
+  | 'suspended-by-operator'
+  | 'activated-by-operator'
+  | 'link-created'
+  | 'account-suspended'
+  | 'account-activated'
+  | 'invite-created'
+  | 'invite-revoked';
 
 export interface ActivityEntry {
   at: number;

@@ -14,6 +14,8 @@ export function rejectSession(reason: SessionRejection): ApiError {
       );
     case 'passkey-required':
       return new ApiError('passkey_required', '먼저 이 계정에 패스키를 등록하십시오.');
+    case 'not-operator':
+      return new ApiError('forbidden', '서버 운영자의 계정만 할 수 있습니다.');
     case 'verification-required':
       return new ApiError('verification_required', '패스키로 본인임을 다시 확인한 뒤 다시 보내십시오.');
   }

@@ -41,13 +41,15 @@ export interface ListedSession extends StoredSession {
 export interface SessionStatus extends StoredSession {
   accountName: string;
   accountActive: boolean;
+  isOperator: boolean;
 }
 
 const sessionColumns = `s.digest, s.account_id AS "accountId", s.origin, s.credential_id AS "credentialId", s.browser,
   s.created_at AS "createdAt", s.used_at AS "usedAt", s.verified_at AS "verifiedAt"`;
 
 export const STATEMENTS = defineStatements({
-  findSession: `SELECT ${sessionColumns}, a.name AS "accountName", a.status AS "accountStatus"
+  findSession: `SELECT ${sessionColumns}, a.name AS "accountName", a.status AS "accountStatus",
+      a.is_operator AS "operator"
     FROM console_session AS s JOIN account AS a ON a.account_id = s.account_id WHERE s.digest = $1`,
   listSessions: `SELECT ${sessionColumns}, p.name AS "passkeyName" FROM console_session AS s
     LEFT JOIN passkey AS p ON p.credential_id = s.credential_id AND p.account_id = s.account_id
@@ -76,11 +78,11 @@ export const STATEMENTS = defineStatements({
 
 /** A change by any process, such as a suspension or a sign-out, is visible to the next call. */
 export function findSession(database: Database, digest: string): MaybePromise<SessionStatus | undefined> {
-  type Row = Omit<SessionStatus, 'accountActive'> & { accountStatus: string };
+  type Row = Omit<SessionStatus, 'accountActive' | 'isOperator'> & { accountStatus: string; operator: 0 | 1 };
   return mapMaybe(readOne<Row>(database, STATEMENTS.findSession, digest), (found) => {
     if (found === undefined) return undefined;
-    const { accountStatus, ...session } = found;
-    return { ...session, accountActive: accountStatus === 'active' };
+    const { accountStatus, operator, ...session } = found;
+    return { ...session, accountActive: accountStatus === 'active', isOperator: operator === 1 };
   });
 }
 

@@ -24,6 +24,7 @@ const session = (changes: Partial<SessionStatus> = {}): SessionStatus => ({
   verifiedAt: 0,
   accountName: 'arona',
   accountActive: true,
+  isOperator: false,
   ...changes,
 });
 

@@ -54,13 +54,24 @@ export const SESSION_ID_LENGTH = 16;
 export const isUseWorthNoting = ({ usedAt }: StoredSession, now: number): boolean =>
   now - usedAt >= USE_RESOLUTION_MS;
 
-/** What a route asks of the session. `any` admits one that must add a passkey first, and `add-passkey` a verified one too. */
-export type SessionRequirement = 'none' | 'any' | 'full' | 'verified' | 'add-passkey';
+/**
+ * What a route asks of the session. `any` admits one that must add a passkey first, and `add-passkey` a verified one too.
+ * `operator` is a full one of an operator's account.
+ */
+export type SessionRequirement =
+  | 'none'
+  | 'any'
+  | 'full'
+  | 'verified'
+  | 'add-passkey'
+  | 'operator'
+  | 'verified-operator';
 export type SessionRejection =
   | 'signed-out'
   | 'other-account'
   | 'suspended'
   | 'passkey-required'
+  | 'not-operator'
   | 'verification-required';
 
 /** Returns why a session is rejected, or undefined if it meets the requirement. */
@@ -74,6 +85,9 @@ export function sessionRejection(
   if (!session.accountActive) return 'suspended';
   if (mustAddPasskey(session))
     return required === 'any' || required === 'add-passkey' ? undefined : 'passkey-required';
-  const needsVerification = required === 'verified' || required === 'add-passkey';
+  const needsOperator = required === 'operator' || required === 'verified-operator';
+  if (needsOperator && !session.isOperator) return 'not-operator';
+  const needsVerification =
+    required === 'verified' || required === 'add-passkey' || required === 'verified-operator';
   return needsVerification && verifiedUntil(session, now) === null ? 'verification-required' : undefined;
 }

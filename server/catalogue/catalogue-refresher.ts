@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../errors/user-error.ts';
 import type { RefreshState } from '../observability/metrics.ts';
+import { type AccountCaller, requireOperator } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 import type { CatalogueChanges } from './catalogue-changes.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
-import { claimSource, insertSource, readSource, storeProblem } from './source-records.ts';
+import { claimSource, claimSourceNow, insertSource, readSource, storeProblem } from './source-records.ts';
 
 interface RefresherOptions {
   readonly store: Store;
@@ -32,6 +33,8 @@ const DELAYS: RefreshDelays = { firstMs: 5_000, overdueMs: 5 * 60_000, retryMs: 
 /** A clock that was wrong may have stored a time years ahead, for which a timer of Node would not wait at all. */
 const MAX_SLEEP_MS = 86_400_000;
 const MAX_LOGGED_NAMES = 50;
+/** Longer than a fetch may take: an operator's refresh neither meets another one nor burdens the source. */
+export const MIN_REFRESH_INTERVAL_MS = 5 * 60_000;
 
 /**
  * Refreshes the catalogue from its source once a day. Whichever instance is first claims the source in the database;
@@ -44,9 +47,13 @@ export class CatalogueRefresher implements RefreshState {
   readonly #logger: Logger;
   readonly #delays: RefreshDelays;
   readonly #abort = new AbortController();
+  /** Aborted by a refresh that was not due: when the next one is has changed. */
+  #wake = new AbortController();
   #checkedAt = 0;
   #failures = 0;
   #ended: Promise<void> = Promise.resolve();
+  /** The last fetch: this instance fetches one after the other. */
+  #fetched: Promise<void> = Promise.resolve();
 
   private constructor({ store, address, now, logger, delays = DELAYS }: RefresherOptions) {
     this.#store = store;
@@ -74,6 +81,32 @@ export class CatalogueRefresher implements RefreshState {
   async stop(): Promise<void> {
     this.#abort.abort();
     await this.#ended;
+    await this.#fetched;
+  }
+
+  /**
+   * For an operator: refreshes now, and counts as the refresh of the day. `refused`: the operator may not any more.
+   * `too-soon`: another one runs, or has run a moment ago.
+   */
+  async refreshNow(caller: AccountCaller): Promise<'done' | 'refused' | 'too-soon'> {
+    const { database } = this.#store;
+    const at = this.#now();
+    await insertSource(database, this.#address, at);
+    const claim = claimSourceNow(this.#address, {
+      nextDueAt: this.#retryTime(),
+      at,
+      intervalMs: MIN_REFRESH_INTERVAL_MS,
+    });
+    const steps = [requireOperator(caller, at), claim];
+    const failed = await database.write('claimSourceNow', steps, caller.accountId);
+    if (failed !== undefined) return failed === claim ? 'too-soon' : 'refused';
+    const source = await readSource(database, this.#address);
+    try {
+      await this.#refresh(source?.etags ?? {});
+    } finally {
+      this.#wake.abort();
+    }
+    return 'done';
   }
 
   async #run(): Promise<void> {
@@ -81,9 +114,12 @@ export class CatalogueRefresher implements RefreshState {
     let due = await this.#attempt(() => this.#findFirstTime());
     while (!signal.aborted) {
       const delayMs = Math.min(Math.max(0, due.at - this.#now()), MAX_SLEEP_MS);
-      await sleep(delayMs, undefined, { signal, ref: false }).catch(() => {});
+      const wake = new AbortController();
+      this.#wake = wake;
+      const either = AbortSignal.any([signal, wake.signal]);
+      await sleep(delayMs, undefined, { signal: either, ref: false }).catch(() => {});
       if (signal.aborted) return;
-      due = await this.#attempt(() => this.#refreshIfDue(due.isForced));
+      due = await this.#attempt(() => this.#refreshIfDue(due.isForced && !wake.signal.aborted));
     }
   }
 
@@ -114,14 +150,20 @@ export class CatalogueRefresher implements RefreshState {
     const source = await readSource(database, this.#address);
     this.#checkedAt = source?.checkedAt ?? 0;
     if (source !== undefined && (isForced || source.dueAt <= this.#now())) {
-      const claim = { dueAt: source.dueAt, nextDueAt: this.#retryTime() };
+      const claim = { dueAt: source.dueAt, nextDueAt: this.#retryTime(), at: this.#now() };
       if (await claimSource(database, this.#address, claim)) await this.#refresh(source.etags);
     }
     const { dueAt } = (await readSource(database, this.#address)) ?? { dueAt: this.#retryTime() };
     return { at: dueAt, isForced: false };
   }
 
-  async #refresh(etags: Readonly<Record<string, string>>): Promise<void> {
+  #refresh(etags: Readonly<Record<string, string>>): Promise<void> {
+    const fetched = this.#fetched.then(() => this.#fetch(etags));
+    this.#fetched = fetched.catch(() => {});
+    return fetched;
+  }
+
+  async #fetch(etags: Readonly<Record<string, string>>): Promise<void> {
     const { signal } = this.#abort;
     try {
       const options = { etags, dryRun: false, now: this.#now, signal };

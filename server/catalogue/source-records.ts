@@ -1,4 +1,12 @@
-import { type Database, defineStatements, readOne, requiredStep, step, succeeds } from '../store/database.ts';
+import {
+  type Database,
+  defineStatements,
+  readOne,
+  requiredStep,
+  type Step,
+  step,
+  succeeds,
+} from '../store/database.ts';
 import type { Etags } from './fetch-catalogue.ts';
 
 /** What is stored of a source, for all instances. */
@@ -18,7 +26,11 @@ export const STATEMENTS = defineStatements({
   insertSource: `INSERT INTO catalogue_source (address, due_at, etags) VALUES ($1, $2, '{}')
     ON CONFLICT (address) DO NOTHING`,
   /** Changes nothing if another instance has claimed it since it was read. */
-  claimSource: 'UPDATE catalogue_source SET due_at = $3 WHERE address = $1 AND due_at = $2',
+  claimSource: `UPDATE catalogue_source SET due_at = $3, attempted_at = CAST($4 AS bigint)
+    WHERE address = $1 AND due_at = $2`,
+  /** Changes nothing if somebody has claimed it after $4; a time that is yet to come is from a wrong clock. */
+  claimSourceNow: `UPDATE catalogue_source SET due_at = $2, attempted_at = CAST($3 AS bigint)
+    WHERE address = $1 AND (attempted_at IS NULL OR attempted_at <= $4 OR attempted_at > CAST($3 AS bigint))`,
   storeSuccess: `UPDATE catalogue_source SET due_at = $2, checked_at = $3, etags = $4, problem = NULL,
     changed_at = coalesce($5, changed_at) WHERE address = $1`,
   storeProblem: 'UPDATE catalogue_source SET problem = $2 WHERE address = $1',
@@ -39,11 +51,17 @@ export async function insertSource(database: Database, address: string, dueAt: n
 export async function claimSource(
   database: Database,
   address: string,
-  { dueAt, nextDueAt }: { dueAt: number; nextDueAt: number },
+  { dueAt, nextDueAt, at }: { dueAt: number; nextDueAt: number; at: number },
 ): Promise<boolean> {
-  const claim = requiredStep(STATEMENTS.claimSource, address, dueAt, nextDueAt);
+  const claim = requiredStep(STATEMENTS.claimSource, address, dueAt, nextDueAt, at);
   return succeeds(database.write('claimSource', [claim]));
 }
+
+/** As `claimSource`, whenever it is due. Fails if it was claimed less than `intervalMs` ago. */
+export const claimSourceNow = (
+  address: string,
+  { nextDueAt, at, intervalMs }: { nextDueAt: number; at: number; intervalMs: number },
+): Step => requiredStep(STATEMENTS.claimSourceNow, address, nextDueAt, at, at - intervalMs);
 
 export async function storeSuccess(
   database: Database,

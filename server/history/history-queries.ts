@@ -1,9 +1,7 @@
 import { CHANGE_KINDS, type ChangeKind } from '../../contract/history.ts';
 import { DEFAULT_CHANGES_PER_PAGE, MAX_CHANGES_PER_PAGE } from '../../contract/limits.ts';
-import type { FieldError } from '../../contract/state-rules.ts';
 import type { SessionRequest } from '../console/console-request.ts';
-import { invalidRequest } from '../errors/api-error.ts';
-import { parseQueryString } from '../http/paging.ts';
+import { Refusal, readQuery } from '../http/query-parameters.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { GroupFilter } from './history-records.ts';
 import type { RosterMoment } from './past-roster.ts';
@@ -88,47 +86,6 @@ export const readPastTime = (incoming: IncomingRequest): number =>
     if (at === undefined) fail({ field: 'at', message: `필수 항목입니다. ${TIME_RULE}` });
     return at ?? 0;
   });
-
-/** Why a value is refused, as a sentence. */
-class Refusal {
-  readonly message: string;
-
-  constructor(message: string) {
-    this.message = message;
-  }
-}
-
-type ReadParameter = <Value>(name: string, read: (text: string) => Value | Refusal) => Value | undefined;
-
-/** Throws 400 with each parameter that is refused. */
-function readQuery<Query>(
-  { incoming }: { incoming: Pick<IncomingRequest, 'query'> },
-  read: (parameter: ReadParameter, fail: (error: FieldError) => void) => Query,
-): Query {
-  const sent = parseQueryString(incoming.query);
-  const errors: FieldError[] = [];
-  const query = read(
-    (field, readValue) => {
-      const text = sent[field];
-      if (text === undefined) return undefined;
-      const value =
-        typeof text === 'string' && text !== '' && isStorable(text)
-          ? readValue(text)
-          : new Refusal('비어 있지 않은 값 하나를 보내십시오.');
-      if (!(value instanceof Refusal)) return value;
-      errors.push({ field, message: value.message });
-      return undefined;
-    },
-    (error) => {
-      if (errors.length === 0) errors.push(error);
-    },
-  );
-  if (errors.length > 0) throw invalidRequest(errors);
-  return query;
-}
-
-/** Text that a database can compare. */
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 function readAuthor(text: string): { kind: GroupFilter['authorKind']; id: string } | Refusal {
   const { key, session } = AUTHOR.exec(text)?.groups ?? {};

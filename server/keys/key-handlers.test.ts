@@ -19,6 +19,7 @@ const session: SessionStatus = {
   verifiedAt: null,
   accountName: 'arona',
   accountActive: true,
+  isOperator: false,
 };
 const request = (body?: object) =>
   withCaller({ incoming: incomingRequest(), params: { keyId: 'key_1' }, body, session }, session);

@@ -39,21 +39,21 @@ export async function createAccountLink(
   accountId: string,
   now: number,
 ): Promise<(StoredLink & { token: string }) | undefined> {
-  const token = generateToken('link');
-  const link: StoredLink = {
-    accountId,
-    digest: hashToken(token),
-    expiresAt: now + ACCOUNT_LINK_MINUTES * 60_000,
-  };
+  const { token, ...link } = newLink(accountId, now);
   return (await saveLink(database, link)) ? { ...link, token } : undefined;
 }
 
+export function newLink(accountId: string, now: number): StoredLink & { token: string } {
+  const token = generateToken('link');
+  return { accountId, digest: hashToken(token), expiresAt: now + ACCOUNT_LINK_MINUTES * 60_000, token };
+}
+
 /** Replaces the account's former link. False if the account does not exist. */
-export const saveLink = (
-  database: Database,
-  { accountId, digest, expiresAt }: StoredLink,
-): Promise<boolean> =>
-  succeeds(database.write('saveLink', [requiredStep(STATEMENTS.saveLink, accountId, digest, expiresAt)]));
+export const saveLink = (database: Database, link: StoredLink): Promise<boolean> =>
+  succeeds(database.write('saveLink', [replaceLink(link)]));
+
+export const replaceLink = ({ accountId, digest, expiresAt }: StoredLink): Step =>
+  requiredStep(STATEMENTS.saveLink, accountId, digest, expiresAt);
 
 /** Finds the account of a link that is neither used nor expired. */
 export const findLink = (

@@ -57,11 +57,11 @@ export async function describeSession(
   const account = session && (await store.findAccount(session.accountId));
   if (session === undefined || account === undefined)
     return { signedIn: false, signup, passkeyProblem: site().passkeyProblem };
-  const { accountId, name, createdAt, gameServer } = account;
+  const { accountId, name, createdAt, gameServer, isOperator } = account;
   const until = verifiedUntil(session, now());
   return {
     signedIn: true,
-    account: { accountId, name, createdAt: toTime(createdAt), gameServer },
+    account: { accountId, name, createdAt: toTime(createdAt), gameServer, isOperator: isOperator === 1 },
     mustAddPasskey: mustAddPasskey(session),
     endsAt: toTime(sessionExpiry(session)),
     verifiedUntil: until === null ? null : toTime(until),

@@ -12,7 +12,7 @@ import {
 } from '../store/database.ts';
 import { generateToken, hashToken } from './tokens.ts';
 
-const MAX_USES = 10_000;
+export const MAX_INVITE_USES = 10_000;
 /** An expired invite stays in the operator's list for so long. */
 const RETENTION_MS = 30 * 86_400_000;
 
@@ -45,27 +45,35 @@ export async function createInvite(
   { uses, expiresAt }: { uses: number; expiresAt: number },
   now: number,
 ): Promise<StoredInvite & { token: string }> {
-  if (uses < 1 || uses > MAX_USES)
-    throw new UserError(`An invite is for 1 to ${MAX_USES} sign-ups, not ${uses}.`);
+  if (uses < 1 || uses > MAX_INVITE_USES)
+    throw new UserError(`An invite is for 1 to ${MAX_INVITE_USES} sign-ups, not ${uses}.`);
   if (expiresAt <= now) throw new UserError('An invite cannot expire at once. Name a longer time.');
-  const token = generateToken('invite');
-  const invite: StoredInvite = {
-    inviteId: generateId('inv'),
-    uses,
-    usesLeft: uses,
-    createdAt: now,
-    expiresAt,
-    revokedAt: null,
-  };
+  const { token, ...invite } = newInvite(uses, expiresAt, now);
   await saveInvite(database, invite, hashToken(token));
   return { ...invite, token };
 }
 
+export const newInvite = (
+  uses: number,
+  expiresAt: number,
+  now: number,
+): StoredInvite & { token: string } => ({
+  inviteId: generateId('inv'),
+  uses,
+  usesLeft: uses,
+  createdAt: now,
+  expiresAt,
+  revokedAt: null,
+  token: generateToken('invite'),
+});
+
 export async function saveInvite(database: Database, invite: StoredInvite, digest: string): Promise<void> {
+  await database.write('createInvite', [insertInvite(invite, digest)]);
+}
+
+export function insertInvite(invite: StoredInvite, digest: string): Step {
   const { inviteId, uses, usesLeft, createdAt, expiresAt, revokedAt } = invite;
-  await database.write('createInvite', [
-    step(STATEMENTS.createInvite, inviteId, digest, uses, usesLeft, createdAt, expiresAt, revokedAt),
-  ]);
+  return step(STATEMENTS.createInvite, inviteId, digest, uses, usesLeft, createdAt, expiresAt, revokedAt);
 }
 
 /** Expired invites are listed for a month. */
@@ -81,7 +89,11 @@ export const findInvite = (
 
 /** False if there is none. */
 export const revokeInvite = (database: Database, inviteId: string, at: number): Promise<boolean> =>
-  succeeds(database.write('revokeInvite', [requiredStep(STATEMENTS.revokeInvite, inviteId, at)]));
+  succeeds(database.write('revokeInvite', [endInvite(inviteId, at)]));
+
+/** Fails if there is none. One that was revoked before keeps its time. */
+export const endInvite = (inviteId: string, at: number): Step =>
+  requiredStep(STATEMENTS.revokeInvite, inviteId, at);
 
 export const useInvite = (digest: string, at: number): Step => requiredStep(STATEMENTS.useInvite, digest, at);
 

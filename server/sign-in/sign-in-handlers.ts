@@ -18,7 +18,8 @@ import { findInvite } from './invites.ts';
 import { findPasskey } from './passkey-records.ts';
 import { isCredentialId } from './passkeys.ts';
 import { findRecoveryCode } from './recovery-codes.ts';
-import { enterByLink, enterByRecoveryCode, signIn, signUp } from './sign-in.ts';
+import { isSetupLink } from './setup-links.ts';
+import { enterByLink, enterByRecoveryCode, type SignUpPermit, signIn, signUp } from './sign-in.ts';
 import type { SignInContext } from './sign-in-context.ts';
 import {
   RECOVERY_BODY,
@@ -28,7 +29,7 @@ import {
   TOKEN_BODY,
 } from './sign-in-schemas.ts';
 import type { SessionView, TokenView } from './sign-in-views.ts';
-import { generateRecoveryCodes, hashRecoveryCode, hashToken } from './tokens.ts';
+import { generateRecoveryCodes, hashRecoveryCode, hashToken, isSetupToken } from './tokens.ts';
 
 const readSignIn = bodyReader<{ response: AuthenticationResponseJSON }>(SIGN_IN_BODY, checkClientData);
 const readSignUpOptions = bodyReader<{ name: string; invite?: string }>(SIGN_UP_OPTIONS_BODY);
@@ -49,8 +50,13 @@ export function createSignInHandlers(context: SignInContext) {
   const { store, passkeys, countAttempt, now } = context;
   const { signup } = context.config;
 
-  /** Undefined where sign-up is open. */
-  async function checkInvite(invite: string | undefined): Promise<string | undefined> {
+  /** `invite` may also be the token of the setup link, which works whatever ROLLBOOK_SIGNUP says. */
+  async function findPermit(invite: string | undefined): Promise<SignUpPermit> {
+    if (invite !== undefined && isSetupToken(invite)) {
+      const digest = hashToken(invite);
+      if (!(await isSetupLink(store.database, digest, now()))) throw rejectSetup();
+      return { kind: 'setup', digest };
+    }
     if (signup === 'open') return undefined;
     if (signup === 'closed')
       throw new ApiError(
@@ -60,7 +66,7 @@ export function createSignInHandlers(context: SignInContext) {
     const digest = invite === undefined ? undefined : hashToken(invite);
     if (digest === undefined || (await findInvite(store.database, digest, now())) === undefined)
       throw rejectInvite();
-    return digest;
+    return { kind: 'invite', digest };
   }
 
   /** For whoever holds a valid passkey, link or code, before it is used up. */
@@ -109,13 +115,13 @@ export function createSignInHandlers(context: SignInContext) {
 
     async signUpOptions(request: OpenRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
       const { name, invite } = readSignUpOptions(request);
-      await checkInvite(invite);
+      await findPermit(invite);
       return passkeys.creationOptions('sign-up', { accountId: generateId('acc'), name });
     },
 
     async signUp(request: OpenRequest): Promise<{ session: SessionView; recoveryCodes: string[] }> {
       const { name, passkeyName, invite, response } = readSignUp(request);
-      const inviteDigest = await checkInvite(invite);
+      const permit = await findPermit(invite);
       const registered = await passkeys.verifyRegistration('sign-up', response);
       if (registered === undefined) throw rejectPasskey();
       const { challengeDigest, passkey } = registered;
@@ -134,11 +140,11 @@ export function createSignInHandlers(context: SignInContext) {
             session: begun,
             activity: { at: createdAt, kind: 'account-created', detail: passkeyName },
           },
-          inviteDigest,
+          permit,
         ),
       );
       if (session === undefined) {
-        await checkInvite(invite);
+        await findPermit(invite);
         throw rejectPasskey();
       }
       return { session: await describeChangedSession(context, session), recoveryCodes };
@@ -146,6 +152,7 @@ export function createSignInHandlers(context: SignInContext) {
 
     async lookUpToken(request: OpenRequest): Promise<TokenView> {
       const digest = hashToken(readToken(request).token);
+      if (await isSetupLink(store.database, digest, now())) return { kind: 'setup' };
       const link = await findLink(store.database, digest, now());
       if (link !== undefined)
         return { kind: 'link', account: { accountId: link.accountId, name: link.accountName } };
@@ -194,6 +201,11 @@ const rejectInvite = (): ApiError =>
   new ApiError(
     'invite_rejected',
     '초대가 없거나, 이미 쓰였거나, 기간이 지났습니다. 초대한 사람에게 새 초대를 부탁하십시오.',
+  );
+const rejectSetup = (): ApiError =>
+  new ApiError(
+    'setup_rejected',
+    '설정 링크가 이미 쓰였거나, 기간이 지났거나, 이 서버에 이미 계정이 있습니다. 서버를 다시 시작하면 계정이 없는 동안 새 링크가 나옵니다.',
   );
 const rejectRecoveryCode = (): ApiError =>
   new ApiError(

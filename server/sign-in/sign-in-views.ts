@@ -23,6 +23,8 @@ export interface SignedInView {
     createdAt: string;
     /** The build of the game that the player plays. */
     gameServer: GameServer;
+    /** Whether the console shows it the server: `operator-views.ts`. */
+    isOperator: boolean;
   };
   /** The session began with a link or a recovery code: it may only register a passkey, until `endsAt`. */
   mustAddPasskey: boolean;
@@ -35,8 +37,10 @@ export interface SignedInView {
   hasPortraits: boolean;
 }
 
-/** POST /token { token }: what a link or invite is, without using it up. 404 if it is neither. */
-export type TokenView = { kind: 'invite' } | { kind: 'link'; account: { accountId: string; name: string } };
+/** POST /token { token }: what a link or invite is, without using it up. 404 if it is neither. `setup`: the setup link. */
+export type TokenView =
+  | { kind: 'invite' | 'setup' }
+  | { kind: 'link'; account: { accountId: string; name: string } };
 
 export interface PasskeyView {
   passkeyId: string;

@@ -29,6 +29,7 @@ import {
   newRecoveryCodes,
   useRecoveryCode,
 } from './recovery-codes.ts';
+import { useSetupLink } from './setup-links.ts';
 
 /**
  * How sessions begin and end. Each function is one transaction; where it returns a boolean, false says that nothing has
@@ -46,31 +47,42 @@ export interface SignUp {
   activity: ActivityEntry;
 }
 
+/** What a sign-up uses up; undefined where it is open. The setup link makes an operator's account. */
+export type SignUpPermit = { kind: 'invite' | 'setup'; digest: string } | undefined;
+
 export const STATEMENTS = defineStatements({
-  insertAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES ($1, $2, $3, $4)',
+  insertAccount:
+    'INSERT INTO account (account_id, name, status, created_at, is_operator) VALUES ($1, $2, $3, $4, $5)',
 });
 
 /**
- * `inviteDigest` undefined: sign-up is open. False if the invite is used up, expired or revoked, if the challenge is
- * used, or if the credential ID is registered already.
+ * False if the permit is used up, expired or revoked, if the challenge is used, or if the credential ID is registered
+ * already.
  */
 export function signUp(
   database: Database,
   { challengeDigest, account, passkey, recoveryCodes, session, activity }: SignUp,
-  inviteDigest: string | undefined,
+  permit: SignUpPermit,
 ): Promise<boolean> {
   const { accountId, createdAt } = account;
+  const isOperator = permit?.kind === 'setup';
   return succeeds(
     database.write('signUp', [
-      ...(inviteDigest === undefined ? [] : [useInvite(inviteDigest, createdAt)]),
+      ...usePermit(permit, createdAt),
       useChallenge(challengeDigest),
-      step(STATEMENTS.insertAccount, accountId, account.name, account.status, createdAt),
+      step(STATEMENTS.insertAccount, accountId, account.name, account.status, createdAt, isOperator ? 1 : 0),
       insertPasskey(passkey),
       ...insertRecoveryCodes(accountId, recoveryCodes),
       insertSession(session),
       ...noteActivity(accountId, activity),
+      ...(isOperator ? noteActivity(accountId, { at: createdAt, kind: 'operator-given', detail: '' }) : []),
     ]),
   );
+}
+
+function usePermit(permit: SignUpPermit, at: number): Step[] {
+  if (permit === undefined) return [];
+  return [permit.kind === 'setup' ? useSetupLink(permit.digest, at) : useInvite(permit.digest, at)];
 }
 
 /** Notes the passkey's use and begins the session. False if the passkey is gone, another account's, or copied. */

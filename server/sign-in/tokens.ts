@@ -5,7 +5,9 @@ import { randomBase62 } from '../auth/api-key.ts';
  * A secret with 160 random bits behind the # of an address, where neither logs nor link previews see it. Only the hash
  * is stored.
  */
-export const generateToken = (kind: 'link' | 'invite'): string => `${kind}_${randomBase62(20)}`;
+export const generateToken = (kind: 'link' | 'invite' | 'setup'): string => `${kind}_${randomBase62(20)}`;
+
+export const isSetupToken = (token: string): boolean => token.startsWith('setup_');
 
 export const hashToken = (token: string): string => hash('sha256', token, 'hex');
 

@@ -12,6 +12,8 @@ export interface NewAccount {
 export interface StoredAccount extends NewAccount {
   /** The build of the game that the player plays; `jp` until another is chosen. */
   gameServer: GameServer;
+  /** 1: the console shows it the server, with accounts and invites. */
+  isOperator: 0 | 1;
 }
 
 export interface StoredKey {

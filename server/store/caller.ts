@@ -28,6 +28,10 @@ export const STATEMENTS = defineStatements({
   requireSession: `UPDATE console_session SET used_at = CASE WHEN used_at < $3 THEN $3 ELSE used_at END
     WHERE digest = $1 AND account_id = $2
       AND EXISTS (SELECT 1 FROM account WHERE account_id = $2 AND status = 'active')`,
+  /** As `requireSession`. Changes nothing either if the account is no operator's. */
+  requireOperator: `UPDATE console_session SET used_at = CASE WHEN used_at < $3 THEN $3 ELSE used_at END
+    WHERE digest = $1 AND account_id = $2
+      AND EXISTS (SELECT 1 FROM account WHERE account_id = $2 AND status = 'active' AND is_operator = 1)`,
   /** Changes no value: a row that is counted says that the key may write, and is locked on PostgreSQL. */
   requireKey: `UPDATE api_key SET last_used_at = last_used_at
     WHERE key_id = $1 AND account_id = $2 AND revoked_at IS NULL AND expires_at > $3
@@ -39,3 +43,10 @@ export function requireCaller({ kind, id }: Caller, accountId: string, at: numbe
   if (kind === 'operator') return [];
   return [requiredStep(STATEMENTS[kind === 'key' ? 'requireKey' : 'requireSession'], id, accountId, at)];
 }
+
+/**
+ * The condition of what an operator does in the console. The transaction names the operator's account, so that whoever
+ * takes the right away waits for it, or it for them.
+ */
+export const requireOperator = ({ id, accountId }: AccountCaller, at: number): Step =>
+  requiredStep(STATEMENTS.requireOperator, id, accountId, at);

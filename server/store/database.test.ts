@@ -112,7 +112,11 @@ for (const engine of ENGINES)
       backedUp: 0,
     });
     const register = async (details: Omit<SignUp, 'challengeDigest'>, inviteDigest: string | undefined) =>
-      storeSignUp(store.database, { ...details, challengeDigest: await newChallenge() }, inviteDigest);
+      storeSignUp(
+        store.database,
+        { ...details, challengeDigest: await newChallenge() },
+        inviteDigest === undefined ? undefined : { kind: 'invite', digest: inviteDigest },
+      );
     const signIn = async (
       credentialId: string,
       signCount: number,
@@ -226,7 +230,7 @@ for (const engine of ENGINES)
         assert.equal(await register(signUpOf('all'), digestOf('inv-all')), true);
         assert.deepEqual(
           { ...(await store.findAccount('all')) },
-          { ...signUpOf('all').account, gameServer: 'jp' },
+          { ...signUpOf('all').account, gameServer: 'jp', isOperator: 0 },
         );
         assert.deepEqual(await listPasskeys(store.database, 'all'), [signUpOf('all').passkey]);
         assert.deepEqual(await findPasskey(store.database, 'all-1'), signUpOf('all').passkey);

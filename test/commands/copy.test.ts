@@ -15,7 +15,7 @@ const DIGESTS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
 const ROWS = `
   UPDATE api_key SET revoked_at = 3, last_used_at = 2 WHERE permission = 'read';
   INSERT INTO student_record (account_id, student_uid, bond) SELECT account_id, '카린 "\\', 9 FROM account;
-  UPDATE account SET game_server = 'global';
+  UPDATE account SET game_server = 'global', is_operator = 1;
   INSERT INTO growth_goal SELECT account_id, '10000', '{"b": 1.50, "a": [null]}' FROM account;
   INSERT INTO stock SELECT account_id, 'credits', 9999999999 FROM account;
   INSERT INTO passkey SELECT 'credential', account_id, '열쇠', 'key', 4294967295, 'usb', 1, NULL, 1 FROM account;
@@ -27,7 +27,7 @@ const ROWS = `
   INSERT INTO change_group SELECT account_id, 9, 9, 4294967296, 4294967297, 'key', 'key_1', '열쇠', 'undo-1' FROM account;
   INSERT INTO student_change SELECT account_id, 9, 9, 4294967296, '카린 "\\', 'changed', '{"level": [1, null]}' FROM account;
   INSERT INTO roster_snapshot SELECT account_id, '2026-11-23', 4294967296, '{"recruited": 0}', 'q1Y=' FROM account;
-  INSERT INTO catalogue_source VALUES ('https://a.example/', 3, 2, 1, '{"https://a.example/x.json": "\\"e\\""}', '이유');
+  INSERT INTO catalogue_source VALUES ('https://a.example/', 3, 2, 1, '{"https://a.example/x.json": "\\"e\\""}', '이유', 4);
   INSERT INTO activity SELECT 9, account_id, 4, 'key-issued', 'second' FROM account;
   INSERT INTO activity SELECT 7, account_id, 5, 'signed-in', 'first' FROM account;`;
 
@@ -61,7 +61,7 @@ const copy = (from = file): Promise<{ copied: Record<string, number> }> =>
   runCommand(['copy', from], target.address);
 
 /** Challenges last minutes; the others belong to one database. */
-const LEFT_OUT = ['challenge', 'epoch', 'migration'];
+const LEFT_OUT = ['challenge', 'setup_link', 'epoch', 'migration'];
 
 /** The rows as text, without the numbers that each engine gives them. */
 async function readRows(address: string, table: string): Promise<unknown[]> {

@@ -76,7 +76,7 @@ test('a server that a program in npx left in the background goes on', async (t) 
 
 test('the first start says how to get a key', async (t) => {
   const { lines, child } = await startThrough(t, 'npx', ['rollbook', 'serve']);
-  const hint = /There is no account yet\..*npx rollbook account create NAME --keys write/;
+  const hint = /npx rollbook account create NAME --operator --keys write/;
   await until('the hint is there', () => lines.some((line) => hint.test(line)), { within: 10_000 });
   child.kill();
 });

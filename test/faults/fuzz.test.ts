@@ -92,7 +92,10 @@ for (const engine of ENGINES) {
       const { process: child, stdout, stderr } = target.service;
       assert.equal(child.exitCode, null);
       assert.doesNotMatch(
-        stderr().replace(/^(?:Rollbook listens on|There is no account yet).*\n/gm, ''),
+        stderr().replace(
+          /^(?:Rollbook listens on|There is no account yet| {2}http|The link works|Without a browser).*\n/gm,
+          '',
+        ),
         /\S/,
       );
       // The log warns once of a proxy that nobody has named.

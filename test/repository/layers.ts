@@ -7,6 +7,7 @@ export const LAYERS = [
   'server/docs-site',
   'server/mcp',
   'server/expiry-sweep.ts',
+  'server/operator',
   'server/accounts',
   'server/sign-in',
   'server/history',

@@ -4,7 +4,7 @@ import type { FieldError } from '../../../contract/state-rules.ts';
 
 /** Codes of the console API, and two of requests that got no answer of its own. */
 export type ConsoleFailure =
-  | Exclude<ErrorCode, 'unauthorized' | 'forbidden'>
+  | Exclude<ErrorCode, 'unauthorized'>
   | ConsoleErrorCode
   | 'connection_failed'
   | 'unexpected_response';

@@ -235,6 +235,40 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
     en: `Refused a request with the ended key “${name}”.`,
   }),
   'roster-imported': describeImport,
+  'operator-given': () => ({
+    ko: '이 계정이 서버 운영자 권한을 받았어요.',
+    en: 'This account became an operator of the server.',
+  }),
+  'operator-taken': () => ({
+    ko: '이 계정의 서버 운영자 권한이 없어졌어요.',
+    en: 'This account is no longer an operator of the server.',
+  }),
+  'link-by-operator': () => ({
+    ko: '운영자가 이 계정으로 들어오는 일회용 링크를 만들었어요.',
+    en: 'An operator made a one-time link into this account.',
+  }),
+  'suspended-by-operator': () => ({
+    ko: '운영자가 이 계정을 정지했어요.',
+    en: 'An operator suspended this account.',
+  }),
+  'activated-by-operator': () => ({
+    ko: '운영자가 이 계정을 다시 활성화했어요.',
+    en: 'An operator reactivated this account.',
+  }),
+  'link-created': (name) => ({
+    ko: `‘${name}’ 계정의 일회용 링크를 만들었어요.`,
+    en: `Made a one-time link into the account “${name}”.`,
+  }),
+  'account-suspended': (name) => ({
+    ko: `‘${name}’ 계정을 정지했어요.`,
+    en: `Suspended the account “${name}”.`,
+  }),
+  'account-activated': (name) => ({
+    ko: `‘${name}’ 계정을 다시 활성화했어요.`,
+    en: `Reactivated the account “${name}”.`,
+  }),
+  'invite-created': (id) => ({ ko: `초대를 만들었어요: ${id}.`, en: `Created the invite ${id}.` }),
+  'invite-revoked': (id) => ({ ko: `초대를 취소했어요: ${id}.`, en: `Revoked the invite ${id}.` }),
 };
 
 /** `counts` is the format, then +registered ~changed -removed. */

@@ -45,6 +45,18 @@ export const FAILURES: Record<ConsoleFailure, Bilingual> = {
     ko: '초대가 이미 쓰였거나 기간이 지났어요. 초대한 사람에게 새 초대를 부탁하세요.',
     en: 'The invite is used up or has expired. Ask whoever invited you for a new one.',
   },
+  setup_rejected: {
+    ko: '설정 링크가 이미 쓰였거나, 기간이 지났거나, 이 서버에 이미 계정이 있어요. 계정이 없다면 서버를 다시 시작해 새 링크를 받으세요.',
+    en: 'The setup link was used, has expired, or this server has an account already. If it has none, restart the server for a new link.',
+  },
+  forbidden: {
+    ko: '서버 운영자만 할 수 있어요. 운영자 권한이 없어졌다면 새로 고치세요.',
+    en: 'Only an operator of this server may do this. If you were one until now, reload.',
+  },
+  no_catalogue_source: {
+    ko: '학생 목록을 가져올 주소가 없어요. ROLLBOOK_CATALOGUE_SOURCE를 설정하고 서버를 다시 시작하세요.',
+    en: 'There is no address to fetch the catalogue from. Set ROLLBOOK_CATALOGUE_SOURCE and restart the server.',
+  },
   other_origin: {
     ko: '이 주소에서는 콘솔을 쓸 수 없어요. 서버 운영자가 알려 준 주소로 여세요.',
     en: 'The console does not work at this address. Open it at the address that the operator gave you.',

@@ -5,8 +5,8 @@ import { UserError } from '../../errors/user-error.ts';
 import { openExclusively } from '../sqlite/lock-database.ts';
 import { runInTransaction } from './open-postgres.ts';
 
-/** Challenges last minutes; epochs and migrations belong to one database. */
-const NOT_COPIED = ['challenge', 'epoch', 'migration'];
+/** Challenges last minutes; a start makes the setup link; epochs and migrations belong to one database. */
+const NOT_COPIED = ['challenge', 'setup_link', 'epoch', 'migration'];
 
 /** Rows in one statement. */
 const BATCH_SIZE = 1_000;

@@ -9,7 +9,7 @@ import { toColumnName } from '../columns.ts';
 const FULL_SCANS = ['listAccounts', 'listInvites', 'deleteEndedWindows'];
 const isFullScan = (name: string) => FULL_SCANS.includes(name) || name.startsWith('deleteExpired');
 /** Tables of a few rows at most. */
-const SMALL_TABLES = ['catalogue', 'catalogue_source', 'migration'];
+const SMALL_TABLES = ['catalogue', 'catalogue_source', 'setup_link', 'migration'];
 
 const fill = async ({ direct }: OpenStore) => {
   const columns = STATE_NAMES.map(toColumnName).join(', ');

@@ -17,8 +17,8 @@ const isCatalogueVersion = (parameter: string) =>
   `(SELECT version FROM catalogue) IS NOT DISTINCT FROM ${parameter}::text`;
 const selectRecorded = (parameter: string) => `SELECT uid FROM unnest(${parameter}::text[]) AS uid
   WHERE EXISTS (SELECT 1 FROM student_record AS r WHERE r.student_uid = uid)`;
-const accountColumns =
-  'account_id AS "accountId", name, status, created_at AS "createdAt", game_server AS "gameServer"';
+const accountColumns = `account_id AS "accountId", name, status, created_at AS "createdAt", game_server AS "gameServer",
+  is_operator AS "isOperator"`;
 const keyColumns = `key_id AS "keyId", account_id AS "accountId", name, permission, shown, issued_at AS "issuedAt",
   expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
 

@@ -74,7 +74,7 @@ test('passkeys, sessions, invites and activity survive a backup and its restorat
       },
       activity: { at, kind: 'account-created', detail: '' },
     },
-    digest('invite'),
+    { kind: 'invite', digest: digest('invite') },
   );
   await saveLink(store.database, { accountId, digest: digest('link'), expiresAt: at + 1 });
   await saveChallenge(store.database, { digest: digest('c'), purpose: 'verify', accountId, expiresAt: at });

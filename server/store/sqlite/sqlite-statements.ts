@@ -61,8 +61,8 @@ export const WRITES = {
     FROM json_each(?) AS used WHERE key_id = used.key`,
 } as const;
 
-const accountColumns =
-  'account_id AS accountId, name, status, created_at AS createdAt, game_server AS gameServer';
+const accountColumns = `account_id AS accountId, name, status, created_at AS createdAt, game_server AS gameServer,
+  is_operator AS isOperator`;
 const keyColumns = `key_id AS keyId, account_id AS accountId, name, permission, shown, issued_at AS issuedAt,
   expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt`;
 

@@ -1,0 +1,46 @@
+import { UnavailableError } from '../server/errors/unavailable-error.ts';
+import { entryUrl } from '../server/http/public-urls.ts';
+import { createSetupLink, hasAccounts, SETUP_LINK_HOURS } from '../server/sign-in/setup-links.ts';
+import type { Store } from '../server/store/store.ts';
+import { printText } from './printed-text.ts';
+
+interface SetupOptions {
+  consoleUrl: string;
+  /** Whether a browser can register a passkey there. */
+  isConsoleUsable: boolean;
+  /** Whether the database is named by a flag, which a command then needs too. */
+  isDatabaseNamed: boolean;
+}
+
+/**
+ * While there is no account, prints how the operator makes the first one. Returns the setup link, which is for the
+ * person who started the server: it goes to standard error, and never into an answer.
+ */
+export async function offerSetup(
+  { database }: Store,
+  { consoleUrl, isConsoleUsable, isDatabaseNamed }: SetupOptions,
+): Promise<string | undefined> {
+  try {
+    if (await hasAccounts(database)) return undefined;
+    const token = isConsoleUsable ? await createSetupLink(database, Date.now()) : undefined;
+    const link = token && entryUrl(consoleUrl, token);
+    const inBrowser =
+      link === undefined
+        ? 'Once players can sign in to the console, a restart prints a link with which to make it.'
+        : `Open this to make it; it is the operator's:\n  ${link}\nThe link works once, within ${SETUP_LINK_HOURS} hours, for whoever has it; each start prints a new one until there is an account.`;
+    const folder = isDatabaseNamed ? 'the same folder with the same --database' : 'the same folder';
+    printText(
+      process.stderr,
+      `There is no account yet. ${inBrowser}\nWithout a browser, run this in ${folder}: npx rollbook account create NAME --operator --keys write`,
+    );
+    return link;
+  } catch (error) {
+    // The server can serve what it has while the disk is full.
+    if (!(error instanceof UnavailableError)) throw error;
+    printText(
+      process.stderr,
+      `No setup link can be made now: ${error.message}. Restart when that is solved.`,
+    );
+    return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import { rejectEndedCaller } from '../auth/callers.ts';
+import { rejectSession } from '../auth/session-errors.ts';
+import type { CatalogueRefresher } from '../catalogue/catalogue-refresher.ts';
+import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
+import type { ConsoleContext } from '../console/console-context.ts';
+import type { SessionRequest } from '../console/console-request.ts';
+
+/** What the operator's page needs beside the console's. */
+export interface OperatorContext extends ConsoleContext {
+  readonly catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>;
+  /** Undefined if the catalogue has no source. */
+  readonly refresher: Pick<CatalogueRefresher, 'refreshNow'> | undefined;
+  /** Rejects unless the store reads and makes a write durable. */
+  readonly ready: () => Promise<void>;
+}
+
+/** After a change that the store refused: because the session has ended, or the account is no operator's any more. */
+export async function rejectEndedOperator(
+  { store, now }: OperatorContext,
+  { caller }: SessionRequest,
+): Promise<never> {
+  await rejectEndedCaller(store, caller, now());
+  throw rejectSession('not-operator');
+}

@@ -1,0 +1,45 @@
+import { type ConsoleRow, compressed, reserved, row } from '../console/console-route.ts';
+import { createOperatedAccountHandlers } from './operated-account-handlers.ts';
+import type { OperatorContext } from './operator-context.ts';
+import { createOperatorInviteHandlers } from './operator-invite-handlers.ts';
+import { createServerHandlers } from './server-handlers.ts';
+
+/** The operator's page. What gives access or takes it needs a passkey check within ten minutes. */
+export function operatorRows(context: OperatorContext): ConsoleRow[] {
+  const server = createServerHandlers(context);
+  const invites = createOperatorInviteHandlers(context);
+  const accounts = createOperatedAccountHandlers(context);
+  return [
+    row('GET', '/server', 'operator', 'consoleServer', server.status),
+    row('POST', '/server/catalogue-refresh', 'operator', 'consoleRefreshCatalogue', server.refreshCatalogue),
+    compressed(row('GET', '/server/invites', 'operator', 'consoleListInvites', invites.list)),
+    row('POST', '/server/invites', 'verified-operator', 'consoleCreateInvite', invites.create),
+    reserved(
+      row(
+        'POST',
+        '/server/invites/{inviteId}/revoke',
+        'verified-operator',
+        'consoleRevokeInvite',
+        invites.revoke,
+      ),
+    ),
+    compressed(row('GET', '/server/accounts', 'operator', 'consoleListAccounts', accounts.list)),
+    reserved(
+      row(
+        'POST',
+        '/server/accounts/{accountId}/suspend',
+        'verified-operator',
+        'consoleSuspend',
+        accounts.suspend,
+      ),
+    ),
+    row(
+      'POST',
+      '/server/accounts/{accountId}/activate',
+      'verified-operator',
+      'consoleActivate',
+      accounts.activate,
+    ),
+    row('POST', '/server/accounts/{accountId}/link', 'verified-operator', 'consoleCreateLink', accounts.link),
+  ];
+}

@@ -1,0 +1,52 @@
+import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
+import {
+  type Database,
+  defineStatements,
+  readOne,
+  requiredStep,
+  type Step,
+  succeeds,
+} from '../store/database.ts';
+import { generateToken, hashToken } from './tokens.ts';
+
+export const SETUP_LINK_HOURS = 24;
+
+/** The index tells it, however many accounts there are. */
+const HAS_NO_ACCOUNT = '(SELECT min(account_id) FROM account) IS NULL';
+
+/** A trigger voids the link with the first account; the conditions are for an account that is inserted just before it. */
+export const STATEMENTS = defineStatements({
+  saveSetupLink: `INSERT INTO setup_link (singleton, digest, expires_at)
+    SELECT 1, $1, CAST($2 AS bigint) WHERE ${HAS_NO_ACCOUNT}
+    ON CONFLICT (singleton) DO UPDATE SET digest = excluded.digest, expires_at = excluded.expires_at`,
+  findFirstAccount: 'SELECT min(account_id) AS "accountId" FROM account',
+  findSetupLink: `SELECT 1 AS "found" FROM setup_link
+    WHERE singleton = 1 AND digest = $1 AND expires_at > $2 AND ${HAS_NO_ACCOUNT}`,
+  useSetupLink: `DELETE FROM setup_link
+    WHERE singleton = 1 AND digest = $1 AND expires_at > $2 AND ${HAS_NO_ACCOUNT}`,
+});
+
+/**
+ * Returns the token of the link with which the first account is made, in the clear; only its hash is stored. Voids the
+ * former link. Undefined if there is an account.
+ */
+export async function createSetupLink(database: Database, now: number): Promise<string | undefined> {
+  const token = generateToken('setup');
+  const expiresAt = now + SETUP_LINK_HOURS * 60 * 60_000;
+  const save = requiredStep(STATEMENTS.saveSetupLink, hashToken(token), expiresAt);
+  return (await succeeds(database.write('saveSetupLink', [save]))) ? token : undefined;
+}
+
+export const hasAccounts = (database: Database): MaybePromise<boolean> =>
+  mapMaybe(
+    readOne<{ accountId: string | null }>(database, STATEMENTS.findFirstAccount),
+    (found) => typeof found?.accountId === 'string',
+  );
+
+/** Whether the link is that of the last start, has not expired, and there is no account yet. */
+export const isSetupLink = (database: Database, digest: string, now: number): MaybePromise<boolean> =>
+  mapMaybe(readOne(database, STATEMENTS.findSetupLink, digest, now), (found) => found !== undefined);
+
+/** Of two sign-ups at once, the second finds it used. */
+export const useSetupLink = (digest: string, at: number): Step =>
+  requiredStep(STATEMENTS.useSetupLink, digest, at);
