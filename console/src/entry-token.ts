@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { hasPasskeys } from './passkey-error.ts';
 
 /**
- * The token of a link or an invite. It is in memory only, neither in the address bar nor in the history, unless this
+ * The token of a link, an invite or the setup link. It is in memory only, neither in the address bar nor in the history, unless this
  * browser has no passkeys: then the address must still work when an app opens it in another browser.
  */
 export const entryToken = signal<string | undefined>(undefined);
@@ -10,7 +10,7 @@ export const entryToken = signal<string | undefined>(undefined);
 /** Takes the token from the fragment of /console/enter#TOKEN. Runs before anything else can read the address. */
 export function takeEntryToken(): void {
   const token = location.hash.slice(1);
-  if (!/^(link|invite)_/.test(token)) return;
+  if (!/^(link|invite|setup)_/.test(token)) return;
   entryToken.value = token;
   if (hasPasskeys()) history.replaceState(null, '', location.pathname);
 }

@@ -98,6 +98,10 @@ export const ENTRY = {
     ko: '이미 사용했거나, 기한이 지났거나, 새 링크로 바뀌었어요. 서버 운영자에게 새 링크를 요청하세요.',
     en: 'It was already used, has expired, or was replaced by a newer one. Ask the operator of this server for a new link.',
   },
+  setupGone: {
+    ko: '이미 사용했거나, 기한이 지났거나, 서버를 다시 시작해 새 링크로 바뀌었어요. 아직 계정이 없다면 서버를 다시 시작하고 터미널이나 로그에 나오는 링크를 여세요.',
+    en: 'It was already used, has expired, or a later start of the server replaced it. If there is no account yet, restart the server and open the link in its terminal or log.',
+  },
   noTokenTitle: { ko: '링크를 다시 열어 주세요', en: 'Open the link again' },
   noToken: {
     ko: '보안을 위해 링크의 내용은 주소 표시줄에서 지워져요. 받은 링크를 다시 열어 주세요.',
@@ -121,6 +125,11 @@ export const ENTRY = {
   signUpIntro: {
     ko: '이름을 정하고 패스키를 만들면 바로 시작할 수 있어요. 비밀번호와 이메일은 필요하지 않아요.',
     en: 'Choose a name and create a passkey to start. You do not need a password or an email address.',
+  },
+  setupTitle: { ko: '이 서버의 첫 계정을 만들어요', en: 'Create the first account of this server' },
+  setupIntro: {
+    ko: '서버 운영자의 계정이에요. 이름을 정하고 패스키를 만들면, 다른 사람을 초대하고 서버 상태를 볼 수 있어요. 비밀번호와 이메일은 필요하지 않아요.',
+    en: 'It is the operator’s account. Choose a name and create a passkey; then you can invite others and see how the server does. You do not need a password or an email address.',
   },
   accountName: { ko: '계정 이름', en: 'Account name' },
   accountNameHint: {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { until } from '../../until.ts';
 import { useService } from '../../use-service.ts';
 import { launchBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
@@ -17,6 +18,28 @@ const signIn = async ({ button, heading }: Player, page = '학생') => {
   await button('패스키로 로그인').click();
   await heading(page);
 };
+
+test('the setup link of the first start makes the first account, and then says that it is used', async () => {
+  const printed = () => /enter(#setup_\w+)\n/.exec(service.stderr())?.[1];
+  await until('the setup link is printed', () => printed() !== undefined);
+  const enter = consoleUrl(service, `/enter${printed()}`);
+  const player = await openPlayer(browser);
+  await player.page.goto(enter);
+  await player.heading('이 서버의 첫 계정을 만들어요');
+  await player.page.getByText('서버 운영자의 계정이에요.').waitFor();
+  assert.equal(new URL(player.page.url()).hash, '');
+  await assertAccessible(player, 'the setup link');
+  await player.page.getByLabel('계정 이름').fill('sensei');
+  await player.button('패스키 만들고 시작하기').click();
+  await keepRecoveryCodes(player);
+  const [account] = await service.command('account', 'list');
+  assert.deepEqual([account.name, account.isOperator], ['sensei', true]);
+  await player.page.goto('about:blank');
+  await player.page.goto(enter);
+  await player.heading('사용할 수 없는 링크예요');
+  await player.page.getByText('서버를 다시 시작하고').waitFor();
+  await player.context.close();
+});
 
 test('a player signs up by invite, keeps ten recovery codes, signs out and signs in with the passkey', async () => {
   const player = await openPlayer(browser);

@@ -17,12 +17,12 @@ import { useAction } from '../../use-action.ts';
 import { findPasskeyProblem, PasskeyProblemNotice } from './sign-in-page.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** What /console/enter shows: a link, an invite, or, without a token, open sign-up. */
+/** What /console/enter shows: a link, an invite, the setup link, or, without a token, open sign-up. */
 export function EnterPage() {
   const token = entryToken.value;
   if (token !== undefined) return <TokenPage key={token} token={token} />;
   const view = session.value;
-  if (view?.signedIn === false && view.signup === 'open') return <SignUpPage view={view} />;
+  if (view?.signedIn === false && view.signup === 'open') return <SignUpPage kind="open" view={view} />;
   return <Unusable title={translate(ENTRY.noTokenTitle)} text={translate(ENTRY.noToken)} />;
 }
 
@@ -45,7 +45,12 @@ function TokenPage({ token }: { token: string }) {
   useEffect(() => void describe.run(), []);
   const error = describe.error.value;
   if (hasCode(error, 'not_found') || hasCode(error, 'invalid_request'))
-    return <Unusable title={translate(ENTRY.tokenGoneTitle)} text={translate(ENTRY.tokenGone)} />;
+    return (
+      <Unusable
+        title={translate(ENTRY.tokenGoneTitle)}
+        text={translate(token.startsWith('setup_') ? ENTRY.setupGone : ENTRY.tokenGone)}
+      />
+    );
   if (error !== undefined) return <LoadFailure error={error} onRetry={() => void describe.run()} />;
   if (described.value === undefined)
     return (
@@ -53,8 +58,10 @@ function TokenPage({ token }: { token: string }) {
         <SkeletonRows rows={3} />
       </div>
     );
-  if (described.value.kind === 'link') return <LinkPage token={token} name={described.value.account.name} />;
-  return <SignUpPage invite={token} view={session.value?.signedIn === false ? session.value : undefined} />;
+  const { value } = described;
+  if (value.kind === 'link') return <LinkPage token={token} name={value.account.name} />;
+  const view = session.value?.signedIn === false ? session.value : undefined;
+  return <SignUpPage kind={value.kind} invite={token} view={view} />;
 }
 
 function LinkPage({ token, name }: { token: string; name: string }) {
@@ -87,13 +94,28 @@ function LinkPage({ token, name }: { token: string; name: string }) {
   );
 }
 
-function SignUpPage({ invite, view }: { invite?: string; view: SignedOutView | undefined }) {
+const SIGN_UP_TEXTS = {
+  open: { title: ENTRY.openTitle, intro: ENTRY.signUpIntro },
+  invite: { title: ENTRY.inviteTitle, intro: ENTRY.signUpIntro },
+  setup: { title: ENTRY.setupTitle, intro: ENTRY.setupIntro },
+};
+
+function SignUpPage({
+  kind,
+  invite,
+  view,
+}: {
+  kind: keyof typeof SIGN_UP_TEXTS;
+  invite?: string;
+  view: SignedOutView | undefined;
+}) {
+  const { title, intro } = SIGN_UP_TEXTS[kind];
   const current = signedInSession()?.account.name;
   const problem = view && findPasskeyProblem(view);
   return (
     <div class="entry">
-      <PageHeading title={translate(invite === undefined ? ENTRY.openTitle : ENTRY.inviteTitle)}>
-        <p>{translate(ENTRY.signUpIntro)}</p>
+      <PageHeading title={translate(title)}>
+        <p>{translate(intro)}</p>
       </PageHeading>
       {current !== undefined && <Notice>{translate(ENTRY.linkReplaces(current))}</Notice>}
       {problem ? <PasskeyProblemNotice problem={problem} token={invite} /> : <SignUpForm invite={invite} />}
