@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { shippedData } from '../../server/catalogue/catalogue-data.ts';
+import { startCatalogueSource } from '../catalogue-source.ts';
 import { query } from '../database.ts';
+import { toSchaleFiles } from '../schaledb-files.ts';
+import { startService } from '../service.ts';
+import { until } from '../until.ts';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
@@ -197,4 +202,45 @@ test('accounts are listed in pages, the newest first, and found by a part of the
   assert.ok(Math.abs(Date.parse(own.lastUsedAt) - Date.now()) < 60_000, JSON.stringify(own));
   assert.equal((await browser.call('GET', '/server/accounts?after=x')).status, 400);
   await query(service.database, "DELETE FROM account WHERE account_id LIKE 'acc_page%'");
+});
+
+test('of two refreshes of the catalogue at once one is done, as that of the day, and a failure is told', async (t) => {
+  const source = await startCatalogueSource();
+  t.after(() => source.close());
+  const files = toSchaleFiles(shippedData());
+  source.put('daily', files);
+  const own = await startService({ env: { ROLLBOOK_CATALOGUE_SOURCE: `${source.origin}/daily/` } });
+  t.after(() => own.stop());
+  const browser = new ConsoleBrowser(own);
+  const invite = new URL((await own.command('invite', 'create')).url).hash.slice(1);
+  const { accountId } = await browser.signUp('operator', invite);
+  await own.command('account', 'operator', accountId);
+  const refresh = () => browser.call('POST', '/server/catalogue-refresh', {});
+  const read = async () => (await browser.ok('GET', '/server')).catalogue;
+  /** The last attempt was long ago. */
+  const forgetAttempt = () => query(own.database, 'UPDATE catalogue_source SET attempted_at = 1');
+  await until('the first refresh of the start is done', async () => (await read()).refreshedAt !== null);
+  const before = await read();
+
+  const early = await refresh();
+  assert.deepEqual([early.status, early.headers.get('retry-after')], [429, '300']);
+  await forgetAttempt();
+  const kr = files['kr/students.json'];
+  source.put('daily', {
+    ...files,
+    'kr/students.json': { ...kr, 10000: { ...kr?.[10000], Name: '사장아루' } },
+  });
+  const answers = await Promise.all([refresh(), refresh()]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 429]);
+  const { body } = answers.find(({ status }) => status === 200) ?? {};
+  assert.notEqual(body.version, before.version);
+  assert.ok(body.refreshedAt > before.refreshedAt);
+  assert.deepEqual(body, await read());
+  const [stored] = await query(own.database, 'SELECT due_at FROM catalogue_source');
+  assert.ok(Number(stored?.due_at) > Date.now() + 22 * 3_600_000);
+
+  await forgetAttempt();
+  source.answer('daily', (_, response) => void response.writeHead(500).end());
+  const failed = await refresh();
+  assert.deepEqual([failed.status, failed.body.problem, failed.body.version], [200, 'failed', body.version]);
 });

@@ -68,12 +68,13 @@ describe('serve', { concurrency: 3 }, () => {
       const { students } = (await first.call(key, 'GET', '/me/students?limit=100')).body;
       assert.ok(students.length >= 40, `${students.length} students to look at`);
       assert.equal((await first.call(key, 'POST', '/me/students', STATE)).status, 201);
-      const accounts: { name: string }[] = await first.command('account', 'list');
+      const accounts: { name: string; isOperator: boolean }[] = await first.command('account', 'list');
       assert.deepEqual(
-        accounts.map(({ name }) => name),
-        ['demo'],
+        accounts.map(({ name, isOperator }) => [name, isOperator]),
+        [['demo', true]],
       );
       assert.ok(!first.stderr().includes(key));
+      assert.doesNotMatch(first.stdout() + first.stderr(), /setup_/);
     } finally {
       await first.stop();
     }
