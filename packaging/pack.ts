@@ -41,7 +41,12 @@ const PACKAGES: readonly Package[] = [
       dependencies: workspace.dependencies,
       optionalDependencies: workspace.optionalDependencies,
     },
-    entries: ['cli/cli.ts', 'server/store/sqlite/writer-thread.ts', 'server/store/sqlite/copy-process.ts'],
+    entries: [
+      'cli/cli.ts',
+      'server/store/sqlite/writer-thread.ts',
+      'server/store/sqlite/copy-process.ts',
+      'server/store/sqlite/verify-process.ts',
+    ],
     files: [
       ...DOCUMENTS,
       'CHANGELOG.md',

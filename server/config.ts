@@ -86,6 +86,11 @@ export const SETTINGS = {
     'Folder of portraits of students, such as 10000.webp; none are shipped',
     folder,
   ),
+  backups: setting(
+    '',
+    'Folder for daily backups of SQLite, or off; the folder backups beside the database if not set',
+    backups,
+  ),
 } as const;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -193,6 +198,9 @@ const hideCredentials = (text: string): string =>
 
 export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//.test(database);
 
+/** The file that ROLLBOOK_DATABASE names. */
+export const sqlitePath = (database: string): string => database.replace(/^sqlite:/, '');
+
 function database(text: string): string {
   if (
     !/^sqlite:.+/.test(text) &&
@@ -229,6 +237,11 @@ function isAddressRange(range: string): boolean {
 /** Empty, as compose.yaml passes it on where it is not set, means none. The start checks that it can be read. */
 function folder(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
+}
+
+/** Empty means the default, as for a folder. */
+function backups(text: string): string {
+  return text.trim() === '' ? '' : text;
 }
 
 /** Empty means none, as for a folder. */

@@ -1,4 +1,4 @@
-import { isPostgres } from '../config.ts';
+import { isPostgres, sqlitePath } from '../config.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { OpenOptions } from './open-options.ts';
 import type { CopyOptions, CopyResult } from './postgres/copy-from-sqlite.ts';
@@ -39,5 +39,3 @@ export async function copyStore(database: string, file: string, options: CopyOpt
     );
   return (await import('./postgres/copy-from-sqlite.ts')).copyFromSqlite(sqlitePath(file), database, options);
 }
-
-const sqlitePath = (database: string): string => database.replace(/^sqlite:/, '');

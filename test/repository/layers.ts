@@ -24,6 +24,7 @@ export const LAYERS = [
   'server/activity',
   'server/rate-limit',
   'server/request',
+  'server/backups',
   'server/observability',
   'server/store',
   'server/config.ts',

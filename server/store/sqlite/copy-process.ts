@@ -1,48 +1,29 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { SKIPPED_CHANGE_NUMBERS } from '../../../contract/history.ts';
-import { UserError } from '../../errors/user-error.ts';
+import { sendOutcome } from './child-outcome.ts';
 import { LOCK_WAIT_MS, removeDatabase, syncToDisk } from './database-files.ts';
 import { checkContent, checkSchema } from './migrate-sqlite.ts';
 
-export type CopyOutcome =
-  | { done: true }
-  | { userError: string }
-  | { failure: string; errcode: unknown; code: unknown };
-
 const [source = '', target = '', check] = process.argv.slice(2);
-// The parent process has published the copy, gave up, or was killed.
-process.once('disconnect', () => {
-  removeDatabase(target);
-  process.exit();
-});
-const outcome = copy();
-// Without a parent process, this fails, and `disconnect` follows.
-process.send?.(outcome, () => {});
+sendOutcome(copy, () => removeDatabase(target));
 
-function copy(): CopyOutcome {
+function copy(): void {
+  const database = new DatabaseSync(source, { timeout: LOCK_WAIT_MS });
   try {
-    const database = new DatabaseSync(source, { timeout: LOCK_WAIT_MS });
-    try {
-      if (check === 'check') {
-        checkSchema(database, source);
-        checkContent(database, source);
-      }
-      // Readable by the owner only: the content is personal.
-      closeSync(openSync(target, 'wx', 0o600));
-      // Unlike SQLite's online backup, VACUUM INTO does not restart when another connection writes.
-      database.prepare('VACUUM INTO ?').run(target);
-    } finally {
-      database.close();
+    if (check === 'check') {
+      checkSchema(database, source);
+      checkContent(database, source);
     }
-    if (check === 'check') skipChangeNumbers(target);
-    syncToDisk(target);
-    return { done: true };
-  } catch (error) {
-    if (error instanceof UserError) return { userError: error.message };
-    const { message, errcode, code } = error as Error & { errcode?: unknown; code?: unknown };
-    return { failure: message, errcode, code };
+    // Readable by the owner only: the content is personal.
+    closeSync(openSync(target, 'wx', 0o600));
+    // Unlike SQLite's online backup, VACUUM INTO does not restart when another connection writes.
+    database.prepare('VACUUM INTO ?').run(target);
+  } finally {
+    database.close();
   }
+  if (check === 'check') skipChangeNumbers(target);
+  syncToDisk(target);
 }
 
 /** What is restored goes on with numbers that the lost changes cannot have had. */

@@ -63,13 +63,18 @@ function assertSchema(database: DatabaseSync, path: string, { mayApply }: { mayA
 
 /** Throws if the database is corrupt or violates a constraint. Reads the whole file. */
 export function checkContent(database: DatabaseSync, path: string): void {
+  const damage = findDamage(database);
+  if (damage !== undefined) throw new UserError(`The file ${path} is damaged: ${damage}. Name another file.`);
+}
+
+/** What is corrupt or violates a constraint, to complete a sentence; undefined if nothing. Reads the whole file. */
+export function findDamage(database: DatabaseSync): string | undefined {
   const { integrity_check: result } = database.prepare('PRAGMA integrity_check(1)').get() as {
     integrity_check: string;
   };
+  if (result !== 'ok') return result.replaceAll(/\s+/g, ' ');
   const orphan = database.prepare('PRAGMA foreign_key_check').get();
-  if (result === 'ok' && orphan === undefined) return;
-  const damage = orphan === undefined ? result : `${orphan.table} has rows without their ${orphan.parent}`;
-  throw new UserError(`The file ${path} is damaged: ${damage.replaceAll(/\s+/g, ' ')}. Name another file.`);
+  return orphan && `${orphan.table} has rows without their ${orphan.parent}`;
 }
 
 function hasTable(database: DatabaseSync, name: string): boolean {

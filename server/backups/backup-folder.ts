@@ -1,0 +1,62 @@
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Config, isPostgres, sqlitePath } from '../config.ts';
+
+export type BackupKind = 'daily' | 'migration';
+
+export interface BackupFile {
+  /** The absolute path. */
+  readonly file: string;
+  readonly kind: BackupKind;
+  /** When the copy began, in milliseconds; to the second. */
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** ROLLBOOK_BACKUPS that makes no backups. */
+const OFF = 'off';
+const DEFAULT_FOLDER = 'backups';
+/** Such as rollbook-daily-20261124T031500Z.db, in UTC. */
+const FILE_NAME = /^rollbook-(daily|migration)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
+
+/** Where backups are made by themselves; undefined if they are off, or the database is PostgreSQL. */
+export function backupFolder({
+  backups,
+  database,
+}: Pick<Config, 'backups' | 'database'>): string | undefined {
+  if (isPostgres(database) || backups === OFF) return undefined;
+  return backups === '' ? join(dirname(resolve(sqlitePath(database))), DEFAULT_FOLDER) : resolve(backups);
+}
+
+/** The complete backups, newest first; none if there is no folder. Throws if the folder cannot be read. */
+export function listBackups(folder: string): BackupFile[] {
+  return readNames(folder)
+    .flatMap((name) => {
+      const backup = parseFileName(name);
+      const file = join(folder, name);
+      const stats = backup && statSync(file, { throwIfNoEntry: false });
+      // On a file system without hard links, an empty file reserves the name until the copy is complete.
+      return backup && stats?.isFile() && stats.size > 0 ? [{ file, ...backup, bytes: stats.size }] : [];
+    })
+    .sort((one, other) => other.at - one.at);
+}
+
+export const backupFileName = (kind: BackupKind, at: number): string =>
+  `rollbook-${kind}-${new Date(at).toISOString().replace(/\.\d+|[-:]/g, '')}.db`;
+
+export function parseFileName(name: string): Pick<BackupFile, 'kind' | 'at'> | undefined {
+  const [, kind, ...parts] = FILE_NAME.exec(name) ?? [];
+  if (kind === undefined) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
+  const at = Date.UTC(year, month - 1, day, hour, minute, second);
+  return { kind: kind as BackupKind, at };
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
