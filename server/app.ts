@@ -51,6 +51,8 @@ export interface AppDependencies extends Omit<AppContext, 'urls'> {
   catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>;
   /** Refreshes the catalogue, where it has a source. */
   refresher?: OperatorContext['refresher'];
+  /** What keeps automatic backups from being made. */
+  backupProblem?: OperatorContext['backupProblem'];
   /** Measures a response, where metrics are on. */
   observe?: ((operation: string, status: number, seconds: number) => void) | undefined;
   /** Puts requests into spans, where tracing is on. */
@@ -64,7 +66,14 @@ export interface App {
 }
 
 /** The one builder of tests, benchmarks and production. A request passes through what is installed here, in this order. */
-export function build({ catalogue, refresher, observe, tracing, ...dependencies }: AppDependencies): App {
+export function build({
+  catalogue,
+  refresher,
+  backupProblem = () => null,
+  observe,
+  tracing,
+  ...dependencies
+}: AppDependencies): App {
   const { config, store, now, ticks, log } = dependencies;
   const server = createHttpServer();
   const urls = createPublicUrls(server, config);
@@ -110,7 +119,7 @@ export function build({ catalogue, refresher, observe, tracing, ...dependencies 
     ...accountRows(context, limiters, (uid) => catalogue.current.catalogue.nameOf(uid)),
     ...historyRows(context, resolve),
     ...planRows(context, goals, stock),
-    ...operatorRows({ ...context, catalogue, refresher, ready }),
+    ...operatorRows({ ...context, catalogue, refresher, backupProblem, ready }),
   ];
   const table = new RouteTable([
     ...api,

@@ -4,12 +4,15 @@ import type { CatalogueRefresher } from '../catalogue/catalogue-refresher.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
+import type { BackupsView } from './operator-views.ts';
 
 /** What the operator's page needs beside the console's. */
 export interface OperatorContext extends ConsoleContext {
   readonly catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>;
   /** Undefined if the catalogue has no source. */
   readonly refresher: Pick<CatalogueRefresher, 'refreshNow'> | undefined;
+  /** Why automatic backups are not made now; null if they are, or are off. */
+  readonly backupProblem: () => BackupsView['problem'];
   /** Rejects unless the store reads and makes a write durable. */
   readonly ready: () => Promise<void>;
 }

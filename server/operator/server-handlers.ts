@@ -1,7 +1,10 @@
+import { dirname } from 'node:path';
 import manifest from '../../cli/package.json' with { type: 'json' };
+import { backupFolder, listBackups } from '../backups/backup-folder.ts';
+import { readDiskSpace } from '../backups/disk-space.ts';
 import { MIN_REFRESH_INTERVAL_MS } from '../catalogue/catalogue-refresher.ts';
 import { readSource } from '../catalogue/source-records.ts';
-import { isPostgres } from '../config.ts';
+import { isPostgres, sqlitePath } from '../config.ts';
 import { readEmptyBody } from '../console/body-checks.ts';
 import { toTime, toTimeOrNull } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
@@ -12,8 +15,8 @@ import type { BackupsView, CatalogueView, ServerView } from './operator-views.ts
 
 /** How the server does: what `doctor` and the metrics tell, for the operator's page. */
 export function createServerHandlers(context: OperatorContext) {
-  const { store, config, catalogue, refresher, ready, now } = context;
-  const engine = isPostgres(config.database) ? 'postgres' : 'sqlite';
+  const { store, config, catalogue, refresher, backupProblem, ready, now } = context;
+  const isExternal = isPostgres(config.database);
   const startedAt = toTime(now());
 
   async function viewCatalogue(): Promise<CatalogueView> {
@@ -31,6 +34,22 @@ export function createServerHandlers(context: OperatorContext) {
     };
   }
 
+  function viewBackups(): BackupsView {
+    const folder = backupFolder(config);
+    if (folder === undefined) return { state: isExternal ? 'external' : 'off', last: null, problem: null };
+    try {
+      const [last] = listBackups(folder);
+      return {
+        state: 'on',
+        last: last === undefined ? null : { at: toTime(last.at), kind: last.kind, bytes: last.bytes },
+        problem: backupProblem(),
+      };
+    } catch {
+      // The folder cannot be read, and so holds no backup that could be put back.
+      return { state: 'on', last: null, problem: 'failed' };
+    }
+  }
+
   return {
     async status(): Promise<ServerView> {
       const problem = await ready().then(() => null, describeProblem);
@@ -41,9 +60,9 @@ export function createServerHandlers(context: OperatorContext) {
         startedAt,
         isReady: problem === null,
         problem,
-        database: { engine, bytes: sizes?.databaseBytes ?? null },
-        disk: null,
-        backups: viewBackups(engine),
+        database: { engine: isExternal ? 'postgres' : 'sqlite', bytes: sizes?.databaseBytes ?? null },
+        disk: isExternal ? null : readDiskSpace(dirname(sqlitePath(config.database))),
+        backups: viewBackups(),
         catalogue: await viewCatalogue(),
         signup: config.signup,
       };
@@ -59,10 +78,6 @@ export function createServerHandlers(context: OperatorContext) {
       return viewCatalogue();
     },
   };
-}
-
-function viewBackups(engine: 'sqlite' | 'postgres'): BackupsView {
-  return { state: engine === 'postgres' ? 'external' : 'off', last: null, problem: null };
 }
 
 /** Only operators see what is wrong with the database. */
