@@ -9,11 +9,21 @@ import type { ActivityKind } from '../activity/activity.ts';
 import { addActivity, listActivity } from '../activity/activity.ts';
 import type { StoredSession } from '../auth/session-records.ts';
 import { endSession, listSessions } from '../auth/session-records.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
 import { deleteExpired } from '../expiry-sweep.ts';
+import {
+  changeOperator,
+  changeStatus,
+  findOperatedAccount,
+  revokeInviteAsOperator,
+  saveInviteAsOperator,
+  saveLinkAsOperator,
+} from '../operator/operator-records.ts';
 import { changeGoals, listGoals, removeGoal } from '../plans/goal-records.ts';
 import { changeStock, readStock } from '../plans/stock-records.ts';
 import { findLink, saveLink } from '../sign-in/account-links.ts';
 import { saveChallenge } from '../sign-in/challenges.ts';
+import { listInvites } from '../sign-in/invites.ts';
 import type { StoredPasskey } from '../sign-in/passkey-records.ts';
 import { findPasskey, listPasskeys, removePasskey, renamePasskey } from '../sign-in/passkey-records.ts';
 import { countRecoveryCodes, findRecoveryCode, replaceRecoveryCodes } from '../sign-in/recovery-codes.ts';
@@ -235,6 +245,72 @@ for (const engine of ENGINES)
         (await listActivity(store.database, 'ended')).map(({ kind }) => kind),
         ['key-issued', 'account-created'],
       );
+    });
+
+    test('no change by an operator happens once the right is taken away or the session has ended', async () => {
+      await signUp('operator');
+      await signUp('operated');
+      const { database: door } = store;
+      const invite = (inviteId: string) => ({
+        ...{ inviteId, uses: 1, usesLeft: 1, createdAt: NOW, expiresAt: NOW + 1, revokedAt: null },
+        token: inviteId,
+      });
+      const link = { accountId: 'operated', digest: digestOf('operated link'), expiresAt: NOW + 1 };
+      const caller = { ...sessionCaller('operator'), accountId: 'operator' };
+      const change = async (): Promise<string[]> => {
+        const operated = await findOperatedAccount(door, 'operated');
+        assert.ok(operated);
+        return Promise.all([
+          changeStatus(door, caller, operated, operated.status === 'active' ? 'suspended' : 'active', NOW),
+          saveLinkAsOperator(door, caller, operated, link, NOW),
+          saveInviteAsOperator(door, caller, invite(`inv_${(await listInvites(door)).length}`)),
+          revokeInviteAsOperator(door, caller, 'inv_0', NOW),
+        ]);
+      };
+      const readAll = async () => [
+        await findOperatedAccount(door, 'operated'),
+        await listInvites(door),
+        await findLink(door, link.digest, NOW),
+        await listActivity(door, 'operated'),
+        await listActivity(door, 'operator'),
+      ];
+      const assertRefused = async () => {
+        const before = await readAll();
+        assert.deepEqual(await change(), Array(4).fill('refused'));
+        assert.deepEqual(await readAll(), before);
+      };
+
+      await assertRefused();
+      assert.equal(await changeOperator(door, 'operator', true, NOW), true);
+      assert.deepEqual(await change(), Array(4).fill('done'));
+      assert.equal(await changeOperator(door, 'operator', false, NOW), true);
+      await assertRefused();
+      assert.equal(await changeOperator(door, 'operator', true, NOW), true);
+      assert.equal(await changeOperator(door, 'operator', true, NOW), false, 'it has the right already');
+      await store.setAccountStatus('operator', 'suspended');
+      await assertRefused();
+      await store.setAccountStatus('operator', 'active');
+      await endSession(door, digestOf('operator'));
+      await assertRefused();
+    });
+
+    test('two operators who suspend each other at once are both answered', async () => {
+      for (const accountId of ['one', 'two']) {
+        await signUp(accountId);
+        await changeOperator(store.database, accountId, true, NOW);
+      }
+      const suspend = async (by: string, of: string) => {
+        const operated = await findOperatedAccount(store.database, of);
+        assert.ok(operated);
+        const caller = { ...sessionCaller(by), accountId: by };
+        // PostgreSQL ends one of two transactions that wait for each other, which has surely changed nothing.
+        return changeStatus(store.database, caller, operated, 'suspended', NOW).catch((error) => {
+          assert.ok(error instanceof UnavailableError, String(error));
+          return 'refused';
+        });
+      };
+      const outcomes = await Promise.all([suspend('one', 'two'), suspend('two', 'one')]);
+      assert.ok(outcomes.includes('done'), outcomes.join());
     });
 
     test('a write that is under way when its caller ends is seen by whoever ended it, or never happens', async () => {

@@ -239,6 +239,7 @@ for (const engine of ENGINES)
           ...signUpOf('all').session,
           accountName: 'name of all',
           accountActive: true,
+          isOperator: false,
         });
         assert.deepEqual(await listActivity(store.database, 'all'), [activity('account-created')]);
         const listed = (await listInvites(store.database)).find(({ inviteId }) => inviteId === 'inv-all');

@@ -61,6 +61,29 @@ describe('what commands print', CONCURRENTLY, () => {
     );
   });
 
+  test('account create --operator and account operator show in account list, and nothing for others', async () => {
+    const created = await service.command('account', 'create', 'one of two', '--operator');
+    const { accountId } = created;
+    assert.deepEqual(created, { accountId, name: 'one of two', status: 'active', isOperator: true });
+    const other = await service.command('account', 'create', 'two of two');
+    assert.deepEqual(await service.command('account', 'list', '--name', 'of two'), [created, other]);
+    const table = await run('account', 'list', '--name', 'of two');
+    assert.match(
+      table.stdout,
+      /^account id +name +status +operator\n\S+ +one of two +active +yes\n.*active +-\n$/,
+    );
+    const taken = await service.command('account', 'operator', accountId, '--off');
+    assert.deepEqual(taken, { accountId, name: 'one of two', status: 'active' });
+    assert.deepEqual(await service.command('account', 'operator', other.accountId), {
+      ...other,
+      isOperator: true,
+    });
+    await assert.rejects(
+      service.command('account', 'operator', 'acc_none'),
+      /no account with the ID acc_none/,
+    );
+  });
+
   test('help and version are one JSON value with --json', async () => {
     for (const words of [
       ['account', 'list', '--help'],

@@ -25,7 +25,7 @@ const ROWS: [typed: string[], completions: string[]][] = [
   [['acc'], ['account']],
   [
     ['account', ''],
-    ['create', 'list', 'link', 'suspend', 'activate', 'delete'],
+    ['create', 'list', 'operator', 'link', 'suspend', 'activate', 'delete'],
   ],
   [
     ['key', 'r'],
