@@ -1,4 +1,3 @@
-import { UnavailableError } from '../server/errors/unavailable-error.ts';
 import { entryUrl } from '../server/http/public-urls.ts';
 import { createSetupLink, hasAccounts, SETUP_LINK_HOURS } from '../server/sign-in/setup-links.ts';
 import type { Store } from '../server/store/store.ts';
@@ -35,12 +34,9 @@ export async function offerSetup(
     );
     return link;
   } catch (error) {
-    // The server can serve what it has while the disk is full.
-    if (!(error instanceof UnavailableError)) throw error;
-    printText(
-      process.stderr,
-      `No setup link can be made now: ${error.message}. Restart when that is solved.`,
-    );
+    // The server serves what it has while the database takes no writes.
+    const { message } = error as Error;
+    printText(process.stderr, `No setup link can be made now: ${message}. Restart when that is solved.`);
     return undefined;
   }
 }

@@ -77,7 +77,8 @@ export async function serve(
   try {
     const port = await listen(server, config);
     const stopped = waitForSignal(['SIGTERM', 'SIGINT', 'SIGHUP']);
-    await ready(localUrl(config.host, port));
+    // What is printed may wait for the database.
+    await Promise.race([ready(localUrl(config.host, port)), stopped]);
     await stopped;
   } finally {
     setTimeout(() => process.exit(exitCode), STOP_TIMEOUT_MS).unref();
