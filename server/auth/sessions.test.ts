@@ -28,6 +28,7 @@ const session = (changes: Partial<SessionStatus> = {}): SessionStatus => ({
   ...changes,
 });
 
+const operator = session({ isOperator: true });
 const cases: [string, SessionStatus | undefined, SessionRequirement, number, SessionRejection | undefined][] =
   [
     ['admits anybody where none is required', undefined, 'none', 0, undefined],
@@ -61,6 +62,18 @@ const cases: [string, SessionStatus | undefined, SessionRequirement, number, Ses
       10 * MINUTE,
       'signed-out',
     ],
+    ['asks whether its account is an operator’s', session(), 'operator', 0, 'not-operator'],
+    ['admits an operator to reads without a fresh check', operator, 'operator', 10 * MINUTE, undefined],
+    [
+      'asks an operator for a fresh check',
+      operator,
+      'verified-operator',
+      10 * MINUTE,
+      'verification-required',
+    ],
+    ['admits an operator with a fresh check', operator, 'verified-operator', 9 * MINUTE, undefined],
+    ['tells a player nothing of checks of operators', session(), 'verified-operator', DAY, 'not-operator'],
+    ['refuses a suspended operator', { ...operator, accountActive: false }, 'operator', 0, 'suspended'],
   ];
 for (const [name, status, required, now, expected] of cases)
   test(`the check of a session ${name}`, () =>

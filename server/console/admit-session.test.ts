@@ -19,6 +19,7 @@ const session = {
   verifiedAt: null,
   accountName: 'arona',
   accountActive: true,
+  isOperator: false,
 };
 
 for (const [problem, write] of [
@@ -27,10 +28,10 @@ for (const [problem, write] of [
 ] as const)
   test(`a read of a session last used an hour ago passes while the disk ${problem}`, async () => {
     const noted: unknown[] = [];
-    const { accountActive: _, ...stored } = session;
+    const { accountActive: _, isOperator: __, ...stored } = session;
     const store = {
       database: {
-        read: async () => [{ ...stored, accountStatus: 'active' }],
+        read: async () => [{ ...stored, accountStatus: 'active', operator: 0 }],
         write(_operation: string, [first]: readonly [Step]) {
           noted.push(first.values);
           return write();
