@@ -25,8 +25,8 @@ export async function offerSetup(
     const link = token && entryUrl(consoleUrl, token);
     const inBrowser =
       link === undefined
-        ? 'Once players can sign in to the console, a restart prints a link with which to make it.'
-        : `Open this to make it; it is the operator's:\n  ${link}\nThe link works once, within ${SETUP_LINK_HOURS} hours, for whoever has it; each start prints a new one until there is an account.`;
+        ? 'Once players can sign in to the console, a restart prints a link with which to make the first one.'
+        : `Open this link to make the first one, the operator's:\n  ${link}\nThe link works once, within ${SETUP_LINK_HOURS} hours, for whoever has it. Each start prints a new one until there is an account.`;
     const folder = isDatabaseNamed ? 'the same folder with the same --database' : 'the same folder';
     printText(
       process.stderr,

@@ -151,8 +151,9 @@ export function createSignInHandlers(context: SignInContext) {
     },
 
     async lookUpToken(request: OpenRequest): Promise<TokenView> {
-      const digest = hashToken(readToken(request).token);
-      if (await isSetupLink(store.database, digest, now())) return { kind: 'setup' };
+      const { token } = readToken(request);
+      const digest = hashToken(token);
+      if (isSetupToken(token) && (await isSetupLink(store.database, digest, now()))) return { kind: 'setup' };
       const link = await findLink(store.database, digest, now());
       if (link !== undefined)
         return { kind: 'link', account: { accountId: link.accountId, name: link.accountName } };
