@@ -44,6 +44,7 @@ export const CONSOLE_PAGES = {
   history: '/history',
   keys: '/keys',
   account: '/account',
+  server: '/server',
   enter: '/enter',
 } as const;
 

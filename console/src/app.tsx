@@ -20,6 +20,7 @@ const ImportPage = lazyPage(async () => (await loadLaterPages()).ImportPage);
 const HistoryPage = lazyPage(async () => (await loadLaterPages()).HistoryPage);
 const KeysPage = lazyPage(async () => (await loadLaterPages()).KeysPage);
 const AccountPage = lazyPage(async () => (await loadLaterPages()).AccountPage);
+const ServerPage = lazyPage(async () => (await loadLaterPages()).ServerPage);
 
 export function App() {
   const view = session.value;
@@ -59,6 +60,8 @@ function Page() {
       return <KeysPage />;
     case 'account':
       return <AccountPage />;
+    case 'server':
+      return <ServerPage />;
     case 'import':
       return <ImportPage />;
     case 'enter':

@@ -46,10 +46,11 @@ export function beginSession(begun: SessionView): void {
   session.value = begun;
 }
 
-/** For every failed request of a session: looks whether it has ended. */
+/** For every failed request of a session: looks whether it has ended, or the account is no operator's any more. */
 export function noteSessionError(error: unknown): void {
   if (signedInSession() === undefined) return;
-  if (hasCode(error, 'signed_out') || hasCode(error, 'passkey_required')) checkSession('ended');
+  if (hasCode(error, 'signed_out') || hasCode(error, 'passkey_required') || hasCode(error, 'forbidden'))
+    checkSession('ended');
   else if (hasCode(error, 'account_suspended')) checkSession('suspended');
 }
 

@@ -34,6 +34,8 @@ export interface CatalogueView {
   students: number;
   /** Null for the catalogue that ships with the program. */
   importedAt: string | null;
+  /** How new a student may be who is in it: the day of the shipped one, or the import. */
+  datedAt: string;
   /** When the source was last read without a failure, changed or not. */
   refreshedAt: string | null;
   /** ROLLBOOK_CATALOGUE_SOURCE is set. If not, a refresh is refused with 409 `no_catalogue_source`. */

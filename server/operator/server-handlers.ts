@@ -3,6 +3,7 @@ import manifest from '../../cli/package.json' with { type: 'json' };
 import { backupFolder, listBackups } from '../backups/backup-folder.ts';
 import { readDiskSpace } from '../backups/disk-space.ts';
 import { MIN_REFRESH_INTERVAL_MS } from '../catalogue/catalogue-refresher.ts';
+import { catalogueDate } from '../catalogue/live-catalogue.ts';
 import { readSource } from '../catalogue/source-records.ts';
 import { isPostgres, sqlitePath } from '../config.ts';
 import { readEmptyBody } from '../console/body-checks.ts';
@@ -28,6 +29,7 @@ export function createServerHandlers(context: OperatorContext) {
       version: current.version,
       students: current.entries.length,
       importedAt: toTimeOrNull(importedAt),
+      datedAt: catalogueDate(catalogue.current).toISOString(),
       refreshedAt: toTimeOrNull(source?.checkedAt ?? null),
       hasSource: catalogueSource !== undefined,
       problem: source === undefined || source.problem === null ? null : 'failed',

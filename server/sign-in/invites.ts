@@ -1,3 +1,4 @@
+import { MAX_INVITE_USES } from '../../contract/limits.ts';
 import { generateId } from '../auth/api-key.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
@@ -12,7 +13,6 @@ import {
 } from '../store/database.ts';
 import { generateToken, hashToken } from './tokens.ts';
 
-export const MAX_INVITE_USES = 10_000;
 /** An expired invite stays in the operator's list for so long. */
 const RETENTION_MS = 30 * 86_400_000;
 

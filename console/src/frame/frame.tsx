@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from '../components/icon.tsx';
 import { Toast } from '../components/toast.tsx';
 import { servicePath } from '../page-address.ts';
+import { signedInSession } from '../session-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { translate } from '../translate.ts';
 import { ConnectionNotices } from './connection-notices.tsx';
@@ -33,11 +34,9 @@ export const Frame = ({
       {hasNavigation && (
         <nav class="pages" aria-label={translate(COMMON.pages)}>
           {NAVIGATION.map((page) => (
-            <PageLink key={page} to={page}>
-              <Icon name={page} />
-              <span>{translate(COMMON[page])}</span>
-            </PageLink>
+            <NavigationLink key={page} to={page} />
           ))}
+          {signedInSession()?.account.isOperator && <NavigationLink to="server" />}
         </nav>
       )}
       <SettingsMenu />
@@ -48,4 +47,11 @@ export const Frame = ({
     </main>
     <Toast />
   </>
+);
+
+const NavigationLink = ({ to }: { to: (typeof NAVIGATION)[number] | 'server' }) => (
+  <PageLink to={to}>
+    <Icon name={to} />
+    <span>{translate(COMMON[to])}</span>
+  </PageLink>
 );

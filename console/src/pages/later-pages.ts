@@ -12,3 +12,4 @@ export { GoalDialog } from './plan/goal-dialog.tsx';
 export { PlanPage } from './plan/plan-page.tsx';
 export { BulkGoalDialog } from './roster/bulk-goal-dialog.tsx';
 export { StudentGoal } from './roster/student-goal.tsx';
+export { ServerPage } from './server/server-page.tsx';

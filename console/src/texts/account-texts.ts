@@ -252,8 +252,8 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
     en: 'An operator suspended this account.',
   }),
   'activated-by-operator': () => ({
-    ko: '운영자가 이 계정을 다시 활성화했어요.',
-    en: 'An operator reactivated this account.',
+    ko: '운영자가 이 계정의 정지를 풀었어요.',
+    en: 'An operator lifted the suspension of this account.',
   }),
   'link-created': (name) => ({
     ko: `‘${name}’ 계정의 일회용 링크를 만들었어요.`,
@@ -264,11 +264,11 @@ export const ACTIVITY: Record<ActivityKind, (detail: string) => Bilingual> = {
     en: `Suspended the account “${name}”.`,
   }),
   'account-activated': (name) => ({
-    ko: `‘${name}’ 계정을 다시 활성화했어요.`,
-    en: `Reactivated the account “${name}”.`,
+    ko: `‘${name}’ 계정의 정지를 풀었어요.`,
+    en: `Lifted the suspension of the account “${name}”.`,
   }),
   'invite-created': (id) => ({ ko: `초대를 만들었어요: ${id}.`, en: `Created the invite ${id}.` }),
-  'invite-revoked': (id) => ({ ko: `초대를 취소했어요: ${id}.`, en: `Revoked the invite ${id}.` }),
+  'invite-revoked': (id) => ({ ko: `초대를 폐기했어요: ${id}.`, en: `Revoked the invite ${id}.` }),
 };
 
 /** `counts` is the format, then +registered ~changed -removed. */

@@ -9,6 +9,7 @@ export const COMMON = {
   history: { ko: '기록', en: 'History' },
   keys: { ko: 'API 키', en: 'Keys' },
   account: { ko: '계정', en: 'Account' },
+  server: { ko: '서버', en: 'Server' },
   settings: { ko: '설정', en: 'Settings' },
   signOut: { ko: '로그아웃', en: 'Sign out' },
   signedInAs: { ko: '로그인한 계정', en: 'Signed in as' },

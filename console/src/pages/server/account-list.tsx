@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals';
+import type { OperatedAccountView } from '../../../../server/operator/operator-views.ts';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { ErrorMessage, LoadFailure } from '../../components/notice.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { signedInSession } from '../../session-state.ts';
+import { SERVER } from '../../texts/server-texts.ts';
+import { translate } from '../../translate.ts';
+import { type AccountAction, AccountRow } from './account-row.tsx';
+import type { useAccountPages } from './use-account-pages.ts';
+
+/** Fewer are found faster by reading. */
+const SEARCHED_FROM = 10;
+
+interface AccountListProps {
+  pages: ReturnType<typeof useAccountPages>;
+  onAct: (action: AccountAction, account: OperatedAccountView) => void;
+}
+
+export function AccountList({ pages, onAct }: AccountListProps) {
+  const { loaded, reload, more } = pages;
+  const hasSearch = useSignal(false);
+  const { value, error } = loaded.value;
+  if (value === undefined)
+    return error === undefined ? <SkeletonRows rows={3} /> : <LoadFailure error={error} onRetry={reload} />;
+  const { accounts, nextAfter, name } = value;
+  if (accounts.length >= SEARCHED_FROM) hasSearch.value = true;
+  const ownId = signedInSession()?.account.accountId;
+  return (
+    <>
+      {hasSearch.value && <AccountSearch pages={pages} />}
+      <p role="status" class={accounts.length === 0 ? 'hint' : 'visually-hidden'}>
+        {name !== '' && translate(describeFound(accounts.length, nextAfter !== null))}
+      </p>
+      <ul class="rows">
+        {accounts.map((account) => (
+          <AccountRow
+            key={account.accountId}
+            account={account}
+            isOwn={account.accountId === ownId}
+            onAct={onAct}
+          />
+        ))}
+      </ul>
+      <ErrorMessage error={more.error.value} />
+      {nextAfter !== null && (
+        <div class="section-action">
+          <ActionButton class="quiet" pending={more.pending.value} onClick={() => void more.run()}>
+            {translate(SERVER.moreAccounts)}
+          </ActionButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A component of its own, so that typing does not render the list. */
+function AccountSearch({ pages: { loaded, query, search } }: Pick<AccountListProps, 'pages'>) {
+  const { value, error } = loaded.value;
+  return (
+    <>
+      <div class="search-field">
+        <Icon name="search" />
+        <input
+          type="search"
+          autocomplete="off"
+          spellcheck={false}
+          aria-label={translate(SERVER.findAccount)}
+          placeholder={translate(SERVER.findAccount)}
+          value={query.value}
+          onInput={({ currentTarget }) => search(currentTarget.value)}
+        />
+      </div>
+      <ErrorMessage error={value?.name === query.value ? undefined : error} />
+    </>
+  );
+}
+
+function describeFound(count: number, hasMore: boolean) {
+  if (count === 0) return SERVER.noAccount;
+  return hasMore ? SERVER.accountsShown(count) : SERVER.accountsFound(count);
+}

@@ -1,0 +1,30 @@
+import type { Bilingual } from '../../../../contract/bilingual.ts';
+import { Copyable } from '../../components/copyable.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { SERVER } from '../../texts/server-texts.ts';
+import { translate } from '../../translate.ts';
+
+interface AddressDialogProps {
+  title: Bilingual;
+  label: Bilingual;
+  url: string;
+  /** What to do with it. */
+  use: Bilingual;
+  onClose: () => void;
+}
+
+/** Shows an address that is never shown again: an invite, or a link into an account. */
+export const AddressDialog = ({ title, label, url, use, onClose }: AddressDialogProps) => (
+  <Dialog title={translate(title)} dismissible={false} onClose={onClose}>
+    <Notice kind="warning">{translate(SERVER.addressOnce)}</Notice>
+    <Copyable class="secret" label={translate(label)} text={url} />
+    <p>{translate(use)}</p>
+    {new URL(url).hostname === 'localhost' && <p class="hint">{translate(SERVER.onlyHere)}</p>}
+    <div class="buttons end">
+      <button type="button" class="button primary" onClick={onClose}>
+        {translate(SERVER.addressKept)}
+      </button>
+    </div>
+  </Dialog>
+);

@@ -1,0 +1,52 @@
+import type { ServerView } from '../../../../server/operator/operator-views.ts';
+import { Notice } from '../../components/notice.tsx';
+import { SERVER } from '../../texts/server-texts.ts';
+import { translate } from '../../translate.ts';
+import { findServerProblems } from './server-problems.ts';
+
+const DOCTOR = 'rollbook doctor';
+
+interface HealthNoticeProps {
+  view: ServerView;
+  /** False while the server does not answer: then nobody knows how it is. */
+  isCurrent: boolean;
+}
+
+/** In one line that all is well, or what is wrong and what to do. */
+export const HealthNotice = ({ view, isCurrent }: HealthNoticeProps) => (
+  <div role="status">
+    {isCurrent ? (
+      <ServerHealth view={view} />
+    ) : (
+      <Notice kind="offline">{translate(SERVER.healthUnknown)}</Notice>
+    )}
+  </div>
+);
+
+function ServerHealth({ view }: { view: ServerView }) {
+  const problems = findServerProblems(view);
+  if (problems.length === 0) return <Notice kind="success">{translate(SERVER.healthy)}</Notice>;
+  const [before, after] = translate(SERVER.doctor(DOCTOR)).split(DOCTOR);
+  return (
+    <Notice kind="warning" title={translate(SERVER.unhealthy(problems.length))}>
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>
+            {translate(SERVER.problems[problem])}
+            {problem === 'not-ready' && view.problem !== null && (
+              <>
+                {' '}
+                <code lang="en">{view.problem}</code>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p class="hint">
+        {before}
+        <code>{DOCTOR}</code>
+        {after}
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,139 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type {
+  CreatedInviteView,
+  InviteView,
+  ServerView,
+} from '../../../../server/operator/operator-views.ts';
+import { serverApi } from '../../api/server-api.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { LoadFailure, Notice } from '../../components/notice.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { formatDateTime } from '../../components/time-text.tsx';
+import { showToast } from '../../components/toast.tsx';
+import { sendVerified } from '../../send-verified.ts';
+import { SERVER } from '../../texts/server-texts.ts';
+import { translate } from '../../translate.ts';
+import { useResource } from '../../use-resource.ts';
+import { AddressDialog } from './address-dialog.tsx';
+import { InviteRow } from './invite-row.tsx';
+import { stateOfInvite } from './invite-state.ts';
+import { NewInviteDialog } from './new-invite-dialog.tsx';
+
+type OpenDialog =
+  | { action: 'create' }
+  | { action: 'show'; created: CreatedInviteView }
+  | { action: 'revoke'; invite: InviteView };
+
+/** Who may sign up, and the invites that are open. */
+export function InviteSection({ signup }: { signup: ServerView['signup'] | undefined }) {
+  const [invites, reload] = useResource(serverApi.listInvites);
+  const dialog = useSignal<OpenDialog | undefined>(undefined);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const close = () => {
+    dialog.value = undefined;
+  };
+  const revoke = async ({ inviteId }: InviteView) => {
+    await sendVerified(SERVER.revokePurpose, () => serverApi.revokeInvite(inviteId));
+    showToast(SERVER.revoked);
+    close();
+    await reload();
+    // The button that had the focus is gone.
+    heading.current?.focus();
+  };
+  const { value: all, error } = invites.value;
+  const open = dialog.value;
+  return (
+    <section aria-labelledby="invites">
+      <div class="section-heading">
+        <h2 id="invites" ref={heading} tabIndex={-1}>
+          {translate(SERVER.invites)}
+        </h2>
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => {
+            dialog.value = { action: 'create' };
+          }}
+        >
+          <Icon name="plus" />
+          <span>{translate(SERVER.newInvite)}</span>
+        </button>
+      </div>
+      {signup === 'closed' ? (
+        <Notice kind="warning">{translate(SERVER.signup.closed)}</Notice>
+      ) : (
+        signup && <p>{translate(SERVER.signup[signup])}</p>
+      )}
+      {all !== undefined ? (
+        <InviteList
+          invites={all}
+          onRevoke={(invite) => {
+            dialog.value = { action: 'revoke', invite };
+          }}
+        />
+      ) : error === undefined ? (
+        <SkeletonRows rows={1} />
+      ) : (
+        <LoadFailure error={error} onRetry={reload} />
+      )}
+      {open?.action === 'create' && (
+        <NewInviteDialog
+          onClose={close}
+          onCreated={(created) => {
+            dialog.value = { action: 'show', created };
+            void reload();
+          }}
+        />
+      )}
+      {open?.action === 'show' && (
+        <AddressDialog
+          title={SERVER.sendInvite}
+          label={SERVER.inviteAddress}
+          url={open.created.url}
+          use={SERVER.inviteUse(open.created.uses, formatDateTime(open.created.expiresAt))}
+          onClose={close}
+        />
+      )}
+      {open?.action === 'revoke' && (
+        <ConfirmDialog
+          title={translate(SERVER.revokeTitle)}
+          text={translate(SERVER.revokeText(open.invite.usesLeft))}
+          confirmLabel={translate(SERVER.revokeButton)}
+          onConfirm={() => revoke(open.invite)}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+interface InviteListProps {
+  invites: readonly InviteView[];
+  onRevoke: (invite: InviteView) => void;
+}
+
+function InviteList({ invites, onRevoke }: InviteListProps) {
+  const newestFirst = invites.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  const open = newestFirst.filter((invite) => !stateOfInvite(invite).isEnded);
+  const ended = newestFirst.filter((invite) => stateOfInvite(invite).isEnded);
+  const list = (shown: readonly InviteView[]) => (
+    <ul class="rows">
+      {shown.map((invite) => (
+        <InviteRow key={invite.inviteId} invite={invite} onRevoke={onRevoke} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {open.length > 0 ? list(open) : <p class="hint">{translate(SERVER.noInvites)}</p>}
+      {ended.length > 0 && (
+        <details>
+          <summary>{translate(SERVER.endedInvites(ended.length))}</summary>
+          {list(ended)}
+        </details>
+      )}
+    </>
+  );
+}

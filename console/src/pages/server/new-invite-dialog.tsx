@@ -1,0 +1,74 @@
+import { useSignal } from '@preact/signals';
+import { MAX_INVITE_DAYS, MAX_INVITE_USES } from '../../../../contract/limits.ts';
+import type { CreatedInviteView } from '../../../../server/operator/operator-views.ts';
+import { serverApi } from '../../api/server-api.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { ActionButton } from '../../components/form-fields.tsx';
+import { ErrorMessage } from '../../components/notice.tsx';
+import { formatLongDate } from '../../components/time-text.tsx';
+import { sendVerified } from '../../send-verified.ts';
+import { COMMON } from '../../texts/common-texts.ts';
+import { SERVER } from '../../texts/server-texts.ts';
+import { translate } from '../../translate.ts';
+import { useAction } from '../../use-action.ts';
+import { NumberChoiceField, useNumberChoice } from './number-choice.tsx';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface NewInviteDialogProps {
+  onClose: () => void;
+  onCreated: (invite: CreatedInviteView) => void;
+}
+
+export function NewInviteDialog({ onClose, onCreated }: NewInviteDialogProps) {
+  const uses = useNumberChoice(1, MAX_INVITE_USES);
+  const days = useNumberChoice(7, MAX_INVITE_DAYS);
+  const isChecked = useSignal(false);
+  const create = useAction(async () => {
+    if (uses.value === undefined || days.value === undefined) return;
+    const form = { uses: uses.value, days: days.value };
+    onCreated(await sendVerified(SERVER.createPurpose, () => serverApi.createInvite(form)));
+  });
+  return (
+    <Dialog title={translate(SERVER.inviteTitle)} onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          isChecked.value = true;
+          void create.run();
+        }}
+      >
+        <NumberChoiceField
+          legend={SERVER.people}
+          presets={[1, 5, 20]}
+          describe={SERVER.peopleCount}
+          label={SERVER.peopleLabel}
+          name="uses"
+          choice={uses}
+          isChecked={isChecked.value}
+        />
+        <NumberChoiceField
+          legend={SERVER.validFor}
+          presets={[1, 7, 30]}
+          describe={SERVER.days}
+          label={SERVER.daysLabel}
+          name="days"
+          choice={days}
+          isChecked={isChecked.value}
+        />
+        <p class="hint" role="status">
+          {days.value !== undefined &&
+            translate(SERVER.validUntil(formatLongDate(Date.now() + days.value * DAY_MS)))}
+        </p>
+        <ErrorMessage error={create.error.value} />
+        <div class="buttons end">
+          <button type="button" class="button quiet" onClick={onClose}>
+            {translate(COMMON.cancel)}
+          </button>
+          <ActionButton pending={create.pending.value}>{translate(SERVER.createInvite)}</ActionButton>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

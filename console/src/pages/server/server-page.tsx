@@ -1,0 +1,57 @@
+import { isConnected } from '../../api/connection-state.ts';
+import { serverApi } from '../../api/server-api.ts';
+import { Icon } from '../../components/icon.tsx';
+import { LoadFailure } from '../../components/notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { SkeletonRows } from '../../components/skeleton.tsx';
+import { PageLink } from '../../frame/page-link.tsx';
+import { signedInSession } from '../../session-state.ts';
+import { SERVER } from '../../texts/server-texts.ts';
+import { translate } from '../../translate.ts';
+import { useRefresh } from '../../use-refresh.ts';
+import { AccountSection } from './account-section.tsx';
+import { HealthNotice } from './health-notice.tsx';
+import { InviteSection } from './invite-section.tsx';
+import { ServerDetails } from './server-details.tsx';
+
+/** For operators: whether the server is well, who may come in, and who has an account. */
+export const ServerPage = () =>
+  signedInSession()?.account.isOperator ? <OperatorPage /> : <OperatorsOnly />;
+
+function OperatorPage() {
+  const [server, reload] = useRefresh(serverApi.readServer);
+  const { value: view, error } = server.value;
+  return (
+    <div class="server">
+      <PageHeading title={translate(SERVER.title)}>
+        <p>{translate(SERVER.intro)}</p>
+      </PageHeading>
+      {view !== undefined ? (
+        <>
+          <HealthNotice view={view} isCurrent={error === undefined && isConnected.value} />
+          <ServerDetails view={view} onRefreshed={reload} />
+        </>
+      ) : error === undefined ? (
+        <SkeletonRows rows={4} />
+      ) : (
+        <LoadFailure error={error} onRetry={reload} />
+      )}
+      <InviteSection signup={view?.signup} />
+      <AccountSection />
+    </div>
+  );
+}
+
+const OperatorsOnly = () => (
+  <>
+    <PageHeading title={translate(SERVER.title)} />
+    <div class="empty">
+      <Icon name="server" />
+      <h2>{translate(SERVER.forOperators)}</h2>
+      <p>{translate(SERVER.forOperatorsText)}</p>
+      <PageLink to="roster" class="button quiet">
+        {translate(SERVER.openRoster)}
+      </PageLink>
+    </div>
+  </>
+);
