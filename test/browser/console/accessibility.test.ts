@@ -17,7 +17,10 @@ for (const locale of ['ko-KR', 'en-US'])
     test(`axe finds no violation on any page of the console, in ${locale} and ${colorScheme}`, async () => {
       // Signs up in Korean, because the steps are found by their words.
       const korean = await openPlayer(browser);
-      await signUp(korean, service, 'yuuka');
+      const name = `yuuka ${locale} ${colorScheme}`;
+      await signUp(korean, service, name);
+      const [{ accountId }] = await service.command('account', 'list', '--name', name);
+      await service.command('account', 'operator', accountId);
       const storageState = await korean.context.storageState();
       const player = await openPlayer(browser, { locale, colorScheme, storageState });
       const open = async (path: string) => {
@@ -25,7 +28,7 @@ for (const locale of ['ko-KR', 'en-US'])
         await player.page.getByRole('heading', { level: 1 }).waitFor();
         await player.page.locator('.skeleton').first().waitFor({ state: 'detached' });
       };
-      for (const path of ['', '/plan', '/import', '/history', '/keys', '/account']) {
+      for (const path of ['', '/plan', '/import', '/history', '/keys', '/account', '/server']) {
         await open(path);
         await assertAccessible(player, path);
       }
