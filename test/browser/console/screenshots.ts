@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { Rollbook } from '../../../client/index.ts';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
 import { startService } from '../../service.ts';
+import { until } from '../../until.ts';
 import { launchBrowser } from '../browser.ts';
 import { consoleUrl, openPlayer, signUp } from './player.ts';
 
 /** Takes the screenshots of the console in docs/, with a roster that shows every star. */
 const FOLDER = join(import.meta.dirname, '../../../docs/screenshots');
+const SHIPPED_STUDENTS = join(import.meta.dirname, '../../../data/students.json');
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 800 };
 
@@ -89,4 +91,22 @@ await ruined.getByRole('button', { expanded: false }).click();
 await ruined.locator('.net-change').first().waitFor();
 await player.page.locator('#changes').evaluate((heading) => heading.scrollIntoView());
 await shoot('console-history.png');
+
+await service.command('account', 'operator', accountId);
+await service.command('invite', 'create', '--uses', '20', '--expires', '30d');
+await service.command('invite', 'create');
+for (const name of ['유우카', '샬레 동아리', '모모이']) {
+  const created = await service.command('account', 'create', name);
+  if (name === '모모이') await service.command('account', 'suspend', created.accountId);
+}
+// The shipped catalogue is old at some time, and the page says so.
+await service.command('catalogue', 'import', SHIPPED_STUDENTS);
+await player.page.setViewportSize({ width: 1280, height: 1520 });
+await until('the server has the imported catalogue', async () => {
+  await player.page.goto(consoleUrl(service, '/server'));
+  await player.page.getByText('샬레 동아리').waitFor();
+  await player.page.getByText('20명 초대').waitFor();
+  return player.page.getByText('모두 정상이에요.').isVisible();
+});
+await shoot('console-server.png');
 await Promise.all([browser.close(), service.stop()]);
