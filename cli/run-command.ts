@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { isRollbookError } from '../client/rollbook-error.ts';
 import { KEY_PATTERN } from '../contract/api-key-format.ts';
+import { backupBeforeMigration } from '../server/backups/backup-before-migration.ts';
 import { readConfig } from '../server/config.ts';
 import { UnavailableError } from '../server/errors/unavailable-error.ts';
 import { UserError } from '../server/errors/user-error.ts';
@@ -82,7 +83,12 @@ async function runCommand(command: Command, invocation: Invocation): Promise<Com
   if (command.database === 'none') return command.run(invocation);
   const create = command.database === 'create';
   const { database, history } = invocation.config;
-  const opened = await openStore(database, { create, migrate: create, keepsHistory: history });
+  const opened = await openStore(database, {
+    create,
+    migrate: create,
+    keepsHistory: history,
+    backUpBeforeMigration: backupBeforeMigration(invocation.config),
+  });
   return command.run({ ...invocation, ...opened }).finally(() => opened.store.close());
 }
 

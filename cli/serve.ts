@@ -43,12 +43,13 @@ function tuneGarbageCollection(): void {
 export async function serveCommand({
   store,
   migrated,
+  backup,
   config,
   options,
   flags,
   json,
 }: Invocation & OpenedStore): Promise<undefined> {
-  await serve(config, { store, migrated }, async (address) => {
+  await serve(config, { store, migrated, backup }, async (address) => {
     tuneGarbageCollection();
     const consoleUrl = consoleBaseUrl(config, Number(new URL(address).port || HTTP_PORT));
     printText(

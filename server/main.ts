@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
 import { build } from './app.ts';
+import { backupFolder, isBackupFolderUnused } from './backups/backup-folder.ts';
+import type { BackupScheduler } from './backups/backup-scheduler.ts';
 import { CatalogueRefresher } from './catalogue/catalogue-refresher.ts';
 import { LiveCatalogue } from './catalogue/live-catalogue.ts';
-import type { Config } from './config.ts';
+import { type Config, sqlitePath } from './config.ts';
 import { UserError } from './errors/user-error.ts';
 import { startExpirySweep } from './expiry-sweep.ts';
 import { localUrl } from './http/public-urls.ts';
-import { createLog } from './observability/log.ts';
+import { createLog, type Log } from './observability/log.ts';
 import { checkPortraitFolder } from './portraits/portrait-folder.ts';
 import { instrumentStore } from './store/instrument-store.ts';
 import type { OpenedStore } from './store/open-store.ts';
@@ -21,12 +24,14 @@ const STOP_TIMEOUT_MS = 9_000;
 /** Serves until a signal arrives, then finishes the requests in progress. */
 export async function serve(
   config: Config,
-  { store: opened, migrated }: OpenedStore,
+  { store: opened, migrated, backup }: OpenedStore,
   ready: (address: string) => Promise<void>,
 ): Promise<void> {
   if (config.portraits !== undefined) await checkPortraitFolder(config.portraits);
   const log = createLog(config.logLevel, process.stdout.isTTY);
-  if (migrated.length > 0) log.logger.info({ migrated }, 'the database was migrated');
+  if (migrated.length > 0) log.logger.info({ migrated, backup }, 'the database was migrated');
+  if (isBackupFolderUnused(config))
+    log.logger.warn('ROLLBOOK_BACKUPS does nothing on PostgreSQL: use pg_dump (docs/operations.md)');
   opened.onFileProblem?.((problem) => {
     if (problem === undefined) log.logger.warn('the database files are well again: writes go on');
     else log.logger.error({ problem }, 'writes are refused');
@@ -73,6 +78,8 @@ export async function serve(
   });
   const stopSweep = startExpirySweep(store, Date.now, log.logger);
   if (refresher !== undefined) metrics?.addRefreshMetrics(refresher);
+  const backups = await startBackups(config, log.logger);
+  if (backups !== undefined) metrics?.addBackupMetrics(backups);
   let exitCode = 1;
   try {
     const port = await listen(server, config);
@@ -85,11 +92,25 @@ export async function serve(
     catalogue.stop();
     stopSweep();
     await refresher?.stop();
+    await backups?.stop();
     await stop();
     metrics?.server.close();
   }
   // Every request is answered; a failure to close the store is not worth an error code.
   exitCode = 0;
+}
+
+/** Undefined if none are made. */
+async function startBackups(config: Config, logger: Log['logger']): Promise<BackupScheduler | undefined> {
+  const folder = backupFolder(config);
+  if (folder === undefined) return undefined;
+  const { BackupScheduler } = await import('./backups/backup-scheduler.ts');
+  return BackupScheduler.start({
+    database: resolve(sqlitePath(config.database)),
+    folder,
+    now: Date.now,
+    logger,
+  });
 }
 
 /** Resolves to the port. */

@@ -176,9 +176,10 @@ export const createCall =
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array;
 
-/** The environment without the developer's own ROLLBOOK_ settings. */
+/** The environment without the developer's own ROLLBOOK_ settings, and without copies of each database. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('ROLLBOOK_')));
+  const env = Object.entries(process.env).filter(([name]) => !name.startsWith('ROLLBOOK_'));
+  return { ...Object.fromEntries(env), ROLLBOOK_BACKUPS: 'off' };
 }
 
 async function readAddress(stream: NodeJS.ReadableStream): Promise<string | undefined> {

@@ -1,7 +1,10 @@
 import { SETTING_NAMES, SETTINGS, type SettingName, toEnvName, toFlagName } from '../../server/config.ts';
 import { copyStore, restoreStore } from '../../server/store/open-store.ts';
-import { type Command, DATABASE_OPTION } from '../command.ts';
+import { type Command, DATABASE_OPTION, type Option } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
+import { showBackups } from './show-backups.ts';
+
+const BACKUPS_OPTION: Option = { value: 'FOLDER', help: describeSetting('backups') };
 
 /** Commands that start the server or manage its whole database. */
 export const SERVICE_COMMANDS: readonly Command[] = [
@@ -29,10 +32,13 @@ export const SERVICE_COMMANDS: readonly Command[] = [
     help: 'Create the database or migrate it to the current version',
     example: 'migrate --database sqlite:/var/lib/rollbook/rollbook.db',
     database: 'create',
-    options: {},
-    run: async ({ migrated }) => ({
-      value: { applied: migrated },
-      text: migrated.length === 0 ? 'The database is up to date.' : `Applied ${migrated.join(', ')}.`,
+    options: { backups: BACKUPS_OPTION },
+    run: async ({ migrated, backup = null }) => ({
+      value: { applied: migrated, backup },
+      text:
+        migrated.length === 0
+          ? 'The database is up to date.'
+          : `Applied ${migrated.join(', ')}.${backup === null ? '' : ` The database as it was is in ${backup}.`}`,
     }),
   },
   {
@@ -52,13 +58,15 @@ export const SERVICE_COMMANDS: readonly Command[] = [
   },
   {
     words: 'restore',
-    args: ['FILE'],
-    help: 'Replace an SQLite database with a backup while the server is stopped; keeps the old file',
+    args: ['[FILE]'],
+    help: 'Replace an SQLite database with a backup while the server is stopped; lists backups without FILE',
     example: 'restore /var/backups/rollbook.db',
     // The database may be missing or damaged, so it is not opened before the command runs.
     database: 'none',
-    options: { database: DATABASE_OPTION },
-    run: async ({ config, args: [file] }) => {
+    options: { database: DATABASE_OPTION, backups: BACKUPS_OPTION },
+    run: async ({ config, options, args }) => {
+      const [file] = args as [string?];
+      if (file === undefined) return showBackups(config, options.database);
       const restored = await interruptible((signal) => restoreStore(config.database, file, signal));
       const previousFile =
         restored.kept === null

@@ -1,6 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type Config, isPostgres, sqlitePath } from '../config.ts';
+import { describeFolderError } from '../errors/file-errors.ts';
+import { UserError } from '../errors/user-error.ts';
 
 export type BackupKind = 'daily' | 'migration';
 
@@ -28,7 +30,11 @@ export function backupFolder({
   return backups === '' ? join(dirname(resolve(sqlitePath(database))), DEFAULT_FOLDER) : resolve(backups);
 }
 
-/** The complete backups, newest first; none if there is no folder. Throws if the folder cannot be read. */
+/** Whether ROLLBOOK_BACKUPS names a folder that is not used. */
+export const isBackupFolderUnused = ({ backups, database }: Pick<Config, 'backups' | 'database'>): boolean =>
+  isPostgres(database) && backups !== '' && backups !== OFF;
+
+/** The complete backups, newest first; none if there is no folder. Throws a UserError if the folder cannot be read. */
 export function listBackups(folder: string): BackupFile[] {
   return readNames(folder)
     .flatMap((name) => {
@@ -57,6 +63,6 @@ function readNames(folder: string): string[] {
     return readdirSync(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
+    throw new UserError(describeFolderError(folder, error), { cause: error });
   }
 }

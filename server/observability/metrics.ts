@@ -19,7 +19,21 @@ export interface Metrics {
   addCatalogueGauges: (catalogue: () => { entries: readonly unknown[]; version: string }) => void;
   /** Registers the metrics of the catalogue's source; called if there is one. */
   addRefreshMetrics: (refresh: RefreshState) => void;
+  /** Registers the metrics of daily backups; called if they are made. */
+  addBackupMetrics: (backups: BackupState) => void;
   server: Server;
+}
+
+const BACKUP_PROBLEMS = ['low-disk', 'failed'] as const;
+
+/** Why the last attempt made no backup. */
+export type BackupProblem = (typeof BACKUP_PROBLEMS)[number];
+
+export interface BackupState {
+  /** When the newest daily backup was begun, in milliseconds; 0 if there is none. */
+  readonly lastAt: number;
+  /** Null if the last attempt succeeded. */
+  readonly problem: BackupProblem | null;
 }
 
 export interface RefreshState {
@@ -154,6 +168,25 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
         collect() {
           this.reset();
           this.inc(refresh.failures);
+        },
+      });
+    },
+    addBackupMetrics(backups) {
+      new Gauge({
+        name: 'rollbook_backup_last_success_timestamp_seconds',
+        help: 'When the newest daily backup was begun; 0 if there is none.',
+        registers,
+        collect() {
+          this.set(backups.lastAt / 1000);
+        },
+      });
+      new Gauge({
+        name: 'rollbook_backup_problem',
+        help: 'Why the last attempt made no backup: 1 for the reason, 0 for the others.',
+        labelNames: ['problem'],
+        registers,
+        collect() {
+          for (const problem of BACKUP_PROBLEMS) this.set({ problem }, Number(problem === backups.problem));
         },
       });
     },

@@ -9,6 +9,8 @@ export interface OpenedStore {
   store: Store;
   /** The names of the migrations that were applied. */
   migrated: string[];
+  /** The database as it was before a migration. */
+  backup?: string | undefined;
 }
 
 /** Opens the database that ROLLBOOK_DATABASE names. The other engine's code is not loaded. */

@@ -11,19 +11,30 @@ import {
 import { publishCopy } from './publish-copy.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 
-/** Copies to a temporary file first, so that `file` exists only once the backup is complete. */
-export async function backUpDatabase(source: string, file: string, signal?: AbortSignal): Promise<void> {
+/**
+ * Copies to a temporary file first, so that `file` exists only once the backup is complete, and once `inspect` accepts
+ * the copy. Resolves to what that says.
+ */
+export async function backUpDatabase<Result = void>(
+  source: string,
+  file: string,
+  signal?: AbortSignal,
+  inspect?: (copy: string) => Promise<Result>,
+): Promise<Result | undefined> {
   const target = resolve(file);
   if (existsSync(target)) throw fileExistsError(target);
   if (!existsSync(dirname(target)))
     throw new UserError(`The folder ${dirname(target)} does not exist. Make it first.`);
   try {
-    await publishCopy(source, temporaryPath(target), { check: false, signal }, (temporary) => {
+    return await publishCopy(source, temporaryPath(target), { check: false, signal }, async (temporary) => {
+      const result = await inspect?.(temporary);
       linkExclusively(temporary, target);
       syncToDisk(dirname(target));
+      return result;
     });
   } catch (error) {
     signal?.throwIfAborted();
+    if (error instanceof UserError) throw error;
     if (isFileExistsError(error)) throw fileExistsError(target);
     throw new UserError(
       `The backup ${target} ${explainSqliteError(error) ?? `cannot be made: ${explainFileError(error)}`}.`,

@@ -31,7 +31,7 @@ export function forkWork<Result>(
     new URL(`./${module}${extname(import.meta.filename)}`, import.meta.url),
     args,
     // A process group of its own: Ctrl-C at the terminal goes to us, and we end the child.
-    { detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    { detached: true, windowsHide: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
   // Not `close`, which Node never emits after `disconnect()`.
   const exited = once(child, 'exit');

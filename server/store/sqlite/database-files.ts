@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, type Stats } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 
 /** How long the writer, or a command, waits for another process's transaction. */
 export const LOCK_WAIT_MS = 5_000;
@@ -38,6 +48,13 @@ export const isSameFile = (one: Stats, other: Stats | undefined): boolean =>
 
 export const isFileExistsError = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'EEXIST';
+
+/** If root runs a command, what it makes must still belong to the service's user. */
+export function copyOwner(from: string, to: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(from);
+  chownSync(to, uid, gid);
+}
 
 /** Flushes a file's content, or a folder's entries, to disk. */
 export function syncToDisk(path: string): void {

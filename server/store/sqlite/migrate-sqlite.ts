@@ -43,6 +43,16 @@ export function assertOwnDatabase(database: DatabaseSync, path: string): void {
     );
 }
 
+/** Whether the database has tables and needs a migration. Writes nothing. */
+export function hasPendingMigrations(database: DatabaseSync, path: string): boolean {
+  assertOwnDatabase(database, path);
+  if (!hasTable(database, 'migration')) return false;
+  const known = readMigrations(MIGRATIONS_FOLDER);
+  return (
+    pendingMigrations(known, readAppliedMigrations(database), { where: path, mayApply: true }).length > 0
+  );
+}
+
 /** Throws unless this release could start on the database. Writes nothing. */
 export const checkSchema = (database: DatabaseSync, path: string): void =>
   assertSchema(database, path, { mayApply: true });

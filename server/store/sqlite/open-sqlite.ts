@@ -2,9 +2,9 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../errors/user-error.ts';
-import type { OpenOptions } from '../open-options.ts';
+import type { OpenOptions, PreviousDatabase } from '../open-options.ts';
 import { explainFileError, isSameFile, LOCK_WAIT_MS, syncToDisk } from './database-files.ts';
-import { assertOwnDatabase, migrateDatabase } from './migrate-sqlite.ts';
+import { assertOwnDatabase, hasPendingMigrations, migrateDatabase } from './migrate-sqlite.ts';
 import { explainSqliteError, isBusy } from './sqlite-errors.ts';
 import { SqliteStore } from './sqlite-store.ts';
 
@@ -14,11 +14,11 @@ const WAL_RETRY_MS = 10;
 export async function openSqlite(
   path: string,
   options: OpenOptions,
-): Promise<{ store: SqliteStore; migrated: string[] }> {
+): Promise<{ store: SqliteStore; migrated: string[]; backup: string | undefined }> {
   const file = resolve(path);
   prepareFile(file, options.create);
   const initial = statSync(file);
-  const migrated = explainErrors(file, () => prepareSchema(file, options.migrate));
+  const { migrated, backup } = await migrateFile(file, options);
   const store = explainErrors(file, () => new SqliteStore(file, options.keepsHistory));
   await store.start();
   // Our open connections keep `restore` from replacing the file, but it may have done so before they were all open.
@@ -26,7 +26,33 @@ export async function openSqlite(
     await store.close();
     throw new UserError(`The database ${file} was replaced while it was being opened. Start again.`);
   }
-  return { store, migrated };
+  return { store, migrated, backup };
+}
+
+/** The backup of the database as it was stays only if a migration was applied. */
+async function migrateFile(
+  file: string,
+  options: OpenOptions,
+): Promise<{ migrated: string[]; backup: string | undefined }> {
+  const isDue = () => options.migrate && explainErrors(file, () => isMigrationPending(file));
+  const previous: PreviousDatabase | undefined = isDue()
+    ? await options.backUpBeforeMigration?.(file, isDue)
+    : undefined;
+  let isKept = false;
+  try {
+    const migrated = explainErrors(file, () => prepareSchema(file, options.migrate));
+    isKept = migrated.length > 0;
+    return { migrated, backup: previous?.backup };
+  } finally {
+    if (!isKept) previous?.discard();
+    previous?.release();
+  }
+}
+
+/** Whether the file has a database that is older than this program; not for a new one. */
+function isMigrationPending(file: string): boolean {
+  using database = new DatabaseSync(file, { readOnly: true, timeout: LOCK_WAIT_MS });
+  return hasPendingMigrations(database, file);
 }
 
 /** Returns the names of the migrations that it applied. */
@@ -77,11 +103,11 @@ function prepareFile(file: string, create: boolean): void {
 }
 
 /** Creates one level only (./data): a deeper path that is missing is likely mistyped, or a disk that is not mounted. */
-export function createFolder(folder: string): void {
+export function createFolder(folder: string, content = 'the database', mode?: number): void {
   if (existsSync(folder)) return;
   if (!existsSync(dirname(folder)))
-    throw new UserError(`The folder ${folder} for the database does not exist. Make it, or name another.`);
-  mkdirSync(folder);
+    throw new UserError(`The folder ${folder} for ${content} does not exist. Make it, or name another.`);
+  mkdirSync(folder, { mode });
   syncToDisk(dirname(folder));
 }
 

@@ -1,7 +1,8 @@
-import { chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UserError } from '../../errors/user-error.ts';
 import {
+  copyOwner,
   explainFileError,
   isFileExistsError,
   isSameFile,
@@ -35,9 +36,7 @@ export async function restoreDatabase(
   try {
     createFolder(dirname(file));
     const kept = await publishCopy(backup, temporaryPath(file), { check: true, signal }, (temporary) => {
-      // If root runs the command, the database must still belong to the service's user.
-      const { uid, gid } = statSync(existsSync(file) ? file : dirname(file));
-      if (process.getuid?.() === 0) chownSync(temporary, uid, gid);
+      copyOwner(existsSync(file) ? file : dirname(file), temporary);
       using lock = lockDatabase(file);
       // A missing or damaged database cannot be locked, so check once more.
       if (lock === undefined) assertNotOpen(file);

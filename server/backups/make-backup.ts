@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { UserError } from '../errors/user-error.ts';
+import { backUpDatabase } from '../store/sqlite/backup-database.ts';
+import { copyOwner, explainFileError } from '../store/sqlite/database-files.ts';
+import { createFolder } from '../store/sqlite/open-sqlite.ts';
+import { type BackupContent, verifyBackup } from '../store/sqlite/verify-backup.ts';
+import { type BackupKind, backupFileName, parseFileName } from './backup-folder.ts';
+import { readDiskSpace } from './disk-space.ts';
+import { formatBytes } from './format-bytes.ts';
+
+const OWNER_ONLY = 0o700;
+/** How much of a database must be free, so that a backup never takes the room that writes need. */
+const FREE_SPACE_FACTOR = 2;
+/** Ends the name of a copy that is not complete. */
+const PARTIAL = /(\.db)\.[0-9a-f]+\.partial(-\w+)?$/;
+
+/** The disk has too little room for a backup. */
+export class LowDiskError extends UserError {}
+
+export interface MadeBackup extends BackupContent {
+  readonly file: string;
+  readonly bytes: number;
+}
+
+interface BackupRequest {
+  /** The file. */
+  readonly database: string;
+  readonly folder: string;
+  readonly kind: BackupKind;
+  readonly now: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Adds a verified backup to the folder. The caller holds the lock (`lockBackups`), so that what is not complete in the
+ * folder is the rest of a process that was killed.
+ */
+export async function makeBackup({
+  database,
+  folder,
+  kind,
+  now,
+  signal,
+}: BackupRequest): Promise<MadeBackup> {
+  const file = explainErrors(folder, () => {
+    prepareFolder(folder, database);
+    removePartialCopies(folder);
+    assertRoom(database, folder);
+    return findFreeName(folder, kind, now);
+  });
+  const content = await backUpDatabase(database, file, signal, (copy) => {
+    copyOwner(database, copy);
+    return verifyBackup(copy, signal);
+  });
+  return { file, bytes: statSync(file).size, ...(content as BackupContent) };
+}
+
+function prepareFolder(folder: string, database: string): void {
+  if (existsSync(folder)) return;
+  createFolder(folder, 'backups', OWNER_ONLY);
+  copyOwner(database, folder);
+}
+
+function assertRoom(database: string, folder: string): void {
+  const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const bytes = sizeOf(database) + sizeOf(`${database}-wal`);
+  const { freeBytes } = readDiskSpace(folder);
+  if (freeBytes < FREE_SPACE_FACTOR * bytes)
+    throw new LowDiskError(
+      `No backup is made: the disk of ${folder} has ${formatBytes(freeBytes)} free, less than twice the database (${formatBytes(bytes)}).`,
+    );
+}
+
+function removePartialCopies(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const isPartial = PARTIAL.test(name) && parseFileName(name.replace(PARTIAL, '$1')) !== undefined;
+    if (isPartial || isReservation(folder, name)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** The empty file that reserves a name where there are no hard links. */
+const isReservation = (folder: string, name: string): boolean =>
+  parseFileName(name) !== undefined && statSync(join(folder, name), { throwIfNoEntry: false })?.size === 0;
+
+/** Names hold seconds, and two may be made in one. */
+function findFreeName(folder: string, kind: BackupKind, now: number): string {
+  const names = new Set(readdirSync(folder));
+  let at = now;
+  while (names.has(backupFileName(kind, at))) at += 1_000;
+  return join(folder, backupFileName(kind, at));
+}
+
+function explainErrors<T>(folder: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`No backup can be made in ${folder}: ${explainFileError(error)}.`, { cause: error });
+  }
+}

@@ -1,0 +1,19 @@
+import { rmSync } from 'node:fs';
+import type { BackupFile } from './backup-folder.ts';
+
+/** Of each kind. */
+export const KEPT_BACKUPS = 7;
+
+/** Every complete backup in the folder was verified when it was made. */
+export function removeOldBackups(backups: readonly BackupFile[], now: number): void {
+  for (const { file } of findOldBackups(backups, now)) rmSync(file, { force: true });
+}
+
+/** Those beyond the newest seven of their kind. */
+export function findOldBackups(backups: readonly BackupFile[], now: number): BackupFile[] {
+  // A clock that was wrong may have dated some years ahead. They count as the oldest, or no new one would be kept.
+  const age = ({ at }: BackupFile) => (at <= now ? now - at : at);
+  return [...Map.groupBy(backups, ({ kind }) => kind).values()].flatMap((same) =>
+    same.toSorted((one, other) => age(one) - age(other)).slice(KEPT_BACKUPS),
+  );
+}
