@@ -12,6 +12,15 @@ interface SchedulerOptions {
   readonly folder: string;
   readonly now: () => number;
   readonly logger: Logger;
+  readonly delays?: BackupDelays;
+}
+
+export interface BackupDelays {
+  /** After a start, which is not to wait for the disk. */
+  readonly firstMs: number;
+  readonly checkMs: number;
+  /** After a failure. */
+  readonly retryMs: number;
 }
 
 interface Logger {
@@ -20,10 +29,7 @@ interface Logger {
 }
 
 const DAY_MS = 86_400_000;
-const RETRY_MS = 3_600_000;
-/** After a start, which is not to wait for the disk. */
-const FIRST_CHECK_MS = 5_000;
-const CHECK_INTERVAL_MS = 60_000;
+const DELAYS: BackupDelays = { firstMs: 5_000, checkMs: 60_000, retryMs: 3_600_000 };
 
 /**
  * Makes a backup of the database each day and removes the oldest. The folder says when the last one was made, so any
@@ -31,6 +37,7 @@ const CHECK_INTERVAL_MS = 60_000;
  */
 export class BackupScheduler implements BackupState {
   readonly #options: SchedulerOptions;
+  readonly #delays: BackupDelays;
   readonly #abort = new AbortController();
   #lastAt = 0;
   #problem: BackupProblem | null = null;
@@ -39,6 +46,7 @@ export class BackupScheduler implements BackupState {
 
   private constructor(options: SchedulerOptions) {
     this.#options = options;
+    this.#delays = options.delays ?? DELAYS;
   }
 
   static start(options: SchedulerOptions): BackupScheduler {
@@ -63,7 +71,7 @@ export class BackupScheduler implements BackupState {
 
   async #run(): Promise<void> {
     const { signal } = this.#abort;
-    for (let delayMs = FIRST_CHECK_MS; ; delayMs = CHECK_INTERVAL_MS) {
+    for (let delayMs = this.#delays.firstMs; ; delayMs = this.#delays.checkMs) {
       await sleep(delayMs, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
       await this.#check();
@@ -73,7 +81,7 @@ export class BackupScheduler implements BackupState {
   async #check(): Promise<void> {
     const { now } = this.#options;
     // The clock may be set back meanwhile.
-    if (Math.abs(now() - this.#failedAt) < RETRY_MS) return;
+    if (Math.abs(now() - this.#failedAt) < this.#delays.retryMs) return;
     try {
       await this.#backUpIfDue();
       this.#problem = null;

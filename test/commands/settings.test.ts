@@ -71,6 +71,7 @@ describe('serve checks its settings', { concurrency: 2 }, () => {
       ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8',
       ROLLBOOK_SECURITY_CONTACT: 'security@rollbook.example',
       ROLLBOOK_PORTRAITS: folder,
+      ROLLBOOK_BACKUPS: join(folder, 'backups'),
     };
     const service = await startService({ env });
     assert.equal(await service.stop(), 0);

@@ -1,13 +1,26 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync, statfsSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import students from '../../data/students.json' with { type: 'json' };
 import { refused } from '../blackbox/error-response.ts';
 import { MAX } from '../blackbox/spec-fields.ts';
-import { type Account, startService } from '../service.ts';
+import { query } from '../database.ts';
+import { launch } from '../launch.ts';
+import { type Account, runCommand, startService } from '../service.ts';
+import { until } from '../until.ts';
 import { untilReady } from './until-ready.ts';
 
 /** The mount point of an 8 MiB tmpfs. Mounting needs root. */
@@ -90,4 +103,36 @@ test('on a full disk, writes are answered 503 and not applied, reads succeed, an
       new Map([...expected].sort(([a], [b]) => (a < b ? -1 : 1))),
     );
   }
+});
+
+test('no backup is made while the disk has less than twice the database free: a running service warns, a migration is refused', async (t) => {
+  if (!mounted) return t.skip('mounting a tmpfs needs root');
+  const address = `sqlite:${join(folder, 'backed-up.db')}`;
+  const backups = join(folder, 'backups');
+  const files = () => (existsSync(backups) ? readdirSync(backups) : []);
+  await runCommand(['migrate'], address);
+  const leaveFree = (bytes: number) => {
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(FILLER, Buffer.alloc(bavail * bsize - bytes));
+  };
+  const { size } = statSync(address.replace('sqlite:', ''));
+  leaveFree(1.5 * size);
+  t.after(() => rmSync(FILLER, { force: true }));
+  const env = { ROLLBOOK_BACKUPS: '', ROLLBOOK_METRICS_PORT: '0' };
+  const service = await startService({ database: address, env });
+  await until('the log warns', () => service.stdout().includes('the daily backup was not made'));
+  assert.match(service.stdout(), /less than twice the database/);
+  const [, port] = /"port":(\d+),"msg":"metrics"/.exec(service.stdout()) ?? [];
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  assert.match(metrics, /^rollbook_backup_problem\{problem="low-disk"\} 1$/m);
+  assert.match(metrics, /^rollbook_backup_last_success_timestamp_seconds 0$/m);
+  assert.equal(await service.stop(), 0);
+  assert.deepEqual(files(), []);
+
+  const last = 'DELETE FROM migration WHERE version = (SELECT max(version) FROM migration)';
+  await query(address, last);
+  const { code, stderr } = await launch(['migrate'], { ROLLBOOK_DATABASE: address, ROLLBOOK_BACKUPS: '' });
+  assert.equal(code, 1);
+  assert.match(stderr, /less than twice the database.*ROLLBOOK_BACKUPS=off/);
+  assert.deepEqual(files(), []);
 });

@@ -9,8 +9,8 @@ import { ALERT_TESTS, ALERTS, dashboardQueries } from './monitoring-files.ts';
 
 const promtool = async (...args: string[]) => (await promisify(execFile)('promtool', args)).stdout;
 
-test('each of the eight alerts fires when it should and not before', async () => {
-  assert.match(await promtool('check', 'rules', ALERTS), /SUCCESS: 8 rules found/);
+test('each of the nine alerts fires when it should and not before', async () => {
+  assert.match(await promtool('check', 'rules', ALERTS), /SUCCESS: 9 rules found/);
   assert.match(await promtool('test', 'rules', ALERT_TESTS), /SUCCESS/);
 });
 

@@ -42,7 +42,7 @@ async function migrateFile(
   try {
     const migrated = explainErrors(file, () => prepareSchema(file, options.migrate));
     isKept = migrated.length > 0;
-    return { migrated, backup: previous?.backup };
+    return { migrated, backup: isKept ? previous?.backup : undefined };
   } finally {
     if (!isKept) previous?.discard();
     previous?.release();

@@ -1,5 +1,6 @@
 import { forkWork } from './child-outcome.ts';
 import { removeDatabase } from './database-files.ts';
+import { flushWhileWritten } from './flush-copy.ts';
 
 /**
  * Copies a consistent snapshot of a database to the new file `temporary`, calls `publish` to rename or link it, and
@@ -14,7 +15,8 @@ export async function publishCopy<Result>(
 ): Promise<Result> {
   const copy = forkWork('copy-process', [source, temporary, check ? 'check' : ''], signal);
   try {
-    await copy.result;
+    const flushing = flushWhileWritten(temporary);
+    await copy.result.finally(() => flushing.stop());
     return await publish(temporary);
   } finally {
     await copy.end();

@@ -153,6 +153,8 @@ describe('metrics', () => {
     labels.set('up', new Set(['instance', 'job']));
     // With a source of the catalogue only; catalogue-source.test.ts reads it.
     labels.set('rollbook_catalogue_refreshed_timestamp_seconds', new Set(['instance', 'job']));
+    // With backups only; full-disk.test.ts reads it.
+    labels.set('rollbook_backup_last_success_timestamp_seconds', new Set(['instance', 'job']));
     if (ENGINE === 'postgres') {
       labels.set('rollbook_sqlite_file_bytes', new Set(['instance', 'job', 'file']));
       labels.set('rollbook_sqlite_disk_free_bytes', new Set(['instance', 'job']));

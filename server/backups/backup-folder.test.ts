@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { type BackupFile, backupFileName, backupFolder, listBackups } from './backup-folder.ts';
+import { formatBytes } from './format-bytes.ts';
+import { findOldBackups } from './remove-old-backups.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW = Date.UTC(2026, 10, 24, 3, 15);
+
+test('backups go beside the database unless a folder is named, and nowhere if they are off or it is PostgreSQL', () => {
+  const database = 'sqlite:data/rollbook.db';
+  assert.equal(backupFolder({ backups: '', database }), resolve('data/backups'));
+  assert.equal(backupFolder({ backups: '/mnt/nas', database }), '/mnt/nas');
+  assert.equal(backupFolder({ backups: 'off', database }), undefined);
+  assert.equal(backupFolder({ backups: '/mnt/nas', database: 'postgres://host/rollbook' }), undefined);
+});
+
+test('lists complete backups only, newest first, and none in a folder that does not exist', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'rollbook-folder-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  assert.deepEqual(listBackups(join(folder, 'none')), []);
+  for (const name of [
+    'rollbook-daily-20261123T031500Z.db',
+    'rollbook-migration-20261124T031500Z.db',
+    'rollbook-daily-20261122T235959Z.db',
+    'rollbook-daily-20261124T031500Z.db.0a1b2c3d4e5f.partial',
+    'rollbook-2026-11-21.db',
+    'notes.txt',
+  ])
+    writeFileSync(join(folder, name), name);
+  writeFileSync(join(folder, 'rollbook-daily-20261124T040000Z.db'), '');
+  assert.deepEqual(
+    listBackups(folder).map(({ kind, at, bytes }) => [kind, new Date(at).toISOString(), bytes]),
+    [
+      ['migration', '2026-11-24T03:15:00.000Z', 38],
+      ['daily', '2026-11-23T03:15:00.000Z', 34],
+      ['daily', '2026-11-22T23:59:59.000Z', 34],
+    ],
+  );
+  assert.throws(() => listBackups(join(folder, 'notes.txt')), /notes\.txt is not a folder/);
+  assert.equal(backupFileName('daily', NOW + 999), 'rollbook-daily-20261124T031500Z.db');
+});
+
+test('the newest seven of each kind stay, and those of a clock that was ahead count as the oldest', () => {
+  const files = (kind: BackupFile['kind'], hours: number[]): BackupFile[] =>
+    hours.map((hour) => ({ file: `${kind} ${hour}`, kind, at: NOW + hour * HOUR_MS, bytes: 1 }));
+  const old = findOldBackups(
+    [
+      ...files('daily', [90_000, 50_000, 0, -24, -48, -72, -96, -120, -144, -168]),
+      ...files('migration', [-1, -2, -3, -4, -5, -6, -7]),
+    ],
+    NOW,
+  );
+  assert.deepEqual(
+    old.map(({ file }) => file),
+    ['daily -168', 'daily 50000', 'daily 90000'],
+  );
+});
+
+test('sizes are written with two digits or more', () => {
+  assert.deepEqual([0, 999, 192_512, 1_400_000, 615e9].map(formatBytes), [
+    '0 B',
+    '999 B',
+    '193 kB',
+    '1.4 MB',
+    '615 GB',
+  ]);
+});

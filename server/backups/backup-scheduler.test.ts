@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { newDatabase } from '../../test/database.ts';
+import { until } from '../../test/until.ts';
+import { sqlitePath } from '../config.ts';
+import { openStore } from '../store/open-store.ts';
+import { verifyBackup } from '../store/sqlite/verify-backup.ts';
+import { backupFileName, listBackups } from './backup-folder.ts';
+import { lockBackups } from './backup-lock.ts';
+import { BackupScheduler } from './backup-scheduler.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** A database, the folder of its backups, and a clock that the test moves. */
+async function createFixture(t: TestContext) {
+  const created = await newDatabase('sqlite');
+  const { store } = await openStore(created.address, { create: true, migrate: true });
+  await store.createAccount({ accountId: 'a', name: 'arona', status: 'active', createdAt: 0 });
+  const database = sqlitePath(created.address);
+  const folder = join(dirname(database), 'backups');
+  const clock = { ms: Date.UTC(2026, 10, 24, 3, 15) };
+  const lines: string[] = [];
+  const running: BackupScheduler[] = [];
+  t.after(async () => {
+    await Promise.all(running.map((scheduler) => scheduler.stop()));
+    await store.close();
+    await created.remove();
+  });
+  return {
+    database,
+    folder,
+    clock,
+    lines,
+    names: () => readdirSync(folder).sort(),
+    start() {
+      const scheduler = BackupScheduler.start({
+        database,
+        folder,
+        now: () => clock.ms,
+        logger: {
+          info: (_, message) => void lines.push(message),
+          warn: (details, message) => void lines.push(`${message}: ${JSON.stringify(details)}`),
+        },
+        delays: { firstMs: 0, checkMs: 5, retryMs: HOUR_MS },
+      });
+      running.push(scheduler);
+      return scheduler;
+    },
+  };
+}
+
+test('several processes make one backup a day, keep seven, and remove what a killed one left', async (t) => {
+  const { database, folder, clock, lines, names, start } = await createFixture(t);
+  const schedulers = [start(), start(), start()];
+  const startedAt = clock.ms;
+  await until('each sees the first backup', () => schedulers.every(({ lastAt }) => lastAt === startedAt));
+  assert.deepEqual(names(), [backupFileName('daily', startedAt)]);
+  assert.equal(statSync(folder).mode & 0o777, 0o700);
+  const [first] = listBackups(folder);
+  assert.ok(first);
+  assert.equal(statSync(first.file).mode & 0o777, 0o600);
+  assert.deepEqual(await verifyBackup(first.file), { accounts: 1, students: 0 });
+
+  for (let day = 1; day <= 6; day += 1)
+    copyFileSync(first.file, join(folder, backupFileName('daily', startedAt - day * DAY_MS)));
+  copyFileSync(first.file, join(folder, backupFileName('migration', startedAt - 60 * DAY_MS)));
+  writeFileSync(join(folder, `${backupFileName('daily', startedAt)}.0a1b2c3d4e5f.partial`), 'killed');
+  clock.ms += DAY_MS;
+  await until('each sees the second one', () =>
+    schedulers.every(({ lastAt, problem }) => lastAt === clock.ms && problem === null),
+  );
+  assert.deepEqual(names(), [
+    ...[5, 4, 3, 2, 1, 0, -1].map((day) => backupFileName('daily', startedAt - day * DAY_MS)),
+    backupFileName('migration', startedAt - 60 * DAY_MS),
+  ]);
+  assert.deepEqual(lines, ['the daily backup was made', 'the daily backup was made']);
+  assert.deepEqual(
+    readdirSync(dirname(database)).filter((name) => name.includes('lock')),
+    [],
+  );
+});
+
+test('a damaged backup pushes out none, is tried again after an hour, and is told as a problem until one succeeds', async (t) => {
+  const { database, folder, clock, lines, names, start } = await createFixture(t);
+  const outside = new DatabaseSync(database, { enableForeignKeyConstraints: false, timeout: 5000 });
+  t.after(() => outside.close());
+  outside.exec("INSERT INTO growth_goal (account_id, student_uid, goal) VALUES ('nobody', '10010', '{}')");
+  mkdirSync(folder);
+  const old = Array.from({ length: 7 }, (_, day) => backupFileName('daily', clock.ms - (day + 1) * DAY_MS));
+  for (const name of old) writeFileSync(join(folder, name), 'an older backup');
+  const scheduler = start();
+  await until('the backup fails', () => scheduler.problem === 'failed');
+  assert.deepEqual(names(), old.toSorted());
+  assert.match(lines[0] ?? '', /growth_goal has rows without their account/);
+  assert.equal(scheduler.lastAt, clock.ms - DAY_MS);
+
+  outside.exec("DELETE FROM growth_goal WHERE account_id = 'nobody'");
+  clock.ms += HOUR_MS;
+  await until('the next attempt succeeds', () => scheduler.problem === null);
+  assert.equal(scheduler.lastAt, clock.ms);
+  assert.equal(lines.length, 2);
+  assert.deepEqual(names(), [...old.slice(0, 6), backupFileName('daily', clock.ms)].toSorted());
+});
+
+test('a backup that a stop interrupts leaves nothing behind', async (t) => {
+  const { folder, lines, start } = await createFixture(t);
+  const scheduler = start();
+  await until('a copy begins', () => existsSync(folder) && readdirSync(folder).length > 0);
+  await scheduler.stop();
+  // On a busy machine the backup may have been complete.
+  const left = readdirSync(folder).filter((name) => name.includes('partial'));
+  assert.deepEqual([left, scheduler.problem, lines.length], [[], null, readdirSync(folder).length]);
+});
+
+test('a folder that cannot be made is a problem and ends nothing', async (t) => {
+  const { folder, clock, lines, start } = await createFixture(t);
+  writeFileSync(folder, 'a file');
+  const scheduler = start();
+  await until('the backup fails', () => scheduler.problem === 'failed');
+  assert.match(lines[0] ?? '', /is not a folder/);
+  rmSync(folder);
+  clock.ms += HOUR_MS;
+  await until('the next attempt succeeds', () => scheduler.lastAt === clock.ms);
+});
+
+test('one process holds the lock, and the next one has it afterwards', async (t) => {
+  const { database } = await createFixture(t);
+  const lock = lockBackups(database);
+  assert.ok(lock);
+  assert.equal(lockBackups(database), undefined);
+  lock[Symbol.dispose]();
+  const next = lockBackups(database);
+  assert.ok(next);
+  next[Symbol.dispose]();
+});
