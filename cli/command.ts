@@ -1,4 +1,4 @@
-import type { Config } from '../server/config.ts';
+import type { Config, SettingProblem } from '../server/config.ts';
 import type { OpenedStore } from '../server/store/open-store.ts';
 import type { TextFormat } from './printed-text.ts';
 
@@ -13,6 +13,8 @@ interface CommandBase {
   readonly options: Readonly<Record<string, Option>>;
   /** Whether standard output belongs to a protocol, so that there is no --json. */
   readonly speaksProtocol?: true;
+  /** Whether invalid settings do not end the command, which tells of them itself. */
+  readonly acceptsInvalidSettings?: true;
 }
 
 interface DatabaseCommand extends CommandBase {
@@ -36,6 +38,8 @@ export interface Option {
 
 export interface Invocation {
   config: Config;
+  /** Empty unless the command accepts invalid settings; `config` has their defaults. */
+  settingProblems: readonly SettingProblem[];
   args: string[] & { 0: string };
   /** All commands, for those that describe them. */
   commands: readonly Command[];

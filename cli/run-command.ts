@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { isRollbookError } from '../client/rollbook-error.ts';
 import { KEY_PATTERN } from '../contract/api-key-format.ts';
 import { backupBeforeMigration } from '../server/backups/backup-before-migration.ts';
-import { readConfig } from '../server/config.ts';
+import { inspectConfig, readConfig } from '../server/config.ts';
 import { UnavailableError } from '../server/errors/unavailable-error.ts';
 import { UserError } from '../server/errors/user-error.ts';
 import { openStore } from '../server/store/open-store.ts';
@@ -59,9 +59,12 @@ async function dispatch(words: string[], json: boolean): Promise<number> {
   const rest = words.slice(command.words.split(' ').length);
   if (rest.includes('--help') || rest.includes('-h')) return printHelp(formatCommandHelp(command), json);
   const { options, flags, args } = parseArguments(command, rest);
-  const config = readConfig(process.env, options);
+  const { config, problems } = command.acceptsInvalidSettings
+    ? inspectConfig(process.env, options)
+    : { config: readConfig(process.env, options), problems: [] };
   const result = await runCommand(command, {
     config,
+    settingProblems: problems,
     options,
     flags,
     json,

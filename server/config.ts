@@ -104,13 +104,33 @@ export const toFlagName = (name: SettingName): string => name.replace(/[A-Z]/g, 
 /** Used by the guide's client samples, so they may be set in the same shell. */
 const CLIENT_VARIABLES: readonly string[] = ['ROLLBOOK_URL', 'ROLLBOOK_KEY'];
 
+export interface SettingProblem {
+  /** Undefined if there is no such setting. */
+  readonly setting: SettingName | undefined;
+  /** A sentence for the operator. */
+  readonly message: string;
+}
+
 /** Flags override the environment. Reports all invalid settings at once. */
 export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, unknown> = {}): Config {
-  const problems: string[] = [];
+  const { config, problems } = inspectConfig(env, flags);
+  if (problems.length > 0) throw new UserError(problems.map(({ message }) => message).join('\n'));
+  return config;
+}
+
+/** The configuration has the default in place of what is invalid. */
+export function inspectConfig(
+  env: NodeJS.ProcessEnv,
+  flags: Record<string, unknown> = {},
+): { config: Config; problems: SettingProblem[] } {
+  const problems: SettingProblem[] = [];
   const known = new Set([...SETTING_NAMES.map(toEnvName), ...CLIENT_VARIABLES]);
   for (const name of Object.keys(env))
     if (name.startsWith('ROLLBOOK_') && !known.has(name))
-      problems.push(`${name} is not a setting. \`rollbook serve --help\` lists them.`);
+      problems.push({
+        setting: undefined,
+        message: `${name} is not a setting. \`rollbook serve --help\` lists them.`,
+      });
   const values: Record<string, unknown> = {};
   for (const name of SETTING_NAMES) {
     const flag = flags[toFlagName(name)];
@@ -118,18 +138,20 @@ export function readConfig(env: NodeJS.ProcessEnv, flags: Record<string, unknown
     try {
       values[name] = text === undefined ? SETTINGS[name].defaultValue : SETTINGS[name].parse(text);
     } catch (error) {
+      values[name] = SETTINGS[name].defaultValue;
       const source = typeof flag === 'string' ? `--${toFlagName(name)}` : toEnvName(name);
-      problems.push(
-        `${source} ${(error as Error).message}, not ${JSON.stringify(hideCredentials(text ?? ''))}.`,
-      );
+      problems.push({
+        setting: name,
+        message: `${source} ${(error as Error).message}, not ${JSON.stringify(hideCredentials(text ?? ''))}.`,
+      });
     }
   }
   if (values.counters === 'postgres' && !isPostgres(String(values.database)))
-    problems.push(
-      `${toEnvName('counters')}=postgres keeps the counters in the database, so ${toEnvName('database')} must be postgres://….`,
-    );
-  if (problems.length > 0) throw new UserError(problems.join('\n'));
-  return Object.freeze(values) as Config;
+    problems.push({
+      setting: 'counters',
+      message: `${toEnvName('counters')}=postgres keeps the counters in the database, so ${toEnvName('database')} must be postgres://….`,
+    });
+  return { config: Object.freeze(values) as Config, problems };
 }
 
 function nonEmpty(text: string): string {
