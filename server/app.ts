@@ -12,6 +12,7 @@ import type { ConsoleContext } from './console/console-context.ts';
 import { docsRoutes } from './docs-site/docs-routes.ts';
 import { createFeedOperations } from './history/feed-operations.ts';
 import { historyRows } from './history/history-routes.ts';
+import { createForwardedForCheck } from './http/caller-address.ts';
 import { createCorsHeaders } from './http/cors.ts';
 import { createExceptionGuard } from './http/exception-guard.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -127,7 +128,7 @@ export function build({
     ...mcpRoutes(app, authenticate, api, () => catalogue.current),
     ...docsRoutes(app, () => catalogue.current, ready),
     ...portraitRoutes(app, resolve),
-    ...probeRoutes(ready),
+    ...probeRoutes(ready, createForwardedForCheck(config.trustedProxies)),
     ...wellKnownRoutes(app),
   ]);
 

@@ -1,17 +1,26 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 
+type AddressedRequest = Pick<IncomingRequest, 'socket' | 'headers'>;
+
+/** What the server makes of the X-Forwarded-For of a request: nothing came, or it is not believed, or it is. */
+export type ForwardedForUse = 'absent' | 'ignored' | 'believed';
+
+export function createForwardedForCheck(
+  trustedProxies: readonly string[],
+): (request: AddressedRequest) => ForwardedForUse {
+  const isProxy = createProxyCheck(trustedProxies);
+  return ({ socket, headers }) => {
+    if (headers['x-forwarded-for'] === undefined) return 'absent';
+    return isProxy(normalizeAddress(socket.remoteAddress ?? '')) ? 'believed' : 'ignored';
+  };
+}
+
 /** ROLLBOOK_TRUSTED_PROXIES: addresses or CIDR blocks. */
 export function createCallerAddress(
   trustedProxies: readonly string[],
-): (request: Pick<IncomingRequest, 'socket' | 'headers'>) => string {
-  const proxies = new BlockList();
-  for (const proxy of trustedProxies) {
-    const [address = '', prefix] = proxy.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    proxies.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
-  }
-  const isProxy = (address: string) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+): (request: AddressedRequest) => string {
+  const isProxy = createProxyCheck(trustedProxies);
 
   /**
    * Each proxy appends the address that it saw to X-Forwarded-For, so the rightmost one that is no proxy of ours is the
@@ -20,13 +29,23 @@ export function createCallerAddress(
   return ({ socket, headers }) => {
     let address = normalizeAddress(socket.remoteAddress ?? '');
     const forwarded = trustedProxies.length === 0 ? [] : parseForwarded(headers['x-forwarded-for']);
-    while (isIP(address) !== 0 && isProxy(address)) {
+    while (isProxy(address)) {
       const previous = forwarded.pop();
       if (previous === undefined || isIP(previous) === 0) break;
       address = previous;
     }
     return isIPv6(address) ? networkOf(address) : address;
   };
+}
+
+function createProxyCheck(trustedProxies: readonly string[]): (address: string) => boolean {
+  const proxies = new BlockList();
+  for (const proxy of trustedProxies) {
+    const [address = '', prefix] = proxy.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    proxies.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return (address) => isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 const parseForwarded = (header: string | string[] | undefined): string[] =>

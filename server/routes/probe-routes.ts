@@ -1,13 +1,22 @@
+import type { ForwardedForUse } from '../http/caller-address.ts';
 import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
 import { jsonOutcome } from '../request/outcome.ts';
 import type { Route } from './route-table.ts';
 
 /** /healthz: the process lives. /readyz: it can serve. */
-export function probeRoutes(ready: () => Promise<void>): Route[] {
-  const probe = (path: string, status: string, check: () => MaybePromise<void>): Route => ({
+export function probeRoutes(
+  ready: () => Promise<void>,
+  useOfForwardedFor: (request: IncomingRequest) => ForwardedForUse,
+): Route[] {
+  const probe = (path: string, look: (request: IncomingRequest) => MaybePromise<object>): Route => ({
     methods: ['GET', 'HEAD'],
     path,
-    answer: () => mapMaybe(check(), () => jsonOutcome(JSON.stringify({ status }))),
+    answer: (request) => mapMaybe(look(request), (status) => jsonOutcome(JSON.stringify(status))),
   });
-  return [probe('/healthz', 'ok', () => {}), probe('/readyz', 'ready', ready)];
+  return [
+    // `rollbook doctor` asks through the proxy whether the server believes it.
+    probe('/healthz', (request) => ({ status: 'ok', forwardedFor: useOfForwardedFor(request) })),
+    probe('/readyz', () => ready().then(() => ({ status: 'ready' }))),
+  ];
 }
