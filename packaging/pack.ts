@@ -46,6 +46,7 @@ const PACKAGES: readonly Package[] = [
       'server/store/sqlite/writer-thread.ts',
       'server/store/sqlite/copy-process.ts',
       'server/store/sqlite/verify-process.ts',
+      'server/store/sqlite/inspection-process.ts',
     ],
     files: [
       ...DOCUMENTS,

@@ -50,3 +50,20 @@ export function pendingMigrations(
     throw new UserError(`The database ${where} is older than this program. Run \`rollbook migrate\` first.`);
   return pending;
 }
+
+export interface Schema {
+  /** The number of the last migration that was applied. */
+  version: number;
+  /** The names of those that this program would apply. */
+  pending: string[];
+}
+
+/** Throws unless this release could start on a database with these migrations. */
+export function describeSchema(
+  known: readonly Migration[],
+  applied: readonly AppliedMigration[],
+  where: string,
+): Schema {
+  const pending = pendingMigrations(known, applied, { where, mayApply: true });
+  return { version: applied.at(-1)?.version ?? 0, pending: pending.map(({ name }) => name) };
+}

@@ -4,9 +4,11 @@ import type pg from 'pg';
 import { UserError } from '../../errors/user-error.ts';
 import {
   type AppliedMigration,
+  describeSchema,
   type Migration,
   pendingMigrations,
   readMigrations,
+  type Schema,
 } from '../migration-files.ts';
 
 /** "RBK1": the advisory lock that serializes migrations of a database. */
@@ -82,6 +84,15 @@ async function applyPending(
   }
   await client.query('COMMIT');
   return pending.map(({ name }) => name);
+}
+
+/** Throws unless this release could start on the database. Writes nothing. */
+export async function checkSchema(client: pg.Client, displayName: string): Promise<Schema> {
+  return describeSchema(
+    readMigrations(MIGRATIONS_FOLDER),
+    await listApplied(client, displayName, false),
+    displayName,
+  );
 }
 
 /** The program whose transaction has used our tables for the longest time. */

@@ -32,8 +32,20 @@ export async function openPostgres(
   address: string,
   options: OpenOptions,
 ): Promise<{ store: PostgresStore; migrated: string[] }> {
-  const { displayName, sizes, connectAndRun, throwUserError } = parseAddress(address);
+  const { sizes, connectAndRun } = parseAddress(address);
   const connect = (sessionSettings = '') => connectAndRun(`${SESSION}; ${sessionSettings}`);
+  return useConnection(address, async (client, displayName) => {
+    const migrated = await migrate(client, displayName, options);
+    return { store: new PostgresStore(connect, sizes, options.keepsHistory), migrated };
+  });
+}
+
+/** Runs `work` on a connection with our settings. Whatever fails is a UserError that names the database. */
+export async function useConnection<T>(
+  address: string,
+  work: (client: pg.Client, displayName: string) => Promise<T>,
+): Promise<T> {
+  const { displayName, connectAndRun, throwUserError } = parseAddress(address);
   // Without our settings until it is known that nobody else gets the session with them.
   const client = await connectAndRun(READ_BACKEND_PID).catch(throwUserError);
   try {
@@ -42,8 +54,7 @@ export async function openPostgres(
         `The database ${displayName} is behind a pooler that gives every transaction another session, and Rollbook needs its own: it prepares statements and sets timeouts. Say \`pool_mode = session\` for it in PgBouncer, or name PostgreSQL itself.`,
       );
     await client.query(SESSION);
-    const migrated = await migrate(client, displayName, options);
-    return { store: new PostgresStore(connect, sizes, options.keepsHistory), migrated };
+    return await work(client, displayName);
   } catch (error) {
     return throwUserError(error);
   } finally {

@@ -60,9 +60,13 @@ export function forkWork<Result>(
 }
 
 /** Does the work of a child process and sends its outcome. `cleanUp` runs once the parent process needs no more of it. */
-export function sendOutcome<Result>(work: () => Result, cleanUp: () => void = () => {}): void {
+export function sendOutcome<Result>(
+  work: () => Result,
+  cleanUp: () => void = () => {},
   // A service beside it has the processor first.
-  setPriority(constants.priority.PRIORITY_LOW);
+  priority: number = constants.priority.PRIORITY_LOW,
+): void {
+  setPriority(priority);
   // The parent process has what it needs, gave up, or was killed.
   process.once('disconnect', () => {
     cleanUp();

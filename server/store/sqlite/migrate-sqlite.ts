@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../errors/user-error.ts';
-import { type AppliedMigration, pendingMigrations, readMigrations } from '../migration-files.ts';
+import {
+  type AppliedMigration,
+  describeSchema,
+  pendingMigrations,
+  readMigrations,
+  type Schema,
+} from '../migration-files.ts';
 
 /** "RBK1" in SQLite's header: marks the file as ours. */
 const APPLICATION_ID = 0x52424b31;
@@ -54,21 +60,24 @@ export function hasPendingMigrations(database: DatabaseSync, path: string): bool
 }
 
 /** Throws unless this release could start on the database. Writes nothing. */
-export const checkSchema = (database: DatabaseSync, path: string): void =>
-  assertSchema(database, path, { mayApply: true });
+export function checkSchema(database: DatabaseSync, path: string): Schema {
+  assertMigrationTable(database, path);
+  return describeSchema(readMigrations(MIGRATIONS_FOLDER), readAppliedMigrations(database), path);
+}
 
 /** Throws if a migration is pending, or if the database is newer than this release. Writes nothing. */
-export const assertCurrentSchema = (database: DatabaseSync, path: string): void =>
-  assertSchema(database, path, { mayApply: false });
+export function assertCurrentSchema(database: DatabaseSync, path: string): void {
+  assertMigrationTable(database, path);
+  pendingMigrations(readMigrations(MIGRATIONS_FOLDER), readAppliedMigrations(database), {
+    where: path,
+    mayApply: false,
+  });
+}
 
-function assertSchema(database: DatabaseSync, path: string, { mayApply }: { mayApply: boolean }): void {
+function assertMigrationTable(database: DatabaseSync, path: string): void {
   assertOwnDatabase(database, path);
   if (!hasTable(database, 'migration'))
     throw new UserError(`The file ${path} is not a database of Rollbook's. Name another file.`);
-  pendingMigrations(readMigrations(MIGRATIONS_FOLDER), readAppliedMigrations(database), {
-    where: path,
-    mayApply,
-  });
 }
 
 /** Throws if the database is corrupt or violates a constraint. Reads the whole file. */

@@ -1,0 +1,21 @@
+import type { SqlValue, Statement } from './database.ts';
+import type { Schema } from './migration-files.ts';
+
+/** What a look at a database tells that changes nothing there. */
+export interface Inspection {
+  /** With its version. */
+  readonly engine: string;
+  /** The file, or the address without user and password. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly schema: Schema;
+  /** The rows of each question; none where its table does not exist yet. */
+  readonly answers: readonly (readonly Record<string, unknown>[])[];
+  /** PostgreSQL only: the time of its machine. */
+  readonly clock?: number;
+}
+
+export interface Question {
+  readonly statement: Statement;
+  readonly values: readonly SqlValue[];
+}
