@@ -2,6 +2,7 @@ import type { Command } from './command.ts';
 import { ACCOUNT_COMMANDS } from './commands/account-commands.ts';
 import { BOND_COMMANDS } from './commands/bond-commands.ts';
 import { CATALOGUE_COMMANDS } from './commands/catalogue-commands.ts';
+import { DOCTOR_COMMANDS } from './commands/doctor-commands.ts';
 import { INVITE_COMMANDS } from './commands/invite-commands.ts';
 import { KEY_COMMANDS } from './commands/key-commands.ts';
 import { MCP_COMMANDS } from './commands/mcp-commands.ts';
@@ -12,6 +13,7 @@ import { STANDALONE_COMMANDS } from './commands/standalone-commands.ts';
 /** Commands of whoever runs the service, in the order of --help. */
 export const OPERATOR_COMMANDS: readonly Command[] = [
   ...SERVICE_COMMANDS,
+  ...DOCTOR_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...KEY_COMMANDS,
   ...INVITE_COMMANDS,

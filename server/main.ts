@@ -12,6 +12,7 @@ import { UserError } from './errors/user-error.ts';
 import { startExpirySweep } from './expiry-sweep.ts';
 import { localUrl } from './http/public-urls.ts';
 import { createLog, type Log } from './observability/log.ts';
+import { isTracingEnabled } from './observability/tracing-environment.ts';
 import { checkPortraitFolder } from './portraits/portrait-folder.ts';
 import { instrumentStore } from './store/instrument-store.ts';
 import type { OpenedStore } from './store/open-store.ts';
@@ -124,14 +125,6 @@ async function listen(server: Server, { host, port }: Pick<Config, 'host' | 'por
 
 /** The name may mean ::1 first, where programs that are given 127.0.0.1 find nobody. */
 const toListenHost = (host: string): string => (host === 'localhost' ? '127.0.0.1' : host);
-
-/** Whether OpenTelemetry's environment variables name an exporter of traces. */
-function isTracingEnabled(env: NodeJS.ProcessEnv): boolean {
-  if (env.OTEL_SDK_DISABLED === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return false;
-  return Boolean(
-    env.OTEL_TRACES_EXPORTER || env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT,
-  );
-}
 
 function waitForSignal(signals: NodeJS.Signals[]): Promise<void> {
   return new Promise((resolve) => {

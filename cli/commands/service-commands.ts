@@ -1,7 +1,7 @@
-import { SETTING_NAMES, SETTINGS, type SettingName, toEnvName, toFlagName } from '../../server/config.ts';
 import { copyStore, restoreStore } from '../../server/store/open-store.ts';
 import { type Command, DATABASE_OPTION, type Option } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
+import { describeSetting, SETTING_OPTIONS } from '../setting-options.ts';
 import { showBackups } from './show-backups.ts';
 
 const BACKUPS_OPTION: Option = { value: 'FOLDER', help: describeSetting('backups') };
@@ -16,12 +16,7 @@ export const SERVICE_COMMANDS: readonly Command[] = [
     database: 'create',
     options: {
       demo: { help: 'If there are no accounts, create one and print its key' },
-      ...Object.fromEntries(
-        SETTING_NAMES.filter((name) => name !== 'database').map((name) => [
-          toFlagName(name),
-          { value: 'VALUE', help: describeSetting(name) },
-        ]),
-      ),
+      ...SETTING_OPTIONS,
     },
     // Imported here because no other command needs the server, which takes time to load.
     run: async (invocation) => (await import('../serve.ts')).serveCommand(invocation),
@@ -97,12 +92,6 @@ export const SERVICE_COMMANDS: readonly Command[] = [
     },
   },
 ];
-
-function describeSetting(name: SettingName): string {
-  const { help, defaultValue } = SETTINGS[name];
-  const shownDefault = String(defaultValue ?? '');
-  return `${help} (${toEnvName(name)}${shownDefault === '' ? '' : `; default ${shownDefault}`})`;
-}
 
 /** One line on a terminal, which is written over. */
 function showCopied(table: string, rows: number): void {

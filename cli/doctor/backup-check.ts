@@ -1,0 +1,69 @@
+import { type BackupFile, backupFolder, listBackups } from '../../server/backups/backup-folder.ts';
+import { isPostgres } from '../../server/config.ts';
+import { verifyBackup } from '../../server/store/sqlite/verify-backup.ts';
+import { type Check, failure, failureOf, ok, type Result, warning } from './check.ts';
+import { formatBytes, formatDuration } from './format-amount.ts';
+import { limitTime, TimeoutError } from './limit-time.ts';
+
+/** One is made each day. */
+const MAX_AGE_MS = 2 * 86_400_000;
+const TIMEOUT_MS = 7_000;
+const MAKE_ONE = 'Make one: rollbook backup FILE';
+
+/** Whether there is a recent backup, and whether it opens. */
+export const BACKUP_CHECK: Check = {
+  name: 'backup',
+  run: async ({ config, settingProblems, database, now, signal }) => {
+    if (settingProblems.some(({ setting }) => ['database', 'backups'].includes(setting ?? ''))) return [];
+    if (isPostgres(config.database))
+      return [ok("left to PostgreSQL's own tools, such as pg_dump; not looked at")];
+    const folder = backupFolder(config);
+    if (folder === undefined)
+      return [
+        warning(
+          'ROLLBOOK_BACKUPS=off: none are made',
+          'Leave it out, unless something else makes backups of this database.',
+        ),
+      ];
+    const [last] = listBackups(folder);
+    if (last === undefined)
+      return (await database).state === 'open'
+        ? [
+            warning(
+              `there is none in ${folder} yet`,
+              `The server makes one each day while it runs. ${MAKE_ONE}`,
+            ),
+          ]
+        : [];
+    return [await describeBackup(last, now(), signal)];
+  },
+};
+
+async function describeBackup(
+  { file, at, bytes }: BackupFile,
+  now: number,
+  signal: AbortSignal,
+): Promise<Result> {
+  const age = now - at;
+  const described = `${file}, ${formatBytes(bytes)}, made ${formatDuration(age)} ago`;
+  let content: string;
+  try {
+    const { accounts, students } = await limitTime('The backup', TIMEOUT_MS, signal, (limited) =>
+      verifyBackup(file, limited),
+    );
+    content = `opens: ${accounts} accounts, ${students} students`;
+  } catch (error) {
+    // A file of gigabytes takes longer to read, and is not broken for that.
+    if (!(error instanceof TimeoutError)) {
+      const { found } = failureOf(error as Error, '');
+      return failure(`the last backup is broken: ${found}`, `${MAKE_ONE}. An older one may still open.`);
+    }
+    content = 'too large to be read here';
+  }
+  return age > MAX_AGE_MS
+    ? warning(
+        `the last is old: ${described}, ${content}`,
+        `Start the server, read its log, and make one: rollbook backup FILE`,
+      )
+    : ok(`${described}, ${content}`);
+}

@@ -1,0 +1,37 @@
+import { SHIPPED_CATALOGUE_DATE } from '../../server/catalogue/catalogue.ts';
+import { type Check, ok, warning } from './check.ts';
+import { formatDay, formatDuration } from './format-amount.ts';
+
+/** New students come out about every two weeks. */
+const MAX_AGE_MS = 30 * 86_400_000;
+
+/** Whether new students can be in the catalogue. */
+export const CATALOGUE_CHECK: Check = {
+  name: 'catalogue',
+  run: async ({ config: { catalogueSource }, database, now }) => {
+    const look = await database;
+    if (look.state !== 'open') return [];
+    const { importedAt, source } = look;
+    const datedAt = Math.max(importedAt ?? Date.parse(SHIPPED_CATALOGUE_DATE), source?.checkedAt ?? 0);
+    const age = now() - datedAt;
+    const what = importedAt === undefined ? 'shipped with the program' : 'imported';
+    const found = `${what}, as of ${formatDay(datedAt)}`;
+    const isOld = age > MAX_AGE_MS;
+    if (source?.problem != null)
+      return [
+        warning(
+          `${found}; its source could not be read the last time: ${source.problem}`,
+          `Try it by hand: rollbook catalogue import --from ${catalogueSource} --dry-run`,
+        ),
+      ];
+    if (!isOld) return [ok(found)];
+    return [
+      warning(
+        `${found}, ${formatDuration(age)} ago: new students are missing`,
+        catalogueSource === undefined
+          ? 'Set ROLLBOOK_CATALOGUE_SOURCE=https://… to refresh it daily, import it with rollbook catalogue import, or upgrade Rollbook.'
+          : `The server reads its source daily while it runs. By hand: rollbook catalogue import --from ${catalogueSource}`,
+      ),
+    ];
+  },
+};

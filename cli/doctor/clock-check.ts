@@ -1,0 +1,45 @@
+import { SHIPPED_CATALOGUE_DATE } from '../../server/catalogue/catalogue.ts';
+import { type Check, failure, ok, type Result, warning } from './check.ts';
+import { formatDay, formatDuration } from './format-amount.ts';
+
+/** What is written now may be a few minutes ahead of a clock that was set back since. */
+const MAX_BEHIND_MS = 5 * 60_000;
+/** A Date header has whole seconds, and travels. */
+const MAX_DIFFERENCE_MS = 60_000;
+const SET_IT = 'Set it, and keep it set: timedatectl set-ntp true';
+
+/** Whether the clock of this machine can be right. Keys, sessions and passkeys end by it. */
+export const CLOCK_CHECK: Check = {
+  name: 'clock',
+  run: async ({ database, publicProbe, now }) => {
+    const look = await database;
+    const probe = await publicProbe;
+    const at = now();
+    const shown = `${new Date(at).toISOString().slice(0, 16)}Z`;
+    if (at < Date.parse(SHIPPED_CATALOGUE_DATE))
+      return [failure(`${shown} is before this program was made`, SET_IT)];
+    if (look.state === 'open' && look.writtenAt > at + MAX_BEHIND_MS)
+      return [
+        failure(
+          `${shown} is ${formatDuration(look.writtenAt - at)} before the last write in the database, of ${formatDay(look.writtenAt)}`,
+          SET_IT,
+        ),
+      ];
+    const others = [
+      look.state === 'open' && look.inspection.clock !== undefined
+        ? compare(at, look.inspection.clock, 'PostgreSQL', shown)
+        : undefined,
+      probe?.error === undefined && probe?.health.headers.date !== undefined
+        ? compare(at, Date.parse(probe.health.headers.date), 'the public URL', shown)
+        : undefined,
+    ].filter((one) => one !== undefined);
+    return others.length > 0 ? others : [ok(shown)];
+  },
+};
+
+function compare(at: number, other: number, name: string, shown: string): Result | undefined {
+  const difference = Math.abs(at - other);
+  return difference > MAX_DIFFERENCE_MS
+    ? warning(`${shown} and the clock of ${name} are ${formatDuration(difference)} apart`, SET_IT)
+    : undefined;
+}

@@ -1,0 +1,41 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { backupFolder } from '../../server/backups/backup-folder.ts';
+import { readDiskSpace } from '../../server/backups/disk-space.ts';
+import { isPostgres, sqlitePath } from '../../server/config.ts';
+import { type Check, failure, ok, type Result, warning } from './check.ts';
+import { formatBytes } from './format-amount.ts';
+
+/** The write-ahead log takes as much before it is copied into the database. */
+const MIN_FREE_BYTES = 32 * 1_048_576;
+const FEW_FREE_BYTES = 256 * 1_048_576;
+/** Backups are not made where there is less. */
+const MIN_FREE_DATABASES = 2;
+
+/** Whether the disk has room for the database, its log and its backups. PostgreSQL's is on another machine. */
+export const DISK_CHECK: Check = {
+  name: 'disk',
+  run: async ({ config, settingProblems }) => {
+    const isInvalid = settingProblems.some(({ setting }) => setting === 'database');
+    if (isInvalid || isPostgres(config.database)) return [];
+    const file = resolve(sqlitePath(config.database));
+    const folder = dirname(file);
+    if (!existsSync(folder)) return [];
+    const bytes = existsSync(file) ? statSync(file).size : 0;
+    const backups = backupFolder(config);
+    const hasOwnDisk =
+      backups !== undefined && existsSync(backups) && statSync(backups).dev !== statSync(folder).dev;
+    return [folder, ...(hasOwnDisk ? [backups] : [])].map((one) => describeSpace(one, bytes));
+  },
+};
+
+function describeSpace(folder: string, databaseBytes: number): Result {
+  const { freeBytes, totalBytes } = readDiskSpace(folder);
+  const found = `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} are free in ${folder}`;
+  if (freeBytes < MIN_FREE_BYTES) return failure(`the disk is full: ${found}`, ADVICE);
+  return freeBytes < Math.max(FEW_FREE_BYTES, MIN_FREE_DATABASES * databaseBytes)
+    ? warning(`${found}, little beside a database of ${formatBytes(databaseBytes)}`, ADVICE)
+    : ok(found);
+}
+
+const ADVICE = 'Make room: remove old files, such as *.before-restore-*, or enlarge the disk.';

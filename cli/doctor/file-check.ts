@@ -1,0 +1,60 @@
+import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { isPostgres, sqlitePath } from '../../server/config.ts';
+import { SIDE_FILE_SUFFIXES } from '../../server/store/sqlite/database-files.ts';
+import { type Check, failure, ok, type Result, warning } from './check.ts';
+
+const { R_OK, W_OK, X_OK } = constants;
+const OTHERS_MAY_READ = 0o004;
+
+/** Whether the server may read and write its files, and others may not. */
+export const FILE_CHECK: Check = {
+  name: 'files',
+  run: async ({ config: { database }, settingProblems }) => {
+    const isInvalid = settingProblems.some(({ setting }) => setting === 'database');
+    const file = resolve(sqlitePath(database));
+    if (isInvalid || isPostgres(database) || !existsSync(file)) return [];
+    const files = ['', ...SIDE_FILE_SUFFIXES].map((suffix) => file + suffix).filter((one) => existsSync(one));
+    const owner = statSync(file);
+    const problems = [
+      ...files.flatMap((one) => findRights(one, R_OK | W_OK, 'chmod u+rw')),
+      ...findRights(dirname(file), R_OK | W_OK | X_OK, 'chmod u+rwx'),
+      ...files.flatMap((one) => findForeignOwner(one, owner)),
+      ...findReaders(file, owner),
+    ];
+    if (problems.length > 0) return problems;
+    if (process.getuid?.() === 0 && owner.uid !== 0)
+      return [
+        warning(
+          `they belong to user ${owner.uid}, and root may do everything, so that user's rights were not tried`,
+          `Run this as the user of the server: sudo -u '#${owner.uid}' rollbook doctor`,
+        ),
+      ];
+    return [ok(`this user may read and write ${file} and its folder`)];
+  },
+};
+
+function findRights(path: string, rights: number, remedy: string): Result[] {
+  try {
+    accessSync(path, rights);
+    return [];
+  } catch {
+    return [
+      failure(
+        `this user may not read and write ${path}`,
+        `Run this as the user of the server. If it is that user: ${remedy} ${path}`,
+      ),
+    ];
+  }
+}
+
+/** As after a command that another user has run. */
+const findForeignOwner = (path: string, { uid, gid }: Stats): Result[] =>
+  statSync(path).uid === uid
+    ? []
+    : [failure(`${path} belongs to another user than the database`, `chown ${uid}:${gid} ${path}`)];
+
+const findReaders = (file: string, { mode }: Stats): Result[] =>
+  process.platform !== 'win32' && (mode & OTHERS_MAY_READ) !== 0
+    ? [warning(`every user of this machine may read ${file}`, `chmod o= ${file}`)]
+    : [];

@@ -1,0 +1,158 @@
+import { isPostgres } from '../../server/config.ts';
+import { type Check, failure, ok, type Result, warning } from './check.ts';
+import type { PublicProbe } from './probe-public-url.ts';
+import type { ServerState } from './probe-server.ts';
+
+type Answered = Extract<PublicProbe, { error?: never }>;
+
+const PROXY_ERRORS = [502, 503, 504];
+
+/** Whether ROLLBOOK_PUBLIC_URL leads to this server, and unchanged. */
+export const PUBLIC_URL_CHECK: Check = {
+  name: 'public-url',
+  run: async ({ config, settingProblems, server: pendingServer, publicProbe }) => {
+    if (settingProblems.some(({ setting }) => setting === 'publicUrl')) return [];
+    const server = await pendingServer;
+    const probe = await publicProbe;
+    if (probe === undefined) return [describeMissing(config.host, server.address)];
+    const where = probe.url.href.replace(/\/$/, '');
+    if (probe.error !== undefined) return [explainError(where, probe.error)];
+    const redirect = findRedirect(where, probe);
+    if (redirect !== undefined) return [redirect];
+    if (!isRollbook(probe)) return [explainForeignAnswer(where, probe, server)];
+    if (probe.arrivedPath !== undefined && probe.arrivedPath !== probe.sentPath)
+      return [explainChangedPath(where, probe)];
+    const identity = identify(where, probe, server, isPostgres(config.database));
+    return identity.status === 'ok' && isPageChanged(probe, server)
+      ? [
+          identity,
+          warning(
+            `${where}/console/ is another page than the server sends: the proxy changes it`,
+            'Turn off what rewrites pages there, such as scripts that are put in and minification.',
+          ),
+        ]
+      : [identity];
+  },
+};
+
+const isRollbook = ({ processes, arrivedPath }: Answered): boolean =>
+  processes.size > 0 || arrivedPath !== undefined;
+
+function describeMissing(host: string, address: string): Result {
+  if (['127.0.0.1', '::1', 'localhost'].includes(host))
+    return ok(`not set: only this machine reaches ${address}`);
+  return warning(
+    `not set, so links lead to ${address}`,
+    'Set ROLLBOOK_PUBLIC_URL to the address that players open, such as https://rollbook.example.',
+  );
+}
+
+function explainError(where: string, { name, code, message }: NodeJS.ErrnoException): Result {
+  if (name === 'AbortError')
+    return warning(
+      `${where} does not answer from here`,
+      'If it does from outside, your router leads nobody back from inside. Otherwise check DNS, firewall and proxy.',
+    );
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return failure(
+        `${where}: there is no such host`,
+        'Check the name in ROLLBOOK_PUBLIC_URL, and its DNS record.',
+      );
+    case 'ECONNREFUSED':
+      return failure(`${where}: nothing listens there`, 'Start the proxy, or check ROLLBOOK_PUBLIC_URL.');
+    case 'ECONNRESET':
+    case 'EPROTO':
+      return failure(
+        `${where}: what listens there does not speak ${where.split(':')[0]}`,
+        'Check ROLLBOOK_PUBLIC_URL and the certificate of the proxy.',
+      );
+    default:
+      return failure(
+        `${where} cannot be reached: ${code ?? message}`,
+        'Check ROLLBOOK_PUBLIC_URL and the proxy.',
+      );
+  }
+}
+
+function findRedirect(where: string, { health: { status, headers }, url }: Answered): Result | undefined {
+  const { location } = headers;
+  if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url))
+    return undefined;
+  const target = new URL(location, url);
+  const found = `${where} redirects to ${target.origin}`;
+  const base = target.href.replace(/\/healthz.*$/, '');
+  return target.pathname.endsWith('/healthz')
+    ? failure(found, `Set ROLLBOOK_PUBLIC_URL=${base}: programs send their key before they see a redirect.`)
+    : failure(found, 'Let the proxy pass requests on without a redirect or a page of its own to sign in.');
+}
+
+function explainForeignAnswer(where: string, { health: { status } }: Answered, server: ServerState): Result {
+  if (PROXY_ERRORS.includes(status))
+    return server.state === 'running'
+      ? failure(
+          `${where} answers ${status}: the proxy does not reach this server`,
+          `Let it pass requests on to ${server.address}.`,
+        )
+      : warning(`${where} answers ${status}, as the server does not run`, 'Start the server.');
+  if (status === 401 || status === 403)
+    return failure(
+      `${where} answers ${status}: something in front asks who calls`,
+      'Turn that off for this address: keys and passkeys do it.',
+    );
+  return failure(
+    `${where} leads elsewhere: what answers there (${status}) is not Rollbook`,
+    `Let the proxy pass requests on to ${server.address}, or correct ROLLBOOK_PUBLIC_URL.`,
+  );
+}
+
+function explainChangedPath(where: string, { sentPath, arrivedPath = '', url }: Answered): Result {
+  const { pathname } = url;
+  return arrivedPath.endsWith(sentPath) && pathname !== '/'
+    ? failure(
+        `${where}: the proxy passes ${pathname} on to the server`,
+        `Let it remove ${pathname} from paths.`,
+      )
+    : failure(
+        `${where}: the proxy changes paths (${sentPath} arrives as ${arrivedPath})`,
+        'Let it pass path and query on unchanged.',
+      );
+}
+
+function identify(
+  where: string,
+  { processes, health: { status } }: Answered,
+  server: ServerState,
+  isShared: boolean,
+): Result {
+  if (processes.size === 0)
+    return warning(
+      `${where} leads to a Rollbook, but the proxy removes Request-Id, so it may be another than this one`,
+      'Let the proxy pass Request-Id on: it is also how requests are found in the log.',
+    );
+  if (server.state === 'running' && processes.has(server.process))
+    return status === 200
+      ? ok(`${where} leads to this server`)
+      : failure(
+          `${where} leads to this server, but /healthz answers ${status}`,
+          'Let the proxy pass all paths on.',
+        );
+  if (server.state !== 'running')
+    return failure(
+      `${where} leads to a Rollbook, though none runs at ${server.address}`,
+      'Correct ROLLBOOK_PUBLIC_URL, or run this with the ROLLBOOK_HOST and ROLLBOOK_PORT of that server.',
+    );
+  return isShared
+    ? warning(
+        `${where} leads to other instances than the one at ${server.address}`,
+        'If they share this database, all is well. Otherwise correct ROLLBOOK_PUBLIC_URL or the proxy.',
+      )
+    : failure(
+        `${where} leads to another Rollbook than the one at ${server.address}`,
+        `Let the proxy pass requests on to ${server.address}, or correct ROLLBOOK_PUBLIC_URL.`,
+      );
+}
+
+const isPageChanged = ({ page }: Answered, server: ServerState): boolean =>
+  server.state === 'running' && page.status === 200 && page.body !== server.console;

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { ForwardedForUse } from '../../server/http/caller-address.ts';
+import type { HttpAnswer } from '../http-get.ts';
+
+/** Each process begins its request IDs with letters of its own (`request-ids.ts`). */
+const REQUEST_ID = /^([\w-]{8})-[\da-z]+$/;
+const ECHO_LETTERS = '시로';
+
+/** Undefined if it is not a server of Rollbook that answers, or if a proxy removes the header. */
+export const readProcess = ({ headers }: HttpAnswer): string | undefined =>
+  REQUEST_ID.exec(String(headers['request-id']))?.[1];
+
+export function readForwardedForUse({ status, body }: HttpAnswer): ForwardedForUse | undefined {
+  if (status !== 200) return undefined;
+  return (parseObject(body) as { forwardedFor?: ForwardedForUse }).forwardedFor;
+}
+
+/** A path that no server has. Rollbook's 404 repeats it, so that it tells what a proxy made of it. */
+export interface EchoPath {
+  readonly path: string;
+  /** The path as it arrived; undefined if it is not Rollbook that answers. */
+  readonly readArrived: (answer: HttpAnswer) => string | undefined;
+  readonly expected: string;
+}
+
+export function createEchoPath(): EchoPath {
+  const word = randomBytes(6).toString('hex');
+  const expected = `/${word}/${ECHO_LETTERS}`;
+  return {
+    path: encodeURI(expected),
+    expected,
+    readArrived: ({ status, body }) => {
+      if (status !== 404 || !body.includes(word)) return undefined;
+      const { message } = (parseObject(body) as { error?: { message?: unknown } }).error ?? {};
+      return /^GET (\S+) /.exec(String(message))?.[1];
+    },
+  };
+}
+
+function parseObject(text: string): object {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,65 @@
+import {
+  type Config,
+  type SettingName,
+  type SettingProblem,
+  toEnvName,
+  toFlagName,
+} from '../../server/config.ts';
+import { type Check, type Examined, type Finding, failure } from './check.ts';
+import { CHECKS } from './checks.ts';
+import { limitTime } from './limit-time.ts';
+import { lookAtDatabase } from './look-at-database.ts';
+import { probePublicUrl } from './probe-public-url.ts';
+import { probeServer } from './probe-server.ts';
+
+/** Beyond the limits of each step. */
+const CHECK_TIMEOUT_MS = 9_500;
+
+interface Settings {
+  config: Config;
+  settingProblems: readonly SettingProblem[];
+  env: NodeJS.ProcessEnv;
+  options: Readonly<Record<string, string | undefined>>;
+}
+
+export async function runChecks(
+  { config, settingProblems, env, options }: Settings,
+  checks: readonly Check[] = CHECKS,
+): Promise<Finding[]> {
+  const abort = new AbortController();
+  const isValid = (...names: SettingName[]) =>
+    !settingProblems.some(({ setting }) => setting !== undefined && names.includes(setting));
+  const examined: Examined = {
+    config,
+    settingProblems,
+    env,
+    isSet: (name) => options[toFlagName(name)] !== undefined || env[toEnvName(name)] !== undefined,
+    now: Date.now,
+    server: probeServer(config, isValid('host', 'port')),
+    publicProbe:
+      config.publicUrl === undefined ? Promise.resolve(undefined) : probePublicUrl(config.publicUrl),
+    database: lookAtDatabase(config, isValid('database'), abort.signal),
+    signal: abort.signal,
+  };
+  try {
+    const findings = await Promise.all(checks.map((check) => runCheck(check, examined)));
+    return findings.flat();
+  } finally {
+    abort.abort();
+  }
+}
+
+async function runCheck({ name, run }: Check, examined: Examined): Promise<Finding[]> {
+  try {
+    const results = await limitTime('This check', CHECK_TIMEOUT_MS, examined.signal, () => run(examined));
+    return results.map((result) => ({ check: name, ...result }));
+  } catch (error) {
+    const { message } = error as Error;
+    return [
+      {
+        check: name,
+        ...failure(`could not be checked: ${message}`, 'Please report this, if it stays so.'),
+      },
+    ];
+  }
+}

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Check, failure, ok, type Result, warning } from './check.ts';
+
+/** Whether the server runs; where it does not, whether it could listen. */
+export const SERVER_CHECK: Check = {
+  name: 'server',
+  run: async ({ config: { host, port, metricsPort }, server }) => {
+    const found = await server;
+    const { address } = found;
+    switch (found.state) {
+      case 'not asked':
+        return port === 0
+          ? [
+              warning(
+                'ROLLBOOK_PORT=0 picks a port at each start, so it was not asked',
+                'Set ROLLBOOK_PORT, such as 8787.',
+              ),
+            ]
+          : [];
+      case 'running':
+        return [
+          found.isReady
+            ? ok(`runs at ${address}, and is ready`)
+            : failure(`runs at ${address}, but /readyz answers that it cannot serve`, SEE_OTHER_LINES),
+        ];
+      case 'silent':
+        return [failure(`listens at ${address}, but does not answer`, 'Look into its log, and restart it.')];
+      case 'foreign':
+        return [
+          failure(
+            `another program listens at ${address}`,
+            'Stop that program, or choose another port with ROLLBOOK_PORT.',
+          ),
+        ];
+      case 'absent':
+        return [
+          (await findListenProblem(host, port)) ??
+            (metricsPort !== undefined && metricsPort !== 0
+              ? await findListenProblem(host, metricsPort)
+              : undefined) ??
+            warning(`does not run at ${address}`, 'Start it: rollbook serve, or systemctl start rollbook.'),
+        ];
+    }
+  },
+};
+
+const SEE_OTHER_LINES = 'See the lines of database, disk and write.';
+
+/** Listens for a moment, because the system alone knows whether this user may. */
+async function findListenProblem(host: string, port: number): Promise<Result | undefined> {
+  const server = createServer();
+  server.listen({ host, port });
+  try {
+    await once(server, 'listening');
+    return undefined;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    switch (code) {
+      case 'EADDRINUSE':
+        return failure(
+          `port ${port} on ${host} is in use by another program`,
+          'Stop that program, or choose another port.',
+        );
+      case 'EACCES':
+        return failure(`this user may not listen on port ${port}`, 'Choose a port above 1023.');
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+      case 'EAI_AGAIN':
+        return failure(
+          `${host} is not an address of this machine`,
+          'Set ROLLBOOK_HOST to 127.0.0.1, or to 0.0.0.0 for all addresses.',
+        );
+      default:
+        return failure(
+          `cannot listen on ${host}:${port}: the system says ${code}`,
+          'Choose another address.',
+        );
+    }
+  } finally {
+    server.close();
+  }
+}
