@@ -32,6 +32,8 @@ export interface Examined {
   /** Undefined where no public URL is set. */
   readonly publicProbe: Promise<PublicProbe | undefined>;
   readonly database: Promise<DatabaseLook>;
+  /** What is wrong with the file of a database that opens; undefined if nothing is known. */
+  readonly damage: Promise<Result | undefined>;
   /** Ends what takes too long. */
   readonly signal: AbortSignal;
 }
@@ -42,6 +44,6 @@ export const failure = (found: string, advice: string): Result => ({ status: 'fa
 
 /** A sentence for operators says first what is wrong, then what to do. */
 export function failureOf({ message }: Error, fallback: string): Result {
-  const [, found = message, advice = fallback] = /^(.+?[.;]) (?=[A-Z`a-z])(.+)$/s.exec(message) ?? [];
-  return failure(found.replace(/[.;]$/, ''), advice);
+  const [, found = message, advice = fallback] = /^(.+?)[.;] (?=[A-Z`a-z])(.+)$/s.exec(message) ?? [];
+  return failure(found.replace(/\.$/, ''), advice.charAt(0).toUpperCase() + advice.slice(1));
 }

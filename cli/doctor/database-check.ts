@@ -1,17 +1,12 @@
-import { isPostgres } from '../../server/config.ts';
-import { findDamage } from '../../server/store/inspect-store.ts';
-import { type Check, failure, failureOf, ok, type Result, warning } from './check.ts';
+import { type Check, failure, failureOf, ok, warning } from './check.ts';
 import { formatBytes } from './format-amount.ts';
-import { limitTime, TimeoutError } from './limit-time.ts';
 
-const TIMEOUT_MS = 4_000;
 const MIN_POSTGRES_VERSION = 15;
-const RESTORE = 'Stop the server, and put a backup in its place: rollbook restore FILE';
 
 /** Whether the database can be used, and whether its file is whole. */
 export const DATABASE_CHECK: Check = {
   name: 'database',
-  run: async ({ config, database, signal }) => {
+  run: async ({ database, damage }) => {
     const look = await database;
     if (look.state === 'not asked') return [];
     if (look.state === 'unusable')
@@ -30,20 +25,6 @@ export const DATABASE_CHECK: Check = {
             `${described}, older than this program: ${schema.pending.join(', ')} is to be applied`,
             'Restart the server, which does it, or run: rollbook migrate',
           );
-    const damage = isPostgres(config.database) ? undefined : await describeDamage(config.database, signal);
-    return damage === undefined ? [behind] : [damage];
+    return [(await damage) ?? behind];
   },
 };
-
-async function describeDamage(database: string, signal: AbortSignal): Promise<Result | undefined> {
-  try {
-    const damage = await limitTime('The database', TIMEOUT_MS, signal, (limited) =>
-      findDamage(database, limited),
-    );
-    return damage === undefined ? undefined : failure(`the database file is damaged: ${damage}`, RESTORE);
-  } catch (error) {
-    // A file of gigabytes takes longer to read, and is not broken for that.
-    if (error instanceof TimeoutError) return undefined;
-    return failureOf(error as Error, RESTORE);
-  }
-}

@@ -1,30 +1,47 @@
+import { GUIDE_PATH } from '../../contract/paths.ts';
 import type { Config } from '../../server/config.ts';
 import { localUrl } from '../../server/http/public-urls.ts';
 import { type HttpAnswer, httpGet } from '../http-get.ts';
-import { readProcess } from './rollbook-answer.ts';
+import { createEchoPath, readDocsLink, readProcess } from './rollbook-answer.ts';
 
 /** What listens at ROLLBOOK_HOST and ROLLBOOK_PORT. */
 export type ServerState = { readonly address: string } & (
-  | {
-      readonly state: 'running';
-      readonly process: string;
-      readonly isReady: boolean;
-      readonly console: string;
-    }
+  | RunningServer
   | { readonly state: 'absent' | 'silent' | 'foreign' | 'not asked' }
 );
 
-export async function probeServer({ host, port }: Config, isValid: boolean): Promise<ServerState> {
+interface RunningServer {
+  readonly state: 'running';
+  /** The letters with which its request IDs begin. */
+  readonly process: string;
+  readonly isReady: boolean;
+  /** The address with which its links begin; undefined if it does not tell. */
+  readonly linkBase: string | undefined;
+  /** Undefined where it sends none. */
+  readonly consolePage: string | undefined;
+}
+
+export async function probeServer({ host, port, publicUrl }: Config, isValid: boolean): Promise<ServerState> {
   const address = localUrl(host, port);
   // With port 0 the system picks one at each start.
   if (port === 0 || !isValid) return { address, state: 'not asked' };
+  // As a proxy asks for it: at 127.0.0.1 the page leads to localhost.
+  const headers = publicUrl === undefined ? {} : { host: new URL(publicUrl).host };
+  const paths = ['/healthz', '/readyz', createEchoPath().path, '/console/'];
   try {
-    const [health, ready, page] = (await Promise.all(
-      ['/healthz', '/readyz', '/console/'].map((path) => httpGet(address + path)),
-    )) as [HttpAnswer, HttpAnswer, HttpAnswer];
+    const [health, ready, unrouted, page] = (await Promise.all(
+      paths.map((path) => httpGet(address + path, { headers })),
+    )) as [HttpAnswer, HttpAnswer, HttpAnswer, HttpAnswer];
     const process = readProcess(health);
     if (process === undefined) return { address, state: 'foreign' };
-    return { address, state: 'running', process, isReady: ready.status === 200, console: page.body };
+    return {
+      address,
+      state: 'running',
+      process,
+      isReady: ready.status === 200,
+      linkBase: readDocsLink(unrouted)?.replace(new RegExp(`${GUIDE_PATH}(#.*)?$`), ''),
+      consolePage: page.status === 200 ? page.body : undefined,
+    };
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
     if (name === 'AbortError') return { address, state: 'silent' };

@@ -155,4 +155,7 @@ function identify(
 }
 
 const isPageChanged = ({ page }: Answered, server: ServerState): boolean =>
-  server.state === 'running' && page.status === 200 && page.body !== server.console;
+  server.state === 'running' &&
+  server.consolePage !== undefined &&
+  page.status === 200 &&
+  page.body !== server.consolePage;

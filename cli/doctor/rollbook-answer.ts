@@ -31,11 +31,19 @@ export function createEchoPath(): EchoPath {
     expected,
     readArrived: ({ status, body }) => {
       if (status !== 404 || !body.includes(word)) return undefined;
-      const { message } = (parseObject(body) as { error?: { message?: unknown } }).error ?? {};
-      return /^GET (\S+) /.exec(String(message))?.[1];
+      return /^GET (\S+) /.exec(String(readError(body).message))?.[1];
     },
   };
 }
+
+/** The link to the guide in an error. */
+export function readDocsLink({ body }: HttpAnswer): string | undefined {
+  const { docs } = readError(body);
+  return typeof docs === 'string' ? docs : undefined;
+}
+
+const readError = (body: string): { message?: unknown; docs?: unknown } =>
+  Object((parseObject(body) as { error?: unknown }).error);
 
 function parseObject(text: string): object {
   try {

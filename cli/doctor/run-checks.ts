@@ -9,6 +9,7 @@ import { type Check, type Examined, type Finding, failure } from './check.ts';
 import { CHECKS } from './checks.ts';
 import { limitTime } from './limit-time.ts';
 import { lookAtDatabase } from './look-at-database.ts';
+import { lookForDamage } from './look-for-damage.ts';
 import { probePublicUrl } from './probe-public-url.ts';
 import { probeServer } from './probe-server.ts';
 
@@ -29,6 +30,7 @@ export async function runChecks(
   const abort = new AbortController();
   const isValid = (...names: SettingName[]) =>
     !settingProblems.some(({ setting }) => setting !== undefined && names.includes(setting));
+  const database = lookAtDatabase(config, isValid('database'), abort.signal);
   const examined: Examined = {
     config,
     settingProblems,
@@ -38,7 +40,8 @@ export async function runChecks(
     server: probeServer(config, isValid('host', 'port')),
     publicProbe:
       config.publicUrl === undefined ? Promise.resolve(undefined) : probePublicUrl(config.publicUrl),
-    database: lookAtDatabase(config, isValid('database'), abort.signal),
+    database,
+    damage: database.then((look) => lookForDamage(config.database, look, abort.signal)),
     signal: abort.signal,
   };
   try {

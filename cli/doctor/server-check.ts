@@ -5,7 +5,7 @@ import { type Check, failure, ok, type Result, warning } from './check.ts';
 /** Whether the server runs; where it does not, whether it could listen. */
 export const SERVER_CHECK: Check = {
   name: 'server',
-  run: async ({ config: { host, port, metricsPort }, server }) => {
+  run: async ({ config: { host, port, metricsPort, publicUrl }, server }) => {
     const found = await server;
     const { address } = found;
     switch (found.state) {
@@ -23,6 +23,7 @@ export const SERVER_CHECK: Check = {
           found.isReady
             ? ok(`runs at ${address}, and is ready`)
             : failure(`runs at ${address}, but /readyz answers that it cannot serve`, SEE_OTHER_LINES),
+          ...findOtherSettings(found.linkBase, publicUrl ?? address),
         ];
       case 'silent':
         return [failure(`listens at ${address}, but does not answer`, 'Look into its log, and restart it.')];
@@ -46,6 +47,17 @@ export const SERVER_CHECK: Check = {
 };
 
 const SEE_OTHER_LINES = 'See the lines of database, disk and write.';
+
+/** A server that was started with the settings that are now looked at has their public URL in its links. */
+const findOtherSettings = (linkBase: string | undefined, expected: string): Result[] =>
+  linkBase === undefined || linkBase === expected
+    ? []
+    : [
+        warning(
+          `its links begin with ${linkBase}, and not with ${expected}: it was started with other settings`,
+          'Restart it, if they have changed since. Otherwise run this with the settings of the server.',
+        ),
+      ];
 
 /** Listens for a moment, because the system alone knows whether this user may. */
 async function findListenProblem(host: string, port: number): Promise<Result | undefined> {
