@@ -43,6 +43,7 @@ const PACKAGES: readonly Package[] = [
     },
     entries: [
       'cli/cli.ts',
+      'cli/doctor/checks-process.ts',
       'server/store/sqlite/writer-thread.ts',
       'server/store/sqlite/copy-process.ts',
       'server/store/sqlite/verify-process.ts',

@@ -12,11 +12,11 @@ export const DOCTOR_COMMANDS: readonly Command[] = [
     acceptsInvalidSettings: true,
     options: { database: DATABASE_OPTION, ...SETTING_OPTIONS },
     run: async ({ config, settingProblems, options }) => {
-      const [{ runChecks }, { formatFindings }] = await Promise.all([
-        import('../doctor/run-checks.ts'),
+      const [{ runChecksApart }, { formatFindings }] = await Promise.all([
+        import('../doctor/run-checks-apart.ts'),
         import('../doctor/format-findings.ts'),
       ]);
-      const findings = await runChecks({ config, settingProblems, env: process.env, options });
+      const findings = await runChecksApart({ config, settingProblems, options });
       return {
         value: findings,
         text: formatFindings(findings, process.stdout),

@@ -16,17 +16,18 @@ import { probeServer } from './probe-server.ts';
 /** Beyond the limits of each step. */
 const CHECK_TIMEOUT_MS = 9_500;
 
-interface Settings {
-  config: Config;
-  settingProblems: readonly SettingProblem[];
-  env: NodeJS.ProcessEnv;
-  options: Readonly<Record<string, string | undefined>>;
+/** A value that can be sent to another process, which has the same environment. */
+export interface CheckedSettings {
+  readonly config: Config;
+  readonly settingProblems: readonly SettingProblem[];
+  readonly options: Readonly<Record<string, string | undefined>>;
 }
 
 export async function runChecks(
-  { config, settingProblems, env, options }: Settings,
+  { config, settingProblems, options }: CheckedSettings,
   checks: readonly Check[] = CHECKS,
 ): Promise<Finding[]> {
+  const { env } = process;
   const abort = new AbortController();
   const isValid = (...names: SettingName[]) =>
     !settingProblems.some(({ setting }) => setting !== undefined && names.includes(setting));

@@ -31,7 +31,7 @@ function describeCertificate({ problem, expiresAt }: NonNullable<HttpAnswer['tls
   if (problem !== undefined) return failure(...explainProblem(problem, day, renew));
   const daysLeft = Math.floor((expiresAt - now) / DAY_MS);
   return daysLeft < WARNED_DAYS
-    ? warning(`the certificate ends on ${day}, in ${daysLeft} days`, renew)
+    ? warning(`the certificate ends on ${day}, in ${daysLeft === 1 ? 'a day' : `${daysLeft} days`}`, renew)
     : ok(`the certificate is valid until ${day}`);
 }
 

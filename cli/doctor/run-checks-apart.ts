@@ -1,0 +1,35 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { UserError } from '../../server/errors/user-error.ts';
+import type { Finding } from './check.ts';
+import type { CheckedSettings } from './run-checks.ts';
+
+/** Each check ends before, unless a disk hangs. */
+const TIMEOUT_MS = 12_000;
+
+/**
+ * Runs the checks in a child process, and ends it. A process does not end by itself while the system still looks for the
+ * address of a host, for a quarter of a minute where DNS is silent.
+ */
+export async function runChecksApart(settings: CheckedSettings): Promise<Finding[]> {
+  const child = fork(new URL(`./checks-process${extname(import.meta.filename)}`, import.meta.url), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  try {
+    child.send(settings);
+    const [findings] = await Promise.race([
+      once(child, 'message', { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      once(child, 'exit'),
+    ]);
+    if (!Array.isArray(findings)) throw new Error(`The checks ended with ${child.signalCode ?? findings}.`);
+    return findings;
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+    throw new UserError(
+      `The checks do not end within ${TIMEOUT_MS / 1000} s: a disk or a network folder hangs. Look for it with dmesg and mount.`,
+    );
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
