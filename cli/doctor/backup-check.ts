@@ -1,5 +1,7 @@
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { type BackupFile, backupFolder, listBackups } from '../../server/backups/backup-folder.ts';
 import { isPostgres } from '../../server/config.ts';
+import { describeFolderError } from '../../server/errors/file-errors.ts';
 import { verifyBackup } from '../../server/store/sqlite/verify-backup.ts';
 import { type Check, failure, failureOf, ok, type Result, warning } from './check.ts';
 import { formatBytes, formatDuration } from './format-amount.ts';
@@ -25,6 +27,8 @@ export const BACKUP_CHECK: Check = {
           'Leave it out, unless something else makes backups of this database.',
         ),
       ];
+    const problem = findFolderProblem(folder);
+    if (problem !== undefined) return [problem];
     const [last] = listBackups(folder);
     if (last === undefined)
       return (await database).state === 'open'
@@ -38,6 +42,18 @@ export const BACKUP_CHECK: Check = {
     return [await describeBackup(last, now(), signal)];
   },
 };
+
+/** The server makes the folder where there is none. */
+function findFolderProblem(folder: string): Result | undefined {
+  if (!existsSync(folder)) return undefined;
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    readdirSync(folder);
+    return undefined;
+  } catch (error) {
+    return failureOf(new Error(describeFolderError(folder, error)), 'Name another in ROLLBOOK_BACKUPS.');
+  }
+}
 
 async function describeBackup(
   { file, at, bytes }: BackupFile,

@@ -1,8 +1,7 @@
-import { GUIDE_PATH } from '../../contract/paths.ts';
 import type { Config } from '../../server/config.ts';
 import { localUrl } from '../../server/http/public-urls.ts';
 import { type HttpAnswer, httpGet } from '../http-get.ts';
-import { createEchoPath, readDocsLink, readProcess } from './rollbook-answer.ts';
+import { createEchoPath, readLinkBase, readProcess } from './rollbook-answer.ts';
 
 /** What listens at ROLLBOOK_HOST and ROLLBOOK_PORT. */
 export type ServerState = { readonly address: string } & (
@@ -39,7 +38,7 @@ export async function probeServer({ host, port, publicUrl }: Config, isValid: bo
       state: 'running',
       process,
       isReady: ready.status === 200,
-      linkBase: readDocsLink(unrouted)?.replace(new RegExp(`${GUIDE_PATH}(#.*)?$`), ''),
+      linkBase: readLinkBase(unrouted),
       consolePage: page.status === 200 ? page.body : undefined,
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { GUIDE_PATH } from '../../contract/paths.ts';
 import type { ForwardedForUse } from '../../server/http/caller-address.ts';
 import type { HttpAnswer } from '../http-get.ts';
 
@@ -36,10 +37,12 @@ export function createEchoPath(): EchoPath {
   };
 }
 
-/** The link to the guide in an error. */
-export function readDocsLink({ body }: HttpAnswer): string | undefined {
+/** What stands before the path in the link of an error. */
+export function readLinkBase({ body }: HttpAnswer): string | undefined {
   const { docs } = readError(body);
-  return typeof docs === 'string' ? docs : undefined;
+  return typeof docs === 'string' && docs.includes(GUIDE_PATH)
+    ? docs.slice(0, docs.lastIndexOf(GUIDE_PATH))
+    : undefined;
 }
 
 const readError = (body: string): { message?: unknown; docs?: unknown } =>

@@ -17,8 +17,10 @@ export type InspectionTask =
 const LOCK_WAIT_MS = 1_500;
 
 const [argument = ''] = process.argv.slice(2);
-// Somebody waits for it, for a few seconds at most.
-sendOutcome(() => perform(JSON.parse(argument)), undefined, constants.priority.PRIORITY_NORMAL);
+const request: InspectionTask = JSON.parse(argument);
+const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
+// What is short must not seem to hang on a busy machine.
+sendOutcome(() => perform(request), undefined, request.task === 'check' ? PRIORITY_LOW : PRIORITY_NORMAL);
 
 function perform(task: InspectionTask): Inspection | string | undefined {
   switch (task.task) {
