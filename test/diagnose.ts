@@ -17,7 +17,7 @@ export interface Diagnosis {
 
 /** Runs `rollbook doctor --json` with these settings. Whatever is wrong, it says what to do. */
 export async function diagnose(settings: Record<string, string>): Promise<Diagnosis> {
-  const { code, stdout, stderr } = await launch(['doctor', '--json'], settings);
+  const { code, stdout, stderr } = await launch(['doctor', '--json'], { ROLLBOOK_BACKUPS: '', ...settings });
   assert.equal(stderr, '');
   const findings: Finding[] = JSON.parse(stdout);
   for (const { status, found, advice } of findings)

@@ -1,10 +1,11 @@
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { type BackupFile, backupFolder, listBackups } from '../../server/backups/backup-folder.ts';
+import { formatBytes } from '../../server/backups/format-bytes.ts';
 import { isPostgres } from '../../server/config.ts';
 import { describeFolderError } from '../../server/errors/file-errors.ts';
 import { verifyBackup } from '../../server/store/sqlite/verify-backup.ts';
 import { type Check, failure, failureOf, ok, type Result, warning } from './check.ts';
-import { formatBytes, formatDuration } from './format-amount.ts';
+import { formatDuration } from './format-time.ts';
 import { limitTime, TimeoutError } from './limit-time.ts';
 
 /** One is made each day. */
@@ -48,7 +49,6 @@ function findFolderProblem(folder: string): Result | undefined {
   if (!existsSync(folder)) return undefined;
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    readdirSync(folder);
     return undefined;
   } catch (error) {
     return failureOf(new Error(describeFolderError(folder, error)), 'Name another in ROLLBOOK_BACKUPS.');

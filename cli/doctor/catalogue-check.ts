@@ -1,6 +1,6 @@
 import { SHIPPED_CATALOGUE_DATE } from '../../server/catalogue/catalogue.ts';
 import { type Check, ok, warning } from './check.ts';
-import { formatDay, formatDuration } from './format-amount.ts';
+import { formatDay, formatDuration } from './format-time.ts';
 
 /** New students come out about every two weeks. */
 const MAX_AGE_MS = 30 * 86_400_000;

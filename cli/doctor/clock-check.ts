@@ -1,6 +1,6 @@
 import { SHIPPED_CATALOGUE_DATE } from '../../server/catalogue/catalogue.ts';
 import { type Check, failure, ok, type Result, warning } from './check.ts';
-import { formatDay, formatDuration } from './format-amount.ts';
+import { formatDay, formatDuration } from './format-time.ts';
 
 /** What is written now may be a few minutes ahead of a clock that was set back since. */
 const MAX_BEHIND_MS = 5 * 60_000;

@@ -1,5 +1,5 @@
+import { formatBytes } from '../../server/backups/format-bytes.ts';
 import { type Check, failure, failureOf, ok, warning } from './check.ts';
-import { formatBytes } from './format-amount.ts';
 
 const MIN_POSTGRES_VERSION = 15;
 

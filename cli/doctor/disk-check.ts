@@ -2,9 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { backupFolder } from '../../server/backups/backup-folder.ts';
 import { readDiskSpace } from '../../server/backups/disk-space.ts';
+import { formatBytes } from '../../server/backups/format-bytes.ts';
 import { isPostgres, sqlitePath } from '../../server/config.ts';
 import { type Check, failure, ok, type Result, warning } from './check.ts';
-import { formatBytes } from './format-amount.ts';
 
 /** The write-ahead log takes as much before it is copied into the database. */
 const MIN_FREE_BYTES = 32 * 1_048_576;

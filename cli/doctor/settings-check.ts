@@ -1,3 +1,4 @@
+import { isBackupFolderUnused } from '../../server/backups/backup-folder.ts';
 import { isPostgres, SETTING_NAMES, type SettingName, toEnvName } from '../../server/config.ts';
 import { isTracingEnabled } from '../../server/observability/tracing-environment.ts';
 import { checkPortraitFolder } from '../../server/portraits/portrait-folder.ts';
@@ -48,7 +49,7 @@ function findUseless({ config, isSet, env }: Examined): Result[] {
         isPostgres(config.database) ? 'Set ROLLBOOK_COUNTERS=postgres, or leave it out.' : LEAVE_OUT,
       ),
     );
-  if (isSet('backups') && !['', 'off'].includes(config.backups) && isPostgres(config.database))
+  if (isBackupFolderUnused(config))
     results.push(useless('backups', "a PostgreSQL database is backed up by PostgreSQL's own tools"));
   if (config.corsOrigins.includes('*') && config.corsOrigins.length > 1)
     results.push(

@@ -165,7 +165,7 @@ test('doctor names a full disk, whether the server runs or not', async (t) => {
   // Each probe takes a page of the space that the log has already.
   await until('no write fits any more', async () => !(await fetch(`${service.url}/readyz`)).ok);
   const beside = await diagnose(settingsOf(service));
-  assert.match(beside.of('disk').join(), /^failure: the disk is full: 0 bytes of/);
+  assert.match(beside.of('disk').join(), /^failure: the disk is full: 0 B of/);
   assert.match(beside.of('server').join(), /^failure: .*cannot serve/);
   assert.match(beside.of('write').join(), /^failure: The database .* cannot grow: the disk is full/);
 

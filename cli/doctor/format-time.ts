@@ -1,13 +1,6 @@
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-
-export function formatBytes(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
-  const amount = bytes / 1000 ** power;
-  return `${amount.toFixed(power === 0 || amount >= 100 ? 0 : 1)} ${UNITS[power]}`;
-}
 
 export function formatDuration(ms: number): string {
   if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
