@@ -5,7 +5,7 @@ import { limitTime, TimeoutError } from './limit-time.ts';
 import type { DatabaseLook } from './look-at-database.ts';
 
 const TIMEOUT_MS = 4_000;
-const RESTORE = 'Stop the server, and put a backup in its place: rollbook restore FILE';
+const RESTORE = 'Stop the server, and put a backup in its place; `rollbook restore` lists them.';
 
 /** Undefined if the file is whole. PostgreSQL looks after its own. */
 export async function lookForDamage(
