@@ -11,17 +11,18 @@ import { OPERATOR } from '../server/store/caller.ts';
 import type { Store } from '../server/store/store.ts';
 import { demoRoster } from './demo-roster.ts';
 import { printJson, printText } from './printed-text.ts';
+import { programName } from './program-name.ts';
 
 const NAME = 'demo';
 
 /**
  * Creates the demo account, an operator's, in a database without accounts, with some students to look at, and prints its key; prints a
- * link into its console as long as it has no passkey.
+ * link into its console, which it returns, as long as it has no passkey.
  */
 export async function serveDemo(
   store: Store,
   { address, consoleUrl, json }: { address: string; consoleUrl: string; json: boolean },
-): Promise<void> {
+): Promise<string | undefined> {
   const accounts = await store.listAccounts();
   const key = accounts.length === 0 ? await createDemoAccount(store) : undefined;
   const { accountId } = key ?? accounts.find(({ name }) => name === NAME) ?? {};
@@ -51,8 +52,9 @@ export async function serveDemo(
   if (key === undefined)
     printText(
       process.stderr,
-      `There are accounts already. For another key: npx rollbook key issue --account ${accounts[0]?.accountId} --permission write`,
+      `There are accounts already. For another key: ${programName()} key issue --account ${accounts[0]?.accountId} --permission write`,
     );
+  return link;
 }
 
 async function createDemoAccount(store: Store) {

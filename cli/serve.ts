@@ -10,6 +10,7 @@ import type { OpenedStore } from '../server/store/open-store.ts';
 import type { Invocation } from './command.ts';
 import { serveDemo } from './demo-account.ts';
 import { endWithNpx } from './end-with-npx.ts';
+import { openBrowser } from './open-browser.ts';
 import { printText } from './printed-text.ts';
 import { offerSetup } from './setup-link.ts';
 
@@ -58,13 +59,14 @@ export async function serveCommand({
     );
     const isConsoleUsable = reportConsole(consoleUrl);
     endWithNpx();
-    if (flags.has('demo')) await serveDemo(store, { address: config.publicUrl ?? address, consoleUrl, json });
-    else
-      await offerSetup(store, {
-        consoleUrl,
-        isConsoleUsable,
-        isDatabaseNamed: options.database !== undefined,
-      });
+    const link = flags.has('demo')
+      ? await serveDemo(store, { address: config.publicUrl ?? address, consoleUrl, json })
+      : await offerSetup(store, {
+          consoleUrl,
+          isConsoleUsable,
+          isDatabaseNamed: options.database !== undefined,
+        });
+    if (flags.has('open') && isConsoleBuilt()) openBrowser(link ?? `${consoleUrl}/console`);
   });
 }
 

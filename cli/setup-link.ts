@@ -2,6 +2,7 @@ import { entryUrl } from '../server/http/public-urls.ts';
 import { createSetupLink, hasAccounts, SETUP_LINK_HOURS } from '../server/sign-in/setup-links.ts';
 import type { Store } from '../server/store/store.ts';
 import { printText } from './printed-text.ts';
+import { programName } from './program-name.ts';
 
 interface SetupOptions {
   consoleUrl: string;
@@ -30,7 +31,7 @@ export async function offerSetup(
     const folder = isDatabaseNamed ? 'the same folder with the same --database' : 'the same folder';
     printText(
       process.stderr,
-      `There is no account yet. ${inBrowser}\nWithout a browser, run this in ${folder}: npx rollbook account create NAME --operator --keys write`,
+      `There is no account yet. ${inBrowser}\nWithout a browser, run this in ${folder}: ${programName()} account create NAME --operator --keys write`,
     );
     return link;
   } catch (error) {

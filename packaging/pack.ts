@@ -5,6 +5,7 @@ import server from '../cli/package.json' with { type: 'json' };
 import client from '../client/package.json' with { type: 'json' };
 import workspace from '../package.json' with { type: 'json' };
 import { describeGrowthState } from './growth-state.ts';
+import { packArchives } from './pack-archives.ts';
 import { packPython } from './pack-python.ts';
 
 /**
@@ -44,6 +45,7 @@ const PACKAGES: readonly Package[] = [
     entries: [
       'cli/cli.ts',
       'cli/doctor/checks-process.ts',
+      'cli/start-unpacked.ts',
       'server/store/sqlite/writer-thread.ts',
       'server/store/sqlite/copy-process.ts',
       'server/store/sqlite/verify-process.ts',
@@ -101,6 +103,8 @@ for (const { manifest, entries, files, readme, isLibrary } of PACKAGES) {
   execFileSync('npm', ['pack', folder, '--pack-destination', DIST, '--silent'], { stdio: 'inherit' });
 }
 packPython(DIST);
+// After the packages, because they hold the compiled service.
+if (process.argv.includes('--archives')) await packArchives(DIST, join(DIST, server.name));
 
 function compile(folder: string, entries: readonly string[], options: readonly string[]): void {
   const config = join(DIST, 'tsconfig.json');

@@ -16,6 +16,7 @@ export const SERVICE_COMMANDS: readonly Command[] = [
     database: 'create',
     options: {
       demo: { help: 'If there are no accounts, create one and print its key' },
+      open: { help: 'Open the console in the default browser' },
       ...SETTING_OPTIONS,
     },
     // Imported here because no other command needs the server, which takes time to load.

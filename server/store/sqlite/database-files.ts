@@ -56,9 +56,14 @@ export function copyOwner(from: string, to: string): void {
   chownSync(to, uid, gid);
 }
 
-/** Flushes a file's content, or a folder's entries, to disk. */
+/**
+ * Flushes a file's content, or a folder's entries, to disk. Windows flushes a file only if it is open for writing, and a
+ * folder not at all: NTFS keeps a journal of its entries.
+ */
 export function syncToDisk(path: string): void {
-  const descriptor = openSync(path, 'r');
+  const isWindows = process.platform === 'win32';
+  if (isWindows && statSync(path).isDirectory()) return;
+  const descriptor = openSync(path, isWindows ? 'r+' : 'r');
   try {
     fsyncSync(descriptor);
   } finally {

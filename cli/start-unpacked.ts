@@ -1,0 +1,24 @@
+import { mkdirSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { findUserFolders } from './user-folders.ts';
+
+/**
+ * What an unpacked archive runs in place of cli.ts. The data is in the user's own folder, whatever folder a command is
+ * run in, and nothing is written to the unpacked one.
+ */
+const { data, cache } = findUserFolders(process.platform, process.env, homedir());
+if (process.env.ROLLBOOK_DATABASE === undefined) {
+  process.env.ROLLBOOK_DATABASE = `sqlite:${join(data, 'rollbook.db')}`;
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+  } catch {
+    // Opening the database tells why; a command with --database, or without a database, does not need the folder.
+  }
+}
+process.env.NODE_COMPILE_CACHE ??= cache;
+enableCompileCache(process.env.NODE_COMPILE_CACHE);
+// A double click on Rollbook.cmd has no words.
+if (process.platform === 'win32' && process.argv.length === 2) process.argv.push('serve', '--open');
+await import('./cli.ts');

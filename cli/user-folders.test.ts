@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findUserFolders } from './user-folders.ts';
+
+test('data and cache are in the folders of the user, on Windows in the local application data', () => {
+  assert.deepEqual(findUserFolders('win32', { LOCALAPPDATA: 'D:\\사용자\\Local' }, 'C:\\Users\\아로나'), {
+    data: 'D:\\사용자\\Local\\Rollbook',
+    cache: 'D:\\사용자\\Local\\Rollbook\\cache',
+  });
+  assert.equal(
+    findUserFolders('win32', {}, 'C:\\Users\\a (b)').data,
+    'C:\\Users\\a (b)\\AppData\\Local\\Rollbook',
+  );
+  assert.deepEqual(findUserFolders('darwin', {}, '/Users/arona'), {
+    data: '/Users/arona/.local/share/rollbook',
+    cache: '/Users/arona/.cache/rollbook',
+  });
+});
+
+test('on Linux the variables of the XDG specification decide, unless they are empty or relative', () => {
+  const env = { XDG_DATA_HOME: '/srv/data', XDG_CACHE_HOME: 'cache' };
+  assert.deepEqual(findUserFolders('linux', env, '/home/arona'), {
+    data: '/srv/data/rollbook',
+    cache: '/home/arona/.cache/rollbook',
+  });
+  assert.equal(
+    findUserFolders('linux', { XDG_DATA_HOME: '' }, '/home/arona').data,
+    '/home/arona/.local/share/rollbook',
+  );
+});

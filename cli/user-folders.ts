@@ -1,0 +1,18 @@
+import { posix, win32 } from 'node:path';
+
+export interface UserFolders {
+  readonly data: string;
+  readonly cache: string;
+}
+
+/** Where the programs of a user keep their files, on each system. */
+export function findUserFolders(platform: string, env: NodeJS.ProcessEnv, home: string): UserFolders {
+  if (platform === 'win32') {
+    const local = env.LOCALAPPDATA || win32.join(home, 'AppData', 'Local');
+    return { data: win32.join(local, 'Rollbook'), cache: win32.join(local, 'Rollbook', 'cache') };
+  }
+  // The XDG specification says to ignore a relative path.
+  const find = (name: string, fallback: string): string =>
+    posix.join(env[name]?.startsWith('/') ? env[name] : posix.join(home, fallback), 'rollbook');
+  return { data: find('XDG_DATA_HOME', '.local/share'), cache: find('XDG_CACHE_HOME', '.cache') };
+}
