@@ -21,7 +21,6 @@ const run = promisify(execFile);
 let folder: string;
 before(
   () => {
-    execFileSync(process.execPath, [join(ROOT, 'packaging/pack.ts')], { stdio: 'ignore' });
     folder = mkdtempSync(join(tmpdir(), 'rollbook-packages-'));
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
     const tarballs = readdirSync(DIST).filter((name) => name.endsWith('.tgz'));
@@ -29,7 +28,9 @@ before(
       'rollbook',
       'rollbook-client',
     ]);
-    const archives = readdirSync(DIST).filter((name) => /\.(whl|tar\.gz)$/.test(name));
+    const archives = readdirSync(DIST).filter((name) =>
+      /^rollbook-[\d.]+(-py3-none-any\.whl|\.tar\.gz)$/.test(name),
+    );
     assert.equal(archives.length, 2, 'the Python package has a wheel and a source archive');
     const options = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
     execFileSync('npm', ['install', ...options, ...tarballs.map((name) => join(DIST, name))], {
