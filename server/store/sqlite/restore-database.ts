@@ -40,6 +40,8 @@ export async function restoreDatabase(
       using lock = lockDatabase(file);
       // A missing or damaged database cannot be locked, so check once more.
       if (lock === undefined) assertNotOpen(file);
+      // Windows replaces no file that is open: neither ours, nor that of a server which starts at this moment.
+      if (process.platform === 'win32') lock?.close();
       return replaceDatabase(file, temporary);
     });
     return { database: file, backup, kept };
