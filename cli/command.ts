@@ -69,7 +69,7 @@ export function optionsOf({ options, database, speaksProtocol }: Command): Comma
 
 export const DATABASE_OPTION: Option = {
   value: 'URL',
-  help: 'Database, as sqlite:PATH or postgres://… (ROLLBOOK_DATABASE; default sqlite:data/rollbook.db, of an unpacked archive a file in the data folder of your user)',
+  help: 'Database, as sqlite:PATH or postgres://… (ROLLBOOK_DATABASE; default sqlite:data/rollbook.db; from an archive, rollbook.db in your own data folder)',
 };
 const JSON_OPTION: Option = { help: 'Print a single JSON value' };
 

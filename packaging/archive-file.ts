@@ -10,7 +10,7 @@ export interface ArchiveFile {
 /** Archives of equal files are equal: sorted by name, and of one date, the oldest that a zip can have. */
 export const ARCHIVE_TIME_SECONDS = Date.UTC(1980, 0, 1) / 1000;
 
-/** Twice the time at the highest level saves 1%. */
+/** The highest level takes three times as long and saves 1%. */
 export const COMPRESSION_LEVEL = 6;
 
 export const sortFiles = (files: readonly ArchiveFile[]): ArchiveFile[] =>

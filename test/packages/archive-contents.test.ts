@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import manifest from '../../cli/package.json' with { type: 'json' };
@@ -121,4 +121,15 @@ test('the texts for Windows end their lines with CRLF, and its launcher is plain
   assert.match(find('win-x64', 'Rollbook.cmd').start.toString('latin1'), /^@echo off\r\n[\t\r\n -~]+\r\n$/);
   for (const system of ['linux-x64', 'linux-arm64', 'darwin-arm64'])
     assert.match(find(system, 'rollbook').start.toString('latin1'), /^#!\/bin\/sh\n[\n -~]+\n$/, system);
+});
+
+test('the launchers run Node with the options of cli/rollbook', () => {
+  const readOptions = (text: string): string[] => text.match(/ --[\w-]+=\d+/g) ?? [];
+  const options = readOptions(readFileSync(join(import.meta.dirname, '../../cli/rollbook'), 'utf8'));
+  assert.ok(options.length > 0);
+  for (const [system, name] of [
+    ['linux-x64', 'rollbook'],
+    ['win-x64', 'Rollbook.cmd'],
+  ] as const)
+    assert.deepEqual(readOptions(find(system, name).start.toString()), options, name);
 });

@@ -23,8 +23,8 @@ const getKey = ({ t, to, baseUrl }: GuideContext) =>
   twoColumns(
     html`${heading('start-key', t('1. API 키 발급받기', '1. Get an API key'))}
 <p>${t(
-      html`모든 요청에는 API 키가 필요합니다. 키는 <a href="${to(CONSOLE_PATH)}">콘솔</a>에서 직접 발급하거나 서버 운영자에게 받습니다. 서버를 직접 운영한다면 다음 명령으로 계정과 키를 만들 수도 있고, ${code('npm start')} 명령으로 처음 시작할 때 출력된 키를 사용해도 됩니다.`,
-      html`Every request needs an API key. Issue one in the <a href="${to(CONSOLE_PATH)}">console</a>, or get one from the operator of the server. If you run the server yourself, you can also create an account and a key with this command, or use the key that ${code('npm start')} printed on its first run.`,
+      html`모든 요청에는 API 키가 필요합니다. 키는 <a href="${to(CONSOLE_PATH)}">콘솔</a>에서 직접 발급하거나 서버 운영자에게 받습니다. 서버를 직접 운영한다면 다음 명령으로 계정과 키를 만들 수도 있고, ${code('npm start')} 명령으로 처음 시작할 때 출력된 키를 사용해도 됩니다. 압축 파일을 풀어 실행한 서버에서는 ${code('npx rollbook')} 대신 ${code('./rollbook')}, Windows에서는 ${code('.\\Rollbook.cmd')}를 사용합니다.`,
+      html`Every request needs an API key. Issue one in the <a href="${to(CONSOLE_PATH)}">console</a>, or get one from the operator of the server. If you run the server yourself, you can also create an account and a key with this command, or use the key that ${code('npm start')} printed on its first run. For a server from an unpacked archive, type ${code('./rollbook')}, or ${code('.\\Rollbook.cmd')} on Windows, in place of ${code('npx rollbook')}.`,
     )}</p>
 <p>${t(
       '이 문서의 예제는 서버 주소와 키를 환경 변수에서 읽습니다. 키를 코드에 직접 적지 마십시오.',
