@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import type { Release } from './changelog.ts';
+import { compareSums, findMissingFiles, releaseFiles, SUMS } from './release-files.ts';
+
+/** Sentences on what is not ready to be published. A dry run tells them and goes on. */
+export function findRefusals(root: string, dist: string, { version, date }: Release): string[] {
+  const { archives } = releaseFiles(version);
+  return [
+    ...(date === undefined ? [`CHANGELOG.md says "Unreleased" for ${version} in place of a date.`] : []),
+    ...findRefusalsOfGit(root, version),
+    ...findMissingFiles(dist, archives).map((name) => `dist/${name} is missing.`),
+    ...compareSums(dist, archives).unlisted.map((name) => `dist/${SUMS} has no sum for ${name}.`),
+  ];
+}
+
+function findRefusalsOfGit(root: string, version: string): string[] {
+  const git = (...words: string[]): string =>
+    execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  try {
+    const changed = git('status', '--porcelain').split('\n').filter(Boolean);
+    const tag = git('tag', '--list', `v${version}`);
+    return [
+      ...(changed.length > 0 ? [`The working tree has uncommitted changes (${changed.length} files).`] : []),
+      ...(tag === '' ? [] : [`The tag ${tag} exists.`]),
+    ];
+  } catch {
+    return ['This is no Git checkout, so nothing can be tagged.'];
+  }
+}
