@@ -1,36 +1,42 @@
-# Installs the dependencies and builds the console. They include Node 26 from the lockfile, which runs the service; this
-# stage's Node only runs npm. The development dependencies, which build the console, stay out of the image.
-FROM node:24-bookworm-slim AS install
-WORKDIR /opt/rollbook
-COPY package.json package-lock.json tsconfig.json ./
-COPY cli/package.json cli/rollbook cli/
-COPY client client/
-COPY console console/
-COPY contract contract/
-COPY game game/
-COPY server/docs-site/assets server/docs-site/assets/
-RUN npm ci --no-audit --no-fund \
- && npm prune --omit=dev --no-audit --no-fund \
- && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share
-
-FROM debian:bookworm-slim
+# Compiles the service as `npm run pack` does. The dependencies include Node 26 from the lockfile, which runs the service;
+# this stage's own Node only runs npm. Python packs the Python client, which the image leaves out.
+FROM node:24-trixie-slim AS build
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates libatomic1 \
- && rm -rf /var/lib/apt/lists/* \
- && useradd --system --no-create-home --uid 10001 rollbook \
- && install -d -o rollbook -g rollbook -m 700 /var/lib/rollbook /var/cache/rollbook
-COPY --from=install /opt/rollbook /opt/rollbook
-COPY . /opt/rollbook
-RUN ln -s /opt/rollbook/cli/rollbook /usr/local/bin/rollbook
+ && apt-get install -y --no-install-recommends libatomic1 python3
+WORKDIR /src
+COPY package.json package-lock.json .npmrc ./
+COPY cli/package.json cli/rollbook cli/
+COPY client/package.json client/
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+# Source maps and declarations are half of the dependencies, without Node. The workspaces are links to their sources.
+RUN npm run pack \
+ && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
+ && rm -rf node_modules/rollbook node_modules/@rollbook node_modules/node-linux-*/include node_modules/node-linux-*/share \
+ && find node_modules -type f -regex '.*\.\(map\|[cm]?ts\)' -delete \
+ && mv node_modules dist/rollbook/
 
-USER rollbook
+FROM debian:trixie-slim
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends libatomic1 \
+ && rm -rf /var/lib/apt/lists/* \
+ && useradd --system --no-create-home --home-dir /var/lib/rollbook --uid 10001 rollbook \
+ && install -d -o rollbook -g rollbook -m 700 /var/lib/rollbook /var/cache/rollbook \
+ && ln -s /opt/rollbook/cli/rollbook /usr/local/bin/rollbook
+COPY --from=build /src/dist/rollbook /opt/rollbook
+
+# A number, so that Kubernetes can tell that it is not root.
+USER 10001
+WORKDIR /var/lib/rollbook
 ENV ROLLBOOK_HOST=0.0.0.0 ROLLBOOK_DATABASE=sqlite:/var/lib/rollbook/rollbook.db NODE_COMPILE_CACHE=/var/cache/rollbook
 # Starts the service once: this fails the build if it cannot start, and fills NODE_COMPILE_CACHE for read-only containers.
-RUN timeout --preserve-status 5 rollbook serve --database sqlite:/tmp/first.db \
- && { rollbook health || rm /tmp/first.db; }
+RUN mkdir /tmp/first \
+ && { rollbook serve --database sqlite:/tmp/first/rollbook.db & } \
+ && timeout 30 sh -c 'until rollbook health; do sleep 1; done' \
+ && kill $! && wait $! && rm -r /tmp/first
 VOLUME /var/lib/rollbook
 EXPOSE 8787
-HEALTHCHECK --interval=15s --timeout=5s --start-period=20s CMD ["rollbook", "health"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["rollbook", "health"]
 # The launcher execs the service, so SIGTERM reaches it. The service stops within 10 s.
 ENTRYPOINT ["rollbook"]
 CMD ["serve"]
