@@ -4,12 +4,12 @@ import { compareSums, findMissingFiles, releaseFiles, SUMS } from './release-fil
 
 /** Sentences on what is not ready to be published. A dry run tells them and goes on. */
 export function findRefusals(root: string, dist: string, { version, date }: Release): string[] {
-  const { archives } = releaseFiles(version);
+  const files = Object.values(releaseFiles(version)).flat();
   return [
     ...(date === undefined ? [`CHANGELOG.md says "Unreleased" for ${version} in place of a date.`] : []),
     ...findRefusalsOfGit(root, version),
-    ...findMissingFiles(dist, archives).map((name) => `dist/${name} is missing.`),
-    ...compareSums(dist, archives).unlisted.map((name) => `dist/${SUMS} has no sum for ${name}.`),
+    ...findMissingFiles(dist, files).map((name) => `dist/${name} is missing.`),
+    ...compareSums(dist, files).unlisted.map((name) => `dist/${SUMS} has no sum for ${name}.`),
   ];
 }
 

@@ -6,7 +6,7 @@ import { readNewestRelease } from './changelog.ts';
 import { checkPackages } from './check-packages.ts';
 import { findRefusals } from './find-refusals.ts';
 import { NOTES, publishingCommands } from './publishing-commands.ts';
-import { compareSums, findMissingFiles, releaseFiles } from './release-files.ts';
+import { compareSums, findMissingFiles, releaseFiles, SUMS } from './release-files.ts';
 import { findOtherVersions } from './stated-versions.ts';
 
 /**
@@ -29,7 +29,8 @@ if (!flags.packed)
 const { npm, python, archives } = releaseFiles(version);
 stopOn('`npm run pack` did not write these files to dist/:', findMissingFiles(DIST, [...npm, ...python]));
 stopOn('The packages have errors:', checkPackages(DIST));
-stopOn('These archives are not the ones that SHA256SUMS lists:', compareSums(DIST, archives).different);
+const { different } = compareSums(DIST, [...npm, ...python, ...archives]);
+stopOn(`These files are not the ones that ${SUMS} lists:`, different);
 
 const refusals = findRefusals(ROOT, DIST, release);
 if (flags['dry-run']) {

@@ -53,7 +53,7 @@ test('the first heading of a changelog is the newest release, and its section th
     assert.throws(() => readNewestRelease(`${heading}\n`), /the newest heading must be like/, heading);
 });
 
-test('a release is refused without a date, on a dirty tree, for a tag that exists and without archives and sums', (t) => {
+test('a release is refused without a date, on a dirty tree, for a tag that exists and without its files and sums', (t) => {
   const folder = makeFolder(t);
   const dist = join(folder, 'dist');
   const release = { version: '1.3.0', date: '2026-12-01', notes: '' };
@@ -66,15 +66,16 @@ test('a release is refused without a date, on a dirty tree, for a tag that exist
   git('add', '.');
   git('commit', '--quiet', '--message', 'First');
   mkdirSync(dist);
-  const { archives } = releaseFiles('1.3.0');
-  for (const name of archives) writeFileSync(join(dist, name), name);
+  const files = Object.values(releaseFiles('1.3.0')).flat();
+  assert.equal(files.length, 8);
+  for (const name of files) writeFileSync(join(dist, name), name);
   execFileSync('sh', ['-c', 'sha256sum * > SHA256SUMS'], { cwd: dist });
   assert.deepEqual(findRefusals(folder, dist, release), []);
-  assert.deepEqual(compareSums(dist, archives), { unlisted: [], different: [] });
+  assert.deepEqual(compareSums(dist, files), { unlisted: [], different: [] });
 
   git('tag', 'v1.3.0');
   writeFileSync(join(folder, 'new.txt'), '');
-  const [first = '', second = ''] = archives;
+  const [first = '', second = ''] = files;
   rmSync(join(dist, first));
   const sums = readFileSync(join(dist, 'SHA256SUMS'), 'utf8').split('\n');
   writeFileSync(join(dist, 'SHA256SUMS'), sums.filter((line) => !line.includes(second)).join('\n'));
