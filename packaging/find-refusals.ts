@@ -17,10 +17,10 @@ function findRefusalsOfGit(root: string, version: string): string[] {
   const git = (...words: string[]): string =>
     execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
-    const changed = git('status', '--porcelain').split('\n').filter(Boolean);
+    const changes = git('status', '--porcelain');
     const tag = git('tag', '--list', `v${version}`);
     return [
-      ...(changed.length > 0 ? [`The working tree has uncommitted changes (${changed.length} files).`] : []),
+      ...(changes === '' ? [] : ['The working tree has uncommitted changes.']),
       ...(tag === '' ? [] : [`The tag ${tag} exists.`]),
     ];
   } catch {

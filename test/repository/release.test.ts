@@ -81,7 +81,7 @@ test('a release is refused without a date, on a dirty tree, for a tag that exist
   writeFileSync(join(dist, 'SHA256SUMS'), sums.filter((line) => !line.includes(second)).join('\n'));
   assert.deepEqual(findRefusals(folder, dist, { ...release, date: undefined }), [
     'CHANGELOG.md says "Unreleased" for 1.3.0 in place of a date.',
-    'The working tree has uncommitted changes (1 files).',
+    'The working tree has uncommitted changes.',
     'The tag v1.3.0 exists.',
     `dist/${first} is missing.`,
     `dist/SHA256SUMS has no sum for ${second}.`,
