@@ -12,7 +12,8 @@ export function publishingCommands(version: string): [title: string, commands: s
       'Git tag',
       [`git tag --annotate v${version} --message 'Rollbook ${version}'`, `git push origin v${version}`],
     ],
-    ['npm packages', npm.map((name) => `npm publish dist/${name} --access public`)],
+    // Without the leading dot, npm takes the path for the name of a repository.
+    ['npm packages', npm.map((name) => `npm publish ./dist/${name} --access public`)],
     [
       'Python package, to PyPI',
       [`python3 -m twine check --strict ${inDist(python)}`, `python3 -m twine upload ${inDist(python)}`],
