@@ -66,11 +66,15 @@ export async function serve(
           now: Date.now,
           logger: log.logger,
         });
+  if (refresher !== undefined) metrics?.addRefreshMetrics(refresher);
+  const backups = await startBackups(config, log.logger);
+  if (backups !== undefined) metrics?.addBackupMetrics(backups);
   const { server, stop } = build({
     config,
     store,
     catalogue,
     refresher,
+    backupProblem: () => backups?.problem ?? null,
     now: Date.now,
     ticks: () => performance.now(),
     log,
@@ -78,9 +82,6 @@ export async function serve(
     tracing,
   });
   const stopSweep = startExpirySweep(store, Date.now, log.logger);
-  if (refresher !== undefined) metrics?.addRefreshMetrics(refresher);
-  const backups = await startBackups(config, log.logger);
-  if (backups !== undefined) metrics?.addBackupMetrics(backups);
   let exitCode = 1;
   try {
     const port = await listen(server, config);

@@ -68,7 +68,6 @@ const WRONG_USAGE = [
   ['bond', 'set'],
   ['bond', 'set', '--account', '1'],
   ['backup'],
-  ['restore'],
   ['copy'],
   ['restore', 'two', 'files'],
   ['catalogue', 'import'],
