@@ -261,8 +261,10 @@ function folder(text: string): string | undefined {
   return text.trim() === '' ? undefined : text;
 }
 
-/** Empty means the default, as for a folder. */
+/** Empty means the default. A word that was meant as a switch must not become a folder. */
 function backups(text: string): string {
+  if (text !== 'off' && /^(on|off|true|false|yes|no|none|0|1)$/i.test(text.trim()))
+    throw new Error('must be a folder, or off');
   return text.trim() === '' ? '' : text;
 }
 

@@ -71,38 +71,44 @@ export class BackupScheduler implements BackupState {
 
   async #run(): Promise<void> {
     const { signal } = this.#abort;
-    for (let delayMs = this.#delays.firstMs; ; delayMs = this.#delays.checkMs) {
+    for (let isFirst = true; ; isFirst = false) {
+      const delayMs = isFirst ? this.#delays.firstMs : this.#delays.checkMs;
       await sleep(delayMs, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
-      await this.#check();
+      const hasMade = await this.#check();
+      // A start may have made one before a migration.
+      if (hasMade || isFirst) this.#removeOld();
     }
   }
 
-  async #check(): Promise<void> {
+  /** Whether it has made a backup. */
+  async #check(): Promise<boolean> {
     const { now } = this.#options;
     // The clock may be set back meanwhile.
-    if (Math.abs(now() - this.#failedAt) < this.#delays.retryMs) return;
+    if (Math.abs(now() - this.#failedAt) < this.#delays.retryMs) return false;
     try {
-      await this.#backUpIfDue();
+      const hasMade = await this.#backUpIfDue();
       this.#problem = null;
       this.#failedAt = Number.NEGATIVE_INFINITY;
+      return hasMade;
     } catch (error) {
-      if (this.#abort.signal.aborted) return;
+      if (this.#abort.signal.aborted) return false;
       this.#problem = error instanceof LowDiskError ? 'low-disk' : 'failed';
       this.#failedAt = now();
       this.#options.logger.warn(
         error instanceof UserError ? { reason: error.message } : { err: error },
         'the daily backup was not made; the next attempt is in an hour',
       );
+      return false;
     }
   }
 
-  async #backUpIfDue(): Promise<void> {
+  async #backUpIfDue(): Promise<boolean> {
     const { database, folder, now, logger } = this.#options;
-    if (!this.#isDue()) return;
+    if (!this.#isDue()) return false;
     using lock = lockBackups(database);
     // Another process makes one, or has made it by now.
-    if (lock === undefined || !this.#isDue()) return;
+    if (lock === undefined || !this.#isDue()) return false;
     const startedAt = performance.now();
     const made = await makeBackup({
       database,
@@ -112,19 +118,29 @@ export class BackupScheduler implements BackupState {
       signal: this.#abort.signal,
     });
     logger.info({ ...made, ms: Math.round(performance.now() - startedAt) }, 'the daily backup was made');
-    this.#readFolder();
+    this.#lastAt = this.#findLast()?.at ?? 0;
+    return true;
   }
 
   #isDue(): boolean {
-    const { now } = this.#options;
-    return !this.#readFolder().some(({ kind, at }) => kind === 'daily' && Math.abs(now() - at) < DAY_MS);
+    const last = this.#findLast();
+    this.#lastAt = last?.at ?? 0;
+    return last === undefined || this.#options.now() - last.at >= DAY_MS;
   }
 
-  #readFolder(): BackupFile[] {
+  /** A clock that was wrong may have dated some ahead. */
+  #findLast(): BackupFile | undefined {
     const { folder, now } = this.#options;
-    const backups = listBackups(folder);
-    this.#lastAt = backups.find(({ kind, at }) => kind === 'daily' && at <= now())?.at ?? 0;
-    removeOldBackups(backups, now());
-    return backups;
+    return listBackups(folder).find(({ kind, at }) => kind === 'daily' && at <= now());
+  }
+
+  /** One that cannot be removed keeps no new one from being made. */
+  #removeOld(): void {
+    const { folder, now, logger } = this.#options;
+    try {
+      removeOldBackups(listBackups(folder), now());
+    } catch (err) {
+      logger.warn({ err }, 'older backups could not be removed');
+    }
   }
 }

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { readMigrations } from '../../server/store/migration-files.ts';
 import { MIGRATIONS_FOLDER, migrateDatabase } from '../../server/store/sqlite/migrate-sqlite.ts';
-import { newDatabase, query } from '../database.ts';
+import { ENGINE, newDatabase, query } from '../database.ts';
 import { launch } from '../launch.ts';
 import { startService } from '../service.ts';
 import { until } from '../until.ts';
@@ -118,6 +118,15 @@ test('a database that cannot be backed up is not migrated, until backups are off
     backup: null,
   });
   assert.deepEqual(filesIn(folder), []);
+});
+
+test('on PostgreSQL, serve says that a folder for backups does nothing', async (t) => {
+  if (ENGINE !== 'postgres') return t.skip('needs PostgreSQL');
+  const service = await startService({ env: { ROLLBOOK_BACKUPS: '/nowhere/backups' } });
+  await until('the log warns', () =>
+    service.stdout().includes('ROLLBOOK_BACKUPS does nothing on PostgreSQL'),
+  );
+  assert.equal(await service.stop(), 0);
 });
 
 test('restore without a file says what to use on PostgreSQL', async () => {

@@ -34,6 +34,7 @@ const MALFORMED: Record<string, string[]> = {
   ROLLBOOK_HISTORY: ['yes', ''],
   ROLLBOOK_TRUSTED_PROXIES: ['10.0.0.0/33', 'proxy.example'],
   ROLLBOOK_CATALOGUE_SOURCE: ['http://a.example/', 'https://user:password@a.example/', 'data/'],
+  ROLLBOOK_BACKUPS: ['on', 'OFF', 'false'],
   ROLLBOOK_SECURITY_CONTACT: ['ask the operator', 'http://rollbook.example'],
 };
 

@@ -53,7 +53,8 @@ export const isFileExistsError = (error: unknown): boolean =>
 export function copyOwner(from: string, to: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(from);
-  chownSync(to, uid, gid);
+  // Where root is the user, nothing is to be done, which network drives would refuse.
+  if (uid !== 0) chownSync(to, uid, gid);
 }
 
 /**
