@@ -18,7 +18,11 @@ export async function openSqlite(
   const file = resolve(path);
   prepareFile(file, options.create);
   const initial = statSync(file);
-  const { migrated, backup } = await migrateFile(file, options);
+  const { migrate, backUpBeforeMigration: backUp } = options;
+  const isDue = () => migrate && explainErrors(file, () => isMigrationPending(file));
+  // Without an `await` where nothing is due: between here and the store, `restore` may replace the file.
+  const previous = backUp !== undefined && isDue() ? await backUp(file, isDue) : undefined;
+  const migrated = migrateFile(file, migrate, previous);
   const store = explainErrors(file, () => new SqliteStore(file, options.keepsHistory));
   await store.start();
   // Our open connections keep `restore` from replacing the file, but it may have done so before they were all open.
@@ -26,25 +30,17 @@ export async function openSqlite(
     await store.close();
     throw new UserError(`The database ${file} was replaced while it was being opened. Start again.`);
   }
-  return { store, migrated, backup };
+  return { store, migrated, backup: migrated.length > 0 ? previous?.backup : undefined };
 }
 
-/** The backup of the database as it was stays only if a migration was applied. */
-async function migrateFile(
-  file: string,
-  options: OpenOptions,
-): Promise<{ migrated: string[]; backup: string | undefined }> {
-  const isDue = () => options.migrate && explainErrors(file, () => isMigrationPending(file));
-  const previous: PreviousDatabase | undefined = isDue()
-    ? await options.backUpBeforeMigration?.(file, isDue)
-    : undefined;
-  let isKept = false;
+/** Returns the names of the migrations that it applied. If there is none, nobody needs the backup. */
+function migrateFile(file: string, mayMigrate: boolean, previous: PreviousDatabase | undefined): string[] {
+  let migrated: string[] = [];
   try {
-    const migrated = explainErrors(file, () => prepareSchema(file, options.migrate));
-    isKept = migrated.length > 0;
-    return { migrated, backup: isKept ? previous?.backup : undefined };
+    migrated = explainErrors(file, () => prepareSchema(file, mayMigrate));
+    return migrated;
   } finally {
-    if (!isKept) previous?.discard();
+    if (migrated.length === 0) previous?.discard();
     previous?.release();
   }
 }
