@@ -259,12 +259,15 @@ for (const engine of ENGINES)
       const change = async (): Promise<string[]> => {
         const operated = await findOperatedAccount(door, 'operated');
         assert.ok(operated);
-        return Promise.all([
-          changeStatus(door, caller, operated, operated.status === 'active' ? 'suspended' : 'active', NOW),
-          saveLinkAsOperator(door, caller, operated, link, NOW),
-          saveInviteAsOperator(door, caller, invite(`inv_${(await listInvites(door)).length}`)),
-          revokeInviteAsOperator(door, caller, 'inv_0', NOW),
-        ]);
+        const status = operated.status === 'active' ? 'suspended' : 'active';
+        const inviteId = `inv_${(await listInvites(door)).length}`;
+        // One after another: the last revokes what the one before it makes.
+        return [
+          await changeStatus(door, caller, operated, status, NOW),
+          await saveLinkAsOperator(door, caller, operated, link, NOW),
+          await saveInviteAsOperator(door, caller, invite(inviteId)),
+          await revokeInviteAsOperator(door, caller, 'inv_0', NOW),
+        ];
       };
       const readAll = async () => [
         await findOperatedAccount(door, 'operated'),
