@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs';
+import { MAX_BACKUP_AGE_MS } from '../../contract/health-bounds.ts';
 import { type BackupFile, backupFolder, listBackups } from '../../server/backups/backup-folder.ts';
 import { formatBytes } from '../../server/backups/format-bytes.ts';
 import { isPostgres } from '../../server/config.ts';
@@ -8,16 +9,14 @@ import { type Check, failure, failureOf, ok, type Result, warning } from './chec
 import { formatDuration } from './format-time.ts';
 import { limitTime, TimeoutError } from './limit-time.ts';
 
-/** One is made each day. */
-const MAX_AGE_MS = 2 * 86_400_000;
 const TIMEOUT_MS = 7_000;
 const MAKE_ONE = 'Make one: rollbook backup FILE';
 
 /** Whether there is a recent backup, and whether it opens. */
 export const BACKUP_CHECK: Check = {
   name: 'backup',
-  run: async ({ config, settingProblems, database, now, signal }) => {
-    if (settingProblems.some(({ setting }) => ['database', 'backups'].includes(setting ?? ''))) return [];
+  run: async ({ config, isValid, database, now, signal }) => {
+    if (!isValid('database', 'backups')) return [];
     if (isPostgres(config.database))
       return [ok("left to PostgreSQL's own tools, such as pg_dump; not looked at")];
     const folder = backupFolder(config);
@@ -76,10 +75,10 @@ async function describeBackup(
     }
     content = 'too large to be read here';
   }
-  return age > MAX_AGE_MS
+  return age > MAX_BACKUP_AGE_MS
     ? warning(
         `the last is old: ${described}, ${content}`,
-        `Start the server, read its log, and make one: rollbook backup FILE`,
+        'Start the server, read its log, and make one: rollbook backup FILE',
       )
     : ok(`${described}, ${content}`);
 }

@@ -1,9 +1,7 @@
+import { MAX_CATALOGUE_AGE_MS } from '../../contract/health-bounds.ts';
 import { SHIPPED_CATALOGUE_DATE } from '../../server/catalogue/catalogue.ts';
 import { type Check, ok, warning } from './check.ts';
 import { formatDay, formatDuration } from './format-time.ts';
-
-/** New students come out about every two weeks. */
-const MAX_AGE_MS = 30 * 86_400_000;
 
 /** Whether new students can be in the catalogue. */
 export const CATALOGUE_CHECK: Check = {
@@ -16,7 +14,6 @@ export const CATALOGUE_CHECK: Check = {
     const age = now() - datedAt;
     const what = importedAt === undefined ? 'shipped with the program' : 'imported';
     const found = `${what}, as of ${formatDay(datedAt)}`;
-    const isOld = age > MAX_AGE_MS;
     if (source?.problem != null)
       return [
         warning(
@@ -24,7 +21,7 @@ export const CATALOGUE_CHECK: Check = {
           `Try it by hand: rollbook catalogue import --from ${catalogueSource} --dry-run`,
         ),
       ];
-    if (!isOld) return [ok(found)];
+    if (age <= MAX_CATALOGUE_AGE_MS) return [ok(found)];
     return [
       warning(
         `${found}, ${formatDuration(age)} ago: new students are missing`,

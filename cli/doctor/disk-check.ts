@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { isDiskLow } from '../../contract/health-bounds.ts';
 import { backupFolder } from '../../server/backups/backup-folder.ts';
 import { readDiskSpace } from '../../server/backups/disk-space.ts';
 import { formatBytes } from '../../server/backups/format-bytes.ts';
@@ -8,16 +9,12 @@ import { type Check, failure, ok, type Result, warning } from './check.ts';
 
 /** The write-ahead log takes as much before it is copied into the database. */
 const MIN_FREE_BYTES = 32 * 1_048_576;
-const FEW_FREE_BYTES = 256 * 1_048_576;
-/** Backups are not made where there is less. */
-const MIN_FREE_DATABASES = 2;
 
 /** Whether the disk has room for the database, its log and its backups. PostgreSQL's is on another machine. */
 export const DISK_CHECK: Check = {
   name: 'disk',
-  run: async ({ config, settingProblems }) => {
-    const isInvalid = settingProblems.some(({ setting }) => setting === 'database');
-    if (isInvalid || isPostgres(config.database)) return [];
+  run: async ({ config, isValid }) => {
+    if (!isValid('database') || isPostgres(config.database)) return [];
     const file = resolve(sqlitePath(config.database));
     const folder = dirname(file);
     if (!existsSync(folder)) return [];
@@ -33,7 +30,7 @@ function describeSpace(folder: string, databaseBytes: number): Result {
   const { freeBytes, totalBytes } = readDiskSpace(folder);
   const found = `${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} are free in ${folder}`;
   if (freeBytes < MIN_FREE_BYTES) return failure(`the disk is full: ${found}`, ADVICE);
-  return freeBytes < Math.max(FEW_FREE_BYTES, MIN_FREE_DATABASES * databaseBytes)
+  return isDiskLow(freeBytes, databaseBytes)
     ? warning(`${found}, little beside a database of ${formatBytes(databaseBytes)}`, ADVICE)
     : ok(found);
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { MIN_FREE_DATABASES } from '../../contract/health-bounds.ts';
 import { UserError } from '../errors/user-error.ts';
 import { backUpDatabase } from '../store/sqlite/backup-database.ts';
 import { copyOwner, explainFileError } from '../store/sqlite/database-files.ts';
@@ -10,8 +11,6 @@ import { readDiskSpace } from './disk-space.ts';
 import { formatBytes } from './format-bytes.ts';
 
 const OWNER_ONLY = 0o700;
-/** How much of a database must be free, so that a backup never takes the room that writes need. */
-const FREE_SPACE_FACTOR = 2;
 /** Ends the name of a copy that is not complete. */
 const PARTIAL = /(\.db)\.[0-9a-f]+\.partial(-\w+)?$/;
 
@@ -66,7 +65,7 @@ function assertRoom(database: string, folder: string): void {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   const bytes = sizeOf(database) + sizeOf(`${database}-wal`);
   const { freeBytes } = readDiskSpace(folder);
-  if (freeBytes < FREE_SPACE_FACTOR * bytes)
+  if (freeBytes < MIN_FREE_DATABASES * bytes)
     throw new LowDiskError(
       `No backup is made: the disk of ${folder} has ${formatBytes(freeBytes)} free, less than twice the database (${formatBytes(bytes)}).`,
     );

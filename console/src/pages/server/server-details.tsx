@@ -9,7 +9,7 @@ import { showToast } from '../../components/toast.tsx';
 import { SERVER } from '../../texts/server-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { catalogueUpdate, isDiskLow } from './server-problems.ts';
+import { catalogueUpdate, hasLowDisk } from './server-problems.ts';
 import { formatSize } from './size-format.ts';
 
 interface ServerDetailsProps {
@@ -91,7 +91,7 @@ const DatabaseRow = ({ view }: { view: ServerView }) => {
   return (
     <Row
       title={SERVER.database}
-      pill={isDiskLow(view) ? SERVER.almostFull : undefined}
+      pill={hasLowDisk(view) ? SERVER.almostFull : undefined}
       facts={[
         [SERVER.engine, translate(SERVER.engines[database.engine])],
         [SERVER.size, database.bytes === null ? translate(SERVER.unknown) : formatSize(database.bytes)],
