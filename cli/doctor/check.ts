@@ -25,6 +25,8 @@ export interface Examined {
   readonly config: Config;
   readonly settingProblems: readonly SettingProblem[];
   readonly env: NodeJS.ProcessEnv;
+  /** Whether none of these settings has a problem. */
+  readonly isValid: (...names: SettingName[]) => boolean;
   /** Whether an environment variable or a flag sets it. */
   readonly isSet: (name: SettingName) => boolean;
   readonly now: () => number;

@@ -10,10 +10,9 @@ const OTHERS_MAY_READ = 0o004;
 /** Whether the server may read and write its files, and others may not. */
 export const FILE_CHECK: Check = {
   name: 'files',
-  run: async ({ config: { database }, settingProblems }) => {
-    const isInvalid = settingProblems.some(({ setting }) => setting === 'database');
+  run: async ({ config: { database }, isValid }) => {
     const file = resolve(sqlitePath(database));
-    if (isInvalid || isPostgres(database) || !existsSync(file)) return [];
+    if (!isValid('database') || isPostgres(database) || !existsSync(file)) return [];
     const files = ['', ...SIDE_FILE_SUFFIXES].map((suffix) => file + suffix).filter((one) => existsSync(one));
     const owner = statSync(file);
     const problems = [

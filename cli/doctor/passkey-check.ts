@@ -6,9 +6,8 @@ import { type Check, ok, warning } from './check.ts';
 /** Whether players can sign in to the console. */
 export const PASSKEY_CHECK: Check = {
   name: 'passkeys',
-  run: async ({ config, settingProblems }) => {
-    if (settingProblems.some(({ setting }) => ['publicUrl', 'host', 'port'].includes(setting ?? '')))
-      return [];
+  run: async ({ config, isValid }) => {
+    if (!isValid('publicUrl', 'host', 'port')) return [];
     const consoleUrl = `${consoleBaseUrl(config, config.port)}/console`;
     const { passkeyProblem, rpId } = describeSite(consoleUrl);
     if (!isConsoleBuilt())

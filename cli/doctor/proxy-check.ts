@@ -4,10 +4,9 @@ import type { PublicProbe } from './probe-public-url.ts';
 /** Whether the server learns the addresses of callers, by which it limits attempts to sign in. */
 export const PROXY_CHECK: Check = {
   name: 'proxy',
-  run: async ({ config: { trustedProxies }, settingProblems, publicProbe }) => {
+  run: async ({ config: { trustedProxies }, isValid, publicProbe }) => {
     const probe = await publicProbe;
-    const isInvalid = settingProblems.some(({ setting }) => setting === 'trustedProxies');
-    if (probe === undefined || isInvalid) return [];
+    if (probe === undefined || !isValid('trustedProxies')) return [];
     const everyone = trustedProxies.find((range) => range.endsWith('/0'));
     return everyone === undefined
       ? describeUse(probe, trustedProxies)

@@ -10,8 +10,8 @@ const PROXY_ERRORS = [502, 503, 504];
 /** Whether ROLLBOOK_PUBLIC_URL leads to this server, and unchanged. */
 export const PUBLIC_URL_CHECK: Check = {
   name: 'public-url',
-  run: async ({ config, settingProblems, server: pendingServer, publicProbe }) => {
-    if (settingProblems.some(({ setting }) => setting === 'publicUrl')) return [];
+  run: async ({ config, isValid, server: pendingServer, publicProbe }) => {
+    if (!isValid('publicUrl')) return [];
     const server = await pendingServer;
     const probe = await publicProbe;
     if (probe === undefined) return [describeMissing(config.host, server.address)];

@@ -35,6 +35,7 @@ export async function runChecks(
   const examined: Examined = {
     config,
     settingProblems,
+    isValid,
     env,
     isSet: (name) => options[toFlagName(name)] !== undefined || env[toEnvName(name)] !== undefined,
     now: Date.now,

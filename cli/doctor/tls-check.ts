@@ -1,6 +1,6 @@
 import type { HttpAnswer } from '../http-get.ts';
 import { type Check, failure, ok, type Result, warning } from './check.ts';
-import { isLoopbackUrl } from './is-loopback-url.ts';
+import { formatDay } from './format-time.ts';
 
 const DAY_MS = 86_400_000;
 /** Programs that renew certificates do so about a month before. */
@@ -25,8 +25,12 @@ export const TLS_CHECK: Check = {
   },
 };
 
+/** URL writes every IPv4 address in its usual form. */
+const isLoopbackUrl = ({ hostname }: URL): boolean =>
+  /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+
 function describeCertificate({ problem, expiresAt }: NonNullable<HttpAnswer['tls']>, now: number): Result {
-  const day = new Date(expiresAt).toISOString().slice(0, 10);
+  const day = formatDay(expiresAt);
   const renew = 'Renew it, as with `certbot renew`, and reload the proxy.';
   if (problem !== undefined) return failure(...explainProblem(problem, day, renew));
   const daysLeft = Math.floor((expiresAt - now) / DAY_MS);
