@@ -18,11 +18,9 @@ export async function openSqlite(
   const file = resolve(path);
   prepareFile(file, options.create);
   const initial = statSync(file);
-  const { migrate, backUpBeforeMigration: backUp } = options;
-  const isDue = () => migrate && explainErrors(file, () => isMigrationPending(file));
-  // Without an `await` where nothing is due: between here and the store, `restore` may replace the file.
-  const previous = backUp !== undefined && isDue() ? await backUp(file, isDue) : undefined;
-  const migrated = migrateFile(file, migrate, previous);
+  const isDue = () => options.migrate && explainErrors(file, () => isMigrationPending(file));
+  const previous = isDue() ? await options.backUpBeforeMigration?.(file, isDue) : undefined;
+  const migrated = migrateFile(file, options.migrate, previous);
   const store = explainErrors(file, () => new SqliteStore(file, options.keepsHistory));
   await store.start();
   // Our open connections keep `restore` from replacing the file, but it may have done so before they were all open.
@@ -33,11 +31,11 @@ export async function openSqlite(
   return { store, migrated, backup: migrated.length > 0 ? previous?.backup : undefined };
 }
 
-/** Returns the names of the migrations that it applied. If there is none, nobody needs the backup. */
-function migrateFile(file: string, mayMigrate: boolean, previous: PreviousDatabase | undefined): string[] {
+/** The backup of the database as it was stays only if a migration was applied. */
+function migrateFile(file: string, migrate: boolean, previous: PreviousDatabase | undefined): string[] {
   let migrated: string[] = [];
   try {
-    migrated = explainErrors(file, () => prepareSchema(file, mayMigrate));
+    migrated = explainErrors(file, () => prepareSchema(file, migrate));
     return migrated;
   } finally {
     if (migrated.length === 0) previous?.discard();
