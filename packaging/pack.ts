@@ -48,7 +48,6 @@ const PACKAGES: readonly Package[] = [
       'cli/start-unpacked.ts',
       'server/store/sqlite/writer-thread.ts',
       'server/store/sqlite/copy-process.ts',
-      'server/store/sqlite/verify-process.ts',
       'server/store/sqlite/inspection-process.ts',
     ],
     files: [

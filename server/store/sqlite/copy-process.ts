@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { SKIPPED_CHANGE_NUMBERS } from '../../../contract/history.ts';
-import { sendOutcome } from './child-outcome.ts';
 import { LOCK_WAIT_MS, removeDatabase, syncToDisk } from './database-files.ts';
+import { sendOutcome } from './forked-work.ts';
 import { checkContent, checkSchema } from './migrate-sqlite.ts';
 
 const [source = '', target = '', check] = process.argv.slice(2);

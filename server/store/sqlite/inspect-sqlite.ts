@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describeReadError } from '../../errors/file-errors.ts';
 import { UserError } from '../../errors/user-error.ts';
 import type { Inspection, Question } from '../inspection.ts';
-import { forkWork } from './child-outcome.ts';
+import { runForkedWork } from './forked-work.ts';
 import type { InspectionTask } from './inspection-process.ts';
 import { explainSqliteError } from './sqlite-errors.ts';
 
@@ -40,15 +40,12 @@ function requireFile(file: string): void {
 
 /** In a child process, because a disk that hangs and a large file block the thread that reads it. */
 async function runTask<Result>(task: InspectionTask, signal: AbortSignal): Promise<Result> {
-  const work = forkWork<Result>('inspection-process', [JSON.stringify(task)], signal);
   try {
-    return await work.result;
+    return await runForkedWork<Result>('inspection-process', [JSON.stringify(task)], signal);
   } catch (error) {
     const sentence = explainSqliteError(error);
     throw sentence === undefined
       ? error
       : new UserError(`The database ${task.file} ${sentence}.`, { cause: error });
-  } finally {
-    await work.end();
   }
 }

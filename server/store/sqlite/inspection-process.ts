@@ -2,16 +2,18 @@ import { existsSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { UserError } from '../../errors/user-error.ts';
 import type { Inspection, Question } from '../inspection.ts';
-import { sendOutcome } from './child-outcome.ts';
-import { checkSchema } from './migrate-sqlite.ts';
+import { sendOutcome } from './forked-work.ts';
+import { checkSchema, findDamage } from './migrate-sqlite.ts';
 import { createPreparer } from './prepared-statements.ts';
 import { WRITES } from './sqlite-statements.ts';
+import type { BackupContent } from './verify-backup.ts';
 import { openWriter } from './writer-thread.ts';
 
 export type InspectionTask =
   | { task: 'inspect'; file: string; questions: readonly Question[] }
-  | { task: 'write' | 'check'; file: string };
+  | { task: 'write' | 'check' | 'verify'; file: string };
 
 /** A command that waits longer for another program's lock says nothing meanwhile. */
 const LOCK_WAIT_MS = 1_500;
@@ -19,15 +21,18 @@ const LOCK_WAIT_MS = 1_500;
 const [argument = ''] = process.argv.slice(2);
 const request: InspectionTask = JSON.parse(argument);
 const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
+const isLong = request.task === 'check' || request.task === 'verify';
 // What is short must not seem to hang on a busy machine.
-sendOutcome(() => perform(request), undefined, request.task === 'check' ? PRIORITY_LOW : PRIORITY_NORMAL);
+sendOutcome(() => perform(request), undefined, isLong ? PRIORITY_LOW : PRIORITY_NORMAL);
 
-function perform(task: InspectionTask): Inspection | string | undefined {
+function perform(task: InspectionTask): Inspection | BackupContent | string | undefined {
   switch (task.task) {
     case 'inspect':
       return inspect(task.file, task.questions);
     case 'check':
-      return findDamage(task.file);
+      return checkQuickly(task.file);
+    case 'verify':
+      return verify(task.file);
     case 'write':
       write(task.file);
       return undefined;
@@ -51,10 +56,21 @@ function inspect(file: string, questions: readonly Question[]): Inspection {
 }
 
 /** Without its indexes, which a check of all takes several times as long for. */
-function findDamage(file: string): string | undefined {
+function checkQuickly(file: string): string | undefined {
   using database = openUnchanged(file);
   const { quick_check: result } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
   return result === 'ok' ? undefined : result.replaceAll(/\s+/g, ' ');
+}
+
+function verify(file: string): BackupContent {
+  using database = openUnchanged(file);
+  checkSchema(database, file);
+  const damage = findDamage(database);
+  if (damage !== undefined) throw new UserError(`The backup ${file} is damaged: ${damage}.`);
+  const counts = `SELECT (SELECT count(*) FROM account) AS accounts,
+    (SELECT count(*) FROM student_record WHERE tier IS NOT NULL) AS students`;
+  const { accounts, students } = database.prepare(counts).get() as unknown as BackupContent;
+  return { accounts, students };
 }
 
 /**

@@ -52,11 +52,7 @@ export function assertOwnDatabase(database: DatabaseSync, path: string): void {
 /** Whether the database has tables and needs a migration. Writes nothing. */
 export function hasPendingMigrations(database: DatabaseSync, path: string): boolean {
   assertOwnDatabase(database, path);
-  if (!hasTable(database, 'migration')) return false;
-  const known = readMigrations(MIGRATIONS_FOLDER);
-  return (
-    pendingMigrations(known, readAppliedMigrations(database), { where: path, mayApply: true }).length > 0
-  );
+  return hasTable(database, 'migration') && checkSchema(database, path).pending.length > 0;
 }
 
 /** Throws unless this release could start on the database. Writes nothing. */

@@ -1,6 +1,6 @@
-import { forkWork } from './child-outcome.ts';
 import { removeDatabase } from './database-files.ts';
 import { flushWhileWritten } from './flush-copy.ts';
+import { forkWork } from './forked-work.ts';
 
 /**
  * Copies a consistent snapshot of a database to the new file `temporary`, calls `publish` to rename or link it, and

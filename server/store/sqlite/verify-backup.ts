@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserError } from '../../errors/user-error.ts';
-import { forkWork } from './child-outcome.ts';
 import { explainFileError } from './database-files.ts';
+import { runForkedWork } from './forked-work.ts';
+import type { InspectionTask } from './inspection-process.ts';
 import { explainSqliteError, isDamage } from './sqlite-errors.ts';
 
 export interface BackupContent {
@@ -11,15 +12,15 @@ export interface BackupContent {
 }
 
 /**
- * Opens a backup, checks all of it as a restore would, and counts what is in it. Writes nothing. Runs in a child
- * process. A backup that cannot be restored is thrown as a UserError.
+ * Opens a backup, checks all of it as a restore would, and counts what is in it. Writes nothing. Throws a UserError if the
+ * backup cannot be restored.
  */
 export async function verifyBackup(path: string, signal?: AbortSignal): Promise<BackupContent> {
   const file = resolve(path);
   if (!existsSync(file)) throw new UserError(`There is no backup at ${file}. Name one that exists.`);
-  const verification = forkWork<BackupContent>('verify-process', [file], signal);
+  const task: InspectionTask = { task: 'verify', file };
   try {
-    return await verification.result;
+    return await runForkedWork<BackupContent>('inspection-process', [JSON.stringify(task)], signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof UserError) throw error;
@@ -29,7 +30,5 @@ export async function verifyBackup(path: string, signal?: AbortSignal): Promise<
         : `The backup ${file} ${explainSqliteError(error) ?? `cannot be checked: ${explainFileError(error)}`}.`,
       { cause: error },
     );
-  } finally {
-    await verification.end();
   }
 }
