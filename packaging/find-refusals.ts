@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Release } from './changelog.ts';
-import { compareSums, findMissingFiles, releaseFiles, SUMS } from './release-files.ts';
+import { findMissingFiles, releaseFiles } from './release-files.ts';
+import { compareSums, SUMS } from './sha256-sums.ts';
 
 /** Sentences on what is not ready to be published. A dry run tells them and goes on. */
 export function findRefusals(root: string, dist: string, { version, date }: Release): string[] {

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import server from '../cli/package.json' with { type: 'json' };
@@ -7,6 +6,8 @@ import type { ArchiveFile } from './archive-file.ts';
 import { listFiles } from './list-files.ts';
 import { fetchNodePackage, listNodePackages } from './node-packages.ts';
 import { listProductionFiles } from './production-files.ts';
+import { archiveName } from './release-files.ts';
+import { writeSums } from './sha256-sums.ts';
 import { writeTarGz } from './write-tar.ts';
 import { writeZip } from './write-zip.ts';
 
@@ -15,16 +16,21 @@ const ROOT = join(import.meta.dirname, '..');
 const NOT_IN_APP = ['LICENSE', 'README.md', 'CHANGELOG.md', 'cli/rollbook'];
 
 /**
- * Writes an archive for each platform, of the package `rollbook` in the folder `service`, its dependencies and Node, and
- * the SHA-256 sums of all files in dist/.
+ * Writes an archive for each of these platforms, of the package `rollbook` in the folder `service`, its dependencies and
+ * Node, and the SHA-256 sums of all files in dist/.
  */
-export async function packArchives(dist: string, service: string): Promise<void> {
+export async function packArchives(
+  dist: string,
+  service: string,
+  isPacked: (platform: string) => boolean,
+): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), 'rollbook-archives-'));
   try {
     const compiled = listFiles(service, NOT_IN_APP).map((name) => ({ name, content: join(service, name) }));
     const app: ArchiveFile[] = [...compiled, ...listProductionFiles(ROOT)];
+    const packages = listNodePackages(ROOT).filter(({ platform }) => isPacked(platform));
     const fetched = await Promise.all(
-      listNodePackages(ROOT).map(async (node) => {
+      packages.map(async (node) => {
         const folder = await fetchNodePackage(node, ROOT, temporary);
         return {
           platform: node.platform,
@@ -39,7 +45,7 @@ export async function packArchives(dist: string, service: string): Promise<void>
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-  writeFileSync(join(dist, 'SHA256SUMS'), formatSums(dist));
+  writeSums(dist);
 }
 
 async function packArchive(
@@ -66,16 +72,6 @@ async function packArchive(
     ...app.map((file) => ({ ...file, name: `app/${file.name}` })),
   ];
   const named = files.map((file) => ({ ...file, name: `${name}/${file.name}` }));
-  await (isWindows
-    ? writeZip(join(dist, `${name}.zip`), named)
-    : writeTarGz(join(dist, `${name}.tar.gz`), named));
-}
-
-/** In the format that `sha256sum --check` reads. */
-function formatSums(folder: string): string {
-  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  return files
-    .map(({ name }) => `${hash('sha256', readFileSync(join(folder, name)))}  ${name}\n`)
-    .sort((one, other) => (one.slice(64) < other.slice(64) ? -1 : 1))
-    .join('');
+  const target = join(dist, archiveName(server.version, node.platform));
+  await (isWindows ? writeZip : writeTarGz)(target, named);
 }

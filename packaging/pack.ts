@@ -102,8 +102,11 @@ for (const { manifest, entries, files, readme, isLibrary } of PACKAGES) {
   execFileSync('npm', ['pack', folder, '--pack-destination', DIST, '--silent'], { stdio: 'inherit' });
 }
 packPython(DIST);
-// After the packages, because they hold the compiled service.
-if (process.argv.includes('--archives')) await packArchives(DIST, join(DIST, server.name));
+// `--archive`: that of this machine alone. After the packages, because they hold the compiled service.
+const machine = `${process.platform}-${process.arch}`;
+if (process.argv.includes('--archives')) await packArchives(DIST, join(DIST, server.name), () => true);
+else if (process.argv.includes('--archive'))
+  await packArchives(DIST, join(DIST, server.name), (platform) => platform === machine);
 
 function compile(folder: string, entries: readonly string[], options: readonly string[]): void {
   const config = join(DIST, 'tsconfig.json');

@@ -1,4 +1,5 @@
-import { releaseFiles, SUMS } from './release-files.ts';
+import { releaseFiles } from './release-files.ts';
+import { SUMS } from './sha256-sums.ts';
 
 export const NOTES = 'release-notes.md';
 

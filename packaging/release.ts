@@ -6,7 +6,8 @@ import { readNewestRelease } from './changelog.ts';
 import { checkPackages } from './check-packages.ts';
 import { findRefusals } from './find-refusals.ts';
 import { NOTES, publishingCommands } from './publishing-commands.ts';
-import { compareSums, findMissingFiles, releaseFiles, SUMS } from './release-files.ts';
+import { findMissingFiles, releaseFiles } from './release-files.ts';
+import { compareSums, SUMS } from './sha256-sums.ts';
 import { findOtherVersions } from './stated-versions.ts';
 
 /**

@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { readNewestRelease } from '../../packaging/changelog.ts';
 import { findRefusals } from '../../packaging/find-refusals.ts';
-import { compareSums, releaseFiles } from '../../packaging/release-files.ts';
+import { releaseFiles } from '../../packaging/release-files.ts';
+import { compareSums } from '../../packaging/sha256-sums.ts';
 import { findOtherVersions, readStatedVersions } from '../../packaging/stated-versions.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
