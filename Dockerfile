@@ -1,4 +1,4 @@
-# Compiles the service as `npm run pack` does. The dependencies include Node 26 from the lockfile, which runs the service;
+# Packs the archive of this platform, which holds the compiled service, its dependencies and Node 26 from the lockfile;
 # this stage's own Node only runs npm. Python packs the Python client, which the image leaves out.
 FROM node:24-trixie-slim AS build
 RUN apt-get update \
@@ -9,12 +9,9 @@ COPY cli/package.json cli/rollbook cli/
 COPY client/package.json client/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-# Source maps and declarations are half of the dependencies, without Node. The workspaces are links to their sources.
-RUN npm run pack \
- && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
- && rm -rf node_modules/rollbook node_modules/@rollbook node_modules/node-linux-*/include node_modules/node-linux-*/share \
- && find node_modules -type f -regex '.*\.\(map\|[cm]?ts\)' -delete \
- && mv node_modules dist/rollbook/
+RUN npm run pack -- --archive \
+ && mkdir /opt/rollbook \
+ && tar -xzf dist/rollbook-*-linux-*.tar.gz -C /opt/rollbook --strip-components=1
 
 FROM debian:trixie-slim
 RUN apt-get update \
@@ -22,8 +19,8 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --no-create-home --home-dir /var/lib/rollbook --uid 10001 rollbook \
  && install -d -o rollbook -g rollbook -m 700 /var/lib/rollbook /var/cache/rollbook \
- && ln -s /opt/rollbook/cli/rollbook /usr/local/bin/rollbook
-COPY --from=build /src/dist/rollbook /opt/rollbook
+ && ln -s /opt/rollbook/rollbook /usr/local/bin/rollbook
+COPY --from=build /opt/rollbook /opt/rollbook
 
 # A number, so that Kubernetes can tell that it is not root.
 USER 10001

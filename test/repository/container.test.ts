@@ -62,9 +62,7 @@ test('the image runs the compiled service as a numbered user, and checks its hea
   assert.match(finalStage, /^HEALTHCHECK .*CMD \["rollbook", "health"\]$/m);
   assert.match(finalStage, /^ENTRYPOINT \["rollbook"\]\nCMD \["serve"\]$/m);
   assert.match(finalStage, new RegExp(`^VOLUME ${DATA_FOLDER}$`, 'm'));
-  assert.deepEqual(finalStage.match(/^(COPY|ADD) .*$/gm), [
-    'COPY --from=build /src/dist/rollbook /opt/rollbook',
-  ]);
+  assert.deepEqual(finalStage.match(/^(COPY|ADD) .*$/gm), ['COPY --from=build /opt/rollbook /opt/rollbook']);
   assert.doesNotThrow(() => readConfig(imageSettings));
 });
 
