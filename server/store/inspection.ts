@@ -15,6 +15,11 @@ export interface Inspection {
   readonly clock?: number;
 }
 
+export interface BackupContent {
+  readonly accounts: number;
+  readonly students: number;
+}
+
 export interface Question {
   readonly statement: Statement;
   readonly values: readonly SqlValue[];

@@ -3,12 +3,11 @@ import { constants } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { UserError } from '../../errors/user-error.ts';
-import type { Inspection, Question } from '../inspection.ts';
+import type { BackupContent, Inspection, Question } from '../inspection.ts';
 import { sendOutcome } from './forked-work.ts';
 import { checkSchema, findDamage } from './migrate-sqlite.ts';
 import { createPreparer } from './prepared-statements.ts';
 import { WRITES } from './sqlite-statements.ts';
-import type { BackupContent } from './verify-backup.ts';
 import { openWriter } from './writer-thread.ts';
 
 export type InspectionTask =

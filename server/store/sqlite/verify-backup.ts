@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserError } from '../../errors/user-error.ts';
+import type { BackupContent } from '../inspection.ts';
 import { explainFileError } from './database-files.ts';
 import { runForkedWork } from './forked-work.ts';
 import type { InspectionTask } from './inspection-process.ts';
 import { explainSqliteError, isDamage } from './sqlite-errors.ts';
-
-export interface BackupContent {
-  accounts: number;
-  students: number;
-}
 
 /**
  * Opens a backup, checks all of it as a restore would, and counts what is in it. Writes nothing. Throws a UserError if the
