@@ -7,6 +7,7 @@ import base64
 import gzip
 import hashlib
 import io
+import runpy
 import sys
 import tarfile
 import tomllib
@@ -15,7 +16,8 @@ from pathlib import Path
 
 _ROOT = Path(__file__).parent
 _PROJECT = tomllib.loads((_ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-_NAME = f"{_PROJECT['name']}-{_PROJECT['version']}"
+_VERSION = runpy.run_path(str(_ROOT / "rollbook/version.py"))["VERSION"]
+_NAME = f"{_PROJECT['name']}-{_VERSION}"
 _SOURCES = ["README.md", "pyproject.toml", "build_package.py"]
 
 
@@ -71,7 +73,7 @@ def _describe_project() -> bytes:
     fields = [
         "Metadata-Version: 2.4",
         f"Name: {_PROJECT['name']}",
-        f"Version: {_PROJECT['version']}",
+        f"Version: {_VERSION}",
         f"Summary: {_PROJECT['description']}",
         f"Keywords: {','.join(_PROJECT['keywords'])}",
         f"License-Expression: {_PROJECT['license']}",

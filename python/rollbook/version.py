@@ -1,3 +1,3 @@
-"""That of package.json."""
+"""That of the client in TypeScript."""
 
 VERSION = "0.1.0"

@@ -26,8 +26,8 @@ test('every file that states the version agrees with the newest heading of the c
 test('a file that states another version is named', (t) => {
   const folder = makeFolder(t);
   const files = Object.keys(readStatedVersions(ROOT)).filter((file) => !file.includes(','));
-  assert.equal(files.length, 7);
-  for (const file of files) {
+  assert.equal(files.length, 4);
+  for (const file of [...files, 'package-lock.json']) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(ROOT, file), join(folder, file));
   }
