@@ -11,6 +11,7 @@ import { startService } from '../service.ts';
 import { until } from '../until.ts';
 
 const MIGRATIONS = readMigrations(MIGRATIONS_FOLDER);
+const ON_SQLITE = { skip: ENGINE !== 'sqlite' };
 /** The default, which tests turn off. */
 const BACKUPS = { ROLLBOOK_BACKUPS: '' };
 
@@ -40,61 +41,71 @@ const run = async (words: string[], env: Record<string, string>) => {
   return JSON.parse(stdout);
 };
 
-test('a service backs up its database soon after it starts, and restore lists the backup with the command that puts it back', async (t) => {
-  const { address, remove } = await newDatabase('sqlite');
-  t.after(remove);
-  const folder = join(address.replace('sqlite:', ''), '../backups');
-  const env = { ...BACKUPS, ROLLBOOK_DATABASE: address };
-  assert.deepEqual(await run(['restore'], env), []);
-  const service = await startService({ database: address, env: BACKUPS });
-  const { id } = await service.account();
-  await until('there is a backup', () => filesIn(folder).some((file) => file.endsWith('.db')));
-  await service.command('account', 'create', 'later');
-  assert.equal(await service.stop(), 0);
-  assert.match(service.stdout(), /"accounts":1,.*the daily backup was made/);
+test(
+  'a service backs up its database soon after it starts, and restore lists the backup with the command that puts it back',
+  ON_SQLITE,
+  async (t) => {
+    const { address, remove } = await newDatabase('sqlite');
+    t.after(remove);
+    const folder = join(address.replace('sqlite:', ''), '../backups');
+    const env = { ...BACKUPS, ROLLBOOK_DATABASE: address };
+    assert.deepEqual(await run(['restore'], env), []);
+    await run(['migrate'], env);
+    // Before the start: the first backup may be made while a command runs.
+    const { accountId: id } = await run(['account', 'create', 'early'], env);
+    const service = await startService({ database: address, env: BACKUPS });
+    await until('there is a backup', () => filesIn(folder).some((file) => file.endsWith('.db')));
+    await service.command('account', 'create', 'later');
+    assert.equal(await service.stop(), 0);
+    assert.match(service.stdout(), /"accounts":1,.*the daily backup was made/);
 
-  const listed = await run(['restore'], env);
-  const [newest] = listed;
-  const [file = ''] = filesIn(folder);
-  const at = new Date(newest.at).getTime();
-  assert.ok(Math.abs(Date.now() - at) < 60_000, newest.at);
-  assert.deepEqual(listed, [
-    {
-      at: newest.at,
-      kind: 'daily',
-      bytes: statSync(file).size,
-      file,
-      command: `rollbook restore ${file}`,
-    },
-  ]);
-  const { stdout } = await launch(['restore'], env);
-  assert.match(stdout, new RegExp(`daily .*${file}\n\nStop the server.*:\nrollbook restore ${file}\n$`));
-  await run(newest.command.split(' ').slice(1), env);
-  assert.deepEqual(
-    (await run(['account', 'list'], env)).map((account: { accountId: string }) => account.accountId),
-    [id],
-  );
-  const [named] = await run(['restore', '--database', address], BACKUPS);
-  assert.equal(named.command, `rollbook restore ${file} --database ${address}`);
-});
+    const listed = await run(['restore'], env);
+    const [newest] = listed;
+    const [file = ''] = filesIn(folder);
+    const at = new Date(newest.at).getTime();
+    assert.ok(Math.abs(Date.now() - at) < 60_000, newest.at);
+    assert.deepEqual(listed, [
+      {
+        at: newest.at,
+        kind: 'daily',
+        bytes: statSync(file).size,
+        file,
+        command: `rollbook restore ${file}`,
+      },
+    ]);
+    const { stdout } = await launch(['restore'], env);
+    assert.match(stdout, new RegExp(`daily .*${file}\n\nStop the server.*:\nrollbook restore ${file}\n$`));
+    await run(newest.command.split(' ').slice(1), env);
+    assert.deepEqual(
+      (await run(['account', 'list'], env)).map((account: { accountId: string }) => account.accountId),
+      [id],
+    );
+    const [named] = await run(['restore', '--database', address], BACKUPS);
+    assert.equal(named.command, `rollbook restore ${file} --database ${address}`);
+  },
+);
 
-test('before a migration exactly one of several starts makes a backup of the database as it was', async (t) => {
-  const { address, folder } = await createOldDatabase(t);
-  const env = { ...BACKUPS, ROLLBOOK_DATABASE: address };
-  const results = await Promise.all([1, 2, 3].map(() => run(['migrate'], env)));
-  const [file = '', ...others] = filesIn(folder);
-  assert.deepEqual(others, []);
-  assert.match(file, /rollbook-migration-\d{8}T\d{6}Z\.db$/);
-  assert.deepEqual(
-    results.filter(({ applied }) => applied.length > 0),
-    [{ applied: [MIGRATIONS.at(-1)?.name], backup: file }],
-  );
-  assert.equal(await countMigrations(address), MIGRATIONS.length);
-  assert.equal(await countMigrations(`sqlite:${file}`), MIGRATIONS.length - 1);
-  assert.deepEqual(await query(`sqlite:${file}`, 'SELECT name FROM account'), [{ name: 'arona' }]);
-});
+test(
+  'before a migration exactly one of several starts makes a backup of the database as it was',
+  ON_SQLITE,
+  async (t) => {
+    const { address, folder } = await createOldDatabase(t);
+    const env = { ...BACKUPS, ROLLBOOK_DATABASE: address };
+    const results = await Promise.all([1, 2, 3].map(() => run(['migrate'], env)));
+    const [file = '', ...others] = filesIn(folder);
+    assert.deepEqual(others, []);
+    assert.match(file, /rollbook-migration-\d{8}T\d{6}Z\.db$/);
+    assert.deepEqual(
+      results.filter(({ applied }) => applied.length > 0),
+      [{ applied: [MIGRATIONS.at(-1)?.name], backup: file }],
+    );
+    assert.equal(await countMigrations(address), MIGRATIONS.length);
+    assert.equal(await countMigrations(`sqlite:${file}`), MIGRATIONS.length - 1);
+    assert.deepEqual(await query(`sqlite:${file}`, 'SELECT name FROM account'), [{ name: 'arona' }]);
+  },
+);
 
-test('a database that cannot be backed up is not migrated, until backups are off', async (t) => {
+test('a database that cannot be backed up is not migrated, until backups are off', ON_SQLITE, async (t) => {
   const { address, file, folder } = await createOldDatabase(t);
   const env = { ROLLBOOK_DATABASE: address, ROLLBOOK_PORT: '0' };
   const refused = async (backups: string, reason: RegExp) => {
@@ -120,8 +131,9 @@ test('a database that cannot be backed up is not migrated, until backups are off
   assert.deepEqual(filesIn(folder), []);
 });
 
-test('on PostgreSQL, serve says that a folder for backups does nothing', async (t) => {
-  if (ENGINE !== 'postgres') return t.skip('needs PostgreSQL');
+test('on PostgreSQL, serve says that a folder for backups does nothing', {
+  skip: ENGINE !== 'postgres',
+}, async () => {
   const service = await startService({ env: { ROLLBOOK_BACKUPS: '/nowhere/backups' } });
   await until('the log warns', () =>
     service.stdout().includes('ROLLBOOK_BACKUPS does nothing on PostgreSQL'),
@@ -129,7 +141,7 @@ test('on PostgreSQL, serve says that a folder for backups does nothing', async (
   assert.equal(await service.stop(), 0);
 });
 
-test('restore without a file says what to use on PostgreSQL', async () => {
+test('restore without a file says what to use on PostgreSQL', ON_SQLITE, async () => {
   const { code, stderr } = await launch(
     ['restore', '--database', 'postgres://nobody@127.0.0.1/none'],
     BACKUPS,

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Service, startService } from '../service.ts';
+import { type Service, type StartOptions, startService } from '../service.ts';
 import { until } from '../until.ts';
 import { ConsoleBrowser } from './console-browser.ts';
 
-/** The tokens of the links that a start has printed, once the last line of what it prints is there. */
-async function readSetupToken(service: Service): Promise<string> {
-  await until('the setup link is printed', () => /Without a browser.*\n/.test(service.stderr()), {
-    within: 10_000,
-  });
+/** A service that has printed how to make the first account. */
+async function start(options: StartOptions = {}): Promise<Service> {
+  const service = await startService(options);
+  await until('the last line is printed', () => /Without a browser.*\n/.test(service.stderr()));
+  return service;
+}
+
+function readSetupToken(service: Service): string {
   const [, token = ''] = /\/console\/enter#(setup_\w+)\n/.exec(service.stderr()) ?? [];
   assert.match(token, /^setup_\w{20,}$/, service.stderr());
   return token;
@@ -23,10 +26,10 @@ const tryToken = async (service: Service, token: string): Promise<unknown[]> => 
 
 test('the setup link of the last start makes one account, an operator’s, where sign-up is closed', async () => {
   const env = { ROLLBOOK_SIGNUP: 'closed' };
-  const first = await startService({ env });
-  const former = await readSetupToken(first);
-  const service = await startService({ env, database: first.database });
-  const token = await readSetupToken(service);
+  const first = await start({ env });
+  const former = readSetupToken(first);
+  const service = await start({ env, database: first.database });
+  const token = readSetupToken(service);
   assert.deepEqual(await tryToken(service, former), [404, 403, 'setup_rejected']);
   assert.deepEqual(await new ConsoleBrowser(service).ok('POST', '/token', { token }), { kind: 'setup' });
 
@@ -53,13 +56,13 @@ test('the setup link of the last start makes one account, an operator’s, where
   assert.equal((await later.call(undefined, 'GET', '/students?query=x')).status, 401);
   for (const { stdout, stderr } of [first, service])
     assert.doesNotMatch(stdout(), /setup_/, `the log has no link: ${stderr()}`);
-  await Promise.all([first.stop(), service.stop(), later.stop()]);
+  await later.stop();
   assert.doesNotMatch(later.stderr(), /There is no account|setup_/);
 });
 
 test('any account ends the setup link, also one that a command makes', async () => {
-  const service = await startService();
-  const token = await readSetupToken(service);
+  const service = await start();
+  const token = readSetupToken(service);
   const browser = new ConsoleBrowser(service);
   const options = await browser.ok('POST', '/sign-up/options', { name: 'late', invite: token });
   const response = browser.authenticator.register(options);
@@ -78,10 +81,7 @@ test('any account ends the setup link, also one that a command makes', async () 
 });
 
 test('no link is printed where passkeys cannot work, but what to do', async () => {
-  const service = await startService({ env: { ROLLBOOK_PUBLIC_URL: 'http://rollbook.example' } });
-  await until('the hint is printed', () => /Without a browser.*\n/.test(service.stderr()), {
-    within: 10_000,
-  });
+  const service = await start({ env: { ROLLBOOK_PUBLIC_URL: 'http://rollbook.example' } });
   assert.match(service.stderr(), /passkeys need https\. Set ROLLBOOK_PUBLIC_URL/);
   assert.match(service.stderr(), /a restart prints a link/);
   assert.doesNotMatch(service.stderr(), /setup_/);
