@@ -16,8 +16,8 @@ import { programName } from './program-name.ts';
 const NAME = 'demo';
 
 /**
- * Creates the demo account, an operator's, in a database without accounts, with some students to look at, and prints its key; prints a
- * link into its console, which it returns, as long as it has no passkey.
+ * In a database without accounts, creates the demo account, an operator's, with some students to look at, and prints its
+ * key. As long as that account has no passkey, prints a link into its console and returns it.
  */
 export async function serveDemo(
   store: Store,

@@ -70,10 +70,9 @@ export async function serveCommand({
   });
 }
 
-/** Says why players cannot come in, where they cannot. Whether they can. */
+/** Whether players can sign in to the console. Prints why not. */
 function reportConsole(consoleUrl: string): boolean {
   const { passkeyProblem, rpId } = describeSite(`${consoleUrl}/console`);
-  if (isConsoleBuilt() && passkeyProblem === null) return true;
   if (!isConsoleBuilt())
     printText(process.stderr, 'The console is not built: `npm ci` builds it. The API works without it.');
   else if (passkeyProblem !== null)
@@ -81,5 +80,6 @@ function reportConsole(consoleUrl: string): boolean {
       process.stderr,
       `Players cannot sign in to the console at ${consoleUrl}: passkeys need ${passkeyProblem === 'ip-address' ? `a host name instead of ${rpId}` : 'https'}. Set ROLLBOOK_PUBLIC_URL.`,
     );
+  else return true;
   return false;
 }

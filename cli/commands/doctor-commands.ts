@@ -12,11 +12,11 @@ export const DOCTOR_COMMANDS: readonly Command[] = [
     acceptsInvalidSettings: true,
     options: { database: DATABASE_OPTION, ...SETTING_OPTIONS },
     run: async ({ config, settingProblems, options }) => {
-      const [{ runChecksApart }, { formatFindings }] = await Promise.all([
-        import('../doctor/run-checks-apart.ts'),
+      const [{ runChecksInChild }, { formatFindings }] = await Promise.all([
+        import('../doctor/run-checks-in-child.ts'),
         import('../doctor/format-findings.ts'),
       ]);
-      const findings = await runChecksApart({ config, settingProblems, options });
+      const findings = await runChecksInChild({ config, settingProblems, options });
       return {
         value: findings,
         text: formatFindings(findings, process.stdout),

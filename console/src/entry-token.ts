@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import { hasPasskeys } from './passkey-error.ts';
 
 /**
- * The token of a link, an invite or the setup link. It is in memory only, neither in the address bar nor in the history, unless this
- * browser has no passkeys: then the address must still work when an app opens it in another browser.
+ * The token of a link, an invite or the setup link. It is in memory only, neither in the address bar nor in the history,
+ * unless this browser has no passkeys: then the address must still work when an app opens it in another browser.
  */
 export const entryToken = signal<string | undefined>(undefined);
 

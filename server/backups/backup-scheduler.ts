@@ -15,7 +15,7 @@ interface SchedulerOptions {
   readonly delays?: BackupDelays;
 }
 
-export interface BackupDelays {
+interface BackupDelays {
   /** After a start, which is not to wait for the disk. */
   readonly firstMs: number;
   readonly checkMs: number;

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { BackupFile } from './backup-folder.ts';
 
 /** Of each kind. */
-export const KEPT_BACKUPS = 7;
+const KEPT_BACKUPS = 7;
 
 /** Every complete backup in the folder was verified when it was made. */
 export function removeOldBackups(backups: readonly BackupFile[], now: number): void {

@@ -14,7 +14,7 @@ import {
   succeeds,
 } from '../store/database.ts';
 
-export const ACCOUNTS_PER_PAGE = 100;
+const ACCOUNTS_PER_PAGE = 100;
 
 /** An account as its operator sees it: nothing that it keeps. */
 export interface OperatedAccount extends NewAccount {

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 12_000;
  * Runs the checks in a child process, and ends it. A process does not end by itself while the system still looks for the
  * address of a host, for a quarter of a minute where DNS is silent.
  */
-export async function runChecksApart(settings: CheckedSettings): Promise<Finding[]> {
+export async function runChecksInChild(settings: CheckedSettings): Promise<Finding[]> {
   const child = fork(new URL(`./checks-process${extname(import.meta.filename)}`, import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
