@@ -1,5 +1,5 @@
 import type { SqlValue, Statement } from './database.ts';
-import type { Schema } from './migration-files.ts';
+import type { SchemaState } from './migration-files.ts';
 
 /** What a look at a database tells that changes nothing there. */
 export interface Inspection {
@@ -8,7 +8,7 @@ export interface Inspection {
   /** The file, or the address without user and password. */
   readonly name: string;
   readonly bytes: number;
-  readonly schema: Schema;
+  readonly schema: SchemaState;
   /** The rows of each question; none where its table does not exist yet. */
   readonly answers: readonly (readonly Record<string, unknown>[])[];
   /** PostgreSQL only: the time of its machine. */

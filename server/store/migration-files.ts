@@ -51,7 +51,7 @@ export function pendingMigrations(
   return pending;
 }
 
-export interface Schema {
+export interface SchemaState {
   /** The number of the last migration that was applied. */
   version: number;
   /** The names of those that this program would apply. */
@@ -63,7 +63,7 @@ export function describeSchema(
   known: readonly Migration[],
   applied: readonly AppliedMigration[],
   where: string,
-): Schema {
+): SchemaState {
   const pending = pendingMigrations(known, applied, { where, mayApply: true });
   return { version: applied.at(-1)?.version ?? 0, pending: pending.map(({ name }) => name) };
 }

@@ -8,7 +8,7 @@ import {
   type Migration,
   pendingMigrations,
   readMigrations,
-  type Schema,
+  type SchemaState,
 } from '../migration-files.ts';
 
 /** "RBK1": the advisory lock that serializes migrations of a database. */
@@ -87,7 +87,7 @@ async function applyPending(
 }
 
 /** Throws unless this release could start on the database. Writes nothing. */
-export async function checkSchema(client: pg.Client, displayName: string): Promise<Schema> {
+export async function checkSchema(client: pg.Client, displayName: string): Promise<SchemaState> {
   return describeSchema(
     readMigrations(MIGRATIONS_FOLDER),
     await listApplied(client, displayName, false),

@@ -6,7 +6,7 @@ import {
   describeSchema,
   pendingMigrations,
   readMigrations,
-  type Schema,
+  type SchemaState,
 } from '../migration-files.ts';
 
 /** "RBK1" in SQLite's header: marks the file as ours. */
@@ -56,7 +56,7 @@ export function hasPendingMigrations(database: DatabaseSync, path: string): bool
 }
 
 /** Throws unless this release could start on the database. Writes nothing. */
-export function checkSchema(database: DatabaseSync, path: string): Schema {
+export function checkSchema(database: DatabaseSync, path: string): SchemaState {
   assertMigrationTable(database, path);
   return describeSchema(readMigrations(MIGRATIONS_FOLDER), readAppliedMigrations(database), path);
 }
