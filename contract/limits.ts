@@ -17,9 +17,6 @@ export const MAX_LABEL_LENGTH = 40;
 export const MAX_NOTE_LENGTH = 500;
 export const MAX_PRIORITY = 9999;
 export const DEFAULT_PRIORITY = 5000;
-/** Of an invite: sign-ups, and days if it is made in the console. */
-export const MAX_INVITE_USES = 10_000;
-export const MAX_INVITE_DAYS = 365;
 /** In one request of the console. */
 export const MAX_GOAL_CHANGES = 300;
 /** In one request: several times the items of the game. */

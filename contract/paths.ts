@@ -33,21 +33,6 @@ export const MARKDOWN_PATHS: Record<Language, string> = { ko: '/docs.md', en: '/
 /** What programs that read text need: https://llmstxt.org */
 export const LLMS_PATH = '/llms.txt';
 
-/** The player's console. */
-export const CONSOLE_PATH = '/console';
-
-/** The console's pages and their paths below CONSOLE_PATH. The server sends the same HTML for each. */
-export const CONSOLE_PAGES = {
-  roster: '',
-  plan: '/plan',
-  import: '/import',
-  history: '/history',
-  keys: '/keys',
-  account: '/account',
-  server: '/server',
-  enter: '/enter',
-} as const;
-
 /** Where password managers look for the pages that add and manage passkeys. */
 export const PASSKEY_ENDPOINTS_PATH = '/.well-known/passkey-endpoints';
 

@@ -1,6 +1,7 @@
 import { batch, signal } from '@preact/signals';
 import type { Language } from '../../contract/bilingual.ts';
-import { CONSOLE_PAGES, CONSOLE_PATH, GUIDE_PATHS } from '../../contract/paths.ts';
+import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/console-paths.ts';
+import { GUIDE_PATHS } from '../../contract/paths.ts';
 import { isReopened, noteScroll, restoreScroll, storeScroll } from './page-scroll.ts';
 
 export type PageName = keyof typeof CONSOLE_PAGES;

@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/paths.ts';
+import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/console-paths.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { CACHE_FOREVER } from '../http/cache-control.ts';
 import { encodeBytes, type NegotiateEncoding } from '../http/content-encoding.ts';

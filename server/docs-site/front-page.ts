@@ -1,8 +1,8 @@
 import type { Bilingual, Language } from '../../contract/bilingual.ts';
+import { CONSOLE_PATH } from '../../contract/console-paths.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import {
   API_PREFIX,
-  CONSOLE_PATH,
   FRONT_PATHS,
   GUIDE_PATHS,
   LLMS_PATH,

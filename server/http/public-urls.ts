@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
-import { API_PREFIX, CONSOLE_PAGES, CONSOLE_PATH, GUIDE_PATH } from '../../contract/paths.ts';
+import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/console-paths.ts';
+import { API_PREFIX, GUIDE_PATH } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
 
 /** The addresses that callers use. With port 0 they are known only once the server listens. */

@@ -1,4 +1,4 @@
-import { MAX_INVITE_DAYS, MAX_INVITE_USES } from '../../contract/limits.ts';
+import { MAX_INVITE_DAYS, MAX_INVITE_USES } from '../../contract/invite-limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
 import { bodySchema } from '../console/body-schemas.ts';
 

@@ -1,5 +1,6 @@
+import { CONSOLE_PAGES } from '../../contract/console-paths.ts';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
-import { CONSOLE_PAGES, PASSKEY_ENDPOINTS_PATH, publicUrl, SECURITY_TXT_PATH } from '../../contract/paths.ts';
+import { PASSKEY_ENDPOINTS_PATH, publicUrl, SECURITY_TXT_PATH } from '../../contract/paths.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Route } from './route-table.ts';
 

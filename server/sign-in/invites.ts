@@ -1,4 +1,4 @@
-import { MAX_INVITE_USES } from '../../contract/limits.ts';
+import { MAX_INVITE_USES } from '../../contract/invite-limits.ts';
 import { generateId } from '../auth/api-key.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { MaybePromise } from '../maybe-promise.ts';

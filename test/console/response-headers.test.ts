@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/paths.ts';
+import { CONSOLE_PAGES, CONSOLE_PATH } from '../../contract/console-paths.ts';
 import { startService } from '../service.ts';
 import { until } from '../until.ts';
 import { useService } from '../use-service.ts';

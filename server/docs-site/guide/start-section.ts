@@ -1,6 +1,7 @@
 import { KEY_PREFIX } from '../../../contract/api-key-format.ts';
+import { CONSOLE_PATH } from '../../../contract/console-paths.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
-import { CONSOLE_PATH, OPENAPI_PATH, REFERENCE_PATHS } from '../../../contract/paths.ts';
+import { OPENAPI_PATH, REFERENCE_PATHS } from '../../../contract/paths.ts';
 import { searchStudents } from '../../catalogue/search-operation.ts';
 import { requestSamples } from '../assets/request-samples.js';
 import { code, html, inlineCode } from '../html.ts';

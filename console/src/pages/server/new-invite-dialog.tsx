@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { MAX_INVITE_DAYS, MAX_INVITE_USES } from '../../../../contract/limits.ts';
+import { MAX_INVITE_DAYS, MAX_INVITE_USES } from '../../../../contract/invite-limits.ts';
 import type { CreatedInviteView } from '../../../../server/operator/operator-views.ts';
 import { serverApi } from '../../api/server-api.ts';
 import { Dialog } from '../../components/dialog.tsx';

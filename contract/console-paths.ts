@@ -1,0 +1,14 @@
+/** The player's console. */
+export const CONSOLE_PATH = '/console';
+
+/** The console's pages and their paths below CONSOLE_PATH. The server sends the same HTML for each. */
+export const CONSOLE_PAGES = {
+  roster: '',
+  plan: '/plan',
+  import: '/import',
+  history: '/history',
+  keys: '/keys',
+  account: '/account',
+  server: '/server',
+  enter: '/enter',
+} as const;
