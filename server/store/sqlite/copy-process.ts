@@ -6,7 +6,7 @@ import { sendOutcome } from './forked-work.ts';
 import { checkContent, checkSchema } from './migrate-sqlite.ts';
 
 const [source = '', target = '', check] = process.argv.slice(2);
-sendOutcome(copy, () => removeDatabase(target));
+sendOutcome(copy, { cleanUp: () => removeDatabase(target) });
 
 function copy(): void {
   const database = new DatabaseSync(source, { timeout: LOCK_WAIT_MS });

@@ -76,11 +76,10 @@ export async function runForkedWork<Result>(
 /** Does the work of a child process and sends its outcome. `cleanUp` runs once the parent process needs no more of it. */
 export function sendOutcome<Result>(
   work: () => Result,
-  cleanUp: () => void = () => {},
-  // A service beside it has the processor first.
-  priority: number = constants.priority.PRIORITY_LOW,
+  { cleanUp = () => {}, isShort = false }: { cleanUp?: () => void; isShort?: boolean } = {},
 ): void {
-  setPriority(priority);
+  // A service beside it has the processor first. What is short must not seem to hang on a busy machine.
+  if (!isShort) setPriority(constants.priority.PRIORITY_LOW);
   // The parent process has what it needs, gave up, or was killed.
   process.once('disconnect', () => {
     cleanUp();

@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs';
-import { constants } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { UserError } from '../../errors/user-error.ts';
@@ -19,10 +18,7 @@ const LOCK_WAIT_MS = 1_500;
 
 const [argument = ''] = process.argv.slice(2);
 const request: InspectionTask = JSON.parse(argument);
-const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
-const isLong = request.task === 'check' || request.task === 'verify';
-// What is short must not seem to hang on a busy machine.
-sendOutcome(() => perform(request), undefined, isLong ? PRIORITY_LOW : PRIORITY_NORMAL);
+sendOutcome(() => perform(request), { isShort: request.task === 'inspect' || request.task === 'write' });
 
 function perform(task: InspectionTask): Inspection | BackupContent | string | undefined {
   switch (task.task) {
