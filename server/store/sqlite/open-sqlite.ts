@@ -19,6 +19,7 @@ export async function openSqlite(
   prepareFile(file, options.create);
   const initial = statSync(file);
   const isDue = () => options.migrate && explainErrors(file, () => isMigrationPending(file));
+  // Without an `await` where nothing is due: between here and the store, `restore` may replace the file.
   const previous = isDue() ? await options.backUpBeforeMigration?.(file, isDue) : undefined;
   const migrated = migrateFile(file, options.migrate, previous);
   const store = explainErrors(file, () => new SqliteStore(file, options.keepsHistory));
