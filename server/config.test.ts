@@ -115,6 +115,14 @@ test('reports a malformed database URL without its password', () =>
     (error: Error) => error.message.includes('host:port/name') && !error.message.includes('secret'),
   ));
 
+// `export ROLLBOOK_DATABASE=postgres://user:secret&more@host/name` without quotes sets no more than this.
+for (const database of ['postgres://user:secret', 'postgresql:user:secret'])
+  test(`reports a database URL that is cut off without its password: ${database}`, () =>
+    assert.throws(
+      () => readConfig({ ROLLBOOK_DATABASE: database }),
+      (error: Error) => error.message.includes('user:…') && !error.message.includes('secret'),
+    ));
+
 for (const url of [
   'https://x.example/?',
   'https://x.example/a#',

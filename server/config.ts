@@ -214,9 +214,12 @@ export function catalogueAddress(text: string): string {
 /** URL writes every IPv4 address in its usual form. */
 const isLoopback = (hostname: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-/** Error messages must not repeat the credentials of a URL. */
+/** Error messages must not repeat the credentials of a URL, nor of one that a shell has cut off at an & or # in them. */
 const hideCredentials = (text: string): string =>
-  text.replace(/^([^:]*:).*@/s, '$1…@').replace(/(password=)[^&]*/gi, '$1…');
+  text
+    .replace(/^([^:]*:).*@/s, '$1…@')
+    .replace(/(password=)[^&]*/gi, '$1…')
+    .replace(/^(postgres(?:ql)?:(?:\/\/)?[^:@]+:).*$/is, '$1…');
 
 export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//.test(database);
 
