@@ -29,7 +29,10 @@ export function showBackups(config: Config, database: DatabaseOption): CommandRe
   }));
   const [newest] = backups;
   if (newest === undefined)
-    return { value: [], text: `There are no backups in ${folder} yet. rollbook serve makes one a day.` };
+    return {
+      value: [],
+      text: `There are no backups of this database in ${folder.path} yet. rollbook serve makes one a day.`,
+    };
   const table = formatTable(
     backups.map(({ at, kind, bytes, file }) => ({ at, kind, size: formatBytes(bytes), file })),
   );

@@ -27,14 +27,14 @@ export const BACKUP_CHECK: Check = {
           'Leave it out, unless something else makes backups of this database.',
         ),
       ];
-    const problem = findFolderProblem(folder);
+    const problem = findFolderProblem(folder.path);
     if (problem !== undefined) return [problem];
     const [last] = listBackups(folder);
     if (last === undefined)
       return (await database).state === 'open'
         ? [
             warning(
-              `there is none in ${folder} yet`,
+              `there is none in ${folder.path} yet`,
               `The server makes one each day while it runs. ${MAKE_ONE}`,
             ),
           ]

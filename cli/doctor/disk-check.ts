@@ -19,7 +19,7 @@ export const DISK_CHECK: Check = {
     const folder = dirname(file);
     if (!existsSync(folder)) return [];
     const bytes = existsSync(file) ? statSync(file).size : 0;
-    const backups = backupFolder(config);
+    const backups = backupFolder(config)?.path;
     const hasOwnDisk =
       backups !== undefined && existsSync(backups) && statSync(backups).dev !== statSync(folder).dev;
     return [folder, ...(hasOwnDisk ? [backups] : [])].map((one) => describeSpace(one, bytes));

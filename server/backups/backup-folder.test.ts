@@ -12,26 +12,31 @@ const NOW = Date.UTC(2026, 10, 24, 3, 15);
 
 test('backups go beside the database unless a folder is named, and nowhere if they are off or it is PostgreSQL', () => {
   const database = 'sqlite:data/rollbook.db';
-  assert.equal(backupFolder({ backups: '', database }), resolve('data/backups'));
-  assert.equal(backupFolder({ backups: '/mnt/nas', database }), '/mnt/nas');
+  const databaseName = 'rollbook';
+  assert.deepEqual(backupFolder({ backups: '', database }), { path: resolve('data/backups'), databaseName });
+  assert.deepEqual(backupFolder({ backups: '/mnt/nas', database }), { path: '/mnt/nas', databaseName });
   assert.equal(backupFolder({ backups: 'off', database }), undefined);
   assert.equal(backupFolder({ backups: '/mnt/nas', database: 'postgres://host/rollbook' }), undefined);
 });
 
-test('lists complete backups only, newest first, and none in a folder that does not exist', (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'rollbook-folder-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  assert.deepEqual(listBackups(join(folder, 'none')), []);
+test('lists complete backups of one database only, newest first, and none in a folder that does not exist', (t) => {
+  const path = mkdtempSync(join(tmpdir(), 'rollbook-folder-'));
+  t.after(() => rmSync(path, { recursive: true }));
+  const folder = { path, databaseName: 'rollbook' };
+  assert.deepEqual(listBackups({ ...folder, path: join(path, 'none') }), []);
   for (const name of [
     'rollbook-daily-20261123T031500Z.db',
     'rollbook-migration-20261124T031500Z.db',
     'rollbook-daily-20261122T235959Z.db',
     'rollbook-daily-20261124T031500Z.db.0a1b2c3d4e5f.partial',
     'rollbook-2026-11-21.db',
+    // Of a copy beside it, on which an upgrade is tried.
+    'copy-daily-20261124T031500Z.db',
+    'rollbook-copy-daily-20261124T031500Z.db',
     'notes.txt',
   ])
-    writeFileSync(join(folder, name), name);
-  writeFileSync(join(folder, 'rollbook-daily-20261124T040000Z.db'), '');
+    writeFileSync(join(path, name), name);
+  writeFileSync(join(path, 'rollbook-daily-20261124T040000Z.db'), '');
   assert.deepEqual(
     listBackups(folder).map(({ kind, at, bytes }) => [kind, new Date(at).toISOString(), bytes]),
     [
@@ -40,8 +45,11 @@ test('lists complete backups only, newest first, and none in a folder that does 
       ['daily', '2026-11-22T23:59:59.000Z', 34],
     ],
   );
-  assert.throws(() => listBackups(join(folder, 'notes.txt')), /notes\.txt is not a folder/);
-  assert.equal(backupFileName('daily', NOW + 999), 'rollbook-daily-20261124T031500Z.db');
+  assert.throws(
+    () => listBackups({ ...folder, path: join(path, 'notes.txt') }),
+    /notes\.txt is not a folder/,
+  );
+  assert.equal(backupFileName(folder, 'daily', NOW + 999), 'rollbook-daily-20261124T031500Z.db');
 });
 
 test('the newest seven of each kind stay, and those of a clock that was ahead count as the oldest', () => {

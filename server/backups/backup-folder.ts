@@ -1,10 +1,16 @@
 import { readdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type Config, isPostgres, sqlitePath } from '../config.ts';
 import { describeFolderError } from '../errors/file-errors.ts';
 import { UserError } from '../errors/user-error.ts';
 
 export type BackupKind = 'daily' | 'migration';
+
+export interface BackupFolder {
+  readonly path: string;
+  /** Begins the names of its backups, so that those of another database in the folder do not pass for them. */
+  readonly databaseName: string;
+}
 
 export interface BackupFile {
   /** The absolute path. */
@@ -19,15 +25,19 @@ export interface BackupFile {
 const OFF = 'off';
 const DEFAULT_FOLDER = 'backups';
 /** Such as rollbook-daily-20261124T031500Z.db, in UTC. */
-const FILE_NAME = /^rollbook-(daily|migration)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
+const FILE_NAME = /^(.+)-(daily|migration)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 
 /** Where backups are made by themselves; undefined if they are off, or the database is PostgreSQL. */
 export function backupFolder({
   backups,
   database,
-}: Pick<Config, 'backups' | 'database'>): string | undefined {
+}: Pick<Config, 'backups' | 'database'>): BackupFolder | undefined {
   if (isPostgres(database) || backups === OFF) return undefined;
-  return backups === '' ? join(dirname(resolve(sqlitePath(database))), DEFAULT_FOLDER) : resolve(backups);
+  const file = resolve(sqlitePath(database));
+  return {
+    path: backups === '' ? join(dirname(file), DEFAULT_FOLDER) : resolve(backups),
+    databaseName: basename(file, extname(file)),
+  };
 }
 
 /** Whether ROLLBOOK_BACKUPS names a folder that is not used. */
@@ -35,11 +45,11 @@ export const isBackupFolderUnused = ({ backups, database }: Pick<Config, 'backup
   isPostgres(database) && backups !== '' && backups !== OFF;
 
 /** The complete backups, newest first; none if there is no folder. Throws a UserError if the folder cannot be read. */
-export function listBackups(folder: string): BackupFile[] {
-  return readNames(folder)
+export function listBackups(folder: BackupFolder): BackupFile[] {
+  return readNames(folder.path)
     .flatMap((name) => {
-      const backup = parseFileName(name);
-      const file = join(folder, name);
+      const backup = parseFileName(folder, name);
+      const file = join(folder.path, name);
       const stats = backup && statSync(file, { throwIfNoEntry: false });
       // On a file system without hard links, an empty file reserves the name until the copy is complete.
       return backup && stats?.isFile() && stats.size > 0 ? [{ file, ...backup, bytes: stats.size }] : [];
@@ -47,12 +57,16 @@ export function listBackups(folder: string): BackupFile[] {
     .sort((one, other) => other.at - one.at);
 }
 
-export const backupFileName = (kind: BackupKind, at: number): string =>
-  `rollbook-${kind}-${new Date(at).toISOString().replace(/\.\d+|[-:]/g, '')}.db`;
+export const backupFileName = ({ databaseName }: BackupFolder, kind: BackupKind, at: number): string =>
+  `${databaseName}-${kind}-${new Date(at).toISOString().replace(/\.\d+|[-:]/g, '')}.db`;
 
-export function parseFileName(name: string): Pick<BackupFile, 'kind' | 'at'> | undefined {
-  const [, kind, ...parts] = FILE_NAME.exec(name) ?? [];
-  if (kind === undefined) return undefined;
+/** Undefined if it is not the name of a backup of this database. */
+export function parseFileName(
+  { databaseName }: BackupFolder,
+  name: string,
+): Pick<BackupFile, 'kind' | 'at'> | undefined {
+  const [, begin, kind, ...parts] = FILE_NAME.exec(name) ?? [];
+  if (kind === undefined || begin !== databaseName) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
   const at = Date.UTC(year, month - 1, day, hour, minute, second);
   return { kind: kind as BackupKind, at };

@@ -8,7 +8,7 @@ import { until } from '../../test/until.ts';
 import { sqlitePath } from '../config.ts';
 import { openStore } from '../store/open-store.ts';
 import { verifyBackup } from '../store/sqlite/verify-backup.ts';
-import { backupFileName, listBackups } from './backup-folder.ts';
+import { type BackupKind, backupFileName, listBackups } from './backup-folder.ts';
 import { lockBackups } from './backup-lock.ts';
 import { BackupScheduler } from './backup-scheduler.ts';
 
@@ -21,7 +21,9 @@ async function createFixture(t: TestContext) {
   const { store } = await openStore(created.address, { create: true, migrate: true });
   await store.createAccount({ accountId: 'a', name: 'arona', status: 'active', createdAt: 0 });
   const database = sqlitePath(created.address);
-  const folder = join(dirname(database), 'backups');
+  const backups = { path: join(dirname(database), 'backups'), databaseName: 'rollbook' };
+  const { path: folder } = backups;
+  const fileName = (kind: BackupKind, at: number) => backupFileName(backups, kind, at);
   const clock = { ms: Date.UTC(2026, 10, 24, 3, 15) };
   const lines: string[] = [];
   const running: BackupScheduler[] = [];
@@ -33,13 +35,15 @@ async function createFixture(t: TestContext) {
   return {
     database,
     folder,
+    backups,
+    fileName,
     clock,
     lines,
     names: () => readdirSync(folder).sort(),
     start() {
       const scheduler = BackupScheduler.start({
         database,
-        folder,
+        folder: backups,
         now: () => clock.ms,
         logger: {
           info: (_, message) => void lines.push(message),
@@ -54,28 +58,28 @@ async function createFixture(t: TestContext) {
 }
 
 test('several processes make one backup a day, keep seven, and remove what a killed one left', async (t) => {
-  const { database, folder, clock, lines, names, start } = await createFixture(t);
+  const { database, folder, backups, fileName, clock, lines, names, start } = await createFixture(t);
   const schedulers = [start(), start(), start()];
   const startedAt = clock.ms;
   await until('each sees the first backup', () => schedulers.every(({ lastAt }) => lastAt === startedAt));
-  assert.deepEqual(names(), [backupFileName('daily', startedAt)]);
+  assert.deepEqual(names(), [fileName('daily', startedAt)]);
   assert.equal(statSync(folder).mode & 0o777, 0o700);
-  const [first] = listBackups(folder);
+  const [first] = listBackups(backups);
   assert.ok(first);
   assert.equal(statSync(first.file).mode & 0o777, 0o600);
   assert.deepEqual(await verifyBackup(first.file), { accounts: 1, students: 0 });
 
   for (let day = 1; day <= 6; day += 1)
-    copyFileSync(first.file, join(folder, backupFileName('daily', startedAt - day * DAY_MS)));
-  copyFileSync(first.file, join(folder, backupFileName('migration', startedAt - 60 * DAY_MS)));
-  writeFileSync(join(folder, `${backupFileName('daily', startedAt)}.0a1b2c3d4e5f.partial`), 'killed');
+    copyFileSync(first.file, join(folder, fileName('daily', startedAt - day * DAY_MS)));
+  copyFileSync(first.file, join(folder, fileName('migration', startedAt - 60 * DAY_MS)));
+  writeFileSync(join(folder, `${fileName('daily', startedAt)}.0a1b2c3d4e5f.partial`), 'killed');
   clock.ms += DAY_MS;
   await until('each sees the second one', () =>
     schedulers.every(({ lastAt, problem }) => lastAt === clock.ms && problem === null),
   );
   assert.deepEqual(names(), [
-    ...[5, 4, 3, 2, 1, 0, -1].map((day) => backupFileName('daily', startedAt - day * DAY_MS)),
-    backupFileName('migration', startedAt - 60 * DAY_MS),
+    ...[5, 4, 3, 2, 1, 0, -1].map((day) => fileName('daily', startedAt - day * DAY_MS)),
+    fileName('migration', startedAt - 60 * DAY_MS),
   ]);
   assert.deepEqual(lines, ['the daily backup was made', 'the daily backup was made']);
   assert.deepEqual(
@@ -85,12 +89,12 @@ test('several processes make one backup a day, keep seven, and remove what a kil
 });
 
 test('a damaged backup pushes out none, is tried again after an hour, and is told as a problem until one succeeds', async (t) => {
-  const { database, folder, clock, lines, names, start } = await createFixture(t);
+  const { database, folder, fileName, clock, lines, names, start } = await createFixture(t);
   const outside = new DatabaseSync(database, { enableForeignKeyConstraints: false, timeout: 5000 });
   t.after(() => outside.close());
   outside.exec("INSERT INTO growth_goal (account_id, student_uid, goal) VALUES ('nobody', '10010', '{}')");
   mkdirSync(folder);
-  const old = Array.from({ length: 7 }, (_, day) => backupFileName('daily', clock.ms - (day + 1) * DAY_MS));
+  const old = Array.from({ length: 7 }, (_, day) => fileName('daily', clock.ms - (day + 1) * DAY_MS));
   for (const name of old) writeFileSync(join(folder, name), 'an older backup');
   const scheduler = start();
   await until('the backup fails', () => scheduler.problem === 'failed');
@@ -103,7 +107,7 @@ test('a damaged backup pushes out none, is tried again after an hour, and is tol
   await until('the next attempt succeeds', () => scheduler.problem === null);
   assert.equal(scheduler.lastAt, clock.ms);
   assert.equal(lines.length, 2);
-  assert.deepEqual(names(), [...old.slice(0, 6), backupFileName('daily', clock.ms)].toSorted());
+  assert.deepEqual(names(), [...old.slice(0, 6), fileName('daily', clock.ms)].toSorted());
 });
 
 test('a backup that a stop interrupts leaves nothing behind', async (t) => {

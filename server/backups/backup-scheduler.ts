@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../errors/user-error.ts';
 import type { BackupProblem, BackupState } from '../observability/metrics.ts';
-import { type BackupFile, listBackups } from './backup-folder.ts';
+import { type BackupFile, type BackupFolder, listBackups } from './backup-folder.ts';
 import { lockBackups } from './backup-lock.ts';
 import { LowDiskError, makeBackup } from './make-backup.ts';
 import { removeOldBackups } from './remove-old-backups.ts';
@@ -9,7 +9,7 @@ import { removeOldBackups } from './remove-old-backups.ts';
 interface SchedulerOptions {
   /** The file. */
   readonly database: string;
-  readonly folder: string;
+  readonly folder: BackupFolder;
   readonly now: () => number;
   readonly logger: Logger;
   readonly delays?: BackupDelays;

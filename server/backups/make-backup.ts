@@ -7,7 +7,7 @@ import { backUpDatabase } from '../store/sqlite/backup-database.ts';
 import { copyOwner, explainFileError } from '../store/sqlite/database-files.ts';
 import { createFolder } from '../store/sqlite/open-sqlite.ts';
 import { verifyBackup } from '../store/sqlite/verify-backup.ts';
-import { type BackupKind, backupFileName, parseFileName } from './backup-folder.ts';
+import { type BackupFolder, type BackupKind, backupFileName, parseFileName } from './backup-folder.ts';
 import { readDiskSpace } from './disk-space.ts';
 import { formatBytes } from './format-bytes.ts';
 
@@ -26,7 +26,7 @@ export interface MadeBackup extends BackupContent {
 interface BackupRequest {
   /** The file. */
   readonly database: string;
-  readonly folder: string;
+  readonly folder: BackupFolder;
   readonly kind: BackupKind;
   readonly now: number;
   readonly signal?: AbortSignal | undefined;
@@ -43,10 +43,10 @@ export async function makeBackup({
   now,
   signal,
 }: BackupRequest): Promise<MadeBackup> {
-  const file = explainErrors(folder, () => {
-    prepareFolder(folder, database);
+  const file = explainErrors(folder.path, () => {
+    prepareFolder(folder.path, database);
     removePartialCopies(folder);
-    assertRoom(database, folder);
+    assertRoom(database, folder.path);
     return findFreeName(folder, kind, now);
   });
   const content = await backUpDatabase(database, file, signal, (copy) => {
@@ -72,23 +72,24 @@ function assertRoom(database: string, folder: string): void {
     );
 }
 
-function removePartialCopies(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const isPartial = PARTIAL.test(name) && parseFileName(name.replace(PARTIAL, '$1')) !== undefined;
-    if (isPartial || isReservation(folder, name)) rmSync(join(folder, name), { force: true });
+function removePartialCopies(folder: BackupFolder): void {
+  for (const name of readdirSync(folder.path)) {
+    const isPartial = PARTIAL.test(name) && parseFileName(folder, name.replace(PARTIAL, '$1')) !== undefined;
+    if (isPartial || isReservation(folder, name)) rmSync(join(folder.path, name), { force: true });
   }
 }
 
 /** The empty file that reserves a name where there are no hard links. */
-const isReservation = (folder: string, name: string): boolean =>
-  parseFileName(name) !== undefined && statSync(join(folder, name), { throwIfNoEntry: false })?.size === 0;
+const isReservation = (folder: BackupFolder, name: string): boolean =>
+  parseFileName(folder, name) !== undefined &&
+  statSync(join(folder.path, name), { throwIfNoEntry: false })?.size === 0;
 
 /** Names hold seconds, and two may be made in one. */
-function findFreeName(folder: string, kind: BackupKind, now: number): string {
-  const names = new Set(readdirSync(folder));
+function findFreeName(folder: BackupFolder, kind: BackupKind, now: number): string {
+  const names = new Set(readdirSync(folder.path));
   let at = now;
-  while (names.has(backupFileName(kind, at))) at += 1_000;
-  return join(folder, backupFileName(kind, at));
+  while (names.has(backupFileName(folder, kind, at))) at += 1_000;
+  return join(folder.path, backupFileName(folder, kind, at));
 }
 
 function explainErrors<T>(folder: string, action: () => T): T {

@@ -182,20 +182,22 @@ describe('doctor', { concurrency: 3 }, () => {
   test('names a backup that is broken, old or missing, and backups that are off', async (t) => {
     const { address, settings, folder } = await prepareDatabase(t);
     const backups = join(folder, 'backups');
+    const madeAgo = (ms: number) =>
+      join(backups, backupFileName({ path: backups, databaseName: 'rollbook' }, 'daily', Date.now() - ms));
     assert.match(
       (await diagnose(settings)).of('backup').join(),
       /^warning: there is none in .*\/backups yet/,
     );
 
     mkdirSync(backups);
-    const old = join(backups, backupFileName('daily', Date.now() - 3 * DAY_MS));
+    const old = madeAgo(3 * DAY_MS);
     assert.equal((await commandLine(address, 'backup', old)).code, 0);
     assert.match(
       (await diagnose(settings)).of('backup').join(),
       /^warning: the last is old: .* made 3 days ago/,
     );
 
-    const recent = join(backups, backupFileName('daily', Date.now() - 60_000));
+    const recent = madeAgo(60_000);
     assert.equal((await commandLine(address, 'backup', recent)).code, 0);
     const files = readdirSync(backups).sort();
     assert.match((await diagnose(settings)).of('backup').join(), /^ok: .*opens: 0 accounts, 0 students$/);
