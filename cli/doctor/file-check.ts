@@ -13,6 +13,8 @@ export const FILE_CHECK: Check = {
   run: async ({ config: { database }, isValid }) => {
     const file = resolve(sqlitePath(database));
     if (!isValid('database') || isPostgres(database) || !existsSync(file)) return [];
+    // Its rights are of no concern here: who names the folder of the database must not be told to close it.
+    if (!statSync(file).isFile()) return [];
     const files = ['', ...SIDE_FILE_SUFFIXES].map((suffix) => file + suffix).filter((one) => existsSync(one));
     const owner = statSync(file);
     const problems = [
