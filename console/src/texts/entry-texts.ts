@@ -92,7 +92,6 @@ export const ENTRY = {
   receivedLink: { ko: '받은 링크', en: 'The link you received' },
   copyLink: { ko: '링크 복사', en: 'Copy the link' },
 
-  checkingToken: { ko: '링크를 확인하는 중이에요.', en: 'Checking the link…' },
   tokenGoneTitle: { ko: '사용할 수 없는 링크예요', en: 'This link does not work' },
   tokenGone: {
     ko: '이미 사용했거나, 기한이 지났거나, 새 링크로 바뀌었어요. 서버 운영자에게 새 링크를 요청하세요.',
