@@ -43,7 +43,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         onKept();
       }}
     >
-      <p>{translate(ENTRY.codesIntro)}</p>
+      <p>{translate(signedInSession()?.account.isOperator ? ENTRY.codesIntroOperator : ENTRY.codesIntro)}</p>
       <pre class="print-only">{heading}</pre>
       <ol aria-label={translate(ENTRY.codesList)}>
         {codes.map((code) => (

@@ -132,7 +132,7 @@ export const ENTRY = {
   },
   accountName: { ko: '계정 이름', en: 'Account name' },
   accountNameHint: {
-    ko: '게임 닉네임처럼 알아보기 쉬운 이름을 쓰세요. 다른 사람에게는 보이지 않아요.',
+    ko: '게임 닉네임처럼 알아보기 쉬운 이름을 쓰세요. 다른 플레이어에게는 보이지 않아요.',
     en: 'Something you recognize, such as your in-game name. Other players do not see it.',
   },
   passkeyName: { ko: '패스키 이름', en: 'Passkey name' },
@@ -161,6 +161,10 @@ export const ENTRY = {
   codesIntro: {
     ko: '패스키가 있는 기기를 모두 잃어버려도 이 코드로 계정에 들어올 수 있어요. 코드도 없으면 서버 운영자에게 일회용 링크를 요청해야 해요. 코드마다 한 번 쓸 수 있고, 지금만 표시돼요.',
     en: 'If you lose every device with your passkey, these codes let you back in. Without them, you need a one-time link from the operator of this server. Each code works once, and they are shown only now.',
+  },
+  codesIntroOperator: {
+    ko: '패스키가 있는 기기를 모두 잃어버려도 이 코드로 계정에 들어올 수 있어요. 코드도 없으면 서버에서 rollbook account link 명령으로 일회용 링크를 만들어야 해요. 코드마다 한 번 쓸 수 있고, 지금만 표시돼요.',
+    en: 'If you lose every device with your passkey, these codes let you back in. Without them, you have to run rollbook account link on the server, which makes a one-time link. Each code works once, and they are shown only now.',
   },
   codesList: { ko: '복구 코드', en: 'Recovery codes' },
   download: { ko: '텍스트 파일로 저장', en: 'Download as text' },

@@ -51,8 +51,8 @@ export const SERVER = {
       en: 'The catalogue could not be refreshed. Check that the address in ROLLBOOK_CATALOGUE_SOURCE can be reached.',
     },
     'catalogue-old': {
-      ko: '학생 카탈로그가 한 달 넘게 그대로여서 새로 나온 학생이 없어요. 아래에서 갱신하세요.',
-      en: 'The catalogue is more than a month old, so new students are missing. Update it below.',
+      ko: '학생 카탈로그가 한 달 넘게 그대로여서 그 뒤에 나온 학생은 목록에 없어요. 아래에서 갱신할 수 있어요.',
+      en: 'The catalogue is more than a month old, so students who came out since are not listed. You can update it below.',
     },
   },
 
@@ -102,9 +102,10 @@ export const SERVER = {
     en: `Catalogue refreshed: ${students} students.`,
   }),
   upToDate: { ko: '카탈로그가 이미 최신이에요.', en: 'The catalogue is already up to date.' },
+  importOnce: { ko: '갱신하는 명령', en: 'Command to update it' },
   noSource: {
-    ko: '자동으로 갱신하려면 ROLLBOOK_CATALOGUE_SOURCE에 주소를 설정하세요. 한 번만 갱신하려면 서버에서 rollbook catalogue import 명령을 쓰세요.',
-    en: 'To refresh it every day, set ROLLBOOK_CATALOGUE_SOURCE to an address. To do it once, run rollbook catalogue import on the server.',
+    ko: '서버에서 이 명령을 한 번 실행하거나, ROLLBOOK_CATALOGUE_SOURCE에 이 주소를 설정해서 매일 갱신하세요. SchaleDB의 데이터예요.',
+    en: 'Run it once on the server, or set ROLLBOOK_CATALOGUE_SOURCE to this address to update it every day. The data is SchaleDB’s.',
   },
 
   invites: { ko: '초대', en: 'Invites' },

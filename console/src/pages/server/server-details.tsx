@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
 import type { ServerView } from '../../../../server/operator/operator-views.ts';
 import { serverApi } from '../../api/server-api.ts';
+import { Copyable } from '../../components/copyable.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { RelativeTime } from '../../components/time-text.tsx';
@@ -11,6 +12,8 @@ import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { catalogueUpdate, hasLowDisk } from './server-problems.ts';
 import { formatSize } from './size-format.ts';
+
+const IMPORT_COMMAND = 'rollbook catalogue import --from https://schaledb.com/data/';
 
 interface ServerDetailsProps {
   view: ServerView;
@@ -148,7 +151,11 @@ function CatalogueRow({
       ]}
       hint={hasSource ? undefined : SERVER.noSource}
     >
-      {hasSource && <div class="buttons">{children}</div>}
+      {hasSource ? (
+        <div class="buttons">{children}</div>
+      ) : (
+        <Copyable label={translate(SERVER.importOnce)} text={IMPORT_COMMAND} />
+      )}
     </Row>
   );
 }
