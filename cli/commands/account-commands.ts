@@ -14,6 +14,7 @@ import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../../server/sign-in/ac
 import type { NewAccount, StoredAccount } from '../../server/store/account-records.ts';
 import { OPERATOR } from '../../server/store/caller.ts';
 import { type Command, UsageError } from '../command.ts';
+import { programName } from '../program-name.ts';
 import { formatTable, formatTime } from '../table.ts';
 import { entryAddressHint } from './entry-address.ts';
 import { formatIssuedKey, type IssuedKey, toKeyOutput } from './issued-key-output.ts';
@@ -64,7 +65,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       if (permissions === undefined)
         return {
           value: created,
-          text: `Created account ${accountId}.\nLet its player in: rollbook account link ${accountId}\nGive it a key: rollbook key issue --account ${accountId} --permission write`,
+          text: `Created account ${accountId}.\nLet its player in: ${programName()} account link ${accountId}\nGive it a key: ${programName()} key issue --account ${accountId} --permission write`,
         };
       const keys: IssuedKey[] = [];
       for (const permission of permissions) {

@@ -1,6 +1,7 @@
 import { copyStore, restoreStore } from '../../server/store/open-store.ts';
 import { type Command, DATABASE_OPTION, type Option } from '../command.ts';
 import { interruptible } from '../interruptible.ts';
+import { programName } from '../program-name.ts';
 import { describeSetting, SETTING_OPTIONS } from '../setting-options.ts';
 import { showBackups } from './show-backups.ts';
 
@@ -48,7 +49,7 @@ export const SERVICE_COMMANDS: readonly Command[] = [
       await interruptible((signal) => store.backup(file, signal));
       return {
         value: { file },
-        text: `Wrote ${file}. Put it back with rollbook restore ${file}.`,
+        text: `Wrote ${file}. Put it back with ${programName()} restore ${file}.`,
       };
     },
   },

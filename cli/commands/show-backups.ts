@@ -3,6 +3,7 @@ import { formatBytes } from '../../server/backups/format-bytes.ts';
 import { type Config, isPostgres } from '../../server/config.ts';
 import { UserError } from '../../server/errors/user-error.ts';
 import type { CommandResult } from '../command.ts';
+import { programName } from '../program-name.ts';
 import { formatTable } from '../table.ts';
 
 /** The database was named by this option, which the commands that restore repeat. */
@@ -18,7 +19,7 @@ export function showBackups(config: Config, database: DatabaseOption): CommandRe
   if (folder === undefined)
     return {
       value: [],
-      text: 'ROLLBOOK_BACKUPS is off: no backups are made. rollbook restore FILE puts back one that rollbook backup made.',
+      text: 'ROLLBOOK_BACKUPS is off: no backups are made. `rollbook restore FILE` puts back one that `rollbook backup` made.',
     };
   const backups = listBackups(folder).map(({ at, bytes, kind, file }) => ({
     at: new Date(at).toISOString(),
@@ -43,9 +44,10 @@ export function showBackups(config: Config, database: DatabaseOption): CommandRe
 }
 
 const restoreCommand = (file: string, database: DatabaseOption): string =>
-  ['rollbook', 'restore', file, ...(database === undefined ? [] : ['--database', database])]
-    .map(quoteForShell)
-    .join(' ');
+  [
+    programName(),
+    ...['restore', file, ...(database === undefined ? [] : ['--database', database])].map(quoteForShell),
+  ].join(' ');
 
 /** As POSIX shells and PowerShell read it. */
 const quoteForShell = (word: string): string =>

@@ -10,6 +10,8 @@ import { formatDuration } from './format-time.ts';
 import { limitTime, TimeoutError } from './limit-time.ts';
 
 const TIMEOUT_MS = 7_000;
+/** For the older ones, if the last one is broken. Together both end before a check must. */
+const SEARCH_TIMEOUT_MS = 2_000;
 const MAKE_ONE = 'Make one: rollbook backup FILE';
 
 /** Whether there is a recent backup, and whether it opens. */
@@ -29,7 +31,7 @@ export const BACKUP_CHECK: Check = {
       ];
     const problem = findFolderProblem(folder.path);
     if (problem !== undefined) return [problem];
-    const [last] = listBackups(folder);
+    const [last, ...older] = listBackups(folder);
     if (last === undefined)
       return (await database).state === 'open'
         ? [
@@ -39,9 +41,11 @@ export const BACKUP_CHECK: Check = {
             ),
           ]
         : [];
-    return [await describeBackup(last, now(), signal)];
+    return [await describeBackup(last, older, now(), signal)];
   },
 };
+
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The server makes the folder where there is none. */
 function findFolderProblem(folder: string): Result | undefined {
@@ -56,6 +60,7 @@ function findFolderProblem(folder: string): Result | undefined {
 
 async function describeBackup(
   { file, at, bytes }: BackupFile,
+  older: readonly BackupFile[],
   now: number,
   signal: AbortSignal,
 ): Promise<Result> {
@@ -66,12 +71,18 @@ async function describeBackup(
     const { accounts, students } = await limitTime('The backup', TIMEOUT_MS, signal, (limited) =>
       verifyBackup(file, limited),
     );
-    content = `opens: ${accounts} accounts, ${students} students`;
+    content = `opens: ${countOf(accounts, 'account')}, ${countOf(students, 'student')}`;
   } catch (error) {
     // A file of gigabytes takes longer to read, and is not broken for that.
     if (!(error instanceof TimeoutError)) {
       const { found } = failureOf(error as Error, '');
-      return failure(`the last backup is broken: ${found}`, `${MAKE_ONE}. An older one may still open.`);
+      const good = await findOneThatOpens(older, signal);
+      return failure(
+        `the last backup is broken: ${found}`,
+        good === undefined
+          ? `${MAKE_ONE}. None of the others is known to open.`
+          : `${MAKE_ONE}. The newest that opens is ${good.file}, made ${formatDuration(now - good.at)} ago.`,
+      );
     }
     content = 'too large to be read here';
   }
@@ -81,4 +92,19 @@ async function describeBackup(
         'Start the server, read its log, and make one: rollbook backup FILE',
       )
     : ok(`${described}, ${content}`);
+}
+
+async function findOneThatOpens(
+  backups: readonly BackupFile[],
+  signal: AbortSignal,
+): Promise<BackupFile | undefined> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(SEARCH_TIMEOUT_MS)]);
+  for (const backup of backups) {
+    if (limit.aborted) return undefined;
+    try {
+      await verifyBackup(backup.file, limit);
+      return backup;
+    } catch {}
+  }
+  return undefined;
 }

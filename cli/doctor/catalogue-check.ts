@@ -3,6 +3,9 @@ import { SHIPPED_CATALOGUE_DATE } from '../../server/catalogue/catalogue.ts';
 import { type Check, ok, warning } from './check.ts';
 import { formatDay, formatDuration } from './format-time.ts';
 
+/** Names an address that exists, because advice is pasted. Nothing is fetched unasked. */
+const SCHALEDB_DATA = 'https://schaledb.com/data/';
+
 /** Whether new students can be in the catalogue. */
 export const CATALOGUE_CHECK: Check = {
   name: 'catalogue',
@@ -26,7 +29,7 @@ export const CATALOGUE_CHECK: Check = {
       warning(
         `${found}, ${formatDuration(age)} ago: new students are missing`,
         catalogueSource === undefined
-          ? 'Set ROLLBOOK_CATALOGUE_SOURCE=https://… to refresh it daily, import it with rollbook catalogue import, or upgrade Rollbook.'
+          ? `Refresh it: rollbook catalogue import --from ${SCHALEDB_DATA}, or daily with ROLLBOOK_CATALOGUE_SOURCE=${SCHALEDB_DATA}`
           : `The server reads its source daily while it runs. By hand: rollbook catalogue import --from ${catalogueSource}`,
       ),
     ];

@@ -70,18 +70,21 @@ test(
         kind: 'daily',
         bytes: statSync(file).size,
         file,
-        command: `rollbook restore ${file}`,
+        command: `npx rollbook restore ${file}`,
       },
     ]);
     const { stdout } = await launch(['restore'], env);
-    assert.match(stdout, new RegExp(`daily .*${file}\n\nStop the server.*:\nrollbook restore ${file}\n$`));
-    await run(newest.command.split(' ').slice(1), env);
+    assert.match(
+      stdout,
+      new RegExp(`daily .*${file}\n\nStop the server.*:\nnpx rollbook restore ${file}\n$`),
+    );
+    await run(newest.command.split(' ').slice(2), env);
     assert.deepEqual(
       (await run(['account', 'list'], env)).map((account: { accountId: string }) => account.accountId),
       [id],
     );
     const [named] = await run(['restore', '--database', address], BACKUPS);
-    assert.equal(named.command, `rollbook restore ${file} --database ${address}`);
+    assert.equal(named.command, `npx rollbook restore ${file} --database ${address}`);
   },
 );
 

@@ -206,6 +206,9 @@ describe('doctor', { concurrency: 3 }, () => {
     truncateSync(recent, 20_000);
     const broken = await diagnose(settings);
     assert.match(broken.of('backup').join(), /^failure: the last backup is broken: /);
+    const advice = broken.findings.find(({ check }) => check === 'backup')?.advice ?? '';
+    assert.match(advice, /^Make one: npx rollbook backup FILE\. The newest that opens is /);
+    assert.ok(advice.includes(`${old}, made 3 days ago`), advice);
     assert.match(broken.of('database').join(), /^ok/);
 
     const off = await diagnose({ ...settings, ROLLBOOK_BACKUPS: 'off' });

@@ -33,7 +33,9 @@ function requireFile(file: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
       throw new UserError(describeReadError(file, error), { cause: error });
-    throw new UserError(`There is no database at ${file}. \`rollbook serve\` makes a new one.`);
+    throw new UserError(
+      `There is no database at ${file}. If there should be one, name it with ROLLBOOK_DATABASE, or stop the server and put a backup there: \`rollbook restore\` lists them. Otherwise \`rollbook serve\` makes a new one.`,
+    );
   }
   if (!isFile) throw new UserError(`The database ${file} is not a file. Name a file.`);
 }
