@@ -72,6 +72,7 @@ async function packArchive(
     ...app.map((file) => ({ ...file, name: `app/${file.name}` })),
   ];
   const named = files.map((file) => ({ ...file, name: `${name}/${file.name}` }));
-  const target = join(dist, archiveName(server.version, node.platform));
-  await (isWindows ? writeZip : writeTarGz)(target, named);
+  const archive = archiveName(server.version, node.platform);
+  await (isWindows ? writeZip : writeTarGz)(join(dist, archive), named);
+  console.log(archive);
 }
