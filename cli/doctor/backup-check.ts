@@ -80,7 +80,7 @@ async function describeBackup(
       return failure(
         `the last backup is broken: ${found}`,
         good === undefined
-          ? `${MAKE_ONE}. None of the others is known to open.`
+          ? `${MAKE_ONE}. ${older.length === 0 ? 'There is no other' : 'No other is known to open'}.`
           : `${MAKE_ONE}. The newest that opens is ${good.file}, made ${formatDuration(now - good.at)} ago.`,
       );
     }

@@ -29,7 +29,7 @@ export const CATALOGUE_CHECK: Check = {
       warning(
         `${found}, ${formatDuration(age)} ago: new students are missing`,
         catalogueSource === undefined
-          ? `Refresh it: rollbook catalogue import --from ${SCHALEDB_DATA}, or daily with ROLLBOOK_CATALOGUE_SOURCE=${SCHALEDB_DATA}`
+          ? `Set ROLLBOOK_CATALOGUE_SOURCE=${SCHALEDB_DATA} to refresh it daily. Once: rollbook catalogue import --from ${SCHALEDB_DATA}`
           : `The server reads its source daily while it runs. By hand: rollbook catalogue import --from ${catalogueSource}`,
       ),
     ];
