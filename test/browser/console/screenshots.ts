@@ -13,7 +13,7 @@ const SHIPPED_STUDENTS = join(import.meta.dirname, '../../../data/students.json'
 const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 800 };
 
-const service = await startService();
+const service = await startService({ env: { ROLLBOOK_BACKUPS: '' } });
 const browser = await launchBrowser();
 await mkdir(FOLDER, { recursive: true });
 const player = await openPlayer(browser, { viewport: WIDE });
@@ -101,12 +101,13 @@ for (const name of ['유우카', '샬레 동아리', '모모이']) {
 }
 // The shipped catalogue is old at some time, and the page says so.
 await service.command('catalogue', 'import', SHIPPED_STUDENTS);
-await player.page.setViewportSize({ width: 1280, height: 1520 });
-await until('the server has the imported catalogue', async () => {
+await player.page.setViewportSize({ width: 1280, height: 1610 });
+await until('the server has the imported catalogue and a backup', async () => {
   await player.page.goto(consoleUrl(service, '/server'));
   await player.page.getByText('샬레 동아리').waitFor();
   await player.page.getByText('20명 초대').waitFor();
-  return player.page.getByText('모두 정상이에요.').isVisible();
+  const isOld = await player.page.getByText('한 달 넘게').isVisible();
+  return !isOld && (await player.page.getByText('매일', { exact: true }).isVisible());
 });
 await shoot('console-server.png');
 await Promise.all([browser.close(), service.stop()]);
