@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,6 +6,7 @@ import { copyOwner } from '../store/sqlite/database-files.ts';
 import { followLinks } from '../store/sqlite/lock-database.ts';
 import { isBusy } from '../store/sqlite/sqlite-errors.ts';
 
+const { O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
 const RETRY_MS = 100;
 
 /**
@@ -16,7 +17,8 @@ const RETRY_MS = 100;
 export function lockBackups(database: string): Disposable | undefined {
   const path = followLinks(resolve(database));
   const file = `${path}.backup-lock`;
-  closeSync(openSync(file, 'a', 0o600));
+  // Windows has no O_NOFOLLOW, and no root whom a link could mislead.
+  closeSync(openSync(file, O_CREAT | O_RDWR | O_NOFOLLOW, 0o600));
   copyOwner(path, file);
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {

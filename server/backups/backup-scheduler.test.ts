@@ -1,12 +1,25 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { newDatabase } from '../../test/database.ts';
+import { UNPRIVILEGED } from '../../test/postgres/cluster.ts';
 import { until } from '../../test/until.ts';
 import { sqlitePath } from '../config.ts';
 import { openStore } from '../store/open-store.ts';
+import { copyOwner } from '../store/sqlite/database-files.ts';
 import { verifyBackup } from '../store/sqlite/verify-backup.ts';
 import { type BackupKind, backupFileName, listBackups } from './backup-folder.ts';
 import { lockBackups } from './backup-lock.ts';
@@ -140,4 +153,17 @@ test('one process holds the lock, and the next one has it afterwards', async (t)
   const next = lockBackups(database);
   assert.ok(next);
   next[Symbol.dispose]();
+});
+
+test('a link in place of the lock is not followed, so that root gives no file away', async (t) => {
+  const { database } = await createFixture(t);
+  const other = `${database}.other`;
+  writeFileSync(other, '');
+  symlinkSync(other, `${database}.backup-lock`);
+  assert.throws(() => lockBackups(database), { code: 'ELOOP' });
+  if (process.getuid?.() !== 0) return;
+  chownSync(database, UNPRIVILEGED, UNPRIVILEGED);
+  copyOwner(database, `${database}.backup-lock`);
+  assert.equal(statSync(other).uid, 0);
+  assert.equal(lstatSync(`${database}.backup-lock`).uid, UNPRIVILEGED);
 });

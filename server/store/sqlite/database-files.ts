@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
-  chownSync,
   closeSync,
   fsyncSync,
+  lchownSync,
   linkSync,
   openSync,
   renameSync,
@@ -49,12 +49,15 @@ export const isSameFile = (one: Stats, other: Stats | undefined): boolean =>
 export const isFileExistsError = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'EEXIST';
 
-/** If root runs a command, what it makes must still belong to the service's user. */
+/**
+ * If root runs a command, what it makes must still belong to the service's user, who may have put a link in its place: what
+ * that leads to is not given away.
+ */
 export function copyOwner(from: string, to: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(from);
   // Where root is the user, nothing is to be done, which network drives would refuse.
-  if (uid !== 0) chownSync(to, uid, gid);
+  if (uid !== 0) lchownSync(to, uid, gid);
 }
 
 /**
