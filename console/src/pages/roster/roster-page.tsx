@@ -1,4 +1,6 @@
+import { useSignalEffect } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
+import { isConnected } from '../../api/connection-state.ts';
 import { Icon } from '../../components/icon.tsx';
 import { LoadFailure } from '../../components/notice.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -54,10 +56,10 @@ export function RosterPage() {
   useWideMain();
   useDialogPreload();
   const isLoaded = isRosterLoaded.value;
-  const version = catalogueVersion.value;
-  useEffect(() => {
-    if (isLoaded) void loadSearch();
-  }, [isLoaded, version]);
+  useSignalEffect(() => {
+    // Again for a new catalogue, and where the connection was lost before the script came.
+    if (catalogueVersion.value !== '' && isConnected.value) void loadSearch().catch(() => {});
+  });
   const { error } = resource.value;
   if (!isLoaded)
     return (
