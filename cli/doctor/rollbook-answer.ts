@@ -11,9 +11,10 @@ const ECHO_LETTERS = '시로';
 export const readProcess = ({ headers }: HttpAnswer): string | undefined =>
   REQUEST_ID.exec(String(headers['request-id']))?.[1];
 
-export function readForwardedForUse({ status, body }: HttpAnswer): ForwardedForUse | undefined {
-  if (status !== 200) return undefined;
-  return (parseObject(body) as { forwardedFor?: ForwardedForUse }).forwardedFor;
+/** `absent`: the request came without the header. Undefined if it is not Rollbook that answers. */
+export function readForwardedForUse({ body }: HttpAnswer): ForwardedForUse | 'absent' | undefined {
+  const health = parseObject(body) as { status?: string; forwardedFor?: ForwardedForUse };
+  return health.status === 'ok' ? (health.forwardedFor ?? 'absent') : undefined;
 }
 
 /** A path that no server has. Rollbook's 404 repeats it, so that it tells what a proxy made of it. */

@@ -3,15 +3,15 @@ import type { IncomingRequest } from '../request/incoming-request.ts';
 
 type AddressedRequest = Pick<IncomingRequest, 'socket' | 'headers'>;
 
-/** What the server makes of the X-Forwarded-For of a request: nothing came, or it is not believed, or it is. */
-export type ForwardedForUse = 'absent' | 'ignored' | 'believed';
+/** What the server makes of the X-Forwarded-For of a request. */
+export type ForwardedForUse = 'ignored' | 'believed';
 
 export function createForwardedForCheck(
   trustedProxies: readonly string[],
-): (request: AddressedRequest) => ForwardedForUse {
+): (request: AddressedRequest) => ForwardedForUse | undefined {
   const isProxy = createProxyCheck(trustedProxies);
   return ({ socket, headers }) => {
-    if (headers['x-forwarded-for'] === undefined) return 'absent';
+    if (headers['x-forwarded-for'] === undefined) return undefined;
     return isProxy(normalizeAddress(socket.remoteAddress ?? '')) ? 'believed' : 'ignored';
   };
 }

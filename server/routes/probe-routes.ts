@@ -7,7 +7,7 @@ import type { Route } from './route-table.ts';
 /** /healthz: the process lives. /readyz: it can serve. */
 export function probeRoutes(
   ready: () => Promise<void>,
-  useOfForwardedFor: (request: IncomingRequest) => ForwardedForUse,
+  useOfForwardedFor: (request: IncomingRequest) => ForwardedForUse | undefined,
 ): Route[] {
   const probe = (path: string, look: (request: IncomingRequest) => MaybePromise<object>): Route => ({
     methods: ['GET', 'HEAD'],
@@ -15,7 +15,7 @@ export function probeRoutes(
     answer: (request) => mapMaybe(look(request), (status) => jsonOutcome(JSON.stringify(status))),
   });
   return [
-    // `rollbook doctor` asks through the proxy whether the server believes it.
+    // `rollbook doctor` asks through the proxy whether the server believes it. Without the header the field is left out.
     probe('/healthz', (request) => ({ status: 'ok', forwardedFor: useOfForwardedFor(request) })),
     probe('/readyz', () => ready().then(() => ({ status: 'ready' }))),
   ];
