@@ -75,3 +75,12 @@ export class ConsoleBrowser {
     return this.call('POST', '/passkeys', { name, response: this.authenticator.register(options) });
   }
 }
+
+/** The browser of a player who has just signed up. */
+export async function signUpPlayer(
+  service: Pick<Service, 'url'>,
+): Promise<{ browser: ConsoleBrowser; accountId: string }> {
+  const browser = new ConsoleBrowser(service);
+  const { accountId } = await browser.signUp('arona');
+  return { browser, accountId };
+}
