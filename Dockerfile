@@ -9,7 +9,8 @@ COPY cli/package.json cli/rollbook cli/
 COPY client/package.json client/
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run pack -- --archive \
+RUN node packaging/link-node.js \
+ && npm run pack -- --archive \
  && mkdir /opt/rollbook \
  && tar -xzf dist/rollbook-*-linux-*.tar.gz -C /opt/rollbook --strip-components=1
 
