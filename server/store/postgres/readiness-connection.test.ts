@@ -4,10 +4,12 @@ import { openStore } from '../../../test/postgres/test-store.ts';
 import { until } from '../../../test/until.ts';
 import { openPostgres } from './open-postgres.ts';
 
+/** An account is inserted once the table `released` has a row. */
 const fixture = openStore(({ direct }) =>
-  direct(`CREATE FUNCTION sleep() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      PERFORM pg_sleep(2.5); RETURN NEW; END $$;
-    CREATE TRIGGER sleep BEFORE INSERT ON account FOR EACH ROW EXECUTE FUNCTION sleep()`),
+  direct(`CREATE TABLE released ();
+    CREATE FUNCTION await_release() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      WHILE NOT EXISTS (SELECT FROM released) LOOP PERFORM pg_sleep(0.02); END LOOP; RETURN NEW; END $$;
+    CREATE TRIGGER await_release BEFORE INSERT ON account FOR EACH ROW EXECUTE FUNCTION await_release()`),
 );
 
 test('a readiness probe waits for none of the connections that writes occupy', async (t) => {
@@ -20,16 +22,17 @@ test('a readiness probe waits for none of the connections that writes occupy', a
   await store.ready();
   let isWriting = true;
   const writing = store
-    .createAccount({ accountId: 'slow', name: '', status: 'active', createdAt: 0 })
+    .createAccount({ accountId: 'waiting', name: '', status: 'active', createdAt: 0 })
     .finally(() => {
       isWriting = false;
     });
   await until('the only connection for writes is busy', async () => {
-    const sleeping = `SELECT 1 FROM pg_stat_activity
+    const waiting = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event = 'PgSleep'`;
-    return (await fixture.direct(sleeping)).length === 1;
+    return (await fixture.direct(waiting)).length === 1;
   });
   await store.ready();
   assert.ok(isWriting, 'the probe was made after the write');
+  await fixture.direct('INSERT INTO released DEFAULT VALUES');
   await writing;
 });
