@@ -212,7 +212,8 @@ export function catalogueAddress(text: string): string {
 }
 
 /** URL writes every IPv4 address in its usual form. */
-const isLoopback = (hostname: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+export const isLoopback = (hostname: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
 /** Error messages must not repeat the credentials of a URL, nor of one that a shell has cut off at an & or # in them. */
 const hideCredentials = (text: string): string =>

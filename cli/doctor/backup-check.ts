@@ -15,57 +15,37 @@ const SEARCH_TIMEOUT_MS = 2_000;
 const MAKE_ONE = 'Make one: rollbook backup FILE';
 
 /** Whether there is a recent backup, and whether it opens. */
-export const BACKUP_CHECK: Check = {
-  name: 'backup',
-  run: async ({ config, isValid, database, now, signal }) => {
-    if (!isValid('database', 'backups')) return [];
-    if (isPostgres(config.database))
-      return [ok("left to PostgreSQL's own tools, such as pg_dump; not looked at")];
-    const folder = backupFolder(config);
-    if (folder === undefined)
-      return [
-        warning(
-          'ROLLBOOK_BACKUPS=off: none are made',
-          'Leave it out, unless something else makes backups of this database.',
-        ),
-      ];
-    const problem = findFolderProblem(folder.path);
-    if (problem !== undefined) return [problem];
-    const [last, ...older] = listBackups(folder);
-    if (last === undefined)
-      return (await database).state === 'open'
-        ? [
-            warning(
-              `there is none in ${folder.path} yet`,
-              `The server makes one each day while it runs. ${MAKE_ONE}`,
-            ),
-          ]
-        : [];
-    return [await describeBackup(last, older, now(), signal)];
-  },
-};
-
-const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** The server makes the folder where there is none. */
-function findFolderProblem(folder: string): Result | undefined {
-  if (!existsSync(folder)) return undefined;
+export const checkBackup: Check = async ({ config, isValid, database, signal }) => {
+  if (!isValid('database', 'backups')) return [];
+  if (isPostgres(config.database))
+    return ok("left to PostgreSQL's own tools, such as pg_dump; not looked at");
+  const folder = backupFolder(config);
+  if (folder === undefined)
+    return warning(
+      'ROLLBOOK_BACKUPS=off: none are made',
+      'Leave it out, unless something else makes backups of this database.',
+    );
   try {
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    return undefined;
+    // The server makes the folder where there is none.
+    if (existsSync(folder.path)) accessSync(folder.path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    return failureOf(new Error(describeFolderError(folder, error)), 'Name another in ROLLBOOK_BACKUPS.');
+    return failureOf(describeFolderError(folder.path, error), 'Name another in ROLLBOOK_BACKUPS.');
   }
-}
+  const [last, ...older] = listBackups(folder);
+  if (last !== undefined) return describeBackup(last, older, signal);
+  return (await database).state === 'open'
+    ? warning(
+        `there is none in ${folder.path} yet`,
+        `The server makes one each day while it runs. ${MAKE_ONE}`,
+      )
+    : [];
+};
 
 async function describeBackup(
   { file, at, bytes }: BackupFile,
   older: readonly BackupFile[],
-  now: number,
   signal: AbortSignal,
 ): Promise<Result> {
-  const age = now - at;
-  const described = `${file}, ${formatBytes(bytes)}, made ${formatDuration(age)} ago`;
   let content: string;
   try {
     const { accounts, students } = await limitTime('The backup', TIMEOUT_MS, signal, (limited) =>
@@ -74,37 +54,37 @@ async function describeBackup(
     content = `opens: ${countOf(accounts, 'account')}, ${countOf(students, 'student')}`;
   } catch (error) {
     // A file of gigabytes takes longer to read, and is not broken for that.
-    if (!(error instanceof TimeoutError)) {
-      const { found } = failureOf(error as Error, '');
-      const good = await findOneThatOpens(older, signal);
-      return failure(
-        `the last backup is broken: ${found}`,
-        good === undefined
-          ? `${MAKE_ONE}. ${older.length === 0 ? 'There is no other' : 'No other is known to open'}.`
-          : `${MAKE_ONE}. The newest that opens is ${good.file}, made ${formatDuration(now - good.at)} ago.`,
-      );
-    }
+    if (!(error instanceof TimeoutError)) return describeBroken((error as Error).message, older, signal);
     content = 'too large to be read here';
   }
-  return age > MAX_BACKUP_AGE_MS
+  const found = `${file}, ${formatBytes(bytes)}, made ${formatAge(at)}, ${content}`;
+  return Date.now() - at > MAX_BACKUP_AGE_MS
     ? warning(
-        `the last is old: ${described}, ${content}`,
+        `the last is old: ${found}`,
         'Start the server, read its log, and make one: rollbook backup FILE',
       )
-    : ok(`${described}, ${content}`);
+    : ok(found);
 }
 
-async function findOneThatOpens(
-  backups: readonly BackupFile[],
+async function describeBroken(
+  problem: string,
+  older: readonly BackupFile[],
   signal: AbortSignal,
-): Promise<BackupFile | undefined> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(SEARCH_TIMEOUT_MS)]);
-  for (const backup of backups) {
-    if (limit.aborted) return undefined;
+): Promise<Result> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(SEARCH_TIMEOUT_MS)]);
+  const found = `the last backup is broken: ${failureOf(problem, '').found}`;
+  for (const { file, at } of older)
     try {
-      await verifyBackup(backup.file, limit);
-      return backup;
-    } catch {}
-  }
-  return undefined;
+      await verifyBackup(file, limited);
+      return failure(found, `${MAKE_ONE}. The newest that opens is ${file}, made ${formatAge(at)}.`);
+    } catch {
+      if (limited.aborted) break;
+    }
+  return failure(
+    found,
+    `${MAKE_ONE}. ${older.length === 0 ? 'There is no other' : 'No other is known to open'}.`,
+  );
 }
+
+const formatAge = (at: number): string => `${formatDuration(Date.now() - at)} ago`;
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -7,31 +7,23 @@ import { formatDay, formatDuration } from './format-time.ts';
 const SCHALEDB_DATA = 'https://schaledb.com/data/';
 
 /** Whether new students can be in the catalogue. */
-export const CATALOGUE_CHECK: Check = {
-  name: 'catalogue',
-  run: async ({ config: { catalogueSource }, database, now }) => {
-    const look = await database;
-    if (look.state !== 'open') return [];
-    const { importedAt, source } = look;
-    const datedAt = Math.max(importedAt ?? Date.parse(SHIPPED_CATALOGUE_DATE), source?.checkedAt ?? 0);
-    const age = now() - datedAt;
-    const what = importedAt === undefined ? 'shipped with the program' : 'imported';
-    const found = `${what}, as of ${formatDay(datedAt)}`;
-    if (source?.problem != null)
-      return [
-        warning(
-          `${found}; its source could not be read the last time: ${source.problem}`,
-          `Try it by hand: rollbook catalogue import --from ${catalogueSource} --dry-run`,
-        ),
-      ];
-    if (age <= MAX_CATALOGUE_AGE_MS) return [ok(found)];
-    return [
-      warning(
-        `${found}, ${formatDuration(age)} ago: new students are missing`,
-        catalogueSource === undefined
-          ? `Set ROLLBOOK_CATALOGUE_SOURCE=${SCHALEDB_DATA} to refresh it daily. Once: rollbook catalogue import --from ${SCHALEDB_DATA}`
-          : `The server reads its source daily while it runs. By hand: rollbook catalogue import --from ${catalogueSource}`,
-      ),
-    ];
-  },
+export const checkCatalogue: Check = async ({ config: { catalogueSource }, database }) => {
+  const look = await database;
+  if (look.state !== 'open') return [];
+  const { importedAt, source } = look;
+  const datedAt = Math.max(importedAt ?? Date.parse(SHIPPED_CATALOGUE_DATE), source?.checkedAt ?? 0);
+  const age = Date.now() - datedAt;
+  const found = `${importedAt === undefined ? 'shipped with the program' : 'imported'}, as of ${formatDay(datedAt)}`;
+  if (source?.problem != null)
+    return warning(
+      `${found}; its source could not be read the last time: ${source.problem}`,
+      `Try it by hand: rollbook catalogue import --from ${catalogueSource} --dry-run`,
+    );
+  if (age <= MAX_CATALOGUE_AGE_MS) return ok(found);
+  return warning(
+    `${found}, ${formatDuration(age)} ago: new students are missing`,
+    catalogueSource === undefined
+      ? `Set ROLLBOOK_CATALOGUE_SOURCE=${SCHALEDB_DATA} to refresh it daily. Once: rollbook catalogue import --from ${SCHALEDB_DATA}`
+      : `The server reads its source daily while it runs. By hand: rollbook catalogue import --from ${catalogueSource}`,
+  );
 };

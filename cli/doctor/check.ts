@@ -3,33 +3,31 @@ import type { DatabaseLook } from './look-at-database.ts';
 import type { PublicProbe } from './probe-public-url.ts';
 import type { ServerState } from './probe-server.ts';
 
+export interface Result {
+  readonly status: 'ok' | 'warning' | 'failure';
+  readonly found: string;
+  /** What to do: a command or a setting to paste, where there is one. Left out if it is ok. */
+  readonly advice?: string;
+}
+
 export type Finding = { readonly check: string } & Result;
 
-export type Result =
-  | { readonly status: 'ok'; readonly found: string }
-  | {
-      readonly status: 'warning' | 'failure';
-      readonly found: string;
-      /** What to do: a command or a setting to paste, where there is one. */
-      readonly advice: string;
-    };
+/** No result where there is nothing to tell of, as when the setting that it needs is invalid. */
+export type Check = (examined: Examined) => Results | Promise<Results>;
+type Results = Result | readonly Result[];
 
-export interface Check {
-  readonly name: string;
-  /** No result where there is nothing to tell of, as when the setting that it needs is invalid. */
-  readonly run: (examined: Examined) => Promise<readonly Result[]>;
+/** A value that can be sent to another process, which has the same environment. */
+export interface CheckedSettings {
+  readonly config: Config;
+  readonly settingProblems: readonly SettingProblem[];
+  /** The flags of the command line. */
+  readonly options: Readonly<Record<string, string | undefined>>;
 }
 
 /** What several checks look at. Each is looked at once, at the same time. */
-export interface Examined {
-  readonly config: Config;
-  readonly settingProblems: readonly SettingProblem[];
-  readonly env: NodeJS.ProcessEnv;
+export interface Examined extends CheckedSettings {
   /** Whether none of these settings has a problem. */
   readonly isValid: (...names: SettingName[]) => boolean;
-  /** Whether an environment variable or a flag sets it. */
-  readonly isSet: (name: SettingName) => boolean;
-  readonly now: () => number;
   readonly server: Promise<ServerState>;
   /** Undefined where no public URL is set. */
   readonly publicProbe: Promise<PublicProbe | undefined>;
@@ -45,7 +43,7 @@ export const warning = (found: string, advice: string): Result => ({ status: 'wa
 export const failure = (found: string, advice: string): Result => ({ status: 'failure', found, advice });
 
 /** A sentence for operators says first what is wrong, then what to do. */
-export function failureOf({ message }: Error, fallback: string): Result {
-  const [, found = message, advice = fallback] = /^(.+?)[.;] (?=[A-Z`a-z])(.+)$/s.exec(message) ?? [];
+export function failureOf(sentence: string, fallback: string): Result {
+  const [, found = sentence, advice = fallback] = /^(.+?)[.;] (?=[A-Z`a-z])(.+)$/s.exec(sentence) ?? [];
   return failure(found.replace(/\.$/, ''), advice.charAt(0).toUpperCase() + advice.slice(1));
 }

@@ -1,4 +1,5 @@
-import { type CheckedSettings, runChecks } from './run-checks.ts';
+import type { CheckedSettings } from './check.ts';
+import { runChecks } from './run-checks.ts';
 
 process.once('message', async (settings: CheckedSettings) => {
   process.send?.(await runChecks(settings));

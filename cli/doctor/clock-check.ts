@@ -1,5 +1,5 @@
 import { SHIPPED_CATALOGUE_DATE } from '../../server/catalogue/catalogue.ts';
-import { type Check, failure, ok, type Result, warning } from './check.ts';
+import { type Check, failure, ok, warning } from './check.ts';
 import { formatDay, formatDuration } from './format-time.ts';
 
 /** What is written now may be a few minutes ahead of a clock that was set back since. */
@@ -9,37 +9,27 @@ const MAX_DIFFERENCE_MS = 60_000;
 const SET_IT = 'Set it, and keep it set: timedatectl set-ntp true';
 
 /** Whether the clock of this machine can be right. Keys, sessions and passkeys end by it. */
-export const CLOCK_CHECK: Check = {
-  name: 'clock',
-  run: async ({ database, publicProbe, now }) => {
-    const look = await database;
-    const probe = await publicProbe;
-    const at = now();
-    const shown = `${new Date(at).toISOString().slice(0, 16)}Z`;
-    if (at < Date.parse(SHIPPED_CATALOGUE_DATE))
-      return [failure(`${shown} is before this program was made`, SET_IT)];
-    if (look.state === 'open' && look.writtenAt > at + MAX_BEHIND_MS)
-      return [
-        failure(
-          `${shown} is ${formatDuration(look.writtenAt - at)} before the last write in the database, of ${formatDay(look.writtenAt)}`,
-          SET_IT,
-        ),
-      ];
-    const others = [
-      look.state === 'open' && look.inspection.clock !== undefined
-        ? compare(at, look.inspection.clock, 'PostgreSQL', shown)
-        : undefined,
-      probe?.error === undefined && probe?.health.headers.date !== undefined
-        ? compare(at, Date.parse(probe.health.headers.date), 'the public URL', shown)
-        : undefined,
-    ].filter((one) => one !== undefined);
-    return others.length > 0 ? others : [ok(shown)];
-  },
+export const checkClock: Check = async ({ database, publicProbe }) => {
+  const look = await database;
+  const date = (await publicProbe)?.answer?.health.headers.date;
+  const at = Date.now();
+  const shown = `${new Date(at).toISOString().slice(0, 16)}Z`;
+  if (at < Date.parse(SHIPPED_CATALOGUE_DATE))
+    return failure(`${shown} is before this program was made`, SET_IT);
+  if (look.state === 'open' && look.writtenAt > at + MAX_BEHIND_MS)
+    return failure(
+      `${shown} is ${formatDuration(look.writtenAt - at)} before the last write in the database, of ${formatDay(look.writtenAt)}`,
+      SET_IT,
+    );
+  const others = [
+    { name: 'PostgreSQL', time: look.state === 'open' ? look.inspection.clock : undefined },
+    { name: 'the public URL', time: date === undefined ? undefined : Date.parse(date) },
+  ];
+  const warnings = others.flatMap(({ name, time = at }) => {
+    const difference = Math.abs(at - time);
+    return difference > MAX_DIFFERENCE_MS
+      ? [warning(`${shown} and the clock of ${name} are ${formatDuration(difference)} apart`, SET_IT)]
+      : [];
+  });
+  return warnings.length > 0 ? warnings : ok(shown);
 };
-
-function compare(at: number, other: number, name: string, shown: string): Result | undefined {
-  const difference = Math.abs(at - other);
-  return difference > MAX_DIFFERENCE_MS
-    ? warning(`${shown} and the clock of ${name} are ${formatDuration(difference)} apart`, SET_IT)
-    : undefined;
-}

@@ -4,27 +4,22 @@ import { type Check, failure, failureOf, ok, warning } from './check.ts';
 const MIN_POSTGRES_VERSION = 15;
 
 /** Whether the database can be used, and whether its file is whole. */
-export const DATABASE_CHECK: Check = {
-  name: 'database',
-  run: async ({ database, damage }) => {
-    const look = await database;
-    if (look.state === 'not asked') return [];
-    if (look.state === 'unusable')
-      return [
-        failureOf(look.problem, 'Check ROLLBOOK_DATABASE, and that this is run where the server runs.'),
-      ];
-    const { engine, name, bytes, schema } = look.inspection;
-    const [, major = ''] = /^PostgreSQL (\d+)/.exec(engine) ?? [];
-    if (major !== '' && Number(major) < MIN_POSTGRES_VERSION)
-      return [failure(`${engine} at ${name} is too old`, `Upgrade it to ${MIN_POSTGRES_VERSION} or later.`)];
-    const described = `${engine}, ${name}, ${formatBytes(bytes)}, schema ${schema.version}`;
-    const behind =
-      schema.pending.length === 0
-        ? ok(described)
-        : warning(
-            `${described}, older than this program: ${schema.pending.join(', ')} is to be applied`,
-            'Restart the server, which does it, or run: rollbook migrate',
-          );
-    return [(await damage) ?? behind];
-  },
+export const checkDatabase: Check = async ({ database, damage }) => {
+  const look = await database;
+  if (look.state === 'not asked') return [];
+  if (look.state === 'unusable')
+    return failureOf(look.problem, 'Check ROLLBOOK_DATABASE, and that this is run where the server runs.');
+  const { engine, name, bytes, schema } = look.inspection;
+  const [, major] = /^PostgreSQL (\d+)/.exec(engine) ?? [];
+  if (major !== undefined && Number(major) < MIN_POSTGRES_VERSION)
+    return failure(`${engine} at ${name} is too old`, `Upgrade it to ${MIN_POSTGRES_VERSION} or later.`);
+  const damaged = await damage;
+  if (damaged !== undefined) return damaged;
+  const described = `${engine}, ${name}, ${formatBytes(bytes)}, schema ${schema.version}`;
+  return schema.pending.length === 0
+    ? ok(described)
+    : warning(
+        `${described}, older than this program: ${schema.pending.join(', ')} is to be applied`,
+        'Restart the server, which does it, or run: rollbook migrate',
+      );
 };

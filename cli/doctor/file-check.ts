@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isPostgres, sqlitePath } from '../../server/config.ts';
 import { SIDE_FILE_SUFFIXES } from '../../server/store/sqlite/database-files.ts';
@@ -8,31 +8,33 @@ const { R_OK, W_OK, X_OK } = constants;
 const OTHERS_MAY_READ = 0o004;
 
 /** Whether the server may read and write its files, and others may not. */
-export const FILE_CHECK: Check = {
-  name: 'files',
-  run: async ({ config: { database }, isValid }) => {
-    const file = resolve(sqlitePath(database));
-    if (!isValid('database') || isPostgres(database) || !existsSync(file)) return [];
-    // Its rights are of no concern here: who names the folder of the database must not be told to close it.
-    if (!statSync(file).isFile()) return [];
-    const files = ['', ...SIDE_FILE_SUFFIXES].map((suffix) => file + suffix).filter((one) => existsSync(one));
-    const owner = statSync(file);
-    const problems = [
-      ...files.flatMap((one) => findRights(one, R_OK | W_OK, 'chmod u+rw')),
-      ...findRights(dirname(file), R_OK | W_OK | X_OK, 'chmod u+rwx'),
-      ...files.flatMap((one) => findForeignOwner(one, owner)),
-      ...findReaders(file, owner),
-    ];
-    if (problems.length > 0) return problems;
-    if (process.getuid?.() === 0 && owner.uid !== 0)
-      return [
-        warning(
-          `they belong to user ${owner.uid}, and root may do everything, so that user's rights were not tried`,
-          `Run this as the user of the server: sudo -u '#${owner.uid}' rollbook doctor`,
-        ),
-      ];
-    return [ok(`this user may read and write ${file} and its folder`)];
-  },
+export const checkFiles: Check = ({ config: { database }, isValid }) => {
+  const file = resolve(sqlitePath(database));
+  if (!isValid('database') || isPostgres(database) || !existsSync(file)) return [];
+  const stats = statSync(file);
+  // Its rights are of no concern here: who names the folder of the database must not be told to close it.
+  if (!stats.isFile()) return [];
+  const { uid, gid, mode } = stats;
+  const files = ['', ...SIDE_FILE_SUFFIXES].map((suffix) => file + suffix).filter((one) => existsSync(one));
+  const problems = [
+    ...files.flatMap((one) => findRights(one, R_OK | W_OK, 'chmod u+rw')),
+    ...findRights(dirname(file), R_OK | W_OK | X_OK, 'chmod u+rwx'),
+    // As after a command that another user has run.
+    ...files
+      .filter((one) => statSync(one).uid !== uid)
+      .map((one) =>
+        failure(`${one} belongs to another user than the database`, `chown ${uid}:${gid} ${one}`),
+      ),
+  ];
+  if (process.platform !== 'win32' && (mode & OTHERS_MAY_READ) !== 0)
+    problems.push(warning(`every user of this machine may read ${file}`, `chmod o= ${file}`));
+  if (problems.length > 0) return problems;
+  if (process.getuid?.() === 0 && uid !== 0)
+    return warning(
+      `they belong to user ${uid}, and root may do everything, so that user's rights were not tried`,
+      `Run this as the user of the server: sudo -u '#${uid}' rollbook doctor`,
+    );
+  return ok(`this user may read and write ${file} and its folder`);
 };
 
 function findRights(path: string, rights: number, remedy: string): Result[] {
@@ -48,14 +50,3 @@ function findRights(path: string, rights: number, remedy: string): Result[] {
     ];
   }
 }
-
-/** As after a command that another user has run. */
-const findForeignOwner = (path: string, { uid, gid }: Stats): Result[] =>
-  statSync(path).uid === uid
-    ? []
-    : [failure(`${path} belongs to another user than the database`, `chown ${uid}:${gid} ${path}`)];
-
-const findReaders = (file: string, { mode }: Stats): Result[] =>
-  process.platform !== 'win32' && (mode & OTHERS_MAY_READ) !== 0
-    ? [warning(`every user of this machine may read ${file}`, `chmod o= ${file}`)]
-    : [];

@@ -1,26 +1,20 @@
 import { UserError } from '../../server/errors/user-error.ts';
 
+export class TimeoutError extends UserError {}
+
 /** Aborts the work after this time, and then says that it took too long. */
 export async function limitTime<T>(
   what: string,
   ms: number,
   signal: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal) => T | Promise<T>,
 ): Promise<T> {
-  const timeout = AbortSignal.timeout(ms);
-  const limited = AbortSignal.any([signal, timeout]);
-  let stop = () => {};
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(ms)]);
+  const result = work(limited);
   const late = new Promise<never>((_, reject) => {
-    stop = () => reject(new TimeoutError(`${what} does not answer within ${ms / 1000} s.`));
-    limited.addEventListener('abort', stop);
+    limited.addEventListener('abort', () =>
+      reject(new TimeoutError(`${what} does not answer within ${ms / 1000} s.`)),
+    );
   });
-  try {
-    return await Promise.race([work(limited), late]);
-  } finally {
-    limited.removeEventListener('abort', stop);
-  }
-}
-
-export class TimeoutError extends UserError {
-  override name = 'TimeoutError';
+  return Promise.race([result, late]);
 }

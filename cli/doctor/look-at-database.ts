@@ -1,4 +1,4 @@
-import { STATEMENTS as SOURCE_STATEMENTS } from '../../server/catalogue/source-records.ts';
+import { STATEMENTS as SOURCE_STATEMENTS, type StoredSource } from '../../server/catalogue/source-records.ts';
 import type { Config } from '../../server/config.ts';
 import { defineStatements, step } from '../../server/store/database.ts';
 import { inspectStore } from '../../server/store/inspect-store.ts';
@@ -7,17 +7,19 @@ import { limitTime } from './limit-time.ts';
 
 export type DatabaseLook =
   | { readonly state: 'not asked' }
-  | { readonly state: 'unusable'; readonly problem: Error }
-  | ({ readonly state: 'open'; readonly inspection: Inspection } & DatabaseFacts);
+  | { readonly state: 'unusable'; readonly problem: string }
+  | {
+      readonly state: 'open';
+      readonly inspection: Inspection;
+      /** Undefined where the shipped catalogue is served. */
+      readonly importedAt: number | undefined;
+      /** Undefined where none is set, or none was ever asked. */
+      readonly source: CheckedSource | undefined;
+      /** The latest of the times that are stored. */
+      readonly writtenAt: number;
+    };
 
-interface DatabaseFacts {
-  /** Undefined where the shipped catalogue is served. */
-  readonly importedAt: number | undefined;
-  /** Undefined where none is set, or none was ever asked. */
-  readonly source: { readonly checkedAt: number | null; readonly problem: string | null } | undefined;
-  /** The latest of the times that are stored. */
-  readonly writtenAt: number;
-}
+type CheckedSource = Pick<StoredSource, 'checkedAt' | 'problem'>;
 
 const TIMEOUT_MS = 6_000;
 
@@ -34,26 +36,26 @@ export async function lookAtDatabase(
   signal: AbortSignal,
 ): Promise<DatabaseLook> {
   if (!isValid) return { state: 'not asked' };
+  const questions = [
+    step(STATEMENTS.readImportTime),
+    step(SOURCE_STATEMENTS.readSource, catalogueSource ?? ''),
+    step(STATEMENTS.readMigrationTime),
+    step(STATEMENTS.readChangeTime),
+  ];
   try {
-    const questions = [
-      step(STATEMENTS.readImportTime),
-      step(SOURCE_STATEMENTS.readSource, catalogueSource ?? ''),
-      step(STATEMENTS.readMigrationTime),
-      step(STATEMENTS.readChangeTime),
-    ];
     const inspection = await limitTime('The database', TIMEOUT_MS, signal, (limited) =>
       inspectStore(database, questions, limited),
     );
     const [imported, source, migrated, changed] = inspection.answers.map(([row]) => row);
-    const times = [imported, migrated, changed].map((row) => Number(row?.at ?? 0));
+    const times = [imported?.at, migrated?.at, changed?.at, source?.checkedAt];
     return {
       state: 'open',
       inspection,
       importedAt: imported?.at as number | undefined,
-      source: source as DatabaseFacts['source'],
-      writtenAt: Math.max(...times, Number(source?.checkedAt ?? 0)),
+      source: source as CheckedSource | undefined,
+      writtenAt: Math.max(...times.map((at) => Number(at ?? 0))),
     };
   } catch (error) {
-    return { state: 'unusable', problem: error as Error };
+    return { state: 'unusable', problem: (error as Error).message };
   }
 }

@@ -1,4 +1,3 @@
-import { isPostgres } from '../../server/config.ts';
 import { findDamage } from '../../server/store/inspect-store.ts';
 import { failure, failureOf, type Result } from './check.ts';
 import { limitTime, TimeoutError } from './limit-time.ts';
@@ -13,7 +12,7 @@ export async function lookForDamage(
   look: DatabaseLook,
   signal: AbortSignal,
 ): Promise<Result | undefined> {
-  if (look.state !== 'open' || isPostgres(database)) return undefined;
+  if (look.state !== 'open') return undefined;
   try {
     const damage = await limitTime('The database', TIMEOUT_MS, signal, (limited) =>
       findDamage(database, limited),
@@ -21,7 +20,6 @@ export async function lookForDamage(
     return damage === undefined ? undefined : failure(`the database file is damaged: ${damage}`, RESTORE);
   } catch (error) {
     // A file of gigabytes takes longer to read, and is not broken for that.
-    if (error instanceof TimeoutError) return undefined;
-    return failureOf(error as Error, RESTORE);
+    return error instanceof TimeoutError ? undefined : failureOf((error as Error).message, RESTORE);
   }
 }

@@ -4,28 +4,21 @@ import { consoleBaseUrl } from '../../server/http/public-urls.ts';
 import { type Check, ok, warning } from './check.ts';
 
 /** Whether players can sign in to the console. */
-export const PASSKEY_CHECK: Check = {
-  name: 'passkeys',
-  run: async ({ config, isValid }) => {
-    if (!isValid('publicUrl', 'host', 'port')) return [];
-    const consoleUrl = `${consoleBaseUrl(config, config.port)}/console`;
-    const { passkeyProblem, rpId } = describeSite(consoleUrl);
-    if (!isConsoleBuilt())
-      return [warning('the console is not built, so nobody can sign in', 'Build it: npm ci')];
-    if (passkeyProblem === 'ip-address')
-      return [
-        warning(
-          `players cannot sign in at ${consoleUrl}: passkeys need a host name instead of ${rpId}`,
-          'Set ROLLBOOK_PUBLIC_URL to an https address with a host name.',
-        ),
-      ];
-    if (passkeyProblem === 'insecure')
-      return [
-        warning(
-          `players cannot sign in at ${consoleUrl}: passkeys need https`,
-          'Put a proxy with a certificate in front, and set ROLLBOOK_PUBLIC_URL=https://…',
-        ),
-      ];
-    return [ok(`bound to ${rpId}`)];
-  },
+export const checkPasskeys: Check = ({ config, isValid }) => {
+  if (!isValid('publicUrl', 'host', 'port')) return [];
+  if (!isConsoleBuilt())
+    return warning('the console is not built, so nobody can sign in', 'Build it: npm ci');
+  const consoleUrl = `${consoleBaseUrl(config, config.port)}/console`;
+  const { passkeyProblem, rpId } = describeSite(consoleUrl);
+  if (passkeyProblem === 'ip-address')
+    return warning(
+      `players cannot sign in at ${consoleUrl}: passkeys need a host name instead of ${rpId}`,
+      'Set ROLLBOOK_PUBLIC_URL to an https address with a host name.',
+    );
+  if (passkeyProblem === 'insecure')
+    return warning(
+      `players cannot sign in at ${consoleUrl}: passkeys need https`,
+      'Put a proxy with a certificate in front, and set ROLLBOOK_PUBLIC_URL=https://…',
+    );
+  return ok(`bound to ${rpId}`);
 };

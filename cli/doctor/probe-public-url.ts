@@ -1,48 +1,54 @@
-import type { HttpAnswer } from '../http-get.ts';
-import { httpGet } from '../http-get.ts';
-import { createEchoPath, readForwardedForUse, readProcess } from './rollbook-answer.ts';
+import { type HttpAnswer, httpGet } from '../http-get.ts';
+import {
+  createUnroutedPath,
+  type ForwardedFor,
+  readArrivedPath,
+  readForwardedFor,
+  readProcess,
+} from './rollbook-answer.ts';
 
-/** What answers at ROLLBOOK_PUBLIC_URL. */
+/** What answers at ROLLBOOK_PUBLIC_URL, or why nothing does. */
 export type PublicProbe = { readonly url: URL } & (
-  | { readonly error: NodeJS.ErrnoException }
-  | {
-      readonly error?: never;
-      readonly health: HttpAnswer;
-      readonly page: HttpAnswer;
-      /** The processes of Rollbook that answered. */
-      readonly processes: ReadonlySet<string>;
-      /** The path that was asked for, and that which arrived; undefined if Rollbook did not answer. */
-      readonly sentPath: string;
-      readonly arrivedPath: string | undefined;
-      /** Undefined if no server of this release answered. */
-      readonly forwardedFor: ReturnType<typeof readForwardedForUse>;
-    }
+  | { readonly answer: PublicAnswer; readonly error?: never }
+  | { readonly answer?: never; readonly error: NodeJS.ErrnoException }
 );
 
-/** Several instances may take turns. */
-const ROUNDS = 6;
+export interface PublicAnswer {
+  readonly health: HttpAnswer;
+  readonly page: HttpAnswer;
+  /** The processes of Rollbook that answered. */
+  readonly processes: readonly string[];
+  /** The path that was asked for, and that which arrived; undefined if Rollbook did not answer. */
+  readonly sentPath: string;
+  readonly arrivedPath: string | undefined;
+  /** Undefined if no server of this release answered. */
+  readonly forwardedFor: ForwardedFor | undefined;
+}
 
-export async function probePublicUrl(publicUrl: string): Promise<PublicProbe> {
+/** Several instances may take turns, so some more are asked. */
+const OTHER_ROUNDS = 5;
+
+export async function probePublicUrl(publicUrl: string | undefined): Promise<PublicProbe | undefined> {
+  if (publicUrl === undefined) return undefined;
   const url = new URL(publicUrl);
-  const echo = createEchoPath();
   const ask = (path: string) => httpGet(publicUrl + path, { acceptsAnyCertificate: true });
+  const sentPath = createUnroutedPath();
   try {
-    const [page, echoed, ...rounds] = (await Promise.all([
+    const [page, unrouted, health, ...others] = await Promise.all([
       ask('/console/'),
-      ask(echo.path),
-      ...Array.from({ length: ROUNDS }, () => ask('/healthz')),
-    ])) as [HttpAnswer, HttpAnswer, HttpAnswer];
-    const [health] = rounds;
-    const processes = new Set([echoed, ...rounds].flatMap((answer) => readProcess(answer) ?? []));
-    return {
-      url,
+      ask(encodeURI(sentPath)),
+      ask('/healthz'),
+      ...Array.from({ length: OTHER_ROUNDS }, () => ask('/healthz')),
+    ]);
+    const answer = {
       health,
       page,
-      processes,
-      sentPath: echo.expected,
-      arrivedPath: echo.readArrived(echoed),
-      forwardedFor: readForwardedForUse(health),
+      processes: [unrouted, health, ...others].flatMap((one) => readProcess(one) ?? []),
+      sentPath,
+      arrivedPath: readArrivedPath(unrouted, sentPath),
+      forwardedFor: readForwardedFor(health),
     };
+    return { url, answer };
   } catch (error) {
     return { url, error: error as NodeJS.ErrnoException };
   }

@@ -1,24 +1,31 @@
 import type { Config } from '../../server/config.ts';
 import { localUrl } from '../../server/http/public-urls.ts';
-import { type HttpAnswer, httpGet } from '../http-get.ts';
-import { createEchoPath, readLinkBase, readProcess } from './rollbook-answer.ts';
+import { httpGet } from '../http-get.ts';
+import { createUnroutedPath, readLinkBase, readProcess } from './rollbook-answer.ts';
 
 /** What listens at ROLLBOOK_HOST and ROLLBOOK_PORT. */
 export type ServerState = { readonly address: string } & (
-  | RunningServer
+  | {
+      readonly state: 'running';
+      /** The letters with which its request IDs begin. */
+      readonly process: string;
+      readonly isReady: boolean;
+      /** The address with which its links begin; undefined if it does not tell. */
+      readonly linkBase: string | undefined;
+      /** Undefined where it sends none. */
+      readonly consolePage: string | undefined;
+    }
   | { readonly state: 'absent' | 'silent' | 'foreign' | 'not asked' }
 );
 
-interface RunningServer {
-  readonly state: 'running';
-  /** The letters with which its request IDs begin. */
-  readonly process: string;
-  readonly isReady: boolean;
-  /** The address with which its links begin; undefined if it does not tell. */
-  readonly linkBase: string | undefined;
-  /** Undefined where it sends none. */
-  readonly consolePage: string | undefined;
-}
+const ABSENT_CODES = [
+  'ECONNREFUSED',
+  'EADDRNOTAVAIL',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
 
 export async function probeServer({ host, port, publicUrl }: Config, isValid: boolean): Promise<ServerState> {
   const address = localUrl(host, port);
@@ -26,11 +33,14 @@ export async function probeServer({ host, port, publicUrl }: Config, isValid: bo
   if (port === 0 || !isValid) return { address, state: 'not asked' };
   // As a proxy asks for it: at 127.0.0.1 the page leads to localhost.
   const headers = publicUrl === undefined ? {} : { host: new URL(publicUrl).host };
-  const paths = ['/healthz', '/readyz', createEchoPath().path, '/console/'];
+  const ask = (path: string) => httpGet(address + path, { headers });
   try {
-    const [health, ready, unrouted, page] = (await Promise.all(
-      paths.map((path) => httpGet(address + path, { headers })),
-    )) as [HttpAnswer, HttpAnswer, HttpAnswer, HttpAnswer];
+    const [health, ready, unrouted, page] = await Promise.all([
+      ask('/healthz'),
+      ask('/readyz'),
+      ask(encodeURI(createUnroutedPath())),
+      ask('/console/'),
+    ]);
     const process = readProcess(health);
     if (process === undefined) return { address, state: 'foreign' };
     return {
@@ -42,11 +52,8 @@ export async function probeServer({ host, port, publicUrl }: Config, isValid: bo
       consolePage: page.status === 200 ? page.body : undefined,
     };
   } catch (error) {
-    const { code, name } = error as NodeJS.ErrnoException;
+    const { code = '', name } = error as NodeJS.ErrnoException;
     if (name === 'AbortError') return { address, state: 'silent' };
-    return { address, state: isAbsent(code) ? 'absent' : 'foreign' };
+    return { address, state: ABSENT_CODES.includes(code) ? 'absent' : 'foreign' };
   }
 }
-
-const isAbsent = (code = ''): boolean =>
-  ['ECONNREFUSED', 'EADDRNOTAVAIL', 'ENETUNREACH', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'].includes(code);

@@ -1,51 +1,47 @@
 import { isPostgres } from '../../server/config.ts';
 import { type Check, failure, ok, type Result, warning } from './check.ts';
-import type { PublicProbe } from './probe-public-url.ts';
+import type { PublicAnswer } from './probe-public-url.ts';
 import type { ServerState } from './probe-server.ts';
-
-type Answered = Extract<PublicProbe, { error?: never }>;
 
 const PROXY_ERRORS = [502, 503, 504];
 
 /** Whether ROLLBOOK_PUBLIC_URL leads to this server, and unchanged. */
-export const PUBLIC_URL_CHECK: Check = {
-  name: 'public-url',
-  run: async ({ config, isValid, server: pendingServer, publicProbe }) => {
-    if (!isValid('publicUrl')) return [];
-    const server = await pendingServer;
-    const probe = await publicProbe;
-    if (probe === undefined) return [describeMissing(config.host, server.address)];
-    const where = probe.url.href.replace(/\/$/, '');
-    if (probe.error !== undefined) return [explainError(where, probe.error)];
-    const redirect = findRedirect(where, probe);
-    if (redirect !== undefined) return [redirect];
-    if (!isRollbook(probe)) return [explainForeignAnswer(where, probe, server)];
-    if (probe.arrivedPath !== undefined && probe.arrivedPath !== probe.sentPath)
-      return [explainChangedPath(where, probe)];
-    const identity = identify(where, probe, server, isPostgres(config.database));
-    return identity.status === 'ok' && isPageChanged(probe, server)
-      ? [
-          identity,
-          warning(
-            `${where}/console/ is another page than the server sends: the proxy changes it`,
-            'Turn off what rewrites pages there, such as scripts that are put in and minification.',
-          ),
-        ]
-      : [identity];
-  },
+export const checkPublicUrl: Check = async ({ config, isValid, server: pendingServer, publicProbe }) => {
+  const { host, publicUrl: where, database } = config;
+  if (!isValid('publicUrl')) return [];
+  const server = await pendingServer;
+  const probe = await publicProbe;
+  if (where === undefined || probe === undefined) return describeMissing(host, server.address);
+  if (probe.error !== undefined) return explainError(where, probe.error);
+  const { answer } = probe;
+  const { arrivedPath, page, processes } = answer;
+  const redirect = findRedirect(where, answer);
+  if (redirect !== undefined) return redirect;
+  if (processes.length === 0 && arrivedPath === undefined)
+    return explainForeignAnswer(where, answer.health.status, server);
+  if (arrivedPath !== undefined && arrivedPath !== answer.sentPath)
+    return explainChangedPath(where, answer.sentPath, arrivedPath);
+  const identity = identify(where, answer, server, isPostgres(database));
+  const sentPage = server.state === 'running' ? server.consolePage : undefined;
+  const isPageChanged = sentPage !== undefined && page.status === 200 && page.body !== sentPage;
+  return identity.status === 'ok' && isPageChanged
+    ? [
+        identity,
+        warning(
+          `${where}/console/ is another page than the server sends: the proxy changes it`,
+          'Turn off what rewrites pages there, such as scripts that are put in and minification.',
+        ),
+      ]
+    : identity;
 };
 
-const isRollbook = ({ processes, arrivedPath }: Answered): boolean =>
-  processes.size > 0 || arrivedPath !== undefined;
-
-function describeMissing(host: string, address: string): Result {
-  if (['127.0.0.1', '::1', 'localhost'].includes(host))
-    return ok(`not set: only this machine reaches ${address}`);
-  return warning(
-    `not set, so links lead to ${address}`,
-    'Set ROLLBOOK_PUBLIC_URL to the address that players open, such as https://rollbook.example.',
-  );
-}
+const describeMissing = (host: string, address: string): Result =>
+  ['127.0.0.1', '::1', 'localhost'].includes(host)
+    ? ok(`not set: only this machine reaches ${address}`)
+    : warning(
+        `not set, so links lead to ${address}`,
+        'Set ROLLBOOK_PUBLIC_URL to the address that players open, such as https://rollbook.example.',
+      );
 
 function explainError(where: string, { name, code, message }: NodeJS.ErrnoException): Result {
   if (name === 'AbortError')
@@ -76,19 +72,21 @@ function explainError(where: string, { name, code, message }: NodeJS.ErrnoExcept
   }
 }
 
-function findRedirect(where: string, { health: { status, headers }, url }: Answered): Result | undefined {
+function findRedirect(where: string, { health: { status, headers } }: PublicAnswer): Result | undefined {
   const { location } = headers;
-  if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url))
+  if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, where))
     return undefined;
-  const target = new URL(location, url);
-  const found = `${where} redirects to ${target.origin}`;
-  const base = target.href.replace(/\/healthz.*$/, '');
-  return target.pathname.endsWith('/healthz')
-    ? failure(found, `Set ROLLBOOK_PUBLIC_URL=${base}: programs send their key before they see a redirect.`)
-    : failure(found, 'Let the proxy pass requests on without a redirect or a page of its own to sign in.');
+  const { href, origin, pathname } = new URL(location, where);
+  const base = href.replace(/\/healthz.*$/, '');
+  return failure(
+    `${where} redirects to ${origin}`,
+    pathname.endsWith('/healthz')
+      ? `Set ROLLBOOK_PUBLIC_URL=${base}: programs send their key before they see a redirect.`
+      : 'Let the proxy pass requests on without a redirect or a page of its own to sign in.',
+  );
 }
 
-function explainForeignAnswer(where: string, { health: { status } }: Answered, server: ServerState): Result {
+function explainForeignAnswer(where: string, status: number, server: ServerState): Result {
   if (PROXY_ERRORS.includes(status))
     return server.state === 'running'
       ? failure(
@@ -107,8 +105,8 @@ function explainForeignAnswer(where: string, { health: { status } }: Answered, s
   );
 }
 
-function explainChangedPath(where: string, { sentPath, arrivedPath = '', url }: Answered): Result {
-  const { pathname } = url;
+function explainChangedPath(where: string, sentPath: string, arrivedPath: string): Result {
+  const { pathname } = new URL(where);
   return arrivedPath.endsWith(sentPath) && pathname !== '/'
     ? failure(
         `${where}: the proxy passes ${pathname} on to the server`,
@@ -122,27 +120,27 @@ function explainChangedPath(where: string, { sentPath, arrivedPath = '', url }: 
 
 function identify(
   where: string,
-  { processes, health: { status } }: Answered,
+  { processes, health: { status } }: PublicAnswer,
   server: ServerState,
   isShared: boolean,
 ): Result {
-  if (processes.size === 0)
+  if (processes.length === 0)
     return warning(
       `${where} leads to a Rollbook, but the proxy removes Request-Id, so it may be another than this one`,
       'Let the proxy pass Request-Id on: it is also how requests are found in the log.',
     );
-  if (server.state === 'running' && processes.has(server.process))
+  if (server.state !== 'running')
+    return failure(
+      `${where} leads to a Rollbook, though none runs at ${server.address}`,
+      'Correct ROLLBOOK_PUBLIC_URL, or run this with the ROLLBOOK_HOST and ROLLBOOK_PORT of that server.',
+    );
+  if (processes.includes(server.process))
     return status === 200
       ? ok(`${where} leads to this server`)
       : failure(
           `${where} leads to this server, but /healthz answers ${status}`,
           'Let the proxy pass all paths on.',
         );
-  if (server.state !== 'running')
-    return failure(
-      `${where} leads to a Rollbook, though none runs at ${server.address}`,
-      'Correct ROLLBOOK_PUBLIC_URL, or run this with the ROLLBOOK_HOST and ROLLBOOK_PORT of that server.',
-    );
   return isShared
     ? warning(
         `${where} leads to other instances than the one at ${server.address}`,
@@ -153,9 +151,3 @@ function identify(
         `Let the proxy pass requests on to ${server.address}, or correct ROLLBOOK_PUBLIC_URL.`,
       );
 }
-
-const isPageChanged = ({ page }: Answered, server: ServerState): boolean =>
-  server.state === 'running' &&
-  server.consolePage !== undefined &&
-  page.status === 200 &&
-  page.body !== server.consolePage;

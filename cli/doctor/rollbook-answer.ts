@@ -3,55 +3,49 @@ import { GUIDE_PATH } from '../../contract/paths.ts';
 import type { ForwardedForUse } from '../../server/http/caller-address.ts';
 import type { HttpAnswer } from '../http-get.ts';
 
+/** `absent`: the request came without the header. */
+export type ForwardedFor = ForwardedForUse | 'absent';
+
+/** The body of /healthz, or of an error, or of something else that answers. */
+interface Body {
+  status?: unknown;
+  forwardedFor?: ForwardedForUse;
+  error?: { message?: unknown; docs?: unknown };
+}
+
 /** Each process begins its request IDs with letters of its own (`request-ids.ts`). */
 const REQUEST_ID = /^([\w-]{8})-[\da-z]+$/;
-const ECHO_LETTERS = '시로';
 
 /** Undefined if it is not a server of Rollbook that answers, or if a proxy removes the header. */
 export const readProcess = ({ headers }: HttpAnswer): string | undefined =>
   REQUEST_ID.exec(String(headers['request-id']))?.[1];
 
-/** `absent`: the request came without the header. Undefined if it is not Rollbook that answers. */
-export function readForwardedForUse({ body }: HttpAnswer): ForwardedForUse | 'absent' | undefined {
-  const health = parseObject(body) as { status?: string; forwardedFor?: ForwardedForUse };
-  return health.status === 'ok' ? (health.forwardedFor ?? 'absent') : undefined;
+/** Undefined if it is not Rollbook that answers. */
+export function readForwardedFor({ body }: HttpAnswer): ForwardedFor | undefined {
+  const { status, forwardedFor = 'absent' } = parseBody(body);
+  return status === 'ok' ? forwardedFor : undefined;
 }
 
 /** A path that no server has. Rollbook's 404 repeats it, so that it tells what a proxy made of it. */
-export interface EchoPath {
-  readonly path: string;
-  /** The path as it arrived; undefined if it is not Rollbook that answers. */
-  readonly readArrived: (answer: HttpAnswer) => string | undefined;
-  readonly expected: string;
-}
+export const createUnroutedPath = (): string => `/${randomBytes(6).toString('hex')}/시로`;
 
-export function createEchoPath(): EchoPath {
-  const word = randomBytes(6).toString('hex');
-  const expected = `/${word}/${ECHO_LETTERS}`;
-  return {
-    path: encodeURI(expected),
-    expected,
-    readArrived: ({ status, body }) => {
-      if (status !== 404 || !body.includes(word)) return undefined;
-      return /^GET (\S+) /.exec(String(readError(body).message))?.[1];
-    },
-  };
+/** The path as it arrived; undefined if it is not Rollbook that answers. */
+export function readArrivedPath({ status, body }: HttpAnswer, sentPath: string): string | undefined {
+  const [, word = ''] = sentPath.split('/');
+  return status === 404 && body.includes(word)
+    ? /^GET (\S+) /.exec(String(parseBody(body).error?.message))?.[1]
+    : undefined;
 }
 
 /** What stands before the path in the link of an error. */
 export function readLinkBase({ body }: HttpAnswer): string | undefined {
-  const { docs } = readError(body);
-  return typeof docs === 'string' && docs.includes(GUIDE_PATH)
-    ? docs.slice(0, docs.lastIndexOf(GUIDE_PATH))
-    : undefined;
+  const docs = String(parseBody(body).error?.docs);
+  return docs.includes(GUIDE_PATH) ? docs.slice(0, docs.lastIndexOf(GUIDE_PATH)) : undefined;
 }
 
-const readError = (body: string): { message?: unknown; docs?: unknown } =>
-  Object((parseObject(body) as { error?: unknown }).error);
-
-function parseObject(text: string): object {
+function parseBody(body: string): Body {
   try {
-    return Object(JSON.parse(text));
+    return Object(JSON.parse(body));
   } catch {
     return {};
   }

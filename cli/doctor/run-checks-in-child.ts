@@ -2,8 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { UserError } from '../../server/errors/user-error.ts';
-import type { Finding } from './check.ts';
-import type { CheckedSettings } from './run-checks.ts';
+import type { CheckedSettings, Finding } from './check.ts';
 
 /** Each check ends before, unless a disk hangs. */
 const TIMEOUT_MS = 12_000;

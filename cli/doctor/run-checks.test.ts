@@ -7,15 +7,12 @@ import { runChecks } from './run-checks.ts';
 test('a check that throws is a failure of its own, and the others go on', async () => {
   // Port 0 asks nobody, and this database does not exist.
   const config = readConfig({ ROLLBOOK_PORT: '0', ROLLBOOK_DATABASE: 'sqlite:/nowhere/rollbook.db' });
-  const checks: Check[] = [
-    {
-      name: 'broken',
-      run: async () => {
-        throw new TypeError('x is not a function');
-      },
+  const checks: Record<string, Check> = {
+    broken: () => {
+      throw new TypeError('x is not a function');
     },
-    { name: 'whole', run: async () => [ok('well')] },
-  ];
+    whole: () => ok('well'),
+  };
   const [broken, whole] = await runChecks({ config, settingProblems: [], options: {} }, checks);
   assert.equal(broken?.status, 'failure');
   assert.match(broken?.found ?? '', /could not be checked: x is not a function/);

@@ -3,50 +3,42 @@ import { createServer } from 'node:net';
 import { type Check, failure, ok, type Result, warning } from './check.ts';
 
 /** Whether the server runs; where it does not, whether it could listen. */
-export const SERVER_CHECK: Check = {
-  name: 'server',
-  run: async ({ config: { host, port, metricsPort, publicUrl }, server }) => {
-    const found = await server;
-    const { address } = found;
-    switch (found.state) {
-      case 'not asked':
-        return port === 0
-          ? [
-              warning(
-                'ROLLBOOK_PORT=0 picks a port at each start, so it was not asked',
-                'Set ROLLBOOK_PORT, such as 8787.',
-              ),
-            ]
-          : [];
-      case 'running':
-        return [
-          found.isReady
-            ? ok(`runs at ${address}, and is ready`)
-            : failure(`runs at ${address}, but /readyz answers that it cannot serve`, SEE_OTHER_LINES),
-          ...findOtherSettings(found.linkBase, publicUrl ?? address),
-        ];
-      case 'silent':
-        return [failure(`listens at ${address}, but does not answer`, 'Look into its log, and restart it.')];
-      case 'foreign':
-        return [
-          failure(
-            `another program listens at ${address}`,
-            'Stop that program, or choose another port with ROLLBOOK_PORT.',
-          ),
-        ];
-      case 'absent':
-        return [
-          (await findListenProblem(host, port)) ??
-            (metricsPort !== undefined && metricsPort !== 0
-              ? await findListenProblem(host, metricsPort)
-              : undefined) ??
-            warning(`does not run at ${address}`, 'Start it: rollbook serve, or systemctl start rollbook.'),
-        ];
-    }
-  },
+export const checkServer: Check = async ({ config: { host, port, metricsPort, publicUrl }, server }) => {
+  const found = await server;
+  const { address } = found;
+  switch (found.state) {
+    case 'not asked':
+      return port === 0
+        ? warning(
+            'ROLLBOOK_PORT=0 picks a port at each start, so it was not asked',
+            'Set ROLLBOOK_PORT, such as 8787.',
+          )
+        : [];
+    case 'running':
+      return [
+        found.isReady
+          ? ok(`runs at ${address}, and is ready`)
+          : failure(
+              `runs at ${address}, but /readyz answers that it cannot serve`,
+              'See the lines of database, disk and write.',
+            ),
+        ...findOtherSettings(found.linkBase, publicUrl ?? address),
+      ];
+    case 'silent':
+      return failure(`listens at ${address}, but does not answer`, 'Look into its log, and restart it.');
+    case 'foreign':
+      return failure(
+        `another program listens at ${address}`,
+        'Stop that program, or choose another port with ROLLBOOK_PORT.',
+      );
+    case 'absent':
+      return (
+        (await findListenProblem(host, port)) ??
+        (await findListenProblem(host, metricsPort ?? 0)) ??
+        warning(`does not run at ${address}`, 'Start it: rollbook serve, or systemctl start rollbook.')
+      );
+  }
 };
-
-const SEE_OTHER_LINES = 'See the lines of database, disk and write.';
 
 /** A server that was started with the settings that are now looked at has their public URL in its links. */
 const findOtherSettings = (linkBase: string | undefined, expected: string): Result[] =>

@@ -1,72 +1,49 @@
 import { isBackupFolderUnused } from '../../server/backups/backup-folder.ts';
-import { isPostgres, SETTING_NAMES, type SettingName, toEnvName } from '../../server/config.ts';
+import { isPostgres, SETTING_NAMES, toEnvName, toFlagName } from '../../server/config.ts';
 import { isTracingEnabled } from '../../server/observability/tracing-environment.ts';
 import { checkPortraitFolder } from '../../server/portraits/portrait-folder.ts';
-import { type Check, type Examined, failure, failureOf, ok, type Result, warning } from './check.ts';
+import { type Check, failure, failureOf, ok, type Result, warning } from './check.ts';
 
-const LEAVE_OUT = 'Leave it out.';
-
-/** Settings that end the start, and those that have no effect. */
-export const SETTINGS_CHECK: Check = {
-  name: 'settings',
-  run: async (examined) => {
-    const { config, settingProblems, isSet } = examined;
-    const problems = settingProblems.map((problem) =>
-      failureOf(new Error(problem.message), 'Correct it; `rollbook serve --help` describes it.'),
-    );
-    const all = [...problems, ...(await findUnstartable(config)), ...findUseless(examined)];
-    const count = SETTING_NAMES.filter(isSet).length;
-    return all.length > 0 ? all : [ok(count === 0 ? 'none set' : `${count} set`)];
-  },
-};
-
-async function findUnstartable({ portraits, metricsPort, port }: Examined['config']): Promise<Result[]> {
-  const problems: Result[] = [];
-  if (metricsPort !== undefined && metricsPort === port && port !== 0)
-    problems.push(
-      failure(
-        `ROLLBOOK_METRICS_PORT and ROLLBOOK_PORT are both ${port}`,
-        'Give the metrics a port of their own, such as ROLLBOOK_METRICS_PORT=9464.',
-      ),
+/** Settings that end the start, and those that have no effect beside the others. */
+export const checkSettings: Check = async ({ config, settingProblems, options }) => {
+  const { port, metricsPort, portraits, corsOrigins } = config;
+  const results: Result[] = [];
+  const fail = (found: string, advice: string) => results.push(failure(found, advice));
+  const warn = (found: string, advice: string) => results.push(warning(found, advice));
+  for (const { message } of settingProblems)
+    results.push(failureOf(message, 'Correct it; `rollbook serve --help` describes it.'));
+  if (metricsPort === port && port !== 0)
+    fail(
+      `ROLLBOOK_METRICS_PORT and ROLLBOOK_PORT are both ${port}`,
+      'Give the metrics a port of their own, such as ROLLBOOK_METRICS_PORT=9464.',
     );
   if (portraits !== undefined)
-    await checkPortraitFolder(portraits).catch((error: Error) => {
-      problems.push(failureOf(error, 'Correct ROLLBOOK_PORTRAITS.'));
-    });
-  return problems;
-}
-
-/** What has no effect beside the other settings. */
-function findUseless({ config, isSet, env }: Examined): Result[] {
-  const useless = (name: SettingName, why: string, advice = LEAVE_OUT): Result =>
-    warning(`${toEnvName(name)} does nothing: ${why}`, advice);
-  const results: Result[] = [];
-  if (isSet('region') && config.region !== 'default' && config.counters === 'memory')
-    results.push(
-      useless(
-        'region',
-        'reads are counted in memory, by each instance for itself',
-        isPostgres(config.database) ? 'Set ROLLBOOK_COUNTERS=postgres, or leave it out.' : LEAVE_OUT,
-      ),
+    await checkPortraitFolder(portraits).catch(({ message }: Error) =>
+      results.push(failureOf(message, 'Correct ROLLBOOK_PORTRAITS.')),
+    );
+  if (config.region !== 'default' && config.counters === 'memory')
+    warn(
+      'ROLLBOOK_REGION does nothing: reads are counted in memory, by each instance for itself',
+      isPostgres(config.database) ? 'Set ROLLBOOK_COUNTERS=postgres, or leave it out.' : 'Leave it out.',
     );
   if (isBackupFolderUnused(config))
-    results.push(useless('backups', "a PostgreSQL database is backed up by PostgreSQL's own tools"));
-  if (config.corsOrigins.includes('*') && config.corsOrigins.length > 1)
-    results.push(
-      warning(
-        'ROLLBOOK_CORS_ORIGINS names origins beside *, which allows all',
-        'Leave out either * or the others.',
-      ),
+    warn(
+      "ROLLBOOK_BACKUPS does nothing: a PostgreSQL database is backed up by PostgreSQL's own tools",
+      'Leave it out.',
     );
-  if (tracesGoNowhere(env))
-    results.push(
-      warning(
-        'OTEL_* names an exporter of traces, but NODE_OPTIONS loads no SDK that sends them',
-        "Set NODE_OPTIONS='--import …/traces.mjs', or leave out OTEL_*.",
-      ),
+  if (corsOrigins.includes('*') && corsOrigins.length > 1)
+    warn(
+      'ROLLBOOK_CORS_ORIGINS names origins beside *, which allows all',
+      'Leave out either * or the others.',
     );
-  return results;
-}
-
-const tracesGoNowhere = (env: NodeJS.ProcessEnv): boolean =>
-  isTracingEnabled(env) && !/--(import|require|r)\b/.test(env.NODE_OPTIONS ?? '');
+  if (isTracingEnabled(process.env) && !/--(import|require|r)\b/.test(process.env.NODE_OPTIONS ?? ''))
+    warn(
+      'OTEL_* names an exporter of traces, but NODE_OPTIONS loads no SDK that sends them',
+      "Set NODE_OPTIONS='--import …/traces.mjs', or leave out OTEL_*.",
+    );
+  if (results.length > 0) return results;
+  const { length: count } = SETTING_NAMES.filter(
+    (name) => (options[toFlagName(name)] ?? process.env[toEnvName(name)]) !== undefined,
+  );
+  return ok(count === 0 ? 'none set' : `${count} set`);
+};
