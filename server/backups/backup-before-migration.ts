@@ -19,22 +19,15 @@ export function backupBeforeMigration(
       import('./backup-lock.ts'),
       import('./make-backup.ts'),
     ]);
-    const lock = await awaitBackupLock(database);
+    // Ends the lock, unless there is a backup: then the caller does.
+    using held = new DisposableStack();
+    held.use(await awaitBackupLock(database));
     try {
-      const backup = isDue()
-        ? await makeBackup({ database, folder, kind: 'migration', now: Date.now() })
-        : undefined;
-      if (backup === undefined) {
-        lock[Symbol.dispose]();
-        return undefined;
-      }
-      return {
-        backup: backup.file,
-        discard: () => rmSync(backup.file, { force: true }),
-        release: () => lock[Symbol.dispose](),
-      };
+      if (!isDue()) return undefined;
+      const { file } = await makeBackup({ database, folder, kind: 'migration', now: Date.now() });
+      const lock = held.move();
+      return { backup: file, discard: () => rmSync(file, { force: true }), release: () => lock.dispose() };
     } catch (error) {
-      lock[Symbol.dispose]();
       if (!(error instanceof UserError)) throw error;
       throw new UserError(
         `The database ${database} is older than this program, and is not migrated without a backup. ${error.message} Correct that, name another folder in ROLLBOOK_BACKUPS, or go on without a backup with ROLLBOOK_BACKUPS=off.`,

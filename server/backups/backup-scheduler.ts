@@ -12,15 +12,7 @@ interface SchedulerOptions {
   readonly folder: BackupFolder;
   readonly now: () => number;
   readonly logger: Logger;
-  readonly delays?: BackupDelays;
-}
-
-interface BackupDelays {
-  /** After a start, which is not to wait for the disk. */
-  readonly firstMs: number;
-  readonly checkMs: number;
-  /** After a failure. */
-  readonly retryMs: number;
+  readonly delays?: typeof DELAYS;
 }
 
 interface Logger {
@@ -29,18 +21,24 @@ interface Logger {
 }
 
 const DAY_MS = 86_400_000;
-const DELAYS: BackupDelays = { firstMs: 5_000, checkMs: 60_000, retryMs: 3_600_000 };
+const DELAYS = {
+  /** After a start, which is not to wait for the disk. */
+  firstMs: 5_000,
+  checkMs: 60_000,
+  /** After a failure. */
+  retryMs: 3_600_000,
+};
 
 /**
  * Makes a backup of the database each day and removes the oldest. The folder says when the last one was made, so any
  * number of processes may do this.
  */
 export class BackupScheduler implements BackupState {
+  lastAt = 0;
+  problem: BackupProblem | null = null;
   readonly #options: SchedulerOptions;
-  readonly #delays: BackupDelays;
+  readonly #delays: typeof DELAYS;
   readonly #abort = new AbortController();
-  #lastAt = 0;
-  #problem: BackupProblem | null = null;
   #failedAt = Number.NEGATIVE_INFINITY;
   #ended: Promise<void> = Promise.resolve();
 
@@ -53,14 +51,6 @@ export class BackupScheduler implements BackupState {
     const scheduler = new BackupScheduler(options);
     scheduler.#ended = scheduler.#run();
     return scheduler;
-  }
-
-  get lastAt(): number {
-    return this.#lastAt;
-  }
-
-  get problem(): BackupProblem | null {
-    return this.#problem;
   }
 
   /** Aborts a backup that is being made. */
@@ -88,12 +78,12 @@ export class BackupScheduler implements BackupState {
     if (Math.abs(now() - this.#failedAt) < this.#delays.retryMs) return false;
     try {
       const hasMade = await this.#backUpIfDue();
-      this.#problem = null;
+      this.problem = null;
       this.#failedAt = Number.NEGATIVE_INFINITY;
       return hasMade;
     } catch (error) {
       if (this.#abort.signal.aborted) return false;
-      this.#problem = error instanceof LowDiskError ? 'low-disk' : 'failed';
+      this.problem = error instanceof LowDiskError ? 'low-disk' : 'failed';
       this.#failedAt = now();
       this.#options.logger.warn(
         error instanceof UserError ? { reason: error.message } : { err: error },
@@ -118,13 +108,13 @@ export class BackupScheduler implements BackupState {
       signal: this.#abort.signal,
     });
     logger.info({ ...made, ms: Math.round(performance.now() - startedAt) }, 'the daily backup was made');
-    this.#lastAt = this.#findLast()?.at ?? 0;
+    this.lastAt = this.#findLast()?.at ?? 0;
     return true;
   }
 
   #isDue(): boolean {
     const last = this.#findLast();
-    this.#lastAt = last?.at ?? 0;
+    this.lastAt = last?.at ?? 0;
     return last === undefined || this.#options.now() - last.at >= DAY_MS;
   }
 
