@@ -1,5 +1,5 @@
 import { STATE_FIELDS, STATE_NAMES, type StateName } from '../contract/state-fields.ts';
-import { STATE_RULES } from '../contract/state-rules.ts';
+import { describeField } from './field-comment.ts';
 
 const MAPPED_TYPE = /export type GrowthState = \{[^}]*\};/;
 
@@ -13,11 +13,7 @@ export function describeGrowthState(declarations: string): string {
 }
 
 function declareField(name: StateName): string {
-  const { min, max, nullable, en } = STATE_FIELDS[name];
-  const rules = Object.values(STATE_RULES)
-    .filter(({ fields }) => (fields as readonly StateName[]).includes(name))
-    .map((rule) => ` ${rule.en}`);
-  const title = en.charAt(0).toUpperCase() + en.slice(1);
+  const { min, max, nullable } = STATE_FIELDS[name];
   const range = `An integer from ${min} to ${max}${nullable ? ', or null if unknown' : ''}`;
-  return `    /** ${title}. ${range}.${rules.join('')} */\n    ${name}: number${nullable ? ' | null' : ''};`;
+  return `    /** ${describeField(name, range)} */\n    ${name}: number${nullable ? ' | null' : ''};`;
 }

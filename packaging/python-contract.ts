@@ -10,6 +10,7 @@ import {
   WEAPON_LEVEL_CAPS,
   WEAPON_REQUIRED_TIER,
 } from '../contract/state-rules.ts';
+import { describeField } from './field-comment.ts';
 
 const MAX_LINE_LENGTH = 110;
 
@@ -32,12 +33,9 @@ function fill(items: readonly unknown[]): string {
 const typeOf = (name: StateName): string => (STATE_FIELDS[name].nullable ? 'int | None' : 'int');
 
 function describe(name: StateName): string {
-  const { min, max, nullable, en } = STATE_FIELDS[name];
-  const rules = Object.values(STATE_RULES)
-    .filter(({ fields }) => (fields as readonly StateName[]).includes(name))
-    .map((rule) => ` ${rule.en}`);
-  const title = en.charAt(0).toUpperCase() + en.slice(1);
-  return `    """${title}. From ${min} to ${max}${nullable ? ', None if unknown' : ''}.${rules.join('')}"""`;
+  const { min, max, nullable } = STATE_FIELDS[name];
+  const range = `From ${min} to ${max}${nullable ? ', None if unknown' : ''}`;
+  return `    """${describeField(name, range)}"""`;
 }
 
 const declareFields = (toType: (name: StateName) => string): string =>
