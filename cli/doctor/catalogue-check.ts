@@ -1,5 +1,5 @@
 import { MAX_CATALOGUE_AGE_MS } from '../../contract/health-bounds.ts';
-import { SHIPPED_CATALOGUE_DATE } from '../../server/catalogue/catalogue.ts';
+import { catalogueDate } from '../../server/catalogue/live-catalogue.ts';
 import { type Check, ok, warning } from './check.ts';
 import { formatDay, formatDuration } from './format-time.ts';
 
@@ -11,9 +11,9 @@ export const checkCatalogue: Check = async ({ config: { catalogueSource }, datab
   const look = await database;
   if (look.state !== 'open') return [];
   const { importedAt, source } = look;
-  const datedAt = Math.max(importedAt ?? Date.parse(SHIPPED_CATALOGUE_DATE), source?.checkedAt ?? 0);
+  const datedAt = Math.max(catalogueDate(look).getTime(), source?.checkedAt ?? 0);
   const age = Date.now() - datedAt;
-  const found = `${importedAt === undefined ? 'shipped with the program' : 'imported'}, as of ${formatDay(datedAt)}`;
+  const found = `${importedAt === null ? 'shipped with the program' : 'imported'}, as of ${formatDay(datedAt)}`;
   if (source?.problem != null)
     return warning(
       `${found}; its source could not be read the last time: ${source.problem}`,

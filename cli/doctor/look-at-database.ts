@@ -11,15 +11,13 @@ export type DatabaseLook =
   | {
       readonly state: 'open';
       readonly inspection: Inspection;
-      /** Undefined where the shipped catalogue is served. */
-      readonly importedAt: number | undefined;
+      /** Null where the shipped catalogue is served. */
+      readonly importedAt: number | null;
       /** Undefined where none is set, or none was ever asked. */
-      readonly source: CheckedSource | undefined;
+      readonly source: Pick<StoredSource, 'checkedAt' | 'problem'> | undefined;
       /** The latest of the times that are stored. */
       readonly writtenAt: number;
     };
-
-type CheckedSource = Pick<StoredSource, 'checkedAt' | 'problem'>;
 
 const TIMEOUT_MS = 6_000;
 
@@ -51,8 +49,8 @@ export async function lookAtDatabase(
     return {
       state: 'open',
       inspection,
-      importedAt: imported?.at as number | undefined,
-      source: source as CheckedSource | undefined,
+      importedAt: (imported?.at ?? null) as number | null,
+      source: source as StoredSource | undefined,
       writtenAt: Math.max(...times.map((at) => Number(at ?? 0))),
     };
   } catch (error) {

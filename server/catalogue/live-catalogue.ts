@@ -13,7 +13,7 @@ export interface CatalogueSnapshot {
 }
 
 /** Says how new a student may be who is in the catalogue, also as `Last-Modified` of catalogue.json. */
-export const catalogueDate = ({ importedAt }: CatalogueSnapshot): Date =>
+export const catalogueDate = ({ importedAt }: Pick<CatalogueSnapshot, 'importedAt'>): Date =>
   new Date(importedAt ?? SHIPPED_CATALOGUE_DATE);
 
 export async function loadCatalogue(store: Store): Promise<CatalogueSnapshot> {

@@ -9,30 +9,21 @@ import { createPreparer } from './prepared-statements.ts';
 import { WRITES } from './sqlite-statements.ts';
 import { openWriter } from './writer-thread.ts';
 
-export type InspectionTask =
-  | { task: 'inspect'; file: string; questions: readonly Question[] }
-  | { task: 'write' | 'check' | 'verify'; file: string };
+const TASKS = { inspect, check: checkQuickly, verify, write };
+
+export interface InspectionTask {
+  readonly task: keyof typeof TASKS;
+  readonly file: string;
+  /** Of `inspect` only. */
+  readonly questions?: readonly Question[];
+}
 
 /** A command that waits longer for another program's lock says nothing meanwhile. */
 const LOCK_WAIT_MS = 1_500;
 
 const [argument = ''] = process.argv.slice(2);
-const request: InspectionTask = JSON.parse(argument);
-sendOutcome(() => perform(request), { isShort: request.task === 'inspect' || request.task === 'write' });
-
-function perform(task: InspectionTask): Inspection | BackupContent | string | undefined {
-  switch (task.task) {
-    case 'inspect':
-      return inspect(task.file, task.questions);
-    case 'check':
-      return checkQuickly(task.file);
-    case 'verify':
-      return verify(task.file);
-    case 'write':
-      write(task.file);
-      return undefined;
-  }
-}
+const { task, file, questions = [] }: InspectionTask = JSON.parse(argument);
+sendOutcome(() => TASKS[task](file, questions), { isShort: task === 'inspect' || task === 'write' });
 
 function inspect(file: string, questions: readonly Question[]): Inspection {
   using database = openUnchanged(file);
