@@ -20,7 +20,7 @@ export const DOCTOR_COMMANDS: readonly Command[] = [
       const findings = (await runChecksInChild({ config, settingProblems, options })).map(nameProgram);
       return {
         value: findings,
-        text: formatFindings(findings, process.stdout),
+        text: formatFindings(findings),
         format: 'styled',
         exitCode: findings.some(({ status }) => status === 'failure') ? 1 : 0,
       };

@@ -9,8 +9,9 @@ const COLORS = { ok: 'green', warning: 'yellow', failure: 'red' } as const;
 const STATUS_WIDTH = 'failure'.length;
 
 /** A line for each finding, below it what to do, and at the end how many there are of each kind. */
-export function formatFindings(findings: readonly Finding[], stream: NodeJS.WriteStream): string {
-  const paint = (status: Status, text: string) => styleText(COLORS[status], text, { stream });
+export function formatFindings(findings: readonly Finding[]): string {
+  // Coloured if standard output is a terminal.
+  const paint = (status: Status, text: string) => styleText(COLORS[status], text);
   const nameWidth = Math.max(...findings.map(({ check }) => check.length));
   const indent = ' '.repeat(STATUS_WIDTH + nameWidth + 4);
   const lines = findings.flatMap(({ check, status, found, advice }) => [

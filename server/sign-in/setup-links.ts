@@ -19,7 +19,7 @@ export const STATEMENTS = defineStatements({
   saveSetupLink: `INSERT INTO setup_link (singleton, digest, expires_at)
     SELECT 1, $1, CAST($2 AS bigint) WHERE ${HAS_NO_ACCOUNT}
     ON CONFLICT (singleton) DO UPDATE SET digest = excluded.digest, expires_at = excluded.expires_at`,
-  findFirstAccount: 'SELECT min(account_id) AS "accountId" FROM account',
+  findNoAccount: `SELECT 1 AS "found" WHERE ${HAS_NO_ACCOUNT}`,
   findSetupLink: `SELECT 1 AS "found" FROM setup_link
     WHERE singleton = 1 AND digest = $1 AND expires_at > $2 AND ${HAS_NO_ACCOUNT}`,
   useSetupLink: `DELETE FROM setup_link
@@ -38,10 +38,7 @@ export async function createSetupLink(database: Database, now: number): Promise<
 }
 
 export const hasAccounts = (database: Database): MaybePromise<boolean> =>
-  mapMaybe(
-    readOne<{ accountId: string | null }>(database, STATEMENTS.findFirstAccount),
-    (found) => typeof found?.accountId === 'string',
-  );
+  mapMaybe(readOne(database, STATEMENTS.findNoAccount), (found) => found === undefined);
 
 /** Whether the link is that of the last start, has not expired, and there is no account yet. */
 export const isSetupLink = (database: Database, digest: string, now: number): MaybePromise<boolean> =>
