@@ -144,17 +144,6 @@ test('a folder that cannot be made is a problem and ends nothing', async (t) => 
   await until('the next attempt succeeds', () => scheduler.lastAt === clock.ms);
 });
 
-test('one process holds the lock, and the next one has it afterwards', async (t) => {
-  const { database } = await createFixture(t);
-  const lock = lockBackups(database);
-  assert.ok(lock);
-  assert.equal(lockBackups(database), undefined);
-  lock[Symbol.dispose]();
-  const next = lockBackups(database);
-  assert.ok(next);
-  next[Symbol.dispose]();
-});
-
 test('a link in place of the lock is not followed, so that root gives no file away', async (t) => {
   const { database } = await createFixture(t);
   const other = `${database}.other`;
