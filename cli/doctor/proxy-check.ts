@@ -29,7 +29,7 @@ export const checkProxy: Check = async ({ config: { trustedProxies }, isValid, p
           )
         : ok('no X-Forwarded-For arrives, so no proxy is on the way');
     // The public URL leads to no server that tells.
-    case undefined:
+    default:
       return hasProxy && trustedProxies.length === 0
         ? warning(`ROLLBOOK_TRUSTED_PROXIES names no proxy: ${CONSEQUENCE}`, NAME_IT)
         : [];

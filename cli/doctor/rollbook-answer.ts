@@ -22,8 +22,8 @@ export const readProcess = ({ headers }: HttpAnswer): string | undefined =>
 
 /** Undefined if it is not Rollbook that answers. */
 export function readForwardedFor({ body }: HttpAnswer): ForwardedFor | undefined {
-  const { status, forwardedFor = 'absent' } = parseBody(body);
-  return status === 'ok' ? forwardedFor : undefined;
+  const { status, forwardedFor } = parseBody(body);
+  return status === 'ok' ? (forwardedFor ?? 'absent') : undefined;
 }
 
 /** A path that no server has. Rollbook's 404 repeats it, so that it tells what a proxy made of it. */
@@ -39,8 +39,10 @@ export function readArrivedPath({ status, body }: HttpAnswer, sentPath: string):
 
 /** What stands before the path in the link of an error. */
 export function readLinkBase({ body }: HttpAnswer): string | undefined {
-  const docs = String(parseBody(body).error?.docs);
-  return docs.includes(GUIDE_PATH) ? docs.slice(0, docs.lastIndexOf(GUIDE_PATH)) : undefined;
+  const docs = parseBody(body).error?.docs;
+  return typeof docs === 'string' && docs.includes(GUIDE_PATH)
+    ? docs.slice(0, docs.lastIndexOf(GUIDE_PATH))
+    : undefined;
 }
 
 function parseBody(body: string): Body {

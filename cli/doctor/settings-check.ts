@@ -8,14 +8,15 @@ import { type Check, failure, failureOf, ok, type Result, warning } from './chec
 export const checkSettings: Check = async ({ config, settingProblems, options }) => {
   const { port, metricsPort, portraits, corsOrigins } = config;
   const results: Result[] = [];
-  const fail = (found: string, advice: string) => results.push(failure(found, advice));
   const warn = (found: string, advice: string) => results.push(warning(found, advice));
   for (const { message } of settingProblems)
     results.push(failureOf(message, 'Correct it; `rollbook serve --help` describes it.'));
   if (metricsPort === port && port !== 0)
-    fail(
-      `ROLLBOOK_METRICS_PORT and ROLLBOOK_PORT are both ${port}`,
-      'Give the metrics a port of their own, such as ROLLBOOK_METRICS_PORT=9464.',
+    results.push(
+      failure(
+        `ROLLBOOK_METRICS_PORT and ROLLBOOK_PORT are both ${port}`,
+        'Give the metrics a port of their own, such as ROLLBOOK_METRICS_PORT=9464.',
+      ),
     );
   if (portraits !== undefined)
     await checkPortraitFolder(portraits).catch(({ message }: Error) =>
