@@ -26,7 +26,7 @@ export async function runChecksInChild(settings: CheckedSettings): Promise<Findi
   } catch (error) {
     if ((error as Error).name !== 'AbortError') throw error;
     throw new UserError(
-      `The checks do not end within ${TIMEOUT_MS / 1000} s: a disk or a network folder hangs. Look for it with dmesg and mount.`,
+      `The checks do not end within ${TIMEOUT_MS / 1000} s: a disk or a network folder hangs (look with dmesg and mount), or the machine is overloaded (look with top).`,
     );
   } finally {
     child.kill('SIGKILL');
