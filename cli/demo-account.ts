@@ -4,8 +4,9 @@ import { loadCatalogue } from '../server/catalogue/live-catalogue.ts';
 import { isConsoleBuilt } from '../server/console/console-pages.ts';
 import { entryUrl } from '../server/http/public-urls.ts';
 import { issueKey } from '../server/keys/keys.ts';
+import { createAccountLink } from '../server/operator/operate-by-command.ts';
 import { changeOperator } from '../server/operator/operator-records.ts';
-import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../server/sign-in/account-links.ts';
+import { ACCOUNT_LINK_MINUTES } from '../server/sign-in/account-links.ts';
 import { listPasskeys } from '../server/sign-in/passkey-records.ts';
 import { OPERATOR } from '../server/store/caller.ts';
 import type { Store } from '../server/store/store.ts';
@@ -84,6 +85,6 @@ async function createConsoleLink(
   consoleUrl: string,
 ): Promise<string | undefined> {
   if (!isConsoleBuilt() || (await listPasskeys(store.database, accountId)).length > 0) return undefined;
-  const link = await createAccountLink(store.database, accountId, Date.now());
-  return link && entryUrl(consoleUrl, link.token);
+  const { token } = await createAccountLink(store, accountId, Date.now());
+  return entryUrl(consoleUrl, token);
 }

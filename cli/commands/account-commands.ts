@@ -1,16 +1,10 @@
 import { PERMISSIONS, type Permission } from '../../contract/limits.ts';
-import {
-  accountNotFound,
-  createAccount,
-  deleteAccount,
-  findAccount,
-  findAccounts,
-  setAccountStatus,
-} from '../../server/accounts/accounts.ts';
+import { createAccount, deleteAccount, findAccount, findAccounts } from '../../server/accounts/accounts.ts';
 import { consoleBaseUrl, entryUrl } from '../../server/http/public-urls.ts';
 import { issueKey } from '../../server/keys/keys.ts';
+import { createAccountLink, setAccountStatus } from '../../server/operator/operate-by-command.ts';
 import { changeOperator } from '../../server/operator/operator-records.ts';
-import { ACCOUNT_LINK_MINUTES, createAccountLink } from '../../server/sign-in/account-links.ts';
+import { ACCOUNT_LINK_MINUTES } from '../../server/sign-in/account-links.ts';
 import type { NewAccount, StoredAccount } from '../../server/store/account-records.ts';
 import { OPERATOR } from '../../server/store/caller.ts';
 import { type Command, UsageError } from '../command.ts';
@@ -121,9 +115,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     database: 'existing',
     options: {},
     run: async ({ store, config, args: [id] }) => {
-      const link = await createAccountLink(store.database, id, Date.now());
-      if (link === undefined) throw accountNotFound(id);
-      const { token, expiresAt } = link;
+      const { token, expiresAt } = await createAccountLink(store, id, Date.now());
       const url = entryUrl(consoleBaseUrl(config, config.port), token);
       return {
         value: { accountId: id, url, expiresAt: formatTime(expiresAt) },
@@ -141,7 +133,7 @@ This opens the account ${id} once, for ${ACCOUNT_LINK_MINUTES} minutes, to regis
     database: 'existing',
     options: {},
     run: async ({ store, args: [id] }) => ({
-      value: toAccountOutput(await setAccountStatus(store, id, 'suspended')),
+      value: toAccountOutput(await setAccountStatus(store, id, 'suspended', Date.now())),
       text: `Suspended ${id}: its keys and sessions are refused from now on.`,
     }),
   },
@@ -153,7 +145,7 @@ This opens the account ${id} once, for ${ACCOUNT_LINK_MINUTES} minutes, to regis
     database: 'existing',
     options: {},
     run: async ({ store, args: [id] }) => ({
-      value: toAccountOutput(await setAccountStatus(store, id, 'active')),
+      value: toAccountOutput(await setAccountStatus(store, id, 'active', Date.now())),
       text: `Activated ${id}.`,
     }),
   },

@@ -14,7 +14,10 @@ export async function createAccount(store: Store, name: string, now: number): Pr
   return account;
 }
 
-export async function findAccount(store: Store, accountId: string): Promise<StoredAccount> {
+export async function findAccount(
+  store: Pick<Store, 'findAccount'>,
+  accountId: string,
+): Promise<StoredAccount> {
   const account = await store.findAccount(accountId);
   if (account === undefined) throw accountNotFound(accountId);
   return account;
@@ -24,16 +27,6 @@ export async function findAccount(store: Store, accountId: string): Promise<Stor
 export async function findAccounts(store: Store, namePart: string): Promise<StoredAccount[]> {
   const folded = foldText(namePart);
   return (await store.listAccounts()).filter(({ name }) => foldText(name).includes(folded));
-}
-
-export async function setAccountStatus(
-  store: Store,
-  accountId: string,
-  status: StoredAccount['status'],
-): Promise<StoredAccount> {
-  const account = await findAccount(store, accountId);
-  if (!(await store.setAccountStatus(accountId, status))) throw accountNotFound(accountId);
-  return { ...account, status };
 }
 
 export async function deleteAccount(store: Store, accountId: string, now: number): Promise<void> {

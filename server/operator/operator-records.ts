@@ -4,7 +4,7 @@ import { replaceLink, type StoredLink } from '../sign-in/account-links.ts';
 import { endInvite, insertInvite, type StoredInvite } from '../sign-in/invites.ts';
 import { hashToken } from '../sign-in/tokens.ts';
 import type { NewAccount } from '../store/account-records.ts';
-import { type AccountCaller, requireOperator } from '../store/caller.ts';
+import { type AccountCaller, type OperatorCaller, requireOperator } from '../store/caller.ts';
 import {
   type Database,
   defineStatements,
@@ -73,8 +73,8 @@ export type OperatorChange = 'done' | 'refused' | 'unchanged';
 
 export function changeStatus(
   database: Database,
-  caller: AccountCaller,
-  { accountId, name }: OperatedAccount,
+  caller: OperatorCaller,
+  { accountId, name }: Pick<OperatedAccount, 'accountId' | 'name'>,
   status: NewAccount['status'],
   at: number,
 ): Promise<OperatorChange> {
@@ -82,24 +82,26 @@ export function changeStatus(
     status === 'active'
       ? ['account-activated', 'activated-by-operator']
       : ['account-suspended', 'suspended-by-operator'];
-  return changeAsOperator(database, 'changeStatus', caller, { at, kind: own, detail: name }, [
+  const steps = [
     requiredStep(STATEMENTS.changeStatus, accountId, status),
     ...noteActivity(accountId, { at, kind: others, detail: '' }),
-  ]);
+  ];
+  const entry = { at, kind: own, detail: name };
+  return changeAccountAsOperator(database, 'changeStatus', caller, accountId, entry, steps);
 }
 
 /** The activity of the account tells its player who made the link. */
-export const saveLinkAsOperator = (
+export function saveLinkAsOperator(
   database: Database,
-  caller: AccountCaller,
-  { name }: OperatedAccount,
+  caller: OperatorCaller,
+  { accountId, name }: Pick<OperatedAccount, 'accountId' | 'name'>,
   link: StoredLink,
   at: number,
-): Promise<OperatorChange> =>
-  changeAsOperator(database, 'saveLinkAsOperator', caller, { at, kind: 'link-created', detail: name }, [
-    replaceLink(link),
-    ...noteActivity(link.accountId, { at, kind: 'link-by-operator', detail: '' }),
-  ]);
+): Promise<OperatorChange> {
+  const steps = [replaceLink(link), ...noteActivity(accountId, { at, kind: 'link-by-operator', detail: '' })];
+  const entry: ActivityEntry = { at, kind: 'link-created', detail: name };
+  return changeAccountAsOperator(database, 'saveLinkAsOperator', caller, accountId, entry, steps);
+}
 
 export const saveInviteAsOperator = (
   database: Database,
@@ -150,7 +152,19 @@ export const changeOperator = (
     ),
   );
 
-/** `entry` is for the operator's own activity. */
+/** `entry` is for the activity of an operator in the console: whoever runs the commands has none. */
+async function changeAccountAsOperator(
+  database: Database,
+  operation: string,
+  caller: OperatorCaller,
+  accountId: string,
+  entry: ActivityEntry,
+  steps: readonly Step[],
+): Promise<OperatorChange> {
+  if ('accountId' in caller) return changeAsOperator(database, operation, caller, entry, steps);
+  return (await succeeds(database.write(operation, steps, accountId))) ? 'done' : 'unchanged';
+}
+
 async function changeAsOperator(
   database: Database,
   operation: string,

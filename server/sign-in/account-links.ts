@@ -6,7 +6,6 @@ import {
   requiredStep,
   type Step,
   step,
-  succeeds,
 } from '../store/database.ts';
 import { generateToken, hashToken } from './tokens.ts';
 
@@ -30,28 +29,12 @@ export const STATEMENTS = defineStatements({
   deleteExpiredLinks: 'DELETE FROM account_link WHERE expires_at <= $1',
 });
 
-/**
- * Returns the token of a one-time link in the clear; only its hash is stored. Voids the account's former link. Undefined
- * if the account does not exist.
- */
-export async function createAccountLink(
-  database: Database,
-  accountId: string,
-  now: number,
-): Promise<(StoredLink & { token: string }) | undefined> {
-  const { token, ...link } = newLink(accountId, now);
-  return (await saveLink(database, link)) ? { ...link, token } : undefined;
-}
-
 export function newLink(accountId: string, now: number): StoredLink & { token: string } {
   const token = generateToken('link');
   return { accountId, digest: hashToken(token), expiresAt: now + ACCOUNT_LINK_MINUTES * 60_000, token };
 }
 
-/** Replaces the account's former link. False if the account does not exist. */
-export const saveLink = (database: Database, link: StoredLink): Promise<boolean> =>
-  succeeds(database.write('saveLink', [replaceLink(link)]));
-
+/** Fails if the account does not exist. */
 export const replaceLink = ({ accountId, digest, expiresAt }: StoredLink): Step =>
   requiredStep(STATEMENTS.saveLink, accountId, digest, expiresAt);
 

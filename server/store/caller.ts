@@ -13,7 +13,10 @@ export interface AccountCaller extends Caller {
   readonly accountId: string;
 }
 
-export const OPERATOR: Caller = { kind: 'operator', id: '' };
+export const OPERATOR = { kind: 'operator', id: '' } as const satisfies Caller;
+
+/** An operator in the console, or whoever runs the commands, who needs no account. */
+export type OperatorCaller = AccountCaller | typeof OPERATOR;
 
 /** A write of one student's record. It happens only if the caller may still act at `at`, in the same transaction. */
 export interface StudentWrite {

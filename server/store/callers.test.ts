@@ -4,12 +4,14 @@ import { after, before, describe, test } from 'node:test';
 import { type Database, ENGINES, newDatabase } from '../../test/database.ts';
 import { issueStored, revokeStored, rotateStored } from '../../test/key-changes.ts';
 import { operatorWrite } from '../../test/operator-write.ts';
+import { saveLink } from '../../test/save-link.ts';
 import { changeAccountSettings } from '../accounts/account-records.ts';
 import type { ActivityKind } from '../activity/activity.ts';
 import { addActivity, listActivity } from '../activity/activity.ts';
 import type { StoredSession } from '../auth/session-records.ts';
 import { endSession, listSessions } from '../auth/session-records.ts';
 import { deleteExpired } from '../expiry-sweep.ts';
+import { setAccountStatus } from '../operator/operate-by-command.ts';
 import {
   changeOperator,
   changeStatus,
@@ -20,7 +22,7 @@ import {
 } from '../operator/operator-records.ts';
 import { changeGoals, listGoals, removeGoal } from '../plans/goal-records.ts';
 import { changeStock, readStock } from '../plans/stock-records.ts';
-import { findLink, saveLink } from '../sign-in/account-links.ts';
+import { findLink } from '../sign-in/account-links.ts';
 import { saveChallenge } from '../sign-in/challenges.ts';
 import { listInvites } from '../sign-in/invites.ts';
 import type { StoredPasskey } from '../sign-in/passkey-records.ts';
@@ -137,9 +139,13 @@ for (const engine of ENGINES)
       const endings: [string, Caller, (accountId: string) => Promise<unknown>, number?][] = [
         ['key-revoked', keyCaller('key of key-revoked'), (id) => revoke(id, `key of ${id}`)],
         ['key-expired', keyCaller('key of key-expired'), async () => {}, NOW + DAY_MS],
-        ['key-suspended', keyCaller('key of key-suspended'), (id) => store.setAccountStatus(id, 'suspended')],
+        [
+          'key-suspended',
+          keyCaller('key of key-suspended'),
+          (id) => setAccountStatus(store, id, 'suspended', NOW),
+        ],
         ['signed-out', sessionCaller('signed-out'), () => endSession(store.database, digestOf('signed-out'))],
-        ['suspended', sessionCaller('suspended'), (id) => store.setAccountStatus(id, 'suspended')],
+        ['suspended', sessionCaller('suspended'), (id) => setAccountStatus(store, id, 'suspended', NOW)],
       ];
       const revoke = (accountId: string, keyId: string) =>
         revokeStored(store.database, OPERATOR, accountId, keyId, entry('key-revoked'));
@@ -289,9 +295,9 @@ for (const engine of ENGINES)
       await assertRefused();
       assert.equal(await changeOperator(door, 'operator', true, NOW), true);
       assert.equal(await changeOperator(door, 'operator', true, NOW), false, 'it has the right already');
-      await store.setAccountStatus('operator', 'suspended');
+      await setAccountStatus(store, 'operator', 'suspended', NOW);
       await assertRefused();
-      await store.setAccountStatus('operator', 'active');
+      await setAccountStatus(store, 'operator', 'active', NOW);
       await endSession(door, digestOf('operator'));
       await assertRefused();
     });

@@ -3,6 +3,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import { issueStored, revokeStored, rotateStored } from '../../test/key-changes.ts';
+import { saveLink } from '../../test/save-link.ts';
 import { type ActivityEntry, addActivity, listActivity } from '../activity/activity.ts';
 import {
   ENTRY_SESSION_LIFETIME_MS,
@@ -11,7 +12,7 @@ import {
 } from '../auth/session-lifetimes.ts';
 import { endSession, findSession, noteSessionUse, type StoredSession } from '../auth/session-records.ts';
 import { deleteExpired } from '../expiry-sweep.ts';
-import { findLink, saveLink } from '../sign-in/account-links.ts';
+import { findLink } from '../sign-in/account-links.ts';
 import { type ChallengePurpose, findChallenge, saveChallenge } from '../sign-in/challenges.ts';
 import { findInvite, listInvites, revokeInvite, type StoredInvite, saveInvite } from '../sign-in/invites.ts';
 import {

@@ -33,7 +33,6 @@ const PLAIN_METHODS: Record<PlainMethod, true> = {
   createAccount: true,
   findAccount: true,
   listAccounts: true,
-  setAccountStatus: true,
   deleteAccount: true,
   listKeys: true,
   findKeyById: true,

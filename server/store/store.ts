@@ -39,12 +39,11 @@ export interface Store {
    */
   removeStudent(write: StudentWrite, expected: StoredStudent): Promise<WrittenRecord | undefined>;
 
-  // Accounts and their keys. Methods that return a boolean return false if the account or key does not exist.
+  // Accounts and their keys
   createAccount(account: NewAccount): Promise<void>;
   findAccount(accountId: string): MaybePromise<StoredAccount | undefined>;
   listAccounts(): MaybePromise<StoredAccount[]>;
-  setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean>;
-  /** Deletes all that is the account's: keys, students, goals, stock, passkeys, sessions. */
+  /** Deletes all that is the account's: keys, students, goals, stock, passkeys, sessions. False if there is none. */
   deleteAccount(accountId: string, caller: Caller, at: number): Promise<boolean>;
   listKeys(accountId: string): MaybePromise<StoredKey[]>;
   findKeyById(keyId: string): MaybePromise<StoredKey | undefined>;

@@ -166,6 +166,23 @@ test('a one-time link of an operator opens the account once, and its player sees
   assert.equal((await browser.call('POST', '/server/accounts/acc_none/link', {})).status, 404);
 });
 
+test('what the operator’s commands do to an account is in its activity, as if an operator had done it here', async () => {
+  const { browser, accountId } = await signedUp('player');
+  for (const words of ['link', 'suspend', 'suspend', 'activate', 'activate', 'operator'])
+    await service.command('account', words, accountId);
+  const { keyId } = await service.command('key', 'issue', '--account', accountId);
+  await service.command('key', 'revoke', keyId);
+  assert.deepEqual(await kindsOf(browser), [
+    'key-revoked',
+    'key-issued',
+    'operator-given',
+    'activated-by-operator',
+    'suspended-by-operator',
+    'link-by-operator',
+    'account-created',
+  ]);
+});
+
 test('accounts are listed in pages, the newest first, and found by a part of their name', async () => {
   const { browser } = await signedUpOperator();
   const future = Date.now() + 86_400_000;

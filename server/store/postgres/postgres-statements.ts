@@ -129,7 +129,6 @@ export const WRITES = nameStatements({
     FIRST_VALUE,
   ),
   createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES ($1, $2, $3, $4)',
-  setAccountStatus: 'UPDATE account SET status = $1 WHERE account_id = $2',
   deleteAccount: `${withCaller('$1', ['$2', '$3', '$4'])}
     DELETE FROM account WHERE account_id = $1 AND ${callerMayWrite}`,
   /** Skips keys that are locked, for example because another instance writes their last use. */

@@ -145,10 +145,6 @@ export class PostgresStore implements Store {
     return this.#read(READS.listAccounts, []);
   }
 
-  async setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean> {
-    return (await this.#write(WRITES.setAccountStatus, [status, accountId], accountRow(accountId))) === 1;
-  }
-
   async deleteAccount(accountId: string, { kind, id }: Caller, at: number): Promise<boolean> {
     return (await this.#write(WRITES.deleteAccount, [accountId, kind, id, at], accountRow(accountId))) === 1;
   }

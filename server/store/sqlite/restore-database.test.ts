@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { operatorWrite } from '../../../test/operator-write.ts';
-import { saveLink } from '../../sign-in/account-links.ts';
+import { saveLink } from '../../../test/save-link.ts';
 import { saveChallenge } from '../../sign-in/challenges.ts';
 import { saveInvite } from '../../sign-in/invites.ts';
 import { signUp } from '../../sign-in/sign-in.ts';

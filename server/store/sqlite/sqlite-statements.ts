@@ -50,7 +50,6 @@ export const WRITES = {
   insertChange: `INSERT INTO student_change (account_id, number, group_number, at, student_uid, kind, fields)
     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES (?, ?, ?, ?)',
-  setAccountStatus: 'UPDATE account SET status = ? WHERE account_id = ?',
   deleteAccount: `DELETE FROM account WHERE account_id = ?1 AND ${callerMayWrite('?1', ['?2', '?3', '?4'])}`,
   replaceCatalogue: `INSERT INTO catalogue (singleton, version, entries, imported_at)
     SELECT 1, ?, ?, ? WHERE (SELECT version FROM catalogue) IS ? AND NOT EXISTS (${uidsWithRecords})

@@ -208,10 +208,6 @@ export class SqliteStore implements Store {
     return this.#read(() => this.#reads.listAccounts.all() as unknown as StoredAccount[]);
   }
 
-  async setAccountStatus(accountId: string, status: StoredAccount['status']): Promise<boolean> {
-    return (await this.#writes.run(['setAccountStatus', status, accountId])) === 1;
-  }
-
   async deleteAccount(accountId: string, { kind, id }: Caller, at: number): Promise<boolean> {
     const changedRows = this.#writes.run(['deleteAccount', accountId, kind, id, at], {
       accountId,
