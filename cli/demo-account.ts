@@ -5,7 +5,6 @@ import { isConsoleBuilt } from '../server/console/console-pages.ts';
 import { entryUrl } from '../server/http/public-urls.ts';
 import { issueKey } from '../server/keys/keys.ts';
 import { createAccountLink } from '../server/operator/operate-by-command.ts';
-import { changeOperator } from '../server/operator/operator-records.ts';
 import { ACCOUNT_LINK_MINUTES } from '../server/sign-in/account-links.ts';
 import { listPasskeys } from '../server/sign-in/passkey-records.ts';
 import { OPERATOR } from '../server/store/caller.ts';
@@ -60,8 +59,7 @@ export async function serveDemo(
 
 async function createDemoAccount(store: Store) {
   const now = Date.now();
-  const { accountId } = await createAccount(store, NAME, now);
-  await changeOperator(store.database, accountId, true, now);
+  const { accountId } = await createAccount(store, NAME, now, true);
   const { catalogue, importedVersion } = await loadCatalogue(store);
   const roster = demoRoster(catalogue.entries.map(({ uid }) => uid));
   await Promise.all(

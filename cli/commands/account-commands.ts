@@ -51,11 +51,10 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     run: async ({ store, options, flags, args: [name] }) => {
       const permissions = options.keys?.split(',').map(parsePermission);
       const now = Date.now();
-      const account = await createAccount(store, name, now);
+      const isOperator = flags.has('operator');
+      const account = await createAccount(store, name, now, isOperator);
       const { accountId } = account;
-      const isOperator = flags.has('operator') ? 1 : 0;
-      if (isOperator === 1) await changeOperator(store.database, accountId, true, now);
-      const created = toAccountOutput({ ...account, isOperator });
+      const created = toAccountOutput({ ...account, isOperator: isOperator ? 1 : 0 });
       if (permissions === undefined)
         return {
           value: created,

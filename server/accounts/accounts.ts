@@ -2,15 +2,21 @@ import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
 import { foldText } from '../../game/text-folding.ts';
 import { generateId } from '../auth/api-key.ts';
 import { UserError } from '../errors/user-error.ts';
+import { insertAccount } from '../sign-in/insert-account.ts';
 import type { NewAccount, StoredAccount } from '../store/account-records.ts';
 import { OPERATOR } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 
-export async function createAccount(store: Store, name: string, now: number): Promise<NewAccount> {
+export async function createAccount(
+  { database }: Pick<Store, 'database'>,
+  name: string,
+  now: number,
+  isOperator = false,
+): Promise<NewAccount> {
   if (name.trim() === '') throw new UserError('An account needs a name that is not empty.');
   requirePrintableName(name);
   const account: NewAccount = { accountId: generateId('acc'), name, status: 'active', createdAt: now };
-  await store.createAccount(account);
+  await database.write('createAccount', insertAccount(account, isOperator));
   return account;
 }
 

@@ -14,6 +14,7 @@ import {
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { addAccount } from '../../test/add-account.ts';
 import { newDatabase } from '../../test/database.ts';
 import { UNPRIVILEGED } from '../../test/postgres/cluster.ts';
 import { until } from '../../test/until.ts';
@@ -32,7 +33,7 @@ const HOUR_MS = 3_600_000;
 async function createFixture(t: TestContext) {
   const created = await newDatabase('sqlite');
   const { store } = await openStore(created.address, { create: true, migrate: true });
-  await store.createAccount({ accountId: 'a', name: 'arona', status: 'active', createdAt: 0 });
+  await addAccount(store, 'a', { name: 'arona' });
   const database = sqlitePath(created.address);
   const backups = { path: join(dirname(database), 'backups'), databaseName: 'rollbook' };
   const { path: folder } = backups;

@@ -11,9 +11,10 @@ import {
 import { revokeKeys } from '../keys/key-records.ts';
 import type { NewAccount } from '../store/account-records.ts';
 import type { Caller } from '../store/caller.ts';
-import { type Database, defineStatements, type Step, step, succeeds } from '../store/database.ts';
+import { type Database, type Step, succeeds } from '../store/database.ts';
 import { deleteLink, useLink } from './account-links.ts';
 import { useChallenge } from './challenges.ts';
+import { insertAccount } from './insert-account.ts';
 import { useInvite } from './invites.ts';
 import {
   insertPasskey,
@@ -50,11 +51,6 @@ export interface SignUp {
 /** What a sign-up uses up; undefined where it is open. The setup link makes an operator's account. */
 export type SignUpPermit = { kind: 'invite' | 'setup'; digest: string } | undefined;
 
-export const STATEMENTS = defineStatements({
-  insertAccount:
-    'INSERT INTO account (account_id, name, status, created_at, is_operator) VALUES ($1, $2, $3, $4, $5)',
-});
-
 /**
  * False if the permit is used up, expired or revoked, if the challenge is used, or if the credential ID is registered
  * already.
@@ -65,17 +61,14 @@ export function signUp(
   permit: SignUpPermit,
 ): Promise<boolean> {
   const { accountId, createdAt } = account;
-  const isOperator = permit?.kind === 'setup';
   return succeeds(
     database.write('signUp', [
       ...usePermit(permit, createdAt),
       useChallenge(challengeDigest),
-      step(STATEMENTS.insertAccount, accountId, account.name, account.status, createdAt, isOperator ? 1 : 0),
+      ...insertAccount(account, permit?.kind === 'setup', activity),
       insertPasskey(passkey),
       ...insertRecoveryCodes(accountId, recoveryCodes),
       insertSession(session),
-      ...noteActivity(accountId, activity),
-      ...(isOperator ? noteActivity(accountId, { at: createdAt, kind: 'operator-given', detail: '' }) : []),
     ]),
   );
 }

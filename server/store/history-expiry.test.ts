@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { addAccount } from '../../test/add-account.ts';
 import { ENGINES, newDatabase, query, type Database as TestDatabase } from '../../test/database.ts';
 import { deleteExpired } from '../expiry-sweep.ts';
 import { OPERATOR } from './caller.ts';
@@ -32,8 +33,7 @@ for (const engine of ENGINES)
       (await run(`SELECT day FROM roster_snapshot WHERE account_id = '${accountId}' ORDER BY day`)).map(
         ({ day }) => day,
       );
-    const signUp = (accountId: string) =>
-      store.createAccount({ accountId, name: '', status: 'active', createdAt: 0 });
+    const signUp = (accountId: string) => addAccount(store, accountId);
 
     /** Registers a student: a change with the next number. */
     async function change(accountId: string, studentUid: string, at: number, operation?: string) {

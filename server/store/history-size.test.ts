@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { GrowthState } from '../../contract/state-fields.ts';
+import { addAccount } from '../../test/add-account.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import { issueStored } from '../../test/key-changes.ts';
 import { generateId } from '../auth/api-key.ts';
@@ -54,7 +55,7 @@ for (const engine of ENGINES)
 
     async function signUp(): Promise<{ accountId: string; caller: Caller }> {
       const [accountId, keyId] = [generateId('acc'), generateId('key')];
-      await store.createAccount({ accountId, name: '선생님', status: 'active', createdAt: NOW });
+      await addAccount(store, accountId, { name: '선생님', createdAt: NOW });
       await issueStored(
         store.database,
         OPERATOR,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { GrowthState } from '../../contract/state-fields.ts';
+import { addAccount } from '../../test/add-account.ts';
 import { ENGINES, newDatabase, query, type Database as TestDatabase } from '../../test/database.ts';
 import { issueStored } from '../../test/key-changes.ts';
 import { type Caller, OPERATOR } from './caller.ts';
@@ -29,7 +30,7 @@ for (const engine of ENGINES)
       query(database.address, `SELECT * FROM ${table} WHERE account_id = '${account}' ORDER BY ${order}`);
 
     async function signUp(accountId: string): Promise<Caller[]> {
-      await store.createAccount({ accountId, name: accountId, status: 'active', createdAt: NOW });
+      await addAccount(store, accountId, { name: accountId, createdAt: NOW });
       const issue = (keyId: string) =>
         issueStored(
           store.database,

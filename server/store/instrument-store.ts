@@ -30,7 +30,6 @@ const PLAIN_METHODS: Record<PlainMethod, true> = {
   listStudents: true,
   writeStudent: true,
   removeStudent: true,
-  createAccount: true,
   findAccount: true,
   listAccounts: true,
   deleteAccount: true,

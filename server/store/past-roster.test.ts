@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { GrowthState } from '../../contract/state-fields.ts';
+import { addAccount } from '../../test/add-account.ts';
 import { validState } from '../../test/arbitrary-states.ts';
 import { ENGINES, newDatabase, type Database as TestDatabase } from '../../test/database.ts';
 import { readPastRoster } from '../history/past-roster.ts';
@@ -52,7 +53,7 @@ for (const engine of ENGINES)
         fc.asyncProperty(fc.array(write, { minLength: 1, maxLength: 12 }), async (writes) => {
           accounts += 1;
           const accountId = `account ${accounts}`;
-          await store.createAccount({ accountId, name: '', status: 'active', createdAt: START });
+          await addAccount(store, accountId, { createdAt: START });
           const rosters: { number: number; at: number; before: unknown; after: unknown }[] = [];
           let roster: unknown = [];
           for (const [i, { studentUid, state }] of writes.entries()) {

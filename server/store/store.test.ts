@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { bondInterval } from '../../contract/bond.ts';
 import { type GrowthState, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS } from '../../contract/state-rules.ts';
+import { addAccount } from '../../test/add-account.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import { issueStored } from '../../test/key-changes.ts';
 import { operatorWrite } from '../../test/operator-write.ts';
@@ -54,7 +55,7 @@ for (const engine of ENGINES)
     before(async () => {
       database = await newDatabase(engine);
       ({ store } = await openStore(database.address, { create: true, migrate: true }));
-      await store.createAccount({ accountId: 'a', name: 'a', status: 'active', createdAt: 0 });
+      await addAccount(store, 'a', { name: 'a' });
     });
     after(async () => {
       await store?.close();
@@ -190,7 +191,7 @@ for (const engine of ENGINES)
     });
 
     test('stores the last use of a key and never replaces it with an earlier one', async () => {
-      await store.createAccount({ accountId: 'busy', name: '', status: 'active', createdAt: 0 });
+      await addAccount(store, 'busy');
       const key = { accountId: 'busy', name: '', permission: 'read', shown: '' } as const;
       const times = { expiresAt: 9, revokedAt: null, lastUsedAt: null };
       for (const keyId of ['first', 'second', 'third'])
@@ -220,7 +221,7 @@ for (const engine of ENGINES)
     });
 
     test('deletes all rows of an account', async () => {
-      await store.createAccount({ accountId: 'gone', name: '', status: 'active', createdAt: 0 });
+      await addAccount(store, 'gone');
       await store.writeStudent(operatorWrite('gone', '1'), recruited, undefined);
       await direct("INSERT INTO stock (account_id, item_id, amount) VALUES ('gone', '1', 1)");
       await direct("INSERT INTO growth_goal (account_id, student_uid, goal) VALUES ('gone', '1', '{}')");

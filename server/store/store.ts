@@ -1,7 +1,7 @@
 import type { Permission } from '../../contract/limits.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { KeyStatus, NewAccount, StoredAccount, StoredKey } from './account-records.ts';
+import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
 import type { Caller, StudentWrite } from './caller.ts';
 import type { Database } from './database.ts';
 import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
@@ -40,7 +40,6 @@ export interface Store {
   removeStudent(write: StudentWrite, expected: StoredStudent): Promise<WrittenRecord | undefined>;
 
   // Accounts and their keys
-  createAccount(account: NewAccount): Promise<void>;
   findAccount(accountId: string): MaybePromise<StoredAccount | undefined>;
   listAccounts(): MaybePromise<StoredAccount[]>;
   /** Deletes all that is the account's: keys, students, goals, stock, passkeys, sessions. False if there is none. */

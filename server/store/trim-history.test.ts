@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_CHANGES } from '../../contract/history.ts';
+import { addAccount } from '../../test/add-account.ts';
 import { ENGINES, newDatabase, query } from '../../test/database.ts';
 import { until } from '../../test/until.ts';
 import { OPERATOR } from './caller.ts';
@@ -20,7 +21,7 @@ for (const engine of ENGINES)
     t.after(remove);
     const { store } = await openStore(address, { create: true, migrate: true });
     t.after(() => store.close());
-    await store.createAccount({ accountId: ACCOUNT, name: '', status: 'active', createdAt: NOW });
+    await addAccount(store, ACCOUNT, { createdAt: NOW });
     let records: (StoredStudent | undefined)[] = Array.from({ length: STUDENTS }, () => undefined);
     const writeAll = async (level: number) => {
       records = await Promise.all(

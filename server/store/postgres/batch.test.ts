@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import pg from 'pg';
+import { addAccount } from '../../../test/add-account.ts';
 import { operatorWrite } from '../../../test/operator-write.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { until } from '../../../test/until.ts';
@@ -12,9 +13,7 @@ import type { PostgresStore } from './postgres-store.ts';
 const accounts = Array.from({ length: 40 }, (_, i) => `account ${10 + i}`);
 const UID = '10000';
 const fixture = openStore(({ store }) =>
-  Promise.all(
-    accounts.map((accountId) => store.createAccount({ accountId, name: '', status: 'active', createdAt: 0 })),
-  ),
+  Promise.all(accounts.map((accountId) => addAccount(store, accountId))),
 );
 
 const state = { tier: 1, weaponTier: 0 };
@@ -176,7 +175,7 @@ testWithRetries('many locked rows delay neither accounts nor /readyz', async (t,
   const settled = Promise.allSettled(waiting.map((write) => write.finally(() => assert.ok(!isLocked))));
   await until('two connections wait', async () => (await fixture.direct(LOCK_WAITS))[0]?.count === 2);
   await smallPool.ready();
-  await smallPool.createAccount({ accountId: `new ${attempts}`, name: '', status: 'active', createdAt: 0 });
+  await addAccount(smallPool, `new ${attempts}`);
   isLocked = false;
   await lock.unlock();
   for (const { status } of await settled) assert.equal(status, 'fulfilled');
@@ -223,13 +222,13 @@ test('writes use the open write connection when the server allows none for batch
   // A snapshot for the history would need a connection for reads.
   const few = await openSecondStore(t, url.href, { keepsHistory: false });
   t.after(() => fixture.direct(`DROP ROLE ${role}`));
-  await few.createAccount({ accountId: 'few', name: '', status: 'active', createdAt: 0 });
+  await addAccount(few, 'few');
   assert.ok(await few.writeStudent(operatorWrite('few', '10000'), state, undefined));
   await assert.rejects(few.readStudent('few', '10000'), /too many connections/);
 });
 
 test('a student is not recorded for the first time after an import has dropped it', async () => {
-  await fixture.store.createAccount({ accountId: 'race', name: '', status: 'active', createdAt: 0 });
+  await addAccount(fixture.store, 'race');
   for (let round = 0; round < 10; round += 1) {
     const before = await fixture.store.catalogueVersion();
     const next = { version: `race ${round}`, entries: '[]', importedAt: 0 };

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
+import { addAccount } from '../../../test/add-account.ts';
 import { startRelay } from '../../../test/postgres/relay.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { openPostgres } from './open-postgres.ts';
 
 const KEYS = 12_000;
 const fixture = openStore(async ({ direct, store }) => {
-  await store.createAccount({ accountId: 'a', name: '', status: 'active', createdAt: 0 });
+  await addAccount(store, 'a');
   await direct(`INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
     SELECT 'key ' || n, 'a', '', 'read', 'digest ' || n, '', 0, 9 FROM generate_series(1, ${KEYS}) AS n`);
 });

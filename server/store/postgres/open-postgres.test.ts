@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { addAccount } from '../../../test/add-account.ts';
 import { newDatabase, query } from '../../../test/database.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -45,7 +46,7 @@ test('a store sets its own durability, isolation and timeouts, whatever the defa
   const opened = await openPostgres(fixture.address, { create: false, migrate: false });
   t.after(() => opened.store.close());
   await opened.store.ready();
-  await opened.store.createAccount({ accountId: 'sync', name: '', status: 'active', createdAt: 0 });
+  await addAccount(opened.store, 'sync');
   // A trigger records the settings of the session that writes, because no other session can query them.
   await fixture.direct('CREATE TABLE seen (setting text, value text)');
   await fixture.direct(`CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -54,7 +55,7 @@ test('a store sets its own durability, isolation and timeouts, whatever the defa
   await fixture.direct(
     'CREATE TRIGGER see AFTER INSERT ON account FOR EACH STATEMENT EXECUTE FUNCTION see()',
   );
-  await opened.store.createAccount({ accountId: 'sync 2', name: '', status: 'active', createdAt: 0 });
+  await addAccount(opened.store, 'sync 2');
   const seen = async () =>
     Object.fromEntries(
       (await fixture.direct('SELECT * FROM seen')).map(({ setting, value }) => [setting, value]),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
+import { addAccount } from '../../../test/add-account.ts';
 import { PARTITIONED_TABLES, partition } from '../../../test/postgres/partition.ts';
 import { ALL_STATEMENTS, explain } from '../../../test/postgres/query-plans.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
@@ -35,8 +36,7 @@ let refusal: string;
 let partitionNumber: string;
 const fixture = openStore(
   async ({ direct, address, store }) => {
-    for (let n = 1; n <= 40; n += 1)
-      await store.createAccount({ accountId: `account ${n}`, name: '', status: 'active', createdAt: 0 });
+    for (let n = 1; n <= 40; n += 1) await addAccount(store, `account ${n}`);
     for (const [table, columns, values] of [
       ['student_record', 'student_uid, tier, weapon_tier, bond', "'10000', 5, 0, 20"],
       ['request_window', 'counted, used, ends_at', "'write', 1, now() + interval '1 h'"],

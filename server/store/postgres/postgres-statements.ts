@@ -128,7 +128,6 @@ export const WRITES = nameStatements({
     'DELETE FROM student_record WHERE account_id = $1 AND student_uid = $2 AND tier IS NOT NULL AND body = $6',
     FIRST_VALUE,
   ),
-  createAccount: 'INSERT INTO account (account_id, name, status, created_at) VALUES ($1, $2, $3, $4)',
   deleteAccount: `${withCaller('$1', ['$2', '$3', '$4'])}
     DELETE FROM account WHERE account_id = $1 AND ${callerMayWrite}`,
   /** Skips keys that are locked, for example because another instance writes their last use. */

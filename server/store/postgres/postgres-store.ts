@@ -3,7 +3,7 @@ import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { UserError } from '../../errors/user-error.ts';
-import type { KeyStatus, NewAccount, StoredAccount, StoredKey } from '../account-records.ts';
+import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
 import type { Caller, StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { Database, SqlValue, Statement, Step } from '../database.ts';
@@ -131,10 +131,6 @@ export class PostgresStore implements Store {
   removeStudent(write: StudentWrite, expected: StoredStudent): Promise<WrittenRecord | undefined> {
     const entry = this.#snapshots && historyEntry(expected, undefined);
     return this.#writeRecord(WRITES.removeRecord, write, [expected.json], entry);
-  }
-
-  async createAccount({ accountId, name, status, createdAt }: NewAccount): Promise<void> {
-    await this.#write(WRITES.createAccount, [accountId, name, status, createdAt], accountRow(accountId));
   }
 
   findAccount(accountId: string): Promise<StoredAccount | undefined> {

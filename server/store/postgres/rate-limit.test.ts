@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import pg from 'pg';
+import { addAccount } from '../../../test/add-account.ts';
 import { issueStored } from '../../../test/key-changes.ts';
 import { operatorWrite } from '../../../test/operator-write.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
@@ -14,7 +15,7 @@ const fixture = openStore();
 
 describe('the rate limiter', () => {
   const consume = (limiter: ReturnType<PostgresStore['rateLimiter']>) => limiter.consume('w');
-  before(() => fixture.store.createAccount({ accountId: 'w', name: '', status: 'active', createdAt: 0 }));
+  before(() => addAccount(fixture.store, 'w'));
 
   test('two rate limiters share the window, and rejected requests do not count', async () => {
     const [one, other] = [
@@ -42,7 +43,7 @@ describe('the rate limiter', () => {
   });
 
   test('of 120 concurrent requests exactly the limit of 50 is allowed', async () => {
-    await fixture.store.createAccount({ accountId: 'many', name: '', status: 'active', createdAt: 0 });
+    await addAccount(fixture.store, 'many');
     const limiter = fixture.store.rateLimiter({ name: 'write', limit: 50, windowMs: 60_000 });
     const results = await Promise.all(Array.from({ length: 120 }, () => limiter.consume('many')));
     assert.equal(results.filter(({ allowed }) => allowed).length, 50);
@@ -120,7 +121,7 @@ describe('the rate limiter', () => {
   });
 
   test('an account is deleted with its windows', async () => {
-    await fixture.store.createAccount({ accountId: 'counted', name: '', status: 'active', createdAt: 0 });
+    await addAccount(fixture.store, 'counted');
     await fixture.store.rateLimiter({ name: 'write', limit: 1, windowMs: 60_000 }).consume('counted');
     const count = () => fixture.direct("SELECT 1 AS n FROM request_window WHERE account_id = 'counted'");
     assert.equal((await count()).length, 1);
@@ -158,7 +159,7 @@ describe('findKey of a key in the cache', () => {
     lastUsedAt: null,
   } as const;
   before(async () => {
-    await fixture.store.createAccount({ accountId: 'cached', name: '', status: 'active', createdAt: 0 });
+    await addAccount(fixture.store, 'cached');
     const activity = { at: 0, kind: 'key-issued', detail: '' } as const;
     await issueStored(fixture.store.database, OPERATOR, key, 'cached digest', activity);
     await fixture.store.writeStudent(operatorWrite('cached', '10010'), { tier: 1, weaponTier: 0 }, undefined);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { addAccount } from '../../../test/add-account.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { until } from '../../../test/until.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -21,11 +22,9 @@ test('a readiness probe waits for none of the connections that writes occupy', a
   // Opens the connection, which may take long on a busy machine.
   await store.ready();
   let isWriting = true;
-  const writing = store
-    .createAccount({ accountId: 'waiting', name: '', status: 'active', createdAt: 0 })
-    .finally(() => {
-      isWriting = false;
-    });
+  const writing = addAccount(store, 'waiting').finally(() => {
+    isWriting = false;
+  });
   await until('the only connection for writes is busy', async () => {
     const waiting = `SELECT FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event = 'PgSleep'`;

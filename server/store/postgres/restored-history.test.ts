@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { addAccount } from '../../../test/add-account.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 
 const PAGE = join(import.meta.dirname, '../../../docs/operations.md');
@@ -9,8 +10,7 @@ const PAGE = join(import.meta.dirname, '../../../docs/operations.md');
 const fixture = openStore();
 
 test('after pg_restore, the documented statement continues the numbers of each account a million higher', async () => {
-  for (const accountId of ['recorded', 'unrecorded'])
-    await fixture.store.createAccount({ accountId, name: '', status: 'active', createdAt: 0 });
+  for (const accountId of ['recorded', 'unrecorded']) await addAccount(fixture.store, accountId);
   await fixture.direct(
     "INSERT INTO history (account_id, last_number, next_number) VALUES ('recorded', 7, 8)",
   );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import pg from 'pg';
+import { addAccount } from '../../../test/add-account.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { addActivity, listActivity } from '../../activity/activity.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
@@ -129,8 +130,7 @@ test('transactions are unavailable at once while no connection can be opened', a
 
 test('a locked account delays the console of no other account', async (t) => {
   const { store } = fixture;
-  for (const accountId of ['locked', 'free'])
-    await store.createAccount({ accountId, name: '', status: 'active', createdAt: 0 });
+  for (const accountId of ['locked', 'free']) await addAccount(store, accountId);
   const add = (accountId: string) =>
     addActivity(store.database, OPERATOR, accountId, { at: 0, kind: 'signed-in', detail: '' });
   const client = new pg.Client({ connectionString: fixture.address });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { addAccount } from '../../../test/add-account.ts';
 import { operatorWrite } from '../../../test/operator-write.ts';
 import { saveLink } from '../../../test/save-link.ts';
 import { saveChallenge } from '../../sign-in/challenges.ts';
@@ -131,8 +132,7 @@ test('the changes after a restoration have numbers that none of those that were 
   ) as [string, string, string];
   mkdirSync(join(folder, 'history'));
   const { store } = await openSqlite(source, { create: true, migrate: true });
-  for (const accountId of ['written', 'silent'])
-    await store.createAccount({ accountId, name: '', status: 'active', createdAt: 0 });
+  for (const accountId of ['written', 'silent']) await addAccount(store, accountId);
   const state = { tier: 1, weaponTier: 0 };
   const first = await store.writeStudent(operatorWrite('written', '1'), state, undefined);
   assert.equal(first?.change?.number, 1);

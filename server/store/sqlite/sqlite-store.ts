@@ -4,7 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
-import type { KeyStatus, NewAccount, StoredAccount, StoredKey } from '../account-records.ts';
+import type { KeyStatus, StoredAccount, StoredKey } from '../account-records.ts';
 import type { Caller, StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { Database, SqlValue, Statement } from '../database.ts';
@@ -194,10 +194,6 @@ export class SqliteStore implements Store {
     if (typeof outcome === 'number') return undefined;
     trimHistory(this.database, accountId, outcome.number);
     return { change: outcome };
-  }
-
-  async createAccount({ accountId, name, status, createdAt }: NewAccount): Promise<void> {
-    await this.#writes.run(['createAccount', accountId, name, status, createdAt]);
   }
 
   findAccount(accountId: string): StoredAccount | undefined {

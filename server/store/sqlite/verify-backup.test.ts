@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { closeSync, openSync, readdirSync, statSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { addAccount } from '../../../test/add-account.ts';
 import { newDatabase } from '../../../test/database.ts';
 import { sqlitePath } from '../../config.ts';
 import { openStore } from '../open-store.ts';
@@ -13,7 +14,7 @@ test('a backup is counted if it can be restored, and refused with a sentence if 
   const { store } = await openStore(database.address, { create: true, migrate: true });
   const folder = dirname(sqlitePath(database.address));
   const backup = join(folder, 'backup.db');
-  await store.createAccount({ accountId: 'a', name: 'arona', status: 'active', createdAt: 0 });
+  await addAccount(store, 'a', { name: 'arona' });
   await store.backup(backup);
   await store.close();
   const files = readdirSync(folder);
