@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../errors/user-error.ts';
 import type { BackupProblem, BackupState } from '../observability/metrics.ts';
+import { isDiskFull } from '../store/sqlite/sqlite-errors.ts';
 import { type BackupFile, type BackupFolder, listBackups } from './backup-folder.ts';
 import { lockBackups } from './backup-lock.ts';
 import { LowDiskError, makeBackup } from './make-backup.ts';
@@ -83,7 +84,7 @@ export class BackupScheduler implements BackupState {
       return hasMade;
     } catch (error) {
       if (this.#abort.signal.aborted) return false;
-      this.problem = error instanceof LowDiskError ? 'low-disk' : 'failed';
+      this.problem = error instanceof LowDiskError || isDiskFull(error) ? 'low-disk' : 'failed';
       this.#failedAt = now();
       this.#options.logger.warn(
         error instanceof UserError ? { reason: error.message } : { err: error },

@@ -14,7 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { inspect } from 'node:util';
 import students from '../../data/students.json' with { type: 'json' };
+import { BackupScheduler } from '../../server/backups/backup-scheduler.ts';
 import { refused } from '../blackbox/error-response.ts';
 import { MAX } from '../blackbox/spec-fields.ts';
 import { query } from '../database.ts';
@@ -135,4 +137,23 @@ test('no backup is made while the disk has less than twice the database free: a 
   assert.equal(code, 1);
   assert.match(stderr, /less than twice the database.*ROLLBOOK_BACKUPS=off/);
   assert.deepEqual(files(), []);
+});
+
+test('a backup that fails on a disk without a byte left counts as low-disk, whatever step meets that', async (t) => {
+  if (!mounted) return t.skip('mounting a tmpfs needs root');
+  const database = join(folder, 'no-byte.db');
+  await runCommand(['migrate'], `sqlite:${database}`);
+  fillDisk();
+  t.after(() => rmSync(FILLER));
+  const lines: object[] = [];
+  const scheduler = BackupScheduler.start({
+    database,
+    folder: { path: join(folder, 'backups'), databaseName: 'no-byte' },
+    now: Date.now,
+    logger: { info() {}, warn: (details) => void lines.push(details) },
+    delays: { firstMs: 0, checkMs: 10, retryMs: 3_600_000 },
+  });
+  t.after(() => scheduler.stop());
+  await until('the backup fails', () => scheduler.problem !== null);
+  assert.equal(scheduler.problem, 'low-disk', inspect(lines));
 });

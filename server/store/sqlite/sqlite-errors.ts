@@ -53,6 +53,13 @@ export function isDamage(error: unknown): boolean {
   return code === CORRUPT || code === NOTADB || code === IOERR;
 }
 
+/** SQLite or the system has found no room on the disk. Errors that explain another one have it as their cause. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (resultCode(error) === FULL ||
+    (error as NodeJS.ErrnoException).code === 'ENOSPC' ||
+    isDiskFull(error.cause));
+
 /** A problem of the file or disk, not of the statement: the same statement may succeed later. */
 export function isEnvironmentError(error: unknown): boolean {
   return explainSqliteError(error) !== undefined;
