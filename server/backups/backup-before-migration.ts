@@ -15,9 +15,10 @@ export function backupBeforeMigration(
   if (folder === undefined) return undefined;
   return async (database, isDue) => {
     // Loaded here, because most starts have nothing to migrate.
-    const [{ awaitBackupLock }, { makeBackup }] = await Promise.all([
+    const [{ awaitBackupLock }, { makeBackup }, { findSameBackup }] = await Promise.all([
       import('./backup-lock.ts'),
       import('./make-backup.ts'),
+      import('./find-same-backup.ts'),
     ]);
     // Ends the lock, unless there is a backup: then the caller does.
     using held = new DisposableStack();
@@ -25,8 +26,12 @@ export function backupBeforeMigration(
     try {
       if (!isDue()) return undefined;
       const { file } = await makeBackup({ database, folder, kind: 'migration', now: Date.now() });
+      const discard = () => rmSync(file, { force: true });
+      // One that cannot be read keeps no migration from being tried.
+      const earlier = await findSameBackup(folder, file).catch(() => undefined);
+      if (earlier !== undefined) discard();
       const lock = held.move();
-      return { backup: file, discard: () => rmSync(file, { force: true }), release: () => lock.dispose() };
+      return { backup: earlier ?? file, discard, release: () => lock.dispose() };
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       throw new UserError(
