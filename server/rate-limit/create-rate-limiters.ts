@@ -14,12 +14,15 @@ import type { RateLimiter, RateLimitResult, RateLimitRule } from '../store/rate-
 import type { Store } from '../store/store.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 
+/** Longer than a window is locked on a busy machine, and short enough to wait for. */
+const MAX_READ_LOCK_WAIT_MS = 250;
+
 /** All instances of a region share one read limit. */
 const regionReadRule = ({ region, readLimit }: Config): RateLimitRule => ({
   name: `read:${region}`,
   limit: readLimit,
   windowMs: RATE_LIMITS.read.windowSeconds * 1000,
-  hasFallback: true,
+  maxLockWaitMs: MAX_READ_LOCK_WAIT_MS,
 });
 
 /** Writes are counted in the state's database if it has counters (PostgreSQL), reads where ROLLBOOK_COUNTERS says. */

@@ -21,8 +21,8 @@ export interface RateLimitRule {
   readonly name: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** Requests can be counted elsewhere, so counting fails at once rather than wait for a locked window. */
-  readonly hasFallback?: boolean;
+  /** Counting fails once a locked window has been waited for so long: the requests can be counted elsewhere. */
+  readonly maxLockWaitMs?: number;
 }
 
 export interface RateLimitResult {

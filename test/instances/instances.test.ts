@@ -103,7 +103,7 @@ describe('rate limits in PostgreSQL', () => {
       ],
       [10, 20],
     );
-    // One after the other: a read that would wait for the shared count is counted by its instance alone.
+    // One after the other: a read that waits long for the shared count is counted by its instance alone.
     const reads = async (...of: number[]) => {
       let allowed = 0;
       for (let i = 0; i < 20; i += 1) {

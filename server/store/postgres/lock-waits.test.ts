@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { LockWaits } from './lock-waits.ts';
+import { RowLockedError } from './postgres-errors.ts';
 
 /** Work that ends when the test says so. */
 function createWork() {
@@ -43,6 +44,28 @@ test('statements of a row fail with the one that did not get it', async () => {
   for (const result of await Promise.allSettled(results))
     assert.ok(result.status === 'rejected' && result.reason instanceof UnavailableError);
   assert.deepEqual([second.isSent, waits.has('a')], [false, false]);
+});
+
+test('a statement that can be done elsewhere fails once its row has been waited for too long', async () => {
+  const waits = new LockWaits(9);
+  const [first, second, late] = [createWork(), createWork(), createWork()];
+  const results = [first, second].map(({ send }) => waits.run('a', send, 20));
+  const startedAt = performance.now();
+  for (const result of await Promise.allSettled(results))
+    assert.ok(result.status === 'rejected' && result.reason instanceof RowLockedError);
+  assert.deepEqual([first.isSent, waits.has('a')], [true, true]);
+  // Timers may end a little early.
+  while (performance.now() - startedAt <= 20) await settle();
+  const outcome = waits.run('a', late.send, 20).catch(() => 'failed');
+  assert.equal(await Promise.race([outcome, settle()]), 'failed', 'it waits although the row was waited for');
+  first.resolve('done');
+  await settle();
+  assert.deepEqual([second.isSent, late.isSent, waits.has('a')], [false, false, false]);
+
+  const inTime = [createWork(), createWork()];
+  const done = inTime.map(({ send }) => waits.run('a', send, 60_000));
+  for (const work of inTime) work.resolve('done');
+  assert.deepEqual(await Promise.all(done), ['done', 'done']);
 });
 
 test('waits for two rows at a time, and for a third no longer than a second', async () => {

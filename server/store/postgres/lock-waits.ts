@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
+import { RowLockedError } from './postgres-errors.ts';
 
 /** How long a statement may wait until those before it have got the row. */
 const MAX_ROW_WAIT_MS = 2_000;
@@ -10,8 +12,8 @@ const MAX_TURN_WAIT_MS = 1_000;
  * The others of a row fail with the one before them if that did not get the row.
  */
 export class LockWaits {
-  /** The last statement of each row. */
-  readonly #last = new Map<string, Promise<unknown>>();
+  /** The last statement of each row, and since when there has always been one. */
+  readonly #queues = new Map<string, { last: Promise<unknown>; since: number }>();
   /** Statements that may be sent without waiting. */
   #free: number;
   readonly #turns: (() => void)[] = [];
@@ -22,25 +24,35 @@ export class LockWaits {
 
   /** Whether a statement waits for the row. */
   has(row: string): boolean {
-    return this.#last.has(row);
+    return this.#queues.has(row);
   }
 
-  run<Result>(row: string, send: () => Promise<Result>): Promise<Result> {
-    const deadline = performance.now() + MAX_ROW_WAIT_MS;
+  /**
+   * With `maxWaitMs`, fails once the row has been waited for so long, by whichever statement. One that is sent goes on,
+   * so that those that follow need not find the lock.
+   */
+  run<Result>(row: string, send: () => Promise<Result>, maxWaitMs?: number): Promise<Result> {
+    const now = performance.now();
+    const since = this.#queues.get(row)?.since ?? now;
+    const leftMs = maxWaitMs === undefined ? MAX_ROW_WAIT_MS : since + maxWaitMs - now;
+    if (leftMs <= 0) return failLocked();
+    const deadline = now + leftMs;
     const sent = this.#waitForRow(row).then(() => {
       if (performance.now() > deadline) throw new UnavailableError('too many statements wait for a row');
       return this.#sendInTurn(send);
     });
-    this.#last.set(row, sent);
+    this.#queues.set(row, { last: sent, since });
     const forget = () => {
-      if (this.#last.get(row) === sent) this.#last.delete(row);
+      if (this.#queues.get(row)?.last === sent) this.#queues.delete(row);
     };
     sent.then(forget, forget);
-    return sent;
+    return maxWaitMs === undefined
+      ? sent
+      : Promise.race([sent, sleep(leftMs, undefined, { ref: false }).then(failLocked)]);
   }
 
   async #waitForRow(row: string): Promise<void> {
-    await this.#last.get(row)?.catch((error) => {
+    await this.#queues.get(row)?.last.catch((error) => {
       if (error instanceof UnavailableError) throw error;
     });
   }
@@ -71,3 +83,5 @@ export class LockWaits {
     });
   }
 }
+
+const failLocked = (): Promise<never> => Promise.reject(new RowLockedError('the row is locked'));

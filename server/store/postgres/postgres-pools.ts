@@ -82,8 +82,8 @@ export class PostgresPools {
   }
 
   /** Waits for a row that another session has locked: one statement for each row, on a connection of its own. */
-  waitForRow<Result>(row: string, work: TransactionWork<Result>): Promise<Result> {
-    return this.#lockWaits.run(row, () => this.transact(work, BEGIN_WITH_LONG_LOCK_TIMEOUT));
+  waitForRow<Result>(row: string, work: TransactionWork<Result>, maxWaitMs?: number): Promise<Result> {
+    return this.#lockWaits.run(row, () => this.transact(work, BEGIN_WITH_LONG_LOCK_TIMEOUT), maxWaitMs);
   }
 
   isOverloaded(work: Permission): boolean {

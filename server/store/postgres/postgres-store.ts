@@ -249,21 +249,18 @@ export class PostgresStore implements Store {
 
   /**
    * Counts a request. If the connection breaks the count may have happened, but the request itself surely was not
-   * processed. A request that can be counted elsewhere does not wait for a locked window, only its count here does.
+   * processed.
    */
   async #count(
     statement: Statement,
     values: readonly unknown[],
     subject: string,
-    { name, hasFallback }: RateLimitRule,
+    { name, maxLockWaitMs }: RateLimitRule,
   ): Promise<unknown[]> {
     const row = `window ${subject} ${name}`;
     const count = () => retryRolledBack(() => this.#pools.counts.run(statement, values));
     const countAlone = (client: pg.Client) => execute(client, statement, values);
-    const counted = hasFallback
-      ? this.#runOrFail(row, count, countAlone)
-      : this.#runOrWait(row, count, countAlone);
-    return (await counted.catch(throwUnavailable)).rows;
+    return (await this.#runOrWait(row, count, countAlone, maxLockWaitMs).catch(throwUnavailable)).rows;
   }
 
   /**
@@ -327,12 +324,14 @@ export class PostgresStore implements Store {
 
   /**
    * Runs a statement with `run` on a connection that others wait for, where it gives up on a locked row soon, and then
-   * with `runAlone`. While a statement waits for the row, further ones join it at once.
+   * with `runAlone`. While a statement waits for the row, further ones join it at once. With `maxWaitMs`, fails once the
+   * row has been waited for so long.
    */
   async #runOrWait<Done>(
     row: string,
     run: () => Promise<Done>,
     runAlone: TransactionWork<Done>,
+    maxWaitMs?: number,
   ): Promise<Done> {
     if (!this.#pools.isWaitedFor(row))
       try {
@@ -340,20 +339,7 @@ export class PostgresStore implements Store {
       } catch (error) {
         if (!(error instanceof RowLockedError)) throw error;
       }
-    return this.#pools.waitForRow(row, runAlone);
-  }
-
-  /** Like `#runOrWait`, but a statement that finds its row locked fails at once and is done later, if at all. */
-  async #runOrFail<Done>(
-    row: string,
-    run: () => Promise<Done>,
-    runAlone: TransactionWork<Done>,
-  ): Promise<Done> {
-    if (this.#pools.isWaitedFor(row)) throw new RowLockedError('the row is locked');
-    return run().catch((error) => {
-      if (error instanceof RowLockedError) this.#pools.waitForRow(row, runAlone).catch(() => {});
-      throw error;
-    });
+    return this.#pools.waitForRow(row, runAlone, maxWaitMs);
   }
 
   /** In small portions, so that no request waits long for its locked window. */

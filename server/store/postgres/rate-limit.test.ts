@@ -5,16 +5,17 @@ import { addAccount } from '../../../test/add-account.ts';
 import { issueStored } from '../../../test/key-changes.ts';
 import { operatorWrite } from '../../../test/operator-write.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
+import { until } from '../../../test/until.ts';
 import { deleteExpired } from '../../expiry-sweep.ts';
 import { OPERATOR } from '../caller.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
+import { openPostgres } from './open-postgres.ts';
 import { RowLockedError } from './postgres-errors.ts';
-import type { PostgresStore } from './postgres-store.ts';
 
 const fixture = openStore();
 
 describe('the rate limiter', () => {
-  const consume = (limiter: ReturnType<PostgresStore['rateLimiter']>) => limiter.consume('w');
+  const consume = async (limiter: RateLimiter) => limiter.consume('w');
   before(() => addAccount(fixture.store, 'w'));
 
   test('two rate limiters share the window, and rejected requests do not count', async () => {
@@ -102,22 +103,59 @@ describe('the rate limiter', () => {
     assert.deepEqual(left, [{ account_id: '2001:db8::/64' }]);
   });
 
-  test('a request waits for a locked window unless it can be counted elsewhere', async () => {
-    const [waiting, failing] = ['console-read', 'read'].map((name) =>
-      fixture.store.rateLimiter({ name, limit: 9, windowMs: 60_000, hasFallback: name === 'read' }),
-    ) as [RateLimiter, RateLimiter];
-    for (const limiter of [waiting, failing]) await limiter.consume('w');
+  /** Runs `work` while another session has locked the windows of the account. */
+  async function whileLocked(work: (unlock: () => Promise<unknown>) => Promise<void>): Promise<void> {
     const holder = new pg.Client(fixture.address);
     await holder.connect();
     try {
       await holder.query("BEGIN; SELECT 1 FROM request_window WHERE account_id = 'w' FOR UPDATE");
-      const counted = waiting.consume('w');
-      await assert.rejects(async () => failing.consume('w'), RowLockedError);
-      await holder.query('COMMIT');
-      assert.equal((await counted).remaining, 7);
+      await work(() => holder.query('COMMIT'));
     } finally {
       await holder.end();
     }
+  }
+
+  test('of 20 reads at two instances that meet a locked window exactly the limit of 7 is allowed', async () => {
+    const { store: other } = await openPostgres(fixture.address, { create: false, migrate: false });
+    try {
+      const stores = [fixture.store, other];
+      const limiters = stores.map((store) =>
+        store.rateLimiter({ name: 'read', limit: 7, windowMs: 60_000, maxLockWaitMs: 10_000 }),
+      );
+      assert.equal((await consume(limiters[0] as RateLimiter)).remaining, 6);
+      await whileLocked(async (unlock) => {
+        const reads = Array.from({ length: 20 }, (_, i) => consume(limiters[i % 2] as RateLimiter));
+        await until('each instance waits for the row', () =>
+          stores.every((store) =>
+            store.load().some(({ work, inFlight }) => work === 'write' && inFlight > 0),
+          ),
+        );
+        await unlock();
+        assert.equal((await Promise.all(reads)).filter(({ allowed }) => allowed).length, 6);
+      });
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('a window that stays locked delays the reads that find it, and none of those that follow', async () => {
+    const maxLockWaitMs = 100;
+    const [waiting, failing] = [
+      fixture.store.rateLimiter({ name: 'console-read', limit: 9, windowMs: 60_000 }),
+      fixture.store.rateLimiter({ name: 'read on', limit: 9, windowMs: 60_000, maxLockWaitMs }),
+    ];
+    for (const limiter of [waiting, failing]) await consume(limiter);
+    await whileLocked(async (unlock) => {
+      for (const { status } of await Promise.allSettled(Array.from({ length: 5 }, () => consume(failing))))
+        assert.equal(status, 'rejected');
+      const counted = consume(waiting);
+      const startedAt = performance.now();
+      for (let i = 0; i < 20; i += 1) await assert.rejects(consume(failing), RowLockedError);
+      // Two of them may have waited, if the statement that still waits ended between them.
+      assert.ok(performance.now() - startedAt < 10 * maxLockWaitMs);
+      await unlock();
+      assert.equal((await counted).remaining, 7);
+    });
   });
 
   test('an account is deleted with its windows', async () => {
