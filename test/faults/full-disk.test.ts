@@ -20,6 +20,7 @@ import { BackupScheduler } from '../../server/backups/backup-scheduler.ts';
 import { refused } from '../blackbox/error-response.ts';
 import { MAX } from '../blackbox/spec-fields.ts';
 import { query } from '../database.ts';
+import { fillDisk } from '../fill-disk.ts';
 import { launch } from '../launch.ts';
 import { type Account, runCommand, startService } from '../service.ts';
 import { until } from '../until.ts';
@@ -39,11 +40,6 @@ after(() => {
   if (mounted) execFileSync('umount', [folder]);
   rmdirSync(folder);
 });
-
-function fillDisk(): void {
-  const { bavail, bsize } = statfsSync(folder);
-  writeFileSync(FILLER, Buffer.alloc(bavail * bsize));
-}
 
 test('on a full disk, writes are answered 503 and not applied, reads succeed, and writes succeed once space is freed', async (t) => {
   if (!mounted) return t.skip('mounting a tmpfs needs root');
@@ -69,7 +65,7 @@ test('on a full disk, writes are answered 503 and not applied, reads succeed, an
     assert.equal((await register(first)).status, 201);
 
     for (let round = 0; round < 3; round += 1) {
-      fillDisk();
+      fillDisk(folder);
       // Writes succeed until the space already allocated to the write-ahead log is used up.
       let answer = await change(first, 1);
       for (let level = 2; answer.status === 200 && level <= MAX.level; level += 1)
@@ -95,6 +91,7 @@ test('on a full disk, writes are answered 503 and not applied, reads succeed, an
     service = await startService({ database });
     await assertState(account, acknowledged);
   } finally {
+    rmSync(FILLER, { force: true });
     await service.stop();
   }
 
@@ -143,7 +140,7 @@ test('a backup that fails on a disk without a byte left counts as low-disk, what
   if (!mounted) return t.skip('mounting a tmpfs needs root');
   const database = join(folder, 'no-byte.db');
   await runCommand(['migrate'], `sqlite:${database}`);
-  fillDisk();
+  fillDisk(folder);
   t.after(() => rmSync(FILLER));
   const lines: object[] = [];
   const scheduler = BackupScheduler.start({

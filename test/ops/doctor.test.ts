@@ -9,7 +9,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  statfsSync,
   truncateSync,
   unlinkSync,
   writeFileSync,
@@ -29,6 +28,7 @@ import type { Store } from '../../server/store/store.ts';
 import { commandLine } from '../blackbox/command-line.ts';
 import { type Engine, newDatabase, query } from '../database.ts';
 import { diagnose, settingsOf } from '../diagnose.ts';
+import { fillDisk } from '../fill-disk.ts';
 import { freePort } from '../free-port.ts';
 import { launch } from '../launch.ts';
 import { type Service, type StartOptions, startService } from '../service.ts';
@@ -164,8 +164,7 @@ describe('doctor', { concurrency: 3 }, () => {
     assert.match(before.of('disk').join(), /^warning: .* are free in/);
     assert.match(before.of('write').join(), /^ok/);
 
-    const { bavail, bsize } = statfsSync(folder);
-    writeFileSync(join(folder, 'filler'), Buffer.alloc(bavail * bsize));
+    const filler = fillDisk(folder);
     // Each probe takes a page of the space that the log has already.
     await until('no write fits any more', async () => !(await fetch(`${service.url}/readyz`)).ok);
     const beside = await diagnose(settingsOf(service));
@@ -175,7 +174,7 @@ describe('doctor', { concurrency: 3 }, () => {
 
     await service.stop();
     assert.match((await diagnose(settingsOf(service))).of('disk').join(), /^failure/);
-    unlinkSync(join(folder, 'filler'));
+    unlinkSync(filler);
     assert.match((await diagnose(settingsOf(service))).of('write').join(), /^ok/);
   });
 
