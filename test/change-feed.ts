@@ -28,10 +28,16 @@ export async function untilServed(send: () => Promise<Answer>): Promise<Answer> 
 /** All changes of an account from the first on, which it must have kept. */
 export async function readAllChanges(service: Service, key: string): Promise<Change[]> {
   const changes: Change[] = [];
+  await readNewChanges(service, key, changes);
+  return changes;
+}
+
+/** Adds all changes that followed to those that were read before. */
+export async function readNewChanges(service: Service, key: string, changes: Change[]): Promise<void> {
   for (;;) {
     const page = await readFeed(service, key, `after=${changes.length}&limit=500`);
     appendPage(changes, page);
-    if (changes.length === page.lastNumber) return changes;
+    if (changes.length === page.lastNumber) return;
     assert.ok(page.changes.length > 0, `nothing after ${changes.length} of ${page.lastNumber}`);
   }
 }
