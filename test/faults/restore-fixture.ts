@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach } from 'node:test';
@@ -16,6 +16,8 @@ export let backup: string;
 export let folder: string;
 export let file: string;
 export let database: string;
+/** A database file with one account, "later". */
+let later: string;
 let testCount = 0;
 
 before(async () => {
@@ -24,6 +26,8 @@ before(async () => {
   const saved = `sqlite:${join(shared, 'saved.db')}`;
   await createDatabase(saved, 'saved');
   await runCommand(['backup', backup], saved);
+  later = join(shared, 'later.db');
+  await createDatabase(`sqlite:${later}`, 'later');
 });
 beforeEach(async () => {
   folder = join(shared, String(++testCount));
@@ -41,8 +45,8 @@ export const accountsIn = async (path: string): Promise<unknown[]> =>
   (await query(`sqlite:${path}`, 'SELECT name FROM account ORDER BY name')).map(({ name }) => name);
 /** The other files in the folder of the database. */
 export const otherFiles = (): string[] => readdirSync(folder).filter((name) => name !== 'rollbook.db');
-/** Creates the database with one account, "later". */
-export const createLaterDatabase = () => createDatabase(database, 'later');
+/** Creates the database with one account, "later". A command has closed the original, so it has no other files. */
+export const createLaterDatabase = () => copyFile(later, file);
 
 /** Creates a database with one account. */
 async function createDatabase(address: string, name: string): Promise<void> {
@@ -50,12 +54,23 @@ async function createDatabase(address: string, name: string): Promise<void> {
   await runCommand(['account', 'create', name], address);
 }
 
-/** Kills a service, so that its last writes are only in the write-ahead log. */
+/** The folder that the killed service has left. */
+let killed: Promise<string> | undefined;
+
+/** Leaves the files of a killed service: the account "later" is only in the write-ahead log. */
 export async function leaveKilledDatabase(): Promise<void> {
-  const service = await startService({ database });
+  killed ??= killService();
+  await cp(await killed, folder, { recursive: true });
+  assert.ok((await stat(`${file}-wal`)).size > 0);
+}
+
+async function killService(): Promise<string> {
+  const left = join(shared, 'killed');
+  await mkdir(left);
+  const service = await startService({ database: `sqlite:${join(left, 'rollbook.db')}` });
   await service.command('account', 'create', 'later');
   await service.stop('SIGKILL');
-  assert.ok((await stat(`${file}-wal`)).size > 0);
+  return left;
 }
 
 export async function assertRefused(from: string, message: RegExp): Promise<void> {
