@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
-import { type TestContext, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { refused } from '../blackbox/error-response.ts';
 import { newDatabase } from '../database.ts';
@@ -52,12 +52,10 @@ async function startFixture(t: TestContext): Promise<Fixture & { restart: () => 
 const levelOf = async (service: Service, { read }: Account, uid: string): Promise<number> =>
   (await service.call(read, 'GET', `/me/students/${uid}`)).body.level;
 
-test(
-  'while fsync hangs, a write in progress is answered 500, later writes 503, and reads succeed',
-  options,
-  async (t) => {
+describe('disk errors', { ...options, concurrency: 2 }, () => {
+  test('while fsync hangs, a write in progress is answered 500, later writes 503, and reads succeed', async (t) => {
     const { service, account, walFile, patch } = await startFixture(t);
-    const injected = await injectFaults(service, walFile, 'fsync,fdatasync:delay_enter=12s:when=1');
+    const injected = await injectFaults(service, walFile, 'fsync,fdatasync:delay_enter=60s:when=1');
     t.after(() => injected.end());
     const lastWritten = () => statSync(walFile).mtimeMs;
     const before = lastWritten();
@@ -72,6 +70,8 @@ test(
     const at = performance.now();
     refused(await patch(UIDS[1] as string, 3), 503, 'unavailable');
     assert.ok(performance.now() - at < 5_000, 'a write during the hang was not refused at once');
+    // Lets the sync go on.
+    await injected.end();
     const deadline = Date.now() + 60_000;
     let retry = await patch(UIDS[1] as string, 4);
     while (retry.status === 503) {
@@ -81,18 +81,14 @@ test(
     }
     assert.deepEqual([retry.status, retry.body.level], [200, 4]);
     assert.equal(await levelOf(service, account, UID), 2, 'the write answered 500 was not applied');
-  },
-);
+  });
 
-for (const [error, cause] of Object.entries({
-  EROFS: 'a read-only file system',
-  EDQUOT: 'an exhausted disk quota',
-  EIO: 'a disk I/O error',
-}))
-  test(
-    `writes and /readyz are answered 503 during ${cause}, and no such write is applied`,
-    options,
-    async (t) => {
+  for (const [error, cause] of Object.entries({
+    EROFS: 'a read-only file system',
+    EDQUOT: 'an exhausted disk quota',
+    EIO: 'a disk I/O error',
+  }))
+    test(`writes and /readyz are answered 503 during ${cause}, and no such write is applied`, async (t) => {
       const { service, account, walFile, patch, restart } = await startFixture(t);
       const injected = await injectFaults(service, walFile, `pwrite64:error=${error}`);
       t.after(() => injected.end());
@@ -108,5 +104,5 @@ for (const [error, cause] of Object.entries({
         [await levelOf(after, account, UID), await levelOf(after, account, UIDS[1] as string)],
         [1, 5],
       );
-    },
-  );
+    });
+});
