@@ -14,6 +14,10 @@ import { connectTo, headOnly } from '../wire.ts';
 
 const UID = '10010';
 const STATE = { studentUid: UID, tier: 3, weaponTier: 0 };
+/** The service stops within 10 s; the rest is a margin for a busy machine. */
+const STOP_WITHIN_MS = 15_000;
+/** Requests on open connections are served for this long after a signal. */
+const DRAIN_MS = 2_000;
 const run = promisify(execFile);
 
 async function writerWithStudent(service: Service): Promise<string> {
@@ -124,7 +128,7 @@ describe('serve', { concurrency: 3 }, () => {
       const { status, body } = await unfinished.finish();
       assert.deepEqual([status, (body as { level: number }).level], [200, 42]);
       assert.equal(await stopped, 0, service.stderr());
-      assert.ok(performance.now() - started < 10_000);
+      assert.ok(performance.now() - started < STOP_WITHIN_MS);
       unfinished.cut();
       idle.cut();
     });
@@ -136,11 +140,12 @@ describe('serve', { concurrency: 3 }, () => {
     const unfinished = await headOnly(service.url, key, 'PATCH', `/me/students/${UID}`, { level: 42 });
     const started = performance.now();
     assert.equal(await service.stop(), 0, service.stderr());
-    assert.ok(performance.now() - started < 10_000);
+    assert.ok(performance.now() - started < STOP_WITHIN_MS);
     unfinished.cut();
   });
 
-  test('a request that a proxy sends on an idle connection during shutdown is served', async () => {
+  /** Stops a service with idle connections, on which two requests then arrive. */
+  async function askDuringShutdown() {
     const service = await startService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
     const key = await writerWithStudent(service);
     const get = (path: string) => requestText('GET', path, { Authorization: `Bearer ${key}` });
@@ -156,16 +161,30 @@ describe('serve', { concurrency: 3 }, () => {
     await untilConnectionsRefused(service);
     first.send(get(`/v1/me/students/${UID}`));
     second.send(get('/readyz'));
-    for (const [connection, expected] of [
-      [first, 200],
-      [second, 503],
-    ] as const) {
-      const { status, headers } = await connection.answer();
-      assert.deepEqual([status, headers.get('connection')], [expected, 'close']);
-    }
+    const answers = await Promise.allSettled([first.answer(), second.answer()]);
+    const answeredMs = performance.now() - started;
     assert.equal(await stopped, 0, service.stderr());
-    assert.ok(performance.now() - started < 10_000);
+    assert.ok(performance.now() - started < STOP_WITHIN_MS);
     for (const connection of connections) connection.close();
+    return { answers, answeredMs };
+  }
+
+  test('a request that a proxy sends on an idle connection during shutdown is served', async () => {
+    let { answers, answeredMs } = await askDuringShutdown();
+    // Later ones are not served. A machine that stood still meanwhile gets further attempts.
+    for (let attempts = 1; answeredMs > DRAIN_MS && attempts < 5; attempts += 1)
+      ({ answers, answeredMs } = await askDuringShutdown());
+    assert.deepEqual(
+      answers.map((answer) =>
+        answer.status === 'fulfilled'
+          ? [answer.value.status, answer.value.headers.get('connection')]
+          : answer.reason,
+      ),
+      [
+        [200, 'close'],
+        [503, 'close'],
+      ],
+    );
   });
 
   test('a body rejected during shutdown closes its connection before the body ends', async () => {
