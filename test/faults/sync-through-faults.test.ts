@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { hasReached } from '../../client/changes.ts';
 import { RetryPolicy } from '../../client/retry-policy.ts';
@@ -35,11 +35,16 @@ const CLIENTS: Record<string, (options: Parameters<typeof connectPython>[0]) => 
   Python: connectPython,
 };
 
-async function connect(language: string, service: Service, proxy: FaultyProxy): Promise<AnyRoster> {
+async function connect(
+  language: string,
+  service: Service,
+  proxy: FaultyProxy,
+  timeoutMs = TIMEOUT_MS,
+): Promise<AnyRoster> {
   const { write: apiKey } = await service.account();
   const open = CLIENTS[language];
   assert.ok(open);
-  return open({ baseUrl: `${proxy.url}/v1`, apiKey, timeoutMs: TIMEOUT_MS });
+  return open({ baseUrl: `${proxy.url}/v1`, apiKey, timeoutMs });
 }
 
 const someState = fc.record(
@@ -96,70 +101,73 @@ function assertNoBlindRepetition(proxy: FaultyProxy): void {
 
 /** The engines differ in nothing that a client sees, so that one is enough for the second client. */
 const RUNS = [...ENGINES.map((engine) => [engine, 'TypeScript'] as const), ['sqlite', 'Python'] as const];
-for (const [engine, language] of RUNS)
-  test(`on ${engine}, a sync of the client in ${language} through a proxy that fails ends in the wanted roster or names each student that is missing, and repeats no write blindly`, async (t) => {
-    const database = await newDatabase(engine);
-    t.after(() => database.remove());
-    const service = await startService({ database: database.address });
-    const proxy = await startFaultyProxy(service.url, TIMEOUT_MS);
-    t.after(() => proxy.close());
-    await fc.assert(
-      fc.asyncProperty(someRoster, someRoster, someFaults, async (initial, wanted, faults) => {
-        const roster = await connect(language, service, proxy);
-        proxy.setFaults([]);
-        await roster.sync(initial);
-        proxy.exchanges.length = 0;
-        proxy.setFaults(faults);
-        const report = await roster
-          .sync(wanted, { prune: wanted.length > 0, lower: true })
-          .catch((error: unknown) => {
-            assert.ok(isRollbookError(error), String(error));
-            return error;
-          });
-        proxy.setFaults([]);
-        assertNoBlindRepetition(proxy);
-        const stored = new Map((await roster.list()).map((state) => [state.studentUid, state]));
-        const failed =
-          report instanceof Error
-            ? undefined
-            : report.failed.map(({ studentUid }: { studentUid: string }) => studentUid);
-        if (failed !== undefined) {
-          for (const state of wanted) {
-            const current = stored.get(state.studentUid);
-            const isReached = current !== undefined && hasReached(current, state);
-            assert.ok(
-              isReached || failed.includes(state.studentUid),
-              `${state.studentUid} is not reached, and not reported`,
-            );
-          }
-          if (wanted.length > 0)
-            for (const uid of stored.keys())
+/** They wait for timeouts and delays most of the time. */
+describe('sync through faults', { concurrency: true }, () => {
+  for (const [engine, language] of RUNS)
+    test(`on ${engine}, a sync of the client in ${language} through a proxy that fails ends in the wanted roster or names each student that is missing, and repeats no write blindly`, async (t) => {
+      const database = await newDatabase(engine);
+      t.after(() => database.remove());
+      const service = await startService({ database: database.address });
+      const proxy = await startFaultyProxy(service.url, TIMEOUT_MS);
+      t.after(() => proxy.close());
+      await fc.assert(
+        fc.asyncProperty(someRoster, someRoster, someFaults, async (initial, wanted, faults) => {
+          const roster = await connect(language, service, proxy);
+          proxy.setFaults([]);
+          await roster.sync(initial);
+          proxy.exchanges.length = 0;
+          proxy.setFaults(faults);
+          const report = await roster
+            .sync(wanted, { prune: wanted.length > 0, lower: true })
+            .catch((error: unknown) => {
+              assert.ok(isRollbookError(error), String(error));
+              return error;
+            });
+          proxy.setFaults([]);
+          assertNoBlindRepetition(proxy);
+          const stored = new Map((await roster.list()).map((state) => [state.studentUid, state]));
+          const failed =
+            report instanceof Error
+              ? undefined
+              : report.failed.map(({ studentUid }: { studentUid: string }) => studentUid);
+          if (failed !== undefined) {
+            for (const state of wanted) {
+              const current = stored.get(state.studentUid);
+              const isReached = current !== undefined && hasReached(current, state);
               assert.ok(
-                wanted.some(({ studentUid }) => studentUid === uid) || failed.includes(uid),
-                `${uid} is left`,
+                isReached || failed.includes(state.studentUid),
+                `${state.studentUid} is not reached, and not reported`,
               );
-        }
-        // Whatever has happened, the next sync goes on.
-        const second = await roster.sync(wanted, { lower: true });
-        assert.deepEqual(second.failed, []);
-        const third = await roster.sync(wanted, { lower: true });
-        assert.deepEqual([third.registered, third.changed, third.failed], [[], [], []]);
-        roster.close();
-      }),
-      { numRuns: 25 },
-    );
-  });
+            }
+            if (wanted.length > 0)
+              for (const uid of stored.keys())
+                assert.ok(
+                  wanted.some(({ studentUid }) => studentUid === uid) || failed.includes(uid),
+                  `${uid} is left`,
+                );
+          }
+          // Whatever has happened, the next sync goes on.
+          const second = await roster.sync(wanted, { lower: true });
+          assert.deepEqual(second.failed, []);
+          const third = await roster.sync(wanted, { lower: true });
+          assert.deepEqual([third.registered, third.changed, third.failed], [[], [], []]);
+          roster.close();
+        }),
+        { numRuns: 25 },
+      );
+    });
 
-for (const language of Object.keys(CLIENTS))
-  test(`in ${language}, a write whose outcome cannot be looked up says that it may have been processed`, async (t) => {
-    const service = await startService();
-    const proxy = await startFaultyProxy(service.url, TIMEOUT_MS);
-    t.after(() => proxy.close());
-    const roster = await connect(language, service, proxy);
-    proxy.setFaults(['cutLost', ...Array<Fault>(20).fill('unavailable')]);
-    const registration = roster.register({ studentUid: '10000', tier: 3, weaponTier: 0 });
-    await assert.rejects(registration, { code: 'connection_failed', mayBeProcessed: true });
-    proxy.setFaults([]);
-    assert.equal((await roster.get('10000')).tier, 3);
-    roster.close();
-  });
+  for (const language of Object.keys(CLIENTS))
+    test(`in ${language}, a write whose outcome cannot be looked up says that it may have been processed`, async (t) => {
+      const service = await startService();
+      const proxy = await startFaultyProxy(service.url, 30_000);
+      t.after(() => proxy.close());
+      const roster = await connect(language, service, proxy, 30_000);
+      proxy.setFaults(['cutLost', ...Array<Fault>(20).fill('unavailable')]);
+      const registration = roster.register({ studentUid: '10000', tier: 3, weaponTier: 0 });
+      await assert.rejects(registration, { code: 'connection_failed', mayBeProcessed: true });
+      proxy.setFaults([]);
+      assert.equal((await roster.get('10000')).tier, 3);
+      roster.close();
+    });
+});
