@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cleanUpAtEnd } from '../cleanup.ts';
 import { query } from '../database.ts';
@@ -68,87 +68,90 @@ async function untilWritten(service: Service, key: string): Promise<number> {
 
 const summarize = ({ statuses }: Load) => JSON.stringify(Object.fromEntries(statuses));
 
-test('a service follows a crashed primary to the promoted standby, and keeps away from the former one when that is back', async (t) => {
-  const { primary, standby, address } = await startPair();
-  const service = await startService({ database: address });
-  const { write } = await service.account();
-  const load = await startLoad(service);
-  await pause(500);
-  await primary.halt('KILL');
-  await pause(300);
-  await query(standby.url, 'SELECT pg_promote()');
-  t.diagnostic(`a write succeeds ${await untilWritten(service, write)} ms after the promotion`);
+/** Each has a primary and a standby of its own. */
+describe('failover', { concurrency: true }, () => {
+  test('a service follows a crashed primary to the promoted standby, and keeps away from the former one when that is back', async (t) => {
+    const { primary, standby, address } = await startPair();
+    const service = await startService({ database: address });
+    const { write } = await service.account();
+    const load = await startLoad(service);
+    await pause(500);
+    await primary.halt('KILL');
+    await pause(300);
+    await query(standby.url, 'SELECT pg_promote()');
+    t.diagnostic(`a write succeeds ${await untilWritten(service, write)} ms after the promotion`);
 
-  // Without a standby its commits would wait and its reads would be stale.
-  await primary.start();
-  assert.deepEqual(await query(primary.url, 'SELECT pg_is_in_recovery() AS standby'), [{ standby: false }]);
-  for (let round = 0; round < 10; round += 1) {
-    await query(standby.url, `SELECT pg_terminate_backend(pid) ${SESSIONS}`);
-    await pause(100);
+    // Without a standby its commits would wait and its reads would be stale.
+    await primary.start();
+    assert.deepEqual(await query(primary.url, 'SELECT pg_is_in_recovery() AS standby'), [{ standby: false }]);
+    for (let round = 0; round < 10; round += 1) {
+      await query(standby.url, `SELECT pg_terminate_backend(pid) ${SESSIONS}`);
+      await pause(100);
+      assert.equal(await countSessions(primary), 0);
+    }
+    await load.stopAndCheck();
+    t.diagnostic(summarize(load));
+    assert.equal(await service.stop(), 0);
+
+    // A process that has never met the new primary sees both.
+    const later = await startService({ database: address });
+    await untilTrue(async () => (await countSessions(standby)) > 0);
     assert.equal(await countSessions(primary), 0);
-  }
-  await load.stopAndCheck();
-  t.diagnostic(summarize(load));
-  assert.equal(await service.stop(), 0);
-
-  // A process that has never met the new primary sees both.
-  const later = await startService({ database: address });
-  await untilTrue(async () => (await countSessions(standby)) > 0);
-  assert.equal(await countSessions(primary), 0);
-  assert.equal(await later.stop(), 0);
-});
-
-test('a service follows a primary that falls silent to the promoted standby', async (t) => {
-  const { primary, standby, address } = await startPair();
-  const relay = await startRelay(primary.url);
-  cleanUpAtEnd(() => relay.stop());
-  const service = await startService({
-    database: address.replace(new URL(primary.url).host, new URL(relay.url).host),
+    assert.equal(await later.stop(), 0);
   });
-  const { write } = await service.account();
-  const load = await startLoad(service);
-  await pause(500);
-  relay.freeze();
-  await query(standby.url, 'SELECT pg_promote()');
-  t.diagnostic(`a write succeeds ${await untilWritten(service, write)} ms after the promotion`);
-  await load.stopAndCheck();
-  t.diagnostic(summarize(load));
-  assert.equal(await service.stop(), 0);
-});
 
-test('a service leaves a primary that becomes read-only, and goes on with the promoted standby', async (t) => {
-  const { primary, standby, address } = await startPair();
-  const service = await startService({ database: address });
-  const { write } = await service.account();
-  // Another instance whose sessions are idle until the end.
-  const idle = await startService({ database: address });
-  const student = { studentUid: '10060', tier: 1, weaponTier: 0, level: 1 };
-  assert.equal((await idle.call(write, 'POST', '/me/students', student)).status, 201);
-  assert.equal((await idle.call(write, 'GET', '/me/students/10060')).body.level, 1);
-  const load = await startLoad(service);
-  await pause(500);
-  await query(primary.url, 'ALTER SYSTEM SET default_transaction_read_only = on');
-  await query(primary.url, 'SELECT pg_reload_conf()');
-  await untilTrue(async () => (load.statuses.get('PATCH 503') ?? 0) > 10);
-  const [written] = await query(primary.url, 'SELECT pg_current_wal_lsn() AS lsn');
-  await untilTrue(async () => {
-    const replayed = 'SELECT pg_last_wal_replay_lsn() >= ?::pg_lsn AS all';
-    return (await query(standby.url, replayed, [String(written?.lsn)]))[0]?.all === true;
+  test('a service follows a primary that falls silent to the promoted standby', async (t) => {
+    const { primary, standby, address } = await startPair();
+    const relay = await startRelay(primary.url);
+    cleanUpAtEnd(() => relay.stop());
+    const service = await startService({
+      database: address.replace(new URL(primary.url).host, new URL(relay.url).host),
+    });
+    const { write } = await service.account();
+    const load = await startLoad(service);
+    await pause(500);
+    relay.freeze();
+    await query(standby.url, 'SELECT pg_promote()');
+    t.diagnostic(`a write succeeds ${await untilWritten(service, write)} ms after the promotion`);
+    await load.stopAndCheck();
+    t.diagnostic(summarize(load));
+    assert.equal(await service.stop(), 0);
   });
-  assert.notEqual(await countSessions(primary), 0, 'no session of the idle instance is left');
-  await query(standby.url, 'SELECT pg_promote()');
-  t.diagnostic(`a write succeeds ${await untilWritten(service, write)} ms after the promotion`);
-  assert.equal((await service.call(write, 'PATCH', '/me/students/10060', { level: 2 })).status, 200);
-  let refused = 0;
-  await untilTrue(async () => {
-    const { status, body, text } = await idle.call(write, 'GET', '/me/students/10060');
-    if (status === 200) assert.equal(body.level, 2, 'a stale read');
-    else assert.equal(status, 503, text);
-    refused += status === 503 ? 1 : 0;
-    return status === 200;
+
+  test('a service leaves a primary that becomes read-only, and goes on with the promoted standby', async (t) => {
+    const { primary, standby, address } = await startPair();
+    const service = await startService({ database: address });
+    const { write } = await service.account();
+    // Another instance whose sessions are idle until the end.
+    const idle = await startService({ database: address });
+    const student = { studentUid: '10060', tier: 1, weaponTier: 0, level: 1 };
+    assert.equal((await idle.call(write, 'POST', '/me/students', student)).status, 201);
+    assert.equal((await idle.call(write, 'GET', '/me/students/10060')).body.level, 1);
+    const load = await startLoad(service);
+    await pause(500);
+    await query(primary.url, 'ALTER SYSTEM SET default_transaction_read_only = on');
+    await query(primary.url, 'SELECT pg_reload_conf()');
+    await untilTrue(async () => (load.statuses.get('PATCH 503') ?? 0) > 10);
+    const [written] = await query(primary.url, 'SELECT pg_current_wal_lsn() AS lsn');
+    await untilTrue(async () => {
+      const replayed = 'SELECT pg_last_wal_replay_lsn() >= ?::pg_lsn AS all';
+      return (await query(standby.url, replayed, [String(written?.lsn)]))[0]?.all === true;
+    });
+    assert.notEqual(await countSessions(primary), 0, 'no session of the idle instance is left');
+    await query(standby.url, 'SELECT pg_promote()');
+    t.diagnostic(`a write succeeds ${await untilWritten(service, write)} ms after the promotion`);
+    assert.equal((await service.call(write, 'PATCH', '/me/students/10060', { level: 2 })).status, 200);
+    let refused = 0;
+    await untilTrue(async () => {
+      const { status, body, text } = await idle.call(write, 'GET', '/me/students/10060');
+      if (status === 200) assert.equal(body.level, 2, 'a stale read');
+      else assert.equal(status, 503, text);
+      refused += status === 503 ? 1 : 0;
+      return status === 200;
+    });
+    t.diagnostic(`the idle instance refused ${refused} reads`);
+    await load.stopAndCheck();
+    t.diagnostic(summarize(load));
+    for (const one of [service, idle]) assert.equal(await one.stop(), 0);
   });
-  t.diagnostic(`the idle instance refused ${refused} reads`);
-  await load.stopAndCheck();
-  t.diagnostic(summarize(load));
-  for (const one of [service, idle]) assert.equal(await one.stop(), 0);
 });

@@ -1,13 +1,16 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { cleanUpAtEnd } from '../cleanup.ts';
 import { freePort } from '../free-port.ts';
+
+const run = promisify(execFile);
 
 /** PostgreSQL refuses to run as root. This user ID, `nobody`, exists on every system and owns no files. */
 export const UNPRIVILEGED = 65_534;
@@ -140,7 +143,7 @@ function isRunning(pid: number): boolean {
 /** Creates an empty cluster and returns the folder of the PostgreSQL binaries. */
 async function initCluster(folder: string, data: string, binFolder: string | undefined): Promise<string> {
   const bin = binFolder ?? (await findBinaries(folder));
-  execFileSync(
+  await run(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...spawnUser, cwd: folder },
