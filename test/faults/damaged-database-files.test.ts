@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, renameSync, truncateSync, unlinkSync } from 'node:fs';
-import { type TestContext, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { refused } from '../blackbox/error-response.ts';
 import { newDatabase } from '../database.ts';
@@ -54,27 +54,29 @@ const DAMAGES: Record<string, (file: string) => void> = {
   'the shared-memory file is unlinked': (file) => unlinkSync(`${file}-shm`),
 };
 
-for (const [title, damage] of Object.entries(DAMAGES))
-  test(`writes and /readyz are answered 503 once ${title}`, async (t) => {
-    const { service, file, patch } = await startFixture(t);
-    damage(file);
-    refused(await patch(3), 503, 'unavailable');
-    await untilReady(service.url, 503);
-    await until('the refusal is logged', () =>
-      /under the running server.*writes are refused/.test(service.stdout()),
-    );
-    assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
-  });
+describe('damaged database files', { concurrency: 3 }, () => {
+  for (const [title, damage] of Object.entries(DAMAGES))
+    test(`writes and /readyz are answered 503 once ${title}`, async (t) => {
+      const { service, file, patch } = await startFixture(t);
+      damage(file);
+      refused(await patch(3), 503, 'unavailable');
+      await untilReady(service.url, 503);
+      await until('the refusal is logged', () =>
+        /under the running server.*writes are refused/.test(service.stdout()),
+      );
+      assert.equal((await fetch(`${service.url}/healthz`)).status, 200);
+    });
 
-test('an idle server logs that its database file was removed, and accepts writes once the file is back', async (t) => {
-  const { service, account, file, patch } = await startFixture(t);
-  renameSync(file, `${file}.aside`);
-  await until('the removal is logged', () => /was removed under the running server/.test(service.stdout()));
-  refused(await patch(3), 503, 'unavailable');
-  const read = await service.call(account.read, 'GET', `/me/students/${UID}`);
-  assert.deepEqual([read.status, read.body.level], [200, 2]);
-  renameSync(`${file}.aside`, file);
-  await until('writes succeed', async () => (await patch(4)).status === 200);
-  await until('the recovery is logged', () => /the database files are well again/.test(service.stdout()));
-  await untilReady(service.url);
+  test('an idle server logs that its database file was removed, and accepts writes once the file is back', async (t) => {
+    const { service, account, file, patch } = await startFixture(t);
+    renameSync(file, `${file}.aside`);
+    await until('the removal is logged', () => /was removed under the running server/.test(service.stdout()));
+    refused(await patch(3), 503, 'unavailable');
+    const read = await service.call(account.read, 'GET', `/me/students/${UID}`);
+    assert.deepEqual([read.status, read.body.level], [200, 2]);
+    renameSync(`${file}.aside`, file);
+    await until('writes succeed', async () => (await patch(4)).status === 200);
+    await until('the recovery is logged', () => /the database files are well again/.test(service.stdout()));
+    await untilReady(service.url);
+  });
 });

@@ -71,7 +71,8 @@ const stateOf = async (key: string) => {
   return Object.fromEntries(Object.keys(TARGET).map((name) => [name, body[name]]));
 };
 
-describe('the whole sample of the guide', { concurrency: 2 }, () => {
+/** They wait for Retry-After most of the time. */
+describe('the whole sample of the guide', { concurrency: 6 }, () => {
   for (const runner of RUNNERS) {
     test(`the sample in ${runner} registers once although responses are 503, 429 and a lost 500`, async (t) => {
       if (!(await isInstalled(runner))) return t.skip(`${runner} is not installed`);
