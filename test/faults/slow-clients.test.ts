@@ -58,116 +58,122 @@ const rows: [name: string, first: () => string, repeated: string, closedAfter: n
   ['nothing after a response', () => PROBE, '', KEEP_ALIVE_S],
 ];
 
-describe('slow requests', { concurrency: rows.length + 1 }, () => {
-  for (const [name, first, repeated, closedAfter] of rows)
-    test(`a client that sends ${name} is disconnected after ${closedAfter} s`, async () => {
-      const { hostname, port } = new URL(service.url);
-      const socket = connect(Number(port), hostname).resume();
-      socket.on('error', () => {});
-      let closed = false;
-      socket.on('close', () => {
-        closed = true;
+/** How long a client may read nothing of a response before it is disconnected. */
+const STALLED_S = 30;
+
+/** All of them wait for most of the time, so that all fit into the longest timeout. */
+describe('slow clients', { concurrency: true }, () => {
+  describe('slow requests', { concurrency: rows.length + 1 }, () => {
+    for (const [name, first, repeated, closedAfter] of rows)
+      test(`a client that sends ${name} is disconnected after ${closedAfter} s`, async () => {
+        const { hostname, port } = new URL(service.url);
+        const socket = connect(Number(port), hostname).resume();
+        socket.on('error', () => {});
+        let closed = false;
+        socket.on('close', () => {
+          closed = true;
+        });
+        const startedAt = performance.now();
+        const seconds = () => (performance.now() - startedAt) / 1000;
+        socket.write(first());
+        while (!closed && seconds() < closedAfter + GRACE_S) {
+          await pause(500);
+          if (!closed && repeated !== '') socket.write(repeated);
+        }
+        socket.destroy();
+        assert.ok(closed, `still open after ${seconds()} s`);
+        assert.ok(seconds() > closedAfter - 2, `closed after ${seconds()} s`);
       });
-      const startedAt = performance.now();
-      const seconds = () => (performance.now() - startedAt) / 1000;
-      socket.write(first());
-      while (!closed && seconds() < closedAfter + GRACE_S) {
-        await pause(500);
-        if (!closed && repeated !== '') socket.write(repeated);
+
+    test('slow requests do not delay others', async () => {
+      for (let count = 0; count < 10; count += 1) {
+        const sent = performance.now();
+        assert.equal((await service.call(key, 'GET', '/me/students/10010')).status, 200);
+        assert.ok(performance.now() - sent < 5000);
+        await pause(1000);
       }
-      socket.destroy();
-      assert.ok(closed, `still open after ${seconds()} s`);
-      assert.ok(seconds() > closedAfter - 2, `closed after ${seconds()} s`);
+    });
+  });
+
+  describe('slow readers', { concurrency: 4 }, () => {
+    const request = 'GET /catalogue.json HTTP/1.1\r\nHost: x\r\n\r\n';
+    let size: number;
+    before(async () => {
+      // The longest response there is: a large catalogue.
+      const made = Array.from({ length: 45_000 }, (_, i) => ({
+        uid: `m${i}`,
+        names: { ko: '가나다라마바', ja: '가나다라마', en: '가나다라' },
+        aliases: [],
+      }));
+      const folder = mkdtempSync(join(tmpdir(), 'rollbook-catalogue-'));
+      const file = join(folder, 'catalogue.json');
+      writeFileSync(file, JSON.stringify([...students, ...made]));
+      await service.command('catalogue', 'import', file);
+      rmSync(folder, { recursive: true });
+      await until('the catalogue is served', async () => {
+        size = (await (await fetch(`${service.url}/catalogue.json`)).arrayBuffer()).byteLength;
+        return size > 4_000_000;
+      });
     });
 
-  test('slow requests do not delay others', async () => {
-    for (let count = 0; count < 10; count += 1) {
-      const sent = performance.now();
-      assert.equal((await service.call(key, 'GET', '/me/students/10010')).status, 200);
-      assert.ok(performance.now() - sent < 5000);
-      await pause(1000);
+    /** Sends the requests, pauses, then reads everything: returns the bytes read and the socket error. */
+    async function readAfterPause(
+      pauseS: number,
+      requests: string,
+    ): Promise<{ read: number; error: unknown }> {
+      const { hostname, port } = new URL(service.url);
+      const socket = connect(Number(port), hostname).pause();
+      let read = 0;
+      let error: unknown;
+      socket.on('error', ({ code }: NodeJS.ErrnoException) => {
+        error = code;
+      });
+      socket.on('data', (data) => {
+        read += data.length;
+        if (read > size) socket.destroy();
+      });
+      socket.write(requests);
+      await pause(pauseS * 1000);
+      socket.setTimeout(GRACE_S * 1000, () => socket.destroy()).resume();
+      await new Promise((resolve) => socket.once('close', resolve));
+      return { read, error };
     }
+
+    test('a response that the client does not read is reset after 30 s, and its data leaves the kernel', async () => {
+      const { read, error } = await readAfterPause(STALLED_S + GRACE_S, request);
+      assert.deepEqual([read < size, error], [true, 'ECONNRESET'], `${read} bytes, ${error}`);
+    });
+
+    test('a response that the client does not read is reset after 30 s with pipelined requests behind it', async () => {
+      const { read, error } = await readAfterPause(STALLED_S + GRACE_S, request + PROBE.repeat(900));
+      assert.deepEqual([read < size, error], [true, 'ECONNRESET'], `${read} bytes, ${error}`);
+    });
+
+    test('a response that the client starts to read in time is sent in full', async () => {
+      const { read, error } = await readAfterPause(STALLED_S - GRACE_S, request);
+      assert.deepEqual([read > size, error], [true, undefined], `${read} bytes, ${error}`);
+    });
+
+    test('a response that is read slowly but steadily is sent in full', async () => {
+      const { hostname, port } = new URL(service.url);
+      const socket = connect(Number(port), hostname);
+      let read = 0;
+      socket.on('error', () => {});
+      socket.write(request.repeat(2));
+      const startedAt = performance.now();
+      while (read < 2 * size && !socket.destroyed) {
+        // The socket buffers at most 64 KiB each time.
+        await pause(250);
+        read += socket.read()?.length ?? 0;
+      }
+      const seconds = (performance.now() - startedAt) / 1000;
+      socket.destroy();
+      assert.ok(read >= 2 * size, `cut after ${seconds} s and ${read} bytes`);
+      assert.ok(seconds > STALLED_S, `was read in ${seconds} s`);
+    });
   });
 });
 
 test('a request cut off for slowness is not applied', async () => {
   assert.deepEqual((await service.call(key, 'GET', '/me/students/10010')).body, bareState('10010', 3, 0));
-});
-
-/** How long a client may read nothing of a response before it is disconnected. */
-const STALLED_S = 30;
-
-describe('slow readers', { concurrency: 4 }, () => {
-  const request = 'GET /catalogue.json HTTP/1.1\r\nHost: x\r\n\r\n';
-  let size: number;
-  before(async () => {
-    // The longest response there is: a large catalogue.
-    const made = Array.from({ length: 45_000 }, (_, i) => ({
-      uid: `m${i}`,
-      names: { ko: '가나다라마바', ja: '가나다라마', en: '가나다라' },
-      aliases: [],
-    }));
-    const folder = mkdtempSync(join(tmpdir(), 'rollbook-catalogue-'));
-    const file = join(folder, 'catalogue.json');
-    writeFileSync(file, JSON.stringify([...students, ...made]));
-    await service.command('catalogue', 'import', file);
-    rmSync(folder, { recursive: true });
-    await until('the catalogue is served', async () => {
-      size = (await (await fetch(`${service.url}/catalogue.json`)).arrayBuffer()).byteLength;
-      return size > 4_000_000;
-    });
-  });
-
-  /** Sends the requests, pauses, then reads everything: returns the bytes read and the socket error. */
-  async function readAfterPause(pauseS: number, requests: string): Promise<{ read: number; error: unknown }> {
-    const { hostname, port } = new URL(service.url);
-    const socket = connect(Number(port), hostname).pause();
-    let read = 0;
-    let error: unknown;
-    socket.on('error', ({ code }: NodeJS.ErrnoException) => {
-      error = code;
-    });
-    socket.on('data', (data) => {
-      read += data.length;
-      if (read > size) socket.destroy();
-    });
-    socket.write(requests);
-    await pause(pauseS * 1000);
-    socket.setTimeout(GRACE_S * 1000, () => socket.destroy()).resume();
-    await new Promise((resolve) => socket.once('close', resolve));
-    return { read, error };
-  }
-
-  test('a response that the client does not read is reset after 30 s, and its data leaves the kernel', async () => {
-    const { read, error } = await readAfterPause(STALLED_S + GRACE_S, request);
-    assert.deepEqual([read < size, error], [true, 'ECONNRESET'], `${read} bytes, ${error}`);
-  });
-
-  test('a response that the client does not read is reset after 30 s with pipelined requests behind it', async () => {
-    const { read, error } = await readAfterPause(STALLED_S + GRACE_S, request + PROBE.repeat(900));
-    assert.deepEqual([read < size, error], [true, 'ECONNRESET'], `${read} bytes, ${error}`);
-  });
-
-  test('a response that the client starts to read in time is sent in full', async () => {
-    const { read, error } = await readAfterPause(STALLED_S - GRACE_S, request);
-    assert.deepEqual([read > size, error], [true, undefined], `${read} bytes, ${error}`);
-  });
-
-  test('a response that is read slowly but steadily is sent in full', async () => {
-    const { hostname, port } = new URL(service.url);
-    const socket = connect(Number(port), hostname);
-    let read = 0;
-    socket.on('error', () => {});
-    socket.write(request.repeat(2));
-    const startedAt = performance.now();
-    while (read < 2 * size && !socket.destroyed) {
-      // The socket buffers at most 64 KiB each time.
-      await pause(500);
-      read += socket.read()?.length ?? 0;
-    }
-    const seconds = (performance.now() - startedAt) / 1000;
-    socket.destroy();
-    assert.ok(read >= 2 * size, `cut after ${seconds} s and ${read} bytes`);
-    assert.ok(seconds > STALLED_S, `was read in ${seconds} s`);
-  });
 });
