@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { soak } from '../../bench/soak.ts';
-import { startSubject } from '../../bench/subject.ts';
+import { soak } from '../../../bench/soak.ts';
+import { startSubject } from '../../../bench/subject.ts';
 
-const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
+const LAUNCHER = join(import.meta.dirname, '../../../cli/rollbook');
 const LIMITS = { ROLLBOOK_READ_LIMIT: '1000000', ROLLBOOK_WRITE_LIMIT: '1000000' };
 /** A leak of about 1.2 KB per request, at 1,000 requests a second, exceeds this. */
 const MAX_GROWTH = 1.1;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { Connection, requestText } from '../blackbox/raw-connection.ts';
-import { cleanUpAtEnd } from '../cleanup.ts';
-import { type Database, newDatabase, query } from '../database.ts';
-import { type Account, type Service, startService } from '../service.ts';
+import { Connection, requestText } from '../../blackbox/raw-connection.ts';
+import { cleanUpAtEnd } from '../../cleanup.ts';
+import { type Database, newDatabase, query } from '../../database.ts';
+import { type Account, type Service, startService } from '../../service.ts';
 
 /** With this many concurrent readers, one iteration of the event loop takes seconds. */
 const READERS = 2_000;
@@ -16,7 +16,7 @@ const TRIALS = 8;
 const PROBE_CONNECTIONS = 10;
 const ANSWER_TIMEOUT_MS = 30_000;
 const UID = '10000';
-const AUTOCANNON = join(import.meta.dirname, '../../node_modules/autocannon/autocannon.js');
+const AUTOCANNON = join(import.meta.dirname, '../../../node_modules/autocannon/autocannon.js');
 
 let database: Database;
 let service: Service;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import students from '../../data/students.json' with { type: 'json' };
-import { MAX_LETTERS } from '../../server/catalogue/catalogue-entry.ts';
-import { residentKb } from '../resident-memory.ts';
-import { startService } from '../service.ts';
+import students from '../../../data/students.json' with { type: 'json' };
+import { MAX_LETTERS } from '../../../server/catalogue/catalogue-entry.ts';
+import { residentKb } from '../../resident-memory.ts';
+import { startService } from '../../service.ts';
 
 const MAX_GAP_MS = 1_000;
 const MAX_MIB = 600;

@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newDatabase } from '../database.ts';
-import { freePort } from '../free-port.ts';
-import { bareEnvironment } from '../service.ts';
+import { newDatabase } from '../../database.ts';
+import { freePort } from '../../free-port.ts';
+import { bareEnvironment } from '../../service.ts';
 
-const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
+const LAUNCHER = join(import.meta.dirname, '../../../cli/rollbook');
 const TIMEOUT_MS = 30_000;
 /** Requests pipelined on one connection. */
 const PIPELINED = 500;

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { before, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Connection, requestText } from '../blackbox/raw-connection.ts';
-import { ENGINES, newDatabase } from '../database.ts';
-import { assertMemoryReleased, residentKb } from '../resident-memory.ts';
-import { type Account, startService } from '../service.ts';
-import { until } from '../until.ts';
-import { useService } from '../use-service.ts';
+import { Connection, requestText } from '../../blackbox/raw-connection.ts';
+import { ENGINES, newDatabase } from '../../database.ts';
+import { assertMemoryReleased, residentKb } from '../../resident-memory.ts';
+import { type Account, startService } from '../../service.ts';
+import { until } from '../../until.ts';
+import { useService } from '../../use-service.ts';
 
 const MIB = 1_048_576;
 const MAX_GROWTH_KB = 150 * 1024;
