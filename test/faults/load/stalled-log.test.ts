@@ -123,11 +123,13 @@ async function assertAllAccountedFor(text: () => string, requests: number, dropp
   assert.ok(reported > 0 && logged > 0, `${reported} dropped, ${logged} logged`);
 }
 
-describe('the log', { skip: notLinux }, () => {
-  for (const joined of [false, true]) {
-    const suffix = joined ? ' with standard error in the same stream' : '';
+/** Standard error goes to the log or elsewhere. */
+const suffixOf = (joined: boolean) => (joined ? ' with standard error in the same stream' : '');
 
-    test(`a stalled log reader hardly slows requests down, and the log reports how many lines were dropped${suffix}`, async (t) => {
+/** One after another, because it compares times. */
+describe('a stalled log', { skip: notLinux }, () => {
+  for (const joined of [false, true])
+    test(`a stalled log reader hardly slows requests down, and the log reports how many lines were dropped${suffixOf(joined)}`, async (t) => {
       const { reader, write } = await createPipe(t);
       const started = await start(t, ['ignore', write, joined ? write : 'ignore']);
       closeSync(write);
@@ -147,6 +149,11 @@ describe('the log', { skip: notLinux }, () => {
       await requestMany(started.url);
       await stop(started);
     });
+});
+
+describe('a lost or slow log', { skip: notLinux, concurrency: 3 }, () => {
+  for (const joined of [false, true]) {
+    const suffix = suffixOf(joined);
 
     test(`the service survives a closed log${suffix}`, async (t) => {
       const { reader, write } = await createPipe(t);
