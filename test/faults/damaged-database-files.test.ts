@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, renameSync, truncateSync, unlinkSync } from 'node:fs';
 import { describe, type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { refused } from '../blackbox/error-response.ts';
 import { newDatabase } from '../database.ts';
 import { type Account, type Service, startService } from '../service.ts';
+import { until } from '../until.ts';
 import { untilReady } from './until-ready.ts';
 
 const UID = '10000';
-const DETECTION_TIMEOUT_MS = 20_000;
 
 interface Fixture {
   service: Service;
@@ -33,14 +32,6 @@ async function startFixture(t: TestContext): Promise<Fixture> {
   const patch = (level: number) => service.call(account.write, 'PATCH', `/me/students/${UID}`, { level });
   assert.equal((await patch(2)).status, 200);
   return { service, account, file, patch };
-}
-
-async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
-  const deadline = Date.now() + DETECTION_TIMEOUT_MS;
-  while (!(await holds())) {
-    assert.ok(Date.now() < deadline, what);
-    await pause(50);
-  }
 }
 
 const DAMAGES: Record<string, (file: string) => void> = {

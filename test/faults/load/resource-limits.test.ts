@@ -16,15 +16,26 @@ const MAX_GROWTH_KB = 150 * 1024;
 const MAX_PEAK_GROWTH_KB = 300 * 1024;
 /** The longest wait of other clients, with a margin for a busy machine. */
 const MAX_WAIT_MS = 5_000;
+const STATE = { studentUid: '10010', tier: 5, weaponTier: 2 };
 const service = await useService();
 const account = await service.account();
+/** An account has at most eight bodies of 1 MiB in progress, and all have 256: one account more than share them. */
+const BODIES_OF_ACCOUNT = 8;
+const ACCOUNTS = 33;
+const accounts: Account[] = [];
 let warmKb: number;
 
 before(async () => {
   const found = await service.call(account.read, 'GET', '/students?query=a&limit=100');
   for (const { studentUid } of found.body.students)
     await service.call(account.write, 'POST', '/me/students', { studentUid, tier: 5, weaponTier: 2 });
-  await service.call(account.write, 'POST', '/me/students', { studentUid: '10010', tier: 5, weaponTier: 2 });
+  await service.call(account.write, 'POST', '/me/students', STATE);
+  const create = async () => {
+    const other = await service.account();
+    await service.call(other.write, 'POST', '/me/students', STATE);
+    accounts.push(other);
+  };
+  while (accounts.length < ACCOUNTS) await Promise.all([create(), create(), create()]);
 });
 beforeEach(async () => {
   warmKb = await residentKb(service.process);
@@ -94,9 +105,7 @@ test('a client that does not read its responses uses bounded memory', async () =
 });
 
 test('large bodies over the shared 256 MiB budget are answered 503, while small bodies are accepted', async (t) => {
-  // Each account has a share of eight.
-  const accounts = await Array.fromAsync({ length: 33 }, () => service.account());
-  const owners = accounts.flatMap((owner) => Array<Account>(8).fill(owner));
+  const owners = accounts.flatMap((owner) => Array<Account>(BODIES_OF_ACCOUNT).fill(owner));
   const held = owners.map(() => new Connection(service.url));
   const release = () => {
     for (const connection of held) connection.close();
@@ -137,8 +146,7 @@ for (const engine of ENGINES)
     const other = await startService({ database: database.address });
     try {
       const { write } = await other.account();
-      const state = { studentUid: '10010', tier: 5, weaponTier: 2 };
-      await other.call(write, 'POST', '/me/students', state);
+      await other.call(write, 'POST', '/me/students', STATE);
       const headOf = (more: Record<string, string>) =>
         requestText(
           'PATCH',
@@ -159,7 +167,7 @@ for (const engine of ENGINES)
       await until(
         'the whole share is free',
         async () => {
-          const held = Array.from({ length: 8 }, () => new Connection(other.url));
+          const held = Array.from({ length: BODIES_OF_ACCOUNT }, () => new Connection(other.url));
           const expecting = headOf({ 'Content-Length': `${MIB}`, Expect: '100-continue' });
           for (const connection of held) connection.send(expecting);
           await until('each is admitted or refused', () =>
@@ -178,20 +186,16 @@ for (const engine of ENGINES)
   });
 
 test('a body that was rejected keeps no memory, even if the client never finishes sending it', async (t) => {
-  // An account has at most eight bodies of this size under way.
-  const oversized = await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const { write } = await service.account();
-      await service.call(write, 'POST', '/me/students', { studentUid: '10010', tier: 5, weaponTier: 2 });
-      const headers = {
-        Authorization: `Bearer ${write}`,
-        'Content-Type': 'application/json',
-        'Transfer-Encoding': 'chunked',
-      };
-      const head = requestText('PATCH', '/v1/me/students/10010', headers, '');
-      return `${head}${(MIB + 1).toString(16)}\r\n${' '.repeat(MIB + 1)}\r\n`;
-    }),
-  );
+  // One for each account, so that none is over its share.
+  const oversized = accounts.slice(0, 20).map(({ write }) => {
+    const headers = {
+      Authorization: `Bearer ${write}`,
+      'Content-Type': 'application/json',
+      'Transfer-Encoding': 'chunked',
+    };
+    const head = requestText('PATCH', '/v1/me/students/10010', headers, '');
+    return `${head}${(MIB + 1).toString(16)}\r\n${' '.repeat(MIB + 1)}\r\n`;
+  });
   const held: Connection[] = [];
   t.after(() => {
     for (const connection of held) connection.close();
@@ -235,13 +239,13 @@ test('2,000 silent connections use bounded memory and are closed', async () => {
 
 test('cached searches do not keep other request data in memory', async () => {
   // A cached slice of a large shared buffer would keep the whole buffer alive; long cursors fill such buffers.
-  const cursor = 'x'.repeat(3500);
-  const filler = requestText('GET', `/v1/me/students?cursor=${cursor}`, authorization()).repeat(20);
+  const cursor = 'x'.repeat(14_000);
+  const filler = requestText('GET', `/v1/me/students?cursor=${cursor}`, authorization()).repeat(5);
   for (let round = 0; round < 100; round += 1) {
     const connection = new Connection(service.url);
     for (let at = 0; at < 40; at += 1)
       connection.send(requestText('GET', `/v1/students?query=zq${round}x${at}`, authorization()) + filler);
-    for (let at = 0; at < 40 * 21; at += 1) await connection.answer();
+    for (let at = 0; at < 40 * 6; at += 1) await connection.answer();
     connection.close();
   }
   await assertMemoryReleased(service, warmKb, MAX_GROWTH_KB);
