@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { after } from 'node:test';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from './find.ts';
 
@@ -8,6 +9,13 @@ export function launchBrowser(): Promise<Browser> {
     // Chromium refuses to run as root with its sandbox, and CI runs as root. The pages are our own.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
+}
+
+/** Launches a browser for the tests of a file, and closes it after them. Awaited at the top of the file. */
+export async function useBrowser(): Promise<Browser> {
+  const browser = await launchBrowser();
+  after(() => browser.close());
+  return browser;
 }
 
 /** Opens a page and runs `use`. Fails on any console error, policy violation or request to another server. */

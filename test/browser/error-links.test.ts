@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { before, test } from 'node:test';
 import { docsAnchor, ERROR_CODES, ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import { ApiError, serializeError } from '../../server/errors/api-error.ts';
 import type { Account, Answer } from '../service.ts';
 import { useService } from '../use-service.ts';
-import { launchBrowser, visit } from './browser.ts';
+import { useBrowser, visit } from './browser.ts';
 
 const READS = 5;
 const STUDENT = { studentUid: '10000', tier: 3, weaponTier: 0 };
 
-const service = await useService({ env: { ROLLBOOK_READ_LIMIT: String(READS) } });
-let browser: Browser;
+const [service, browser] = await Promise.all([
+  useService({ env: { ROLLBOOK_READ_LIMIT: String(READS) } }),
+  useBrowser(),
+]);
 let account: Account;
 before(async () => {
-  browser = await launchBrowser();
   account = await service.account();
 });
-after(() => browser?.close());
 
 /** How to provoke each error; undefined for those that need a broken server. */
 const TRIGGERS: Record<ErrorCode, (() => Promise<Answer>) | undefined> = {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { useService } from '../use-service.ts';
-import { launchBrowser, visit } from './browser.ts';
+import { useBrowser, visit } from './browser.ts';
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await Promise.all([useService(), useBrowser()]);
 
 const PHONE = { width: 360, height: 740 };
 const PAGES = ['/', '/en', '/docs', '/docs/en'];

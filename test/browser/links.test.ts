@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import { useService } from '../use-service.ts';
-import { launchBrowser, visit } from './browser.ts';
+import { useBrowser, visit } from './browser.ts';
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await Promise.all([useService(), useBrowser()]);
 
 interface PageLinks {
   targets: string[];

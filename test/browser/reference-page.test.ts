@@ -1,22 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Locator, Page, Response } from 'playwright-core';
+import { describe, test } from 'node:test';
+import type { Locator, Page, Response } from 'playwright-core';
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { runSample } from '../samples.ts';
 import type { Account } from '../service.ts';
 import { useService } from '../use-service.ts';
-import { launchBrowser, visit } from './browser.ts';
+import { useBrowser, visit } from './browser.ts';
 import { openForm, send, typeKey } from './reference-form.ts';
 
 const EXAMPLE_UID = '10010';
 
-const service = await useService();
-let browser: Browser;
+const [service, browser] = await Promise.all([useService(), useBrowser()]);
 let account: Account;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
 
 const visitReference = (
   use: (page: Page) => Promise<void>,

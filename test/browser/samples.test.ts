@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import { PYTHON_PATH } from '../samples.ts';
 import { bareEnvironment } from '../service.ts';
 import { useService } from '../use-service.ts';
-import { launchBrowser, visit } from './browser.ts';
+import { useBrowser, visit } from './browser.ts';
 
 interface Sample {
   id: string;
@@ -23,12 +22,7 @@ const COMMANDS: Record<string, (code: string) => [program: string, ...args: stri
   python: (code) => ['python3', '-c', code],
 };
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await Promise.all([useService(), useBrowser()]);
 
 for (const path of ['/docs', '/docs/en'])
   for (const language of Object.keys(COMMANDS))

@@ -81,6 +81,16 @@ export class Authenticator {
     });
   }
 
+  /** The passkeys in the form in which Chromium's virtual authenticator takes them. */
+  exportPasskeys(): { credentialId: string; userHandle: string; privateKey: string }[] {
+    const toBase64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
+    return Array.from(this.#passkeys, ([id, { userHandle, privateKey }]) => ({
+      credentialId: toBase64(id),
+      userHandle: toBase64(userHandle),
+      privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    }));
+  }
+
   #authenticatorData(flags: number, count: number): Buffer {
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(count);

@@ -1,77 +1,64 @@
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
-import { assertAccessible } from './assert-accessible.ts';
-import { consoleUrl, openPlayer, signUp, tabTo } from './player.ts';
+import { test } from 'node:test';
+import { APPEARANCES, assertAccessible } from './assert-accessible.ts';
+import { consoleUrl, openPlayer, tabTo } from './player.ts';
+import { openSignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
-for (const locale of ['ko-KR', 'en-US'])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds no violation on any page of the console, in ${locale} and ${colorScheme}`, async () => {
-      // Signs up in Korean, because the steps are found by their words.
-      const korean = await openPlayer(browser);
-      const name = `yuuka ${locale} ${colorScheme}`;
-      await signUp(korean, service, name);
-      const [{ accountId }] = await service.command('account', 'list', '--name', name);
-      await service.command('account', 'operator', accountId);
-      const storageState = await korean.context.storageState();
-      const player = await openPlayer(browser, { locale, colorScheme, storageState });
-      const open = async (path: string) => {
-        await player.page.goto(consoleUrl(service, path));
-        await player.page.getByRole('heading', { level: 1 }).waitFor();
-        await player.page.locator('.skeleton').first().waitFor({ state: 'detached' });
-      };
-      for (const path of ['', '/plan', '/import', '/history', '/keys', '/account', '/server']) {
-        await open(path);
-        await assertAccessible(player, path);
-      }
-      await open('');
-      await player.page.locator('.star-row button').nth(2).click();
-      await player.page.locator('.student-line.recruited').waitFor();
-      await player.page.reload();
-      await player.page.locator('.group-heading').first().waitFor();
-      // With all 265 students axe takes a minute.
-      await player.page.getByRole('searchbox').fill('아');
-      await assertAccessible(player, 'a roster with a student and others');
-      await player.button(/^(선택|Select)$/).click();
-      await player.page.locator('[data-student]').nth(1).click();
-      await assertAccessible(player, 'selecting students');
-      await player.button(/^(선택 끝내기|Done)$/).click();
-      await player.page.locator('[data-student]').first().click();
-      await assertAccessible(player, 'the panel of a student');
-      await player.page.keyboard.press('Escape');
-      await player.button(/^(표|Table)$/).click();
-      await player.page.getByRole('grid').waitFor();
-      await assertAccessible(player, 'the table');
-      await player.button(/^(카드|Cards)$/).click();
-      await open('/keys');
-      await player
-        .button(/새 키|New key/)
-        .first()
-        .click();
-      await assertAccessible(player, 'the dialog of a new key');
-      await player.page.getByLabel(/^(이름|Name)$/).fill('bot');
-      await player.page
-        .getByRole('dialog')
-        .getByRole('button', { name: /키 발급|Issue key/ })
-        .click();
-      await player.page.getByText(/키는 지금만|shown only now/).waitFor();
-      await assertAccessible(player, 'the dialog that shows a key');
-      await player.context.clearCookies();
-      await open('');
-      await assertAccessible(player, 'sign-in');
-      await open('/enter#link_gone');
-      await assertAccessible(player, 'a link that is gone');
-      player.assertNoProblems();
-      await Promise.all([player.context.close(), korean.context.close()]);
-    });
+for (const { locale, colorScheme } of APPEARANCES)
+  test(`axe finds no violation on any page of the console, in ${locale} and ${colorScheme}`, async () => {
+    const player = await openSignedUpPlayer(browser, service, 'yuuka', { locale, colorScheme });
+    await service.command('account', 'operator', player.accountId);
+    const open = async (path: string) => {
+      await player.page.goto(consoleUrl(service, path));
+      await player.page.getByRole('heading', { level: 1 }).waitFor();
+      await player.page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    };
+    for (const path of ['', '/plan', '/import', '/history', '/keys', '/account', '/server']) {
+      await open(path);
+      await assertAccessible(player, path);
+    }
+    await open('');
+    await player.page.locator('.star-row button').nth(2).click();
+    await player.page.locator('.student-line.recruited').waitFor();
+    await player.page.reload();
+    await player.page.locator('.group-heading').first().waitFor();
+    // With all 265 students axe takes a minute.
+    await player.page.getByRole('searchbox').fill('아');
+    await assertAccessible(player, 'a roster with a student and others');
+    await player.button(/^(선택|Select)$/).click();
+    await player.page.locator('[data-student]').nth(1).click();
+    await assertAccessible(player, 'selecting students');
+    await player.button(/^(선택 끝내기|Done)$/).click();
+    await player.page.locator('[data-student]').first().click();
+    await assertAccessible(player, 'the panel of a student');
+    await player.page.keyboard.press('Escape');
+    await player.button(/^(표|Table)$/).click();
+    await player.page.getByRole('grid').waitFor();
+    await assertAccessible(player, 'the table');
+    await player.button(/^(카드|Cards)$/).click();
+    await open('/keys');
+    await player
+      .button(/새 키|New key/)
+      .first()
+      .click();
+    await assertAccessible(player, 'the dialog of a new key');
+    await player.page.getByLabel(/^(이름|Name)$/).fill('bot');
+    await player.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /키 발급|Issue key/ })
+      .click();
+    await player.page.getByText(/키는 지금만|shown only now/).waitFor();
+    await assertAccessible(player, 'the dialog that shows a key');
+    await player.context.clearCookies();
+    await open('');
+    await assertAccessible(player, 'sign-in');
+    await open('/enter#link_gone');
+    await assertAccessible(player, 'a link that is gone');
+    player.assertNoProblems();
+    await player.context.close();
+  });
 
 test('a player comes in, makes a key and signs out with the keyboard alone', async () => {
   const player = await openPlayer(browser);

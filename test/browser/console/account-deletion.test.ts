@@ -1,34 +1,27 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
+import { test } from 'node:test';
 import { assertAccessible } from './assert-accessible.ts';
-import { consoleUrl, openPlayer, type Player, signUp } from './player.ts';
+import { consoleUrl } from './player.ts';
+import { openSignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
-async function openDialog(player: Player, name: string) {
-  await signUp(player, service, name);
+async function openDialog(name: string) {
+  const player = await openSignedUpPlayer(browser, service, name);
   await player.page.goto(consoleUrl(service, '/account'));
   await player.heading('계정');
   await player.button('계정 삭제').click();
   const dialog = player.page.getByRole('dialog');
   const confirm = dialog.getByRole('button', { name: '계정 삭제' });
-  return { dialog, confirm, nameField: dialog.getByLabel(/계정 이름/) };
+  return { player, dialog, confirm, nameField: dialog.getByLabel(/계정 이름/) };
 }
 
 const readNames = async (): Promise<string[]> =>
   (await service.command('account', 'list')).map(({ name }: { name: string }) => name);
 
 test('a player saves the account data, types the name, and the account is gone', async () => {
-  const player = await openPlayer(browser);
-  const { dialog, confirm, nameField } = await openDialog(player, '아로나');
+  const { player, dialog, confirm, nameField } = await openDialog('아로나');
   const download = player.page.waitForEvent('download');
   await dialog.getByRole('button', { name: '계정 데이터 저장(JSON)' }).click();
   const chunks: Buffer[] = [];
@@ -54,9 +47,8 @@ test('a player saves the account data, types the name, and the account is gone',
 });
 
 test('a deletion asks for the passkey again when the last check is old, and can be left', async () => {
-  const player = await openPlayer(browser);
+  const { player, dialog, confirm, nameField } = await openDialog('프라나');
   const { page } = player;
-  const { dialog, confirm, nameField } = await openDialog(player, '프라나');
   let isOld = true;
   await page.route(/\/console\/api\/account$/, async (route) => {
     if (!isOld) return route.continue();
@@ -77,9 +69,8 @@ test('a deletion asks for the passkey again when the last check is old, and can 
 });
 
 test('a passkey that is not accepted does not end the session', async () => {
-  const player = await openPlayer(browser);
+  const { player, dialog, confirm, nameField } = await openDialog('케이');
   const { page } = player;
-  const { dialog, confirm, nameField } = await openDialog(player, '케이');
   const refuseOnce = async (path: RegExp, status: number, code: string) => {
     await page.route(path, (route) => route.fulfill({ status, json: { error: { code, message: '시험' } } }), {
       times: 1,

@@ -2,6 +2,12 @@ import assert from 'node:assert/strict';
 import { findViolations } from '../find-violations.ts';
 import type { Player } from './player.ts';
 
+/** Both languages and both colour schemes, but not each with each: no colour depends on the language. */
+export const APPEARANCES = [
+  { locale: 'ko-KR', colorScheme: 'light' },
+  { locale: 'en-US', colorScheme: 'dark' },
+] as const;
+
 const WIDTHS = [320, 1280];
 
 /** axe on the page as it is, narrow and wide; nothing is wider than the window. */

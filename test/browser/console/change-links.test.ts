@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
+import { test } from 'node:test';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
+import { useConsole } from './use-console.ts';
 
 /** What leads from a student, a key and an eviction to the changes in the history. */
 
 const SHIROKO = '10010';
 const STATE = { tier: 3, weaponTier: 0, level: 35, bond: 4 };
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 const openRoster = (): Promise<Roster> => openRosterPage(browser, service, { [SHIROKO]: STATE });
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page, Route } from 'playwright-core';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
+import { test } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { ConsoleBrowser } from '../../console/console-browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
-import { consoleUrl, openPlayer, signUp } from './player.ts';
+import { consoleUrl } from './player.ts';
+import { useConsole } from './use-console.ts';
 
 /** No edit of a player is lost: offline, limited, met by another's change, or left in a form. */
 
@@ -13,12 +13,7 @@ const SHIROKO = '10010';
 const STATE = { tier: 3, weaponTier: 0, level: 35 };
 const STUDENT_WRITES = '**/console/api/me/students/**';
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 const openRoster = (students: Record<string, object> = { [SHIROKO]: STATE }): Promise<Roster> =>
   openRosterPage(browser, service, students);
@@ -256,9 +251,7 @@ test('two tabs send an edit once, and each shows it', async () => {
 });
 
 test('an edit that waits is not sent for another account that signs in, and is when its own returns', async () => {
-  const next = await openPlayer(browser);
-  const [otherCode = ''] = await signUp(next, service, 'the other account');
-  await next.context.close();
+  const { recoveryCodes } = await new ConsoleBrowser(service).signUp('the other account');
   const roster = await openRoster();
   const { page, button, heading } = roster.player;
   await openTable(roster);
@@ -282,7 +275,7 @@ test('an edit that waits is not sent for another account that signs in, and is w
     await heading('패스키를 등록해 주세요');
     await button('패스키 등록').click();
   };
-  await enter(otherCode);
+  await enter(recoveryCodes[0] ?? '');
   await page.getByText('265명 중 0명 모집').waitFor();
   await page.reload();
   await page.getByText('265명 중 0명 모집').waitFor();
@@ -293,7 +286,7 @@ test('an edit that waits is not sent for another account that signs in, and is w
   // The browser registers no second passkey of an account.
   await roster.player.removeAuthenticator();
   await roster.player.addAuthenticator();
-  await enter(roster.recoveryCodes[0] ?? '');
+  await enter(roster.player.recoveryCodes[0] ?? '');
   await page.getByText('시로코 레벨 61: 저장했어요.').first().waitFor();
   assert.deepEqual(writes, [`PATCH ${SHIROKO} {"level":61}`]);
   assert.equal((await roster.state(SHIROKO)).level, 61);

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import students from '../../../data/students.json' with { type: 'json' };
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
 import { finish, openRosterPage } from './open-roster.ts';
+import { useConsole } from './use-console.ts';
 
 const DELAY_MS = 300 * 86_400_000;
 /** Those who are not out on the global server, as far as that is known. */
@@ -17,12 +16,7 @@ const [kept, hidden] = unreleased;
 const onGlobal = students.length - unreleased.length;
 const SHIROKO = '10010';
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 async function choose(page: Page, server: '일본' | '글로벌'): Promise<void> {
   await page.getByRole('button', { name: /설정$/ }).click();

@@ -1,43 +1,34 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import { packRoster, summarizeRoster } from '../../../server/store/roster-snapshots.ts';
 import { query } from '../../database.ts';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
+import { useConsole } from './use-console.ts';
 
 /** How a roster has grown: a line on its page, and a chart in the history. */
 
 const DAY_MS = 86_400_000;
 const STATE = { tier: 3, weaponTier: 0, level: 35, bond: 2 };
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 const openRoster = (students: Record<string, object>, width = 1280): Promise<Roster> =>
   openRosterPage(browser, service, students, { viewport: { width, height: 900 } });
 
 /** As if the roster had these students at the beginning of that day, and changed on it. */
-async function keepDay(age: number, students: Record<string, object>): Promise<void> {
-  const [account] = (await service.command('account', 'list')).slice(-1);
+async function keepDay(
+  { player: { accountId } }: Roster,
+  age: number,
+  students: Record<string, object>,
+): Promise<void> {
   const states = Object.entries(students).map(([studentUid, state]) => ({ studentUid, ...state }));
   const day = new Date(Date.now() - age * DAY_MS).toISOString().slice(0, 10);
   await query(
     service.database,
     'INSERT INTO roster_snapshot (account_id, day, taken_at, summary, states) VALUES (?, ?, 0, ?, ?)',
-    [
-      account.accountId,
-      day,
-      JSON.stringify(summarizeRoster(states as never)),
-      await packRoster(states as never),
-    ],
+    [accountId, day, JSON.stringify(summarizeRoster(states as never)), await packRoster(states as never)],
   );
 }
 
@@ -46,8 +37,8 @@ test('a line on the roster page tells what has grown this week, and leads to the
   const { page, heading } = roster.player;
   // Two students are new today.
   await page.getByRole('link', { name: '이번 주 새 학생 2명' }).waitFor();
-  await keepDay(8, { 10000: STATE });
-  await keepDay(3, { 10000: STATE });
+  await keepDay(roster, 8, { 10000: STATE });
+  await keepDay(roster, 3, { 10000: STATE });
   await page.reload();
   const line = page.getByRole('link', { name: '이번 주 새 학생 1명, 1명 성장, 인연 +3' });
   await line.waitFor();
@@ -81,9 +72,9 @@ for (const width of [1280, 390])
   test(`the chart tells its values by keyboard, pointer and table at ${width} px`, async () => {
     const roster = await openRoster({ 10000: STATE, 10001: STATE, 10002: STATE }, width);
     const { page } = roster.player;
-    await keepDay(100, {});
-    await keepDay(20, { 10000: { ...STATE, level: 10 } });
-    await keepDay(5, { 10000: { ...STATE, level: 20 }, 10001: STATE });
+    await keepDay(roster, 100, {});
+    await keepDay(roster, 20, { 10000: { ...STATE, level: 10 } });
+    await keepDay(roster, 5, { 10000: { ...STATE, level: 20 }, 10001: STATE });
     await page.goto(consoleUrl(service, '/history'));
     const slider = page.getByRole('slider', { name: '모집 학생 그래프의 날짜' });
     const reads = (text: string | RegExp) =>

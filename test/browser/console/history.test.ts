@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { CatalogueStudent } from '../../../client/index.ts';
 import { startService } from '../../service.ts';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
-import { consoleUrl, openPlayer, type Player, signUp, tabTo } from './player.ts';
+import { consoleUrl, type Player, tabTo } from './player.ts';
+import { openSignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
 
-const service = await useService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
-let browser: Browser;
+const [service, browser] = await useConsole();
 let students: CatalogueStudent[];
 before(async () => {
-  browser = await launchBrowser();
   ({ students } = await (await fetch(`${service.url}/catalogue.json`)).json());
 });
-after(() => browser?.close());
 
 const uidOf = (place: number): string => students[place]?.studentUid ?? '';
 const nameOf = (place: number): string => students[place]?.names.ko ?? '';
@@ -28,26 +25,14 @@ interface Historian extends Player {
   state: (place: number) => Promise<Record<string, number | null>>;
 }
 
-let playerCount = 0;
-
 /** A player whose first students were registered by a key that is called Planner. */
 async function openHistorian(recruited: number, options: BrowserContextOptions = {}): Promise<Historian> {
-  playerCount += 1;
-  const name = `historian ${playerCount}`;
-  const player = await openPlayer(browser, {
-    extraHTTPHeaders: { 'X-Forwarded-For': `192.0.2.${playerCount}` },
-    ...options,
-  });
-  await signUp(player, service, name);
-  const [{ accountId }] = await service.command('account', 'list', '--name', name);
+  const player = await openSignedUpPlayer(browser, service, 'historian', options);
   const keys = new Map<string, { apiKey: string; keyId: string }>();
   const historian: Historian = {
     ...player,
     async write(key, method, place, body, operation) {
-      if (!keys.has(key)) {
-        const form = ['--account', accountId, '--permission', 'write', '--name', key];
-        keys.set(key, await service.command('key', 'issue', ...form));
-      }
+      if (!keys.has(key)) keys.set(key, await player.issueKey(key));
       const path = method === 'POST' ? '/me/students' : `/me/students/${uidOf(place)}`;
       const { status, text } = await service.call(keys.get(key)?.apiKey, method, path, body, {
         ...(operation !== undefined && { 'bulk-operation': operation }),
@@ -388,10 +373,9 @@ test('greets a player without history', async () => {
 });
 
 test('says that the server keeps no history', async () => {
-  const silent = await startService({ env: { ROLLBOOK_HISTORY: 'off' } });
+  const silent = await startService({ env: { ROLLBOOK_SIGNUP: 'open', ROLLBOOK_HISTORY: 'off' } });
   try {
-    const player = await openPlayer(browser);
-    await signUp(player, silent, 'nobody');
+    const player = await openSignedUpPlayer(browser, silent, 'nobody');
     await player.page.goto(consoleUrl(silent, '/history'));
     await player.page.getByRole('heading', { name: '이 서버는 기록을 남기지 않아요' }).waitFor();
     await finish(player);

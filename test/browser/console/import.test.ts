@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { ROSTER_FORMATS, type RosterFormat } from '../../../client/formats/index.ts';
 import type { CatalogueStudent } from '../../../client/index.ts';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
-import { assertAccessible } from './assert-accessible.ts';
-import { consoleUrl, openPlayer, type Player, signUp, tabTo } from './player.ts';
+import { APPEARANCES, assertAccessible } from './assert-accessible.ts';
+import { consoleUrl, type Player, tabTo } from './player.ts';
 import { rollbookJson, STATED, schaleDb, TEXTS } from './roster-texts.ts';
+import { openSignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
 
-const service = await useService({ env: { ROLLBOOK_TRUSTED_PROXIES: '127.0.0.1' } });
-let browser: Browser;
+const [service, browser] = await useConsole();
 let students: CatalogueStudent[];
 let uids: string[];
 before(async () => {
-  browser = await launchBrowser();
   ({ students } = await (await fetch(`${service.url}/catalogue.json`)).json());
   uids = students.map(({ studentUid }) => studentUid);
 });
-after(() => browser?.close());
 
 const STUDENTS_PATH = /\/console\/api\/me\/students$/;
 const CONSOLE_API = /\/console\/api\//;
@@ -28,19 +25,14 @@ interface Importer extends Player {
   key: string;
 }
 
-let playerCount = 0;
-/** All tests together exceed the sign-in attempts of one address, so each player has its own. */
-function ownAddress(): Record<string, string> {
-  playerCount += 1;
-  return { 'X-Forwarded-For': `192.0.2.${playerCount}` };
-}
-
 /** A player with these students, on the import page. */
-async function openImport(name: string, recruited: readonly object[] = []): Promise<Importer> {
-  const player = await openPlayer(browser, { extraHTTPHeaders: ownAddress() });
-  await signUp(player, service, name);
-  const [{ accountId }] = await service.command('account', 'list', '--name', name);
-  const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'write');
+async function openImport(
+  name: string,
+  recruited: readonly object[] = [],
+  options: BrowserContextOptions = {},
+): Promise<Importer> {
+  const player = await openSignedUpPlayer(browser, service, name, options);
+  const { apiKey } = await player.issueKey();
   for (const student of recruited)
     assert.equal((await service.call(apiKey, 'POST', '/me/students', student)).status, 201);
   await openImportPage(player.page);
@@ -748,62 +740,55 @@ test('a player imports with the keyboard alone', async () => {
   await player.context.close();
 });
 
-for (const locale of ['ko-KR', 'en-US'])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds no violation in any step of an import, in ${locale} and ${colorScheme}`, async () => {
-      const [conflicting = '', lacking = '', fresh = '', left = ''] = uids;
-      const korean = await openImport(`axe-${locale}-${colorScheme}`, [
-        plain(conflicting, { level: 60, bond: 9 }),
-        plain(lacking),
-      ]);
-      const options: BrowserContextOptions = { locale, colorScheme };
-      options.storageState = await korean.context.storageState();
-      const player = await openPlayer(browser, options);
-      const { page } = player;
-      const mixed = schaleDb({
-        [conflicting]: { ws: 0, wl: 50, pm: 0, pa: 0, l: 50 },
-        [fresh]: { e1: 1 },
-        [left]: {},
-        99999: {},
-      });
-      const submit = page.locator('.import-source button[type=submit]');
-      await openImportPage(page);
-      await textField(page).fill('?');
-      await page.locator('details.formats summary').click();
-      await assertAccessible(player, 'a text that cannot be read');
-      await textField(page).fill(mixed);
-      await assertAccessible(player, 'a text that can be read');
-      await textField(page).fill(TEXTS.json(uids).padEnd(100_001));
-      await page.locator('.file').waitFor();
-      await assertAccessible(player, 'a text that is too long to show');
-      await page.locator('.source-actions button').first().click();
-      await textField(page).fill(mixed);
-      await submit.click();
-      await page.locator('.plan-row').nth(2).getByRole('checkbox').uncheck();
-      await page.locator('.import-review details').evaluateAll((elements) => {
-        for (const element of elements as HTMLDetailsElement[]) element.open = true;
-      });
-      await page.locator('.row-message').nth(2).waitFor();
-      await assertAccessible(player, 'the review with problems');
-      await page.locator('.section-heading button').click();
-      await textField(page).fill(rollbookJson([plain(conflicting, { level: 50 }), plain(fresh)]));
-      await submit.click();
-      await page
-        .getByRole('checkbox', { name: /^(가져온 목록에 없는 학생도 삭제|Also remove students)/ })
-        .click();
-      await page.locator('.plan-row').nth(2).waitFor();
-      await page.locator('.plan-loss input').check();
-      await assertAccessible(player, 'the review with a removal and a lowered value');
-      await service.call(korean.key, 'PATCH', `/me/students/${conflicting}`, { level: 70 });
-      await page.locator('.apply-bar .primary').click();
-      await assertAccessible(player, 'the confirmation of a removal');
-      const release = await holdAfter(page, 0);
-      await page.getByRole('dialog').locator('.destructive').click();
-      await page.getByRole('progressbar').waitFor();
-      await assertAccessible(player, 'the progress');
-      release();
-      await page.locator('.count').first().waitFor();
-      await assertAccessible(player, 'the report');
-      player.assertNoProblems();
-      await Promise.all([player.context.close(), korean.context.close()]);
+for (const { locale, colorScheme } of APPEARANCES)
+  test(`axe finds no violation in any step of an import, in ${locale} and ${colorScheme}`, async () => {
+    const [conflicting = '', lacking = '', fresh = '', left = ''] = uids;
+    const recruited = [plain(conflicting, { level: 60, bond: 9 }), plain(lacking)];
+    const player = await openImport(`axe-${locale}`, recruited, { locale, colorScheme });
+    const { page } = player;
+    const mixed = schaleDb({
+      [conflicting]: { ws: 0, wl: 50, pm: 0, pa: 0, l: 50 },
+      [fresh]: { e1: 1 },
+      [left]: {},
+      99999: {},
     });
+    const submit = page.locator('.import-source button[type=submit]');
+    await textField(page).fill('?');
+    await page.locator('details.formats summary').click();
+    await assertAccessible(player, 'a text that cannot be read');
+    await textField(page).fill(mixed);
+    await assertAccessible(player, 'a text that can be read');
+    await textField(page).fill(TEXTS.json(uids).padEnd(100_001));
+    await page.locator('.file').waitFor();
+    await assertAccessible(player, 'a text that is too long to show');
+    await page.locator('.source-actions button').first().click();
+    await textField(page).fill(mixed);
+    await submit.click();
+    await page.locator('.plan-row').nth(2).getByRole('checkbox').uncheck();
+    await page.locator('.import-review details').evaluateAll((elements) => {
+      for (const element of elements as HTMLDetailsElement[]) element.open = true;
+    });
+    await page.locator('.row-message').nth(2).waitFor();
+    await assertAccessible(player, 'the review with problems');
+    await page.locator('.section-heading button').click();
+    await textField(page).fill(rollbookJson([plain(conflicting, { level: 50 }), plain(fresh)]));
+    await submit.click();
+    await page
+      .getByRole('checkbox', { name: /^(가져온 목록에 없는 학생도 삭제|Also remove students)/ })
+      .click();
+    await page.locator('.plan-row').nth(2).waitFor();
+    await page.locator('.plan-loss input').check();
+    await assertAccessible(player, 'the review with a removal and a lowered value');
+    await service.call(player.key, 'PATCH', `/me/students/${conflicting}`, { level: 70 });
+    await page.locator('.apply-bar .primary').click();
+    await assertAccessible(player, 'the confirmation of a removal');
+    const release = await holdAfter(page, 0);
+    await page.getByRole('dialog').locator('.destructive').click();
+    await page.getByRole('progressbar').waitFor();
+    await assertAccessible(player, 'the progress');
+    release();
+    await page.locator('.count').first().waitFor();
+    await assertAccessible(player, 'the report');
+    player.assertNoProblems();
+    await player.context.close();
+  });

@@ -1,28 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
-import { consoleUrl, openPlayer, signUp } from './player.ts';
+import { test } from 'node:test';
+import { consoleUrl } from './player.ts';
+import { openSignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 const MARKUP = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
 
 test('names of accounts, keys and passkeys that are markup are shown as text on every page', async () => {
-  const player = await openPlayer(browser);
+  const player = await openSignedUpPlayer(browser, service, MARKUP);
   const { page } = player;
   let dialogs = 0;
   page.on('dialog', (dialog) => {
     dialogs += 1;
     void dialog.dismiss();
   });
-  await signUp(player, service, MARKUP);
+  await page.goto(consoleUrl(service));
   await page.evaluate(async (name) => {
     const call = async (method: string, path: string, body?: object) => {
       const answer = await fetch(`/console/api${path}`, {

@@ -1,13 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { after, test } from 'node:test';
 import students from '../../../data/students.json' with { type: 'json' };
 import { until } from '../../until.ts';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
 import { finish, openRosterPage } from './open-roster.ts';
+import { useConsole } from './use-console.ts';
 
 const newStudent = (uid: string, name: string) => ({
   uid,
@@ -15,17 +13,9 @@ const newStudent = (uid: string, name: string) => ({
   aliases: [],
 });
 
-const service = await useService();
-let browser: Browser;
-let folder: string;
-before(async () => {
-  browser = await launchBrowser();
-  folder = await mkdtemp(join(tmpdir(), 'rollbook-catalogue-'));
-});
-after(async () => {
-  await browser?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const [service, browser] = await useConsole();
+const folder = await mkdtemp(join(tmpdir(), 'rollbook-catalogue-'));
+after(() => rm(folder, { recursive: true, force: true }));
 
 test('who is new in the catalogue is told once, and opens with a press', async () => {
   const roster = await openRosterPage(browser, service, {});

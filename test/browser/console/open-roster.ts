@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import type { Account, Service } from '../../service.ts';
-import { consoleUrl, openPlayer, type Player, signUp } from './player.ts';
+import { consoleUrl } from './player.ts';
+import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
 
 export interface Roster {
-  player: Player;
-  recoveryCodes: string[];
+  player: SignedUpPlayer;
   /** A key of the player, as another tool has it. */
   key: Account['write'];
   state: (studentUid: string) => Promise<Record<string, number | null>>;
@@ -20,19 +20,14 @@ export async function openRosterPage(
   students: Record<string, object>,
   options: BrowserContextOptions = WIDE,
 ): Promise<Roster> {
-  const player = await openPlayer(browser, options);
-  const name = `player ${performance.now()}`;
-  const recoveryCodes = await signUp(player, service, name);
-  const accounts: { accountId: string; name: string }[] = await service.command('account', 'list');
-  const accountId = accounts.find((account) => account.name === name)?.accountId ?? '';
-  const { apiKey } = await service.command('key', 'issue', '--account', accountId, '--permission', 'write');
+  const player = await openSignedUpPlayer(browser, service, 'player', options);
+  const { apiKey } = await player.issueKey();
   for (const [studentUid, state] of Object.entries(students))
     assert.equal((await service.call(apiKey, 'POST', '/me/students', { studentUid, ...state })).status, 201);
   await player.page.goto(consoleUrl(service));
   await player.page.getByText(`265명 중 ${Object.keys(students).length}명 모집`).waitFor();
   return {
     player,
-    recoveryCodes,
     key: apiKey,
     state: async (studentUid) => (await service.call(apiKey, 'GET', `/me/students/${studentUid}`)).body,
   };

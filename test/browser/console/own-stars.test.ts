@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import { until } from '../../until.ts';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
 import { finish, openRosterPage } from './open-roster.ts';
+import { useConsole } from './use-console.ts';
 
 /** Of the shipped catalogue: three stars, two and one. */
 const [SHIROKO, AKANE, ASUNA] = ['10010', '13000', '16001'];
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 test('the panel of a student who is not recruited begins with the own stars', async () => {
   const roster = await openRosterPage(browser, service, {});

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
+import { test } from 'node:test';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
+import { useConsole } from './use-console.ts';
 
 /** What is missing for the goals of a player, by roster and stock. */
 
@@ -16,12 +14,7 @@ const STATE = { tier: 3, weaponTier: 0, level: 88, skillEx: 1 };
 /** The amounts of level 88 to 90 and EX 1 to 2, by hand: 102,990 + 125,645 experience, 7 credits each, and 80,000. */
 const NEEDED = { exp: '228,635', credits: '1,680,445', discs: 12, artifacts: 13 };
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 interface GoalBody {
   wanted: object;

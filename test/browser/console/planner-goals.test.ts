@@ -1,26 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { CatalogueStudent } from '../../../client/index.ts';
 import type { Goal } from '../../../contract/goals.ts';
 import { character, type current } from '../../planner-save.ts';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
+import { useConsole } from './use-console.ts';
 
-const service = await useService();
-let browser: Browser;
+const [service, browser] = await useConsole();
 let uids: string[];
 before(async () => {
-  browser = await launchBrowser();
   const { students }: { students: CatalogueStudent[] } = await (
     await fetch(`${service.url}/catalogue.json`)
   ).json();
   uids = students.map(({ studentUid }) => studentUid);
 });
-after(() => browser?.close());
 
 /** What the console records of `current`. */
 const STATE = {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { Authenticator } from '../../console/authenticator.ts';
 import type { Service } from '../../service.ts';
 
 /** Where the console is: WebAuthn knows no IP addresses. */
 export const consoleUrl = ({ url }: Service, path = ''): string =>
   `http://localhost:${new URL(url).port}/console${path}`;
+
+type Passkey = ReturnType<Authenticator['exportPasskeys']>[number];
 
 export interface Player {
   page: Page;
@@ -12,6 +15,8 @@ export interface Player {
   /** Without it the browser has no passkey. */
   addAuthenticator: () => Promise<void>;
   removeAuthenticator: () => Promise<void>;
+  /** Puts a passkey of `Authenticator` into the browser's authenticator. */
+  addPasskey: (passkey: Passkey) => Promise<void>;
   button: (name: string | RegExp) => ReturnType<Page['getByRole']>;
   heading: (name: string | RegExp) => Promise<void>;
   /** Fails on any script error, policy violation or request to another server so far. */
@@ -53,6 +58,12 @@ export async function openPlayer(browser: Browser, options: BrowserContextOption
     },
     async removeAuthenticator() {
       await protocol.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: authenticator });
+    },
+    async addPasskey(passkey) {
+      await protocol.send('WebAuthn.addCredential', {
+        authenticatorId: authenticator,
+        credential: { ...passkey, rpId: 'localhost', isResidentCredential: true, signCount: 0 },
+      });
     },
     button: (name) => page.getByRole('button', { name, exact: typeof name === 'string' }),
     async heading(name) {

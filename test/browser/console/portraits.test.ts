@@ -1,11 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { type Service, startService } from '../../service.ts';
-import { launchBrowser } from '../browser.ts';
+import { after, test } from 'node:test';
 import { finish, openRosterPage } from './open-roster.ts';
+import { useConsole } from './use-console.ts';
 
 /** One pixel. */
 const PNG = Buffer.from(
@@ -13,20 +11,10 @@ const PNG = Buffer.from(
   'base64',
 );
 
-let browser: Browser;
-let service: Service;
-let folder: string;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rollbook-portraits-'));
-  await writeFile(join(folder, '10000.png'), PNG);
-  service = await startService({ env: { ROLLBOOK_PORTRAITS: folder } });
-  browser = await launchBrowser();
-});
-after(async () => {
-  await browser?.close();
-  await service?.stop('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
-});
+const folder = await mkdtemp(join(tmpdir(), 'rollbook-portraits-'));
+after(() => rm(folder, { recursive: true, force: true }));
+await writeFile(join(folder, '10000.png'), PNG);
+const [service, browser] = await useConsole({ ROLLBOOK_PORTRAITS: folder });
 
 test('a student has the portrait of the folder, and the others the first letter of their names', async () => {
   const roster = await openRosterPage(browser, service, { 10000: { tier: 3, weaponTier: 0 } });

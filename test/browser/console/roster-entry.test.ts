@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
 import students from '../../../data/students.json' with { type: 'json' };
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
+import { useConsole } from './use-console.ts';
 
 const COUNT = 20;
 /** A phone whose keyboard covers the lower third. */
 const PHONE = { viewport: { width: 390, height: 560 }, hasTouch: true, isMobile: true };
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 /** Counts what the page receives from now on. */
 async function countInput(page: Page) {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import students from '../../../data/students.json' with { type: 'json' };
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
-import { assertAccessible } from './assert-accessible.ts';
+import { APPEARANCES, assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl, tabTo } from './player.ts';
+import { useConsole } from './use-console.ts';
 
 const STATE = { tier: 3, weaponTier: 0 };
 const HARE = '23003';
@@ -23,12 +22,7 @@ const ROSTER = {
 };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 const openRoster = (options?: Parameters<typeof openRosterPage>[3]) =>
   openRosterPage(browser, service, ROSTER, options);
@@ -256,31 +250,30 @@ test('on a phone the filters are a sheet for a thumb, which Back closes', async 
   await finish(roster);
 });
 
-for (const locale of ['ko-KR', 'en-US'])
-  for (const colorScheme of ['light', 'dark'] as const)
-    test(`axe finds no violation in filters and groups, in ${locale} and ${colorScheme}`, async () => {
-      const roster = await openRoster();
-      const { player } = roster;
-      await player.page.emulateMedia({ colorScheme });
-      await player.page.evaluate(
-        (language) => localStorage.setItem('rollbook-console-language', language),
-        locale.slice(0, 2),
-      );
-      await player.page.goto(consoleUrl(service, '?school=millennium&below=90&group=role&q=hea'));
-      await player.page.locator('.empty').waitFor();
-      await player.page.goto(consoleUrl(service, '?school=millennium&below=90&group=role'));
-      await player.page.locator('.group-heading').first().waitFor();
-      await assertAccessible(player, 'active filters and groups');
-      await player.page.locator('.filter-button').click();
-      await player.page.locator('section.filter-panel').waitFor();
-      await assertAccessible(player, 'the filter panel');
-      await player.button(/^(표|Table)$/).click();
-      await player.page.getByRole('rowheader').first().waitFor();
-      await assertAccessible(player, 'the grouped table');
-      await player.page.setViewportSize(PHONE.viewport);
-      await player.page.reload();
-      await player.page.locator('.filter-button').click();
-      await player.page.locator('.filter-sheet').waitFor();
-      await assertAccessible(player, 'the filter sheet');
-      await finish(roster);
-    });
+for (const { locale, colorScheme } of APPEARANCES)
+  test(`axe finds no violation in filters and groups, in ${locale} and ${colorScheme}`, async () => {
+    const roster = await openRoster();
+    const { player } = roster;
+    await player.page.emulateMedia({ colorScheme });
+    await player.page.evaluate(
+      (language) => localStorage.setItem('rollbook-console-language', language),
+      locale.slice(0, 2),
+    );
+    await player.page.goto(consoleUrl(service, '?school=millennium&below=90&group=role&q=hea'));
+    await player.page.locator('.empty').waitFor();
+    await player.page.goto(consoleUrl(service, '?school=millennium&below=90&group=role'));
+    await player.page.locator('.group-heading').first().waitFor();
+    await assertAccessible(player, 'active filters and groups');
+    await player.page.locator('.filter-button').click();
+    await player.page.locator('section.filter-panel').waitFor();
+    await assertAccessible(player, 'the filter panel');
+    await player.button(/^(표|Table)$/).click();
+    await player.page.getByRole('rowheader').first().waitFor();
+    await assertAccessible(player, 'the grouped table');
+    await player.page.setViewportSize(PHONE.viewport);
+    await player.page.reload();
+    await player.page.locator('.filter-button').click();
+    await player.page.locator('.filter-sheet').waitFor();
+    await assertAccessible(player, 'the filter sheet');
+    await finish(roster);
+  });

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import students from '../../../data/students.json' with { type: 'json' };
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
+import { useConsole } from './use-console.ts';
 
 const STATE = { tier: 3, weaponTier: 0, level: 35 };
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 const openRoster = (recruited: Record<string, object>) => openRosterPage(browser, service, recruited);
 

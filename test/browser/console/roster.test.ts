@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
+import { test } from 'node:test';
+import { ConsoleBrowser } from '../../console/console-browser.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
-import { openPlayer, signUp, tabTo } from './player.ts';
+import { tabTo } from './player.ts';
+import { useConsole } from './use-console.ts';
 
 const SHIROKO = '10010';
 const STATE = { tier: 3, weaponTier: 0, level: 35 };
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 const openRoster = (students: Record<string, object> = { [SHIROKO]: STATE }) =>
   openRosterPage(browser, service, students);
@@ -181,9 +175,7 @@ test('a removal is asked about, and its undo brings the bond back', async () => 
 });
 
 test('an account that signs in after another one finds none of its filters', async () => {
-  const next = await openPlayer(browser);
-  const [code = ''] = await signUp(next, service, 'the next account');
-  await next.context.close();
+  const { recoveryCodes } = await new ConsoleBrowser(service).signUp('the next account');
   const roster = await openRoster();
   const { page, button, heading } = roster.player;
   const search = page.getByRole('searchbox');
@@ -197,7 +189,7 @@ test('an account that signs in after another one finds none of its filters', asy
   await button('로그아웃').click();
   await heading('로그인');
   await page.getByText('패스키를 쓸 수 없나요?').click();
-  await page.getByLabel('복구 코드').fill(code);
+  await page.getByLabel('복구 코드').fill(recoveryCodes[0] ?? '');
   await button('복구 코드로 계속').click();
   await heading('패스키를 등록해 주세요');
   await button('패스키 등록').click();

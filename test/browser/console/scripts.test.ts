@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { finish, openRosterPage } from './open-roster.ts';
 import { consoleUrl, openPlayer } from './player.ts';
+import { useConsole } from './use-console.ts';
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 /** The scripts that a page has requested so far, by what they were built of, in alphabetical order. */
 const listScripts = (page: Page): Promise<string[]> =>

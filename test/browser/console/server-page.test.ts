@@ -1,41 +1,33 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { after, test } from 'node:test';
 import { shippedData } from '../../../server/catalogue/catalogue-data.ts';
 import { startCatalogueSource } from '../../catalogue-source.ts';
 import { query } from '../../database.ts';
 import { toSchaleFiles } from '../../schaledb-files.ts';
 import { until } from '../../until.ts';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
-import { consoleUrl, openPlayer, type Player, signUp } from './player.ts';
+import { consoleUrl, openPlayer, type Player } from './player.ts';
+import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
 
 const source = await startCatalogueSource();
-const service = await useService({ env: { ROLLBOOK_CATALOGUE_SOURCE: `${source.origin}/data` } });
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(async () => {
-  await Promise.all([browser?.close(), source.close()]);
-});
+const [service, browser] = await useConsole({ ROLLBOOK_CATALOGUE_SOURCE: `${source.origin}/data` });
+after(() => source.close());
 
 const WIDE = { width: 1280, height: 900 };
 
 /** Signs up, makes the account an operator and opens the page. */
-async function openOperator(name: string): Promise<Player & { accountId: string }> {
-  const player = await openPlayer(browser, {
+async function openOperator(name: string): Promise<SignedUpPlayer> {
+  const player = await openSignedUpPlayer(browser, service, name, {
     viewport: WIDE,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await signUp(player, service, name);
-  const [{ accountId }] = await service.command('account', 'list', '--name', name);
+  const { accountId } = player;
   await service.command('account', 'operator', accountId);
   await player.page.goto(consoleUrl(service, '/server'));
   await player.heading('서버');
   await player.page.getByRole('region', { name: '계정' }).getByText(accountId).waitFor();
-  return { ...player, accountId };
+  return player;
 }
 
 const readClipboard = ({ page }: Player): Promise<string> =>
@@ -84,8 +76,9 @@ test('an operator makes an invite and copies it, and revokes it', async () => {
 });
 
 test('an operator suspends an account, lifts that, and makes a link into it', async () => {
-  const player = await openPlayer(browser);
-  await signUp(player, service, '잠시 정지');
+  const player = await openSignedUpPlayer(browser, service, '잠시 정지');
+  await player.page.goto(consoleUrl(service));
+  await player.heading('학생');
   const operator = await openOperator('계정 운영자');
   const { page } = operator;
   const row = page.getByRole('listitem').filter({ hasText: '잠시 정지' });

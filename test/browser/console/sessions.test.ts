@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
+import { useBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, openPlayer, signUp } from './player.ts';
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await Promise.all([useService(), useBrowser()]);
 
 test('a player sees the sessions, ends one, and puts everybody else out', async () => {
   const player = await openPlayer(browser);

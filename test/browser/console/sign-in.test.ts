@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import { until } from '../../until.ts';
 import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
+import { useBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { consoleUrl, keepRecoveryCodes, openPlayer, type Player, signUp } from './player.ts';
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await Promise.all([useService(), useBrowser()]);
 
 const signIn = async ({ button, heading }: Player, page = '학생') => {
   await button('패스키로 로그인').click();

@@ -1,23 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { test } from 'node:test';
 import type { Goal, GoalSettings } from '../../../contract/goals.ts';
 import { until } from '../../until.ts';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
+import { useConsole } from './use-console.ts';
 
 const SHIROKO = '10010';
 const STATE = { tier: 3, weaponTier: 0, level: 35 };
 const MAX_SKILLS = { skillEx: 5, skillNormal: 10, skillEnhanced: 10, skillSub: 10 };
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 const openRoster = (students: Record<string, object>) => openRosterPage(browser, service, students);
 const openCard = ({ player: { page } }: Roster, name: string) =>

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { useService } from '../../use-service.ts';
-import { launchBrowser } from '../browser.ts';
+import { test } from 'node:test';
 import { consoleUrl, openPlayer } from './player.ts';
+import { useConsole } from './use-console.ts';
 
-const service = await useService();
-let browser: Browser;
-before(async () => {
-  browser = await launchBrowser();
-});
-after(() => browser?.close());
+const [service, browser] = await useConsole();
 
 test('the theme that was chosen is known before the application has loaded', async () => {
   const player = await openPlayer(browser, { colorScheme: 'light' });
