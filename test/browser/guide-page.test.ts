@@ -177,24 +177,31 @@ describe('keyboard navigation', () => {
             return one.checkVisibility({ visibilityProperty: true });
           });
           for (const [i, one] of reachable.entries()) one.dataset.expected = String(i);
-          return reachable.length;
-        });
-        assert.ok(expected > 3);
-        for (let i = 0; i < expected; i += 1) {
-          await page.keyboard.press('Tab');
-          const { index, outline, html } = await page.evaluate(() => {
-            const focused = document.activeElement as HTMLElement;
+          const stops: { index: string | undefined; outline: string; html: string }[] = [];
+          Object.assign(globalThis, { stops });
+          addEventListener('focusin', ({ target }) => {
+            const focused = target as HTMLElement;
             // A radio button is invisible; its label shows the focus outline.
             const shown = focused.matches('input[type="radio"]')
               ? (focused.closest('label') ?? focused)
               : focused;
             const { outlineStyle, outlineWidth } = getComputedStyle(shown);
-            return {
+            stops.push({
               index: focused.dataset.expected,
               outline: outlineStyle === 'none' ? '' : outlineWidth,
               html: focused.outerHTML.slice(0, 120),
-            };
+            });
           });
+          return reachable.length;
+        });
+        assert.ok(expected > 3);
+        for (let i = 0; i < expected; i += 1) await page.keyboard.press('Tab');
+        const stops = await page.evaluate(
+          () =>
+            (globalThis as unknown as { stops: { index?: string; outline: string; html: string }[] }).stops,
+        );
+        assert.equal(stops.length, expected);
+        for (const [i, { index, outline, html }] of stops.entries()) {
           assert.equal(index, String(i), html);
           assert.match(outline, /^[1-9]/, `no outline on ${html}`);
         }

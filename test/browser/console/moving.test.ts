@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Goal } from '../../../contract/goals.ts';
 import { assertAccessible } from './assert-accessible.ts';
-import { finish, openRosterPage } from './open-roster.ts';
+import { finish, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 import { useConsole } from './use-console.ts';
 
@@ -38,7 +38,7 @@ const file = {
 };
 
 test('an account of another server is reviewed, with what stays behind and which goals would be replaced', async () => {
-  const roster = await openRosterPage(browser, service, {
+  const roster = await signUpWithRoster(browser, service, {
     '10010': { tier: 5, weaponTier: 1, level: 60 },
   });
   const { page, button } = roster.player;

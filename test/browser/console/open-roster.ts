@@ -14,7 +14,17 @@ export interface Roster {
 const WIDE = { viewport: { width: 1280, height: 900 } };
 
 /** A player whose roster has these students, on the roster page. */
-export async function openRosterPage(
+export async function openRosterPage(...parameters: Parameters<typeof signUpWithRoster>): Promise<Roster> {
+  const [, service, students] = parameters;
+  const roster = await signUpWithRoster(...parameters);
+  const { page } = roster.player;
+  await page.goto(consoleUrl(service));
+  await page.getByText(`265명 중 ${Object.keys(students).length}명 모집`).waitFor();
+  return roster;
+}
+
+/** Signs up a player whose roster has these students. The browser is on no page yet. */
+export async function signUpWithRoster(
   browser: Browser,
   service: Service,
   students: Record<string, object>,
@@ -24,8 +34,6 @@ export async function openRosterPage(
   const { apiKey } = await player.issueKey();
   for (const [studentUid, state] of Object.entries(students))
     assert.equal((await service.call(apiKey, 'POST', '/me/students', { studentUid, ...state })).status, 201);
-  await player.page.goto(consoleUrl(service));
-  await player.page.getByText(`265명 중 ${Object.keys(students).length}명 모집`).waitFor();
   return {
     player,
     key: apiKey,

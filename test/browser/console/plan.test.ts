@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertAccessible } from './assert-accessible.ts';
-import { finish, openRosterPage, type Roster } from './open-roster.ts';
+import { finish, type Roster, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 import { useConsole } from './use-console.ts';
 
@@ -31,7 +31,7 @@ async function openPlan(
   }: { goals?: Record<string, GoalBody>; stock?: object; view?: string } = {},
   width = 1280,
 ): Promise<Roster> {
-  const roster = await openRosterPage(browser, service, students, { viewport: { width, height: 900 } });
+  const roster = await signUpWithRoster(browser, service, students, { viewport: { width, height: 900 } });
   for (const [uid, goal] of Object.entries(goals)) await writeGoal(roster, uid, goal);
   const saved = await service.callBeta(roster.key, 'PATCH', '/stock', { items: stock });
   assert.equal(saved.status, 200, saved.text);

@@ -5,7 +5,7 @@ import type { CatalogueStudent } from '../../../client/index.ts';
 import type { Goal } from '../../../contract/goals.ts';
 import { character, type current } from '../../planner-save.ts';
 import { assertAccessible } from './assert-accessible.ts';
-import { finish, openRosterPage, type Roster } from './open-roster.ts';
+import { finish, type Roster, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 import { useConsole } from './use-console.ts';
 
@@ -38,7 +38,7 @@ const setGoal = async ({ key }: Roster, uid: string, goal: object) =>
   assert.equal((await service.callBeta(key, 'PUT', `/goals/${uid}`, goal)).status, 200);
 
 async function openImport(students: Record<string, object> = {}): Promise<Roster> {
-  const roster = await openRosterPage(browser, service, students);
+  const roster = await signUpWithRoster(browser, service, students);
   await roster.player.page.goto(consoleUrl(service, '/import'));
   await textField(roster.player.page).waitFor();
   return roster;
