@@ -7,9 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { before, type TestContext, test } from 'node:test';
 import { startService } from '../service.ts';
-import { launchBrowser } from './browser.ts';
+import { useBrowser } from './browser.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+
+const browser = await useBrowser();
 
 before(() => execFileSync(process.execPath, [join(ROOT, 'packaging/pack.ts')], { stdio: 'ignore' }));
 
@@ -35,8 +37,6 @@ test('the example page shows a roster in a browser, from another origin, with th
   const state = { studentUid: '10010', tier: 5, weaponTier: 0, level: 87 };
   await service.call(write, 'POST', '/me/students', state);
 
-  const browser = await launchBrowser();
-  t.after(() => browser.close());
   const page = await browser.newPage();
   await page.goto(origin);
   await page.getByLabel('주소').fill(`${service.url}/v1`);
@@ -57,8 +57,6 @@ test('a page that CORS refuses is told so at once, with the setting that allows 
   const service = await startService();
   const { read } = await service.account();
 
-  const browser = await launchBrowser();
-  t.after(() => browser.close());
   const page = await browser.newPage();
   const refused: string[] = [];
   page.on('requestfailed', (request) => refused.push(request.url()));

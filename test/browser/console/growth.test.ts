@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { packRoster, summarizeRoster } from '../../../server/store/roster-snapshots.ts';
 import { query } from '../../database.ts';
 import { assertAccessible } from './assert-accessible.ts';
-import { finish, openRosterPage, type Roster } from './open-roster.ts';
+import { finish, openRosterPage, type Roster, signUpWithRoster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
 import { useConsole } from './use-console.ts';
 
@@ -14,8 +14,8 @@ const STATE = { tier: 3, weaponTier: 0, level: 35, bond: 2 };
 
 const [service, browser] = await useConsole();
 
-const openRoster = (students: Record<string, object>, width = 1280): Promise<Roster> =>
-  openRosterPage(browser, service, students, { viewport: { width, height: 900 } });
+const openRoster = (students: Record<string, object>): Promise<Roster> =>
+  openRosterPage(browser, service, students);
 
 /** As if the roster had these students at the beginning of that day, and changed on it. */
 async function keepDay(
@@ -70,7 +70,8 @@ test('a roster that has not grown has no line', async () => {
 
 for (const width of [1280, 390])
   test(`the chart tells its values by keyboard, pointer and table at ${width} px`, async () => {
-    const roster = await openRoster({ 10000: STATE, 10001: STATE, 10002: STATE }, width);
+    const students = { 10000: STATE, 10001: STATE, 10002: STATE };
+    const roster = await signUpWithRoster(browser, service, students, { viewport: { width, height: 900 } });
     const { page } = roster.player;
     await keepDay(roster, 100, {});
     await keepDay(roster, 20, { 10000: { ...STATE, level: 10 } });
@@ -110,7 +111,7 @@ for (const width of [1280, 390])
   });
 
 test('a service that keeps no history does not promise a chart', async () => {
-  const roster = await openRoster({});
+  const roster = await signUpWithRoster(browser, service, {});
   const { page } = roster.player;
   await page.route('**/history/growth*', async (route) => {
     const response = await route.fetch();
@@ -125,7 +126,7 @@ test('a service that keeps no history does not promise a chart', async () => {
 });
 
 test('a player without any change sees a friendly start', async () => {
-  const roster = await openRoster({});
+  const roster = await signUpWithRoster(browser, service, {});
   const { page } = roster.player;
   await page.goto(consoleUrl(service, '/history'));
   await page.getByRole('heading', { name: '성장이 여기에 그려져요' }).waitFor();
