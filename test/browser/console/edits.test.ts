@@ -350,7 +350,7 @@ test('a conflict of an edit that waited is marked, survives a reload, and can be
   await isMarked(page, 'level', 'conflict');
   await page.reload();
   await isMarked(page, 'level', 'conflict');
-  // With all 265 students axe takes ten seconds.
+  // With all 265 students axe is slow.
   await page.getByRole('searchbox').fill('시로코');
   await page.locator('[data-uid="10000"]').waitFor({ state: 'detached' });
   await assertAccessible(roster.player, 'a table with a conflict');

@@ -17,6 +17,7 @@ test('names of accounts, keys and passkeys that are markup are shown as text on 
     void dialog.dismiss();
   });
   await page.goto(consoleUrl(service));
+  await player.heading('학생');
   await page.evaluate(async (name) => {
     const call = async (method: string, path: string, body?: object) => {
       const answer = await fetch(`/console/api${path}`, {
