@@ -12,7 +12,8 @@ export interface SignedUpPlayer extends Player {
 
 /**
  * Signs up by HTTP, and gives the session and the passkey to a browser. Takes a fraction of the time of `signUp`, which
- * walks through the pages. The service has to let everybody sign up, as that of `useConsole` does.
+ * walks through the pages. The service has to let everybody sign up, as that of `useConsole` does; it lets one address do
+ * so fifty times in ten minutes.
  */
 export async function openSignedUpPlayer(
   browser: Browser,
