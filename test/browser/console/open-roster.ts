@@ -43,5 +43,7 @@ export async function signUpWithRoster(
 
 export async function finish({ player }: Roster): Promise<void> {
   player.assertNoProblems();
+  // A request that a test answers may still be on its way.
+  await player.page.unrouteAll({ behavior: 'ignoreErrors' });
   await player.context.close();
 }
