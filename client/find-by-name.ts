@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '../contract/limits.ts';
 import { foldName } from '../game/text-folding.ts';
 import type { CatalogueStudent } from './catalogue.ts';
 
@@ -9,16 +10,24 @@ export interface NameMatches {
   readonly nearest: readonly CatalogueStudent[];
 }
 
+/** Of many unknown names, those for which similar ones are looked for: that takes a millisecond each. */
+export const MAX_SUGGESTIONS = 10;
 const MAX_NEAREST = 3;
 /** Names that have only their costume in common stay below. */
 const MIN_SIMILARITY = 0.4;
 
-export function findByName(text: string, students: readonly CatalogueStudent[]): NameMatches {
+/** A text that is longer than any name matches nothing. Similar names are looked for only if `suggests`. */
+export function findByName(
+  text: string,
+  students: readonly CatalogueStudent[],
+  suggests = true,
+): NameMatches {
+  if (text.length > MAX_NAME_LENGTH) return { matches: [], nearest: [] };
   const key = foldName(text);
   const named = students.filter((student) => keysOf(student).names.includes(key));
   const matches =
     named.length > 0 ? named : students.filter((student) => keysOf(student).aliases.includes(key));
-  return { matches, nearest: matches.length > 0 ? [] : findNearest(key, students) };
+  return { matches, nearest: matches.length > 0 || !suggests ? [] : findNearest(key, students) };
 }
 
 /** The UIDs, names and aliases of a student in the form in which they are compared. */
@@ -60,10 +69,11 @@ function findNearest(key: string, students: readonly CatalogueStudent[]): Catalo
     .map(({ student }) => student);
 }
 
-function diceCoefficient(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/** One letter can fold into many, so the text that was typed may have far more pairs than a name. */
+function diceCoefficient(typed: ReadonlySet<string>, name: ReadonlySet<string>): number {
   let shared = 0;
-  for (const pair of a) if (b.has(pair)) shared += 1;
-  return (2 * shared) / (a.size + b.size);
+  for (const pair of name) if (typed.has(pair)) shared += 1;
+  return (2 * shared) / (typed.size + name.size);
 }
 
 /** Each two letters that follow each other, with both ends of the text. Korean syllables are taken apart. */

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '../contract/limits.ts';
 import { quoteText } from '../contract/quoted-text.ts';
 import { type AttributeLabels, LABEL_TABLES } from '../game/attributes.ts';
 import { foldName } from '../game/text-folding.ts';
@@ -78,13 +79,14 @@ const addAttributes = ({ version, students, labels }: Catalogue): Catalogue => (
     labels ?? (Object.fromEntries(LABEL_TABLES.map((table) => [table, {}])) as unknown as AttributeLabels),
 });
 
-/** `students.resolve` in a catalogue that is there. */
+/** `students.resolve` in a catalogue that is there. Similar names are candidates only if `suggests`. */
 export function resolveStudent(
   name: string,
   { students, date }: Pick<Catalogue, 'students' | 'date'>,
+  suggests = true,
 ): CatalogueStudent {
   checkName(name);
-  const { matches, nearest } = findByName(name, students);
+  const { matches, nearest } = findByName(name, students, suggests);
   const [student] = matches;
   if (student !== undefined && matches.length === 1) return student;
   throw matches.length > 0
@@ -105,7 +107,7 @@ export function resolveStudent(
 }
 
 function checkName(name: string): void {
-  if (foldName(name) === '')
+  if (name.length <= MAX_NAME_LENGTH && foldName(name) === '')
     throw new RollbookError(
       'invalid_request',
       'The name is empty, or nothing but punctuation. Pass a name, an alias or a UID of a student.',

@@ -46,6 +46,7 @@ const PACKAGES: readonly Package[] = [
       'cli/cli.ts',
       'cli/doctor/checks-process.ts',
       'cli/start-unpacked.ts',
+      'server/mcp/roster-text-thread.ts',
       'server/store/sqlite/writer-thread.ts',
       'server/store/sqlite/copy-process.ts',
       'server/store/sqlite/inspection-process.ts',

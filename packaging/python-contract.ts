@@ -1,7 +1,12 @@
 import { BOND_RANK_STARTS } from '../contract/bond-ranks.ts';
 import { ERROR_CODES } from '../contract/errors.ts';
 import { CHANGE_KINDS, OPERATION_HEADER } from '../contract/history.ts';
-import { MAX_CHANGES_PER_PAGE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from '../contract/limits.ts';
+import {
+  MAX_CHANGES_PER_PAGE,
+  MAX_NAME_LENGTH,
+  MAX_PAGE_SIZE,
+  MAX_QUERY_LENGTH,
+} from '../contract/limits.ts';
 import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH } from '../contract/paths.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from '../contract/state-fields.ts';
 import {
@@ -123,6 +128,7 @@ ${fill(BOND_RANK_STARTS)})
 MAX_PAGE_SIZE: Final = ${MAX_PAGE_SIZE}
 MAX_CHANGES_PER_PAGE: Final = ${MAX_CHANGES_PER_PAGE}
 MAX_QUERY_LENGTH: Final = ${MAX_QUERY_LENGTH}
+MAX_NAME_LENGTH: Final = ${MAX_NAME_LENGTH}
 
 API_PREFIX: Final = ${text(API_PREFIX)}
 BETA_PREFIX: Final = ${text(BETA_PREFIX)}

@@ -29,7 +29,9 @@ const isLineEnd = (character: string | undefined) => character === '\n' || chara
 function parseQuoted(text: string, start: number): { quoted?: string; from: number } {
   if (text[start] !== '"') return { from: start };
   let end = text.indexOf('"', start + 1);
-  while (text[end + 1] === '"' && end - start <= MAX_QUOTED_LENGTH) end = text.indexOf('"', end + 2);
+  // A quote that is not closed must not end up at -1, from which the search would begin again.
+  while (end !== -1 && text[end + 1] === '"' && end - start <= MAX_QUOTED_LENGTH)
+    end = text.indexOf('"', end + 2);
   if (end === -1 || end - start > MAX_QUOTED_LENGTH) throw new RosterFormatError(FORMAT_ERRORS.openQuote);
   return { quoted: text.slice(start + 1, end).replaceAll('""', '"'), from: end + 1 };
 }

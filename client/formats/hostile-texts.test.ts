@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { assertQuick } from '../../test/assert-quick.ts';
 import { detectFormat, RosterFormatError, readPlannerGoals, readRoster } from './index.ts';
 
 const MAX_LENGTH = 50 * 1024 * 1024;
-const MAX_CPU_MS = 2000;
 const fill = (start: string, part: string, end = '') =>
   start + part.repeat(Math.floor((MAX_LENGTH - start.length - end.length) / part.length)) + end;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const student = '{"studentUid":"1","tier":3,"weaponTier":0}';
 const account = `{"exportedAt":"2026","students":[${student}],"goals":[],"stock":{}`;
 const csvHeader = 'studentUid,tier,weaponTier\n';
-
-/** The CPU time of this thread, because elapsed time includes other processes on a busy machine. */
-function assertQuick(run: () => void): void {
-  const { user, system } = process.threadCpuUsage();
-  run();
-  const now = process.threadCpuUsage();
-  const took = (now.user + now.system - user - system) / 1000;
-  assert.ok(took < MAX_CPU_MS, `${took} ms`);
-}
 
 const hostileTexts: [string, () => string, RegExp][] = [
   ['a text above 50 MB', () => ' '.repeat(MAX_LENGTH + 1), /too large/],
@@ -56,6 +47,10 @@ const hostileTexts: [string, () => string, RegExp][] = [
   ['a CSV with 50 MB of line ends', () => fill(csvHeader, '\n'), /too many values/],
   ['a CSV with 50 MB of quotes', () => fill(`${csvHeader}"`, '""', '"'), /too long/],
   ['a CSV with 50 MB of a quoted value', () => fill(`${csvHeader}"`, 'x', '"'), /too long/],
+  ['a quote and a letter', () => '"a', /not closed/],
+  ['a quote', () => '"', /not closed/],
+  ['a CSV whose last value is a quote and a digit', () => `${csvHeader}1,3,"0`, /not closed/],
+  ['a CSV whose last value is three quotes', () => `${csvHeader}1,3,"""`, /not closed/],
   ['a CSV with a quote that is not closed', () => fill(`${csvHeader}"`, 'x'), /not closed/],
   ['an account whose history has 50 MB', () => fill(`${account},"changes":[`, '[0],', '0]}'), /^$/],
   [

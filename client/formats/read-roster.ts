@@ -1,5 +1,6 @@
 import { STATE_NAMES, type StudentRegistration } from '../../contract/state-fields.ts';
 import type { Catalogue } from '../catalogue.ts';
+import { MAX_SUGGESTIONS } from '../find-by-name.ts';
 import { readBaScanner } from './ba-scanner.ts';
 import { identifyRow } from './identify-row.ts';
 import { NOTICES } from './notices.ts';
@@ -85,11 +86,13 @@ function readRows(
 ): RosterRow[] {
   const rows: RosterRow[] = [];
   let count = 0;
+  let unknownNames = 0;
   const firstByUid = new Map<string, RosterRow>();
   for (const entry of stated) {
     count += 1;
     if (count > maxRows) throw new RosterFormatError(FORMAT_ERRORS.tooManyRows(maxRows));
-    const row = readRow(identifyRow(entry, catalogue), count, isUntouched);
+    const row = readRow(identifyRow(entry, catalogue, unknownNames < MAX_SUGGESTIONS), count, isUntouched);
+    if (row.error?.code === 'name_unknown') unknownNames += 1;
     const first = firstByUid.get(row.studentUid);
     if (first === undefined) firstByUid.set(row.studentUid, row);
     // Any other row of the student says more than defaults.

@@ -25,6 +25,10 @@ export const FORMAT_ERRORS = {
     ko: '내용이 너무 커요. 50MB까지 읽어요.',
     en: 'The text is too large. The limit is 50 MB.',
   },
+  tooSlow: {
+    ko: '내용을 2초 안에 읽지 못해 읽기를 멈췄어요. 다른 도구에서 내보낸 그대로인지 확인하세요.',
+    en: 'Reading was stopped after two seconds. Check that the text is what the other tool exported.',
+  },
   tooDeep: { ko: 'JSON이 너무 깊게 중첩되어 있어요.', en: 'The JSON is nested too deep.' },
   tooManyRows: (max: number) => ({
     ko: `내용에 든 학생이 ${max}명을 넘어요.`,

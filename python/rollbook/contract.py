@@ -195,6 +195,7 @@ BOND_RANK_STARTS: Final[tuple[int, ...]] = (
 MAX_PAGE_SIZE: Final = 100
 MAX_CHANGES_PER_PAGE: Final = 500
 MAX_QUERY_LENGTH: Final = 200
+MAX_NAME_LENGTH: Final = 200
 
 API_PREFIX: Final = "/v1"
 BETA_PREFIX: Final = "/beta"

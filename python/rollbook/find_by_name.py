@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from .catalogue import CatalogueStudent
+from .contract import MAX_NAME_LENGTH
 
 _MAX_NEAREST = 3
 # Names that have only their costume in common stay below.
@@ -37,6 +38,9 @@ def to_keys(student: CatalogueStudent) -> StudentKeys:
 
 
 def find_by_name(text: str, students: Sequence[StudentKeys]) -> NameMatches:
+    """A text that is longer than any name matches nothing."""
+    if len(text) > MAX_NAME_LENGTH:
+        return NameMatches([], [])
     key = fold_name(text)
     matches = [keys.student for keys in students if key in keys.names] or [
         keys.student for keys in students if key in keys.aliases

@@ -1,3 +1,4 @@
+import { MAX_SUGGESTIONS } from '../../client/find-by-name.ts';
 import type { Catalogue } from '../../client/index.ts';
 import { resolveStudent } from '../../client/students.ts';
 import { takeTurn } from '../http/event-loop-turns.ts';
@@ -12,7 +13,8 @@ export async function resolveStudents<Named extends { studentUid: string }>(
   const failures: StudentFailure[] = [];
   for (const student of students)
     try {
-      const { studentUid } = resolveStudent(student.studentUid, catalogue);
+      const suggests = failures.length < MAX_SUGGESTIONS;
+      const { studentUid } = resolveStudent(student.studentUid, catalogue, suggests);
       resolved.push({ ...student, studentUid });
     } catch (error) {
       failures.push({ studentUid: student.studentUid, error });

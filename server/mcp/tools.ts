@@ -2,7 +2,6 @@ import {
   type ParsedRoster,
   ROSTER_FORMATS,
   type RosterFormat,
-  readRoster,
   WRITABLE_FORMATS,
   type WritableFormat,
   writeRoster,
@@ -18,6 +17,7 @@ import { saveGoals } from './goals-tool.ts';
 import { planGrowthTool } from './growth-tool.ts';
 import { recentChanges, undoChanges } from './history-tools.ts';
 import { readRosterAndCatalogue, toNames } from './read-roster.ts';
+import { readRosterText } from './read-roster-text.ts';
 import { resolveStudents } from './resolve-students.ts';
 import { getStudent, listRoster } from './roster-tools.ts';
 import { searchStudents } from './search-tool.ts';
@@ -107,7 +107,8 @@ async function importRoster(
   // The roster is read first, so that a limit is met before a large text is parsed.
   const { current, listedAt, catalogue, date, names } = await readRosterAndCatalogue(context);
   const maxRows = MAX_ROWS_PER_STUDENT * catalogue.length;
-  const roster = readRoster(text, { format, maxRows, catalogue: { students: catalogue, date } });
+  const options = { format, maxRows, catalogue: { students: catalogue, date } };
+  const roster = await readRosterText(text, options, context.signal);
   const { placeholders, students } = roster;
   const wanted = students.flatMap(({ wanted }) => wanted ?? []);
   const untouched = students.flatMap(({ untouched }) => untouched ?? []);

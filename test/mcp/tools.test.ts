@@ -415,6 +415,8 @@ describe('tools', () => {
     const applied = await mcp.ok('apply_import', { text });
     assert.deepEqual(applied.counts, { registered: 1, changed: 0, unchanged: 0, failed: 2 });
     assert.match(applied.students[0].error.message, /tier must be an integer from 1 to 5/);
+    for (const text of ['"a', '"', 'studentUid,tier,weaponTier\n1,3,"0'])
+      assert.equal((await mcp.error('preview_import', { text })).code, 'unreadable_roster');
     const rows = Array.from({ length: 5_000 }, (_, i) => `${i},3,0`).join('\n');
     const error = await mcp.error('preview_import', { text: `studentUid,tier,weaponTier\n${rows}` });
     assert.equal(error.code, 'unreadable_roster');
