@@ -32,18 +32,26 @@ export interface RecordedGoal extends Pick<Goal, 'studentUid' | 'wanted' | 'isPa
   readonly recorded: RecordedValues;
 }
 
-/** The plan of the goals that are neither paused nor reached. They stay in their order. */
+/** The goals that are neither paused nor reached. */
+export const openGoals = <Goal extends RecordedGoal>(goals: readonly Goal[]): Goal[] =>
+  goals.filter(({ wanted, isPaused, recorded }) => !isPaused && !isGoalReached(recorded, wanted));
+
+/** The plan of the open goals, which stay in their order. */
 export function planGrowth(
   facts: GrowthFacts,
   goals: readonly RecordedGoal[],
   stock: Stock['items'],
+  costOf = ({ studentUid, recorded, wanted }: RecordedGoal): GrowthCost =>
+    growthCost(facts, studentUid, recorded, wanted),
 ): GrowthPlan {
-  const students = goals
-    .filter(({ wanted, isPaused, recorded }) => !isPaused && !isGoalReached(recorded, wanted))
-    .map(({ studentUid, wanted, recorded }): PlannedStudent => {
-      const cost = growthCost(facts, studentUid, recorded, wanted);
-      return { studentUid, from: recorded, to: wanted, cost };
-    });
+  const students = openGoals(goals).map(
+    (goal): PlannedStudent => ({
+      studentUid: goal.studentUid,
+      from: goal.recorded,
+      to: goal.wanted,
+      cost: costOf(goal),
+    }),
+  );
   const { total, shortage } = findShortage(facts, students, stock);
   return { students, total, stock, shortage };
 }

@@ -19,7 +19,7 @@ import {
 const catalogue = {
   date: '2026-06-24',
   students: SHIPPED_PARTS.students.map(({ uid, names, aliases }) => ({
-    ...{ studentUid: uid, names, aliases, forms: [], attributes: {} },
+    ...{ studentUid: uid, names, aliases: [...aliases], forms: [], attributes: {} },
   })),
 };
 const contents = { roster: [], goals: [], stock: { credits: 1 } };

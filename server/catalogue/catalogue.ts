@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { buildGrowthFacts } from '../../game/build-growth-facts.ts';
 import type { GrowthFacts } from '../../game/growth-facts.ts';
 import { NameIndex, namesOf } from '../../game/name-index.ts';
+import { createPause } from '../http/event-loop-turns.ts';
 import {
   attributeLabels,
   type CatalogueData,
@@ -13,8 +13,6 @@ import type { CatalogueEntry } from './catalogue-entry.ts';
 
 /** The day up to which the shipped catalogue has the students of the game in Japan, where they come first. */
 export const SHIPPED_CATALOGUE_DATE = '2026-06-24';
-/** How long building a catalogue may block the event loop at a time. */
-const MAX_SLICE_MS = 5;
 
 /** All students of the game. Immutable once built; an import replaces the whole catalogue. */
 export class Catalogue {
@@ -43,12 +41,8 @@ export class Catalogue {
   /** Like `build`, but yields to the event loop between slices so that requests are served. */
   static async buildInSlices(data: CatalogueData, version: string): Promise<Catalogue> {
     const catalogue = new Catalogue(data, version);
-    let deadline = performance.now() + MAX_SLICE_MS;
-    for (const _ of catalogue.#fill()) {
-      if (performance.now() < deadline) continue;
-      await setImmediate();
-      deadline = performance.now() + MAX_SLICE_MS;
-    }
+    const pause = createPause();
+    for (const _ of catalogue.#fill()) await pause();
     return catalogue;
   }
 

@@ -1,3 +1,6 @@
+/** Longer work delays the requests of others noticeably. */
+const MAX_SLICE_MS = 5;
+
 let last = Promise.resolve();
 
 /**
@@ -7,4 +10,14 @@ let last = Promise.resolve();
 export function takeTurn(): Promise<void> {
   last = last.then(() => new Promise((resolve) => setImmediate(resolve)));
   return last;
+}
+
+/** For work of many short parts, which awaits the result between them: takes a turn after every few milliseconds. */
+export function createPause(): () => Promise<void> {
+  let deadline = performance.now() + MAX_SLICE_MS;
+  return async () => {
+    if (performance.now() < deadline) return;
+    await takeTurn();
+    deadline = performance.now() + MAX_SLICE_MS;
+  };
 }

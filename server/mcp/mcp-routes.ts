@@ -5,6 +5,7 @@ import type { Authenticate } from '../auth/authenticate.ts';
 import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';
 import { createMcpRateLimiter } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
+import { AccountQueue } from '../request/account-queue.ts';
 import { readAdmittedBody } from '../request/incoming-request.ts';
 import type { Route } from '../routes/route-table.ts';
 import { createInProcessFetch } from './in-process-fetch.ts';
@@ -14,7 +15,7 @@ import { TOOL_NAMES, type ToolName } from './tool-list.ts';
 
 /**
  * POST /mcp: the tools for a player's API key. Each message is counted before its body; the requests that a tool makes
- * are counted besides, like those of /v1.
+ * are counted besides, like those of /v1. The calls of an account run one after the other.
  */
 export function mcpRoutes(
   app: AppContext,
@@ -26,6 +27,7 @@ export function mcpRoutes(
   const limiter = createMcpRateLimiter(store, ticks);
   const reportLimit = createRateLimitReporter('mcp', MCP_LIMIT.perWindow);
   const fetchInProcess = createInProcessFetch(app, api, catalogue);
+  const queue = new AccountQueue();
   // The protocol is loaded at the first request: the start is quicker for it.
   const loadHandler = async () =>
     (await import('./mcp-handler.ts')).createHandler(fetchInProcess, log.logger);
@@ -47,7 +49,8 @@ export function mcpRoutes(
     const admitAgain = () => authenticate(request, 'read', {});
     const body = checkMessages(await readAdmittedBody(request, key.accountId, admitAgain, checkMessageText));
     request.named.operation = nameOperation(body) ?? request.named.operation;
-    return (await handler())(request, key.permission, body);
+    const answer = await handler();
+    return queue.run(key.accountId, request.signal, () => answer(request, key.permission, body));
   };
 
   /** A client may ask for a stream, or end a session. There are none, and the protocol's answer is 405. */
