@@ -45,6 +45,7 @@ import { apiRoutes } from './routes/api-routes.ts';
 import { probeRoutes } from './routes/probe-routes.ts';
 import { RouteTable } from './routes/route-table.ts';
 import { wellKnownRoutes } from './routes/well-known-routes.ts';
+import { AccountQueue } from './scheduling/account-queue.ts';
 import { signInRows } from './sign-in/sign-in-routes.ts';
 import { createStudentOperations } from './students/student-operations.ts';
 
@@ -113,7 +114,8 @@ export function build({
     ...createPlanOperations(goals, stock, readPlan),
   };
   const admitKey = createKeyAdmission(authenticate, limiters, config);
-  const api = apiRoutes({ ...operations, ...betaOperations }, admitKey, resolve);
+  const readQueue = new AccountQueue();
+  const api = apiRoutes({ ...operations, ...betaOperations }, admitKey, resolve, readQueue);
   const playerRows = (context: ConsoleContext) => [
     ...signInRows(context),
     ...keyRows(context),
@@ -124,7 +126,7 @@ export function build({
   ];
   const table = new RouteTable([
     ...api,
-    ...consoleRoutes(app, playerRows, operations, resolve),
+    ...consoleRoutes(app, playerRows, operations, resolve, readQueue),
     ...mcpRoutes(app, authenticate, api, () => catalogue.current),
     ...docsRoutes(app, () => catalogue.current, ready),
     ...portraitRoutes(app, resolve),

@@ -1,7 +1,7 @@
 import { buildGrowthFacts } from '../../game/build-growth-facts.ts';
 import type { GrowthFacts } from '../../game/growth-facts.ts';
 import { NameIndex, namesOf } from '../../game/name-index.ts';
-import { createPause } from '../http/event-loop-turns.ts';
+import { createPause } from '../scheduling/event-loop-turns.ts';
 import {
   attributeLabels,
   type CatalogueData,

@@ -1,6 +1,7 @@
 import type { SessionRequirement } from '../auth/sessions.ts';
 import { jsonOutcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
+import type { AccountQueue } from '../scheduling/account-queue.ts';
 import type { AdmitSession } from './admit-session.ts';
 import { compressList } from './compress-list.ts';
 import { type OpenRequest, type SessionRequest, withCaller } from './console-request.ts';
@@ -66,6 +67,7 @@ export const toRoute = (
   { method, path, operation, permission, isCompressed, isLarge, handle, ...rest }: ConsoleRow,
   admit: AdmitSession,
   largeAnswers: LargeAnswers,
+  readQueue: AccountQueue,
 ): Route => ({
   methods: [method],
   path: CONSOLE_API_PREFIX + path,
@@ -75,8 +77,13 @@ export const toRoute = (
     const { session, readBody } = await admit(request, { permission, ...rest });
     const body = method === 'POST' || method === 'PATCH' ? await readBody() : undefined;
     if (isLarge && session !== undefined) await largeAnswers.waitForTurn(session.accountId, request.signal);
-    const answer = await handle({ incoming: request, params: request.params, body, session });
-    const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
-    return isCompressed ? compressList(request, text) : jsonOutcome(text);
+    const respond = async () => {
+      const answer = await handle({ incoming: request, params: request.params, body, session });
+      const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+      return isCompressed ? compressList(request, text) : jsonOutcome(text);
+    };
+    return method === 'GET' && !isLarge && session !== undefined
+      ? readQueue.run(session.accountId, request.signal, respond)
+      : respond();
   },
 });

@@ -3,6 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
 import type { Operations } from '../routes/api-routes.ts';
 import type { Route } from '../routes/route-table.ts';
+import type { AccountQueue } from '../scheduling/account-queue.ts';
 import { createSessionAdmission } from './admit-session.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { createConsoleLimits } from './console-limits.ts';
@@ -18,6 +19,7 @@ export function consoleRoutes(
   rowsOf: (context: ConsoleContext) => readonly ConsoleRow[],
   operations: Operations,
   resolve: (uid: string) => string | undefined,
+  readQueue: AccountQueue,
 ): Route[] {
   const { config, store, urls, ticks } = app;
   const site = createConsoleSite(urls);
@@ -40,7 +42,7 @@ export function consoleRoutes(
     },
   });
   return [
-    ...rows.map((one) => toRoute(one, admit, largeAnswers)),
+    ...rows.map((one) => toRoute(one, admit, largeAnswers, readQueue)),
     ...studentRoutes(operations, admit, resolve),
     ...consolePages(site),
   ];

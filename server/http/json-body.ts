@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import { type ApiError, invalidRequest, unavailableError } from '../errors/api-error.ts';
+import { takeTurn } from '../scheduling/event-loop-turns.ts';
 import { findBodyError, onBodyBroken } from './broken-bodies.ts';
-import { takeTurn } from './event-loop-turns.ts';
 import { countHeaders } from './request-guards.ts';
 
 /** All large bodies in transit together. A body is held whole while it arrives, for up to 30 s. */

@@ -3,7 +3,7 @@ import { ApiError, serializeError, toApiError } from '../errors/api-error.ts';
 import type { Log, RequestLogEntry } from '../observability/log.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import type { Outcome } from '../request/outcome.ts';
-import { takeTurn } from './event-loop-turns.ts';
+import { takeTurn } from '../scheduling/event-loop-turns.ts';
 import type { AbandonConnection } from './exception-guard.ts';
 import type { HttpRequest } from './http-request.ts';
 import { resetIfStalled } from './stalled-responses.ts';

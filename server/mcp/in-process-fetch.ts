@@ -2,10 +2,10 @@ import { CATALOGUE_PATH, GROWTH_PATH } from '../../contract/paths.ts';
 import type { AppContext } from '../app-context.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
 import { ApiError, serializeError, toApiError, unavailableError } from '../errors/api-error.ts';
-import { takeTurn } from '../http/event-loop-turns.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import { type Outcome, withChangeGroup } from '../request/outcome.ts';
 import { type Route, RouteTable } from '../routes/route-table.ts';
+import { takeTurn } from '../scheduling/event-loop-turns.ts';
 
 /** The address of this service for its own client. Nothing listens there. */
 export const IN_PROCESS_URL = 'http://rollbook.invalid/v1';

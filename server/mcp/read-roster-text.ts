@@ -3,7 +3,7 @@ import type { ParsedRoster } from '../../client/formats/parsed-roster.ts';
 import type { ReadOptions } from '../../client/formats/read-roster.ts';
 import { FORMAT_ERRORS, RosterFormatError } from '../../client/formats/roster-format-error.ts';
 import type { Bilingual } from '../../contract/bilingual.ts';
-import { runInThread, ThreadLimitError } from '../threads/run-in-thread.ts';
+import { runInThread, ThreadLimitError } from '../scheduling/run-in-thread.ts';
 
 const MODULE = new URL(`./roster-text-thread${extname(import.meta.filename)}`, import.meta.url);
 const LIMITS = { cpuMs: 2000, memoryMb: 256 };

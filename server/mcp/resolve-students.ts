@@ -1,7 +1,7 @@
 import { MAX_SUGGESTIONS } from '../../client/find-by-name.ts';
 import type { Catalogue } from '../../client/index.ts';
 import { resolveStudent } from '../../client/students.ts';
-import { takeTurn } from '../http/event-loop-turns.ts';
+import { takeTurn } from '../scheduling/event-loop-turns.ts';
 import type { StudentFailure } from './student-outcomes.ts';
 
 /** Each student is named by a UID or by an exact name. */

@@ -3,11 +3,10 @@ import { type GrowthPlan, openGoals, planGrowth } from '../../game/growth-plan.t
 import type { AppContext } from '../app-context.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { invalidRequest } from '../errors/api-error.ts';
-import { createPause, takeTurn } from '../http/event-loop-turns.ts';
 import { parseQueryString } from '../http/paging.ts';
 import { compileValidator } from '../http/validation.ts';
-import { AccountQueue } from '../request/account-queue.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
+import { createPause, takeTurn } from '../scheduling/event-loop-turns.ts';
 import { GoalCosts } from './goal-costs.ts';
 import { listRecordedGoals } from './goal-records.ts';
 import type { StockActions } from './stock.ts';
@@ -15,36 +14,34 @@ import type { StockActions } from './stock.ts';
 const validateQuery = compileValidator(PlanQuery);
 
 /**
- * What the goals of accounts still cost. Those of students who have left the catalogue are no part of it. One plan of an
- * account at a time: with a goal for every student it takes 40 ms.
+ * What the goals of accounts still cost. Those of students who have left the catalogue are no part of it.
+ * With a goal for every student a plan takes 40 ms, so others are served in between.
  */
 export function createPlanReader(
   { store: { database } }: Pick<AppContext, 'store'>,
   stock: StockActions,
   catalogue: () => Catalogue,
 ) {
-  const queue = new AccountQueue();
   const costs = new GoalCosts();
-  return (accountId: string, label: string | undefined, signal: AbortSignal): Promise<GrowthPlan> =>
-    queue.run(accountId, signal, async () => {
-      const [goals, { items }] = await Promise.all([
-        listRecordedGoals(database, accountId),
-        stock.read(accountId),
-      ]);
-      const current = catalogue();
-      const facts = current.growthFacts;
-      const planned = goals.filter(
-        ({ studentUid, labels }) =>
-          current.resolve(studentUid) === studentUid && (label === undefined || labels.includes(label)),
-      );
-      const pause = createPause();
-      for (const goal of openGoals(planned)) {
-        costs.costOf(facts, goal);
-        await pause();
-      }
-      await takeTurn();
-      return planGrowth(facts, planned, items, (goal) => costs.costOf(facts, goal));
-    });
+  return async (accountId: string, label: string | undefined): Promise<GrowthPlan> => {
+    const [goals, { items }] = await Promise.all([
+      listRecordedGoals(database, accountId),
+      stock.read(accountId),
+    ]);
+    const current = catalogue();
+    const facts = current.growthFacts;
+    const planned = goals.filter(
+      ({ studentUid, labels }) =>
+        current.resolve(studentUid) === studentUid && (label === undefined || labels.includes(label)),
+    );
+    const pause = createPause();
+    for (const goal of openGoals(planned)) {
+      costs.costOf(facts, goal);
+      await pause();
+    }
+    await takeTurn();
+    return planGrowth(facts, planned, items, (goal) => costs.costOf(facts, goal));
+  };
 }
 
 export type ReadPlan = ReturnType<typeof createPlanReader>;

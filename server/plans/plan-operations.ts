@@ -12,9 +12,7 @@ export function createPlanOperations(goals: GoalActions, stock: StockActions, re
     putGoal: answer(async (context) => goals.put(context.caller, uidIn(context), await context.readBody())),
     deleteGoal: answer((context) => goals.remove(context.caller, uidIn(context))),
     getStock: answer(({ caller }) => stock.read(caller.accountId)),
-    getPlan: answer(async ({ caller, request }) =>
-      readPlan(caller.accountId, readPlanLabel(request), request.signal),
-    ),
+    getPlan: answer(async ({ caller, request }) => readPlan(caller.accountId, readPlanLabel(request))),
     patchStock: answer(async ({ caller, readBody }) => stock.change(caller, await readBody())),
   } satisfies Partial<Record<BetaOperationId, Operation>>;
 }

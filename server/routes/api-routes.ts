@@ -4,6 +4,7 @@ import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
 import type { AdmitKey } from '../auth/admit-key.ts';
 import { mapMaybe } from '../maybe-promise.ts';
 import type { Operation } from '../request/request-context.ts';
+import type { AccountQueue } from '../scheduling/account-queue.ts';
 import type { Route } from './route-table.ts';
 
 export type Operations = Readonly<Record<OperationId, Operation>>;
@@ -21,6 +22,7 @@ export function apiRoutes(
   operations: Operations & BetaOperations,
   admit: AdmitKey,
   resolve: (uid: string) => string | undefined,
+  readQueue: AccountQueue,
 ): Route[] {
   const toRoutes = <Id extends OperationId | BetaOperationId>(
     prefix: string,
@@ -28,6 +30,8 @@ export function apiRoutes(
   ): Route[] =>
     (Object.keys(rows) as Id[]).map((operation) => {
       const { method, path, permission } = rows[operation];
+      // What /beta reads is whatever an account has, and can take tens of milliseconds.
+      const isQueued = prefix === BETA_PREFIX && method === 'GET';
       return {
         operation,
         methods: [method],
@@ -37,9 +41,11 @@ export function apiRoutes(
           const { studentUid: named } = request.params;
           const studentUid = named === undefined ? undefined : resolve(named);
           const readFirst = READING_FIRST.includes(operation) ? studentUid : undefined;
-          return mapMaybe(admit(request, permission, readFirst), (admission) =>
-            operations[operation]({ request, studentUid, precondition: undefined, ...admission }),
-          );
+          return mapMaybe(admit(request, permission, readFirst), (admission) => {
+            const operate = () =>
+              operations[operation]({ request, studentUid, precondition: undefined, ...admission });
+            return isQueued ? readQueue.run(admission.caller.accountId, request.signal, operate) : operate();
+          });
         },
       };
     });

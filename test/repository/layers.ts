@@ -29,7 +29,7 @@ export const LAYERS = [
   'server/store',
   'server/config.ts',
   'server/split-hosts.ts',
-  'server/threads',
+  'server/scheduling',
   'server/errors',
   'server/maybe-promise.ts',
   'server/overload-thresholds.ts',

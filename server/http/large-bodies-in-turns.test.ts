@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { takeTurn } from './event-loop-turns.ts';
 import { createJsonBodyReader } from './json-body.ts';
 
 /** Numbers the turns of the event loop until the test ends. */
@@ -18,15 +17,6 @@ function countTurns(t: { after: (end: () => void) => void }): () => number {
   t.after(() => clearImmediate(timer));
   return () => turn;
 }
-
-test('each caller gets a turn of the event loop of its own, in the order of the calls', async (t) => {
-  const turn = countTurns(t);
-  const turns = await Promise.all(Array.from({ length: 5 }, () => takeTurn().then(turn)));
-  assert.deepEqual(
-    turns,
-    turns.map((_, i) => (turns[0] as number) + i),
-  );
-});
 
 test('large bodies that arrive together are parsed and handled one in each turn', async (t) => {
   const turn = countTurns(t);
