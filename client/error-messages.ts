@@ -87,6 +87,7 @@ export const describeFields = (fields: readonly InvalidField[]): string =>
     .join(' ');
 
 const PARAMETERS: ReadonlyMap<string, string> = new Map([
+  ['body', 'The body as a whole is wrong, or more fields are than are listed.'],
   ['studentUid', 'Must be the UID of a student.'],
   ['query', `Must have 1 to ${MAX_QUERY_LENGTH} characters.`],
   ['after', 'Must be the number of a change after which changes are kept.'],

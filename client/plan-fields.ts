@@ -1,4 +1,4 @@
-import { describeInteger, unknownFieldError } from '../contract/field-checks.ts';
+import { describeInteger, describeUnknownField } from '../contract/field-checks.ts';
 import type { GoalSettings } from '../contract/goals.ts';
 import {
   MAX_ITEM_CHANGES,
@@ -35,7 +35,7 @@ export function describePlanField(field: string, body: unknown): string | undefi
 }
 
 function describeWanted(part: string, wanted: GoalSettings['wanted']): string {
-  if (!Object.hasOwn(STATE_FIELDS, part)) return unknownFieldError(part).en;
+  if (!Object.hasOwn(STATE_FIELDS, part)) return describeUnknownField(part).en;
   const name = part as StateName;
   const { min, max } = STATE_FIELDS[name];
   const value = wanted[name];

@@ -37,10 +37,10 @@ export function describeInteger({ min, max, nullable }: IntegerRange, isMissing:
     : { ko: `${ko}여야 합니다.`, en: `Must be ${en}.` };
 }
 
-export const unknownFieldError = (field: string): BilingualFieldError => ({
-  field,
-  ...(field === 'studentUid' ? FIXED_FIELD : UNKNOWN_FIELD),
-});
+const unknownFieldError = (field: string): BilingualFieldError => ({ field, ...describeUnknownField(field) });
+
+export const describeUnknownField = (field: string): Bilingual =>
+  field === 'studentUid' ? FIXED_FIELD : UNKNOWN_FIELD;
 
 const FIXED_FIELD: Bilingual = {
   ko: 'studentUid는 바꿀 수 없습니다. 본문에서 빼고 경로의 UID만 사용하십시오.',

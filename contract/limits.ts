@@ -24,6 +24,10 @@ export const MAX_ITEM_CHANGES = 5_000;
 /** Of one item in the stock. */
 export const MAX_ITEM_COUNT = 9_999_999_999;
 export const MAX_BODY_BYTES = 1024 * 1024;
+/** In one answer. Of more, the last entry says how many there are. */
+export const MAX_FIELD_ERRORS = 100;
+/** Of the name of a field in an error, in code points. A longer one is cut. */
+export const MAX_FIELD_NAME_LENGTH = 100;
 export const KEY_LIFETIME_YEARS = 1;
 /** A whole number of days that a key may always last. */
 export const MAX_KEY_DAYS = 365 * KEY_LIFETIME_YEARS;

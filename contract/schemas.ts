@@ -2,6 +2,8 @@ import type { Bilingual } from './bilingual.ts';
 import { ERROR_CODES, type ErrorCode } from './errors.ts';
 import {
   DEFAULT_PAGE_SIZE,
+  MAX_FIELD_ERRORS,
+  MAX_FIELD_NAME_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PAGE_SIZE,
   MAX_QUERY_LENGTH,
@@ -30,12 +32,12 @@ export const PROPERTY_TEXTS = {
   code: { ko: '오류의 종류. 프로그램은 이 값으로 구분합니다', en: 'kind of error, to tell errors apart by' },
   message: { ko: '이 요청에서 확인할 점', en: 'what to check, in Korean' },
   fields: {
-    ko: '입력 검증 오류일 때만 있으며, 잘못된 필드와 이유를 모두 담습니다',
-    en: 'only for invalid input: every invalid field with the reason',
+    ko: `입력 검증 오류일 때만 있으며, 잘못된 필드와 이유를 모두 담습니다. ${MAX_FIELD_ERRORS}개를 넘으면 마지막 항목인 \`body\`가 나머지의 수를 알립니다`,
+    en: `only for invalid input: every invalid field with the reason; of more than ${MAX_FIELD_ERRORS}, the last entry, \`body\`, says how many there are beside them`,
   },
   field: {
-    ko: '필드나 매개변수의 이름. 본문 전체는 `body`, 헤더는 소문자 이름',
-    en: 'name of the field or parameter; `body` for the body as a whole, a header in lower case',
+    ko: `필드나 매개변수의 이름. 본문 전체는 \`body\`, 헤더는 소문자 이름. ${MAX_FIELD_NAME_LENGTH}자를 넘으면 줄입니다`,
+    en: `name of the field or parameter; \`body\` for the body as a whole, a header in lower case; cut after ${MAX_FIELD_NAME_LENGTH} characters`,
   },
   docs: { ko: '같은 코드를 설명하는 문서의 주소', en: 'explains the code' },
 } as const satisfies Record<string, Bilingual>;
@@ -128,13 +130,15 @@ const apiError = (codes: readonly ErrorCode[], required: readonly string[] = [])
     message: { type: 'string', description: describe('message') },
     fields: {
       type: 'array',
+      maxItems: MAX_FIELD_ERRORS,
       description: describe('fields'),
       items: {
         type: 'object',
         required: ['field', 'message'],
         additionalProperties: false,
         properties: {
-          field: { type: 'string', description: describe('field') },
+          // With the sign that it is cut.
+          field: { type: 'string', maxLength: MAX_FIELD_NAME_LENGTH + 1, description: describe('field') },
           message: { type: 'string' },
         },
       },

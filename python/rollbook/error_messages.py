@@ -55,6 +55,7 @@ def describe_field(name: str, request: SentRequest) -> str:
 
 _CHANGES_PATH = "/changes"
 _PARAMETERS: Mapping[str, str] = {
+    "body": "The body as a whole is wrong, or more fields are than are listed.",
     "studentUid": "Must be the UID of a student.",
     "query": f"Must have 1 to {MAX_QUERY_LENGTH} characters.",
     "after": "Must be the number of a change after which changes are kept.",

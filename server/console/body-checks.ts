@@ -30,10 +30,10 @@ export function bodyReader<T>(
     const sent = body as Record<string, unknown>;
     for (const field of errors.length === 0 ? NAME_FIELDS : [])
       if (typeof sent[field] === 'string' && /\p{C}/u.test(sent[field]))
-        errors.push({ field, message: '제어 문자를 쓸 수 없습니다.' });
+        errors.add(field, '제어 문자를 쓸 수 없습니다.');
     if (typeof sent?.name === 'string' && sent.name !== '' && sent.name.trim() === '')
-      errors.push({ field: 'name', message: '공백이 아닌 글자가 있어야 합니다.' });
-    if (sent !== null && typeof sent === 'object') errors.push(...check(sent));
+      errors.add('name', '공백이 아닌 글자가 있어야 합니다.');
+    if (sent !== null && typeof sent === 'object') errors.addAll(check(sent));
     if (errors.length > 0) throw invalidRequest(errors);
     return body as T;
   };

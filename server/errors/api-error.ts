@@ -1,6 +1,8 @@
 import { KEY_PATTERN } from '../../contract/api-key-format.ts';
 import { CONSOLE_ERRORS, type ConsoleErrorCode } from '../../contract/console-errors.ts';
 import { docsAnchor, ERRORS, type ErrorCode } from '../../contract/errors.ts';
+import { FieldErrors } from '../../contract/field-errors.ts';
+import { MAX_FIELD_NAME_LENGTH } from '../../contract/limits.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 import { UnavailableError } from './unavailable-error.ts';
 
@@ -41,18 +43,22 @@ const RETRY_AFTER_SECONDS = '1';
 const MAX_NAMED_FIELDS = 5;
 const MAX_EXCERPT_LENGTH = 60;
 
-/** 400 with its field errors. A single reason is the message; several are explained in `fields`. */
+/** 400 with its field errors, however many there are. A single reason is the message; several are explained in `fields`. */
 export function invalidRequest(
-  fields: readonly FieldError[],
+  errors: FieldErrors | readonly FieldError[],
   headers: Record<string, string> = {},
 ): ApiError {
+  const found = errors instanceof FieldErrors ? errors : new FieldErrors().addAll(errors);
+  const fields = found
+    .list()
+    .map(({ field, message }) => ({ field: excerpt(field, MAX_FIELD_NAME_LENGTH), message }));
   const named = fields.slice(0, MAX_NAMED_FIELDS).map(({ field }) => excerpt(field));
-  const names = `${named.join(', ')}${fields.length > MAX_NAMED_FIELDS ? ' 등' : ''}`;
+  const names = `${named.join(', ')}${found.length > MAX_NAMED_FIELDS ? ' 등' : ''}`;
   const [reason, ...others] = new Set(fields.map(({ message }) => message));
   const message =
     others.length === 0
       ? `${names}: ${reason}`
-      : `${fields.length}개 항목을 고쳐야 합니다: ${names}. 각 항목의 설명은 fields에 있습니다.`;
+      : `${found.length}개 항목을 고쳐야 합니다: ${names}. 각 항목의 설명은 fields에 있습니다.`;
   return new ApiError('invalid_request', message, { fields, headers });
 }
 
@@ -63,10 +69,14 @@ export const unavailableError = (reason: string): ApiError =>
 
 const hideKeys = (text: string): string => text.replace(KEY_PATTERN, '(API 키)');
 
-/** Shortens text from a request for a message. Keys are hidden first, so that no part of one is left. */
-export function excerpt(text: string): string {
+/**
+ * Cuts text from a request after so many code points. Keys are hidden first, so that no part of one is left.
+ */
+export function excerpt(text: string, maxLength = MAX_EXCERPT_LENGTH): string {
   const safe = hideKeys(text);
-  return safe.length > MAX_EXCERPT_LENGTH ? `${safe.slice(0, MAX_EXCERPT_LENGTH)}…` : safe;
+  // A code point is at most two UTF-16 units long.
+  const start = [...safe.slice(0, 2 * (maxLength + 1))];
+  return start.length > maxLength ? `${start.slice(0, maxLength).join('')}…` : safe;
 }
 
 /** Turns any thrown value into what the caller may know. */
@@ -89,7 +99,6 @@ export function serializeError({ code, message, fields, details }: ApiError, doc
   return `{"error":${error}${beside.join('')}}`;
 }
 
-/** There may be a hundred thousand fields, so each is looked at only if there is something like a key in one of them. */
 function stringifyWithoutKeys(error: object): string {
   const text = JSON.stringify(error);
   if (text.search(KEY_PATTERN) === -1) return text;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import querystring from 'node:querystring';
+import type { FieldErrors } from '../../contract/field-errors.ts';
 import { DEFAULT_PAGE_SIZE } from '../../contract/limits.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 import { invalidRequest } from '../errors/api-error.ts';
@@ -67,7 +68,7 @@ const isPart = (part: unknown): part is string =>
 
 /** The shape check of a listing: validates its query and its cursor together. */
 export function parsePage(
-  validate: (value: unknown) => FieldError[],
+  validate: (value: unknown) => FieldErrors,
   query: Record<string, unknown>,
   listing: Listing,
 ): Page {
@@ -75,10 +76,10 @@ export function parsePage(
   const isNumber = typeof limit === 'string' && /^\d+$/.test(limit);
   const errors = validate(isNumber ? { ...query, limit: Number(limit) } : query);
   let position: string | undefined;
-  if (typeof cursor === 'string' && !errors.some(({ field }) => field === 'cursor')) {
+  if (typeof cursor === 'string' && !errors.list().some(({ field }) => field === 'cursor')) {
     const decoded = decodeCursor(listing, cursor);
     // The cursor is the last parameter of both listings, so its error comes last.
-    if ('field' in decoded) errors.push(decoded);
+    if ('field' in decoded) errors.addAll([decoded]);
     else position = decoded.position;
   }
   if (errors.length > 0) throw invalidRequest(errors);

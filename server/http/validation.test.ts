@@ -17,7 +17,9 @@ for (const [lengths, invalid, message] of descriptions)
       required: ['text'],
       properties: { text: { type: 'string', ...lengths } },
     });
-    assert.deepEqual(validate(invalid === undefined ? {} : { text: invalid }), [{ field: 'text', message }]);
+    assert.deepEqual(validate(invalid === undefined ? {} : { text: invalid }).list(), [
+      { field: 'text', message },
+    ]);
   });
 
 const level = { type: 'integer', minimum: 1, maximum: 90 };
@@ -55,13 +57,15 @@ const invalidPlans: [plan: object, fields: string[]][] = [
 for (const [invalid, fields] of invalidPlans)
   test(`names each invalid value inside of ${JSON.stringify(invalid)} with dots`, () =>
     assert.deepEqual(
-      compileValidator(plan)(invalid).map(({ field }) => field),
+      compileValidator(plan)(invalid)
+        .list()
+        .map(({ field }) => field),
       fields,
     ));
 
 test('an array that is too long is one error, however many of its items are invalid', () => {
   const labels = Array(500_000).fill(1);
-  assert.deepEqual(compileValidator(plan)({ wanted: null, labels }), [
+  assert.deepEqual(compileValidator(plan)({ wanted: null, labels }).list(), [
     { field: 'labels', message: '올바른 값 2개까지의 JSON 배열 하나여야 합니다.' },
   ]);
 });

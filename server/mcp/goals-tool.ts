@@ -3,7 +3,7 @@ import { type GoalSettings, isRollbookError } from '../../client/index.ts';
 import * as schemas from './plan-tool-schemas.ts';
 import { toNames } from './read-roster.ts';
 import { resolveStudents } from './resolve-students.ts';
-import { describeFailure, longestWait, type StudentFailure } from './student-outcomes.ts';
+import { describeFailure, limitFields, longestWait, type StudentFailure } from './student-outcomes.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 import { MAX_LISTED_STUDENTS } from './tool-schemas.ts';
@@ -40,11 +40,13 @@ export const saveGoals = defineTool({
     return {
       saved: written.filter(({ wanted }) => wanted !== undefined).length,
       removed: written.filter(({ wanted }) => wanted === undefined).length,
-      failed: all.slice(0, MAX_LISTED_STUDENTS).map(({ studentUid, error }) => ({
-        studentUid,
-        name: names.get(studentUid) ?? null,
-        error: describeFailure(error),
-      })),
+      failed: limitFields(
+        all.slice(0, MAX_LISTED_STUDENTS).map(({ studentUid, error }) => ({
+          studentUid,
+          name: names.get(studentUid) ?? null,
+          error: describeFailure(error),
+        })),
+      ),
       omitted: Math.max(0, all.length - MAX_LISTED_STUDENTS),
       retryAfterSeconds,
       nextStep: chooseNextStep(all.length, retryAfterSeconds),

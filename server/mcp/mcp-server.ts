@@ -14,7 +14,7 @@ import manifest from '../../cli/package.json' with { type: 'json' };
 import type { Rollbook } from '../../client/index.ts';
 import type { Permission } from '../../contract/limits.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
-import { cleanAnswer } from './answer-text.ts';
+import { cleanAnswer, cleanText } from './answer-text.ts';
 import { checkToolInput } from './check-tool-input.ts';
 import type { Confirmation, Tool } from './tool.ts';
 import { describeError, ToolError } from './tool-error.ts';
@@ -35,7 +35,7 @@ const INSTRUCTIONS =
 
 /** One server for each HTTP request or stdio connection, of either generation of the protocol. */
 export function createMcpServer(caller: McpCaller): Server {
-  const server = new Server(
+  const server = new ToolServer(
     { name: 'rollbook', title: 'Rollbook (출석부)', version: manifest.version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
@@ -61,6 +61,24 @@ export function createMcpServer(caller: McpCaller): Server {
     }
   });
   return server;
+}
+
+/** The library's errors name each invalid value of a message: they could be a hundred times as long as what they answer. */
+class ToolServer extends Server {
+  protected override _wrapHandler(
+    method: string,
+    handler: Parameters<Server['_wrapHandler']>[1],
+  ): ReturnType<Server['_wrapHandler']> {
+    const handle = super._wrapHandler(method, handler);
+    return async (request, context) => {
+      try {
+        return await handle(request, context);
+      } catch (error) {
+        if (error instanceof Error) error.message = cleanText(error.message.replaceAll(/\s+/g, ' '));
+        throw error;
+      }
+    };
+  }
 }
 
 function listTool({ name, description, isDestructive, isIdempotent, input, output }: Tool) {

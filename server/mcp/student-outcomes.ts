@@ -9,7 +9,7 @@ import type {
   StudentPatch,
 } from '../../client/index.ts';
 import { listKept } from '../../client/plan.ts';
-import { MAX_UID_LENGTH } from '../../contract/limits.ts';
+import { MAX_FIELD_ERRORS, MAX_UID_LENGTH } from '../../contract/limits.ts';
 import { cleanText } from './answer-text.ts';
 import { type DescribedError, describeError } from './tool-error.ts';
 import { MAX_LISTED_STUDENTS, OUTCOMES } from './tool-schemas.ts';
@@ -77,7 +77,7 @@ export function describeOutcomes(
   return {
     dryRun: report === undefined,
     counts: countOutcomes(outcomes),
-    students: inOrder.slice(0, MAX_LISTED_STUDENTS),
+    students: limitFields(inOrder.slice(0, MAX_LISTED_STUDENTS)),
     omitted: Math.max(0, inOrder.length - MAX_LISTED_STUDENTS),
     group,
     retryAfterSeconds,
@@ -122,6 +122,19 @@ export function describeKept({ entries }: Plan): { kept: KeptFields[]; keptOmitt
 export function describeFailure(error: unknown): NonNullable<StudentOutcome['error']> {
   const { nextStep: _, retryAfterSeconds: __, ...described } = describeError(error) as DescribedError;
   return described;
+}
+
+/** Students beyond the bound keep the message of their error, which names the fields too. */
+export function limitFields<Listed extends { error?: StudentOutcome['error'] }>(
+  students: readonly Listed[],
+): Listed[] {
+  let named = 0;
+  return students.map((student) => {
+    if (student.error?.fields === undefined) return student;
+    const { fields, ...error } = student.error;
+    named += fields.length;
+    return named <= MAX_FIELD_ERRORS ? student : { ...student, error };
+  });
 }
 
 const countOutcomes = (outcomes: readonly StudentOutcome[]): Outcomes['counts'] => {

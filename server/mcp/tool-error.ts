@@ -6,7 +6,9 @@ import {
   RollbookError,
   type RollbookErrorCode,
 } from '../../client/index.ts';
+import { MAX_FIELD_NAME_LENGTH } from '../../contract/limits.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
+import { cleanText } from './answer-text.ts';
 
 export type ToolErrorCode =
   | RollbookErrorCode
@@ -84,7 +86,7 @@ export interface DescribedError {
   nextStep: string;
 }
 
-/** Places that an error names. */
+/** Places that an error names. Of more, the last entry says how many there are beside the others. */
 export const MAX_NAMED_FIELDS = 10;
 
 /** Returns undefined for a defect. */
@@ -93,21 +95,28 @@ export function describeError(error: unknown): DescribedError | undefined {
     return describeError(new ToolError('unreadable_roster', error.message));
   if (!isRollbookError(error) && !(error instanceof ToolError)) return undefined;
   const { code, message } = error;
-  const fields = error.fields.slice(0, MAX_NAMED_FIELDS);
+  const fields = nameFields(error.fields);
   return {
     code,
     message,
-    ...(fields.length > 0 && {
-      fields: fields.map(({ field, message, en = message }: Partial<InvalidField> & FieldError) => ({
-        field,
-        message: en,
-      })),
-    }),
+    ...(fields.length > 0 && { fields }),
     ...(error instanceof ToolError && error.codes && { codes: error.codes }),
     ...(isRollbookError(error) && error.candidates.length > 0 && { candidates: error.candidates }),
     ...(error instanceof RollbookError && retryAfter(error)),
     nextStep: NEXT_STEPS[code],
   };
+}
+
+function nameFields(errors: readonly (Partial<InvalidField> & FieldError)[]): FieldError[] {
+  const isWhole = errors.length <= MAX_NAMED_FIELDS;
+  const named = errors
+    .slice(0, isWhole ? MAX_NAMED_FIELDS : MAX_NAMED_FIELDS - 1)
+    .map(({ field, message, en = message }) => ({
+      field: cleanText(field, MAX_FIELD_NAME_LENGTH),
+      message: en,
+    }));
+  if (isWhole) return named;
+  return [...named, { field: 'arguments', message: `${errors.length - named.length} more are wrong` }];
 }
 
 const retryAfter = ({ retryAfterMs }: RollbookError) =>

@@ -1,3 +1,4 @@
+import { FieldErrors } from '../../contract/field-errors.ts';
 import { completeGoal, type Goal, type GoalSettings } from '../../contract/goals.ts';
 import type { FieldError } from '../../contract/state-rules.ts';
 import type { AppContext } from '../app-context.ts';
@@ -61,15 +62,17 @@ export function createGoalActions(
     /** All of them or none. */
     async change(caller: AccountCaller, changes: readonly GoalChange[]): Promise<void> {
       const goals = new Map<string, GoalBody | null>();
-      const errors = changes.flatMap(({ studentUid, goal }, i): FieldError[] => {
-        const field = `goals.${i}.studentUid`;
+      const errors = new FieldErrors();
+      for (const [i, { studentUid, goal }] of changes.entries()) {
         const uid = resolve(studentUid);
-        if (uid === undefined) return [{ field, message: '카탈로그에 없는 학생입니다.' }];
-        if (goals.has(uid)) return [{ field, message: '같은 학생은 한 번만 보내십시오.' }];
-        goals.set(uid, goal && completeGoal(goal));
-        const broken = goal === null ? [] : checkGoalRules(goal);
-        return broken.map((error) => ({ ...error, field: `goals.${i}.goal.${error.field}` }));
-      });
+        if (uid === undefined) errors.add(`goals.${i}.studentUid`, '카탈로그에 없는 학생입니다.');
+        else if (goals.has(uid)) errors.add(`goals.${i}.studentUid`, '같은 학생은 한 번만 보내십시오.');
+        else {
+          goals.set(uid, goal && completeGoal(goal));
+          for (const { field, message } of goal === null ? [] : checkGoalRules(goal))
+            errors.add(`goals.${i}.goal.${field}`, message);
+        }
+      }
       throwFieldErrors(errors);
       await save(caller, goals);
     },
@@ -78,7 +81,7 @@ export function createGoalActions(
 
 export type GoalActions = ReturnType<typeof createGoalActions>;
 
-function throwFieldErrors(errors: readonly FieldError[]): void {
+function throwFieldErrors(errors: FieldErrors | readonly FieldError[]): void {
   if (errors.length > 0) throw invalidRequest(errors);
 }
 

@@ -1,6 +1,5 @@
 import { StockChanges as StockChangesSchema } from '../../contract/beta-schemas.ts';
 import type { Stock, StockChanges } from '../../contract/goals.ts';
-import type { FieldError } from '../../contract/state-rules.ts';
 import type { AppContext } from '../app-context.ts';
 import { invalidRequest } from '../errors/api-error.ts';
 import { compileValidator } from '../http/validation.ts';
@@ -9,14 +8,16 @@ import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { refuseWrite } from './refuse-write.ts';
 import { changeStock, readStock } from './stock-records.ts';
 
-const validateChanges = compileValidator(StockChangesSchema);
-
 /** The stock of items of accounts, for the API and the console. */
 export function createStockActions(
   { store, now }: Pick<AppContext, 'store' | 'now'>,
   isKnownItem: (itemId: string) => boolean,
 ) {
   const { database } = store;
+  const validateChanges = compileValidator(StockChangesSchema, {
+    isValid: isKnownItem,
+    message: '없는 아이템입니다. 아이템 ID를 확인하십시오.',
+  });
 
   /** Without items that the game has no more. */
   async function read(accountId: string): Promise<Stock> {
@@ -28,7 +29,7 @@ export function createStockActions(
     read,
 
     async change(caller: AccountCaller, body: unknown): Promise<Stock> {
-      const errors = checkChanges(body, isKnownItem);
+      const errors = validateChanges(body);
       if (errors.length > 0) throw invalidRequest(errors);
       const isDone = await changeStock(database, caller, now(), body as StockChanges);
       if (!isDone) await refuseWrite(store, caller, now());
@@ -38,16 +39,3 @@ export function createStockActions(
 }
 
 export type StockActions = ReturnType<typeof createStockActions>;
-
-function checkChanges(body: unknown, isKnownItem: (itemId: string) => boolean): FieldError[] {
-  const errors = validateChanges(body);
-  const invalid = new Set(errors.map(({ field }) => field));
-  const hasItems = !invalid.has('body') && !invalid.has('items');
-  const unknown = Object.keys(hasItems ? (body as StockChanges).items : {})
-    .filter((itemId) => !isKnownItem(itemId))
-    .map((itemId) => ({
-      field: `items.${itemId}`,
-      message: '없는 아이템입니다. 아이템 ID를 확인하십시오.',
-    }));
-  return [...errors, ...unknown.filter(({ field }) => !invalid.has(field))];
-}

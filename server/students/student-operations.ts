@@ -1,13 +1,8 @@
+import type { FieldErrors } from '../../contract/field-errors.ts';
 import { API_PREFIX } from '../../contract/paths.ts';
 import { ListStudentsQuery, StudentPatch, StudentRegistration } from '../../contract/schemas.ts';
 import type * as fields from '../../contract/state-fields.ts';
-import {
-  applyPatch,
-  applyRegistration,
-  checkStateRules,
-  type FieldError,
-  toFieldError,
-} from '../../contract/state-rules.ts';
+import { applyPatch, applyRegistration, checkStateRules, toFieldError } from '../../contract/state-rules.ts';
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
@@ -180,7 +175,7 @@ function tryDecide(decide: () => fields.GrowthState): fields.GrowthState | ApiEr
   }
 }
 
-function requireValid<T>(validate: (value: unknown) => FieldError[], body: unknown): T {
+function requireValid<T>(validate: (value: unknown) => FieldErrors, body: unknown): T {
   const errors = validate(body);
   if (errors.length > 0) throw invalidRequest(errors);
   return body as T;

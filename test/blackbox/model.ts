@@ -21,7 +21,21 @@ const invalid = (fields: string[]): Reply => ({ status: 400, code: 'invalid_requ
 const NOT_FOUND = failure(404, 'not_found');
 const NOT_RECRUITED = failure(404, 'student_not_recruited');
 
-/** The fields that violate the schema of a registration, or of a patch. */
+const MAX_FIELD_ERRORS = 100;
+const MAX_FIELD_NAME_LENGTH = 100;
+
+/** The names of field errors in an answer: of more than a hundred the first, and one for the others. */
+function boundNames(names: string[]): string[] {
+  const listed = names.length > MAX_FIELD_ERRORS ? [...names.slice(0, MAX_FIELD_ERRORS - 1), 'body'] : names;
+  return listed.map((name) => {
+    const characters = Array.from(name);
+    return characters.length > MAX_FIELD_NAME_LENGTH
+      ? `${characters.slice(0, MAX_FIELD_NAME_LENGTH).join('')}…`
+      : name;
+  });
+}
+
+/** The fields that violate the schema of a registration, or of a patch, as an answer names them. */
 export function shapeFaults(body: unknown, registration: boolean): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return ['body'];
   const sent = new Map<string, unknown>(Object.entries(body));
@@ -40,7 +54,7 @@ export function shapeFaults(body: unknown, registration: boolean): string[] {
     }
   }
   const known = (name: string) => Object.hasOwn(RANGES, name) || (registration && name === 'studentUid');
-  return [...invalidFields, ...[...sent.keys()].filter((name) => !known(name))];
+  return boundNames([...invalidFields, ...[...sent.keys()].filter((name) => !known(name))]);
 }
 
 /** The sent fields that take part in any cross-field rule that the state violates. */

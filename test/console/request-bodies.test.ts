@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FIELD_NAMES } from '../blackbox/spec-fields.ts';
 import { useService } from '../use-service.ts';
 import { ConsoleBrowser, signUpPlayer } from './console-browser.ts';
 
@@ -44,6 +45,31 @@ test('a body that is longer than any of the pages is refused before it is parsed
     assert.deepEqual([answer.status, answer.body.error.fields[0].field], [400, 'body'], path);
     assert.match(answer.text, /65,536자/);
   }
+});
+
+test('an answer lists at most a hundred invalid fields of many goals or items, and counts the others', async () => {
+  const { browser } = await signUpPlayer(service);
+  const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
+  const wrong = Object.fromEntries([...FIELD_NAMES, ...numbers(100)].map((name) => [name, -1]));
+  const goals = (goal: unknown) => numbers(300).map((i) => ({ studentUid: `${i}`, goal }));
+  const items = Object.fromEntries(numbers(4_990).map((i) => [`n${i}`, 1]));
+  for (const [path, body, count, first] of [
+    ['/goals', { goals: goals({ wanted: wrong }) }, 300 * 120, 'goals.0.goal.wanted.tier'],
+    ['/goals', { goals: goals(null) }, 300, 'goals.0.studentUid'],
+    ['/goals', { goals: goals(7), ...wrong }, 300 + 120, 'goals.0.goal'],
+    ['/stock', { items }, 4_990, 'items.n0'],
+    ['/account', wrong, 120, '0'],
+  ] as const) {
+    const { status, text, body: answer } = await browser.call('PATCH', path, body);
+    const { fields, message } = answer.error;
+    assert.deepEqual([status, fields.length, fields.at(-1).field], [400, 100, 'body'], text.slice(0, 200));
+    assert.match(fields.at(-1).message, new RegExp(` ${count - 99}개`));
+    assert.match(message, new RegExp(`^${count}개`));
+    assert.equal(fields[0].field, first);
+    assert.ok(Buffer.byteLength(text) < 30_000, `${path} ${text.length}`);
+  }
+  assert.deepEqual(await browser.ok('GET', '/goals'), { goals: [] });
+  assert.deepEqual(await browser.ok('GET', '/stock'), { items: {} });
 });
 
 test('hostile responses of an authenticator are answered 400 or 401', async () => {

@@ -20,6 +20,13 @@ const NAMES = [
   '\\u0000',
   'level\\u0000',
   '0',
+  'x'.repeat(100),
+  'x'.repeat(101),
+  '😀'.repeat(100),
+  `${'x'.repeat(99)}😀😀`,
+  `${'x'.repeat(99)}\\ud83d`,
+  `${'x'.repeat(100)}\\ude00`,
+  '가'.repeat(10_000),
 ];
 const NUMBERS = [
   '-0',
@@ -83,7 +90,7 @@ const member = fc.tuple(fc.constantFrom(...NAMES), value).map(([name, text]) => 
 // Few different names, so that duplicates are common.
 const object = fc.array(member, { maxLength: 5 }).map((members) => `{${members.join(',')}}`);
 const manyMembers = fc
-  .constantFrom(1000, 100_000)
+  .constantFrom(99, 100, 101, 1000, 100_000)
   .map((count) => `{${Array.from({ length: count }, (_, index) => `"${index.toString(36)}":1`).join(',')}}`);
 
 const text = fc.oneof(

@@ -235,6 +235,20 @@ describe('hostile messages', () => {
       });
   });
 
+  test('an error of the protocol is short, however many values of the message are wrong', async () => {
+    const clientInfo = { name: 'x', version: '1', icons: Array(5_000).fill(1) };
+    const capabilities = { experimental: Object.fromEntries(Array.from({ length: 99 }, (_, i) => [i, 1])) };
+    const params = { protocolVersion: '2025-06-18', capabilities, clientInfo };
+    for (const message of [
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+      { ...call('list_roster', {}), params: { name: 'list_roster', arguments: clientInfo.icons, params } },
+    ]) {
+      const { text } = await post(message);
+      assert.match(text, /"error":\{"code":-3260[23],"message":".*expected/);
+      assert.ok(text.length < 1_000, `${text.length}`);
+    }
+  });
+
   test('names of prototypes are names like any other', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', {}, null, 1, ['search_students']])
       assert.match((await post(call(name, {}))).text, /"error":\{"code":-3260[12]/);

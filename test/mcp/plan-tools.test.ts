@@ -257,6 +257,13 @@ describe('save_stock', () => {
     assert.deepEqual(await rollbook.stock.get(), {});
   });
 
+  test('names the first of many items that are not clear, and says how many others there are', async () => {
+    const items = Array.from({ length: 500 }, () => ({ item: '...', count: 1 }));
+    const { fields } = await mcp.error('save_stock', { items });
+    assert.equal(fields.length, 10);
+    assert.deepEqual(fields.at(-1), { field: 'arguments', message: '491 more are wrong' });
+  });
+
   test('the tools count like the requests of /beta that do the same', async () => {
     const { write } = await limited.account();
     const tools = await McpClient.overHttp(limited, write);

@@ -316,6 +316,23 @@ describe('tools', () => {
     assert.equal(error.code, 'invalid_request');
     assert.equal(error.fields.length, 10);
     assert.ok(JSON.stringify(error).length < 5_000);
+    const [{ field }] = (await mcp.error('list_roster', { ['x'.repeat(100_000)]: 1 })).fields;
+    assert.equal(field, `${'x'.repeat(100)}…`);
+  });
+
+  test('of many failed students an answer names at most a hundred fields', async () => {
+    const catalogue = await fetch(`${service.url}/catalogue.json`);
+    const { students } = (await catalogue.json()) as { students: (typeof STATE)[] };
+    const broken = { tier: 1, weaponTier: 0, weaponLevel: 60, abilityHp: 1, abilityAtk: 1, abilityHeal: 1 };
+    const wanted = students.map(({ studentUid }) => ({ studentUid, ...broken }));
+    const saved = await mcp.ok('save_students', { students: wanted });
+    assert.deepEqual([saved.counts.failed, saved.students.length], [wanted.length, 50]);
+    const errors: { message: string; fields?: unknown[] }[] = saved.students.map(
+      ({ error }: { error: unknown }) => error,
+    );
+    for (const { message } of errors) assert.match(message, /abilityHeal must be 0 or null/);
+    assert.deepEqual([errors[0]?.fields?.length, errors.at(-1)?.fields], [5, undefined]);
+    assert.equal(errors.flatMap(({ fields = [] }) => fields).length, 100);
   });
 
   test('an answer of many students is bounded and says what it leaves out', async () => {

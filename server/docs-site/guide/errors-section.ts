@@ -1,4 +1,5 @@
 import { docsAnchor, ERROR_CODES, ERRORS, type ErrorCode } from '../../../contract/errors.ts';
+import { MAX_FIELD_ERRORS, MAX_FIELD_NAME_LENGTH } from '../../../contract/limits.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation, type OperationId } from '../../../contract/operations.ts';
 import { code, type Html, html, inlineCode } from '../html.ts';
 import { ERROR_REQUESTS, exampleError, requestLine, responseText } from './error-examples.ts';
@@ -68,8 +69,8 @@ function operationsWith(name: ErrorCode, t: (ko: string, en: string) => string) 
 const DETAILS: Record<ErrorCode, (guide: GuideContext) => Html> = {
   invalid_request: ({ t }) =>
     t(
-      html`${code('fields')}에는 잘못된 필드가 모두 담기므로 한 번에 고칠 수 있습니다. 필드 이름 대신 ${code('body')}가 있으면 본문 전체가, 소문자 헤더 이름이 있으면 그 헤더가 잘못된 것입니다. 숫자를 문자열로 보냈거나, 표에 없는 필드를 보냈거나, ${code('Content-Type: application/json')} 헤더가 없는 경우가 많습니다. 본문은 압축하지 않은 UTF-8로 보내십시오. 저장된 데이터는 바뀌지 않았습니다.`,
-      html`${code('fields')} lists every invalid field, so you can fix them all at once. ${code('body')} stands for the body as a whole, and a lower-case header name for that header. Common causes: a number sent as a string, an unknown field, or a missing ${code('Content-Type: application/json')} header. Send the body as uncompressed UTF-8. No data was changed.`,
+      html`${code('fields')}에는 잘못된 필드가 모두 담기므로 한 번에 고칠 수 있습니다. 필드 이름 대신 ${code('body')}가 있으면 본문 전체가, 소문자 헤더 이름이 있으면 그 헤더가 잘못된 것입니다. 잘못된 필드가 ${MAX_FIELD_ERRORS}개를 넘으면 앞의 ${MAX_FIELD_ERRORS - 1}개만 담고, 마지막 항목인 ${code('body')}가 나머지의 수를 알립니다. ${MAX_FIELD_NAME_LENGTH}자를 넘는 이름은 줄여서 ${code('…')}로 끝납니다. 숫자를 문자열로 보냈거나, 표에 없는 필드를 보냈거나, ${code('Content-Type: application/json')} 헤더가 없는 경우가 많습니다. 본문은 압축하지 않은 UTF-8로 보내십시오. 저장된 데이터는 바뀌지 않았습니다.`,
+      html`${code('fields')} lists every invalid field, so you can fix them all at once. ${code('body')} stands for the body as a whole, and a lower-case header name for that header. Of more than ${MAX_FIELD_ERRORS} invalid fields, it lists the first ${MAX_FIELD_ERRORS - 1}, and its last entry, ${code('body')}, says how many there are beside them. A name of more than ${MAX_FIELD_NAME_LENGTH} characters is cut and ends in ${code('…')}. Common causes: a number sent as a string, an unknown field, or a missing ${code('Content-Type: application/json')} header. Send the body as uncompressed UTF-8. No data was changed.`,
     ),
   unauthorized: ({ t }) =>
     t(
