@@ -34,13 +34,16 @@ export const GROUP_DURATION_MS = 600_000;
 /** An operation on many students waits for rate limits, and for a player who is asked. */
 export const OPERATION_GAP_MS = 900_000;
 export const OPERATION_DURATION_MS = 86_400_000;
+/** A group ends after so many changes, whoever makes them and whatever operation they name. */
+export const MAX_GROUP_CHANGES = 2_000;
 
 /** The first number after a restore is so much higher than that of the last change which the backup has. */
 export const SKIPPED_CHANGE_NUMBERS = 1_000_000;
 
-/** Changes are kept for so long, and so many of an account at most. */
+/** Changes are kept for so long, and so many of an account at most, which with their groups take so much. */
 export const CHANGE_RETENTION_DAYS = 90;
 export const MAX_CHANGES = 20_000;
+export const MAX_HISTORY_BYTES = 5_000_000;
 /** Snapshots of the whole roster are kept for so long. */
 export const SNAPSHOT_RETENTION_DAYS = 730;
 

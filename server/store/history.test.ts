@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { MAX_GROUP_CHANGES } from '../../contract/history.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
 import { addAccount } from '../../test/add-account.ts';
 import { ENGINES, newDatabase, query, type Database as TestDatabase } from '../../test/database.ts';
@@ -129,6 +130,31 @@ for (const engine of ENGINES)
       assert.equal(groups.at(-1), groups.length);
     });
 
+    test('a group ends after 2,000 changes, whatever operation they name and whoever writes in between', async () => {
+      const [a, b] = (await signUp('endless')) as [Caller, Caller];
+      const operation = 'import-1';
+      const students = Array.from({ length: 100 }, (_, i) => `${i}`);
+      const records = new Map<string, StoredStudent>();
+      const groupsOfA = new Map<number, number>();
+      const writeOne = async (caller: Caller, uid: string, level: number) => {
+        const growth = { ...recruited, level };
+        const written = await write('endless', caller, NOW, growth, records.get(uid), uid);
+        assert.ok(written?.change);
+        records.set(uid, written);
+        if (caller.id === a.id) groupsOfA.set(written.change.number, written.change.group);
+      };
+      for (let level = 1; level <= MAX_GROUP_CHANGES / students.length; level += 1)
+        await Promise.all([
+          ...students.map((uid) => writeOne({ ...a, operation }, uid, level)),
+          writeOne(b, 'of b', level),
+        ]);
+      for (const level of [90, 89]) await writeOne({ ...a, operation }, '0', level);
+      const groups = [...groupsOfA].sort(([one], [other]) => one - other).map(([, group]) => group);
+      const [first] = groups;
+      const next = Math.max(...groupsOfA.keys()) - 1;
+      assert.deepEqual(groups, [...Array(MAX_GROUP_CHANGES).fill(first), next, next]);
+    });
+
     test('concurrent writes of one account get numbers without a gap', async () => {
       const [a, b] = (await signUp('many')) as [Caller, Caller];
       const uids = Array.from({ length: 200 }, (_, i) => `${i}`);
@@ -151,6 +177,10 @@ for (const engine of ENGINES)
       assert.deepEqual(
         rows.map(({ day }) => day),
         ['2026-11-24', '2026-11-25'],
+      );
+      assert.deepEqual(
+        rows.map(({ last_number }) => last_number),
+        [0, 1],
       );
       const rosters = await Promise.all(rows.map(({ states }) => unpackRoster(String(states))));
       assert.deepEqual(rosters[0], []);

@@ -1,15 +1,17 @@
 import { promisify } from 'node:util';
-import { deflateRaw, inflateRaw } from 'node:zlib';
-import { type GrowthState, STATE_NAMES, type StateName } from '../../contract/state-fields.ts';
+import { deflateRaw, inflateRaw, type ZlibOptions } from 'node:zlib';
+import { type GrowthState, STATE_NAMES } from '../../contract/state-fields.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import { type Database, defineStatements, readOne, step } from './database.ts';
 import type { RosterSummary } from './roster-summary.ts';
 
 const compress = promisify(deflateRaw);
-const decompress = promisify(inflateRaw);
+const decompress = promisify<Buffer, ZlibOptions, Buffer>(inflateRaw);
 
 /** Accounts whose last day with a snapshot is remembered. All are forgotten when there are more. */
 const MAX_REMEMBERED_ACCOUNTS = 50_000;
+/** More than a roster of all students of the largest catalogue has. */
+export const MAX_ROSTER_BYTES = 16 * 1_048_576;
 
 /** A record: of a recruited student, or only a bond. */
 export interface SnapshotStudent extends GrowthState {
@@ -18,10 +20,13 @@ export interface SnapshotStudent extends GrowthState {
 
 export const STATEMENTS = defineStatements({
   findSnapshot: 'SELECT 1 FROM roster_snapshot WHERE account_id = $1 AND day = $2',
-  readRecords: 'SELECT body AS "json" FROM student_record WHERE account_id = $1 ORDER BY student_uid',
+  /** One statement, so that the records are those of the last number. A row without a record if there is none. */
+  readNumberedRecords: `SELECT h.last_number AS "lastNumber", r.body AS "json" FROM account AS a
+    LEFT JOIN history AS h ON h.account_id = $1 LEFT JOIN student_record AS r ON r.account_id = $1
+    WHERE a.account_id = $1 ORDER BY r.student_uid`,
   /** The first one stays: it was taken before any change of the day. */
-  insertSnapshot: `INSERT INTO roster_snapshot (account_id, day, taken_at, summary, states)
-    SELECT account_id, $2, CAST($3 AS bigint), $4, $5 FROM account WHERE account_id = $1
+  insertSnapshot: `INSERT INTO roster_snapshot (account_id, day, taken_at, summary, states, last_number)
+    SELECT account_id, $2, CAST($3 AS bigint), $4, $5, CAST($6 AS integer) FROM account WHERE account_id = $1
     ON CONFLICT (account_id, day) DO NOTHING`,
 });
 
@@ -59,9 +64,8 @@ export class RosterSnapshots {
   async #takeOnce(accountId: string, at: number): Promise<void> {
     const day = dayOf(at);
     if ((await readOne(this.#database, STATEMENTS.findSnapshot, accountId, day)) === undefined) {
-      const rows = await this.#database.read<{ json: string }>(STATEMENTS.readRecords, accountId);
-      const students: SnapshotStudent[] = rows.map(({ json }) => JSON.parse(json));
-      const values = [JSON.stringify(summarizeRoster(students)), await packRoster(students)];
+      const { lastNumber, students } = await readCurrentRoster(this.#database, accountId);
+      const values = [JSON.stringify(summarizeRoster(students)), await packRoster(students), lastNumber];
       await this.#database.write(
         'takeSnapshot',
         [step(STATEMENTS.insertSnapshot, accountId, day, at, ...values)],
@@ -71,6 +75,19 @@ export class RosterSnapshots {
     if (this.#lastDays.size >= MAX_REMEMBERED_ACCOUNTS) this.#lastDays.clear();
     this.#lastDays.set(accountId, toDayNumber(at));
   }
+}
+
+/** The records as they are, and the number of the change that was the last. */
+export async function readCurrentRoster(
+  database: Database,
+  accountId: string,
+): Promise<{ lastNumber: number; students: SnapshotStudent[] }> {
+  type Row = { lastNumber: number | null; json: string | null };
+  const rows = await database.read<Row>(STATEMENTS.readNumberedRecords, accountId);
+  return {
+    lastNumber: rows[0]?.lastNumber ?? 0,
+    students: rows.flatMap(({ json }) => (json === null ? [] : [JSON.parse(json) as SnapshotStudent])),
+  };
 }
 
 const toDayNumber = (at: number): number => Math.floor(at / 86_400_000);
@@ -90,15 +107,21 @@ export async function packRoster(students: readonly SnapshotStudent[]): Promise<
 }
 
 /** JSON: `PackedRoster`. */
-export const unpackRosterText = async (text: string): Promise<string> =>
-  String(await decompress(Buffer.from(text, 'base64')));
+export async function unpackRosterText(text: string): Promise<string> {
+  try {
+    return String(await decompress(Buffer.from(text, 'base64'), { maxOutputLength: MAX_ROSTER_BYTES }));
+  } catch (cause) {
+    throw new Error(`a snapshot cannot be unpacked, or has more than ${MAX_ROSTER_BYTES} bytes`, { cause });
+  }
+}
 
 export async function unpackRoster(text: string): Promise<SnapshotStudent[]> {
   const { fields, students }: PackedRoster = JSON.parse(await unpackRosterText(text));
+  const columns = STATE_NAMES.map((name) => [name, fields.indexOf(name)] as const);
   return students.map(([studentUid, ...values]) => {
-    const readValue = (name: StateName) => values[fields.indexOf(name)] ?? null;
-    const growth = Object.fromEntries(STATE_NAMES.map((name) => [name, readValue(name)]));
-    return { studentUid, ...(growth as GrowthState) };
+    const student = { studentUid } as SnapshotStudent;
+    for (const [name, column] of columns) student[name] = (values[column] ?? null) as never;
+    return student;
   });
 }
 

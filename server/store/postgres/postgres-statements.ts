@@ -1,6 +1,7 @@
 import {
   GROUP_DURATION_MS,
   GROUP_GAP_MS,
+  MAX_GROUP_CHANGES,
   OPERATION_DURATION_MS,
   OPERATION_GAP_MS,
 } from '../../../contract/history.ts';
@@ -110,7 +111,7 @@ const writeRecord = (
     written AS (${write} AND (SELECT may_write AND (SELECT count(*) FROM numbers) < 2 FROM caller) ${onConflict} RETURNING account_id)
     SELECT recorded.number, recorded."group" FROM written, LATERAL
       (SELECT change_number AS number, group_number AS "group" FROM record_change(written.account_id, $2, $${change}::text, $${change + 1}::text,
-        $5::bigint, $3, $4, $${change + 2}::text, ${MAX_OPEN_GROUPS}, ${GROUP_GAP_MS}, ${GROUP_DURATION_MS}, ${OPERATION_GAP_MS}, ${OPERATION_DURATION_MS})) AS recorded`;
+        $5::bigint, $3, $4, $${change + 2}::text, ${MAX_OPEN_GROUPS}, ${GROUP_GAP_MS}, ${GROUP_DURATION_MS}, ${OPERATION_GAP_MS}, ${OPERATION_DURATION_MS}, ${MAX_GROUP_CHANGES})) AS recorded`;
 
 export const WRITES = nameStatements({
   insertRecord: writeRecord(

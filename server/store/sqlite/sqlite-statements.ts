@@ -1,6 +1,7 @@
 import {
   GROUP_DURATION_MS,
   GROUP_GAP_MS,
+  MAX_GROUP_CHANGES,
   OPERATION_DURATION_MS,
   OPERATION_GAP_MS,
 } from '../../../contract/history.ts';
@@ -37,16 +38,16 @@ export const WRITES = {
   takeChangeNumber: `INSERT INTO history (account_id, last_number, next_number) VALUES (?1, 1, 2)
     ON CONFLICT (account_id) DO UPDATE SET last_number = next_number, next_number = next_number + 1
     RETURNING last_number AS number`,
-  extendChangeGroup: `UPDATE change_group SET last_number = ?2, last_at = max(last_at, ?3) WHERE account_id = ?1
+  extendChangeGroup: `UPDATE change_group SET last_number = ?2, last_at = max(last_at, ?3), changes = changes + 1 WHERE account_id = ?1
     AND number = (SELECT number FROM (SELECT * FROM change_group WHERE account_id = ?1
         ORDER BY number DESC LIMIT ${MAX_OPEN_GROUPS})
-      WHERE by_kind = ?4 AND by_id = ?5 AND operation IS ?6 AND started_at <= ?3 + ${GROUP_GAP_MS}
+      WHERE by_kind = ?4 AND by_id = ?5 AND operation IS ?6 AND changes < ${MAX_GROUP_CHANGES} AND started_at <= ?3 + ${GROUP_GAP_MS}
         AND last_at > ?3 - iif(?6 IS NULL, ${GROUP_GAP_MS}, ${OPERATION_GAP_MS})
         AND started_at > ?3 - iif(?6 IS NULL, ${GROUP_DURATION_MS}, ${OPERATION_DURATION_MS})
       LIMIT 1)
     RETURNING number`,
-  insertChangeGroup: `INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name, operation)
-    VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?5, coalesce((SELECT name FROM api_key WHERE key_id = ?5 AND ?4 = 'key'), ''), ?6)`,
+  insertChangeGroup: `INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name, operation, changes)
+    VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?5, coalesce((SELECT name FROM api_key WHERE key_id = ?5 AND ?4 = 'key'), ''), ?6, 1)`,
   insertChange: `INSERT INTO student_change (account_id, number, group_number, at, student_uid, kind, fields)
     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   deleteAccount: `DELETE FROM account WHERE account_id = ?1 AND ${callerMayWrite('?1', ['?2', '?3', '?4'])}`,

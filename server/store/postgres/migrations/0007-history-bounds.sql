@@ -1,0 +1,44 @@
+-- Bounds of history: a group ends after so many changes, and a past roster is made from the nearest snapshot.
+-- Of a group that is there already, those of other callers in between count too.
+ALTER TABLE change_group ADD COLUMN changes integer NOT NULL DEFAULT 0;
+UPDATE change_group SET changes = last_number - number + 1;
+-- The last change that a snapshot has. NULL in one that was taken before.
+ALTER TABLE roster_snapshot ADD COLUMN last_number integer;
+
+-- Records a change as before, in a group that has fewer than `max_group_changes`. The release before calls the function
+-- with one argument less.
+CREATE FUNCTION record_change(
+  of_account text, of_student text, change_kind text, change_fields text, changed_at bigint,
+  changed_by text, changed_by_id text, changed_in text,
+  max_open_groups integer, gap_ms bigint, duration_ms bigint, operation_gap_ms bigint, operation_duration_ms bigint,
+  max_group_changes integer,
+  OUT change_number integer, OUT group_number integer
+) LANGUAGE plpgsql AS $$
+BEGIN
+  IF change_kind IS NULL THEN
+    RETURN;
+  END IF;
+  INSERT INTO history AS h (account_id, last_number, next_number) VALUES (of_account, 1, 2)
+    ON CONFLICT (account_id) DO UPDATE SET last_number = h.next_number, next_number = h.next_number + 1
+    RETURNING last_number INTO change_number;
+  UPDATE change_group AS g SET last_number = change_number, last_at = greatest(g.last_at, changed_at), changes = g.changes + 1
+    WHERE g.account_id = of_account
+      AND g.number = (SELECT recent.number FROM (SELECT * FROM change_group AS latest
+          WHERE latest.account_id = of_account ORDER BY latest.number DESC LIMIT max_open_groups) AS recent
+        WHERE recent.by_kind = changed_by AND recent.by_id = changed_by_id
+          AND recent.operation IS NOT DISTINCT FROM changed_in AND recent.changes < max_group_changes
+          AND recent.started_at <= changed_at + gap_ms
+          AND recent.last_at > changed_at - CASE WHEN changed_in IS NULL THEN gap_ms ELSE operation_gap_ms END
+          AND recent.started_at > changed_at - CASE WHEN changed_in IS NULL THEN duration_ms ELSE operation_duration_ms END
+        ORDER BY recent.number DESC LIMIT 1)
+    RETURNING g.number INTO group_number;
+  IF group_number IS NULL THEN
+    group_number := change_number;
+    INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name, operation, changes)
+      VALUES (of_account, change_number, change_number, changed_at, changed_at, changed_by, changed_by_id,
+        coalesce((SELECT k.name FROM api_key AS k WHERE k.key_id = changed_by_id AND changed_by = 'key'), ''), changed_in, 1);
+  END IF;
+  INSERT INTO student_change (account_id, number, group_number, at, student_uid, kind, fields)
+    VALUES (of_account, change_number, group_number, changed_at, of_student, change_kind, change_fields);
+END
+$$;
