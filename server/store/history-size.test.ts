@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { GrowthState } from '../../contract/state-fields.ts';
+import { MAX_HISTORY_BYTES } from '../../contract/history.ts';
+import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
+import { type GrowthState, STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 import { addAccount } from '../../test/add-account.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import { issueStored } from '../../test/key-changes.ts';
+import { until } from '../../test/until.ts';
 import { generateId } from '../auth/api-key.ts';
 import { type Caller, OPERATOR } from './caller.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
-import type { StoredStudent } from './stored-student.ts';
+import type { StoredStudent, WrittenStudent } from './stored-student.ts';
 
 const CHANGES = 4_000;
 const STUDENTS = 200;
@@ -17,6 +20,8 @@ const MAX_BYTES_PER_GROUP = 200;
 const TABLES = ['history', 'change_group', 'student_change'];
 const NOW = Date.parse('2026-11-24T00:00:00Z');
 const MAXED = { tier: 5, weaponTier: 4 } as const;
+/** More than is kept of changes that are as large as can be. */
+const LARGE_CHANGES = 6_000;
 
 /** With its indexes, and without the space of old versions of rows, which later ones take. */
 async function sizeOf(address: string, table: string): Promise<number> {
@@ -32,6 +37,16 @@ async function sizeOf(address: string, table: string): Promise<number> {
   );
   return Number(row?.bytes);
 }
+
+/** Every field has its longest value, or all that can are null: the changes between the two are the longest. */
+const longest = (round: number): Partial<GrowthState> =>
+  Object.fromEntries(
+    STATE_NAMES.map((name) => {
+      const { max, nullable } = STATE_FIELDS[name];
+      if (round % 2 === 0) return [name, max];
+      return [name, nullable ? null : max - 4 + Number(name === 'tier')];
+    }),
+  );
 
 /** The longest names and values that a change of four fields can have. */
 const grown = (round: number): Partial<GrowthState> => ({
@@ -53,14 +68,14 @@ for (const engine of ENGINES)
       await database?.remove();
     });
 
-    async function signUp(): Promise<{ accountId: string; caller: Caller }> {
+    async function signUp(keyName = '유즈트렌드'): Promise<{ accountId: string; caller: Caller }> {
       const [accountId, keyId] = [generateId('acc'), generateId('key')];
       await addAccount(store, accountId, { name: '선생님', createdAt: NOW });
       await issueStored(
         store.database,
         OPERATOR,
         {
-          ...{ keyId, accountId, name: '유즈트렌드', permission: 'write', shown: 'rb' },
+          ...{ keyId, accountId, name: keyName, permission: 'write', shown: 'rb' },
           ...{ issuedAt: NOW, expiresAt: NOW + 1e12, revokedAt: null, lastUsedAt: null },
         },
         keyId,
@@ -99,5 +114,31 @@ for (const engine of ENGINES)
       const bytes = await measureChanges(120_000);
       t.diagnostic(describeBytes(bytes));
       assert.ok(sum(bytes) <= MAX_BYTES_PER_CHANGE + MAX_BYTES_PER_GROUP, describeBytes(bytes));
+    });
+
+    test(`an account’s history takes at most ${MAX_HISTORY_BYTES / 1e6} MB, also of the largest changes, each a group`, async (t) => {
+      const { accountId, caller } = await signUp('🍰'.repeat(MAX_DISPLAY_NAME_LENGTH));
+      const sizes = () => Promise.all(TABLES.map((table) => sizeOf(database.address, table)));
+      const sizesBefore = await sizes();
+      let records: (WrittenStudent | undefined)[] = Array.from({ length: STUDENTS });
+      for (let round = 0; round < LARGE_CHANGES / STUDENTS; round += 1)
+        records = await Promise.all(
+          records.map((record, i) => {
+            const operation = `${round}-${i}`.padEnd(64, '_');
+            const write = {
+              caller: { ...caller, operation },
+              at: NOW + round,
+              accountId,
+              studentUid: `${10_000 + i}`,
+            };
+            return store.writeStudent(write, longest(round), record);
+          }),
+        );
+      assert.ok(records.every((record) => record?.change));
+      const growth = async () => (await sizes()).map((size, i) => size - (sizesBefore[i] ?? 0));
+      await until('the oldest changes are deleted', async () => sum(await growth()) <= MAX_HISTORY_BYTES);
+      const grown = await growth();
+      t.diagnostic(TABLES.map((table, i) => `${table} ${grown[i]}`).join(', '));
+      assert.ok(sum(grown) > MAX_HISTORY_BYTES * 0.7, 'less is kept than may be');
     });
   });
