@@ -26,12 +26,13 @@ export function createFeedOperations({
       const { after, limit } = readChangesQuery(request);
       const page = await readChangeFeed(database, accountId, after, limit);
       if (page === undefined) throw invalidRequest([AFTER_NOT_KEPT]);
-      return jsonOutcome(JSON.stringify(page));
+      return jsonOutcome(page);
     }),
 
     getPastRoster: withHistory(async ({ request, caller: { accountId } }) => {
       const at = readPastTime(request);
-      const past = await readPastRoster(database, accountId, { at }, now());
+      const { signal } = request;
+      const past = await readPastRoster({ database, accountId, signal }, { at }, now());
       if (past === undefined) throw invalidRequest([TIME_NOT_KEPT]);
       const { asOf, students } = past;
       return jsonOutcome(JSON.stringify({ asOf: new Date(asOf).toISOString(), students }));

@@ -1,8 +1,14 @@
 import { STATE_NAMES } from '../../contract/state-fields.ts';
 import { type Database, defineStatements } from '../store/database.ts';
-import { dayOf, type SnapshotStudent, summarizeRoster, unpackRoster } from '../store/roster-snapshots.ts';
+import {
+  dayOf,
+  readCurrentRoster,
+  type SnapshotStudent,
+  summarizeRoster,
+  unpackRoster,
+} from '../store/roster-snapshots.ts';
 import type { RosterSummary } from '../store/roster-summary.ts';
-import { readCurrentRoster, readSnapshotFrom } from './past-roster.ts';
+import { readSnapshotFrom } from './past-roster.ts';
 
 export const STATEMENTS = defineStatements({
   listSnapshotSummaries:
@@ -27,8 +33,7 @@ export interface Growth {
 
 /** What has grown in the last seven days, and the sums at the beginning of each day with a change, and now. */
 export async function readGrowth(database: Database, accountId: string, now: number): Promise<Growth> {
-  const { roster } = await readCurrentRoster(database, accountId);
-  const current = [...roster.values()];
+  const { students: current } = await readCurrentRoster(database, accountId);
   type Row = { day: string; summary: string };
   const rows = await database.read<Row>(STATEMENTS.listSnapshotSummaries, accountId);
   const days = rows.map(({ day, summary }) => ({
@@ -38,7 +43,7 @@ export async function readGrowth(database: Database, accountId: string, now: num
   const [first] = days;
   if (first === undefined) return { week: null, days: [{ at: now, ...summarizeRoster(current) }] };
   const weekAgo = Date.parse(dayOf(now - WEEK_DAYS * DAY_MS));
-  const snapshot = await readSnapshotFrom(database, accountId, weekAgo);
+  const snapshot = await readSnapshotFrom(database, accountId, dayOf(weekAgo));
   const past = snapshot === undefined ? current : await unpackRoster(snapshot.states);
   return {
     week: { since: Math.max(weekAgo, first.at), ...compareRosters(past, current) },

@@ -64,7 +64,9 @@ export function createHistoryHandlers(
 
     async roster(request: SessionRequest): Promise<PastRosterView> {
       const moment = readRosterQuery(request);
-      const past = await readPastRoster(database, request.caller.accountId, moment, now());
+      const { signal } = request.incoming;
+      const reader = { database, accountId: request.caller.accountId, signal };
+      const past = await readPastRoster(reader, moment, now());
       if (past === undefined)
         throw invalidRequest([
           {

@@ -1,35 +1,38 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ChangeKind } from '../../contract/history.ts';
+import { type ChangeKind, MAX_GROUP_CHANGES } from '../../contract/history.ts';
+import { takeTurn } from '../http/event-loop-turns.ts';
 import { type Database, defineStatements, readOne } from '../store/database.ts';
 
 export const groupColumns = `number AS "group", last_number AS "lastNumber", started_at AS "startedAt", last_at AS "lastAt",
-  by_kind AS "byKind", by_id AS "byId", by_name AS "byName", operation`;
+  by_kind AS "byKind", by_id AS "byId", by_name AS "byName", operation, changes AS "changeCount"`;
 export const changeColumns = `number, group_number AS "group", at, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields"`;
 
 export const STATEMENTS = defineStatements({
-  /** $4 is what the author's kind begins with, $5 what the ID does. */
+  /**
+   * $4 is what the author's kind begins with, $5 what the ID does; $6 is empty or the student, $7 what the kind of a
+   * change begins with. No index finds these changes: an account has 20,000 at most.
+   */
   listChangeGroups: `SELECT ${groupColumns} FROM change_group
     WHERE account_id = $1 AND number < $2 AND last_at >= $3
       AND substr(by_kind, 1, length($4)) = $4 AND substr(by_id, 1, length($5)) = $5
-    ORDER BY number DESC LIMIT $6`,
-  /** $2 is empty or the student, $3 what the kind begins with. No index finds them: an account has 20,000 at most. */
-  listGroupsOfChanges: `SELECT DISTINCT group_number AS "group" FROM student_change
-    WHERE account_id = $1 AND ($2 = '' OR student_uid = $2) AND substr(kind, 1, length($3)) = $3`,
+      AND ($6 = '' AND $7 = '' OR number IN (SELECT group_number FROM student_change
+        WHERE account_id = $1 AND ($6 = '' OR student_uid = $6) AND substr(kind, 1, length($7)) = $7))
+    ORDER BY number DESC LIMIT $8`,
   findChangeGroup: `SELECT ${groupColumns} FROM change_group WHERE account_id = $1 AND number = $2`,
   listAuthors: `SELECT by_kind AS "byKind", by_id AS "byId", max(by_name) AS "byName", max(last_at) AS "lastAt",
       count(*) AS "groups" FROM change_group
     WHERE account_id = $1 GROUP BY by_kind, by_id ORDER BY max(last_at) DESC, by_id`,
-  listChangesBackwards: `SELECT ${changeColumns} FROM student_change
-    WHERE account_id = $1 AND number BETWEEN $2 AND $3 ORDER BY number DESC LIMIT $4`,
+  /** $4 is an object whose keys are the groups. */
+  listChangesOfGroups: `SELECT ${changeColumns} FROM student_change
+    WHERE account_id = $1 AND number BETWEEN $2 AND $3
+      AND group_number IN (SELECT CAST(key AS integer) FROM json_each($4)) ORDER BY number LIMIT $5`,
   findFirstChange: `SELECT number FROM student_change WHERE account_id = $1 AND number >= $2
     ORDER BY number LIMIT 1`,
 });
 
 /** Rows that are read at once: on SQLite requests wait meanwhile. */
 const CHANGES_PER_READ = 1_000;
-const GROUPS_PER_READ = 1_000;
-/** A page of groups ends after so many changes. A group by itself may have more. */
-const MAX_PAGE_CHANGES = 2_000;
+/** A page of groups ends after so many changes: as many as a group may have. */
+const MAX_PAGE_CHANGES = MAX_GROUP_CHANGES;
 
 /** Who made a group of changes. The ID is that of the key, or the session's digest. */
 export interface GroupAuthor {
@@ -44,6 +47,8 @@ export interface ChangeGroup extends GroupAuthor {
   startedAt: number;
   lastAt: number;
   operation: string | null;
+  /** Also of changes that are not kept any more. */
+  changeCount: number;
 }
 
 export interface StoredChange {
@@ -81,36 +86,12 @@ export async function listChangeGroups(
   before: number,
   limit: number,
 ): Promise<ChangeGroupPage> {
-  const matching =
-    studentUid === '' && kind === '' ? undefined : await findGroupsOf(database, accountId, studentUid, kind);
-  const rowsPerRead = matching === undefined ? limit + 1 : GROUPS_PER_READ;
-  const found: ChangeGroup[] = [];
-  for (let end = before; found.length <= limit; ) {
-    const values = [accountId, end, since, authorKind, authorId, rowsPerRead];
-    const groups = await database.read<ChangeGroup>(STATEMENTS.listChangeGroups, ...values);
-    found.push(...groups.filter(({ group }) => matching?.has(group) ?? true));
-    const last = groups.at(-1);
-    if (last === undefined || groups.length < rowsPerRead) break;
-    end = last.group;
-  }
+  const filter = [since, authorKind, authorId, studentUid, kind];
+  const { listChangeGroups } = STATEMENTS;
+  const found = await database.read<ChangeGroup>(listChangeGroups, accountId, before, ...filter, limit + 1);
   const groups = await readChangesOf(database, accountId, found.slice(0, limit));
   const isLast = found.length <= limit && groups.length === found.length;
-  return {
-    groups,
-    nextBefore: isLast ? null : (groups.at(-1)?.group ?? null),
-  };
-}
-
-/** Not a condition of the statement above: PostgreSQL may look for the changes of each group anew. */
-async function findGroupsOf(
-  database: Database,
-  accountId: string,
-  studentUid: string,
-  kind: string,
-): Promise<Set<number>> {
-  type Row = { group: number };
-  const rows = await database.read<Row>(STATEMENTS.listGroupsOfChanges, accountId, studentUid, kind);
-  return new Set(rows.map(({ group }) => group));
+  return { groups, nextBefore: isLast ? null : (groups.at(-1)?.group ?? null) };
 }
 
 export async function findChangeGroup(
@@ -127,52 +108,22 @@ export async function readChangesOf(
   accountId: string,
   groups: readonly ChangeGroup[],
 ): Promise<GroupWithChanges[]> {
-  const answered: GroupWithChanges[] = [];
   let total = 0;
-  for (const interleaved of findInterleaved(groups)) {
-    const changesOf = new Map(interleaved.map(({ group }) => [group, [] as StoredChange[]]));
-    const from = interleaved.at(-1)?.group ?? 0;
-    const to = Math.max(...interleaved.map(({ lastNumber }) => lastNumber));
-    for await (const change of readChangesBackwards(database, accountId, from, to))
-      changesOf.get(change.group)?.push(change);
-    for (const group of interleaved) {
-      const changes = changesOf.get(group.group)?.reverse() ?? [];
-      total += changes.length;
-      if (answered.length > 0 && total > MAX_PAGE_CHANGES) return answered;
-      answered.push({ ...group, changes });
-    }
+  const read = groups.filter(({ changeCount }, i) => {
+    total += changeCount;
+    return i === 0 || total <= MAX_PAGE_CHANGES;
+  });
+  const changesOf = new Map(read.map(({ group }) => [group, [] as StoredChange[]]));
+  const names = JSON.stringify(Object.fromEntries(read.map(({ group }) => [group, 1])));
+  const last = Math.max(0, ...read.map(({ lastNumber }) => lastNumber));
+  for (let from = read.at(-1)?.group ?? 1; from <= last; ) {
+    const values = [accountId, from, last, names, CHANGES_PER_READ];
+    const page = await database.read<StoredChange>(STATEMENTS.listChangesOfGroups, ...values);
+    for (const change of page) changesOf.get(change.group)?.push(change);
+    from = page.length < CHANGES_PER_READ ? last + 1 : (page.at(-1)?.number ?? last) + 1;
+    await takeTurn();
   }
-  return answered;
-}
-
-/** Runs of groups whose numbers overlap, so that each change is read once. */
-function findInterleaved(groups: readonly ChangeGroup[]): ChangeGroup[][] {
-  const runs: ChangeGroup[][] = [];
-  for (const group of groups) {
-    const run = runs.at(-1);
-    const last = run?.at(-1);
-    if (run !== undefined && last !== undefined && group.lastNumber > last.group) run.push(group);
-    else runs.push([group]);
-  }
-  return runs;
-}
-
-/** The changes with the numbers `from` to `to`, the last first. */
-export async function* readChangesBackwards(
-  database: Database,
-  accountId: string,
-  from: number,
-  to: number,
-): AsyncGenerator<StoredChange> {
-  for (let lastRead = to; ; ) {
-    const statement = STATEMENTS.listChangesBackwards;
-    const page = await database.read<StoredChange>(statement, accountId, from, lastRead, CHANGES_PER_READ);
-    yield* page;
-    const last = page.at(-1);
-    if (last === undefined || page.length < CHANGES_PER_READ) return;
-    lastRead = last.number - 1;
-    await nextTurn();
-  }
+  return read.map((group) => ({ ...group, changes: changesOf.get(group.group) ?? [] }));
 }
 
 /** The number of the oldest change that is kept, from the number `from` on; undefined if none is. */

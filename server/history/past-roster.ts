@@ -1,25 +1,35 @@
-import type { ChangedFields } from '../../contract/history.ts';
-import type { RecruitedStudent, StateName } from '../../contract/state-fields.ts';
-import { NO_VALUES } from '../store/columns.ts';
+import type { RecruitedStudent } from '../../contract/state-fields.ts';
+import { UnavailableError } from '../errors/unavailable-error.ts';
+import { takeTurn } from '../http/event-loop-turns.ts';
 import { type Database, defineStatements, readOne } from '../store/database.ts';
-import { dayOf, type SnapshotStudent, unpackRoster } from '../store/roster-snapshots.ts';
-import {
-  findChangeGroup,
-  findFirstChange,
-  readChangesBackwards,
-  type StoredChange,
-} from './history-records.ts';
+import { dayOf, readCurrentRoster, type SnapshotStudent, unpackRoster } from '../store/roster-snapshots.ts';
+import { findChangeGroup, findFirstChange } from './history-records.ts';
+import { NetRoster, type RosterChange } from './net-roster.ts';
+
+const rosterChange = 'number, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields"';
 
 export const STATEMENTS = defineStatements({
-  /** One statement, so that the records are those of the last number. A row without a record if there is none. */
-  readNumberedRecords: `SELECT h.last_number AS "lastNumber", r.body AS "json" FROM account AS a
-    LEFT JOIN history AS h ON h.account_id = $1 LEFT JOIN student_record AS r ON r.account_id = $1
-    WHERE a.account_id = $1`,
+  findLastNumber: 'SELECT last_number AS "number" FROM history WHERE account_id = $1',
   findOldestTime: 'SELECT at FROM student_change WHERE account_id = $1 ORDER BY number LIMIT 1',
+  /** The last change of that time or before. */
+  findChangeUntil: `SELECT number FROM student_change WHERE account_id = $1 AND at <= $2
+    ORDER BY number DESC LIMIT 1`,
+  findChangeFrom: `SELECT at FROM student_change WHERE account_id = $1 AND number >= $2
+    ORDER BY number LIMIT 1`,
+  /** Of the day and the next one that has a snapshot. */
+  listNumberedSnapshots: `SELECT day, last_number AS "lastNumber" FROM roster_snapshot
+    WHERE account_id = $1 AND day >= $2 AND last_number IS NOT NULL ORDER BY day LIMIT 2`,
   readSnapshotFrom: `SELECT day, states FROM roster_snapshot WHERE account_id = $1 AND day >= $2
     ORDER BY day LIMIT 1`,
   findSnapshotUntil: 'SELECT day FROM roster_snapshot WHERE account_id = $1 AND day <= $2 LIMIT 1',
+  listRosterChanges: `SELECT ${rosterChange} FROM student_change
+    WHERE account_id = $1 AND number BETWEEN $2 AND $3 ORDER BY number LIMIT $4`,
+  listRosterChangesBackwards: `SELECT ${rosterChange} FROM student_change
+    WHERE account_id = $1 AND number BETWEEN $2 AND $3 ORDER BY number DESC LIMIT $4`,
 });
+
+/** Changes that are read in one turn of the event loop: a few milliseconds. */
+const CHANGES_PER_READ = 1_000;
 
 /** Before a change, at a time, or at the beginning of a UTC day. */
 export type RosterMoment = { readonly before: number } | { readonly at: number } | { readonly day: string };
@@ -31,101 +41,147 @@ export interface PastRoster {
   students: RecruitedStudent[];
 }
 
-type Roster = Map<string, SnapshotStudent>;
+/** Whose roster is read, and the signal that nobody waits for it any more. */
+export interface RosterReader {
+  readonly database: Database;
+  readonly accountId: string;
+  readonly signal: AbortSignal;
+}
 
 /** The roster as it was, from the changes that are kept, or from a day's snapshot. Undefined if neither reaches back so far. */
 export async function readPastRoster(
-  database: Database,
-  accountId: string,
+  reader: RosterReader,
   moment: RosterMoment,
   now: number,
 ): Promise<PastRoster | undefined> {
-  if ('before' in moment) return readBefore(database, accountId, moment.before, now);
+  if ('before' in moment) return readBefore(reader, moment.before, now);
   const asked = 'at' in moment ? moment.at : Date.parse(moment.day);
-  return readAt(database, accountId, Math.min(asked, now));
+  return readAt(reader, Math.min(asked, now));
 }
 
 async function readBefore(
-  database: Database,
-  accountId: string,
+  reader: RosterReader,
   number: number,
   now: number,
 ): Promise<PastRoster | undefined> {
-  const { lastNumber, roster } = await readCurrentRoster(database, accountId);
-  if (number > lastNumber + 1) return undefined;
-  let asOf = now;
-  for await (const change of readChangesBackwards(database, accountId, number, lastNumber)) {
-    undo(roster, change);
-    asOf = change.at;
-  }
-  // Changes are deleted from the oldest on: those that were read are all if this one is still kept.
-  const first = (await findFirstChange(database, accountId)) ?? lastNumber + 1;
-  if (first <= number) return toPastRoster(asOf, roster.values());
+  const { database, accountId } = reader;
+  if (number > (await findLastNumber(reader)) + 1) return undefined;
+  const change = await readOne<{ at: number }>(database, STATEMENTS.findChangeFrom, accountId, number);
+  const records = await readRecordsBefore(reader, number, change?.at);
+  if (records !== undefined) return toPastRoster(change?.at ?? now, records);
   const group = await findChangeGroup(database, accountId, number);
-  return group && readAt(database, accountId, group.startedAt);
+  return group && readAt(reader, group.startedAt);
 }
 
-async function readAt(database: Database, accountId: string, at: number): Promise<PastRoster | undefined> {
-  const { lastNumber, roster } = await readCurrentRoster(database, accountId);
-  if (await isCoveredByChanges(database, accountId, at))
-    for await (const change of readChangesBackwards(database, accountId, 1, lastNumber)) {
-      if (change.at <= at) return toPastRoster(at, roster.values());
-      undo(roster, change);
-    }
+async function readAt(reader: RosterReader, at: number): Promise<PastRoster | undefined> {
+  const { database, accountId } = reader;
+  const last = await findChangeUntil(reader, at);
+  const records = last && (await readRecordsBefore(reader, last.number + 1, at));
+  if (records !== undefined) return toPastRoster(at, records);
   const isRecorded = await readOne(database, STATEMENTS.findSnapshotUntil, accountId, dayOf(at));
   if (isRecorded === undefined) return undefined;
-  const snapshot = await readSnapshotFrom(database, accountId, at);
+  const snapshot = await readSnapshotFrom(database, accountId, dayOf(at));
   // Nothing has changed since.
-  if (snapshot === undefined) return toPastRoster(at, roster.values());
+  if (snapshot === undefined)
+    return toPastRoster(at, (await readCurrentRoster(database, accountId)).students);
   // Without a snapshot of its own, the day had no change: the roster was that of the next one.
   const asOf = snapshot.day === dayOf(at) ? Date.parse(snapshot.day) : at;
   return toPastRoster(asOf, await unpackRoster(snapshot.states));
 }
 
-/** Whether a change of that time or before is kept: others lead back to it. */
-const isCoveredByChanges = async (database: Database, accountId: string, at: number): Promise<boolean> => {
+/** Undefined if the changes that are kept do not reach back so far. */
+async function findChangeUntil(
+  { database, accountId }: RosterReader,
+  at: number,
+): Promise<{ number: number } | undefined> {
   const oldest = await readOne<{ at: number }>(database, STATEMENTS.findOldestTime, accountId);
-  return oldest !== undefined && oldest.at <= at;
-};
+  if (oldest === undefined || oldest.at > at) return undefined;
+  return readOne(database, STATEMENTS.findChangeUntil, accountId, at);
+}
 
-/** The snapshot of the day of `at`, or of the next day that has one. */
+/**
+ * The records before the change `number`, which was made at about `at`: those of now, or of a snapshot, with the changes
+ * between. Undefined if they are not kept.
+ */
+async function readRecordsBefore(
+  reader: RosterReader,
+  number: number,
+  at: number | undefined,
+): Promise<SnapshotStudent[] | undefined> {
+  const first = await findFirstKept(reader);
+  if (first > number) return undefined;
+  const known = await readNearestRoster(reader, number, at, first);
+  const isLater = known.lastNumber >= number;
+  const net = new NetRoster(isLater ? 'later' : 'earlier');
+  const [from, to] = isLater ? [number, known.lastNumber] : [known.lastNumber + 1, number - 1];
+  await readChanges(reader, from, to, isLater, (change) => net.add(change));
+  // Changes are deleted from the oldest on: those that were read are all if the first one is still kept.
+  return (await findFirstKept(reader)) <= from ? net.applyTo(known.students) : undefined;
+}
+
+/** The roster from which the fewest changes lead to the one before `number`. */
+async function readNearestRoster(
+  { database, accountId }: RosterReader,
+  number: number,
+  at: number | undefined,
+  first: number,
+): Promise<{ lastNumber: number; students: SnapshotStudent[] }> {
+  type Row = { day: string; lastNumber: number };
+  const snapshots =
+    at === undefined ? [] : await database.read<Row>(STATEMENTS.listNumberedSnapshots, accountId, dayOf(at));
+  const lastNumber = await findLastNumber({ database, accountId });
+  const distanceOf = (one: { lastNumber: number }) => Math.abs(one.lastNumber + 1 - number);
+  const [nearest] = snapshots
+    .filter((one) => one.lastNumber + 1 >= first && distanceOf(one) < distanceOf({ lastNumber }))
+    .sort((one, other) => distanceOf(one) - distanceOf(other));
+  const snapshot = nearest && (await readSnapshotFrom(database, accountId, nearest.day));
+  if (nearest === undefined || snapshot?.day !== nearest.day) return readCurrentRoster(database, accountId);
+  return { lastNumber: nearest.lastNumber, students: await unpackRoster(snapshot.states) };
+}
+
+/** Ascending, or the last first. */
+async function readChanges(
+  { database, accountId, signal }: RosterReader,
+  from: number,
+  to: number,
+  isAscending: boolean,
+  take: (change: RosterChange) => void,
+): Promise<void> {
+  const { listRosterChanges, listRosterChangesBackwards } = STATEMENTS;
+  const statement = isAscending ? listRosterChanges : listRosterChangesBackwards;
+  type Row = RosterChange & { number: number };
+  for (let [start, end] = [from, to]; start <= end; ) {
+    const changes = await database.read<Row>(statement, accountId, start, end, CHANGES_PER_READ);
+    for (const change of changes) take(change);
+    const last = changes.at(-1);
+    if (last === undefined || changes.length < CHANGES_PER_READ) return;
+    if (isAscending) start = last.number + 1;
+    else end = last.number - 1;
+    await takeTurn();
+    if (signal.aborted) throw new UnavailableError('nobody waits for the roster');
+  }
+}
+
+/** The number of the oldest change that is kept, or of the next one. */
+const findFirstKept = async (reader: RosterReader): Promise<number> =>
+  (await findFirstChange(reader.database, reader.accountId)) ?? (await findLastNumber(reader)) + 1;
+
+async function findLastNumber({ database, accountId }: Omit<RosterReader, 'signal'>): Promise<number> {
+  const found = await readOne<{ number: number }>(database, STATEMENTS.findLastNumber, accountId);
+  return found?.number ?? 0;
+}
+
+/** The snapshot of a day, or of the next day that has one. */
 export const readSnapshotFrom = async (
   database: Database,
   accountId: string,
-  at: number,
+  day: string,
 ): Promise<{ day: string; states: string } | undefined> =>
-  readOne(database, STATEMENTS.readSnapshotFrom, accountId, dayOf(at));
+  readOne(database, STATEMENTS.readSnapshotFrom, accountId, day);
 
-/** The records as they are, and the number of the change that was the last. */
-export async function readCurrentRoster(
-  database: Database,
-  accountId: string,
-): Promise<{ lastNumber: number; roster: Roster }> {
-  type Row = { lastNumber: number | null; json: string | null };
-  const rows = await database.read<Row>(STATEMENTS.readNumberedRecords, accountId);
-  const records = rows.flatMap(({ json }) => (json === null ? [] : [JSON.parse(json) as SnapshotStudent]));
-  return {
-    lastNumber: rows[0]?.lastNumber ?? 0,
-    roster: new Map(records.map((record) => [record.studentUid, record])),
-  };
-}
-
-/** A bond that was recorded before the registration comes back with the change that recorded it. */
-function undo(roster: Roster, { studentUid, kind, fields }: StoredChange): void {
-  if (kind === 'registered') {
-    roster.delete(studentUid);
-    return;
-  }
-  const changed: ChangedFields = JSON.parse(fields);
-  const record = { ...(roster.get(studentUid) ?? { studentUid, ...NO_VALUES }) } as SnapshotStudent;
-  const values: Record<StateName, number | null> = record;
-  for (const name of Object.keys(changed) as StateName[]) values[name] = changed[name]?.[0] ?? null;
-  roster.set(studentUid, record);
-}
-
-const toPastRoster = (asOf: number, records: Iterable<SnapshotStudent>): PastRoster => ({
+const toPastRoster = (asOf: number, records: readonly SnapshotStudent[]): PastRoster => ({
   asOf,
-  students: [...records]
+  students: records
     .filter(({ tier }) => typeof tier === 'number')
     .sort((one, other) => (one.studentUid < other.studentUid ? -1 : 1)),
 });

@@ -170,8 +170,8 @@ test('a page ends early after groups of many changes, and the next goes on', asy
   );
   await query(
     service.database,
-    `INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name)
-     ${numbers} SELECT '${accountId}', i, 6000, 5, 5, 'operator', '', '' FROM n WHERE i < 6`,
+    `INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name, changes)
+     ${numbers} SELECT '${accountId}', i, 6000, 5, 5, 'operator', '', '', 1500 FROM n WHERE i < 6`,
   );
   const seen: number[] = [];
   const counts: number[] = [];
