@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../contract/history.ts';
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import { takeTurn } from '../http/event-loop-turns.ts';
@@ -5,8 +6,6 @@ import { type Database, defineStatements, readOne } from '../store/database.ts';
 import { dayOf, readCurrentRoster, type SnapshotStudent, unpackRoster } from '../store/roster-snapshots.ts';
 import { findChangeGroup, findFirstChange } from './history-records.ts';
 import { NetRoster, type RosterChange } from './net-roster.ts';
-
-const rosterChange = 'number, student_uid AS "studentUid", kind, CAST(fields AS text) AS "fields"';
 
 export const STATEMENTS = defineStatements({
   findLastNumber: 'SELECT last_number AS "number" FROM history WHERE account_id = $1',
@@ -22,10 +21,11 @@ export const STATEMENTS = defineStatements({
   readSnapshotFrom: `SELECT day, states FROM roster_snapshot WHERE account_id = $1 AND day >= $2
     ORDER BY day LIMIT 1`,
   findSnapshotUntil: 'SELECT day FROM roster_snapshot WHERE account_id = $1 AND day <= $2 LIMIT 1',
-  listRosterChanges: `SELECT ${rosterChange} FROM student_change
-    WHERE account_id = $1 AND number BETWEEN $2 AND $3 ORDER BY number LIMIT $4`,
-  listRosterChangesBackwards: `SELECT ${rosterChange} FROM student_change
-    WHERE account_id = $1 AND number BETWEEN $2 AND $3 ORDER BY number DESC LIMIT $4`,
+  /** A line for each change, in one text: a row for each would take most of the time. */
+  readRosterChanges: `SELECT string_agg(student_uid || ' ' || kind || ' ' || CAST(fields AS text), '\n' ORDER BY number)
+    AS "lines" FROM student_change WHERE account_id = $1 AND number BETWEEN $2 AND $3`,
+  findNumbersBetween: `SELECT min(number) AS "first", max(number) AS "last" FROM student_change
+    WHERE account_id = $1 AND number BETWEEN $2 AND $3`,
 });
 
 /** Changes that are read in one turn of the event loop: a few milliseconds. */
@@ -147,19 +147,37 @@ async function readChanges(
   isAscending: boolean,
   take: (change: RosterChange) => void,
 ): Promise<void> {
-  const { listRosterChanges, listRosterChangesBackwards } = STATEMENTS;
-  const statement = isAscending ? listRosterChanges : listRosterChangesBackwards;
-  type Row = RosterChange & { number: number };
-  for (let [start, end] = [from, to]; start <= end; ) {
-    const changes = await database.read<Row>(statement, accountId, start, end, CHANGES_PER_READ);
-    for (const change of changes) take(change);
-    const last = changes.at(-1);
-    if (last === undefined || changes.length < CHANGES_PER_READ) return;
-    if (isAscending) start = last.number + 1;
-    else end = last.number - 1;
+  for (let [first, last] = [from, to]; first <= last; ) {
+    const start = isAscending ? first : Math.max(first, last - CHANGES_PER_READ + 1);
+    const end = isAscending ? Math.min(last, first + CHANGES_PER_READ - 1) : last;
+    type Row = { lines: string | null };
+    const row = await readOne<Row>(database, STATEMENTS.readRosterChanges, accountId, start, end);
+    const lines = row?.lines?.split('\n') ?? [];
+    for (const line of isAscending ? lines : lines.reverse()) take(parseLine(line));
+    if (isAscending) first = end + 1;
+    else last = start - 1;
+    if (lines.length === 0 && first <= last) {
+      // A restore has left a gap of a million numbers.
+      type Numbers = { first: number | null; last: number | null };
+      const values = [accountId, first, last];
+      const numbers = await readOne<Numbers>(database, STATEMENTS.findNumbersBetween, ...values);
+      if (numbers?.first == null || numbers.last == null) return;
+      [first, last] = [numbers.first, numbers.last];
+    }
     await takeTurn();
     if (signal.aborted) throw new UnavailableError('nobody waits for the roster');
   }
+}
+
+/** Neither a UID nor a kind has a space. */
+function parseLine(line: string): RosterChange {
+  const kindStart = line.indexOf(' ') + 1;
+  const fieldsStart = line.indexOf(' ', kindStart) + 1;
+  return {
+    studentUid: line.slice(0, kindStart - 1),
+    kind: line.slice(kindStart, fieldsStart - 1) as ChangeKind,
+    fields: line.slice(fieldsStart),
+  };
 }
 
 /** The number of the oldest change that is kept, or of the next one. */
