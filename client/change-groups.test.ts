@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Change, ChangeAuthor } from '../contract/history.ts';
 import {
+  type ChangeGroup,
   describeGroup,
+  describeKept,
   groupChanges,
   type ReadChanges,
   readGroup,
@@ -62,13 +64,45 @@ test('reads over the gap that a restored database leaves', async () => {
   assert.deepEqual(await readRecentGroups(feed(changes).read, 200), whole);
 });
 
-test('reads one group, unless a part of it is not kept any more', async () => {
+test('reads one group', async () => {
   const changes = numbered(15, 1200);
   const { read } = feed(changes);
   const [newest] = groupChanges(changes);
   assert.deepEqual(await readGroup(read, newest?.group as number), { ...newest, lastNumber: 1214 });
   assert.equal((await readGroup(read, 15))?.changes.length, 8);
   for (const group of [14, 16, 9_999]) assert.equal(await readGroup(read, group), undefined);
+});
+
+test('a group whose first changes are not kept any more is listed, and read as far as it is kept', async () => {
+  // One group from the change 1 on, another one in its middle.
+  const changes = Array.from({ length: 1_200 }, (_, i) => change(501 + i, i === 700 ? 1_201 : 1));
+  const { read } = feed(changes);
+  const [other, partial, ...more] = await readRecentGroups(read, 20);
+  assert.deepEqual([other?.group, other?.isPartial, partial?.group, more], [1_201, false, 1, []]);
+  assert.deepEqual(await readRecentGroups(read, 1), [other]);
+  assert.deepEqual(partial, {
+    ...{ group: 1, isPartial: true, by: KEY },
+    ...{ startedAt: changes[0]?.at, lastAt: changes.at(-1)?.at },
+    changes: changes.filter(({ number }) => number !== 1_201),
+  });
+  assert.deepEqual(await readGroup(read, 1), { ...partial, lastNumber: 1_700 });
+  assert.match(
+    describeKept(partial) ?? '',
+    /^the beginning of .* not kept any more; 1199 changes can be taken back$/,
+  );
+  assert.equal(describeKept(other as ChangeGroup), undefined);
+  for (const group of [2, 500]) assert.equal(await readGroup(read, group), undefined);
+});
+
+test('groups far back are found with one read of each page', async () => {
+  const changes = Array.from({ length: 20_000 }, (_, i) => change(i + 1, i + 1));
+  const { read, reads } = feed(changes);
+  const found = await readRecentGroups(read, 20, ({ group }) => group <= 2);
+  assert.deepEqual(
+    found.map(({ group }) => group),
+    [2, 1],
+  );
+  assert.equal(reads(), 41);
 });
 
 test('says who did what', () => {

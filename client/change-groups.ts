@@ -10,10 +10,13 @@ import { isRollbookError } from './rollbook-error.ts';
 export interface ChangeGroup {
   /** The number of its first change. */
   readonly group: number;
+  /** Of its first change that is kept. */
   readonly startedAt: string;
   readonly lastAt: string;
   readonly by: ChangeAuthor;
-  /** In ascending order. */
+  /** Its first changes are not kept any more: it can be taken back to a value in its middle. */
+  readonly isPartial: boolean;
+  /** Those that are kept, in ascending order. */
   readonly changes: readonly Change[];
 }
 
@@ -25,21 +28,18 @@ const PAGE_SIZE = 500;
 
 /** The groups of changes, the newest first. */
 export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
-  const groups = new Map<number, Change[]>();
-  for (const change of changes) {
-    const group = groups.get(change.group);
-    if (group === undefined) groups.set(change.group, [change]);
-    else group.push(change);
-  }
-  return [...groups]
-    .map(([group, ofGroup]) => {
-      const [first, last] = [ofGroup[0], ofGroup.at(-1)] as [Change, Change];
-      return { group, startedAt: first.at, lastAt: last.at, by: first.by, changes: ofGroup };
-    })
-    .sort((a, b) => b.group - a.group);
+  const groups = Map.groupBy(changes, ({ group }) => group);
+  return [...groups].map(([, ofGroup]) => toGroup(ofGroup)).sort((a, b) => b.group - a.group);
 }
 
-/** The newest groups that are kept whole, or those that changed one of the students. Reads no more than they need. */
+/** Of at least one change. */
+function toGroup(changes: readonly Change[]): ChangeGroup {
+  const [first, last] = [changes[0], changes.at(-1)] as [Change, Change];
+  const { group, at: startedAt, by } = first;
+  return { group, startedAt, lastAt: last.at, by, isPartial: first.number !== group, changes };
+}
+
+/** The newest groups, or those that changed one of the students, each with all that is kept of it. Reads no more than they need. */
 export async function readRecentGroups(
   read: ReadChanges,
   limit: number,
@@ -48,27 +48,29 @@ export async function readRecentGroups(
   const { changes: oldest, lastNumber } = await read({ limit: 1 });
   const first = oldest[0]?.number;
   if (first === undefined) return [];
-  let known: Change[] = [];
-  for (let from = lastNumber + 1; from > first; ) {
-    const start = Math.max(first, from - PAGE_SIZE);
-    const page = await readFrom(read, start, known.length === 0 ? undefined : from - 1);
-    if (page === undefined) {
-      known = await readAll(read, {});
-      from = first;
-    } else {
-      known = [...page, ...known];
-      from = start;
-    }
-    const groups = groupChanges(known).filter((group) => group.group >= from && isWanted(group));
-    if (groups.length >= limit || from === first) return groups.slice(0, limit);
+  const found: ChangeGroup[] = [];
+  /** The changes of groups that begin before those which were read. */
+  let begun: Change[] = [];
+  for (let from = lastNumber + 1; from > first && found.length < limit; ) {
+    const [start, end] = [Math.max(first, from - PAGE_SIZE), from > lastNumber ? Infinity : from - 1];
+    const page = await readFrom(read, { after: start - 1 }, end);
+    from = page === undefined ? first : start;
+    const groups = groupChanges([...(page ?? (await readAll(read, {}, end))), ...begun]);
+    const isWhole = ({ group }: ChangeGroup) => group >= from || from === first;
+    found.push(...groups.filter((group) => isWhole(group) && isWanted(group)));
+    begun = groups.filter((group) => !isWhole(group)).flatMap(({ changes }) => changes);
   }
-  return [];
+  return found.slice(0, limit);
 }
 
-/** Undefined if the numbers skip the first one: after a database was restored. */
-async function readFrom(read: ReadChanges, start: number, end = Infinity): Promise<Change[] | undefined> {
+/** Undefined if `after` is not kept: of a trimmed group, or of numbers that a restored database has skipped. */
+async function readFrom(
+  read: ReadChanges,
+  from: { after: number },
+  end?: number,
+): Promise<Change[] | undefined> {
   try {
-    return (await readAll(read, { after: start - 1 }, end)).filter(({ number }) => number <= end);
+    return await readAll(read, from, end);
   } catch (error) {
     if (isOfAfter(error)) return undefined;
     throw error;
@@ -83,7 +85,7 @@ async function readAll(read: ReadChanges, from: { after?: number }, end = Infini
   const found: Change[] = [];
   for (let query = from; ; ) {
     const { changes, lastNumber } = await read({ ...query, limit: PAGE_SIZE });
-    found.push(...changes);
+    found.push(...changes.filter(({ number }) => number <= end));
     const last = changes.at(-1)?.number;
     if (last === undefined || last >= Math.min(lastNumber, end)) return found;
     query = { after: last };
@@ -96,22 +98,21 @@ export const ofStudent = (group: ChangeGroup, uid: string | undefined): ChangeGr
     ? group
     : { ...group, changes: group.changes.filter(({ studentUid }) => studentUid === uid) };
 
-/**
- * A group, with the number of the account's last change. Undefined if there is none, or if its first changes are not
- * kept any more.
- */
+/** A group as far as it is kept, with the number of the account's last change. Undefined if there is none. */
 export async function readGroup(
   read: ReadChanges,
   number: number,
 ): Promise<(ChangeGroup & { readonly lastNumber: number }) | undefined> {
-  try {
-    const changes = await readAll(read, { after: number - 1 });
-    const [group] = groupChanges(changes.filter((change) => change.group === number));
-    return group && { ...group, lastNumber: changes.at(-1)?.number ?? number };
-  } catch (error) {
-    if (isOfAfter(error)) return undefined;
-    throw error;
-  }
+  const after = { after: number - 1 };
+  const changes = (await readFrom(read, after)) ?? (await readIfTrimmed(read, number));
+  const [group] = groupChanges(changes.filter((change) => change.group === number));
+  return group && { ...group, lastNumber: changes.at(-1)?.number ?? number };
+}
+
+/** All changes, if the one with the number is not kept any more. None if there never was one. */
+async function readIfTrimmed(read: ReadChanges, number: number): Promise<Change[]> {
+  const [oldest] = (await read({ limit: 1 })).changes;
+  return oldest === undefined || number >= oldest.number ? [] : readAll(read, {});
 }
 
 export const readLastNumber = async (read: ReadChanges): Promise<number> =>
@@ -158,6 +159,12 @@ export function describeSummary(summary: ChangeSummary): string {
 }
 
 export const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Says so where the first changes of a group are not kept any more: a sentence without its full stop. */
+export const describeKept = ({ isPartial, changes }: ChangeGroup): string | undefined =>
+  isPartial
+    ? `the beginning of this group is not kept any more; ${countOf(changes.length, 'change')} can be taken back`
+    : undefined;
 
 /** Who made the changes of a group and what they come to. */
 export const describeGroup = ({ by, changes }: ChangeGroup): string =>

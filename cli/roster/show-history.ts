@@ -1,6 +1,7 @@
 import {
   type ChangeGroup,
   describeAuthor,
+  describeKept,
   describeSummary,
   ofStudent,
   type ReadChanges,
@@ -41,7 +42,12 @@ export async function showHistory({ options, json }: Invocation): Promise<Comman
           group: group.group,
           at: group.startedAt,
           by: describeAuthor(group.by),
-          did: uid === undefined ? describeSummary(summarizeChanges(group.changes)) : describeFields(group),
+          did: [
+            uid === undefined ? describeSummary(summarizeChanges(group.changes)) : describeFields(group),
+            describeKept(group),
+          ]
+            .filter((part) => part !== undefined)
+            .join('; '),
         })),
       ),
     };

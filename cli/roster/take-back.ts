@@ -1,4 +1,11 @@
-import { findWrittenGroup, ofStudent, readGroup, readLastNumber } from '../../client/change-groups.ts';
+import {
+  type ChangeGroup,
+  describeKept,
+  findWrittenGroup,
+  ofStudent,
+  readGroup,
+  readLastNumber,
+} from '../../client/change-groups.ts';
 import type { CatalogueStudent, Plan, RecruitedStudent, Rollbook } from '../../client/index.ts';
 import { createOperationId } from '../../client/operation-id.ts';
 import { planRestore, planTakeBack } from '../../client/take-back.ts';
@@ -34,21 +41,28 @@ export const undoGroup = (invocation: Invocation): Promise<CommandResult> => {
     const group = await readGroup(changesOf(rollbook, signal), number);
     if (group === undefined)
       throw new UserError(
-        `There is no group ${number}, or it is not kept any more. roster history lists the groups.`,
+        `There is no group ${number}, or nothing of it is kept any more. roster history lists the groups.`,
       );
-    const { changes } = ofStudent(group, uid);
+    const takenBack = ofStudent(group, uid);
+    const { changes } = takenBack;
     if (changes.length === 0) throw new UserError(`Group ${number} did not change this student.`);
     const plan = planTakeBack(changes, current, catalogue, { force: flags.has('force') });
     const { changedSince, impossible } = plan;
     const text = new PlanText(catalogue, process.stderr);
     return {
       plan,
-      notes: text.formatTakeBack(plan, flags.has('force')),
-      told: { takenBack: number, changedSince, impossible },
+      notes: [...noteKept(takenBack), ...text.formatTakeBack(plan, flags.has('force'))],
+      told: { takenBack: number, isPartial: group.isPartial, changedSince, impossible },
       isWhole: impossible.length === 0,
     };
   });
 };
+
+/** The values are then not those from before the group, but those from before what is kept of it. */
+function noteKept(group: ChangeGroup): string[] {
+  const kept = describeKept(group);
+  return kept === undefined ? [] : [`Note: ${kept}. roster restore goes back to before it.`];
+}
 
 export const restoreRoster = (invocation: Invocation): Promise<CommandResult> => {
   const at = new Date(parseTime('at', invocation.options.at as string)).toISOString();

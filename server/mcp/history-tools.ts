@@ -3,6 +3,7 @@ import {
   countOf,
   describeAuthor,
   describeGroup,
+  describeKept,
   describeSummary,
   findWrittenGroup,
   ofStudent,
@@ -63,7 +64,9 @@ function describe(group: ChangeGroup, names: ReadonlyMap<string, string>) {
     group: group.group,
     at: group.startedAt,
     by: describeAuthor(group.by),
-    summary: describeSummary(summarizeChanges(group.changes)),
+    summary: [describeSummary(summarizeChanges(group.changes)), describeKept(group)]
+      .filter((part) => part !== undefined)
+      .join('; '),
     students: uids.slice(0, schemas.MAX_GROUP_STUDENTS).map((uid) => names.get(uid) ?? uid),
     omitted: Math.max(0, uids.length - schemas.MAX_GROUP_STUDENTS),
   };
@@ -94,7 +97,7 @@ export const undoChanges = defineTool({
     if (group === undefined || !touches(group, uid))
       throw new ToolError(
         'invalid_request',
-        `There is no such group ${number}, or it is not kept any more.`,
+        `There is no such group ${number}, or nothing of it is kept any more.`,
         [{ field: 'group', message: 'must be one that recent_changes lists' }],
       );
     const takenBack = ofStudent(group, uid);
@@ -107,7 +110,9 @@ export const undoChanges = defineTool({
           { signal: context.signal, operation: createOperationId('undo') },
         )
       : undefined;
-    return describeUndo(plan, force, report, names, await nameGroup(plan, report, group, context));
+    const kept = describeKept(takenBack);
+    const written = await nameGroup(plan, report, group, context);
+    return describeUndo(plan, force, report, names, written, kept);
   },
 });
 
@@ -117,7 +122,9 @@ function confirmUndo(group: ChangeGroup, { entries }: TakeBack, { confirm }: Too
   const removed = entries.filter(({ action }) => action === 'remove').length;
   const also = removed > 0 ? ` This removes ${removed} with their bond.` : '';
   const count = countOf(entries.filter(isWritable).length, 'student');
-  const question = `Take group ${group.group} back? ${describeGroup(group)}. ${count} would change.${also}`;
+  const kept = describeKept(group);
+  const part = kept === undefined ? '' : ` Note: ${kept}.`;
+  const question = `Take group ${group.group} back? ${describeGroup(group)}.${part} ${count} would change.${also}`;
   if (confirm(question, 'Take back') === 'declined')
     throw new ToolError('not_confirmed', `Group ${group.group} was not taken back.`);
 }
@@ -143,6 +150,7 @@ function describeUndo(
   report: Report | undefined,
   names: ReadonlyMap<string, string>,
   group: number | null | undefined,
+  kept: string | undefined,
 ) {
   const { nextStep, ...outcomes } = describeOutcomes(plan, report, [], names, group ?? null);
   const removed = report?.removed ?? plan.entries.filter(({ action }) => action === 'remove');
@@ -151,6 +159,7 @@ function describeUndo(
     nextStep,
     group === undefined && 'The group of the undo could not be looked up: recent_changes lists it.',
     plan.entries.length === 0 && 'There is nothing to take back.',
+    kept !== undefined && `Tell the player: ${kept}.`,
     report === undefined &&
       plan.entries.some(isWritable) &&
       'Once the player agrees, make the same call with confirm: true.',

@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { beforeEach, describe, test } from 'node:test';
+import { query } from '../database.ts';
 import { startHistoryLimitProxy } from '../history-limit-proxy.ts';
 import { type Account, bareEnvironment } from '../service.ts';
 import { useSharedService } from '../use-service.ts';
@@ -106,6 +107,23 @@ describe('history of the roster', () => {
     assert.deepEqual(await levels(), { 10010: 80, 10011: 85 });
   });
 
+  test('of a group whose beginning is not kept any more, what is kept is listed and taken back', async () => {
+    await register('10010');
+    for (const level of [70, 60, 50]) await write('PATCH', '/10010', { level }, 'import-1');
+    await query(service.database, 'DELETE FROM student_change WHERE account_id = ? AND number < 3', [
+      account.id,
+    ]);
+    const kept = /the beginning of this group is not kept any more; 2 changes can be taken back/;
+    const listed = await roster(['history']);
+    assert.match(listed.stdout, /\n1 .*lowered 1 value of 1 student; the beginning/);
+    assert.match(listed.stdout, kept);
+    assert.equal(JSON.parse((await roster(['history', '--json'])).stdout)[0].isPartial, true);
+    const undone = await roster(['undo', '1', '--yes']);
+    assert.equal(undone.code, 0, undone.stderr);
+    assert.match(undone.stderr, kept);
+    assert.deepEqual(await levels(), { 10010: 70 });
+  });
+
   test('with --force, what was changed since is taken back as well', async () => {
     await register('10010');
     await write('PATCH', '/10010', { level: 1 }, 'bulk-1');
@@ -139,7 +157,7 @@ describe('history of the roster', () => {
   test('a group that is not there, and a number that is none, are refused', async () => {
     await register('10010', '10011');
     for (const [args, code, message] of [
-      [['undo', '2', '--yes'], 1, /There is no group 2, or it is not kept any more/],
+      [['undo', '2', '--yes'], 1, /There is no group 2, or nothing of it is kept any more/],
       [['undo', '99', '--yes'], 1, /There is no group 99/],
       [['undo', '1', '--yes', '--student', 'Hoshino'], 1, /did not change this student/],
       [['undo', 'x'], 2, /GROUP is the number/],

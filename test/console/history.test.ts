@@ -166,7 +166,7 @@ test('a page ends early after groups of many changes, and the next goes on', asy
   await query(
     service.database,
     `INSERT INTO student_change (account_id, number, group_number, at, student_uid, kind, fields)
-     ${numbers} SELECT '${accountId}', i, 2 + i % 4, 5, '10010', 'changed', '{"level":[1,2]}' FROM n`,
+     ${numbers} SELECT '${accountId}', i, 2 + (i - 2) % 4, 5, '10010', 'changed', '{"level":[1,2]}' FROM n`,
   );
   await query(
     service.database,
@@ -186,7 +186,7 @@ test('a page ends early after groups of many changes, and the next goes on', asy
     before = page.nextBefore;
   }
   assert.deepEqual(seen, [5, 4, 3, 2, 1]);
-  assert.deepEqual(counts, [1_500, 1_500, 1_499, 1_500, 1]);
+  assert.deepEqual(counts, [1_499, 1_500, 1_500, 1_500, 1]);
 });
 
 test('parameters that cannot be taken are refused, each by name', async () => {

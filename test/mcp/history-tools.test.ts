@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { query } from '../database.ts';
 import type { Account } from '../service.ts';
 import { useService, useSharedService } from '../use-service.ts';
 import { McpClient } from './mcp-client.ts';
@@ -107,6 +108,31 @@ describe('history tools', () => {
       ['registered 1 student'],
     );
     assert.equal((await mcp.ok('undo_changes', { group: 1, studentUid: 'Shun' })).counts.removed, 1);
+  });
+
+  test('of a group whose beginning is not kept any more, what is kept is listed and taken back', async () => {
+    await save({ studentUid: SHIROKO, ...STATE });
+    for (const value of [70, 60, 50]) {
+      const headers = { 'bulk-operation': 'bulk-1' };
+      const path = `/me/students/${SHIROKO}`;
+      assert.equal((await service.call(account.write, 'PATCH', path, { level: value }, headers)).status, 200);
+    }
+    await query(service.database, 'DELETE FROM student_change WHERE account_id = ? AND number < 3', [
+      account.id,
+    ]);
+    const kept = /the beginning of this group is not kept any more; 2 changes can be taken back/;
+    const { groups } = await mcp.ok('recent_changes');
+    assert.deepEqual(
+      groups.map(({ group }: { group: number }) => group),
+      [2],
+    );
+    assert.match(groups[0].summary, kept);
+    const preview = await mcp.ok('undo_changes', { group: 2 });
+    assert.match(preview.nextStep, kept);
+    assert.equal((await mcp.ok('undo_changes', { group: 2, confirm: true })).counts.changed, 1);
+    assert.equal(await level(SHIROKO), 70);
+    const gone = await mcp.error('undo_changes', { group: 1, confirm: true });
+    assert.match(gone.message, /no such group 1, or nothing of it is kept any more/);
   });
 
   test('the player is asked where the program can, and a group that is not there is an error', async () => {

@@ -127,10 +127,10 @@ export const HISTORY = {
     en: 'Changed, and changed back.',
   },
 
-  partialGroup: {
-    ko: '이 묶음의 앞부분은 더 이상 남아 있지 않아요',
-    en: 'The first changes of this group are no longer kept',
-  },
+  partialGroup: (changes: number) => ({
+    ko: `이 묶음의 앞부분은 더 이상 남아 있지 않아요. 변경 ${changes}개를 되돌릴 수 있어요.`,
+    en: `The beginning of this group is not kept any more; ${changes === 1 ? '1 change' : `${changes} changes`} can be taken back.`,
+  }),
   partialWarning: {
     ko: '앞부분의 변경이 더 이상 남아 있지 않아서, 되돌린 값이 바뀌기 전의 값이 아닐 수 있어요. 바뀌기 전으로 돌아가려면 예전 목록을 복원하세요.',
     en: 'The first of these changes are no longer kept, so the values taken back may not be those from before. To go back to before them, restore an earlier roster.',

@@ -85,7 +85,7 @@ export function ChangeGroup({ group, student, isInitiallyOpen }: ChangeGroupProp
           )}
           {!isOpen.value && <Preview group={group} student={student} />}
         </p>
-        {isPartialGroup(group) && <p class="hint">{translate(HISTORY.partialGroup)}</p>}
+        {isPartialGroup(group) && <p class="hint">{translate(HISTORY.partialGroup(changes.length))}</p>}
       </div>
       <ActionButton
         class="small quiet"
