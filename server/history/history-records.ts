@@ -1,5 +1,5 @@
 import { type ChangeKind, MAX_GROUP_CHANGES } from '../../contract/history.ts';
-import { takeTurn } from '../http/event-loop-turns.ts';
+import { takeTurn } from '../scheduling/event-loop-turns.ts';
 import { type Database, defineStatements, readOne } from '../store/database.ts';
 
 export const groupColumns = `number AS "group", last_number AS "lastNumber", started_at AS "startedAt", last_at AS "lastAt",

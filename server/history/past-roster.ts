@@ -1,7 +1,7 @@
 import type { ChangeKind } from '../../contract/history.ts';
 import type { RecruitedStudent } from '../../contract/state-fields.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
-import { takeTurn } from '../http/event-loop-turns.ts';
+import { takeTurn } from '../scheduling/event-loop-turns.ts';
 import { type Database, defineStatements, readOne } from '../store/database.ts';
 import { dayOf, readCurrentRoster, type SnapshotStudent, unpackRoster } from '../store/roster-snapshots.ts';
 import { findChangeGroup, findFirstChange } from './history-records.ts';
