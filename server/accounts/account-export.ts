@@ -29,14 +29,14 @@ const addName = ({ studentUid, ...values }: { studentUid: string }, nameOf: Stud
   ...values,
 });
 
-/** Of JSON that is too long to be parsed and written again. */
-interface TextPart {
+/** Pieces of JSON, which is too long to be held at once. */
+interface LongPart {
   readonly name: string;
-  readonly readText: (store: Store, accountId: string) => Promise<string>;
+  readonly readPieces: (store: Store, accountId: string) => AsyncGenerator<string>;
 }
 
 /** What the file holds of each table, without secrets. Students, goals and stock come first: an import reads no further. */
-export const EXPORTED: Readonly<Record<string, Part | TextPart>> = {
+export const EXPORTED: Readonly<Record<string, Part | LongPart>> = {
   student_record: {
     name: 'students',
     read: async ({ database }, accountId, nameOf) =>
@@ -65,15 +65,15 @@ export const EXPORTED: Readonly<Record<string, Part | TextPart>> = {
   },
   change_group: {
     name: 'changeGroups',
-    read: ({ database }, accountId) => exportGroups(database, accountId),
+    readPieces: ({ database }, accountId) => exportGroups(database, accountId),
   },
   student_change: {
     name: 'changes',
-    readText: ({ database }, accountId) => exportChanges(database, accountId),
+    readPieces: ({ database }, accountId) => exportChanges(database, accountId),
   },
   roster_snapshot: {
     name: 'rosterSnapshots',
-    readText: ({ database }, accountId) => exportSnapshots(database, accountId),
+    readPieces: ({ database }, accountId) => exportSnapshots(database, accountId),
   },
 };
 
@@ -81,22 +81,20 @@ export const EXPORTED: Readonly<Record<string, Part | TextPart>> = {
 export const NOT_EXPORTED = ['console_session', 'recovery_code', 'account_link', 'challenge', 'history'];
 
 /**
- * The file, which begins with the fields of `header`. Each table is read by itself: a tool that writes meanwhile may be
- * in one and not in another.
+ * The file in pieces, which begins with the fields of `header`. Each table is read by itself, and a long one while the
+ * file is sent: a tool that writes meanwhile may be in one and not in another.
  */
-export async function exportAccountData(
+export async function* exportAccountData(
   store: Store,
   accountId: string,
   header: object,
   nameOf: StudentName,
-): Promise<string> {
-  const parts = Object.entries(header).map(([name, value]) => [name, JSON.stringify(value)]);
-  for (const part of Object.values(EXPORTED))
-    parts.push([
-      part.name,
-      'read' in part
-        ? JSON.stringify(await part.read(store, accountId, nameOf))
-        : await part.readText(store, accountId),
-    ]);
-  return `{${parts.map(([name, text]) => `"${name}":${text}`).join(',')}}`;
+): AsyncGenerator<string> {
+  yield JSON.stringify(header).slice(0, -1);
+  for (const part of Object.values(EXPORTED)) {
+    yield `,"${part.name}":`;
+    if ('read' in part) yield JSON.stringify(await part.read(store, accountId, nameOf));
+    else yield* part.readPieces(store, accountId);
+  }
+  yield '}';
 }

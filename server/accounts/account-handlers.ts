@@ -70,7 +70,7 @@ export function createAccountHandlers(
     },
 
     /** Not the account's status, which is the operator's. */
-    async export(request: SessionRequest): Promise<string> {
+    async export(request: SessionRequest): Promise<AsyncGenerator<string>> {
       const { accountId } = request.caller;
       const { name, createdAt, gameServer } = await findOwnAccount(context, request);
       const header = {

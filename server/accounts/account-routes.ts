@@ -1,6 +1,6 @@
 import type { Permission } from '../../contract/limits.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
-import { type ConsoleRow, compressed, large, row } from '../console/console-route.ts';
+import { type ConsoleRow, compressed, row } from '../console/console-route.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
 import { createAccountHandlers } from './account-handlers.ts';
 
@@ -16,7 +16,7 @@ export function accountRows(
     compressed(row('GET', '/activity', 'full', 'consoleActivity', account.activity)),
     row('POST', '/activity/import', 'full', 'consoleNoteImport', account.noteImport),
     // Not compressed: the data of other tools has no bound, and compression is synchronous.
-    large(row('GET', '/export', 'full', 'consoleExport', account.export)),
+    row('GET', '/export', 'full', 'consoleExport', account.export),
     row('PATCH', '/account', 'full', 'consoleChangeAccount', account.change),
     row('DELETE', '/account', 'verified', 'consoleDeleteAccount', account.remove),
     row('GET', '/limits', 'full', 'consoleLimits', account.limits),

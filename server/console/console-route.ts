@@ -1,26 +1,23 @@
 import type { SessionRequirement } from '../auth/sessions.ts';
-import { jsonOutcome } from '../request/outcome.ts';
+import { jsonOutcome, type Outcome, piecesOutcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
 import type { AdmitSession } from './admit-session.ts';
 import { compressList } from './compress-list.ts';
 import { type OpenRequest, type SessionRequest, withCaller } from './console-request.ts';
 import type { ConsoleRequirement } from './console-requirement.ts';
-import type { LargeAnswers } from './large-answers.ts';
 
 export const CONSOLE_API_PREFIX = '/console/api';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 type Handle<Request> = (request: Request) => Promise<unknown>;
 
-/** A request of the console. What its handler returns is sent as JSON; a text is JSON already. */
+/** A request of the console. What its handler returns is sent as JSON; a text, or pieces of one, are JSON already. */
 export interface ConsoleRow extends ConsoleRequirement {
   readonly method: Method;
   readonly path: string;
   readonly operation: `console${string}`;
   readonly isCompressed?: boolean;
-  /** Of many megabytes. */
-  readonly isLarge?: boolean;
   readonly handle: Handle<OpenRequest>;
 }
 
@@ -59,14 +56,11 @@ export const reserved = (one: ConsoleRow): ConsoleRow => ({ ...one, countedAs: '
 
 export const compressed = (one: ConsoleRow): ConsoleRow => ({ ...one, isCompressed: true });
 
-export const large = (one: ConsoleRow): ConsoleRow => ({ ...one, isLarge: true });
-
 export const longBody = (one: ConsoleRow): ConsoleRow => ({ ...one, hasLongBody: true });
 
 export const toRoute = (
-  { method, path, operation, permission, isCompressed, isLarge, handle, ...rest }: ConsoleRow,
+  { method, path, operation, permission, isCompressed, handle, ...rest }: ConsoleRow,
   admit: AdmitSession,
-  largeAnswers: LargeAnswers,
   readQueue: AccountQueue,
 ): Route => ({
   methods: [method],
@@ -76,14 +70,29 @@ export const toRoute = (
   async answer(request) {
     const { session, readBody } = await admit(request, { permission, ...rest });
     const body = method === 'POST' || method === 'PATCH' ? await readBody() : undefined;
-    if (isLarge && session !== undefined) await largeAnswers.waitForTurn(session.accountId, request.signal);
-    const respond = async () => {
+    const run = <Result>(work: () => Promise<Result>): Promise<Result> =>
+      method === 'GET' && session !== undefined
+        ? readQueue.run(session.accountId, request.signal, work)
+        : work();
+    return run(async (): Promise<Outcome> => {
       const answer = await handle({ incoming: request, params: request.params, body, session });
+      if (isInPieces(answer)) return piecesOutcome(await begin(answer, run));
       const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
       return isCompressed ? compressList(request, text) : jsonOutcome(text);
-    };
-    return method === 'GET' && !isLarge && session !== undefined
-      ? readQueue.run(session.accountId, request.signal, respond)
-      : respond();
+    });
   },
 });
+
+const isInPieces = (answer: unknown): answer is AsyncGenerator<string> =>
+  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+
+/** Makes the first piece, so that what fails at once is answered as an error. Each other piece waits for its turn. */
+async function begin(
+  pieces: AsyncGenerator<string>,
+  run: <Result>(work: () => Promise<Result>) => Promise<Result>,
+): Promise<AsyncIterable<string>> {
+  const first = await pieces.next();
+  return (async function* () {
+    for (let next = first; !next.done; next = await run(() => pieces.next())) yield next.value;
+  })();
+}

@@ -10,7 +10,6 @@ import { createConsoleLimits } from './console-limits.ts';
 import { consolePages } from './console-pages.ts';
 import { type ConsoleRow, toRoute } from './console-route.ts';
 import { createConsoleSite } from './console-site.ts';
-import { LargeAnswers } from './large-answers.ts';
 import { studentRoutes } from './student-routes.ts';
 
 /** The console: its pages, the operations on students with a session, and the rows of the capabilities that it shows. */
@@ -24,7 +23,6 @@ export function consoleRoutes(
   const { config, store, urls, ticks } = app;
   const site = createConsoleSite(urls);
   const { countRequest, countWrite, countSignIn } = createConsoleLimits(store, ticks);
-  const largeAnswers = new LargeAnswers();
   const admit = createSessionAdmission(app, countRequest, site, createCallerAddress(config.trustedProxies));
   const rows = rowsOf({
     ...app,
@@ -42,7 +40,7 @@ export function consoleRoutes(
     },
   });
   return [
-    ...rows.map((one) => toRoute(one, admit, largeAnswers, readQueue)),
+    ...rows.map((one) => toRoute(one, admit, readQueue)),
     ...studentRoutes(operations, admit, resolve),
     ...consolePages(site),
   ];

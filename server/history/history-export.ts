@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ChangeAuthor } from '../../contract/history.ts';
 import { sessionIdOf } from '../auth/sessions.ts';
 import { toTime } from '../console/console-context.ts';
@@ -12,67 +11,69 @@ import {
   type StoredChange,
 } from './history-records.ts';
 
-/** Rows that are read at once, and their texts: requests wait meanwhile. */
-const ROWS_PER_READ = 1_000;
-const SNAPSHOTS_PER_READ = 20;
+/** Rows of a piece, which is some 200 kB and takes a few milliseconds. */
+const ROWS_PER_PIECE = 500;
+const SNAPSHOTS_PER_PIECE = 5;
 
 export const STATEMENTS = defineStatements({
   exportGroups: `SELECT ${groupColumns} FROM change_group WHERE account_id = $1 AND number > $2
-    ORDER BY number LIMIT ${ROWS_PER_READ}`,
+    ORDER BY number LIMIT ${ROWS_PER_PIECE}`,
   exportChanges: `SELECT ${changeColumns} FROM student_change WHERE account_id = $1 AND number > $2
-    ORDER BY number LIMIT ${ROWS_PER_READ}`,
+    ORDER BY number LIMIT ${ROWS_PER_PIECE}`,
   exportSnapshots: `SELECT day, states FROM roster_snapshot WHERE account_id = $1 AND day > $2
-    ORDER BY day LIMIT ${SNAPSHOTS_PER_READ}`,
+    ORDER BY day LIMIT ${SNAPSHOTS_PER_PIECE}`,
 });
 
-export async function exportGroups(database: Database, accountId: string): Promise<unknown[]> {
-  const groups: unknown[] = [];
+export function exportGroups(database: Database, accountId: string): AsyncGenerator<string> {
   const read = (after: number) => database.read<ChangeGroup>(STATEMENTS.exportGroups, accountId, after);
-  for await (const { group, startedAt, lastAt, operation, ...author } of readAll(read, 0, (row) => row.group))
-    groups.push({
-      group,
-      startedAt: toTime(startedAt),
-      lastAt: toTime(lastAt),
-      by: toAuthor(author),
-      operation,
-    });
-  return groups;
+  return toArray(read, 0, ({ group }) => group, groupToJson);
 }
 
-/** JSON. */
-export async function exportChanges(database: Database, accountId: string): Promise<string> {
-  const texts: string[] = [];
+export function exportChanges(database: Database, accountId: string): AsyncGenerator<string> {
   const read = (after: number) => database.read<StoredChange>(STATEMENTS.exportChanges, accountId, after);
-  for await (const { at, fields, ...change } of readAll(read, 0, ({ number }) => number)) {
-    const text = JSON.stringify({ ...change, at: toTime(at) });
-    texts.push(`${text.slice(0, -1)},"fields":${fields}}`);
-  }
-  return `[${texts.join(',')}]`;
+  return toArray(read, 0, ({ number }) => number, changeToJson);
 }
 
-/** JSON. Each day names its fields, and has a row of values for each student. */
-export async function exportSnapshots(database: Database, accountId: string): Promise<string> {
-  const texts: string[] = [];
+/** Each day names its fields, and has a row of values for each student. */
+export function exportSnapshots(database: Database, accountId: string): AsyncGenerator<string> {
   type Row = { day: string; states: string };
   const read = (after: string) => database.read<Row>(STATEMENTS.exportSnapshots, accountId, after);
-  for await (const { day, states } of readAll(read, '', (row) => row.day))
-    texts.push(`{"day":"${day}","roster":${await unpackRosterText(states)}}`);
-  return `[${texts.join(',')}]`;
+  return toArray(read, '', ({ day }) => day, snapshotToJson);
 }
 
-async function* readAll<Row, Key>(
+/** A JSON array, of which each read is a piece. */
+async function* toArray<Row, Key>(
   read: (after: Key) => Row[] | Promise<Row[]>,
   start: Key,
   keyOf: (row: Row) => Key,
-): AsyncGenerator<Row> {
-  for (let after = start; ; ) {
-    const rows = await read(after);
-    yield* rows;
+  toJson: (row: Row) => string | Promise<string>,
+): AsyncGenerator<string> {
+  let before = '[';
+  for (let rows = await read(start); ; ) {
     const last = rows.at(-1);
-    if (last === undefined) return;
-    after = keyOf(last);
-    await nextTurn();
+    if (last === undefined) break;
+    const texts: string[] = [];
+    for (const row of rows) texts.push(await toJson(row));
+    yield before + texts.join(',');
+    before = ',';
+    rows = await read(keyOf(last));
   }
+  yield before === '[' ? '[]' : ']';
+}
+
+function groupToJson({ group, startedAt, lastAt, operation, ...row }: ChangeGroup): string {
+  const times = { startedAt: toTime(startedAt), lastAt: toTime(lastAt) };
+  return JSON.stringify({ group, ...times, by: toAuthor(row), operation });
+}
+
+function changeToJson({ at, fields, ...change }: StoredChange): string {
+  return `${JSON.stringify({ ...change, at: toTime(at) }).slice(0, -1)},"fields":${fields}}`;
+}
+
+/** One that cannot be read is null, so that the others are in the file. */
+async function snapshotToJson({ day, states }: { day: string; states: string }): Promise<string> {
+  const roster = await unpackRosterText(states).catch(() => 'null');
+  return `{"day":"${day}","roster":${roster}}`;
 }
 
 /** A session by the name that the player's list has for it. */

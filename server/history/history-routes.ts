@@ -1,5 +1,5 @@
 import type { ConsoleContext } from '../console/console-context.ts';
-import { type ConsoleRow, compressed, large, row } from '../console/console-route.ts';
+import { type ConsoleRow, compressed, row } from '../console/console-route.ts';
 import { createHistoryHandlers } from './history-handlers.ts';
 
 export function historyRows(
@@ -8,7 +8,7 @@ export function historyRows(
 ): ConsoleRow[] {
   const history = createHistoryHandlers(context, resolve);
   return [
-    large(compressed(row('GET', '/history/groups', 'full', 'consoleHistoryGroups', history.groups))),
+    compressed(row('GET', '/history/groups', 'full', 'consoleHistoryGroups', history.groups)),
     compressed(row('GET', '/history/authors', 'full', 'consoleHistoryAuthors', history.authors)),
     compressed(row('GET', '/history/roster', 'full', 'consoleHistoryRoster', history.roster)),
     compressed(row('GET', '/history/growth', 'full', 'consoleGrowth', history.growth)),

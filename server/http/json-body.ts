@@ -4,6 +4,7 @@ import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import { type ApiError, invalidRequest, unavailableError } from '../errors/api-error.ts';
 import { takeTurn } from '../scheduling/event-loop-turns.ts';
 import { findBodyError, onBodyBroken } from './broken-bodies.ts';
+import { createByteBudget } from './byte-budget.ts';
 import { countHeaders } from './request-guards.ts';
 
 /** All large bodies in transit together. A body is held whole while it arrives, for up to 30 s. */
@@ -78,32 +79,15 @@ function requireJson(request: IncomingMessage): void {
 
 /** Bounds the bodies in transit. */
 function createBodyBudget() {
-  let reserved = 0;
-  const reservedByOwner = new Map<string, number>();
-
-  function add(owner: string, bytes: number): void {
-    reserved += bytes;
-    const ofOwner = (reservedByOwner.get(owner) ?? 0) + bytes;
-    if (ofOwner === 0) reservedByOwner.delete(owner);
-    else reservedByOwner.set(owner, ofOwner);
-  }
-
+  const hold = createByteBudget({
+    maxBytes: MAX_BUFFERED_BYTES,
+    maxBytesPerOwner: MAX_BUFFERED_BYTES_PER_OWNER,
+    refuseOwner: () => unavailableError('보내신 큰 본문을 아직 여러 개 받고 있습니다.'),
+    refuseAll: () => unavailableError('지금은 큰 본문을 너무 많이 받고 있습니다.'),
+  });
   return (size: number, socket: Socket, response: ServerResponse, owner: string): void => {
     if (size > MAX_BODY_BYTES) throw tooLargeError();
-    if (size <= SMALL_BODY_BYTES || socket.destroyed) return;
-    if ((reservedByOwner.get(owner) ?? 0) + size > MAX_BUFFERED_BYTES_PER_OWNER)
-      throw unavailableError('보내신 큰 본문을 아직 여러 개 받고 있습니다.');
-    if (reserved + size > MAX_BUFFERED_BYTES)
-      throw unavailableError('지금은 큰 본문을 너무 많이 받고 있습니다.');
-    add(owner, size);
-    const release = () => {
-      response.off('close', release);
-      socket.off('close', release);
-      add(owner, -size);
-    };
-    // A pipelined response whose connection ends before its turn never emits 'close'.
-    response.once('close', release);
-    socket.once('close', release);
+    if (size > SMALL_BODY_BYTES && !socket.destroyed) hold(owner, size, socket, response);
   };
 }
 

@@ -4,8 +4,10 @@ import type { Log, RequestLogEntry } from '../observability/log.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import type { Outcome } from '../request/outcome.ts';
 import { takeTurn } from '../scheduling/event-loop-turns.ts';
+import { createAnswerBudget, heldBytes } from './answer-budget.ts';
 import type { AbandonConnection } from './exception-guard.ts';
 import type { HttpRequest } from './http-request.ts';
+import { cutOffSlowReader, sendPieces } from './slow-readers.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
 /** Errors of fields that are rendered in the turn that found them. */
@@ -40,6 +42,7 @@ export function createResponder({
   isStopping,
   abandon,
 }: ResponderOptions): Responder {
+  const holdAnswer = createAnswerBudget();
   return { respond, respondError, record };
 
   function record(entry: RequestLogEntry): void {
@@ -49,6 +52,7 @@ export function createResponder({
 
   function respond(request: HttpRequest, outcome: Outcome): void {
     try {
+      holdAnswer(request, outcome);
       send(request, outcome);
     } catch (exception) {
       respondError(request, exception);
@@ -74,16 +78,27 @@ export function createResponder({
     }
   }
 
-  function send(request: HttpRequest, { status, headers, body }: Outcome): void {
-    const { id: requestId, named, startedAt, answerHeaders, response } = request;
+  function send(request: HttpRequest, outcome: Outcome): void {
+    const { status, headers, body, pieces } = outcome;
+    const { id: requestId, named, startedAt, answerHeaders, response, socket } = request;
     record({ requestId, ...named, status, ms: ticks() - startedAt });
     tracing?.endSpan(request, status);
     Object.assign(answerHeaders, headers);
     // A client, or a proxy with its pool, sends its next request elsewhere.
     if (isStopping()) answerHeaders.connection = 'close';
-    if (!BODILESS.includes(status)) answerHeaders['content-length'] = String(Buffer.byteLength(body ?? ''));
+    if (pieces === undefined && !BODILESS.includes(status))
+      answerHeaders['content-length'] = String(Buffer.byteLength(body ?? ''));
     response.writeHead(status, answerHeaders);
-    response.end(body);
-    resetIfStalled(request.socket);
+    if (pieces === undefined) {
+      response.end(body);
+      const bytes = heldBytes(outcome);
+      if (bytes > 0) cutOffSlowReader(response, socket, bytes);
+    } else
+      sendPieces(response, socket, pieces).catch((error) => {
+        // The client sees that the answer is cut off. Where it has gone, nothing is wrong.
+        if (!response.destroyed) log.logger.error({ requestId, err: error });
+        response.destroy();
+      });
+    resetIfStalled(socket);
   }
 }

@@ -6,6 +6,8 @@ export interface Outcome {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
+  /** Instead of a body, one that is made while the client takes it. */
+  readonly pieces?: AsyncIterable<string>;
   /** Of a change of the roster: the number of its group in the history. /v1 does not tell it. */
   readonly changeGroup?: number | undefined;
 }
@@ -13,6 +15,12 @@ export interface Outcome {
 const JSON_HEADERS = { 'content-type': JSON_CONTENT_TYPE };
 
 export const jsonOutcome = (body: string | Buffer): Outcome => ({ status: 200, headers: JSON_HEADERS, body });
+
+export const piecesOutcome = (pieces: AsyncIterable<string>): Outcome => ({
+  status: 200,
+  headers: JSON_HEADERS,
+  pieces,
+});
 
 export const withHeaders = (outcome: Outcome, headers: Readonly<Record<string, string>>): Outcome => ({
   ...outcome,
