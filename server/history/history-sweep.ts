@@ -5,8 +5,10 @@ import { dayOf } from '../store/roster-snapshots.ts';
 import { findFirstChange } from './history-records.ts';
 
 export const STATEMENTS = defineStatements({
+  /** From the time $1 on. Many groups may have begun at one time: those of accounts up to $2 have been listed. */
   listOldGroups: `SELECT account_id AS "accountId", started_at AS "startedAt" FROM change_group
-    WHERE started_at > $1 AND started_at <= $2 ORDER BY started_at LIMIT $3`,
+    WHERE started_at >= $1 AND (started_at > $1 OR account_id > $2) AND started_at <= $3
+    ORDER BY started_at, account_id LIMIT $4`,
   /** The first number that is kept: of the first change since $2, or of the next change. */
   findKeptNumber: `SELECT coalesce((SELECT number FROM student_change WHERE account_id = $1 AND at > $2
     ORDER BY number LIMIT 1), last_number + 1) AS "number" FROM history WHERE account_id = $1`,
@@ -34,9 +36,10 @@ export async function deleteOldHistory(database: Database, now: number): Promise
 /** Account by account, in the order of their oldest groups. */
 async function deleteOldChanges(database: Database, until: number): Promise<void> {
   const swept = new Set<string>();
-  for (let after = -1; ; ) {
-    type Row = { accountId: string; startedAt: number };
-    const groups = await database.read<Row>(STATEMENTS.listOldGroups, after, until, GROUPS_PER_READ);
+  type Row = { accountId: string; startedAt: number };
+  for (let after: Row = { accountId: '', startedAt: 0 }; ; ) {
+    const values = [after.startedAt, after.accountId, until, GROUPS_PER_READ];
+    const groups = await database.read<Row>(STATEMENTS.listOldGroups, ...values);
     for (const { accountId } of groups)
       if (!swept.has(accountId)) {
         swept.add(accountId);
@@ -44,7 +47,7 @@ async function deleteOldChanges(database: Database, until: number): Promise<void
       }
     const last = groups.at(-1);
     if (last === undefined) return;
-    after = last.startedAt;
+    after = last;
   }
 }
 

@@ -16,6 +16,7 @@ import { summarizeChanges } from '../../client/net-changes.ts';
 import { createOperationId } from '../../client/operation-id.ts';
 import { resolveStudent } from '../../client/students.ts';
 import { planTakeBack, type TakeBack } from '../../client/take-back.ts';
+import { createPause } from '../scheduling/event-loop-turns.ts';
 import { readRosterAndCatalogue, toNames } from './read-roster.ts';
 import { describeOutcomes } from './student-outcomes.ts';
 import { defineTool, type ToolContext } from './tool.ts';
@@ -51,7 +52,13 @@ export const recentChanges = defineTool({
     const uid = studentUid === undefined ? undefined : resolveStudent(studentUid, catalogue).studentUid;
     const names = toNames(catalogue.students);
     const groups = await readRecentGroups(readChanges(context), limit, (group) => touches(group, uid));
-    return { groups: groups.map((group) => describe(ofStudent(group, uid), names)) };
+    const described: ReturnType<typeof describe>[] = [];
+    const pause = createPause();
+    for (const group of groups) {
+      described.push(describe(ofStudent(group, uid), names));
+      await pause();
+    }
+    return { groups: described };
   },
 });
 

@@ -104,6 +104,26 @@ for (const engine of ENGINES)
       assert.equal((await numbersOf('change_group', 'many'))[0], 1_801);
     });
 
+    test('changes of two accounts that began at one time end together, however many groups there are', async () => {
+      for (const [accountId, count] of [
+        ['crowd', 700],
+        ['crowd 2', 1],
+      ] as const) {
+        await signUp(accountId);
+        const numbers = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
+        await run(
+          `INSERT INTO history (account_id, last_number, next_number) VALUES ('${accountId}', ${count}, ${count + 1})`,
+        );
+        await run(`INSERT INTO student_change (account_id, number, group_number, at, student_uid, kind, fields)
+          ${numbers} SELECT '${accountId}', i, i, ${START}, '1', 'changed', '{}' FROM n`);
+        await run(`INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name)
+          ${numbers} SELECT '${accountId}', i, i, ${START}, ${START}, 'operator', '', '' FROM n`);
+      }
+      await deleteExpired(store, START + 90 * DAY_MS);
+      assert.deepEqual(await numbersOf('student_change', 'crowd'), []);
+      assert.deepEqual(await numbersOf('student_change', 'crowd 2'), []);
+    });
+
     test('snapshots end after two years', async () => {
       await signUp('snapshots');
       await run(`INSERT INTO roster_snapshot (account_id, day, taken_at, summary, states)
