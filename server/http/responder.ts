@@ -1,17 +1,14 @@
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
-import { ApiError, serializeError, toApiError } from '../errors/api-error.ts';
+import { serializeError, toApiError } from '../errors/api-error.ts';
 import type { Log, RequestLogEntry } from '../observability/log.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import type { Outcome } from '../request/outcome.ts';
-import { takeTurn } from '../scheduling/event-loop-turns.ts';
 import { createAnswerBudget, heldBytes } from './answer-budget.ts';
 import type { AbandonConnection } from './exception-guard.ts';
 import type { HttpRequest } from './http-request.ts';
 import { cutOffSlowReader, sendPieces } from './slow-readers.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
-/** Errors of fields that are rendered in the turn that found them. */
-const MAX_FIELDS_AT_ONCE = 1_000;
 /** Answers without a body, which no Content-Length describes. */
 const BODILESS = [204, 304];
 
@@ -59,14 +56,7 @@ export function createResponder({
     }
   }
 
-  /** An error may name a hundred thousand fields, which take as long to render as they took to find. */
   function respondError(request: HttpRequest, error: unknown): void {
-    if (error instanceof ApiError && (error.fields?.length ?? 0) > MAX_FIELDS_AT_ONCE)
-      takeTurn().then(() => sendError(request, error));
-    else sendError(request, error);
-  }
-
-  function sendError(request: HttpRequest, error: unknown): void {
     try {
       const apiError = toApiError(error, request.method === 'GET');
       const { status } = apiError;
