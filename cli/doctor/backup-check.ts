@@ -4,6 +4,7 @@ import { type BackupFile, backupFolder, listBackups } from '../../server/backups
 import { formatBytes } from '../../server/backups/format-bytes.ts';
 import { isPostgres } from '../../server/config.ts';
 import { describeFolderError } from '../../server/errors/file-errors.ts';
+import { UserError } from '../../server/errors/user-error.ts';
 import { verifyBackup } from '../../server/store/sqlite/verify-backup.ts';
 import { type Check, failure, failureOf, ok, type Result, warning } from './check.ts';
 import { formatDuration } from './format-time.ts';
@@ -25,13 +26,16 @@ export const checkBackup: Check = async ({ config, isValid, database, signal }) 
       'ROLLBOOK_BACKUPS=off: none are made',
       'Leave it out, unless something else makes backups of this database.',
     );
+  let backups: readonly BackupFile[];
   try {
     // The server makes the folder where there is none.
     if (existsSync(folder.path)) accessSync(folder.path, constants.R_OK | constants.W_OK | constants.X_OK);
+    backups = listBackups(folder);
   } catch (error) {
-    return failureOf(describeFolderError(folder.path, error), 'Name another in ROLLBOOK_BACKUPS.');
+    const problem = error instanceof UserError ? error.message : describeFolderError(folder.path, error);
+    return failureOf(problem, 'Name another in ROLLBOOK_BACKUPS.');
   }
-  const [last, ...older] = listBackups(folder);
+  const [last, ...older] = backups;
   if (last !== undefined) return describeBackup(last, older, signal);
   return (await database).state === 'open'
     ? warning(

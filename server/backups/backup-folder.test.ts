@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { type BackupFile, backupFileName, backupFolder, listBackups } from './backup-folder.ts';
 import { formatBytes } from './format-bytes.ts';
-import { findOldBackups } from './remove-old-backups.ts';
+import { findOldBackups, removeOldBackups } from './remove-old-backups.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 10, 24, 3, 15);
@@ -50,6 +50,39 @@ test('lists complete backups of one database only, newest first, and none in a f
     /notes\.txt is not a folder/,
   );
   assert.equal(backupFileName(folder, 'daily', NOW + 999), 'rollbook-daily-20261124T031500Z.db');
+});
+
+test('links, folders and what cannot be read are no backups, and hide none', {
+  skip: process.platform === 'win32',
+}, (t) => {
+  const path = mkdtempSync(join(tmpdir(), 'rollbook-folder-'));
+  t.after(() => rmSync(path, { recursive: true }));
+  const nameOf = (minute: number) => join(path, `rollbook-daily-20261124T03${minute}00Z.db`);
+  writeFileSync(nameOf(10), 'backup');
+  symlinkSync(nameOf(11), nameOf(11));
+  symlinkSync(nameOf(10), nameOf(12));
+  symlinkSync(join(path, 'none'), nameOf(13));
+  mkdirSync(nameOf(14));
+  assert.deepEqual(
+    listBackups({ path, databaseName: 'rollbook' }).map(({ file }) => file),
+    [nameOf(10)],
+  );
+});
+
+test('an old backup that cannot be removed keeps no other from being removed', (t) => {
+  const path = mkdtempSync(join(tmpdir(), 'rollbook-folder-'));
+  t.after(() => rmSync(path, { recursive: true }));
+  const backups = Array.from({ length: 9 }, (_, day): BackupFile => {
+    const file = join(path, `${day}`);
+    if (day === 7) mkdirSync(file);
+    else writeFileSync(file, '');
+    return { file, kind: 'daily', at: NOW - day * 24 * HOUR_MS, bytes: 1 };
+  });
+  assert.throws(() => removeOldBackups(backups, NOW), /EISDIR|is a directory/);
+  assert.deepEqual(
+    backups.map(({ file }) => existsSync(file)),
+    [true, true, true, true, true, true, true, true, false],
+  );
 });
 
 test('the newest seven of each kind stay, and those of a clock that was ahead count as the oldest', () => {

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { type Config, isPostgres, sqlitePath } from '../config.ts';
 import { describeFolderError } from '../errors/file-errors.ts';
@@ -50,9 +50,9 @@ export function listBackups(folder: BackupFolder): BackupFile[] {
     .flatMap((name) => {
       const backup = parseFileName(folder, name);
       const file = join(folder.path, name);
-      const stats = backup && statSync(file, { throwIfNoEntry: false });
+      const bytes = backup && readEntry(file)?.size;
       // On a file system without hard links, an empty file reserves the name until the copy is complete.
-      return backup && stats?.isFile() && stats.size > 0 ? [{ file, ...backup, bytes: stats.size }] : [];
+      return backup && bytes ? [{ file, ...backup, bytes }] : [];
     })
     .sort((one, other) => other.at - one.at);
 }
@@ -70,6 +70,16 @@ export function parseFileName(
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
   const at = Date.UTC(year, month - 1, day, hour, minute, second);
   return { kind: kind as BackupKind, at };
+}
+
+/** Undefined for all but a file, such as a link, and for what cannot be read: it must not hide the other backups. */
+export function readEntry(path: string): Stats | undefined {
+  try {
+    const stats = lstatSync(path);
+    return stats.isFile() ? stats : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function readNames(folder: string): string[] {

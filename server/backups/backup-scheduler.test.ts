@@ -102,6 +102,24 @@ test('several processes make one backup a day, keep seven, and remove what a kil
   );
 });
 
+test('links that loop and folders with the names of backups keep none from being made', {
+  skip: process.platform === 'win32',
+}, async (t) => {
+  const { folder, fileName, clock, lines, names, start } = await createFixture(t);
+  const [loop, ownFolder, partial] = [
+    fileName('daily', clock.ms - DAY_MS),
+    fileName('migration', clock.ms - DAY_MS),
+    `${fileName('daily', clock.ms - 2 * DAY_MS)}.0a1b2c3d4e5f.partial`,
+  ] as const;
+  mkdirSync(folder);
+  symlinkSync(loop, join(folder, loop));
+  for (const name of [ownFolder, partial]) mkdirSync(join(folder, name));
+  const scheduler = start();
+  await until('the backup is made', () => scheduler.lastAt === clock.ms);
+  assert.deepEqual(names(), [loop, ownFolder, partial, fileName('daily', clock.ms)].toSorted());
+  assert.deepEqual([lines, scheduler.problem], [['the daily backup was made'], null]);
+});
+
 test('a damaged backup pushes out none, is tried again after an hour, and is told as a problem until one succeeds', async (t) => {
   const { database, folder, fileName, clock, lines, names, start } = await createFixture(t);
   const outside = new DatabaseSync(database, { enableForeignKeyConstraints: false, timeout: 5000 });

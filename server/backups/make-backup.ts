@@ -7,7 +7,13 @@ import { backUpDatabase } from '../store/sqlite/backup-database.ts';
 import { copyOwner, explainFileError } from '../store/sqlite/database-files.ts';
 import { createFolder } from '../store/sqlite/open-sqlite.ts';
 import { verifyBackup } from '../store/sqlite/verify-backup.ts';
-import { type BackupFolder, type BackupKind, backupFileName, parseFileName } from './backup-folder.ts';
+import {
+  type BackupFolder,
+  type BackupKind,
+  backupFileName,
+  parseFileName,
+  readEntry,
+} from './backup-folder.ts';
 import { readDiskSpace } from './disk-space.ts';
 import { formatBytes } from './format-bytes.ts';
 
@@ -75,14 +81,22 @@ function assertRoom(database: string, folder: string): void {
 function removePartialCopies(folder: BackupFolder): void {
   for (const name of readdirSync(folder.path)) {
     const isPartial = PARTIAL.test(name) && parseFileName(folder, name.replace(PARTIAL, '$1')) !== undefined;
-    if (isPartial || isReservation(folder, name)) rmSync(join(folder.path, name), { force: true });
+    // A folder of such a name, or what another user has put there, keeps no backup from being made.
+    if (isPartial || isReservation(folder, name)) removeIfPossible(join(folder.path, name));
   }
 }
 
 /** The empty file that reserves a name where there are no hard links. */
 const isReservation = (folder: BackupFolder, name: string): boolean =>
-  parseFileName(folder, name) !== undefined &&
-  statSync(join(folder.path, name), { throwIfNoEntry: false })?.size === 0;
+  parseFileName(folder, name) !== undefined && readEntry(join(folder.path, name))?.size === 0;
+
+function removeIfPossible(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // It is no backup, and its name is taken.
+  }
+}
 
 /** Names hold seconds, and two may be made in one. */
 function findFreeName(folder: BackupFolder, kind: BackupKind, now: number): string {

@@ -4,9 +4,20 @@ import type { BackupFile } from './backup-folder.ts';
 /** Of each kind. */
 const KEPT_BACKUPS = 7;
 
-/** Every complete backup in the folder was verified when it was made. */
+/**
+ * Every complete backup in the folder was verified when it was made. Throws after the last one if some could not be
+ * removed.
+ */
 export function removeOldBackups(backups: readonly BackupFile[], now: number): void {
-  for (const { file } of findOldBackups(backups, now)) rmSync(file, { force: true });
+  const errors = findOldBackups(backups, now).flatMap(({ file }) => {
+    try {
+      rmSync(file, { force: true });
+      return [];
+    } catch (error) {
+      return [error];
+    }
+  });
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Those beyond the newest seven of their kind. */
