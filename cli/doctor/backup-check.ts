@@ -52,9 +52,15 @@ async function describeBackup(
 ): Promise<Result> {
   let content: string;
   try {
-    const { accounts, students } = await limitTime('The backup', TIMEOUT_MS, signal, (limited) =>
+    const { accounts, students, difference } = await limitTime('The backup', TIMEOUT_MS, signal, (limited) =>
       verifyBackup(file, limited),
     );
+    if (difference !== undefined)
+      return describeBroken(
+        `${file} is not as Rollbook makes it, and restore refuses it: ${difference}.`,
+        older,
+        signal,
+      );
     content = `opens: ${countOf(accounts, 'account')}, ${countOf(students, 'student')}`;
   } catch (error) {
     // A file of gigabytes takes longer to read, and is not broken for that.
@@ -79,7 +85,7 @@ async function describeBroken(
   const found = `the last backup is broken: ${failureOf(problem, '').found}`;
   for (const { file, at } of older)
     try {
-      await verifyBackup(file, limited);
+      if ((await verifyBackup(file, limited)).difference !== undefined) continue;
       return failure(found, `${MAKE_ONE}. The newest that opens is ${file}, made ${formatAge(at)}.`);
     } catch {
       if (limited.aborted) break;

@@ -15,6 +15,11 @@ export const checkDatabase: Check = async ({ database, damage }) => {
     return failure(`${engine} at ${name} is too old`, `Upgrade it to ${MIN_POSTGRES_VERSION} or later.`);
   const damaged = await damage;
   if (damaged !== undefined) return damaged;
+  if (schema.difference !== undefined)
+    return failure(
+      `${name} is not as Rollbook makes it: ${schema.difference}`,
+      'If you did not change it, somebody else could: put a backup of before in its place. If you did, undo it: `rollbook restore` refuses its backups.',
+    );
   const described = `${engine}, ${name}, ${formatBytes(bytes)}, schema ${schema.version}`;
   return schema.pending.length === 0
     ? ok(described)

@@ -120,6 +120,18 @@ test('links that loop and folders with the names of backups keep none from being
   assert.deepEqual([lines, scheduler.problem], [['the daily backup was made'], null]);
 });
 
+test('a backup that restore would refuse for what was added to the database is made, and told of', async (t) => {
+  const { database, backups, lines, start } = await createFixture(t);
+  using outside = new DatabaseSync(database, { timeout: 5000 });
+  outside.exec('CREATE TABLE notes (text)');
+  const scheduler = start();
+  await until('the backup is told of', () => lines.length === 2);
+  assert.match(lines[1] ?? '', /restore refuses this backup until that is undone: .*table notes was added/);
+  assert.equal(scheduler.problem, null);
+  const [made] = listBackups(backups);
+  assert.equal((await verifyBackup(made?.file ?? '')).difference, 'table notes was added');
+});
+
 test('a damaged backup pushes out none, is tried again after an hour, and is told as a problem until one succeeds', async (t) => {
   const { database, folder, fileName, clock, lines, names, start } = await createFixture(t);
   const outside = new DatabaseSync(database, { enableForeignKeyConstraints: false, timeout: 5000 });

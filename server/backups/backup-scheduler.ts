@@ -109,6 +109,11 @@ export class BackupScheduler implements BackupState {
       signal: this.#abort.signal,
     });
     logger.info({ ...made, ms: Math.round(performance.now() - startedAt) }, 'the daily backup was made');
+    if (made.difference !== undefined)
+      logger.warn(
+        { difference: made.difference },
+        'the database is not as Rollbook makes it: restore refuses this backup until that is undone',
+      );
     this.lastAt = this.#findLast()?.at ?? 0;
     return true;
   }

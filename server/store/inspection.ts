@@ -8,7 +8,7 @@ export interface Inspection {
   /** The file, or the address without user and password. */
   readonly name: string;
   readonly bytes: number;
-  readonly schema: SchemaState;
+  readonly schema: SchemaState & { readonly difference?: string | undefined };
   /** The rows of each question; none where its table does not exist yet. */
   readonly answers: readonly (readonly Record<string, unknown>[])[];
   /** PostgreSQL only: the time of its machine. */
@@ -18,6 +18,8 @@ export interface Inspection {
 export interface BackupContent {
   readonly accounts: number;
   readonly students: number;
+  /** How its schema differs from what this program makes: `rollbook restore` refuses it. */
+  readonly difference?: string;
 }
 
 export interface Question {

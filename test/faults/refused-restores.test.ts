@@ -6,6 +6,7 @@ import { copyFile, mkdir, open, rm, stat, symlink, truncate, writeFile } from 'n
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import { query } from '../database.ts';
+import { rewriteSchema } from '../rewrite-schema.ts';
 import { startService } from '../service.ts';
 import { until } from '../until.ts';
 import {
@@ -120,6 +121,23 @@ describe('refused restores', () => {
         opened.close();
       },
       /damaged: growth_goal/,
+    ],
+    'a backup with a trigger that makes every new account an operator': [
+      async (path) => {
+        await copyFile(backup, path);
+        await query(
+          `sqlite:${path}`,
+          'CREATE TRIGGER promote AFTER INSERT ON account BEGIN UPDATE account SET is_operator = 1; END',
+        );
+      },
+      /is not as Rollbook makes it: trigger promote was added\. Nothing was changed\. Name another file/,
+    ],
+    'a backup in which every new account is an operator by default': [
+      async (path) => {
+        await copyFile(backup, path);
+        rewriteSchema(path, 'account', (sql) => sql.replace('DEFAULT 0', 'DEFAULT 1'));
+      },
+      /is not as Rollbook makes it: table account is different\./,
     ],
   };
   for (const [what, [make, message]] of Object.entries(BAD))

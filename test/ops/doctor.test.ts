@@ -23,7 +23,9 @@ import { backupFileName } from '../../server/backups/backup-folder.ts';
 import { readFiles } from '../../server/catalogue/catalogue-files.ts';
 import { importCatalogue } from '../../server/catalogue/import-catalogue.ts';
 import { insertSource, storeProblem, storeSuccess } from '../../server/catalogue/source-records.ts';
+import { readMigrations } from '../../server/store/migration-files.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { MIGRATIONS_FOLDER, migrateDatabase } from '../../server/store/sqlite/migrate-sqlite.ts';
 import type { Store } from '../../server/store/store.ts';
 import { commandLine } from '../blackbox/command-line.ts';
 import { type Engine, newDatabase, query } from '../database.ts';
@@ -178,6 +180,25 @@ describe('doctor', { concurrency: 3 }, () => {
     assert.match((await diagnose(settingsOf(service))).of('write').join(), /^ok/);
   });
 
+  test('names what was added to the schema of the database, and of the last backup', async (t) => {
+    const { address, settings, folder } = await prepareDatabase(t);
+    const backups = join(folder, 'backups');
+    mkdirSync(backups);
+    await query(
+      address,
+      'CREATE TRIGGER t AFTER INSERT ON account BEGIN UPDATE account SET is_operator = 1; END',
+    );
+    const name = backupFileName({ path: backups, databaseName: 'rollbook' }, 'daily', Date.now());
+    assert.equal((await commandLine(address, 'backup', join(backups, name))).code, 0);
+    const { code, of } = await diagnose(settings);
+    assert.equal(code, 1);
+    assert.match(of('database').join(), /^failure: \S+ is not as Rollbook makes it: trigger t was added$/);
+    assert.match(
+      of('backup').join(),
+      /^failure: the last backup is broken: .* restore refuses it: trigger t was/,
+    );
+  });
+
   test('names a backup that is broken, old or missing, and backups that are off', async (t) => {
     const { address, settings, folder } = await prepareDatabase(t);
     const backups = join(folder, 'backups');
@@ -264,7 +285,11 @@ describe('doctor', { concurrency: 3 }, () => {
       assert.match(await databaseOf(), /^failure: The database .* is locked by another program$/);
     }
 
-    await query(address, 'DELETE FROM migration WHERE version = (SELECT max(version) FROM migration)');
+    unlinkSync(file);
+    {
+      using older = new DatabaseSync(file);
+      migrateDatabase(older, file, true, readMigrations(MIGRATIONS_FOLDER).slice(0, -1));
+    }
     assert.match(
       await databaseOf(),
       /^warning: .*, older than this program: \d{4}-[\w-]+\.sql is to be applied/,

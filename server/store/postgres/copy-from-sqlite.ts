@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
 import { UserError } from '../../errors/user-error.ts';
 import { openExclusively } from '../sqlite/lock-database.ts';
+import { isTableOfOthers } from '../sqlite/schema-difference.ts';
 import { runInTransaction } from './open-postgres.ts';
 
 /** Challenges last minutes; a start makes the setup link; epochs and migrations belong to one database. */
@@ -55,7 +56,7 @@ const listTables = (sqlite: DatabaseSync): string[] =>
     )
     .all()
     .map(({ name }) => String(name))
-    .filter((name) => !NOT_COPIED.includes(name));
+    .filter((name) => !NOT_COPIED.includes(name) && !isTableOfOthers(name));
 
 async function requireEmpty(client: pg.Client, database: string): Promise<void> {
   // A service that runs on it waits, so that nobody signs up meanwhile.

@@ -1,18 +1,22 @@
 import { closeSync, openSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { SKIPPED_CHANGE_NUMBERS } from '../../../contract/history.ts';
 import { LOCK_WAIT_MS, removeDatabase, syncToDisk } from './database-files.ts';
 import { sendOutcome } from './forked-work.ts';
 import { checkContent, checkSchema } from './migrate-sqlite.ts';
+import { openDatabase, openUnchanged } from './open-database.ts';
+import { assertOwnSchema } from './schema-difference.ts';
 
 const [source = '', target = '', check] = process.argv.slice(2);
 sendOutcome(copy, { cleanUp: () => removeDatabase(target) });
 
 function copy(): void {
-  const database = new DatabaseSync(source, { timeout: LOCK_WAIT_MS });
+  // A backup stays as it is, with the journal or log that somebody may have put beside it.
+  const database =
+    check === 'check' ? openUnchanged(source, LOCK_WAIT_MS) : openDatabase(source, { timeout: LOCK_WAIT_MS });
   try {
     if (check === 'check') {
       checkSchema(database, source);
+      assertOwnSchema(database, source);
       checkContent(database, source);
     }
     // Readable by the owner only: the content is personal.
@@ -28,7 +32,7 @@ function copy(): void {
 
 /** What is restored goes on with numbers that the lost changes cannot have had. */
 function skipChangeNumbers(file: string): void {
-  using database = new DatabaseSync(file);
+  using database = openDatabase(file);
   const hasHistory = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'history'";
   if (database.prepare(hasHistory).get() === undefined) return;
   database.exec(`BEGIN;

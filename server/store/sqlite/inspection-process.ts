@@ -1,11 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
+import { statSync } from 'node:fs';
 import { UserError } from '../../errors/user-error.ts';
 import type { BackupContent, Inspection, Question } from '../inspection.ts';
 import { sendOutcome } from './forked-work.ts';
 import { checkSchema, findDamage } from './migrate-sqlite.ts';
+import { openUnchanged } from './open-database.ts';
 import { createPreparer } from './prepared-statements.ts';
+import { findSchemaDifference } from './schema-difference.ts';
 import { WRITES } from './sqlite-statements.ts';
 import { openWriter } from './writer-thread.ts';
 
@@ -26,8 +26,8 @@ const { task, file, questions = [] }: InspectionTask = JSON.parse(argument);
 sendOutcome(() => TASKS[task](file, questions), { isShort: task === 'inspect' || task === 'write' });
 
 function inspect(file: string, questions: readonly Question[]): Inspection {
-  using database = openUnchanged(file);
-  const schema = checkSchema(database, file);
+  using database = openUnchanged(file, LOCK_WAIT_MS);
+  const schema = { ...checkSchema(database, file), difference: findSchemaDifference(database) };
   const version = database.prepare('SELECT sqlite_version() AS version').get()?.version;
   const prepare = createPreparer(database);
   const answers = questions.map(({ statement, values }) => {
@@ -43,30 +43,21 @@ function inspect(file: string, questions: readonly Question[]): Inspection {
 
 /** Without its indexes, which a check of all takes several times as long for. */
 function checkQuickly(file: string): string | undefined {
-  using database = openUnchanged(file);
+  using database = openUnchanged(file, LOCK_WAIT_MS);
   const { quick_check: result } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
   return result === 'ok' ? undefined : result.replaceAll(/\s+/g, ' ');
 }
 
 function verify(file: string): BackupContent {
-  using database = openUnchanged(file);
+  using database = openUnchanged(file, LOCK_WAIT_MS);
   checkSchema(database, file);
+  const difference = findSchemaDifference(database);
   const damage = findDamage(database);
   if (damage !== undefined) throw new UserError(`The backup ${file} is damaged: ${damage}.`);
   const counts = `SELECT (SELECT count(*) FROM account) AS accounts,
     (SELECT count(*) FROM student_record WHERE tier IS NOT NULL) AS students`;
   const { accounts, students } = database.prepare(counts).get() as unknown as BackupContent;
-  return { accounts, students };
-}
-
-/**
- * Leaves no files beside a database whose log is in it: an ordinary read-only connection makes a log and its index, and
- * does not remove them. No other process writes to a database without a log.
- */
-function openUnchanged(file: string): DatabaseSync {
-  const url = pathToFileURL(file);
-  if (!existsSync(`${file}-wal`) && !existsSync(`${file}-journal`)) url.searchParams.set('immutable', '1');
-  return new DatabaseSync(url, { readOnly: true, timeout: LOCK_WAIT_MS });
+  return { accounts, students, ...(difference !== undefined && { difference }) };
 }
 
 /** Writes what is there already, with a sync. */

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../errors/user-error.ts';
 import { isSameFile } from './database-files.ts';
 import { assertCurrentSchema, assertOwnDatabase } from './migrate-sqlite.ts';
+import { openDatabase } from './open-database.ts';
+import { assertOwnSchema } from './schema-difference.ts';
 import { explainSqliteError, isBusy, isDamage } from './sqlite-errors.ts';
 
 /** Opens a database of this release while no other process has it open, and keeps others out until it is closed. */
@@ -16,6 +18,7 @@ export function openExclusively(path: string): DatabaseSync {
     throw new UserError(`The file ${file} is damaged, or is not a SQLite database. Name another file.`);
   try {
     assertCurrentSchema(database, file);
+    assertOwnSchema(database, file);
     return database;
   } catch (error) {
     database.close();
@@ -39,13 +42,13 @@ export function lockDatabase(file: string): DatabaseSync | undefined {
   if (!existsSync(file) || statSync(file).size === 0) return undefined;
   try {
     // Read-only: a writable connection copies the log into the file on close, even if that is damaged or foreign.
-    using reader = new DatabaseSync(file, { readOnly: true });
+    using reader = openDatabase(file, { readOnly: true });
     assertOwnDatabase(reader, file);
   } catch (error) {
     if (isDamage(error)) return undefined;
     throw toUserError(error, file);
   }
-  const database = new DatabaseSync(file);
+  const database = openDatabase(file);
   try {
     // In WAL mode each connection holds a shared lock until it is closed, so this fails if another one is open.
     database.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');

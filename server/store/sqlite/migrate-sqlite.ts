@@ -11,6 +11,16 @@ import {
 
 /** "RBK1" in SQLite's header: marks the file as ours. */
 const APPLICATION_ID = 0x52424b31;
+/** As SQLite stores it. Never changes: the table of an older database has this text too. */
+const MIGRATION_TABLE = `CREATE TABLE migration (
+        version INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        checksum TEXT NOT NULL,
+        applied_at INTEGER NOT NULL
+      ) STRICT`;
+
+/** A generated column as `sqliteStudentTable` writes it, in a line. */
+const GENERATED = /\n {2}(\w+) TEXT NOT NULL GENERATED ALWAYS AS \((.+)\) STORED,\n/;
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
@@ -52,7 +62,7 @@ export function assertOwnDatabase(database: DatabaseSync, path: string): void {
 /** Whether the database has tables and needs a migration. Writes nothing. */
 export function hasPendingMigrations(database: DatabaseSync, path: string): boolean {
   assertOwnDatabase(database, path);
-  return hasTable(database, 'migration') && checkSchema(database, path).pending.length > 0;
+  return readTable(database, 'migration') !== undefined && checkSchema(database, path).pending.length > 0;
 }
 
 /** Throws unless this release could start on the database. Writes nothing. */
@@ -72,7 +82,8 @@ export function assertCurrentSchema(database: DatabaseSync, path: string): void 
 
 function assertMigrationTable(database: DatabaseSync, path: string): void {
   assertOwnDatabase(database, path);
-  if (!hasTable(database, 'migration'))
+  // Its rows are read next: in a file from elsewhere, another table or a view of that name may do anything.
+  if (readTable(database, 'migration') !== MIGRATION_TABLE)
     throw new UserError(`The file ${path} is not a database of Rollbook's. Name another file.`);
 }
 
@@ -89,14 +100,23 @@ export function findDamage(database: DatabaseSync): string | undefined {
   };
   if (result !== 'ok') return result.replaceAll(/\s+/g, ' ');
   const orphan = database.prepare('PRAGMA foreign_key_check').get();
-  return orphan && `${orphan.table} has rows without their ${orphan.parent}`;
+  if (orphan !== undefined) return `${orphan.table} has rows without their ${orphan.parent}`;
+  return findForgedValue(database);
 }
 
-function hasTable(database: DatabaseSync, name: string): boolean {
-  return (
-    database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined
-  );
+/** SQLite itself believes the stored value of a generated column, and requests are answered with it. */
+function findForgedValue(database: DatabaseSync): string | undefined {
+  const [, column, expression] = GENERATED.exec(String(readTable(database, 'student_record'))) ?? [];
+  if (column === undefined) return undefined;
+  const forged = database
+    .prepare(`SELECT 1 FROM student_record WHERE ${column} IS NOT (${expression}) LIMIT 1`)
+    .get();
+  return forged && `student_record has a ${column} that does not follow from its other values`;
 }
+
+/** The statement that created a table. */
+const readTable = (database: DatabaseSync, name: string): unknown =>
+  database.prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name)?.sql;
 
 const readApplicationId = (database: DatabaseSync): unknown =>
   database.prepare('PRAGMA application_id').get()?.application_id;
@@ -105,16 +125,9 @@ const isEmpty = (database: DatabaseSync): boolean =>
   database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table'").get() === undefined;
 
 function prepareMigrationTable(database: DatabaseSync): AppliedMigration[] {
-  if (isEmpty(database))
-    database.exec(`PRAGMA application_id = ${APPLICATION_ID};
-      CREATE TABLE migration (
-        version INTEGER PRIMARY KEY,
-        name TEXT NOT NULL,
-        checksum TEXT NOT NULL,
-        applied_at INTEGER NOT NULL
-      ) STRICT`);
+  if (isEmpty(database)) database.exec(`PRAGMA application_id = ${APPLICATION_ID}; ${MIGRATION_TABLE}`);
   return readAppliedMigrations(database);
 }
 
-const readAppliedMigrations = (database: DatabaseSync): AppliedMigration[] =>
+export const readAppliedMigrations = (database: DatabaseSync): AppliedMigration[] =>
   database.prepare('SELECT version, name, checksum FROM migration ORDER BY version').all() as never;

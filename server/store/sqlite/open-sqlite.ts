@@ -1,10 +1,11 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { UserError } from '../../errors/user-error.ts';
 import type { OpenOptions, PreviousDatabase } from '../open-options.ts';
 import { explainFileError, isSameFile, LOCK_WAIT_MS, syncToDisk } from './database-files.ts';
 import { assertOwnDatabase, hasPendingMigrations, migrateDatabase } from './migrate-sqlite.ts';
+import { openDatabase } from './open-database.ts';
 import { explainSqliteError, isBusy } from './sqlite-errors.ts';
 import { SqliteStore } from './sqlite-store.ts';
 
@@ -46,13 +47,13 @@ function migrateFile(file: string, migrate: boolean, previous: PreviousDatabase 
 
 /** Whether the file has a database that is older than this program; not for a new one. */
 function isMigrationPending(file: string): boolean {
-  using database = new DatabaseSync(file, { readOnly: true, timeout: LOCK_WAIT_MS });
+  using database = openDatabase(file, { readOnly: true, timeout: LOCK_WAIT_MS });
   return hasPendingMigrations(database, file);
 }
 
 /** Returns the names of the migrations that it applied. */
 function prepareSchema(file: string, mayMigrate: boolean): string[] {
-  using database = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
+  using database = openDatabase(file, { timeout: LOCK_WAIT_MS });
   assertOwnDatabase(database, file);
   enableWal(database);
   database.exec('PRAGMA synchronous = FULL');

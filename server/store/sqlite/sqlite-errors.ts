@@ -11,12 +11,16 @@ const NOTADB = 26;
 const IOERR_WRITE = 778;
 /** A kind of READONLY: the file was renamed or unlinked. */
 const DBMOVED = 1032;
+/** A kind of READONLY: the journal beside the file must be rolled back first, which a read-only connection may not. */
+const READONLY_ROLLBACK = 776;
 const CONSTRAINT_FOREIGNKEY = 787;
 
 const EXPLANATIONS: Record<number, string> = {
   [BUSY]: 'is locked by another program; close that program, or wait until it is done',
   [READONLY]: 'is read-only for this user; give it write permission (and to its folder)',
   [DBMOVED]: 'was moved or replaced while it was open; start again',
+  [READONLY_ROLLBACK]:
+    'has a journal of an interrupted write beside it; open it once with the program that wrote it',
   [IOERR]: 'cannot be read or written: the disk reports an error, is read-only, or its quota is used up',
   [CORRUPT]: 'is damaged; put a backup in its place',
   [FULL]: 'cannot grow: the disk is full; make room and start again',

@@ -1,6 +1,6 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
@@ -16,6 +16,7 @@ import { trimHistory } from '../trim-history.ts';
 import { backUpDatabase } from './backup-database.ts';
 import { type Epochs, SqliteCaches } from './caches/sqlite-caches.ts';
 import { LOCK_WAIT_MS } from './database-files.ts';
+import { openDatabase } from './open-database.ts';
 import { createPreparer } from './prepared-statements.ts';
 import { isEnvironmentError } from './sqlite-errors.ts';
 import { READS } from './sqlite-statements.ts';
@@ -56,7 +57,7 @@ export class SqliteStore implements Store {
   constructor(file: string, keepsHistory = true) {
     this.#file = file;
     this.#snapshots = keepsHistory ? new RosterSnapshots(this.database) : undefined;
-    this.#reader = new DatabaseSync(file, { readOnly: true, timeout: READ_LOCK_WAIT_MS });
+    this.#reader = openDatabase(file, { readOnly: true, timeout: READ_LOCK_WAIT_MS });
     this.#reader.exec(`PRAGMA cache_size = -${READ_CACHE_KIB}`);
     this.#reads = Object.fromEntries(
       Object.entries(READS).map(([name, sql]) => [name, this.#reader.prepare(sql)]),

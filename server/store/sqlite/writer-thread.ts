@@ -1,11 +1,12 @@
 import { constants, platform, setPriority } from 'node:os';
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Step } from '../database.ts';
 import type { ChangeNumbers } from '../stored-student.ts';
 import { type EpochRange, SharedEpochRange } from './caches/epoch-range.ts';
 import { type ChangeParameters, recordChange } from './change-recorder.ts';
 import { FileGuard, type OpenedFile } from './file-guard.ts';
+import { openDatabase } from './open-database.ts';
 import { createPreparer } from './prepared-statements.ts';
 import { isAccountGone, isEnvironmentError, isSurelyNotCommitted } from './sqlite-errors.ts';
 import { READS, WRITES } from './sqlite-statements.ts';
@@ -70,7 +71,7 @@ if (parentPort !== null) runWriter(parentPort, workerData as WriterData);
 
 /** Opens a connection whose commits survive a power cut (`synchronous = FULL`). */
 export function openWriter(file: string, lockWaitMs: number): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: lockWaitMs });
+  const database = openDatabase(file, { timeout: lockWaitMs });
   database.exec(
     `PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;
       PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`,
