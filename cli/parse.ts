@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { looksLikeAddress } from '../server/errors/hide-credentials.ts';
 import { type Command, type Invocation, optionsOf, UsageError } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { formatUsage } from './help.ts';
@@ -24,6 +25,11 @@ export function parseArguments(
     throw new UsageError(`${command.args[positionals.length]} is missing. Usage: ${formatUsage(command)}`);
   if (positionals.length > maximum)
     throw new UsageError(`Too many arguments. Usage: ${formatUsage(command)}`);
+  // An address may hold a password, which errors about files would repeat.
+  if (command.args.some((arg) => arg.includes('FILE')) && positionals.some(looksLikeAddress))
+    throw new UsageError(
+      `FILE must be a path on this machine, not an address. Usage: ${formatUsage(command)}`,
+    );
   for (const [name, { required, oneOf }] of Object.entries(command.options)) {
     const value = values[name];
     if (required && value === undefined)

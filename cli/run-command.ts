@@ -3,6 +3,7 @@ import { isRollbookError } from '../client/rollbook-error.ts';
 import { KEY_PATTERN } from '../contract/api-key-format.ts';
 import { backupBeforeMigration } from '../server/backups/backup-before-migration.ts';
 import { inspectConfig, readConfig } from '../server/config.ts';
+import { hideCredentials } from '../server/errors/hide-credentials.ts';
 import { UnavailableError } from '../server/errors/unavailable-error.ts';
 import { UserError } from '../server/errors/user-error.ts';
 import { openStore } from '../server/store/open-store.ts';
@@ -120,6 +121,9 @@ function runWithoutCommand(words: string[], json: boolean): number {
   if (first.startsWith('-'))
     throw new UsageError('The command comes before its options. `rollbook --help` lists the commands.');
   throw new UsageError(
-    `There is no command "${words.filter((word) => !word.startsWith('-')).join(' ')}". \`rollbook --help\` lists them.`,
+    `There is no command "${words
+      .filter((word) => !word.startsWith('-'))
+      .map(hideCredentials)
+      .join(' ')}". \`rollbook --help\` lists them.`,
   );
 }

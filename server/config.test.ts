@@ -123,6 +123,44 @@ for (const database of ['postgres://user:secret', 'postgresql:user:secret'])
       (error: Error) => error.message.includes('user:…') && !error.message.includes('secret'),
     ));
 
+// A scheme before another or misspelt, and characters that end the host although they belong to the password.
+for (const database of [
+  'sqlite:postgres://user:secret@host/rollbook',
+  'sqlite:postgresql:user:secret',
+  'sqlite:mysql://user:secret',
+  'sqlite:postgres://host/rollbook?password=secret',
+  'posgres://user:secret',
+  'postgres://user:12/secret@host/rollbook',
+  'postgres://user:12?secret@host/rollbook',
+  'postgres://user:12#secret@host/rollbook',
+  'postgres://user:12#secret',
+])
+  test(`refuses the database ${database} without repeating its password`, () =>
+    assert.throws(
+      () => readConfig({ ROLLBOOK_DATABASE: database }),
+      (error: Error) =>
+        error.message.includes('ROLLBOOK_DATABASE must be') && !error.message.includes('secret'),
+    ));
+
+for (const name of ['ROLLBOOK_HOST', 'ROLLBOOK_BACKUPS', 'ROLLBOOK_PORTRAITS', 'ROLLBOOK_SECURITY_CONTACT'])
+  test(`refuses an address with a password as ${name} without repeating it`, () => {
+    for (const value of [
+      'smb://user:secret@nas/share',
+      'https://user:secret@nas/share',
+      'postgres://user:secret',
+    ])
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        (error: Error) => error.message.includes(`${name} must be`) && !error.message.includes('secret'),
+      );
+  });
+
+test('takes paths with colons and at signs for a file or folder', () => {
+  for (const path of ['/srv/a@b/c:d.db', 'C:\\Users\\a@b\\rollbook.db', 'postgres/rollbook.db'])
+    assert.equal(readConfig({ ROLLBOOK_DATABASE: `sqlite:${path}` }).database, `sqlite:${path}`);
+  assert.equal(readConfig({ ROLLBOOK_BACKUPS: 'D:\\backups@home' }).backups, 'D:\\backups@home');
+});
+
 for (const url of [
   'https://x.example/?',
   'https://x.example/a#',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { RATE_LIMITS } from '../contract/limits.ts';
+import { hideCredentials, looksLikeAddress } from './errors/hide-credentials.ts';
 import { UserError } from './errors/user-error.ts';
 import { splitHosts } from './split-hosts.ts';
 
@@ -21,7 +22,7 @@ const SIGNUP = ['closed', 'invite', 'open'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 
 export const SETTINGS = {
-  host: setting('127.0.0.1', 'Address to listen on', nonEmpty),
+  host: setting('127.0.0.1', 'Address to listen on', listenHost),
   port: setting(8787, 'Port to listen on; 0 picks a free port', integer(0, 65_535)),
   publicUrl: setting<string | undefined>(
     undefined,
@@ -154,8 +155,8 @@ export function inspectConfig(
   return { config: Object.freeze(values) as Config, problems };
 }
 
-function nonEmpty(text: string): string {
-  if (text.trim() === '') throw new Error('must not be empty');
+function listenHost(text: string): string {
+  if (text.trim() === '' || looksLikeAddress(text)) throw new Error('must be an address, such as 127.0.0.1');
   return text;
 }
 
@@ -215,25 +216,24 @@ export function catalogueAddress(text: string): string {
 export const isLoopback = (hostname: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 
-/** Error messages must not repeat the credentials of a URL, nor of one that a shell has cut off at an & or # in them. */
-const hideCredentials = (text: string): string =>
-  text
-    .replace(/^([^:]*:).*@/s, '$1…@')
-    .replace(/(password=)[^&]*/gi, '$1…')
-    .replace(/^(postgres(?:ql)?:(?:\/\/)?[^:@]+:).*$/is, '$1…');
-
 export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//.test(database);
 
 /** The file that ROLLBOOK_DATABASE names. */
 export const sqlitePath = (database: string): string => database.replace(/^sqlite:/, '');
 
 function database(text: string): string {
-  if (
-    !/^sqlite:.+/.test(text) &&
-    !(isPostgres(text) && splitHosts(text).every((address) => URL.canParse(address)))
-  )
-    throw new Error('must be sqlite:PATH or postgres://USER@HOST/DATABASE');
+  const isFile = /^sqlite:.+/.test(text) && !looksLikeAddress(sqlitePath(text));
+  if (!isFile && !(isPostgres(text) && splitHosts(text).every(isHostAddress)))
+    throw new Error(
+      'must be sqlite:PATH or postgres://USER@HOST/DATABASE, with / ? # @ in a password as %2F %3F %23 %40',
+    );
   return text;
+}
+
+/** What is left of a password with such characters would be the name of a host or database, which messages show. */
+function isHostAddress(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url !== undefined && !/[@#]/.test(url.pathname + url.search + url.hash);
 }
 
 function counters(text: string): string {
@@ -262,13 +262,17 @@ function isAddressRange(range: string): boolean {
 
 /** Empty, as compose.yaml passes it on where it is not set, means none. The start checks that it can be read. */
 function folder(text: string): string | undefined {
+  if (looksLikeAddress(text)) throw new Error('must be a folder on this machine');
   return text.trim() === '' ? undefined : text;
 }
 
 /** Empty means the default. A word that was meant as a switch must not become a folder. */
 function backups(text: string): string {
-  if (text !== 'off' && /^(on|off|true|false|yes|no|none|0|1)$/i.test(text.trim()))
-    throw new Error('must be a folder, or off');
+  if (
+    (text !== 'off' && /^(on|off|true|false|yes|no|none|0|1)$/i.test(text.trim())) ||
+    looksLikeAddress(text)
+  )
+    throw new Error('must be a folder on this machine, or off');
   return text.trim() === '' ? '' : text;
 }
 
@@ -277,8 +281,10 @@ function contact(text: string): string | undefined {
   const address = text.trim();
   if (address === '') return undefined;
   const uri = /^[^\s:/?#@]+@[^\s:/?#@]+$/.test(address) ? `mailto:${address}` : address;
-  if (!/^(https:\/\/|mailto:|tel:)\S+$/.test(uri) || !URL.canParse(uri))
-    throw new Error('must be an e-mail address, or an address that begins with https:, mailto: or tel:');
+  if (!/^(https:\/\/|mailto:|tel:)\S+$/.test(uri) || !URL.canParse(uri) || new URL(uri).password !== '')
+    throw new Error(
+      'must be an e-mail address, or an address without a password that begins with https:, mailto: or tel:',
+    );
   return new URL(uri).href;
 }
 

@@ -56,6 +56,32 @@ describe('serve checks its settings', { concurrency: 2 }, () => {
     });
   }
 
+  test('no command prints a password, wherever an address was given by mistake', async () => {
+    const address = 'postgres://user:secret@127.0.0.1:1/rollbook';
+    const wrong = { ...validSettings, ROLLBOOK_DATABASE: `sqlite:${address}` };
+    for (const [words, env] of [
+      [['serve'], wrong],
+      [['serve', '--database', `sqlite:${address}`], validSettings],
+      [['migrate', '--json'], wrong],
+      [['doctor'], wrong],
+      [['doctor', '--json'], wrong],
+      [['account', 'list'], wrong],
+      [['restore', '--json'], wrong],
+      [['restore', address], validSettings],
+      [['backup', address], validSettings],
+      [['copy', address, '--database', address], validSettings],
+      [['copy', `sqlite:${address}`, '--database', address], validSettings],
+      [['account', 'list'], { ...validSettings, ROLLBOOK_DATABASE: address }],
+      [['doctor', '--json'], { ...validSettings, ROLLBOOK_DATABASE: address }],
+      [['health', '--url', 'http://user:secret@127.0.0.1:1'], validSettings],
+      [[address], validSettings],
+    ] as const) {
+      const { code, stdout, stderr } = await launch([...words], env);
+      assert.notEqual(code, 0, words.join(' '));
+      assert.ok(!(stdout + stderr).includes('secret'), `${words.join(' ')}: ${stdout}${stderr}`);
+    }
+  });
+
   test('accepts every setting with a valid value', async () => {
     const env = {
       ROLLBOOK_HOST: '127.0.0.1',
