@@ -12,7 +12,7 @@ import type { ConsoleContext } from './console/console-context.ts';
 import { docsRoutes } from './docs-site/docs-routes.ts';
 import { createFeedOperations } from './history/feed-operations.ts';
 import { historyRows } from './history/history-routes.ts';
-import { createForwardedForCheck } from './http/caller-address.ts';
+import { createCallerAddress, createForwardedForCheck } from './http/caller-address.ts';
 import { createCorsHeaders } from './http/cors.ts';
 import { createExceptionGuard } from './http/exception-guard.ts';
 import { createHttpServer } from './http/http-server.ts';
@@ -92,6 +92,7 @@ export function build({
     tracing,
     ticks,
     docsUrl: urls.docs,
+    callerAddress: createCallerAddress(config.trustedProxies),
     isStopping,
     abandon,
   });

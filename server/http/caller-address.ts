@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 
-type AddressedRequest = Pick<IncomingRequest, 'socket' | 'headers'>;
+export type AddressedRequest = Pick<IncomingRequest, 'socket' | 'headers'>;
 
 /** What the server makes of the X-Forwarded-For of a request. */
 export type ForwardedForUse = 'ignored' | 'believed';

@@ -33,7 +33,11 @@ before(async () => {
     catalogue,
     now: Date.now,
     ticks: () => performance.now(),
-    log: { logger: pino({}, { write: (line) => void logged.push(line) }), logRequest: () => {} },
+    log: {
+      logger: pino({}, { write: (line) => void logged.push(line) }),
+      logRequest: () => {},
+      logFailure: (_id, _status, error) => void logged.push(String(error)),
+    },
     observe() {
       if (failures-- > 0) throw new Error(DEFECT);
     },

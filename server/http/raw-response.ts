@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import { type ApiError, serializeError } from '../errors/api-error.ts';
 import type { RequestLogEntry } from '../observability/log.ts';
+import type { AddressedRequest } from './caller-address.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
 /** What an error needs that is sent without a request context, so that it looks like every other. */
@@ -9,7 +10,7 @@ export interface RawResponseContext {
   docsUrl: () => string;
   headers: ResponseHeaders;
   requestId: () => string;
-  record: (entry: RequestLogEntry) => void;
+  record: (entry: RequestLogEntry, request: AddressedRequest) => void;
 }
 
 /** The headers of every response to a request from this origin; `url` is undefined if it could not be read. */
@@ -25,8 +26,8 @@ export type SendRawError = (
 /** Sends an error for a request that no route has seen. */
 export const createRawErrorSender =
   (context: RawResponseContext): SendRawError =>
-  ({ headers: { origin }, url }, response, error, operation = 'none') => {
-    const { headers, text, record } = renderRawError(context, error, origin, url);
+  (request, response, error, operation = 'none') => {
+    const { headers, text, record } = renderRawError(context, error, request, request.url);
     response.writeHead(error.status, headers);
     response.end(text);
     resetIfStalled(response.socket);
@@ -37,7 +38,7 @@ export const createRawErrorSender =
 export function renderRawError(
   context: RawResponseContext,
   error: ApiError,
-  origin: string | undefined,
+  request: AddressedRequest,
   url?: string,
 ) {
   const text = serializeError(error, context.docsUrl());
@@ -45,13 +46,13 @@ export function renderRawError(
   return {
     text,
     headers: {
-      ...context.headers(origin, url),
+      ...context.headers(request.headers.origin, url),
       ...error.headers,
       'request-id': requestId,
       'content-type': JSON_CONTENT_TYPE,
       'content-length': String(Buffer.byteLength(text)),
     },
     record: (operation: string) =>
-      context.record({ requestId, operation, status: error.status, ms: 0, account: undefined }),
+      context.record({ requestId, operation, status: error.status, ms: 0, account: undefined }, request),
   };
 }

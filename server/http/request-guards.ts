@@ -80,7 +80,7 @@ export function installRequestGuards(
     if (!socket.writable) return;
     guard(socket, () => {
       const reason = error.status === 404 ? 'Not Found' : 'Bad Request';
-      const { headers, text, record } = renderRawError(context, error, origin);
+      const { headers, text, record } = renderRawError(context, error, { socket, headers: { origin } });
       const all = { ...headers, date: new Date().toUTCString(), connection: 'close' };
       const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.end(`HTTP/1.1 ${error.status} ${reason}\r\n${lines.join('')}\r\n${text}`, () =>

@@ -4,6 +4,7 @@ import type { Log, RequestLogEntry } from '../observability/log.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import type { Outcome } from '../request/outcome.ts';
 import { createAnswerBudget, heldBytes } from './answer-budget.ts';
+import type { AddressedRequest } from './caller-address.ts';
 import type { AbandonConnection } from './exception-guard.ts';
 import type { HttpRequest } from './http-request.ts';
 import { cutOffSlowReader, sendPieces } from './slow-readers.ts';
@@ -17,7 +18,7 @@ export interface Responder {
   respond: (request: HttpRequest, outcome: Outcome) => void;
   respondError: (request: HttpRequest, error: unknown) => void;
   /** Logs and measures a response that was sent otherwise. */
-  record: (entry: RequestLogEntry) => void;
+  record: (entry: RequestLogEntry, request: AddressedRequest) => void;
 }
 
 interface ResponderOptions {
@@ -26,6 +27,7 @@ interface ResponderOptions {
   tracing: Pick<Tracing, 'endSpan'> | undefined;
   ticks: () => number;
   docsUrl: () => string;
+  callerAddress: (request: AddressedRequest) => string;
   isStopping: () => boolean;
   abandon: AbandonConnection;
 }
@@ -36,15 +38,18 @@ export function createResponder({
   tracing,
   ticks,
   docsUrl,
+  callerAddress,
   isStopping,
   abandon,
 }: ResponderOptions): Responder {
   const holdAnswer = createAnswerBudget();
   return { respond, respondError, record };
 
-  function record(entry: RequestLogEntry): void {
+  function record(entry: RequestLogEntry, request: AddressedRequest): void {
     observe?.(entry.operation, entry.status, entry.ms / 1000);
-    log.logRequest(entry);
+    // Only a refusal without an account is told apart by its address, which takes time to find out.
+    const hasAddress = entry.status >= 400 && entry.account === undefined;
+    log.logRequest(entry, hasAddress ? callerAddress(request) : '');
   }
 
   function respond(request: HttpRequest, outcome: Outcome): void {
@@ -60,7 +65,7 @@ export function createResponder({
     try {
       const apiError = toApiError(error, request.method === 'GET');
       const { status } = apiError;
-      if (status >= 500) log.logger[status === 500 ? 'error' : 'warn']({ requestId: request.id, err: error });
+      if (status >= 500) log.logFailure(request.id, status, error);
       const headers = { ...apiError.headers, 'content-type': JSON_CONTENT_TYPE };
       send(request, { status, headers, body: serializeError(apiError, docsUrl()) });
     } catch (exception) {
@@ -71,7 +76,7 @@ export function createResponder({
   function send(request: HttpRequest, outcome: Outcome): void {
     const { status, headers, body, pieces } = outcome;
     const { id: requestId, named, startedAt, answerHeaders, response, socket } = request;
-    record({ requestId, ...named, status, ms: ticks() - startedAt });
+    record({ requestId, ...named, status, ms: ticks() - startedAt }, request);
     tracing?.endSpan(request, status);
     Object.assign(answerHeaders, headers);
     // A client, or a proxy with its pool, sends its next request elsewhere.

@@ -1,8 +1,9 @@
 import { constants, openSync, writeSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { RepeatLimiter } from './repeat-limiter.ts';
 
-/** One line per request. Never contains a key, a body or a query. */
+/** A line for a request. Never contains a key, a body or a query. */
 export interface RequestLogEntry {
   requestId: string;
   operation: string;
@@ -13,8 +14,14 @@ export interface RequestLogEntry {
 
 export interface Log {
   readonly logger: Logger;
-  readonly logRequest: (entry: RequestLogEntry) => void;
+  /** `address` is that of the caller, which tells apart the refusals without an account, and is not logged. */
+  readonly logRequest: (entry: RequestLogEntry, address: string) => void;
+  /** Why a request was answered with 500 or more. */
+  readonly logFailure: (requestId: string, status: number, error: unknown) => void;
 }
+
+/** What is refused before the rate limits count it, or by them. Any other response to an account is bounded by them. */
+const UNCOUNTED = [403, 429, 503];
 
 /** Lines are buffered: a system call for each would slow every response. */
 const FLUSH_BYTES = 8_192;
@@ -43,13 +50,39 @@ export function createLog(level: Config['logLevel'], isTerminal: boolean): Log {
     options,
     isTerminal ? { write: (line) => buffer.write(formatForTerminal(line)) } : buffer,
   );
-  process.on('exit', () => buffer.flush());
-  if (isTerminal) return { logger, logRequest: (entry) => logger.info(entry) };
+  const write = isTerminal
+    ? (entry: RequestLogEntry, suppressed: number) => logger.info({ ...entry, ...countOf(suppressed) })
+    : (entry: RequestLogEntry, suppressed: number) => buffer.write(serializeEntry(entry, suppressed));
+  const refusals = new RepeatLimiter(write);
+  const failures = new RepeatLimiter<Failure>(({ requestId, status, err }, suppressed) =>
+    logger[status === 500 ? 'error' : 'warn']({ requestId, err, ...countOf(suppressed) }),
+  );
+  process.on('exit', () => {
+    refusals.flush();
+    failures.flush();
+    buffer.flush();
+  });
   return {
     logger,
-    logRequest: logger.isLevelEnabled('info') ? (entry) => buffer.write(serializeEntry(entry)) : () => {},
+    logRequest: logger.isLevelEnabled('info')
+      ? (entry, address) => {
+          const { status, account } = entry;
+          if (status < 400 || (account !== undefined && !UNCOUNTED.includes(status))) write(entry, 0);
+          else refusals.log(`${status} ${account ?? address}`, entry);
+        }
+      : () => {},
+    logFailure: (requestId, status, err) =>
+      failures.log(`${status} ${(err as Error | null)?.message}`, { requestId, status, err }),
   };
 }
+
+interface Failure {
+  readonly requestId: string;
+  readonly status: number;
+  readonly err: unknown;
+}
+
+const countOf = (suppressed: number): { suppressed?: number } => (suppressed === 0 ? {} : { suppressed });
 
 /**
  * Buffers log lines and writes them without blocking. While a reader stalls, the disk is full or the pipe is closed,
@@ -142,9 +175,13 @@ function openTerminal(): number {
 }
 
 /** Formats the same JSON as pino, but faster, because no value needs escaping. */
-function serializeEntry({ requestId, operation, status, ms, account }: RequestLogEntry): string {
+function serializeEntry(
+  { requestId, operation, status, ms, account }: RequestLogEntry,
+  suppressed: number,
+): string {
   const accountJson = account === undefined ? '' : `,"account":"${account}"`;
-  return `{"level":"info","time":"${currentTime()}","requestId":"${requestId}","operation":"${operation}","status":${status},"ms":${ms.toFixed(2)}${accountJson}}\n`;
+  const suppressedJson = suppressed === 0 ? '' : `,"suppressed":${suppressed}`;
+  return `{"level":"info","time":"${currentTime()}","requestId":"${requestId}","operation":"${operation}","status":${status},"ms":${ms.toFixed(2)}${accountJson}${suppressedJson}}\n`;
 }
 
 let cachedMs = 0;

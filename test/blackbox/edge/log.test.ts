@@ -20,7 +20,7 @@ const requestLines = () => linesOf(service).filter(({ requestId }) => requestId 
 
 const PREFLIGHT = { origin: 'https://example.com', 'access-control-request-method': 'GET' };
 
-test('logs every response once with its Request-Id and status, and no key', async () => {
+test('logs a response with its Request-Id and status, and no key', async () => {
   const requests: [method: string, path: string, operation: string, more?: RequestInit][] = [
     ['GET', '/v1/me/students', 'listRecruitedStudents'],
     ['GET', '/v1/students?query=secretly', 'findStudents'],
@@ -63,6 +63,46 @@ test('logs every response once with its Request-Id and status, and no key', asyn
   );
   assert.ok(!service.stdout().includes(key));
   assert.ok(!service.stdout().includes('secretly'));
+});
+
+test('logs a flood of refusals once a second for each caller and status, with the number of those left out', async () => {
+  const flooded = await startService({ env: { ROLLBOOK_READ_LIMIT: '1' } });
+  const { read } = await flooded.account();
+  const { read: other } = await flooded.account();
+  const count = 200;
+  const startedAt = performance.now();
+  const floods: [status: number, path: string, key: string][] = [
+    [429, '/v1/me/students', read],
+    [429, '/v1/me/students', other],
+    [403, '/v1/me/students/10000', read],
+    [401, '/v1/me/students', 'no'],
+    [404, '/v1/nowhere', read],
+  ];
+  for (const key of [read, other]) await flooded.call(key, 'GET', '/me/students');
+  for (const [status, path, key] of floods)
+    for (let i = 0; i < count; i += 1) {
+      const headers = { authorization: `Bearer ${key}` };
+      const response = await fetch(flooded.url + path, {
+        method: status === 403 ? 'DELETE' : 'GET',
+        headers,
+      });
+      await response.arrayBuffer();
+      assert.equal(response.status, status);
+    }
+  const closed = once(flooded.process, 'close');
+  await flooded.stop();
+  await closed;
+  const maxLines = 2 + (performance.now() - startedAt) / 1_000;
+  const refusals = linesOf(flooded).filter(({ status }) => status >= 400);
+  const byCaller = Map.groupBy(refusals, ({ status, account }) => `${status} ${account}`);
+  assert.equal(byCaller.size, floods.length);
+  for (const [caller, lines] of byCaller) {
+    assert.ok(lines.length <= maxLines, `${lines.length} lines of ${caller}`);
+    assert.equal(
+      lines.reduce((sum, { suppressed = 0 }) => sum + 1 + suppressed, 0),
+      count,
+    );
+  }
 });
 
 test('serve logs the migrations that it applies, and nothing where there are none', async (t) => {
