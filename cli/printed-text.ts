@@ -1,9 +1,7 @@
-/**
- * Controls (C0, C1), which move the cursor of a terminal or erase its lines, and what changes the direction or the lines
- * of the text around it.
- */
-const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
-const REPLACEMENT = '\ufffd';
+import { REPLACEMENT, UNPRINTABLE } from '../server/observability/printable-text.ts';
+
+export { toPrintable } from '../server/observability/printable-text.ts';
+
 const ESCAPE = '\u001b';
 /** What follows the escape in a style of `styleText`. */
 const STYLE = /^\[\d{1,2}m/;
@@ -11,9 +9,6 @@ const STYLE_LENGTH = 4;
 
 /** `styled`: with colours, around text that is printable. `file`: exact, unless a terminal shows it. */
 export type TextFormat = 'plain' | 'styled' | 'file';
-
-/** A text from elsewhere as a part of one line. */
-export const toPrintable = (text: string): string => text.replaceAll(UNPRINTABLE, REPLACEMENT);
 
 /** All text of the commands passes here, whoever wrote the names, errors and files in it. */
 export function printText(stream: NodeJS.WriteStream, text: string, format: TextFormat = 'plain'): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AttributeLabels } from '../../game/attributes.ts';
 import type { GrowthCostsFile } from '../../game/build-growth-facts.ts';
 import type { StudentGrowth } from '../../game/growth-facts.ts';
-import { type CatalogueEntry, checkMaximum, validateEntries } from './catalogue-entry.ts';
+import { type CatalogueEntry, checkMaximum, MAX_ENTRIES, validateEntries } from './catalogue-entry.ts';
 import {
   type CatalogueFacts,
   ITEM_LABEL_TABLES,
@@ -55,6 +55,8 @@ export function parseStored(text: string): CatalogueData {
 /** Validates a file. What it leaves out stays as it is known: names, aliases and forms, attribute by attribute. */
 export function completeData(file: OwnFormat, known: CatalogueData): CatalogueData {
   const { students, items = {}, labels = {} } = isList(file) ? { students: file } : file;
+  // Before each of millions is completed.
+  checkMaximum(MAX_ENTRIES, students.length, 'students');
   const facts = {
     items: { ...known.items, ...validateItems(items) },
     labels: mergeLabels(known.labels, validateLabels(labels)),

@@ -118,4 +118,4 @@ export const isText = (value: unknown): value is string =>
   typeof value === 'string' &&
   value.trim() !== '' &&
   value.length <= MAX_NAME_LENGTH &&
-  !/\p{C}/u.test(value);
+  !/[\p{C}\p{Zl}\p{Zp}]/u.test(value);

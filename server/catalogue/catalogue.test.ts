@@ -26,6 +26,11 @@ const invalid: [string, unknown, RegExp][] = [
   ['no entries', [], /at least one/],
   ['no uid', [{ ...entry, uid: '' }], /entry 1.*uid must be/],
   ['no Japanese name', [{ ...entry, names: { ko: '가', en: 'A' } }], /uid 1\).*names\.ja/],
+  [
+    'a name of two lines',
+    [{ ...entry, names: { ...entry.names, ko: '가\u2028나' } }],
+    /names\.ko must be a text of 1 to 200 letters without control/,
+  ],
   ['an alias that is not a string', [{ ...entry, aliases: [5] }], /aliases/],
   ['a duplicate uid', [entry, entry], /entry 2.*1 is a UID of 1 already/],
   [

@@ -152,7 +152,10 @@ function checkFields<Fields extends object>(
 }
 
 const isName = (value: unknown): boolean =>
-  typeof value === 'string' && value.trim() !== '' && value.length <= 200 && !/\p{C}/u.test(value);
+  typeof value === 'string' &&
+  value.trim() !== '' &&
+  value.length <= 200 &&
+  !/[\p{C}\p{Zl}\p{Zp}]/u.test(value);
 const isOptional =
   (isValid: (value: unknown) => boolean) =>
   (value: unknown): boolean =>

@@ -54,7 +54,8 @@ test('follows three redirects within the source, and no more', async () => {
   await assert.rejects(read('hops/4.json'), /redirects more than 3 times/);
 });
 
-const refused: [string, RequestListener, RegExp][] = [
+type Refused = [string, RequestListener, RegExp];
+const refused: Refused[] = [
   ['a redirect to another port', redirectTo(() => 'http://127.0.0.1:2/x.json'), /Only redirects within/],
   [
     'a redirect to another name of this machine',
@@ -91,6 +92,17 @@ const refused: [string, RequestListener, RegExp][] = [
     (_, response) => void response.end(Buffer.from('{"a":"\xff"}', 'latin1')),
     /is not JSON in UTF-8/,
   ],
+  ...Object.entries({
+    'values without end': `[${'[],'.repeat(2_000_000)}[]]`,
+    'fields without end': `{${'"a":0,'.repeat(50_000)}"b":0}`,
+    'levels without end': '['.repeat(1_000_000),
+  }).map(
+    ([name, text]): Refused => [
+      name,
+      (_, response) => void response.end(text),
+      /has more than 2000000 values, 50000 in one object, or 64 levels\./,
+    ],
+  ),
   [
     'a connection that breaks',
     (_, response) => {

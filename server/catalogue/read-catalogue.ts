@@ -31,7 +31,7 @@ export async function readCatalogue(files: SourceFiles, current: CatalogueData):
       );
     if (isOwnFormat(file.data)) own = { data: completeData(file.data, current), unknownMaterials: [] };
     else if (isCatalogueDocument(file.data)) own = readDocument(file.data, current);
-    else schale.add(file);
+    else await schale.add(file);
     await setImmediate();
   }
   return own ?? schale.complete();

@@ -1,10 +1,12 @@
+import { checkMaximum } from './catalogue-entry.ts';
 import type { StoredLabel, StoredLabels, StoredLabelTable } from './catalogue-facts.ts';
-import { isReserved } from './fact-checks.ts';
+import { isReserved, MAX_CODES } from './fact-checks.ts';
 
 /** Finds our codes by SchaleDB's words, and makes those that are new. */
 export class LabelCodes {
   readonly #known: StoredLabels;
   readonly #byWord = new Map<StoredLabelTable, Map<string, string>>();
+  readonly #taken = new Map<StoredLabelTable, Set<string>>();
   readonly #added: Partial<Record<StoredLabelTable, Record<string, StoredLabel>>> = {};
 
   constructor(known: StoredLabels) {
@@ -21,7 +23,12 @@ export class LabelCodes {
     const byWord = this.#codesOf(table);
     const known = byWord.get(up.toLowerCase());
     if (known !== undefined) return known;
-    const code = makeCode(word, new Set(byWord.values()));
+    const taken = this.#taken.get(table) ?? new Set(byWord.values());
+    this.#taken.set(table, taken);
+    // Here already: a source has as many words as it likes, and each is compared with all.
+    checkMaximum(MAX_CODES, taken.size + 1, `labels.${table}`);
+    const code = makeCode(word, taken);
+    taken.add(code);
     byWord.set(up.toLowerCase(), code);
     const labels = this.#added[table] ?? {};
     this.#added[table] = labels;

@@ -1,4 +1,5 @@
 import { UserError } from '../errors/user-error.ts';
+import { checkMaximum, MAX_ENTRIES } from './catalogue-entry.ts';
 
 /** What a value of SchaleDB must be. */
 type Form<T> = readonly [isValid: (value: unknown) => value is T, expected: string];
@@ -81,6 +82,11 @@ const MAX_SHOWN_KEY_LENGTH = 40;
 /** The entries of a file: an array, or an object by ID. */
 export function readRows(name: string, data: unknown): SchaleRow[] {
   if (!isObject(data)) throw new UserError(`${name} is neither our own format nor SchaleDB's.`);
+  checkMaximum(
+    MAX_ENTRIES,
+    Array.isArray(data) ? data.length : Object.keys(data).length,
+    'entries in a file',
+  );
   return Object.entries(data).map(([key, values]) => {
     const { Id } = Object(values);
     const where = `${name}: entry ${key.slice(0, MAX_SHOWN_KEY_LENGTH)}`;

@@ -208,3 +208,26 @@ test('a new word that is called as what every object has becomes another code', 
   assert.equal(club, 'constructor-2');
   assert.equal(data.labels.club['constructor-2']?.up, 'Constructor');
 });
+
+test('words without end are refused before each is compared with all, and many rows are read in several turns', async () => {
+  const rows = (count: number, schools: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, Id) => [Id, { Id, Name: `name ${Id}`, School: `W${Id % schools}` }]),
+    );
+  const cpu = process.cpuUsage();
+  await assert.rejects(
+    read({ 'kr/students.json': rows(50_000, 50_000) }, shipped),
+    /may have 3000 labels\.school, and this one has 3001/,
+  );
+  // Without the bound it takes minutes.
+  assert.ok(process.cpuUsage(cpu).user < 10e6);
+  await assert.rejects(
+    read({ 'kr/students.json': rows(50_001, 1) }, shipped),
+    /may have 50000 entries in a file/,
+  );
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 0);
+  await read({ 'kr/students.json': rows(20_000, 1) }, shipped).catch(() => {});
+  clearInterval(counting);
+  assert.ok(turns > 10, `${turns} turns`);
+});

@@ -15,12 +15,21 @@ import type { SourceFile } from './source-file.ts';
 
 /** SchaleDB has one folder for each language. */
 export const LANGUAGE_BY_FOLDER: Readonly<Record<string, Language>> = { kr: 'ko', jp: 'ja', en: 'en' };
+const ROWS_PER_TURN = 500;
 export const FOLDER_NAMES = Object.keys(LANGUAGE_BY_FOLDER);
 
 /** A field of a student that names an item which nothing describes. It stays as it is known. */
 export interface UnknownMaterial {
   readonly uid: string;
   readonly field: string;
+}
+
+/** Yields to the event loop after as many as it reads in a few milliseconds. */
+async function* inSlices<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
+  for (let at = 0; at < rows.length; at += ROWS_PER_TURN) {
+    yield* rows.slice(at, at + ROWS_PER_TURN);
+    await setImmediate();
+  }
 }
 
 /** Gathers the files of SchaleDB, one to three languages of students, of items or of both. */
@@ -37,7 +46,7 @@ export class SchaleFiles {
   }
 
   /** Keeps what we read of a file, which is a tenth of it. */
-  add({ name, folder, data }: SourceFile): void {
+  async add({ name, folder, data }: SourceFile): Promise<void> {
     const rows = readRows(name, data);
     const language = LANGUAGE_BY_FOLDER[folder];
     if (language === undefined)
@@ -47,17 +56,17 @@ export class SchaleFiles {
     const isItems = isItemFile(data);
     if (isItems ? this.#itemLanguages.has(language) : this.#students.has(language))
       throw new UserError(`${name} is a second file of the same language. Name one file a language.`);
-    if (isItems) this.#addItems(rows, language);
-    else
-      this.#students.set(
-        language,
-        rows.map((row) => readStudent(row, this.#codes)),
-      );
+    if (isItems) await this.#addItems(rows, language);
+    else {
+      const students: SchaleStudent[] = [];
+      this.#students.set(language, students);
+      for await (const row of inSlices(rows)) students.push(readStudent(row, this.#codes));
+    }
   }
 
-  #addItems(rows: readonly SchaleRow[], language: Language): void {
+  async #addItems(rows: readonly SchaleRow[], language: Language): Promise<void> {
     this.#itemLanguages.add(language);
-    for (const row of rows) {
+    for await (const row of inSlices(rows)) {
       const known = this.#items.get(row.id) ?? this.#current.items[row.id];
       const item = readItem(row, language, this.#codes, known);
       if (item !== undefined) this.#items.set(row.id, item);

@@ -1,6 +1,7 @@
 import { constants, openSync, writeSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { toPrintable } from './printable-text.ts';
 import { RepeatLimiter } from './repeat-limiter.ts';
 
 /** A line for a request. Never contains a key, a body or a query. */
@@ -197,11 +198,17 @@ function currentTime(): string {
   return cachedTime;
 }
 
-function formatForTerminal(line: string): string {
+/** Names and reasons in a line may come from elsewhere, such as a source of catalogues. */
+export function formatForTerminal(line: string): string {
   const { time, level, msg, err, ...rest } = JSON.parse(line);
   const fields = Object.entries(rest).map(
-    ([name, value]) => `${name}=${typeof value === 'number' ? Math.round(value * 100) / 100 : value}`,
+    ([name, value]) =>
+      `${name}=${typeof value === 'number' ? Math.round(value * 100) / 100 : formatValue(value)}`,
   );
-  const error = err === undefined ? '' : `\n${err.stack ?? err.message}`;
-  return `${time.slice(11, 19)} ${level === 'info' ? '' : `${level.toUpperCase()} `}${[msg, ...fields].filter(Boolean).join(' ')}${error}\n`;
+  const error = err === undefined ? '' : `\n${String(err.stack ?? err.message)}`;
+  const text = [msg, ...fields].filter(Boolean).join(' ');
+  return `${time.slice(11, 19)} ${level === 'info' ? '' : `${level.toUpperCase()} `}${toPrintable(text)}${error.split('\n').map(toPrintable).join('\n')}\n`;
 }
+
+const formatValue = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
