@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { findUserFolders } from './user-folders.ts';
+import { findHome, findUserFolders } from './user-folders.ts';
 
 /**
  * What an unpacked archive runs in place of cli.ts. The data is in the user's own folder, whatever folder a command is
  * run in, and nothing is written to the unpacked one.
  */
-const { data, cache } = findUserFolders(process.platform, process.env, homedir());
+const home = findHome(homedir(), () => userInfo().homedir);
+const { data, cache } = findUserFolders(process.platform, process.env, home);
 if (process.env.ROLLBOOK_DATABASE === undefined) {
   process.env.ROLLBOOK_DATABASE = `sqlite:${join(data, 'rollbook.db')}`;
   try {

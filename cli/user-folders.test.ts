@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findUserFolders } from './user-folders.ts';
+import { findHome, findUserFolders } from './user-folders.ts';
 
 test('data and cache are in the folders of the user, on Windows in the local application data', () => {
   assert.deepEqual(findUserFolders('win32', { LOCALAPPDATA: 'D:\\사용자\\Local' }, 'C:\\Users\\아로나'), {
@@ -27,4 +27,9 @@ test('on Linux the variables of the XDG specification decide, unless they are em
     findUserFolders('linux', { XDG_DATA_HOME: '' }, '/home/arona').data,
     '/home/arona/.local/share/rollbook',
   );
+});
+
+test('a home that is no absolute path is not believed', () => {
+  const homes = ['/home/arona', '', 'home', '.'].map((named) => findHome(named, () => '/stored'));
+  assert.deepEqual(homes, ['/home/arona', '/stored', '/stored', '/stored']);
 });

@@ -1,9 +1,13 @@
-import { posix, win32 } from 'node:path';
+import { isAbsolute, posix, win32 } from 'node:path';
 
 export interface UserFolders {
   readonly data: string;
   readonly cache: string;
 }
+
+/** `named` is that of the environment, which may be empty or relative: then files would be where a command is run. */
+export const findHome = (named: string, readStored: () => string): string =>
+  isAbsolute(named) ? named : readStored();
 
 /** Where the programs of a user keep their files, on each system. */
 export function findUserFolders(platform: string, env: NodeJS.ProcessEnv, home: string): UserFolders {
