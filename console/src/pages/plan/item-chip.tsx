@@ -20,8 +20,7 @@ export function ItemChip({ itemId, kind, need, have, short }: ItemChipProps) {
   if (facts === undefined) return null;
   const numbers = [need, have, short].map(formatCount) as [string, string, string];
   return (
-    // The tiers of a school or an artifact stand in columns.
-    <li style={isTiered(kind) ? { gridColumn: facts.items[itemId]?.tier } : {}}>
+    <li style={isTiered(kind) ? { '--tier': facts.items[itemId]?.tier } : {}}>
       <button
         type="button"
         class={`need ${short === 0 ? 'met' : ''}`}

@@ -31,7 +31,7 @@ export function PlanToolbar() {
           }}
         >
           <Icon name="plus" />
-          {translate(GOALS.add)}
+          <span>{translate(GOALS.add)}</span>
         </button>
       )}
     </div>
