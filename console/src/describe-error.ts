@@ -12,7 +12,7 @@ export function describeError(error: unknown): Bilingual {
     return (
       FAILURES[error.code === 'timeout' ? 'connection_failed' : (error.code as ConsoleFailure)] ?? UNEXPECTED
     );
-  if (!(error instanceof ConsoleError)) return UNEXPECTED;
+  if (!(error instanceof ConsoleError)) return isBilingual(error) ? error : UNEXPECTED;
   const { code, fields, message, retryAfterSeconds } = error;
   if (code === 'rate_limited' && retryAfterSeconds !== undefined) return waitFor(retryAfterSeconds);
   const own = FAILURES[code] ?? UNEXPECTED;
@@ -24,3 +24,7 @@ export function describeError(error: unknown): Bilingual {
     });
   return own;
 }
+
+/** An error of a text says itself what is wrong with it. */
+const isBilingual = (error: unknown): error is Bilingual =>
+  error instanceof Error && 'ko' in error && 'en' in error;

@@ -25,7 +25,8 @@ export const isConsoleBuilt = (): boolean => existsSync(join(BUILD_FOLDER, 'inde
 /** The console's page and its files. */
 export function consolePages(site: () => ConsoleSite): Route[] {
   const headers = {
-    ...pageHeaders(),
+    // Imports read texts of other tools in a worker.
+    ...pageHeaders({ 'worker-src': "'self'" }),
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
   };
@@ -62,6 +63,8 @@ export function consolePages(site: () => ConsoleSite): Route[] {
       throw new ApiError('not_found', '파일을 찾을 수 없습니다. 페이지를 새로 고침하십시오.');
     return encodedOutcome(request, encoded, {
       ...SAME_ORIGIN_RESOURCE,
+      // A worker has the policy of its own script, and is to do nothing but compute.
+      'content-security-policy': "default-src 'none'",
       'content-type': CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
       'cache-control': CACHE_FOREVER,
     });

@@ -1,10 +1,11 @@
-/** Pages load and connect to this server only. */
-const POLICY = {
+/** Pages load and connect to this server only, and start no workers. */
+const POLICY: Record<string, string> = {
   'default-src': "'none'",
   'style-src': "'self'",
   'script-src': "'self'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
+  'worker-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'none'",
   'frame-ancestors': "'none'",
@@ -26,9 +27,9 @@ const UNUSED_FEATURES = [
 /** No page of another origin may embed it: pages, their files, and what is answered to a cookie. */
 export const SAME_ORIGIN_RESOURCE = { 'cross-origin-resource-policy': 'same-origin' };
 
-/** Security headers of a page. */
-export const pageHeaders = (): Record<string, string> => ({
-  'content-security-policy': Object.entries(POLICY)
+/** Security headers of a page, whose policy may differ in some directives. */
+export const pageHeaders = (policy: Record<string, string> = {}): Record<string, string> => ({
+  'content-security-policy': Object.entries({ ...POLICY, ...policy })
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; '),
   'referrer-policy': 'no-referrer',

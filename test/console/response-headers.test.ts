@@ -21,6 +21,7 @@ test('the console’s pages run only their own scripts, cannot be framed and sen
       "script-src 'self'",
       "style-src 'self'",
       "connect-src 'self'",
+      "worker-src 'self'",
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "form-action 'none'",

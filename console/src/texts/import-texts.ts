@@ -27,6 +27,19 @@ export const IMPORT = {
     en: `Pasted text, ${length.toLocaleString('en')} characters`,
   }),
   clear: { ko: '지우기', en: 'Clear' },
+  reading: { ko: '읽고 있어요…', en: 'Reading…' },
+  tooSlow: {
+    ko: '내용을 2초 안에 읽지 못했어요. 도구에서 내보낸 내용이 맞는지 확인하고, 너무 길면 나눠서 가져오세요.',
+    en: 'The text could not be read within two seconds. Check that it is what the tool exported, and import a long one in parts.',
+  },
+  readerNotStarted: {
+    ko: '내용을 읽을 준비를 하지 못했어요. 연결을 확인하고 다시 시도하세요. 계속 안 되면 브라우저를 업데이트하세요.',
+    en: 'The text could not be read, because a part of this page did not load. Check the connection and try again. If this stays, update the browser.',
+  },
+  readerFailed: {
+    ko: '내용을 읽다가 멈췄어요. 도구에서 내보낸 내용이 맞는지 확인하세요.',
+    en: 'The reading of the text broke off. Check that it is what the tool exported.',
+  },
   fileUnreadable: { ko: '파일을 열 수 없어요.', en: 'The file cannot be opened.' },
   detected: (format: string, count: number) => ({
     ko: `${format} 형식, 학생 ${count}명`,

@@ -66,7 +66,7 @@ export function ExportSection() {
     }
   });
   const error = save.error.value ?? copy.error.value;
-  const mergeError = error instanceof RosterFormatError ? error : undefined;
+  const mergeError = isMergeable && error instanceof RosterFormatError ? error : undefined;
   return (
     <section class="export" aria-labelledby="export">
       <div class="section-heading">

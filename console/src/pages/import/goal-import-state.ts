@@ -1,10 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import {
-  type ParsedGoals,
-  type RosterFormat,
-  readAccountGoals,
-  readPlannerGoals,
-} from '../../../../client/formats/index.ts';
+import type { ParsedGoals, RosterFormat } from '../../../../client/formats/index.ts';
 import { changeGoals, findSaveError, goals, loadGoals, saveGoals } from '../../plan/goal-store.ts';
 import type { PlannedGoal } from '../../plan/plan-bulk-goals.ts';
 import {
@@ -17,11 +12,12 @@ import {
 import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
 import { loadStock, saveStock, setCounts, stock, stockError } from '../../plan/stock-store.ts';
 import { catalogue } from '../../roster/catalogue-state.ts';
+import { runTextTask } from './run-text-task.ts';
 
 /** The formats that have goals and a stock. */
-const GOAL_READERS: { readonly [Format in RosterFormat]?: typeof readPlannerGoals } = {
-  planner: readPlannerGoals,
-  account: readAccountGoals,
+const GOAL_READERS: { readonly [Format in RosterFormat]?: 'readPlannerGoals' | 'readAccountGoals' } = {
+  planner: 'readPlannerGoals',
+  account: 'readAccountGoals',
 };
 
 /** What the goals and the items of a text would change. */
@@ -75,7 +71,7 @@ export async function openGoalReview(accountId: string, text: string, format: Ro
   if (read === undefined) return;
   await Promise.all([loadGoals(accountId), loadStock(accountId), loadFacts()]);
   const { students = [] } = catalogue.peek() ?? {};
-  const found = read(text, { students, items: growthFacts.peek()?.items ?? {} });
+  const found = await runTextTask(read, [text, { students, items: growthFacts.peek()?.items ?? {} }]);
   const isMove = format === 'account';
   const named = found.goals.length + Object.keys(found.stock).length + (isMove ? found.skipped.length : 0);
   if (named === 0) return;

@@ -9,6 +9,7 @@ import { claimImport, step } from './import-state.ts';
 import { ProgressStep } from './progress-step.tsx';
 import { ReportStep } from './report-step.tsx';
 import { ReviewStep } from './review-step.tsx';
+import { watchText } from './source-state.ts';
 import { SourceStep } from './source-step.tsx';
 
 /** Import in four steps, of which one is shown: the text, what would change, the progress, the report. */
@@ -18,6 +19,7 @@ export function ImportPage() {
   useEffect(() => {
     if (accountId !== undefined) claimImport(accountId);
   }, [accountId]);
+  useEffect(watchText, []);
   const isFirst = step.value === 'source';
   return (
     <>

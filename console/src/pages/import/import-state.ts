@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { RosterRow } from '../../../../client/formats/index.ts';
 import { Rollbook } from '../../../../client/rollbook.ts';
 import type { Report, RollbookError } from '../../../../client/rollbook-error.ts';
@@ -16,7 +16,6 @@ import { forgetGoalReview, goalOutcome, openGoalReview, writeGoals } from './goa
 import { addCancelled, addReport, type ImportOutcome, isConflict, NO_OUTCOME } from './import-outcome.ts';
 import { forgetRows, keepUnknownRows } from './kept-rows.ts';
 import type { WriteEntry } from './plan-entries.ts';
-import { type ImportSource, NO_SOURCE, readSource } from './read-source.ts';
 import {
   allowAllLosses,
   allowedLosses,
@@ -25,6 +24,7 @@ import {
   review,
   selectedEntries,
 } from './review-state.ts';
+import { forgetText, readText, source } from './source-state.ts';
 import { writeUnfinished } from './unfinished-import.ts';
 import type { PlanProgress } from './write-progress.tsx';
 
@@ -33,8 +33,6 @@ import type { PlanProgress } from './write-progress.tsx';
  * the session has ended and begun again.
  */
 export const step = signal<'source' | 'review' | 'apply' | 'report'>('source');
-export const source = signal<ImportSource>(NO_SOURCE);
-export const reading = computed(() => readSource(source.value, catalogue.value));
 export const progress = signal<PlanProgress>({ done: 0, total: 0, wait: undefined, isCancelling: false });
 export const outcome = signal<ImportOutcome>(NO_OUTCOME);
 /** Why applying did not begin. */
@@ -79,7 +77,7 @@ export function reset(): void {
   review.value = undefined;
   forgetGoalReview();
   outcome.value = NO_OUTCOME;
-  source.value = NO_SOURCE;
+  forgetText();
   moveTo('source');
 }
 
@@ -108,7 +106,7 @@ export async function openReview({
 } = {}): Promise<void> {
   // Rows without a UID are read by the names of the catalogue.
   await loadCatalogue();
-  const roster = reading.peek()?.roster;
+  const roster = (await readText())?.roster;
   if (roster === undefined) return;
   keepUnknownRows(owner, roster.students, catalogue.peek(), (uid) => studentsByUid.peek().has(uid));
   const wanted = roster.students.flatMap((row) => row.wanted ?? []);

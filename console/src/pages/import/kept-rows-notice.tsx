@@ -6,17 +6,18 @@ import { signedInSession } from '../../session-state.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { openReview, source } from './import-state.ts';
+import { openReview } from './import-state.ts';
 import { forgetRows, readKeptRows, textOf } from './kept-rows.ts';
+import { setText } from './source-state.ts';
 
 /** Offers the students whom an earlier import could not save, as soon as the catalogue has them. */
 export function KeptRowsNotice() {
   const accountId = signedInSession()?.account.accountId ?? '';
   const isForgotten = useSignal(false);
   const kept = isForgotten.value ? [] : readKeptRows(accountId, catalogue.value);
-  const known = kept.filter(({ studentUid }) => studentsByUid.value.has(studentUid));
+  const known = kept.filter(({ studentUid = '' }) => studentsByUid.value.has(studentUid));
   const open = useAction(async () => {
-    source.value = { text: textOf(known), fileName: undefined };
+    setText(textOf(known));
     await openReview();
   });
   if (kept.length === 0) return null;

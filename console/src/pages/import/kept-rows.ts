@@ -1,25 +1,34 @@
 import type { Catalogue } from '../../../../client/catalogue.ts';
-import { readRoster } from '../../../../client/formats/index.ts';
-import type { RosterRow } from '../../../../client/formats/parsed-roster.ts';
+import { findByName } from '../../../../client/find-by-name.ts';
+import type { RosterRow, StatedState } from '../../../../client/formats/parsed-roster.ts';
 
 /** More than the students that a catalogue can be behind, and little enough for localStorage. */
 const MAX_KEPT_ROWS = 300;
 const STORED = 'rollbook-kept-rows';
 
-/** Rows of students whom the catalogue lacked, as a text to import again. */
-interface KeptText {
+/** A row of a student whom the catalogue lacked, as Rollbook's own JSON has it. */
+export type KeptRow = Partial<StatedState> & { readonly studentUid?: string; readonly name?: string };
+
+interface KeptRows {
   accountId: string;
-  text: string;
+  students: readonly KeptRow[];
 }
 
 /** Those of this account. With the catalogue, a row that has only a name has the UID of that student, if there is one. */
-export function readKeptRows(accountId: string, catalogue: Catalogue | undefined): readonly RosterRow[] {
+export function readKeptRows(accountId: string, catalogue: Catalogue | undefined): readonly KeptRow[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORED) ?? 'null') as KeptText | null;
-    return kept?.accountId === accountId ? readRoster(kept.text, { catalogue }).students : [];
+    const kept = JSON.parse(localStorage.getItem(STORED) ?? 'null') as KeptRows | null;
+    return kept?.accountId === accountId ? kept.students.map((row) => identify(row, catalogue)) : [];
   } catch {
     return [];
   }
+}
+
+function identify(row: KeptRow, catalogue: Catalogue | undefined): KeptRow {
+  const { studentUid = '', name = '' } = row;
+  if (studentUid !== '' || catalogue === undefined) return row;
+  const [student, ...others] = findByName(name, catalogue.students).matches;
+  return student === undefined || others.length > 0 ? row : { ...row, studentUid: student.studentUid };
 }
 
 /** Keeps the rows of students whom the catalogue lacks; a later row of a student replaces an earlier one. */
@@ -29,16 +38,20 @@ export function keepUnknownRows(
   catalogue: Catalogue | undefined,
   isKnown: (studentUid: string) => boolean,
 ): void {
-  const unknown = rows.filter(({ studentUid, wanted, error }) =>
-    wanted === undefined ? error?.code === 'name_unknown' : !isKnown(studentUid),
-  );
+  const unknown = rows
+    .filter(({ studentUid, wanted, error }) =>
+      wanted === undefined ? error?.code === 'name_unknown' : !isKnown(studentUid),
+    )
+    .map(
+      ({ name, wanted, unidentified }): KeptRow => ({ ...(wanted ?? unidentified), ...(name && { name }) }),
+    );
   if (unknown.length === 0) return;
   const keys = new Set(unknown.map(keyOf));
   const others = readKeptRows(accountId, catalogue).filter((row) => !keys.has(keyOf(row)));
   writeKeptRows(accountId, [...unknown, ...others]);
 }
 
-const keyOf = ({ studentUid, name = '' }: RosterRow): string => studentUid || name;
+const keyOf = ({ studentUid = '', name = '' }: KeptRow): string => studentUid || name;
 
 export function forgetRows(
   accountId: string,
@@ -46,22 +59,17 @@ export function forgetRows(
   isSettled: (studentUid: string) => boolean,
 ): void {
   const kept = readKeptRows(accountId, catalogue);
-  const rest = kept.filter(({ studentUid }) => !isSettled(studentUid));
+  const rest = kept.filter(({ studentUid = '' }) => !isSettled(studentUid));
   if (rest.length < kept.length) writeKeptRows(accountId, rest);
 }
 
 // localStorage throws in some private modes. Nothing is kept then.
-function writeKeptRows(accountId: string, rows: readonly RosterRow[]): void {
+function writeKeptRows(accountId: string, rows: readonly KeptRow[]): void {
   try {
     if (rows.length === 0) localStorage.removeItem(STORED);
-    else
-      localStorage.setItem(STORED, JSON.stringify({ accountId, text: textOf(rows.slice(0, MAX_KEPT_ROWS)) }));
+    else localStorage.setItem(STORED, JSON.stringify({ accountId, students: rows.slice(0, MAX_KEPT_ROWS) }));
   } catch {}
 }
 
-/** As Rollbook's own JSON, with the names that the text had. */
-export const textOf = (rows: readonly RosterRow[]): string =>
-  JSON.stringify({
-    rollbook: 1,
-    students: rows.map(({ name, wanted, unidentified }) => ({ ...(wanted ?? unidentified), name })),
-  });
+/** As a text to import again. */
+export const textOf = (students: readonly KeptRow[]): string => JSON.stringify({ rollbook: 1, students });

@@ -1,4 +1,3 @@
-import { writeRoster } from '../../../../client/formats/index.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
@@ -8,11 +7,12 @@ import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
 import { applySelected, rollbook } from './import-state.ts';
+import { runTextTask } from './run-text-task.ts';
 
 /** A removal takes the bond with it and cannot be undone, so the roster is offered as a file first. */
 export function RemovalDialog({ count, onClose }: { count: number; onClose: () => void }) {
   const save = useAction(async () => {
-    const text = writeRoster(await rollbook.roster.list(), { format: 'json' });
+    const text = await runTextTask('writeRoster', [await rollbook.roster.list(), { format: 'json' }]);
     downloadFile(`rollbook-${fileDate()}.json`, text, 'application/json');
   });
   return (

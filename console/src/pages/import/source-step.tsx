@@ -12,9 +12,10 @@ import { COMMON } from '../../texts/common-texts.ts';
 import { IMPORT } from '../../texts/import-texts.ts';
 import { translate } from '../../translate.ts';
 import { useAction } from '../../use-action.ts';
-import { countStudents, openReview, reading, source } from './import-state.ts';
+import { countStudents, openReview } from './import-state.ts';
 import { KeptRowsNotice } from './kept-rows-notice.tsx';
-import { NO_SOURCE, openFile, type Reading } from './read-source.ts';
+import { isEmptySource, type Reading } from './read-source.ts';
+import { isReading, reading, setText, source, takeFile } from './source-state.ts';
 import { StepHeading } from './step-heading.tsx';
 import { readUnfinished, writeUnfinished } from './unfinished-import.ts';
 
@@ -24,6 +25,8 @@ export function SourceStep() {
   const isDragging = useFileDrop();
   const unfinished = useSignal(readUnfinished(signedInSession()?.account.accountId ?? ''));
   const read = reading.value;
+  // Whoever is faster than the reading waits for it in the review.
+  const canBeReviewed = read === undefined ? isReading.value : read.error === undefined;
   useEffect(() => {
     // Here only for the number of students. The review loads it again, and says why it cannot.
     loadCatalogue().catch(() => {});
@@ -51,13 +54,13 @@ export function SourceStep() {
         class={isDragging ? 'dragging' : undefined}
         onSubmit={(event) => {
           event.preventDefault();
-          if (read?.roster) void open.run();
+          if (canBeReviewed) void open.run();
         }}
       >
         <SourceField reading={read} />
         <ErrorMessage error={open.error.value} />
         <div class="buttons">
-          <ActionButton pending={open.pending.value} disabled={read?.roster === undefined}>
+          <ActionButton pending={open.pending.value} disabled={!canBeReviewed}>
             {translate(IMPORT.reviewButton)}
           </ActionButton>
         </div>
@@ -89,7 +92,7 @@ function SourceField({ reading: read }: { reading: Reading | undefined }) {
   const { text: value, fileName } = source.value;
   const isShown = fileName === undefined && value.length <= MAX_SHOWN_LENGTH;
   const clear = () => {
-    source.value = NO_SOURCE;
+    setText('');
     requestAnimationFrame(() => text.current?.focus());
   };
   const isWrong = read?.error !== undefined;
@@ -110,13 +113,13 @@ function SourceField({ reading: read }: { reading: Reading | undefined }) {
           aria-invalid={isWrong}
           aria-describedby={`${id}-reading ${id}-hint`}
           onInput={({ currentTarget }) => {
-            source.value = { text: currentTarget.value, fileName: undefined };
+            setText(currentTarget.value);
           }}
           onPaste={(event) => {
             const pasted = event.clipboardData?.getData('text/plain') ?? '';
             if (pasted.length <= MAX_SHOWN_LENGTH) return;
             event.preventDefault();
-            source.value = { text: pasted, fileName: undefined };
+            setText(pasted);
           }}
         />
       ) : (
@@ -125,7 +128,7 @@ function SourceField({ reading: read }: { reading: Reading | undefined }) {
       <div class="source-actions">
         <ReadingText id={`${id}-reading`} reading={read} />
         <div class="buttons">
-          {read !== undefined && (
+          {!isEmptySource(source.value) && (
             <button type="button" class="button small quiet" onClick={clear}>
               {translate(IMPORT.clear)}
             </button>
@@ -174,6 +177,7 @@ function ReadingText({ id, reading: read }: { id: string; reading: Reading | und
           </span>
         </>
       )}
+      {read === undefined && isReading.value && <span>{translate(IMPORT.reading)}</span>}
       {read?.error && (
         <>
           <Icon name="warning" />
@@ -207,10 +211,6 @@ function FileButton() {
       />
     </>
   );
-}
-
-async function takeFile(file: File): Promise<void> {
-  source.value = await openFile(file);
 }
 
 /** Files may be dropped anywhere on the page, which would otherwise open them. Returns whether one is being dragged. */

@@ -1,14 +1,10 @@
-import {
-  MERGEABLE_FORMATS,
-  type WritableFormat,
-  writePlannerGoals,
-  writeRoster,
-} from '../../../../client/formats/index.ts';
+import { MERGEABLE_FORMATS, type WritableFormat } from '../../../../client/formats/index.ts';
 import { goals, loadGoals } from '../../plan/goal-store.ts';
 import { growthFacts, loadFacts } from '../../plan/plan-state.ts';
 import { loadStock, stock } from '../../plan/stock-store.ts';
 import { nameLanguage } from '../../preferences.ts';
 import { rollbook } from './import-state.ts';
+import { runTextTask } from './run-text-task.ts';
 
 interface ExportOptions {
   format: WritableFormat;
@@ -36,12 +32,13 @@ export async function writeExport({
   };
   if (goalsOf === undefined) {
     const forms = new Map(students.map((student) => [student.studentUid, student.forms]));
-    return { text: writeRoster(roster, { format, ...options, forms }), count: roster.length };
+    const text = await runTextTask('writeRoster', [roster, { format, ...options, forms }]);
+    return { text, count: roster.length };
   }
-  const text = writePlannerGoals(
+  const text = await runTextTask('writePlannerGoals', [
     { roster, goals: goals.peek(), stock: stock.peek() },
     { students, items: growthFacts.peek()?.items ?? {}, ...options },
-  );
+  ]);
   const uids = [...roster, ...goals.peek()].map(({ studentUid }) => studentUid);
   return { text, count: new Set(uids).size };
 }

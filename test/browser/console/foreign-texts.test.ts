@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import students from '../../../data/students.json' with { type: 'json' };
+import { until } from '../../until.ts';
+import { consoleUrl } from './player.ts';
+import { TEXTS } from './roster-texts.ts';
+import { openSignedUpPlayer, type SignedUpPlayer } from './signed-up-player.ts';
+import { useConsole } from './use-console.ts';
+
+/** A text that others have written is read in a worker, which ends after two seconds. */
+
+const WORKER = /\/console\/assets\/text-worker-[^/]*\.js$/;
+const SPINS = "addEventListener('message', () => { postMessage({ kind: 'started' }); for (;;); })";
+const uids = students.map(({ uid }) => uid);
+
+const [service, browser] = await useConsole();
+
+async function openImport(name: string, options: BrowserContextOptions = {}): Promise<SignedUpPlayer> {
+  const player = await openSignedUpPlayer(browser, service, name, options);
+  await player.page.goto(consoleUrl(service, '/import'));
+  await textField(player.page).waitFor();
+  return player;
+}
+
+const textField = (page: Page) => page.getByLabel(/^(다른 도구에서 내보낸 내용|Text from another tool)$/);
+
+const replaceWorker = (page: Page, body: string) =>
+  page.route(WORKER, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+
+const untilNoWorker = (page: Page) =>
+  until('no worker is left', () => Promise.resolve(page.workers().length === 0));
+
+test('a text whose reading never ends is given up with a sentence, and the next one is imported', async () => {
+  const player = await openImport('spins');
+  const { page, button } = player;
+  await replaceWorker(page, SPINS);
+  await textField(page).fill('"hello');
+  await page.getByText('읽고 있어요…').waitFor();
+  // The page goes on meanwhile.
+  await page.getByText('어디에서 복사하나요?').click();
+  await page.getByText('students_final_values.json 파일').waitFor();
+  await page.getByText('내용을 2초 안에 읽지 못했어요.').waitFor();
+  assert.equal(await button('바뀔 내용 보기').getAttribute('aria-disabled'), 'true');
+  await untilNoWorker(page);
+
+  await page.unroute(WORKER);
+  await textField(page).fill(TEXTS.csv(uids.slice(0, 2)));
+  await page.getByText('Rollbook CSV 형식, 학생 2명').waitFor();
+  await button('바뀔 내용 보기').click();
+  await button('2명 저장').click();
+  await page.getByRole('heading', { name: '가져오기를 마쳤어요' }).waitFor();
+  await untilNoWorker(page);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a file and a text to merge into whose reading never ends are given up too', async () => {
+  const player = await openImport('spins', { locale: 'en-US' });
+  const { page, button } = player;
+  const { apiKey } = await player.issueKey();
+  await service.call(apiKey, 'POST', '/me/students', { studentUid: uids[0], tier: 3, weaponTier: 0 });
+  await replaceWorker(page, SPINS);
+  const sentence = 'The text could not be read within two seconds.';
+  const file = { name: 'save.json', mimeType: 'application/json', buffer: Buffer.from('{"hello') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('.reading').getByText(sentence).waitFor();
+  await page.locator('.export textarea').fill('"hello');
+  await button('Save as a file').click();
+  await page.getByRole('alert').getByText(sentence).waitFor();
+  await untilNoWorker(page);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('whoever clears the text or leaves the page ends its reading', async () => {
+  const player = await openImport('leaves');
+  const { page, button } = player;
+  await replaceWorker(page, SPINS);
+  const begin = async () => {
+    const worker = page.waitForEvent('worker');
+    await textField(page).fill('"hello');
+    await worker;
+    await page.getByText('읽고 있어요…').waitFor();
+  };
+  await begin();
+  await button('지우기').click();
+  await untilNoWorker(page);
+  assert.equal(await page.locator('.reading').innerText(), '');
+  await begin();
+  await page.getByRole('link', { name: '계정', exact: true }).click();
+  await player.heading('계정');
+  await untilNoWorker(page);
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('time in which the page was not scheduled is not counted', async () => {
+  const player = await openImport('suspended');
+  const { page } = player;
+  await replaceWorker(page, SPINS);
+  const worker = page.waitForEvent('worker');
+  await page.clock.install();
+  await textField(page).fill('"hello');
+  await page.clock.runFor(200);
+  await worker;
+  await page.getByText('읽고 있어요…').waitFor();
+  // A device that wakes up catches up with one tick.
+  await page.clock.fastForward(60_000);
+  await page.clock.runFor(1_700);
+  assert.ok(await page.getByText('읽고 있어요…').isVisible());
+  await page.clock.runFor(2_000);
+  await page.getByText('내용을 2초 안에 읽지 못했어요.').waitFor();
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('a browser that cannot start the worker says so, and reads no text in the page', async () => {
+  const player = await openImport('without');
+  const { page } = player;
+  await page.route(WORKER, (route) => route.fulfill({ status: 404 }));
+  await textField(page).fill(TEXTS.csv(uids.slice(0, 2)));
+  await page.getByText('내용을 읽을 준비를 하지 못했어요.').waitFor();
+  await page.unroute(WORKER);
+  await page.evaluate(() => Reflect.deleteProperty(globalThis, 'Worker'));
+  await textField(page).fill(TEXTS.csv(uids.slice(0, 3)));
+  await page.getByText('내용을 읽을 준비를 하지 못했어요.').waitFor();
+  await player.context.close();
+});
+
+test('the worker may load and connect to nothing', async () => {
+  const player = await openImport('policy');
+  const { page } = player;
+  const loaded = page.waitForResponse(WORKER);
+  await textField(page).fill(TEXTS.csv(uids.slice(0, 2)));
+  assert.equal((await (await loaded).allHeaders())['content-security-policy'], "default-src 'none'");
+  await page.getByText('Rollbook CSV 형식, 학생 2명').waitFor();
+  player.assertNoProblems();
+  await player.context.close();
+});
