@@ -5,6 +5,7 @@ import { consoleApi } from './api/console-api.ts';
 import { App } from './app.tsx';
 import { takeEntryToken } from './entry-token.ts';
 import { currentPage, navigations } from './page-address.ts';
+import { claimScroll } from './page-scroll.ts';
 import { announceEdits } from './roster/announce-edits.ts';
 import { openOutbox } from './roster/outbox.ts';
 import { watchPortraits } from './roster/portraits.ts';
@@ -18,6 +19,7 @@ takeEntryToken();
 announceEdits();
 effect(() => {
   const view = signedInSession();
+  if (view !== undefined) claimScroll(view.account.accountId);
   openOutbox(view?.mustAddPasskey === false ? view.account.accountId : undefined);
 });
 watchConnection(consoleApi.readSession);

@@ -1,10 +1,19 @@
-const STORED = 'rollbook-scroll';
+import { listStored, readStored, writeStored } from './stored-data.ts';
+
 const MAX_RESTORING_MS = 3_000;
 /** What the player does with the page ends the restoring. */
 const PLAYER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** By page, where it was scrolled to when the player left it. */
-const places = readPlaces();
+/** By page, where it was scrolled to when the player left it. Whose it is, is known later. */
+let places = parsePlaces(listStored('rollbook-scroll')[0]);
+let owner: string | undefined;
+
+/** Where one account has scrolled to is nothing for the next one. */
+export function claimScroll(accountId: string): void {
+  if (owner === accountId) return;
+  owner = accountId;
+  places = parsePlaces(readStored('rollbook-scroll', accountId));
+}
 
 // The browser restores the place when the history changes, and the list is rendered later.
 history.scrollRestoration = 'manual';
@@ -21,9 +30,7 @@ export const noteScroll = (page: string): void => {
 
 export function storeScroll(page: string): void {
   noteScroll(page);
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify(places));
-  } catch {}
+  if (owner !== undefined) writeStored(JSON.stringify(places), 'rollbook-scroll', owner);
 }
 
 /** Scrolls to where the page was, as soon as it is long enough again. */
@@ -43,9 +50,9 @@ export function restoreScroll(page: string): void {
   requestAnimationFrame(step);
 }
 
-function readPlaces(): Record<string, number> {
+function parsePlaces(stored: string | null = null): Record<string, number> {
   try {
-    return JSON.parse(sessionStorage.getItem(STORED) ?? '{}');
+    return JSON.parse(stored ?? '{}');
   } catch {
     return {};
   }

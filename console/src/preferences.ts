@@ -1,10 +1,10 @@
 import { effect, signal } from '@preact/signals';
 import type { Language } from '../../contract/bilingual.ts';
+import { readStored, writeStored } from './stored-data.ts';
 
 export type NameLanguage = Language | 'ja';
 export type Theme = 'system' | 'light' | 'dark';
 
-/** The guide remembers the theme under the same name. */
 const STORED = {
   language: 'rollbook-console-language',
   names: 'rollbook-student-names',
@@ -37,41 +37,29 @@ effect(() => {
 
 export function chooseLanguage(chosen: Language): void {
   language.value = chosen;
-  store(STORED.language, chosen);
+  writeStored(chosen, STORED.language);
 }
 
 export function chooseNameLanguage(chosen: NameLanguage): void {
   chosenNames.value = chosen;
-  store(STORED.names, chosen);
+  writeStored(chosen, STORED.names);
 }
 
 export function chooseTheme(chosen: Theme): void {
   theme.value = chosen;
-  store(STORED.theme, chosen === 'system' ? undefined : chosen);
+  writeStored(chosen === 'system' ? undefined : chosen, STORED.theme);
 }
 
 export function chooseUnreleased(shown: boolean): void {
   showsUnreleased.value = shown;
-  store(STORED.unreleased, shown ? 'shown' : undefined);
+  writeStored(shown ? 'shown' : undefined, STORED.unreleased);
 }
 
-// localStorage throws in some private modes. Nothing is remembered then.
 function readChoice<Choice extends string>(
-  name: string,
+  name: (typeof STORED)[keyof typeof STORED],
   choices: readonly Choice[],
   fallback: Choice,
 ): Choice {
-  try {
-    const stored = localStorage.getItem(name);
-    return choices.find((choice) => choice === stored) ?? fallback;
-  } catch {
-    return fallback;
-  }
-}
-
-function store(name: string, value: string | undefined): void {
-  try {
-    if (value === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, value);
-  } catch {}
+  const stored = readStored(name);
+  return choices.find((choice) => choice === stored) ?? fallback;
 }

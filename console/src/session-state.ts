@@ -3,18 +3,19 @@ import type { SessionView, SignedInView } from '../../server/sign-in/sign-in-vie
 import { reconnections } from './api/connection-state.ts';
 import { consoleApi } from './api/console-api.ts';
 import { type ConsoleError, hasCode } from './api/console-error.ts';
+import { holdAccount, replaceWhen, type SessionEnd, takeSessionEnd, watchTabs } from './held-account.ts';
 import { navigations } from './page-address.ts';
-
-type SessionEnd = 'ended' | 'suspended' | 'signed-out' | 'account-deleted';
 
 /** Undefined until the first answer. */
 export const session = signal<SessionView | undefined>(undefined);
 /** Why the first answer did not come. */
 export const sessionError = signal<unknown>(undefined);
 /** Why a session that was there is not any more. */
-export const sessionEnd = signal<SessionEnd | undefined>(undefined);
+export const sessionEnd = signal<SessionEnd | undefined>(takeSessionEnd());
 /** Shown once, before anything else. */
 export const newRecoveryCodes = signal<readonly string[] | undefined>(undefined);
+
+replaceWhen(() => newRecoveryCodes.value === undefined);
 
 export const signedInSession = (): SignedInView | undefined =>
   session.value?.signedIn ? session.value : undefined;
@@ -29,7 +30,7 @@ export async function loadSession(reason: SessionEnd = 'ended'): Promise<void> {
       newRecoveryCodes.value = undefined;
       navigations.value += 1;
     }
-    session.value = received;
+    noteSession(received);
     sessionError.value = undefined;
   } catch (error) {
     sessionError.value = error;
@@ -43,7 +44,12 @@ const retryMs = (error: unknown): number =>
 
 export function beginSession(begun: SessionView): void {
   sessionEnd.value = undefined;
-  session.value = begun;
+  noteSession(begun);
+}
+
+function noteSession(view: SessionView): void {
+  if (view.signedIn) holdAccount(view.account.accountId);
+  session.value = view;
 }
 
 /** For every failed request of a session: looks whether it has ended, or the account is no operator's any more. */
@@ -64,22 +70,12 @@ function checkSession(reason: SessionEnd): void {
   });
 }
 
-export function endSession(reason: SessionEnd): void {
-  sessionEnd.value = reason;
-  newRecoveryCodes.value = undefined;
-  const { signup = 'closed' as const, passkeyProblem = null } = lastSignedOut ?? {};
-  session.value = { signedIn: false, signup, passkeyProblem };
-  navigations.value += 1;
-  void loadSession();
-}
-
-let lastSignedOut: Exclude<SessionView, { signedIn: true }> | undefined;
-session.subscribe((view) => {
-  if (view?.signedIn === false) lastSignedOut = view;
-});
-
 /** Notices what happened elsewhere: a sign-out in another tab, a suspension, the return of the connection. */
 export function watchSession(): void {
+  watchTabs(async () => {
+    await loadSession();
+    return sessionError.peek() === undefined ? signedInSession()?.account.accountId : undefined;
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && session.value !== undefined) void loadSession();
   });

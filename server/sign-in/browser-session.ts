@@ -36,8 +36,8 @@ export async function beginSession(
 }
 
 /**
- * Ends the session in the browser, and empties its cache, also of what the Back button shows. Not its storage:
- * preferences and waiting edits lie there.
+ * Ends the session in the browser, and empties its cache, also of what the Back button shows. Not its storage, where the
+ * preferences of the device are: the page removes what is the account's (console/src/stored-data.ts).
  */
 export function forgetSession({ site }: ConsoleContext, { incoming }: OpenRequest): void {
   incoming.answerHeaders['set-cookie'] = expiredSessionCookie(site());

@@ -2,10 +2,12 @@ import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import { consoleApi } from '../api/console-api.ts';
+import { hasCode } from '../api/console-error.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
 import { Choice } from '../components/form-fields.tsx';
 import { Icon } from '../components/icon.tsx';
 import { ErrorMessage } from '../components/notice.tsx';
+import { leaveAccount } from '../held-account.ts';
 import { guideUrl } from '../page-address.ts';
 import {
   chooseLanguage,
@@ -18,7 +20,7 @@ import {
 } from '../preferences.ts';
 import { edits } from '../roster/outbox.ts';
 import { isDraftHeld } from '../roster/unsaved-draft.ts';
-import { endSession, signedInSession } from '../session-state.ts';
+import { signedInSession } from '../session-state.ts';
 import { COMMON } from '../texts/common-texts.ts';
 import { EDITS } from '../texts/edit-texts.ts';
 import { translate } from '../translate.ts';
@@ -65,10 +67,11 @@ export function SettingsMenu() {
   /** What the player is asked before the sign-out. */
   const question = useSignal<Bilingual | undefined>(undefined);
   const signOut = useAction(async () => {
-    await consoleApi.signOut();
-    menu.current?.hidePopover();
-    question.value = undefined;
-    endSession('signed-out');
+    await consoleApi.signOut().catch((error) => {
+      // A session that has ended already is left all the same.
+      if (!hasCode(error, 'signed_out')) throw error;
+    });
+    leaveAccount('signed-out');
   });
   const requestSignOut = useAction(async () => {
     const waiting = edits.peek().length;

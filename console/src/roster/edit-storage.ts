@@ -1,60 +1,36 @@
+import { listStored, readStored, writeStored } from '../stored-data.ts';
 import type { StudentEdit } from './student-edit.ts';
 
 /*
  * One entry for each edit, so that tabs that write at the same time do not overwrite each other's. The account is part
  * of the name, so that no edit is ever read for another account.
  */
-const prefixOf = (accountId: string): string => `rollbook-edit ${accountId} `;
 
 /** Edits that the browser does not store, because its storage is full or off. They end with the page. */
-const unstored = new Map<string, StudentEdit>();
+const unstored = new Map<string, { accountId: string; edit: StudentEdit }>();
 
 export const hasUnstoredEdits = (): boolean => unstored.size > 0;
 
 /** The edits of an account that were made in this browser, in order. */
 export function readEdits(accountId: string): StudentEdit[] {
-  const prefix = prefixOf(accountId);
-  const kept = [...unstored].flatMap(([name, edit]) => (name.startsWith(prefix) ? [edit] : []));
-  return [...kept, ...readStored(prefix)].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-function readStored(prefix: string): StudentEdit[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((name) => name.startsWith(prefix))
-      .flatMap((name) => parseEdit(localStorage.getItem(name)) ?? []);
-  } catch {
-    return [];
-  }
+  const kept = [...unstored.values()].filter((one) => one.accountId === accountId).map(({ edit }) => edit);
+  const stored = listStored('rollbook-edit', accountId).flatMap((text) => parseEdit(text) ?? []);
+  return [...kept, ...stored].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 export function writeEdit(accountId: string, edit: StudentEdit): void {
-  const name = prefixOf(accountId) + edit.id;
-  try {
-    localStorage.setItem(name, JSON.stringify(edit));
-    unstored.delete(name);
-  } catch {
-    unstored.set(name, edit);
-  }
+  if (writeStored(JSON.stringify(edit), 'rollbook-edit', accountId, edit.id)) unstored.delete(edit.id);
+  else unstored.set(edit.id, { accountId, edit });
 }
 
 export function deleteEdit(accountId: string, id: string): void {
-  const name = prefixOf(accountId) + id;
-  unstored.delete(name);
-  try {
-    localStorage.removeItem(name);
-  } catch {}
+  unstored.delete(id);
+  writeStored(undefined, 'rollbook-edit', accountId, id);
 }
 
 /** Whether no other tab has settled the edit. */
-export function isStillStored(accountId: string, id: string): boolean {
-  const name = prefixOf(accountId) + id;
-  try {
-    return unstored.has(name) || localStorage.getItem(name) !== null;
-  } catch {
-    return false;
-  }
-}
+export const isStillStored = (accountId: string, id: string): boolean =>
+  unstored.has(id) || readStored('rollbook-edit', accountId, id) !== null;
 
 /** Calls back for what other tabs write; undefined is a deleted edit. */
 export function watchEdits(

@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { signedInSession } from '../session-state.ts';
+import { readStored, writeStored } from '../stored-data.ts';
 import { gameServer } from './game-server.ts';
 import { findNew, formatKnown } from './known-students.ts';
 import { isAvailable } from './released-students.ts';
@@ -19,13 +20,10 @@ export const watchNewStudents = (): (() => void) =>
     const uids = rosterEntries({ isTracked: false })
       .filter(isAvailable)
       .map(({ student }) => student.studentUid);
-    const name = `rollbook-known-students ${accountId}`;
-    // localStorage throws in some private modes. Nothing is told then.
-    try {
-      const found = findNew(localStorage.getItem(name), server, uids);
-      localStorage.setItem(name, formatKnown(server, uids));
-      if (found.length > 0) newStudents.value = found;
-    } catch {}
+    const found = findNew(readStored('rollbook-known-students', accountId), server, uids);
+    // In a private mode that stores nothing, nothing is told.
+    const isStored = writeStored(formatKnown(server, uids), 'rollbook-known-students', accountId);
+    if (isStored && found.length > 0) newStudents.value = found;
   });
 
 let toldAccount: string | undefined;

@@ -79,11 +79,6 @@ export function dropHeldEdits(studentUid: string, fields?: readonly string[]): v
       replaceEdit(edit, fields && withoutFields(edit, fields));
 }
 
-/** Forgets every edit of the account, which is deleted. */
-export function discardEdits(): void {
-  for (const edit of edits.peek()) replaceEdit(edit, undefined);
-}
-
 /** Ascending, also after a clock was set back. */
 function nextId(): string {
   const last = Number(edits.peek().at(-1)?.id.split('-', 1)[0] ?? 0);

@@ -3,6 +3,7 @@ import type { GrowthState } from '../../../contract/state-fields.ts';
 import { currentPage, navigations, pageQuery, replaceQuery } from '../page-address.ts';
 import { nameLanguage } from '../preferences.ts';
 import { signedInSession } from '../session-state.ts';
+import { readStored, writeStored } from '../stored-data.ts';
 import { type AttributeValue, keepKnownValues, toggleValue } from './attribute-conditions.ts';
 import type { Draft } from './check-draft.ts';
 import { filterRoster, isEmptyFilter, NO_FILTER, type RosterFilter } from './filter-roster.ts';
@@ -29,12 +30,12 @@ export const filter = signal<RosterFilter>(EMPTY_VIEW.filter);
 export const order = signal<RosterOrder>(EMPTY_VIEW.order);
 export const group = signal<GroupAttribute | undefined>(EMPTY_VIEW.group);
 
-/** Above the signals that are read with it. */
-const STORED = { layout: 'rollbook-roster-layout', filterPanel: 'rollbook-roster-filters' } as const;
-export const layout = signal<Layout>(readChoice('layout') === 'table' ? 'table' : 'grid');
+export const layout = signal<Layout>(readStored('rollbook-roster-layout') === 'table' ? 'table' : 'grid');
 /** On such a screen the filter panel covers the list, and is closed until it is asked for. */
 export const isFilterSheet = matchMedia('(max-width: 36rem)');
-export const isFilterPanelOpen = signal(!isFilterSheet.matches && readChoice('filterPanel') === 'open');
+export const isFilterPanelOpen = signal(
+  !isFilterSheet.matches && readStored('rollbook-roster-filters') === 'open',
+);
 
 export const isSelecting = signal(false);
 export const selection = signal<ReadonlySet<string>>(new Set());
@@ -186,25 +187,10 @@ export function endSelecting(): void {
 
 export function chooseLayout(chosen: Layout): void {
   layout.value = chosen;
-  storeChoice('layout', chosen);
+  writeStored(chosen, 'rollbook-roster-layout');
 }
 
 export function showFilterPanel(isOpen: boolean): void {
   isFilterPanelOpen.value = isOpen;
-  if (!isFilterSheet.matches) storeChoice('filterPanel', isOpen ? 'open' : 'closed');
-}
-
-// localStorage throws in some private modes. Nothing is remembered then.
-function storeChoice(name: keyof typeof STORED, choice: string): void {
-  try {
-    localStorage.setItem(STORED[name], choice);
-  } catch {}
-}
-
-function readChoice(name: keyof typeof STORED): string | null {
-  try {
-    return localStorage.getItem(STORED[name]);
-  } catch {
-    return null;
-  }
+  if (!isFilterSheet.matches) writeStored(isOpen ? 'open' : 'closed', 'rollbook-roster-filters');
 }

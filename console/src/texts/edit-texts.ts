@@ -90,12 +90,12 @@ export const EDITS = {
 
   signOutTitle: { ko: '저장하지 않은 변경이 있어요', en: 'There are unsaved changes' },
   signOutDraft: {
-    ko: '다른 탭에 저장하지 않은 입력이 있어요. 로그아웃하면 다시 로그인할 때까지 저장할 수 없어요.',
-    en: 'Another tab has entries that are not saved. It cannot save them before you sign in again.',
+    ko: '다른 탭에 저장하지 않은 입력이 있어요. 로그아웃하면 없어져요.',
+    en: 'Another tab has entries that are not saved. Signing out discards them.',
   },
   signOutWaiting: (count: number) => ({
-    ko: `변경 ${count}개가 아직 저장되지 않았어요. 이 기기에서 같은 계정으로 다시 로그인할 때까지 저장되지 않아요.`,
-    en: `${count === 1 ? '1 change is' : `${count} changes are`} not saved yet, and will not be before you sign in to this account on this device again.`,
+    ko: `변경 ${count}개가 아직 저장되지 않았어요. 로그아웃하면 이 기기에서 지워져요.`,
+    en: `${count === 1 ? '1 change is' : `${count} changes are`} not saved yet. Signing out removes ${count === 1 ? 'it' : 'them'} from this device.`,
   }),
   draftKept: {
     ko: '저장하지 않은 입력이 이 탭에 남아 있어요. 같은 계정으로 로그인하면 이어서 저장할 수 있어요.',

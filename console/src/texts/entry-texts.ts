@@ -12,6 +12,11 @@ export const ENTRY = {
     en: 'A passkey signs you in with your device’s fingerprint, face or PIN instead of a password.',
   },
 
+  waitingEdits: (count: number) => ({
+    ko: `저장되지 않은 변경 ${count}개가 이 기기에 남아 있어요. 같은 계정으로 로그인하면 이어서 저장하고, 다른 계정으로 로그인하면 지워져요.`,
+    en: `${count === 1 ? '1 change that is not saved is' : `${count} changes that are not saved are`} still on this device. Sign in to the same account to save ${count === 1 ? 'it' : 'them'}; signing in to another one removes ${count === 1 ? 'it' : 'them'}.`,
+  }),
+  removeWaitingEdits: { ko: '이 기기에서 지우기', en: 'Remove from this device' },
   ended: {
     ko: '로그인이 끝났어요. 다시 로그인하세요.',
     en: 'Your session has ended. Sign in again.',

@@ -250,21 +250,16 @@ test('two tabs send an edit once, and each shows it', async () => {
   await finish(roster);
 });
 
-test('an edit that waits is not sent for another account that signs in, and is when its own returns', async () => {
+test('an edit that waits is neither sent nor kept when another account signs in after the session ended', async () => {
   const { recoveryCodes } = await new ConsoleBrowser(service).signUp('the other account');
   const roster = await openRoster();
-  const { page, button, heading } = roster.player;
+  const { page, context, button, heading } = roster.player;
   await openTable(roster);
   await page.route('**/console/api/me/students/**', refuse(503, 'unavailable', 1));
   await typeInCell(page, 'level', '61');
   await isMarked(page, 'level', 'waiting');
-  const signOut = async () => {
-    await button(/설정/).click();
-    await button('로그아웃').click();
-  };
-  await signOut();
-  await page.getByText('변경 1개가 아직 저장되지 않았어요.').waitFor();
-  await page.getByRole('dialog').last().getByRole('button', { name: '로그아웃' }).click();
+  await context.clearCookies();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await heading('로그인');
   await page.unroute('**/console/api/me/students/**');
   const writes = recordWrites(roster);
@@ -277,19 +272,18 @@ test('an edit that waits is not sent for another account that signs in, and is w
   };
   await enter(recoveryCodes[0] ?? '');
   await page.getByText('265명 중 0명 모집').waitFor();
-  await page.reload();
-  await page.getByText('265명 중 0명 모집').waitFor();
   assert.equal(await page.locator('.edit-mark').count(), 0);
-  assert.deepEqual(writes, []);
-  await signOut();
+  await button(/설정/).click();
+  await button('로그아웃').click();
   await heading('로그인');
   // The browser registers no second passkey of an account.
   await roster.player.removeAuthenticator();
   await roster.player.addAuthenticator();
   await enter(roster.player.recoveryCodes[0] ?? '');
-  await page.getByText('시로코 레벨 61: 저장했어요.').first().waitFor();
-  assert.deepEqual(writes, [`PATCH ${SHIROKO} {"level":61}`]);
-  assert.equal((await roster.state(SHIROKO)).level, 61);
+  await page.getByText('265명 중 1명 모집').waitFor();
+  await page.waitForLoadState('networkidle');
+  assert.deepEqual(writes, []);
+  assert.equal((await roster.state(SHIROKO)).level, STATE.level);
   await finish(roster);
 });
 
@@ -464,25 +458,12 @@ test('leaving the page asks before a draft is lost', async () => {
   await finish(roster);
 });
 
-test('signing out in another tab asks about a draft, which is there again after the next sign-in', async () => {
+test('a draft is there again when its account signs in after the session ended', async () => {
   const roster = await openRoster();
   const { page, context, button, heading } = roster.player;
   await openCard(roster);
   await levelField(roster).fill('61');
-  const second = await context.newPage();
-  await second.goto(consoleUrl(service));
-  const requestSignOut = async () => {
-    await second.getByRole('button', { name: /설정/ }).click();
-    await second.getByRole('button', { name: '로그아웃', exact: true }).click();
-    await second.getByText('다른 탭에 저장하지 않은 입력이 있어요.').waitFor();
-  };
-  await requestSignOut();
-  await second.getByRole('button', { name: '취소', exact: true }).click();
-  assert.equal(await levelField(roster).inputValue(), '61');
-  await requestSignOut();
-  await second.getByRole('dialog').last().getByRole('button', { name: '로그아웃' }).click();
-  await second.getByRole('heading', { name: '로그인' }).waitFor();
-  await page.bringToFront();
+  await context.clearCookies();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await heading('로그인');
   await page.getByText('저장하지 않은 입력이 이 탭에 남아 있어요.').waitFor();
@@ -492,5 +473,32 @@ test('signing out in another tab asks about a draft, which is there again after 
   await levelField(roster).press('Enter');
   await page.getByText(/^저장했어요/).waitFor();
   assert.equal((await roster.state(SHIROKO)).level, 61);
+  await finish(roster);
+});
+
+test('signing out in another tab asks about a draft, and discards it', async () => {
+  const roster = await openRoster();
+  const { page, context, button, heading } = roster.player;
+  await openCard(roster);
+  await levelField(roster).fill('61');
+  const second = await context.newPage();
+  await second.goto(consoleUrl(service));
+  const requestSignOut = async () => {
+    await second.getByRole('button', { name: /설정/ }).click();
+    await second.getByRole('button', { name: '로그아웃', exact: true }).click();
+    await second.getByText('다른 탭에 저장하지 않은 입력이 있어요. 로그아웃하면 없어져요.').waitFor();
+  };
+  await requestSignOut();
+  await second.getByRole('button', { name: '취소', exact: true }).click();
+  assert.equal(await levelField(roster).inputValue(), '61');
+  await requestSignOut();
+  await second.getByRole('dialog').last().getByRole('button', { name: '로그아웃' }).click();
+  await second.getByRole('heading', { name: '로그인' }).waitFor();
+  await heading('로그인');
+  await page.getByText('로그아웃했어요.').waitFor();
+  await button(/패스키로 로그인/).click();
+  await heading('학생');
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  assert.equal((await roster.state(SHIROKO)).level, STATE.level);
   await finish(roster);
 });

@@ -5,9 +5,8 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ActionButton, TextField } from '../../components/form-fields.tsx';
 import { ErrorMessage } from '../../components/notice.tsx';
 import { PageLink } from '../../frame/page-link.tsx';
-import { discardEdits } from '../../roster/outbox.ts';
+import { leaveAccount } from '../../held-account.ts';
 import { sendVerified } from '../../send-verified.ts';
-import { endSession } from '../../session-state.ts';
 import { ACCOUNT } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { translate } from '../../translate.ts';
@@ -51,8 +50,7 @@ function DeleteAccountDialog({ name, onClose }: { name: string; onClose: () => v
   const isConfirmed = toComparable(typed.value) === toComparable(name);
   const remove = useAction(async () => {
     await sendVerified(ACCOUNT.deletePurpose, consoleApi.deleteAccount);
-    discardEdits();
-    endSession('account-deleted');
+    leaveAccount('account-deleted');
   });
   return (
     <Dialog title={translate(ACCOUNT.deleteTitle)} onClose={onClose}>

@@ -6,10 +6,12 @@ import { LoadFailure } from '../../components/notice.tsx';
 import { SkeletonRows } from '../../components/skeleton.tsx';
 import { DateText, formatLongDate, RelativeTime } from '../../components/time-text.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { leaveAccount } from '../../held-account.ts';
+import { edits } from '../../roster/outbox.ts';
 import { sendVerified } from '../../send-verified.ts';
-import { endSession } from '../../session-state.ts';
 import { ACCOUNT, SESSION_ORIGINS } from '../../texts/account-texts.ts';
 import { COMMON } from '../../texts/common-texts.ts';
+import { EDITS } from '../../texts/edit-texts.ts';
 import { translate } from '../../translate.ts';
 import { useResource } from '../../use-resource.ts';
 import { EvictionDialog } from './eviction-dialog.tsx';
@@ -72,12 +74,12 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
       {open?.action === 'everywhere' && (
         <ConfirmDialog
           title={translate(ACCOUNT.signOutEverywhere)}
-          text={translate(ACCOUNT.signOutEverywhereText)}
+          text={describeSignOut()}
           confirmLabel={translate(COMMON.signOut)}
           onClose={close}
           onConfirm={async () => {
             await consoleApi.signOutEverywhere();
-            endSession('signed-out');
+            leaveAccount('signed-out');
           }}
         />
       )}
@@ -99,6 +101,15 @@ export function SessionSection({ endsAt }: { endsAt: string }) {
     </section>
   );
 }
+
+/** With the changes that the sign-out would lose. */
+const describeSignOut = (): string =>
+  [
+    ACCOUNT.signOutEverywhereText,
+    ...(edits.value.length > 0 ? [EDITS.signOutWaiting(edits.value.length)] : []),
+  ]
+    .map((text) => translate(text))
+    .join(' ');
 
 const browserOf = ({ browser }: ListedSessionView): string => browser || translate(ACCOUNT.unknownBrowser);
 

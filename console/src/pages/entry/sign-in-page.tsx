@@ -13,6 +13,7 @@ import { usePasskey } from '../../passkey-ceremonies.ts';
 import { hasPasskeys } from '../../passkey-error.ts';
 import { openedStudent } from '../../roster/roster-view-state.ts';
 import { beginSession, sessionEnd } from '../../session-state.ts';
+import { forgetStored, listStored } from '../../stored-data.ts';
 import { EDITS } from '../../texts/edit-texts.ts';
 import { ENTRY } from '../../texts/entry-texts.ts';
 import { FAILURES } from '../../texts/error-texts.ts';
@@ -32,6 +33,7 @@ export function SignInPage({ view }: { view: SignedOutView }) {
         <p>{translate(ENTRY.signInIntro)}</p>
       </PageHeading>
       <SessionEndNotice />
+      <WaitingEditsNotice />
       {openedStudent.value?.unsaved && <Notice>{translate(EDITS.draftKept)}</Notice>}
       {problem ? (
         <PasskeyProblemNotice problem={problem} />
@@ -120,6 +122,24 @@ const SessionEndNotice = () => (
     )}
   </div>
 );
+
+/** The edits of whoever's session has ended here. What they are is not told to others. */
+function WaitingEditsNotice() {
+  const count = useSignal(listStored('rollbook-edit').length);
+  if (count.value === 0) return null;
+  const remove = () => {
+    forgetStored();
+    count.value = 0;
+  };
+  return (
+    <Notice>
+      <p>{translate(ENTRY.waitingEdits(count.value))}</p>
+      <button type="button" class="link" onClick={remove}>
+        {translate(ENTRY.removeWaitingEdits)}
+      </button>
+    </Notice>
+  );
+}
 
 type PasskeyProblemName = keyof typeof ENTRY.problems;
 

@@ -150,12 +150,13 @@ async function apply(entries: readonly WriteEntry[]): Promise<void> {
   const before = outcome.peek();
   cancellation = new AbortController();
   const { signal } = cancellation;
+  const writer = owner;
   const noteProgress = (done: number, total: number) => {
     const { wait, ...rest } = progress.peek();
     // Writes that were under way when the limit was met still end.
     const isWaiting = wait?.isForLimit === true && wait.until > Date.now();
     progress.value = { ...rest, done, total, wait: isWaiting ? wait : undefined };
-    writeUnfinished({ accountId: owner, done, total });
+    writeUnfinished(writer, { done, total });
   };
   attempted = entries;
   operation = beginOperation('import');
@@ -188,7 +189,7 @@ async function apply(entries: readonly WriteEntry[]): Promise<void> {
     outcome.value = settled;
   } finally {
     removeEventListener('beforeunload', preventUnload);
-    writeUnfinished(undefined);
+    writeUnfinished(writer, undefined);
   }
   noteImport(before, outcome.peek());
   if (outcome.peek().left.length === 0 && goalOutcome.peek() === undefined) await writeGoals();

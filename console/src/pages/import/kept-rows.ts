@@ -1,24 +1,19 @@
 import type { Catalogue } from '../../../../client/catalogue.ts';
 import { findByName } from '../../../../client/find-by-name.ts';
 import type { RosterRow, StatedState } from '../../../../client/formats/parsed-roster.ts';
+import { readStored, writeStored } from '../../stored-data.ts';
 
 /** More than the students that a catalogue can be behind, and little enough for localStorage. */
 const MAX_KEPT_ROWS = 300;
-const STORED = 'rollbook-kept-rows';
 
 /** A row of a student whom the catalogue lacked, as Rollbook's own JSON has it. */
 export type KeptRow = Partial<StatedState> & { readonly studentUid?: string; readonly name?: string };
 
-interface KeptRows {
-  accountId: string;
-  students: readonly KeptRow[];
-}
-
 /** Those of this account. With the catalogue, a row that has only a name has the UID of that student, if there is one. */
 export function readKeptRows(accountId: string, catalogue: Catalogue | undefined): readonly KeptRow[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORED) ?? 'null') as KeptRows | null;
-    return kept?.accountId === accountId ? kept.students.map((row) => identify(row, catalogue)) : [];
+    const kept = JSON.parse(readStored('rollbook-kept-rows', accountId) ?? '[]') as KeptRow[];
+    return kept.map((row) => identify(row, catalogue));
   } catch {
     return [];
   }
@@ -63,12 +58,9 @@ export function forgetRows(
   if (rest.length < kept.length) writeKeptRows(accountId, rest);
 }
 
-// localStorage throws in some private modes. Nothing is kept then.
 function writeKeptRows(accountId: string, rows: readonly KeptRow[]): void {
-  try {
-    if (rows.length === 0) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, JSON.stringify({ accountId, students: rows.slice(0, MAX_KEPT_ROWS) }));
-  } catch {}
+  const text = rows.length === 0 ? undefined : JSON.stringify(rows.slice(0, MAX_KEPT_ROWS));
+  writeStored(text, 'rollbook-kept-rows', accountId);
 }
 
 /** As a text to import again. */

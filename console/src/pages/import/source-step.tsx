@@ -23,7 +23,8 @@ import { readUnfinished, writeUnfinished } from './unfinished-import.ts';
 export function SourceStep() {
   const open = useAction(openReview);
   const isDragging = useFileDrop();
-  const unfinished = useSignal(readUnfinished(signedInSession()?.account.accountId ?? ''));
+  const accountId = signedInSession()?.account.accountId ?? '';
+  const unfinished = useSignal(readUnfinished(accountId));
   const read = reading.value;
   // Whoever is faster than the reading waits for it in the review.
   const canBeReviewed = read === undefined ? isReading.value : read.error === undefined;
@@ -41,7 +42,7 @@ export function SourceStep() {
             type="button"
             class="link"
             onClick={() => {
-              writeUnfinished(undefined);
+              writeUnfinished(accountId, undefined);
               unfinished.value = undefined;
             }}
           >
