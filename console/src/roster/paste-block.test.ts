@@ -49,3 +49,8 @@ test('numbers are read as players write them, and what is none is not lost', () 
   assert.deepEqual(place('1,234', 'bond').wanted[1], { bond: 1234 });
   assert.ok(Number.isNaN(place('max', 'level').wanted[1]?.level));
 });
+
+test('a block of more rows than a function takes arguments is placed', () => {
+  const cells = Array.from({ length: 200_000 }, () => ['1']);
+  assert.equal(placeCells(cells, [], 'level').rowsCut, 200_000);
+});

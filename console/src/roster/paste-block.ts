@@ -32,7 +32,7 @@ export function placeCells(
   const fields = field === undefined ? STATE_NAMES : STATE_NAMES.slice(STATE_NAMES.indexOf(field));
   const wanted: WantedValues[] = [];
   const misnamed: RosterEntry[] = [];
-  const width = Math.max(...cells.map((row) => row.length)) - Number(hasNames);
+  const width = cells.reduce((max, row) => Math.max(max, row.length), 0) - Number(hasNames);
   for (const [place, entry] of students.slice(0, cells.length).entries()) {
     const [first = '', ...rest] = cells[place] ?? [];
     if (hasNames && !isNamed(entry, first)) misnamed.push(entry);

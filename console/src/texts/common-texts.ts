@@ -31,6 +31,10 @@ export const COMMON = {
   retry: { ko: '다시 시도', en: 'Try again' },
   copy: { ko: '복사', en: 'Copy' },
   copied: { ko: '복사했어요', en: 'Copied' },
+  pasteTooLong: {
+    ko: '붙여 넣은 텍스트가 너무 길어요. 필요한 부분만 복사하세요.',
+    en: 'The pasted text is too long. Copy only the part that you need.',
+  },
   copyFailed: {
     ko: '복사하지 못했어요. 선택해서 복사하세요.',
     en: 'Could not copy. Select the text and copy it.',

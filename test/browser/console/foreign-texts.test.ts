@@ -138,3 +138,45 @@ test('the worker may load and connect to nothing', async () => {
   player.assertNoProblems();
   await player.context.close();
 });
+
+test('a list that is pasted into the stock is bounded, and so is what is shown of it', async () => {
+  const player = await openSignedUpPlayer(browser, service, 'list');
+  const { page, button } = player;
+  await page.goto(consoleUrl(service, '/plan?view=stock'));
+  const paste = (selector: string, text: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((target, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        target.dispatchEvent(event);
+        return event.defaultPrevented;
+      }, text);
+  await page.locator('.stock-cell').first().waitFor();
+  assert.equal(await paste('.stock-cell input', 'x\n'.repeat(150_000)), true);
+  await page.getByText('붙여 넣은 텍스트가 너무 길어요.').first().waitFor();
+  assert.equal(await page.getByRole('dialog', { name: '목록 붙여넣기' }).count(), 0);
+  await paste('.stock-cell input', 'x\n'.repeat(50_000));
+  await page.getByText('50000줄은 알아보지 못했어요.').waitFor();
+  assert.equal(await page.locator('.preview .refused').count(), 51);
+  assert.equal(await paste('dialog textarea', 'x\n'.repeat(150_000)), true);
+  await button('취소').click();
+  player.assertNoProblems();
+  await player.context.close();
+});
+
+test('files that are no text are refused with a sentence', async () => {
+  const player = await openImport('binary');
+  const { page } = player;
+  const image = { name: 'roster.png', mimeType: 'image/png', buffer: Buffer.alloc(3_000_000, 0x89) };
+  await page.locator('input[type=file]').setInputFiles(image);
+  await page.getByText(/^출석부로 읽을 수 없는 내용이에요./).waitFor();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ ...image, name: 'empty.csv', buffer: Buffer.alloc(0) });
+  await page.getByText('읽을 내용이 없어요.').waitFor();
+  player.assertNoProblems();
+  await player.context.close();
+});

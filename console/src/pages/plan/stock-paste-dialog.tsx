@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Dialog } from '../../components/dialog.tsx';
+import { acceptsPaste } from '../../pasted-text.ts';
 import { nameOfItem } from '../../plan/item-names.ts';
 import { formatCount } from '../../plan/numbers.ts';
 import { parseItemList } from '../../plan/parse-item-list.ts';
@@ -9,6 +10,10 @@ import { saveStock, setCounts, stock } from '../../plan/stock-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';
 import { STOCK } from '../../texts/stock-texts.ts';
 import { translate } from '../../translate.ts';
+
+/** Of lines that were not understood, and of each of them. */
+const MAX_SHOWN_LINES = 50;
+const MAX_SHOWN_LENGTH = 100;
 
 /** A list of items and counts, and what it changes before it is saved. */
 export function StockPasteDialog({ text: pasted, onClose }: { text: string; onClose: () => void }) {
@@ -43,6 +48,9 @@ export function StockPasteDialog({ text: pasted, onClose }: { text: string; onCl
             placeholder={translate(STOCK.pasteExample)}
             aria-describedby={`${id}-hint`}
             value={text.value}
+            onPaste={(event) => {
+              if (!acceptsPaste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
+            }}
             onInput={({ currentTarget }) => {
               text.value = currentTarget.value;
             }}
@@ -72,9 +80,9 @@ export function StockPasteDialog({ text: pasted, onClose }: { text: string; onCl
                 <>
                   <p class="refused">{translate(STOCK.pasteUnknown(unknown.length))}</p>
                   <ul>
-                    {unknown.map((line, index) => (
+                    {unknown.slice(0, MAX_SHOWN_LINES).map((line, index) => (
                       <li key={index} class="refused">
-                        {line}
+                        {line.slice(0, MAX_SHOWN_LENGTH)}
                       </li>
                     ))}
                   </ul>

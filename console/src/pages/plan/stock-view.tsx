@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { foldName } from '../../../../game/text-folding.ts';
 import { Icon } from '../../components/icon.tsx';
+import { acceptsPaste } from '../../pasted-text.ts';
 import { groupItems, type ItemSection, isTiered } from '../../plan/item-groups.ts';
 import { nameOfGroup, nameOfItem } from '../../plan/item-names.ts';
 import { growthFacts } from '../../plan/plan-state.ts';
@@ -37,7 +38,7 @@ export function StockView() {
         const text = event.clipboardData?.getData('text') ?? '';
         if (!text.trim().includes('\n') || (event.target as Element).closest('dialog') !== null) return;
         event.preventDefault();
-        pasted.value = text;
+        if (acceptsPaste(text)) pasted.value = text;
       }}
     >
       <div class="stock-tools">

@@ -1,5 +1,6 @@
 import { STATE_NAMES, type StateName } from '../../../../contract/state-fields.ts';
 import { showToast } from '../../components/toast.tsx';
+import { acceptsPaste } from '../../pasted-text.ts';
 import { type PastedBlock, placeCells, readCells } from '../../roster/paste-block.ts';
 import { findStudent } from '../../roster/roster-store.ts';
 import { COMMON } from '../../texts/common-texts.ts';
@@ -26,6 +27,7 @@ export function readPaste({ clipboardData, target }: ClipboardEvent, uids: reado
   const cell = document.activeElement?.matches(CELL) ? (document.activeElement as HTMLElement) : null;
   const text = clipboardData?.getData('text/plain').trimEnd() ?? '';
   if (cell === null || text === '' || (target as Element).matches?.('input')) return undefined;
+  if (!acceptsPaste(text)) return undefined;
   const from = uids.indexOf(uidOf(cell));
   if (from < 0) return undefined;
   const students = uids.slice(from).flatMap((uid) => {
