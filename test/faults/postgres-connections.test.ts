@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, newDatabase, query } from '../database.ts';
+import { type Database, newDatabase } from '../database.ts';
 import { type Relay, startRelay } from '../postgres/relay.ts';
 import { type Service, startService } from '../service.ts';
 import { checkFailure, startLoad, untilRecovered } from './under-load.ts';
@@ -52,28 +52,6 @@ for (const received of [true, false])
         assert.equal((await service.call(write, 'GET', path)).body.level, received ? 2 : 1);
     }
   });
-
-test('no write holds its row lock for long when the COMMIT of a batch is lost', async (t) => {
-  const hasTimeout = "SELECT 1 FROM pg_settings WHERE name = 'transaction_timeout'";
-  if ((await query(database.address, hasTimeout)).length === 0)
-    return t.skip('this PostgreSQL is older than 17');
-  const { write } = await service.account();
-  const uids = Array.from({ length: 20 }, (_, i) => String(10_000 + i));
-  const patchAll = (level: number) =>
-    Promise.all(uids.map((uid) => service.call(write, 'PATCH', `/me/students/${uid}`, { level })));
-  for (const studentUid of uids)
-    await service.call(write, 'POST', '/me/students', { studentUid, tier: 1, weaponTier: 0 });
-  // Until every connection has prepared the statement.
-  for (let level = 1; level < 5; level += 1) await patchAll(level);
-  relay.halve(STATEMENTS.PATCH);
-  const answers = await patchAll(5);
-  assert.ok(
-    answers.some(({ status }) => status === 500),
-    'no write of the batch was answered 500',
-  );
-  for (const answer of answers) if (answer.status !== 200) checkFailure('PATCH', answer);
-  for (const answer of await patchAll(6)) assert.deepEqual([answer.status, answer.body.level], [200, 6]);
-});
 
 test('a write whose rate limit query loses its connection is answered 503', async () => {
   const { write } = await service.account();

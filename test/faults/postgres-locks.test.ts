@@ -13,9 +13,8 @@ const accounts: Account[] = [];
 let account: Account;
 let holder: pg.Client;
 const PATH = '/me/students/10000';
-const patchBy = (service: Service, i: number, level: number) =>
-  service.call((accounts[i] as Account).write, 'PATCH', PATH, { level });
-const patch = (i: number, level: number) => patchBy(smallPool, i, level);
+const patch = (i: number, level: number) =>
+  smallPool.call((accounts[i] as Account).write, 'PATCH', PATH, { level });
 const get = (i: number) => smallPool.call((accounts[i] as Account).read, 'GET', PATH);
 before(async () => {
   database = await newDatabase('postgres');
@@ -57,33 +56,34 @@ test('a statement that waits for a locked row is cancelled, answered 503 and not
   assert.equal((await patch(0, 12)).body.level, 12);
 });
 
-test('while all connections wait for locks, further writes to locked rows are answered 503 in time and other writes succeed', async () => {
-  // Longer than a statement waits for a lock on a shared connection.
-  const lockWaits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-    AND wait_event_type = 'Lock' AND now() - query_start > interval '100 ms'`;
-  /** Returns the time until all refusals, and the responses to the writes that waited. */
+test('while more rows are locked than there are connections, writes to them are answered 503 in time and other writes succeed', async () => {
+  const lockWaits = `SELECT 1 FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  /** Returns the time until all refusals. */
   const attempt = async (level: number) => {
     await lock(0, 1, 2);
     const startedAt = performance.now();
-    const blocked = [patch(0, level), patch(1, level)];
-    await until('both writes wait', async () => (await query(database.address, lockWaits)).length === 2);
+    const blocked = [0, 1, ...Array<number>(20).fill(2)].map((i) => patch(i, level));
+    await until('a write waits', async () => (await query(database.address, lockWaits)).length > 0);
     assert.equal((await patch(3, level)).body.level, level);
-    const refused = await Promise.all(Array.from({ length: 20 }, () => patch(2, level)));
-    const elapsedMs = performance.now() - startedAt;
-    for (const answer of refused) {
+    for (const answer of await Promise.all(blocked)) {
       assert.equal(answer.status, 503, answer.text);
       checkFailure('PATCH', answer);
     }
-    assert.equal((await get(2)).body.level, null);
+    const elapsedMs = performance.now() - startedAt;
+    for (const i of [0, 1, 2]) assert.equal((await get(i)).body.level, i === 0 ? 12 : null);
+    const waiting = patch(0, level);
+    await until('it waits', async () => (await query(database.address, lockWaits)).length > 0);
     await holder.query('COMMIT');
-    return { elapsedMs, answers: await Promise.all(blocked) };
+    assert.deepEqual([(await waiting).status, (await waiting).body.level], [200, level]);
+    assert.equal((await patch(0, 12)).status, 200);
+    return elapsedMs;
   };
-  // The blocked writes are cancelled after 3 s, so a machine that stands still meanwhile gets further attempts.
-  let level = 21;
-  let { elapsedMs, answers } = await attempt(level);
-  while (elapsedMs > 2_500 && level < 25) ({ elapsedMs, answers } = await attempt(++level));
-  assert.ok(elapsedMs < 2_500, `the refusals took ${elapsedMs} ms`);
-  for (const answer of answers) assert.deepEqual([answer.status, answer.body.level], [200, level]);
+  // 2.3 s by design; the lock itself never ends. A machine that stands still meanwhile gets further attempts.
+  const measured: number[] = [];
+  do measured.push(await attempt(21 + measured.length));
+  while ((measured.at(-1) as number) > 5_000 && measured.length < 5);
+  assert.ok((measured.at(-1) as number) < 5_000, `the refusals took ${measured} ms`);
   assert.equal((await patch(2, 32)).body.level, 32);
 });
 
@@ -145,20 +145,17 @@ test('a locked rate limit row blocks the writes of its account only', async (t) 
   assert.equal((await patch(0, 42)).body.level, 42);
 });
 
-test('many writes to one locked row leave connections for other writes, with batching and without', async (t) => {
-  const unbatched = await startService({ database: `${database.address}?pool=2&together=1` });
+test('many writes to one locked row leave connections for other writes', async (t) => {
   await lock(0);
   try {
-    for (const service of [smallPool, unbatched]) {
-      const { refused, end } = startCallers(t, () => patchBy(service, 0, 51));
-      for (let turn = 0; turn < 50; turn += 1) {
-        const written = await patchBy(service, 1 + (turn % 2), 1 + turn);
-        assert.deepEqual([written.status, written.body.level], [200, 1 + turn], written.text);
-        if (turn % 10 === 0) assert.equal(await readyzStatus(service), 200);
-      }
-      await refused();
-      assert.deepEqual(await end(), [503]);
+    const { refused, end } = startCallers(t, () => patch(0, 51));
+    for (let turn = 0; turn < 50; turn += 1) {
+      const written = await patch(1 + (turn % 2), 1 + turn);
+      assert.deepEqual([written.status, written.body.level], [200, 1 + turn], written.text);
+      if (turn % 10 === 0) assert.equal(await readyzStatus(smallPool), 200);
     }
+    await refused();
+    assert.deepEqual(await end(), [503]);
     assert.equal((await get(0)).body.level, 42);
   } finally {
     await holder.query('ROLLBACK');

@@ -20,11 +20,6 @@ export interface Relay {
   delayAnswers: (ms: number) => void;
   /** Cuts the connection at the next message that contains the text; `isDelivered` says if the server receives it. */
   cutAt: (text: string, isDelivered: boolean) => void;
-  /**
-   * Forwards the next message that contains the text twice up to its second occurrence, then nothing more in either
-   * direction.
-   */
-  halve: (text: string) => void;
   /** Refuses new connections, or no longer. */
   refuse: (isEnabled: boolean) => void;
   stop: () => Promise<void>;
@@ -42,7 +37,6 @@ export async function startRelay(target: string): Promise<Relay> {
   const statementNames: string[] = [];
   let interception: { text: string; run: () => void } | undefined;
   let cutPoint: { text: string; isDelivered: boolean } | undefined;
-  let truncateAt: string | undefined;
   const server = createServer((client) => {
     if (isRefusing) {
       client.destroy();
@@ -53,22 +47,13 @@ export async function startRelay(target: string): Promise<Relay> {
     pairs.add(pair);
     client.setNoDelay(true);
     if (isFrozen) client.pause();
-    let [isEnding, isTruncated] = [false, false];
+    let isEnding = false;
     /** TCP loses no bytes in the middle: once responses are dropped, the rest of the connection is. */
     let hasDropped = false;
     client.on('data', (data: Buffer) => {
-      if (isTruncated) return;
       if (interception !== undefined && data.includes(interception.text)) {
         interception.run();
         interception = undefined;
-      }
-      const cutOffset =
-        truncateAt === undefined ? -1 : data.indexOf(truncateAt, data.indexOf(truncateAt) + 1);
-      if (cutOffset > data.indexOf(truncateAt ?? '')) {
-        isTruncated = true;
-        truncateAt = undefined;
-        upstream.write(data.subarray(0, cutOffset));
-        return;
       }
       // A Bind message: its length (below 16 MiB), an empty portal name and the statement name.
       for (const [, name] of data.toString('latin1').matchAll(/B\0[\s\S]{3}\0(\w+)\0/g))
@@ -93,14 +78,13 @@ export async function startRelay(target: string): Promise<Relay> {
         if (tail.equals(IDLE)) client.destroy();
       }
       hasDropped ||= isDropping;
-      if (hasDropped || isEnding || isTruncated) return;
+      if (hasDropped || isEnding) return;
       if (delayMs === 0) client.write(data);
       else setTimeout(() => client.write(data), delayMs);
     });
     for (const socket of pair) {
       socket.on('error', () => {});
       socket.on('close', () => {
-        if (isTruncated) return;
         for (const one of pair) one.destroy();
         pairs.delete(pair);
       });
@@ -146,9 +130,6 @@ export async function startRelay(target: string): Promise<Relay> {
     },
     cutAt: (text, isDelivered) => {
       cutPoint = { text, isDelivered };
-    },
-    halve: (text) => {
-      truncateAt = text;
     },
     refuse: (isEnabled) => {
       isRefusing = isEnabled;

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { closeOnParseError, destroyClient } from './driver-internals.ts';
 import { CONNECT_TIMEOUT_MESSAGE, dependsOnTls, type TlsSettings } from './postgres-tls.ts';
 import { NotPrimaryError } from './primary-connector.ts';
 
@@ -36,13 +35,12 @@ async function connectOnce(
     ssl,
     ...(ssl && { sslnegotiation }),
     application_name: 'rollbook',
-    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_IDLE_S * 1_000,
     types: { getTypeParser },
   });
-  closeOnParseError(client);
-  // Queries in flight report the error; without a listener it would end the process. The driver accepts no further
+  client.connection.once(ssl ? 'sslconnect' : 'connect', () => closeOnParseError(client));
+  // The query under way reports the error; without a listener it would end the process. The driver accepts no further
   // queries after an error, but leaves the socket open.
   client.on('error', () => destroyClient(client));
   const timeout = setTimeout(
@@ -59,6 +57,23 @@ async function connectOnce(
   } finally {
     clearTimeout(timeout);
   }
+}
+
+/** Closes the socket without waiting for anything; the driver then fails the query under way. */
+export function destroyClient(client: pg.Client, error?: Error): void {
+  client.connection.stream.destroy(error);
+}
+
+/** The driver parses what the server sent in a listener of its socket, where an exception would end the process. */
+function closeOnParseError({ connection: { stream } }: pg.Client): void {
+  const [parse] = stream.listeners('data') as [(data: Buffer) => void];
+  stream.off('data', parse).on('data', (data: Buffer) => {
+    try {
+      parse(data);
+    } catch (error) {
+      stream.destroy(error as Error);
+    }
+  });
 }
 
 /** The driver returns int8 as a string; our times in milliseconds fit in a number. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { UserError } from '../../errors/user-error.ts';
 import type { Inspection, Question } from '../inspection.ts';
-import { destroyClient } from './driver-internals.ts';
+import { destroyClient } from './connect-postgres.ts';
 import { checkSchema } from './migrate-postgres.ts';
 import { useConnection } from './open-postgres.ts';
 import { PROBE } from './postgres-statements.ts';

@@ -2,21 +2,19 @@ import type pg from 'pg';
 import { UserError } from '../../errors/user-error.ts';
 import { splitHosts } from '../../split-hosts.ts';
 import type { OpenOptions } from '../open-options.ts';
-import { connectToPostgres, KEEPALIVE_IDLE_S } from './connect-postgres.ts';
-import { destroyClient } from './driver-internals.ts';
+import { connectToPostgres, destroyClient, KEEPALIVE_IDLE_S } from './connect-postgres.ts';
 import { migrate } from './migrate-postgres.ts';
-import { STATEMENT_TIMEOUT_MS } from './pipelined-pool.ts';
 import { isTransactionPooled, READ_BACKEND_PID } from './pooler-check.ts';
 import { explainPostgresError } from './postgres-errors.ts';
 import { PostgresStore } from './postgres-store.ts';
 import { takeTlsSettings } from './postgres-tls.ts';
 import { type PostgresHost, PrimaryConnector, takeTargetSession } from './primary-connector.ts';
 
-/** Parameters of the address that size the pools: the connections for single writes, and the writes in a batch. */
-const POOL_PARAMETERS = {
-  pool: { fallback: 10, max: 999 },
-  together: { fallback: 16, max: 99 },
-} as const;
+/** Connections for writes and as many for reads, if the address does not say `?pool=`. */
+const POOL_SIZE = 10;
+const MAX_POOL_SIZE = 999;
+/** How long the server may work on a statement before it cancels it. */
+const STATEMENT_TIMEOUT_MS = 3_000;
 
 /** Overrides the defaults of the server and user: a confirmed write is on disk, and every statement has a timeout. */
 const SESSION = `SET synchronous_commit = on;
@@ -32,11 +30,11 @@ export async function openPostgres(
   address: string,
   options: OpenOptions,
 ): Promise<{ store: PostgresStore; migrated: string[] }> {
-  const { sizes, connectAndRun } = parseAddress(address);
+  const { poolSize, connectAndRun } = parseAddress(address);
   const connect = (sessionSettings = '') => connectAndRun(`${SESSION}; ${sessionSettings}`);
   return useConnection(address, async (client, displayName) => {
     const migrated = await migrate(client, displayName, options);
-    return { store: new PostgresStore(connect, sizes, options.keepsHistory), migrated };
+    return { store: new PostgresStore(connect, poolSize, options.keepsHistory), migrated };
   });
 }
 
@@ -104,13 +102,13 @@ export async function runInTransaction<T>(
 
 function parseAddress(address: string) {
   const hosts = parseHosts(address);
-  const [{ url, sizes, tls, target }] = hosts as [ParsedHost];
+  const [{ url, poolSize, tls, target }] = hosts as [ParsedHost];
   const displayName = `${hosts.map((host) => host.url.host).join()}${url.pathname}`;
   const explain = (error: unknown) => explainPostgresError(error, tls.mode);
   const connector = target && new PrimaryConnector(hosts.map(toPostgresHost), target, explain);
   return {
     displayName,
-    sizes,
+    poolSize,
     connectAndRun: (sql: string) =>
       connector?.connect(sql) ?? connectToPostgres(url.href, tls, (client) => client.query(sql)),
     throwUserError(error: unknown): never {
@@ -129,10 +127,7 @@ function parseHosts(address: string) {
     const url = new URL(text);
     return {
       url,
-      sizes: {
-        maxWriteConnections: takePoolParameter(url, 'pool'),
-        maxBatchSize: takePoolParameter(url, 'together'),
-      },
+      poolSize: takePoolSize(url),
       tls: takeTlsSettings(url),
       target: takeTargetSession(url, addresses.length),
     };
@@ -145,13 +140,16 @@ const toPostgresHost = ({ url, tls }: ParsedHost): PostgresHost => ({
 });
 
 /** Removes the parameter from the address, which goes on to the driver. */
-function takePoolParameter(url: URL, name: keyof typeof POOL_PARAMETERS): number {
-  const { fallback, max } = POOL_PARAMETERS[name];
-  const text = url.searchParams.get(name) ?? String(fallback);
-  if (!/^[1-9]\d*$/.test(text) || Number(text) > max)
+function takePoolSize(url: URL): number {
+  if (url.searchParams.has('together'))
     throw new UserError(
-      `?${name}= in ROLLBOOK_DATABASE must be a whole number from 1 to ${max}, not ${text}.`,
+      'ROLLBOOK_DATABASE says ?together=, which Rollbook no longer has: each write is a transaction of its own. Leave it out.',
     );
-  url.searchParams.delete(name);
+  const text = url.searchParams.get('pool') ?? String(POOL_SIZE);
+  if (!/^[1-9]\d*$/.test(text) || Number(text) > MAX_POOL_SIZE)
+    throw new UserError(
+      `?pool= in ROLLBOOK_DATABASE must be a whole number from 1 to ${MAX_POOL_SIZE}, not ${text}.`,
+    );
+  url.searchParams.delete('pool');
   return Number(text);
 }

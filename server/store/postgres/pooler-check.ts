@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { destroyClient } from './driver-internals.ts';
+import { destroyClient } from './connect-postgres.ts';
 import { CONNECT_TIMEOUT_MESSAGE } from './postgres-tls.ts';
 
 /** Changes no setting of the session, which another client of a pooler may get next. */

@@ -13,11 +13,6 @@ export class RolledBackError extends Error {
   override name = 'RolledBackError';
 }
 
-/** A batch was rolled back or had no connection. The statement had no effect and may succeed alone. */
-export class BatchRolledBackError extends Error {
-  override name = 'BatchRolledBackError';
-}
-
 /** Another session has locked the row. The statement had no effect. */
 export class RowLockedError extends UnavailableError {
   override name = 'RowLockedError';
@@ -25,10 +20,11 @@ export class RowLockedError extends UnavailableError {
 
 /** Serialization failure, deadlock, and a prepared statement that the connection does not have. */
 const ROLLED_BACK = ['40001', '40P01', '26000'];
-/** The server ended the session: 57P01 to 57P05, and a transaction that was idle or took too long. */
-const SESSION_ENDED = /^(57P0|25P0[34])/;
-/** A pooler lost its own connection to the database, so it does not know the result either. */
-const POOLER_LOST_CONNECTION = /^08/;
+/**
+ * The server ended the session, perhaps while it committed: 57P01 to 57P05, and a transaction that was idle or took too
+ * long. With 08 a pooler lost its own connection to the database.
+ */
+const SESSION_ENDED = /^(57P0|25P0[34]|08)/;
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Failures of the server or its state; the statement had no effect: read-only, cancelled or timed out, classes 53 and
@@ -38,32 +34,16 @@ const LOCK_NOT_AVAILABLE = '55P03';
  */
 const SERVER_FAILURE = /^(25006|57014|53|58|0A000|23503|42501|42703|42883|42P01)/;
 
-/** Tells what is known of a failed statement. `completed`: the server reported its completion, but not the commit. */
-export function classifyError(error: unknown, completed: boolean): Error {
+/** Tells what is known of a failed statement. */
+export function classifyError(error: unknown): Error {
   if (!(error instanceof pg.DatabaseError))
     return new ConnectionLostError('the connection broke', { cause: error });
   const code = error.code ?? '';
-  if (POOLER_LOST_CONNECTION.test(code))
-    return new ConnectionLostError('the connection broke behind a pooler', { cause: error });
-  if (SESSION_ENDED.test(code))
-    // The commit follows the completion, so a statement that was not completed had no effect.
-    return completed
-      ? new ConnectionLostError('the session was ended', { cause: error })
-      : new UnavailableError('the session was ended', { cause: error });
+  if (SESSION_ENDED.test(code)) return new ConnectionLostError('the session was ended', { cause: error });
   if (code === LOCK_NOT_AVAILABLE) return new RowLockedError(error.message, { cause: error });
   if (ROLLED_BACK.includes(code)) return new RolledBackError(error.message, { cause: error });
   return SERVER_FAILURE.test(code) ? new UnavailableError(error.message, { cause: error }) : error;
 }
-
-/** Whether the error ended its session, so that statements sent later are lost. */
-export const endsSession = (error: unknown): boolean =>
-  !(error instanceof pg.DatabaseError) ||
-  SESSION_ENDED.test(error.code ?? '') ||
-  POOLER_LOST_CONNECTION.test(error.code ?? '');
-
-/** A lock, value or constraint error: other rows of the same transaction would not have it. */
-export const isRowError = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && /^(55P03|22|23)/.test(error.code ?? '');
 
 /**
  * Explains to the operator why a connection failed. The codes come from the operating system, Node's TLS and

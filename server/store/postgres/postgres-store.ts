@@ -26,10 +26,10 @@ import type {
   WrittenStudent,
 } from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
-import { BatchRolledBackError, classifyError, RolledBackError, RowLockedError } from './postgres-errors.ts';
-import { type Connect, type PoolSizes, PostgresPools, type TransactionWork } from './postgres-pools.ts';
+import { type Connect, Connections } from './connections.ts';
+import { classifyError } from './postgres-errors.ts';
 import { COUNTS, DELETE_ENDED_WINDOWS, LOCK_ACCOUNT, PROBE, READS, WRITES } from './postgres-statements.ts';
-import { retryRead, retryRolledBack, throwUnavailable } from './statement-retries.ts';
+import { inTransaction, oneStatement, sendStatement } from './run-statements.ts';
 
 /** Keys whose last status is cached, at most; a full cache is emptied. */
 const MAX_CACHED_KEYS = 20_000;
@@ -47,12 +47,11 @@ type WindowRow = { used: number | null; resetMs: number };
 
 /**
  * The storage engine for several instances. Each request queries the database, so a change by one instance is seen by
- * all. Each method is one statement, or one transaction where its comment says so, and touches one account. Student
- * writes that arrive together share a transaction and are retried alone if it fails.
+ * all. Each method is one statement, or one transaction where its comment says so, and touches one account.
  */
 export class PostgresStore implements Store {
   readonly #connect: Connect;
-  readonly #pools: PostgresPools;
+  readonly #connections: Connections;
   /** Undefined if no history is kept. */
   readonly #snapshots: RosterSnapshots | undefined;
   /** The last known status of each key, by digest. A key's account never changes; the rest is queried each time. */
@@ -62,10 +61,10 @@ export class PostgresStore implements Store {
     write: (_operation, steps, accountId) => this.#writeSteps(steps, accountId),
   };
 
-  constructor(connect: Connect, sizes: PoolSizes, keepsHistory = true) {
+  constructor(connect: Connect, poolSize: number, keepsHistory = true) {
     this.#connect = connect;
     this.#snapshots = keepsHistory ? new RosterSnapshots(this.database) : undefined;
-    this.#pools = new PostgresPools(connect, sizes);
+    this.#connections = new Connections(connect, poolSize);
   }
 
   /**
@@ -142,7 +141,7 @@ export class PostgresStore implements Store {
   }
 
   async deleteAccount(accountId: string, { kind, id }: Caller, at: number): Promise<boolean> {
-    return (await this.#write(WRITES.deleteAccount, [accountId, kind, id, at], accountRow(accountId))) === 1;
+    return (await this.#write(WRITES.deleteAccount, [accountId, kind, id, at], accountId)) === 1;
   }
 
   listKeys(accountId: string): Promise<StoredKey[]> {
@@ -217,15 +216,15 @@ export class PostgresStore implements Store {
   }
 
   isOverloaded(work: Permission): boolean {
-    return this.#pools.isOverloaded(work);
+    return this.#connections.isOverloaded(work);
   }
 
   load(): PoolLoad[] {
-    return this.#pools.load();
+    return this.#connections.load();
   }
 
   async ready(): Promise<void> {
-    const { rows } = await retryRead(() => this.#pools.transactions.run(PROBE, []));
+    const { rows } = await this.#connections.probe(oneStatement(PROBE, []));
     if (rows[0].readOnly) throw new UnavailableError('the database is read-only');
   }
 
@@ -236,37 +235,28 @@ export class PostgresStore implements Store {
   }
 
   close(): Promise<void> {
-    return this.#pools.close();
+    return this.#connections.close();
   }
 
   async #read<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    return (await retryRead(() => this.#pools.reads.run(statement, values))).rows;
+    return (await this.#connections.read(oneStatement(statement, values))).rows;
   }
 
   async #readOne<Row>(statement: Statement, values: readonly unknown[]): Promise<Row | undefined> {
     return (await this.#read<Row>(statement, values))[0];
   }
 
-  /**
-   * Counts a request. If the connection breaks the count may have happened, but the request itself surely was not
-   * processed.
-   */
   async #count(
     statement: Statement,
     values: readonly unknown[],
     subject: string,
     { name, maxLockWaitMs }: RateLimitRule,
   ): Promise<unknown[]> {
-    const row = `window ${subject} ${name}`;
-    const count = () => retryRolledBack(() => this.#pools.counts.run(statement, values));
-    const countAlone = (client: pg.Client) => execute(client, statement, values);
-    return (await this.#runOrWait(row, count, countAlone, maxLockWaitMs).catch(throwUnavailable)).rows;
+    const counting = oneStatement(statement, values);
+    return (await this.#connections.count(counting, `${name} of ${subject}`, maxLockWaitMs)).rows;
   }
 
-  /**
-   * Writes in a batch, and alone if the batch was rolled back, which is rare. Undefined if the statement changes no
-   * record.
-   */
+  /** Undefined if the statement changes no record. */
   async #writeRecord(
     statement: Statement,
     { caller: { kind, id, operation }, at, accountId, studentUid }: StudentWrite,
@@ -277,69 +267,34 @@ export class PostgresStore implements Store {
       await this.#snapshots.take(accountId, at);
     const change = [entry?.kind ?? null, entry?.fields ?? null, operation ?? null];
     const values = [accountId, studentUid, kind, id, at, ...rest, ...change];
-    // A change waits for the account's numbers, any other write for the record.
-    const row = entry === undefined ? `${accountId} ${studentUid}` : accountId;
-    const writeAlone = (client: pg.Client) => execute(client, statement, values);
-    const write = () =>
-      this.#pools.batches.run(statement, values, row).catch((error) => {
-        if (!(error instanceof BatchRolledBackError || error instanceof RolledBackError)) throw error;
-        if (error.cause instanceof RowLockedError) throw error.cause;
-        return this.#pools.transact(writeAlone);
-      });
-    const [written] = (await this.#runOrWait(`record ${row}`, write, writeAlone))
-      .rows as Partial<ChangeNumbers>[];
+    const { rows } = await this.#connections.write(oneStatement(statement, values), accountId);
+    const [written] = rows as Partial<ChangeNumbers>[];
     if (written === undefined) return undefined;
     if (entry === undefined) return { change: undefined };
     trimHistory(this.database, accountId, (written as ChangeNumbers).number);
     return { change: written as ChangeNumbers };
   }
 
-  /**
-   * Returns the number of changed rows once they are on disk. It is not retried after a lost connection, because the
-   * write may have been committed. `row` names what the statement may have to wait for.
-   */
-  async #write(statement: Statement, values: readonly unknown[], row: string): Promise<number> {
-    const work = (client: pg.Client) => execute(client, statement, values);
-    const { rowCount } = await this.#runOrWait(row, () => this.#pools.transact(work), work);
-    return rowCount ?? 0;
+  /** Returns the number of changed rows once they are on disk. */
+  async #write(statement: Statement, values: readonly unknown[], lane: string): Promise<number> {
+    return (await this.#connections.write(oneStatement(statement, values), lane)).rowCount ?? 0;
   }
 
   /** A single step needs no transaction of its own. */
   async #writeSteps(steps: readonly Step[], accountId: string | undefined): Promise<Step | undefined> {
     const [first] = steps as [Step];
-    const row =
-      accountId === undefined ? `${first.statement.name} ${first.values[0]}` : accountRow(accountId);
+    const lane = accountId ?? `${first.statement.name} ${first.values[0]}`;
     if (steps.length === 1) {
-      const changed = await this.#write(prepared(first.statement), first.values, row);
+      const changed = await this.#write(prepared(first.statement), first.values, lane);
       return changed === 0 && first.isRequired ? first : undefined;
     }
     let failed: Step | undefined;
-    const work = async (client: pg.Client) => {
+    const work = inTransaction(async (client) => {
       failed = await runSteps(client, steps, accountId);
       return failed === undefined;
-    };
-    await this.#runOrWait(row, () => this.#pools.transact(work), work);
+    });
+    await this.#connections.write(work, lane);
     return failed;
-  }
-
-  /**
-   * Runs a statement with `run` on a connection that others wait for, where it gives up on a locked row soon, and then
-   * with `runAlone`. While a statement waits for the row, further ones join it at once. With `maxWaitMs`, fails once the
-   * row has been waited for so long.
-   */
-  async #runOrWait<Done>(
-    row: string,
-    run: () => Promise<Done>,
-    runAlone: TransactionWork<Done>,
-    maxWaitMs?: number,
-  ): Promise<Done> {
-    if (!this.#pools.isWaitedFor(row))
-      try {
-        return await run();
-      } catch (error) {
-        if (!(error instanceof RowLockedError)) throw error;
-      }
-    return this.#pools.waitForRow(row, runAlone, maxWaitMs);
   }
 
   /** In small portions, so that no request waits long for its locked window. */
@@ -357,7 +312,7 @@ export class PostgresStore implements Store {
     try {
       return await work(client);
     } catch (error) {
-      throw classifyError(error, true);
+      throw classifyError(error);
     } finally {
       await client.end();
     }
@@ -378,7 +333,7 @@ async function runSteps(
     if (rowCount === 0) return steps[0];
   }
   for (const step of steps) {
-    const { rowCount } = await execute(client, prepared(step.statement), step.values);
+    const { rowCount } = await sendStatement(client, prepared(step.statement), step.values);
     if (rowCount === 0 && step.isRequired) return step;
   }
   return undefined;
@@ -386,11 +341,6 @@ async function runSteps(
 
 /** Its name differs from those of this engine's own statements, because a connection prepares both. */
 const prepared = ({ name, text }: Statement): Statement => ({ name: `database ${name}`, text });
-
-const execute = (client: pg.Client, statement: Statement, values: readonly unknown[]) =>
-  client.query({ ...statement, values: [...values] });
-
-const accountRow = (accountId: string) => `account ${accountId}`;
 
 const toStudent = (row: RecordRow | undefined): StoredStudent | undefined =>
   row === undefined || row.body === null ? undefined : { json: row.body, recruited: row.recruited };

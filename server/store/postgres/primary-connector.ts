@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { UserError } from '../../errors/user-error.ts';
-import { closeWhenReadOnly, destroyClient } from './driver-internals.ts';
+import { destroyClient } from './connect-postgres.ts';
 
 /** How long other hosts may still answer after the first primary was found, in case that one is a former primary. */
 const FURTHER_HOSTS_MS = 300;
@@ -132,4 +132,15 @@ export class PrimaryConnector {
     }
     return timeline;
   }
+}
+
+/**
+ * Closes the connection when new transactions of its session become read-only. Thrown to the parser, so that the
+ * rest of the packet is dropped: with it the driver would return what was read, which a new primary has to answer.
+ */
+function closeWhenReadOnly(client: pg.Client): void {
+  client.connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
+    if (parameterName === 'default_transaction_read_only' && parameterValue === 'on')
+      throw new Error('the server became read-only');
+  });
 }

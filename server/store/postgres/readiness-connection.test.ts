@@ -14,7 +14,7 @@ const fixture = openStore(({ direct }) =>
 );
 
 test('a readiness probe waits for none of the connections that writes occupy', async (t) => {
-  const { store } = await openPostgres(`${fixture.address}?pool=1&together=1`, {
+  const { store } = await openPostgres(`${fixture.address}?pool=1`, {
     create: false,
     migrate: false,
   });

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import pg from 'pg';
+import { addAccount } from '../../../test/add-account.ts';
+import { operatorWrite } from '../../../test/operator-write.ts';
+import { openStore } from '../../../test/postgres/test-store.ts';
+import { addActivity, listActivity } from '../../activity/activity.ts';
+import { UnavailableError } from '../../errors/unavailable-error.ts';
+import { OPERATOR } from '../caller.ts';
+import { openPostgres } from './open-postgres.ts';
+import type { PostgresStore } from './postgres-store.ts';
+
+/** Each with one student: the writes of one account wait for one another. */
+const accounts = Array.from({ length: 20 }, (_, i) => `account ${10 + i}`);
+const UID = '10000';
+const state = { tier: 1, weaponTier: 0 };
+const fixture = openStore(async ({ store }) => {
+  for (const accountId of accounts) await addAccount(store, accountId);
+  for (const accountId of accounts) await store.writeStudent(operatorWrite(accountId, UID), state, undefined);
+});
+
+const writeOne = async (store: PostgresStore, account: string, level: number) =>
+  store.writeStudent(operatorWrite(account, UID), { ...state, level }, await store.readStudent(account, UID));
+
+/** Opens a store of two connections for writes, which the end of the test closes. */
+async function openSmallStore(t: TestContext): Promise<PostgresStore> {
+  const { store } = await openPostgres(`${fixture.address}?pool=2`, { create: false, migrate: false });
+  t.after(() => store.close());
+  return store;
+}
+
+/** Locks the student of each account in another session until `unlock` or the end of the test. */
+async function lockRows(t: TestContext, locked: string[]): Promise<{ unlock: () => Promise<void> }> {
+  const client = new pg.Client({ connectionString: fixture.address });
+  await client.connect();
+  t.after(() => client.end());
+  await client.query('BEGIN');
+  await client.query('DELETE FROM student_record WHERE account_id = ANY ($1::text[])', [locked]);
+  return { unlock: async () => void (await client.query('ROLLBACK')) };
+}
+
+/** Answers of a busy machine, which writes to a locked row may get too. */
+const isUnavailable = (error: unknown) => error instanceof UnavailableError;
+
+test('writes that wait for locked rows delay no other account', async (t) => {
+  const [waiting, others] = [accounts.slice(0, 10), accounts.slice(10)];
+  const lock = await lockRows(t, waiting);
+  let isLocked = true;
+  const settled = Promise.allSettled(
+    waiting.map((account) => writeOne(fixture.store, account, 5).then(() => assert.ok(!isLocked))),
+  );
+  for (const account of others) assert.ok(await writeOne(fixture.store, account, 5));
+  isLocked = false;
+  await lock.unlock();
+  for (const result of await settled)
+    assert.ok(result.status === 'fulfilled' || isUnavailable(result.reason), String(result));
+});
+
+test('many writes to locked rows delay neither other accounts nor /readyz', async (t) => {
+  const smallPool = await openSmallStore(t);
+  const [free, ...locked] = accounts.slice(0, 7) as [string, ...string[]];
+  const lock = await lockRows(t, locked);
+  let isLocked = true;
+  const settled = Promise.allSettled(
+    locked
+      .flatMap((account) => Array<string>(12).fill(account))
+      .map((account) => writeOne(smallPool, account, 6).then(() => assert.ok(!isLocked))),
+  );
+  for (let level = 11; level <= 15; level += 1) assert.ok(await writeOne(smallPool, free, level));
+  await smallPool.ready();
+  isLocked = false;
+  await lock.unlock();
+  for (const result of await settled)
+    assert.ok(result.status === 'fulfilled' || isUnavailable(result.reason), String(result));
+});
+
+test('a write goes on when its row is unlocked, and is refused without effect if that takes too long', async (t) => {
+  const [first, second] = accounts as [string, string];
+  const short = await lockRows(t, [first]);
+  const waiting = writeOne(fixture.store, first, 31);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await short.unlock();
+  assert.ok(await waiting);
+  const long = await lockRows(t, [second]);
+  await assert.rejects(writeOne(fixture.store, second, 32), isUnavailable);
+  await long.unlock();
+  const left = await fixture.direct('SELECT level FROM student_record WHERE account_id = ?', second);
+  assert.notEqual(left[0]?.level, 32);
+});
+
+test('a locked account delays the console of no other account', async (t) => {
+  const { store } = fixture;
+  for (const accountId of ['locked', 'free']) await addAccount(store, accountId);
+  const add = (accountId: string) =>
+    addActivity(store.database, OPERATOR, accountId, { at: 0, kind: 'signed-in', detail: '' });
+  const client = new pg.Client({ connectionString: fixture.address });
+  await client.connect();
+  t.after(() => client.end());
+  await client.query("BEGIN; UPDATE account SET name = 'x' WHERE account_id = 'locked'");
+  let isUnlocked = false;
+  const waiting = Array.from({ length: 10 }, () => add('locked').then(() => assert.ok(isUnlocked)));
+  for (let i = 0; i < 10; i += 1) await add('free');
+  isUnlocked = true;
+  await client.query('COMMIT');
+  await Promise.all(waiting);
+  assert.equal((await listActivity(store.database, 'locked')).length, 10);
+});
+
+test('a write that fails makes no other write of that moment fail', async () => {
+  const { store } = fixture;
+  const invalid = [
+    store.writeStudent(operatorWrite('nobody', UID), state, undefined),
+    store.writeStudent(operatorWrite(accounts[0] as string, '99999'), { tier: 9, weaponTier: 0 }, undefined),
+  ].map((write) => assert.rejects(write));
+  const written = await Promise.all(accounts.map((account) => writeOne(store, account, 44)));
+  await Promise.all(invalid);
+  assert.ok(written.every(Boolean));
+  assert.deepEqual(await fixture.direct('SELECT DISTINCT level FROM student_record'), [{ level: 44 }]);
+});
+
+test('a student is not recorded for the first time after an import has dropped it', async () => {
+  await addAccount(fixture.store, 'race');
+  for (let round = 0; round < 10; round += 1) {
+    const before = await fixture.store.catalogueVersion();
+    const next = { version: `race ${round}`, entries: '[]', importedAt: 0 };
+    const [imported, ...recorded] = await Promise.all([
+      fixture.store.replaceCatalogue(next, before, [`dropped ${round}`]),
+      ...Array.from({ length: 8 }, () =>
+        fixture.store.writeStudent(operatorWrite('race', `dropped ${round}`), { bond: 1 }, undefined, before),
+      ),
+    ]);
+    assert.ok(!(imported && recorded.some(Boolean)), 'dropped and recorded');
+    if (!imported) await fixture.direct("DELETE FROM student_record WHERE account_id = 'race'");
+  }
+});
