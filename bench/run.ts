@@ -133,10 +133,10 @@ async function benchmarkPostgres(): Promise<void> {
     );
   };
   const { readOne, patch } = REQUESTS;
-  await compare('read one on PostgreSQL, against a bare read by the same driver', 0.8, service, readOne);
-  await compare('patch on PostgreSQL, against a bare update by the same driver', 0.5, service, patch);
+  await compare('read one on PostgreSQL, against a bare read by the same driver (L4)', 0.7, service, readOne);
+  await compare('patch on PostgreSQL, against a bare update by the same driver (L5)', 0.45, service, patch);
   const counting = await startService(filled.database, { ...RAISED_LIMITS, ROLLBOOK_COUNTERS: 'postgres' });
-  const name = 'read one on PostgreSQL, counted there, against a bare read by the same driver';
+  const name = 'read one on PostgreSQL, counted there, against a bare read by the same driver (L4)';
   await compare(name, undefined, counting, readOne);
   await counting.stop();
   await Promise.all([service.stop(), bare.stop()]);

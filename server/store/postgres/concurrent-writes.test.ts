@@ -4,6 +4,7 @@ import pg from 'pg';
 import { addAccount } from '../../../test/add-account.ts';
 import { operatorWrite } from '../../../test/operator-write.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
+import { until } from '../../../test/until.ts';
 import { addActivity, listActivity } from '../../activity/activity.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { OPERATOR } from '../caller.ts';
@@ -74,6 +75,38 @@ test('many writes to locked rows delay neither other accounts nor /readyz', asyn
     assert.ok(result.status === 'fulfilled' || isUnavailable(result.reason), String(result));
 });
 
+test('slow writes of one account hold two connections, and leave the third to others', async (t) => {
+  const { store } = await openPostgres(`${fixture.address}?pool=3`, {
+    ...{ create: false, migrate: false },
+    // Its rows would let the writes of the account wait for one another.
+    keepsHistory: false,
+  });
+  t.after(() => store.close());
+  const [slow, other] = accounts as [string, string];
+  await fixture.direct('CREATE TABLE released ()');
+  await fixture.direct(`CREATE FUNCTION await_release() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    WHILE NOT EXISTS (SELECT FROM released) LOOP PERFORM pg_sleep(0.02); END LOOP; RETURN NEW; END $$`);
+  await fixture.direct(`CREATE TRIGGER await_release BEFORE INSERT ON student_record FOR EACH ROW
+    WHEN (NEW.account_id = '${slow}') EXECUTE FUNCTION await_release()`);
+  t.after(() => fixture.direct('DROP TRIGGER await_release ON student_record'));
+  const countSlow = async () =>
+    (
+      await fixture.direct(`SELECT 1 AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND state = 'active' AND query LIKE '%INSERT INTO student_record%'
+          AND pid <> pg_backend_pid()`)
+    ).length;
+  const writes = ['10010', '10011', '10012', '10013'].map((uid) =>
+    store.writeStudent(operatorWrite(slow, uid), state, undefined),
+  );
+  const settled = Promise.allSettled(writes);
+  await until('two are under way', async () => (await countSlow()) === 2);
+  assert.ok(await writeOne(store, other, 20));
+  assert.equal(await countSlow(), 2);
+  await fixture.direct('INSERT INTO released DEFAULT VALUES');
+  for (const result of await settled)
+    assert.ok(result.status === 'fulfilled' || isUnavailable(result.reason), String(result));
+});
+
 test('a write goes on when its row is unlocked, and is refused without effect if that takes too long', async (t) => {
   const [first, second] = accounts as [string, string];
   const short = await lockRows(t, [first]);
@@ -115,7 +148,8 @@ test('a write that fails makes no other write of that moment fail', async () => 
   const written = await Promise.all(accounts.map((account) => writeOne(store, account, 44)));
   await Promise.all(invalid);
   assert.ok(written.every(Boolean));
-  assert.deepEqual(await fixture.direct('SELECT DISTINCT level FROM student_record'), [{ level: 44 }]);
+  const levels = 'SELECT DISTINCT level FROM student_record WHERE student_uid = ?';
+  assert.deepEqual(await fixture.direct(levels, UID), [{ level: 44 }]);
 });
 
 test('a student is not recorded for the first time after an import has dropped it', async () => {

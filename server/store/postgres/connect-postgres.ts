@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { NotPrimaryError } from './postgres-errors.ts';
 import { CONNECT_TIMEOUT_MESSAGE, dependsOnTls, type TlsSettings } from './postgres-tls.ts';
-import { NotPrimaryError } from './primary-connector.ts';
 
 /** How long opening a connection may take, including its login and session settings. */
 const CONNECT_TIMEOUT_MS = 2_000;

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { addAccount } from '../../../test/add-account.ts';
 import { newDatabase, query } from '../../../test/database.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
+import { UserError } from '../../errors/user-error.ts';
 import { openPostgres } from './open-postgres.ts';
 import { postgresStudentTable } from './postgres-student-table.ts';
 
@@ -126,6 +127,17 @@ for (const [address, message] of [
       assert.match(error.message, message);
       return !error.message.includes('secret');
     }));
+
+for (const [parameters, message] of [
+  ['?pool=0', /\?pool= in ROLLBOOK_DATABASE must be a whole number from 1 to 999, not 0/],
+  ['?pool=many', /from 1 to 999, not many/],
+  ['?pool=5&together=16', /\?together=, which Rollbook no longer has.* Leave it out/],
+] as const)
+  test(`an address with ${parameters} stops the start with a sentence`, () =>
+    assert.rejects(
+      openPostgres(`${fixture.address}${parameters}`, { create: false, migrate: false }),
+      (error) => error instanceof UserError && message.test(error.message),
+    ));
 
 test('the error for a database that does not exist names createdb', async () => {
   const url = new URL(fixture.address);

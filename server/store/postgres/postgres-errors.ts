@@ -8,6 +8,11 @@ export class ConnectionLostError extends Error {
   override name = 'ConnectionLostError';
 }
 
+/** The server is not the one that takes writes. */
+export class NotPrimaryError extends Error {
+  override name = 'NotPrimaryError';
+}
+
 /** PostgreSQL rolled the transaction back because of a concurrent one; it may succeed if sent again. */
 export class RolledBackError extends Error {
   override name = 'RolledBackError';

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { UserError } from '../../errors/user-error.ts';
 import { destroyClient } from './connect-postgres.ts';
+import { NotPrimaryError } from './postgres-errors.ts';
 
 /** How long other hosts may still answer after the first primary was found, in case that one is a former primary. */
 const FURTHER_HOSTS_MS = 300;
@@ -33,11 +34,6 @@ export function takeTargetSession(url: URL, hostCount: number): TargetSession | 
       `?target_session_attrs= in ROLLBOOK_DATABASE must be ${WRITABLE.join(' or ')}, because Rollbook writes, not ${text}.`,
     );
   return word;
-}
-
-/** The server is not the one that takes writes. */
-export class NotPrimaryError extends Error {
-  override name = 'NotPrimaryError';
 }
 
 /**
