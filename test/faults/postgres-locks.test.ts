@@ -79,7 +79,7 @@ test('while more rows are locked than there are connections, writes to them are 
     assert.equal((await patch(0, 12)).status, 200);
     return elapsedMs;
   };
-  // 2.3 s by design; the lock itself never ends. A machine that stands still meanwhile gets further attempts.
+  // 2.4 s by design; the lock itself never ends. A machine that stands still meanwhile gets further attempts.
   const measured: number[] = [];
   do measured.push(await attempt(21 + measured.length));
   while ((measured.at(-1) as number) > 5_000 && measured.length < 5);

@@ -1,5 +1,5 @@
 import { UnavailableError } from '../../errors/unavailable-error.ts';
-import { MAX_STATEMENT_WAIT_MS } from '../../overload-thresholds.ts';
+import { MAX_ACCOUNT_WAIT_MS } from '../../overload-thresholds.ts';
 
 /** Works of one lane that wait for their turn, at most. */
 const MAX_WAITING = 500;
@@ -25,7 +25,7 @@ export class AccountLanes {
   async run<Result>(
     name: string,
     work: () => Promise<Result>,
-    maxWaitMs = MAX_STATEMENT_WAIT_MS,
+    maxWaitMs = MAX_ACCOUNT_WAIT_MS,
   ): Promise<Result> {
     const lane = this.#lanes.get(name) ?? { running: 0, waiting: [] };
     this.#lanes.set(name, lane);
