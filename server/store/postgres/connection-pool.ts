@@ -12,6 +12,8 @@ import { destroyClient } from './connect-postgres.ts';
  * How long a connection may be lent. Then the server's own timeout did not get through, and the connection is destroyed.
  */
 const MAX_LOAN_MS = 4_000;
+/** A burst is served by the first connections before the last of many would be open. */
+const MAX_CONNECTING = 2;
 /** The pause after a failed attempt to connect. */
 const RECONNECT_DELAY_MS = 250;
 
@@ -108,7 +110,7 @@ export class ConnectionPool {
       // One that was destroyed is still listed until its socket is closed.
       if (!client.connection.stream.destroyed) this.#waiting.shift()?.take(client);
     }
-    if (this.#waiting.length > this.#connecting) this.#addConnection();
+    if (this.#waiting.length > this.#connecting && this.#connecting < MAX_CONNECTING) this.#addConnection();
   }
 
   #addConnection(): void {
