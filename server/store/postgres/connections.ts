@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Permission } from '../../../contract/limits.ts';
 import type { PoolLoad } from '../store.ts';
-import { AccountLanes } from './account-lanes.ts';
+import { AccountConcurrency } from './account-concurrency.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { asUnavailable, retryConflicts, retryRead, type Work } from './run-statements.ts';
 
@@ -27,7 +27,7 @@ export class Connections {
   readonly #counts: ConnectionPool;
   readonly #writes: ConnectionPool;
   readonly #probes: ConnectionPool;
-  readonly #lanes: AccountLanes;
+  readonly #byAccount: AccountConcurrency;
 
   constructor(connect: Connect, size: number) {
     const countConnections = Math.max(MIN_COUNT_CONNECTIONS, Math.ceil(size * COUNTS_PER_WRITE));
@@ -35,7 +35,7 @@ export class Connections {
     this.#counts = new ConnectionPool(() => connect(COUNT_SESSION), countConnections);
     this.#writes = new ConnectionPool(() => connect(LOCK_TIMEOUT), size);
     this.#probes = new ConnectionPool(() => connect(), 1);
-    this.#lanes = new AccountLanes(Math.max(1, Math.min(CONNECTIONS_PER_ACCOUNT, size - 1)));
+    this.#byAccount = new AccountConcurrency(Math.max(1, Math.min(CONNECTIONS_PER_ACCOUNT, size - 1)));
   }
 
   read<Result>(work: Work<Result>): Promise<Result> {
@@ -53,14 +53,14 @@ export class Connections {
    */
   count<Result>(work: Work<Result>, window: string, maxLockWaitMs?: number): Promise<Result> {
     const send = () => retryConflicts(() => this.#counts.lend(work), maxLockWaitMs);
-    return this.#lanes.run(window, send, maxLockWaitMs).catch((error) => {
+    return this.#byAccount.run(window, send, maxLockWaitMs).catch((error) => {
       throw asUnavailable(error);
     });
   }
 
   /** It is not retried after a lost connection, because it may have been committed. */
   write<Result>(work: Work<Result>, accountId: string): Promise<Result> {
-    return this.#lanes.run(accountId, () => retryConflicts(() => this.#writes.lend(work)));
+    return this.#byAccount.run(accountId, () => retryConflicts(() => this.#writes.lend(work)));
   }
 
   isOverloaded(work: Permission): boolean {

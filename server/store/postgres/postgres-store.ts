@@ -276,16 +276,16 @@ export class PostgresStore implements Store {
   }
 
   /** Returns the number of changed rows once they are on disk. */
-  async #write(statement: Statement, values: readonly unknown[], lane: string): Promise<number> {
-    return (await this.#connections.write(oneStatement(statement, values), lane)).rowCount ?? 0;
+  async #write(statement: Statement, values: readonly unknown[], account: string): Promise<number> {
+    return (await this.#connections.write(oneStatement(statement, values), account)).rowCount ?? 0;
   }
 
   /** A single step needs no transaction of its own. */
   async #writeSteps(steps: readonly Step[], accountId: string | undefined): Promise<Step | undefined> {
     const [first] = steps as [Step];
-    const lane = accountId ?? `${first.statement.name} ${first.values[0]}`;
+    const account = accountId ?? `${first.statement.name} ${first.values[0]}`;
     if (steps.length === 1) {
-      const changed = await this.#write(prepared(first.statement), first.values, lane);
+      const changed = await this.#write(prepared(first.statement), first.values, account);
       return changed === 0 && first.isRequired ? first : undefined;
     }
     let failed: Step | undefined;
@@ -293,7 +293,7 @@ export class PostgresStore implements Store {
       failed = await runSteps(client, steps, accountId);
       return failed === undefined;
     });
-    await this.#connections.write(work, lane);
+    await this.#connections.write(work, account);
     return failed;
   }
 

@@ -1,12 +1,12 @@
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { MAX_ACCOUNT_WAIT_MS } from '../../overload-thresholds.ts';
 
-/** Works of one lane that wait for their turn, at most. */
+/** Works of an account that wait for their turn, at most. */
 const MAX_WAITING = 500;
 
-interface Lane {
+interface AccountWork {
   running: number;
-  /** Each lets one begin. */
+  /** Each begins one work. */
   readonly waiting: (() => void)[];
 }
 
@@ -14,12 +14,12 @@ interface Lane {
  * Lets a few works of each account, or of each rate limit window, run at a time, so that a locked row or a flood of one
  * leaves connections for all others.
  */
-export class AccountLanes {
-  readonly #width: number;
-  readonly #lanes = new Map<string, Lane>();
+export class AccountConcurrency {
+  readonly #limit: number;
+  readonly #accounts = new Map<string, AccountWork>();
 
-  constructor(width: number) {
-    this.#width = width;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   async run<Result>(
@@ -27,21 +27,21 @@ export class AccountLanes {
     work: () => Promise<Result>,
     maxWaitMs = MAX_ACCOUNT_WAIT_MS,
   ): Promise<Result> {
-    const lane = this.#lanes.get(name) ?? { running: 0, waiting: [] };
-    this.#lanes.set(name, lane);
-    if (lane.running < this.#width) lane.running += 1;
-    else await waitForTurn(lane, maxWaitMs);
+    const account = this.#accounts.get(name) ?? { running: 0, waiting: [] };
+    this.#accounts.set(name, account);
+    if (account.running < this.#limit) account.running += 1;
+    else await waitForTurn(account, maxWaitMs);
     try {
       return await work();
     } finally {
-      const next = lane.waiting.shift();
+      const next = account.waiting.shift();
       if (next !== undefined) next();
-      else if (--lane.running === 0) this.#lanes.delete(name);
+      else if (--account.running === 0) this.#accounts.delete(name);
     }
   }
 }
 
-function waitForTurn({ waiting }: Lane, maxWaitMs: number): Promise<void> {
+function waitForTurn({ waiting }: AccountWork, maxWaitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     if (waiting.length >= MAX_WAITING)
       return reject(new UnavailableError('too many statements of one account wait'));

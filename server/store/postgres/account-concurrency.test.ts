@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
-import { AccountLanes } from './account-lanes.ts';
+import { AccountConcurrency } from './account-concurrency.ts';
 
 /** Work that ends when the test says so. */
 function createWork() {
@@ -20,11 +20,11 @@ function createWork() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('two works of an account run at a time, in their order, and those of others beside them', async () => {
-  const lanes = new AccountLanes(2);
+  const concurrency = new AccountConcurrency(2);
   const works = [createWork(), createWork(), createWork(), createWork()] as const;
   const other = createWork();
-  const results = works.map(({ run }) => lanes.run('a', run));
-  const otherResult = lanes.run('b', other.run);
+  const results = works.map(({ run }) => concurrency.run('a', run));
+  const otherResult = concurrency.run('b', other.run);
   const running = () => works.map(({ isRunning }) => isRunning);
   await settle();
   assert.deepEqual([...running(), other.isRunning], [true, true, false, false, true]);
@@ -40,21 +40,21 @@ test('two works of an account run at a time, in their order, and those of others
 });
 
 test('a work that waits too long for its turn is refused and never runs', async () => {
-  const lanes = new AccountLanes(1);
+  const concurrency = new AccountConcurrency(1);
   const [first, late, next] = [createWork(), createWork(), createWork()];
-  const running = lanes.run('a', first.run);
-  await assert.rejects(lanes.run('a', late.run, 20), UnavailableError);
-  const waiting = lanes.run('a', next.run);
+  const running = concurrency.run('a', first.run);
+  await assert.rejects(concurrency.run('a', late.run, 20), UnavailableError);
+  const waiting = concurrency.run('a', next.run);
   for (const work of [first, late, next]) work.resolve('done');
   assert.deepEqual(await Promise.all([running, waiting]), ['done', 'done']);
   assert.equal(late.isRunning, false);
 });
 
 test('at most 500 works of an account wait for their turn', async () => {
-  const lanes = new AccountLanes(1);
+  const concurrency = new AccountConcurrency(1);
   const work = createWork();
-  const results = Array.from({ length: 501 }, () => lanes.run('a', work.run));
-  await assert.rejects(lanes.run('a', work.run), UnavailableError);
+  const results = Array.from({ length: 501 }, () => concurrency.run('a', work.run));
+  await assert.rejects(concurrency.run('a', work.run), UnavailableError);
   work.resolve('done');
   assert.equal((await Promise.all(results)).length, 501);
 });
