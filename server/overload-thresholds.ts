@@ -20,7 +20,7 @@ export const MAX_QUEUE_DELAY_MS = 250;
 export const MIN_OVERLOAD_QUEUE = 100;
 /** PostgreSQL: a statement that has waited this long for a connection fails. */
 export const MAX_STATEMENT_WAIT_MS = 1_000;
-/** PostgreSQL: a write waits so long for others of its account, and for a row that another session has locked. */
-export const MAX_ACCOUNT_WAIT_MS = 2_000;
+/** PostgreSQL: a write waits so long for others of its account. */
+export const MAX_ACCOUNT_WAIT_MS = 3_000;
 /** PostgreSQL: at most so many statements are queued in a pool, because the turn of others would not come in time. */
 export const MAX_QUEUED_STATEMENTS = 5_000;

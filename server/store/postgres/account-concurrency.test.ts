@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { AccountConcurrency } from './account-concurrency.ts';
+import { RowLockedError } from './postgres-errors.ts';
 
 /** Work that ends when the test says so. */
 function createWork() {
@@ -48,6 +49,19 @@ test('a work that waits too long for its turn is refused and never runs', async 
   for (const work of [first, late, next]) work.resolve('done');
   assert.deepEqual(await Promise.all([running, waiting]), ['done', 'done']);
   assert.equal(late.isRunning, false);
+});
+
+test('those that wait fail with one that does not get its row, and not with any other', async () => {
+  const concurrency = new AccountConcurrency(1);
+  const works = [createWork(), createWork(), createWork()] as const;
+  const results = works.map(({ run }) => concurrency.run('a', run));
+  const settled = Promise.allSettled(results);
+  works[0].reject(new Error('a constraint'));
+  await assert.rejects(results[0] as Promise<string>, /a constraint/);
+  works[1].reject(new RowLockedError('locked'));
+  await settled;
+  for (const result of results.slice(1)) await assert.rejects(result, RowLockedError);
+  assert.deepEqual([works[1].isRunning, works[2].isRunning], [true, false]);
 });
 
 test('at most 500 works of an account wait for their turn', async () => {

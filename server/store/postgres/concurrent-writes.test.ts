@@ -75,8 +75,8 @@ test('many writes to locked rows delay neither other accounts nor /readyz', asyn
     assert.ok(result.status === 'fulfilled' || isUnavailable(result.reason), String(result));
 });
 
-test('slow writes of one account hold two connections, and leave the third to others', async (t) => {
-  const { store } = await openPostgres(`${fixture.address}?pool=3`, {
+test('slow writes of one account hold one connection, and leave the other to another account', async (t) => {
+  const { store } = await openPostgres(`${fixture.address}?pool=2`, {
     ...{ create: false, migrate: false },
     // Its rows would let the writes of the account wait for one another.
     keepsHistory: false,
@@ -99,9 +99,9 @@ test('slow writes of one account hold two connections, and leave the third to ot
     store.writeStudent(operatorWrite(slow, uid), state, undefined),
   );
   const settled = Promise.allSettled(writes);
-  await until('two are under way', async () => (await countSlow()) === 2);
+  await until('one is under way', async () => (await countSlow()) === 1);
   assert.ok(await writeOne(store, other, 20));
-  assert.equal(await countSlow(), 2);
+  assert.equal(await countSlow(), 1);
   await fixture.direct('INSERT INTO released DEFAULT VALUES');
   for (const result of await settled)
     assert.ok(result.status === 'fulfilled' || isUnavailable(result.reason), String(result));

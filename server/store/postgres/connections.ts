@@ -5,8 +5,9 @@ import { AccountConcurrency } from './account-concurrency.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import { asUnavailable, retryConflicts, retryRead, type Work } from './run-statements.ts';
 
-/** Connections that the writes of one account may hold at a time, and the counts in one window of a rate limit. */
-const CONNECTIONS_PER_ACCOUNT = 2;
+/** At a time: the rows of the account let its writes wait for one another anyway. */
+const WRITES_PER_ACCOUNT = 1;
+const COUNTS_PER_WINDOW = 2;
 /** A count takes less time than a write. */
 const COUNTS_PER_WRITE = 0.5;
 const MIN_COUNT_CONNECTIONS = 3;
@@ -27,7 +28,8 @@ export class Connections {
   readonly #counts: ConnectionPool;
   readonly #writes: ConnectionPool;
   readonly #probes: ConnectionPool;
-  readonly #byAccount: AccountConcurrency;
+  readonly #windows = new AccountConcurrency(COUNTS_PER_WINDOW);
+  readonly #accounts = new AccountConcurrency(WRITES_PER_ACCOUNT);
 
   constructor(connect: Connect, size: number) {
     const countConnections = Math.max(MIN_COUNT_CONNECTIONS, Math.ceil(size * COUNTS_PER_WRITE));
@@ -35,7 +37,6 @@ export class Connections {
     this.#counts = new ConnectionPool(() => connect(COUNT_SESSION), countConnections);
     this.#writes = new ConnectionPool(() => connect(LOCK_TIMEOUT), size);
     this.#probes = new ConnectionPool(() => connect(), 1);
-    this.#byAccount = new AccountConcurrency(Math.max(1, Math.min(CONNECTIONS_PER_ACCOUNT, size - 1)));
   }
 
   read<Result>(work: Work<Result>): Promise<Result> {
@@ -53,14 +54,14 @@ export class Connections {
    */
   count<Result>(work: Work<Result>, window: string, maxLockWaitMs?: number): Promise<Result> {
     const send = () => retryConflicts(() => this.#counts.lend(work), maxLockWaitMs);
-    return this.#byAccount.run(window, send, maxLockWaitMs).catch((error) => {
+    return this.#windows.run(window, send, maxLockWaitMs).catch((error) => {
       throw asUnavailable(error);
     });
   }
 
   /** It is not retried after a lost connection, because it may have been committed. */
   write<Result>(work: Work<Result>, accountId: string): Promise<Result> {
-    return this.#byAccount.run(accountId, () => retryConflicts(() => this.#writes.lend(work)));
+    return this.#accounts.run(accountId, () => retryConflicts(() => this.#writes.lend(work)));
   }
 
   isOverloaded(work: Permission): boolean {

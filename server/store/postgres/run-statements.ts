@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
-import { MAX_ACCOUNT_WAIT_MS } from '../../overload-thresholds.ts';
 import type { Statement } from '../database.ts';
 import { destroyClient } from './connect-postgres.ts';
 import { ConnectionLostError, classifyError, RolledBackError, RowLockedError } from './postgres-errors.ts';
 
 /** How often a statement or transaction is sent that PostgreSQL rolled back because of a concurrent one. */
 const MAX_ATTEMPTS = 5;
+/** How long a row may be locked by others. */
+const MAX_LOCK_WAIT_MS = 2_000;
 /**
  * Between two attempts to lock a row, while others have the connection. At least half of it, at random, so that two that
  * wait for each other do not meet again.
@@ -58,7 +59,7 @@ function giveUp(client: pg.Client, error: unknown): Error {
 /** Sends a write again while PostgreSQL rolls it back, or while others have locked its row. */
 export async function retryConflicts<Result>(
   send: () => Promise<Result>,
-  maxLockWaitMs = MAX_ACCOUNT_WAIT_MS,
+  maxLockWaitMs = MAX_LOCK_WAIT_MS,
 ): Promise<Result> {
   const deadline = performance.now() + maxLockWaitMs;
   for (let attempts = 1; ; )
