@@ -89,7 +89,8 @@ async function writePlan(
   const total = entries.filter(({ action }) => action !== 'unchanged' && action !== 'refuse').length;
   if (total === 0) return;
 
-  let current = isFresh(plan) ? findBefore(entries) : await listCurrent(roster, options);
+  const isFresh = Math.abs(Date.now() - (plan.listedAt ?? 0)) < FRESH_MS;
+  let current = isFresh ? findBefore(entries) : await listCurrent(roster, options);
   let queue = entries.filter(({ action }) => action !== 'refuse');
   /** Registered by somebody else after `current` was listed. */
   let overtaken: PlanEntry[] = [];
@@ -115,7 +116,11 @@ async function writePlan(
     try {
       return await write(roster, entry, current.get(entry.studentUid), options);
     } catch (error) {
-      if (signal?.aborted) outcomes.set(entry.studentUid, abortedWrite());
+      if (signal?.aborted)
+        outcomes.set(
+          entry.studentUid,
+          new RollbookError('aborted', 'Aborted while it was written.', { mayBeProcessed: true }),
+        );
       if (signal?.aborted || !isOfStudent(error)) throw error;
       if (error.code === 'student_already_recruited') return 'overtaken';
       if (ENDING_CODES.includes(error.code)) lastError = error;
@@ -124,14 +129,15 @@ async function writePlan(
   };
   onProgress({ done: 0, total });
   for (;;) {
-    await settleAll(
-      Array.from({ length: CONCURRENCY }, () =>
-        work().catch((error) => {
-          isStopped = true;
-          throw error;
-        }),
-      ),
+    const workers = Array.from({ length: CONCURRENCY }, () =>
+      work().catch((error) => {
+        isStopped = true;
+        throw error;
+      }),
     );
+    // For all, also when one fails, so that no write is under way afterwards.
+    await Promise.allSettled(workers);
+    await Promise.all(workers);
     if (overtaken.length === 0) return;
     try {
       current = await listCurrent(roster, options);
@@ -150,11 +156,6 @@ async function writePlan(
 const isOfStudent = (error: unknown): error is RollbookError =>
   isRollbookError(error) && !KEY_STATUSES.includes(error.status);
 
-const abortedWrite = (): RollbookError =>
-  new RollbookError('aborted', 'Aborted while it was written.', { mayBeProcessed: true });
-
-const isFresh = ({ listedAt = 0 }: Plan): boolean => Math.abs(Date.now() - listedAt) < FRESH_MS;
-
 const findBefore = (entries: readonly PlanEntry[]): CurrentStudents =>
   new Map(entries.flatMap((entry) => ('before' in entry ? [[entry.studentUid, entry.before] as const] : [])));
 
@@ -169,12 +170,6 @@ function rotate<T>(items: readonly T[]): T[] {
   return [...items.slice(start), ...items.slice(0, start)];
 }
 
-/** Waits for all, also when one fails, so that no write is under way afterwards. */
-async function settleAll(promises: readonly Promise<void>[]): Promise<void> {
-  await Promise.allSettled(promises);
-  await Promise.all(promises);
-}
-
 async function write(
   roster: RosterStudents,
   entry: PlanEntry,
@@ -182,28 +177,22 @@ async function write(
   options: ApplyOptions,
 ): Promise<Outcome | RollbookError> {
   const { studentUid } = entry;
-  const isAsPlanned = current !== undefined && 'before' in entry && isSame(current, entry.before);
   try {
-    switch (entry.action) {
-      case 'register':
-        if (current !== undefined) break;
-        await roster.register(entry.state, options);
-        return 'registered';
-      case 'change':
-        if (!isAsPlanned) break;
-        await roster.patch(studentUid, entry.changes, {
-          ...options,
-          ifMatch: options.ifMatch?.(entry.before),
-        });
+    if (entry.action === 'register' && current === undefined) {
+      await roster.register(entry.state, options);
+      return 'registered';
+    }
+    if ('before' in entry && current !== undefined && isSame(current, entry.before)) {
+      const { before: expected } = entry;
+      const ofBefore = { ...options, ifMatch: options.ifMatch?.(expected) };
+      if (entry.action === 'change') {
+        await roster.patch(studentUid, entry.changes, ofBefore);
         return 'changed';
-      case 'remove':
-        if (!isAsPlanned) break;
-        await roster.remove(studentUid, {
-          ...options,
-          ifMatch: options.ifMatch?.(entry.before),
-          expected: entry.before,
-        });
+      }
+      if (entry.action === 'remove') {
+        await roster.remove(studentUid, { ...ofBefore, expected });
         return 'removed';
+      }
     }
   } catch (error) {
     // Somebody else removed the student after the list was read.

@@ -1,5 +1,5 @@
-import { CHANGE_GROUP_HEADER, OPERATION_ID } from '../contract/history.ts';
 import type { Permission } from '../contract/limits.ts';
+import { CHANGE_GROUP_HEADER, OPERATION_ID } from '../contract/operation-headers.ts';
 
 /** Options of each call. Those of `new Rollbook` are their defaults. */
 export interface CallOptions {
@@ -86,8 +86,8 @@ export class Call {
   noteResponse(response: Response): void {
     this.#response = response;
     this.#limits = { ...this.#limits, ...readLimit(response.headers) };
-    const group = response.headers.get(CHANGE_GROUP_HEADER);
-    if (group !== null) this.#changeGroup = Number(group);
+    const group = Number(response.headers.get(CHANGE_GROUP_HEADER));
+    if (group > 0) this.#changeGroup = group;
   }
 
   /** The group of the last change, where responses tell it: those of /v1 over HTTP do not. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { STATE_NAMES } from '../contract/state-fields.ts';
+import answers from './cases/answers.json' with { type: 'json' };
 import plans from './cases/plans.json' with { type: 'json' };
 import reads from './cases/reads.json' with { type: 'json' };
 import syncs from './cases/syncs.json' with { type: 'json' };
@@ -83,10 +84,10 @@ function bodyOf({
 function playExchanges(exchanges: Exchange[]): typeof fetch {
   return async (input, init = {}) => {
     const exchange = exchanges.shift();
-    const { method = 'GET', body = null, signal } = init;
+    const { method = 'GET', body: sent = null, signal } = init;
     const request = `${method} ${String(input).slice(ORIGIN.length)}`;
     assert.equal(request, exchange?.request);
-    assert.deepEqual(body === null ? undefined : JSON.parse(String(body)), exchange?.body);
+    assert.deepEqual(sent === null ? undefined : JSON.parse(String(sent)), exchange?.body);
     const { lost, status = 200, headers } = exchange as Exchange;
     if (lost === 'silence')
       return new Promise((_resolve, reject) => {
@@ -95,7 +96,8 @@ function playExchanges(exchanges: Exchange[]): typeof fetch {
     const cut = new TypeError('terminated', { cause: { code: 'UND_ERR_SOCKET' } });
     if (lost === 'cut') throw cut;
     const half = new ReadableStream({ pull: (stream) => stream.error(cut) });
-    return new Response(lost === 'half' ? half : bodyOf(exchange as Exchange), {
+    const body = lost === 'half' ? half : bodyOf(exchange as Exchange);
+    return new Response(status === 304 ? null : body, {
       status,
       headers: { 'last-modified': 'Wed, 24 Jun 2026 00:00:00 GMT', ...headers },
     });
@@ -178,7 +180,7 @@ function summarize(value: unknown): unknown {
 
 const isWholeState = (value: object): boolean => STATE_NAMES.every((name) => name in value);
 
-for (const [file, cases] of Object.entries({ reads, writes, plans, syncs }))
+for (const [file, cases] of Object.entries({ reads, answers, writes, plans, syncs }))
   describe(`the shared cases of ${file}`, { concurrency: true }, () => {
     for (const one of cases as Case[]) test(one.title, () => play(one));
   });

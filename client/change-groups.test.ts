@@ -124,3 +124,20 @@ test('says who did what', () => {
     ],
   );
 });
+
+test('a service whose changes have no end, or whose last number is far away, is not read for ever', async () => {
+  let reads = 0;
+  const growing: ReadChanges = async ({ after = 0 }) => {
+    reads += 1;
+    return { changes: [change(after + 1, 1)], lastNumber: after + 2 };
+  };
+  const far: ReadChanges = async ({ after = 0 }) => {
+    reads += 1;
+    return { changes: after === 0 ? [change(1, 1)] : [], lastNumber: Number.MAX_SAFE_INTEGER };
+  };
+  for (const read of [() => readGroup(growing, 1), () => readRecentGroups(far, 20)]) {
+    reads = 0;
+    await assert.rejects(read, /^RollbookError: The list does not end: it has more than 1000 pages or 32 MB/);
+    assert.ok(reads <= 1_002, `${reads}`);
+  }
+});

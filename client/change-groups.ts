@@ -1,6 +1,7 @@
 import type { Change, ChangeAuthor, ChangeKind } from '../contract/history.ts';
 import type { StateName } from '../contract/state-fields.ts';
 import type { ChangePage } from './changes-listing.ts';
+import { createPageBound } from './listing.ts';
 import { type ChangeSummary, summarizeChanges } from './net-changes.ts';
 import type { Plan } from './plan.ts';
 import type { PlanEntry } from './plan-entry.ts';
@@ -51,11 +52,12 @@ export async function readRecentGroups(
   const found: ChangeGroup[] = [];
   /** The changes of groups that begin before those which were read. */
   let begun: Change[] = [];
+  const checkPage = createPageBound();
   for (let from = lastNumber + 1; from > first && found.length < limit; ) {
     const [start, end] = [Math.max(first, from - PAGE_SIZE), from > lastNumber ? Infinity : from - 1];
-    const page = await readFrom(read, { after: start - 1 }, end);
+    const page = await readFrom(read, { after: start - 1 }, end, checkPage);
     from = page === undefined ? first : start;
-    const groups = groupChanges([...(page ?? (await readAll(read, {}, end))), ...begun]);
+    const groups = groupChanges([...(page ?? (await readAll(read, {}, end, checkPage))), ...begun]);
     const isWhole = ({ group }: ChangeGroup) => group >= from || from === first;
     found.push(...groups.filter((group) => isWhole(group) && isWanted(group)));
     begun = groups.filter((group) => !isWhole(group)).flatMap(({ changes }) => changes);
@@ -68,9 +70,10 @@ async function readFrom(
   read: ReadChanges,
   from: { after: number },
   end?: number,
+  checkPage?: ReturnType<typeof createPageBound>,
 ): Promise<Change[] | undefined> {
   try {
-    return await readAll(read, from, end);
+    return await readAll(read, from, end, checkPage);
   } catch (error) {
     if (isOfAfter(error)) return undefined;
     throw error;
@@ -81,13 +84,20 @@ async function readFrom(
 const isOfAfter = (error: unknown): boolean =>
   isRollbookError(error) && error.fields.some(({ field }) => field === 'after');
 
-async function readAll(read: ReadChanges, from: { after?: number }, end = Infinity): Promise<Change[]> {
-  const found: Change[] = [];
+async function readAll(
+  read: ReadChanges,
+  from: { after?: number },
+  end = Infinity,
+  checkPage = createPageBound(),
+): Promise<Change[]> {
+  const found: (readonly Change[])[] = [];
   for (let query = from; ; ) {
-    const { changes, lastNumber } = await read({ ...query, limit: PAGE_SIZE });
-    found.push(...changes.filter(({ number }) => number <= end));
+    const page = await read({ ...query, limit: PAGE_SIZE });
+    checkPage(page);
+    const { changes, lastNumber } = page;
+    found.push(changes.filter(({ number }) => number <= end));
     const last = changes.at(-1)?.number;
-    if (last === undefined || last >= Math.min(lastNumber, end)) return found;
+    if (last === undefined || last >= Math.min(lastNumber, end)) return found.flat();
     query = { after: last };
   }
 }

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRollbookError, Rollbook } from './index.ts';
 
-const change = (number: number) => ({ number, group: 1, studentUid: '1', kind: 'changed' });
+const change = (number: number) => ({
+  ...{ number, group: 1, at: '2026-11-24T10:00:00.000Z', studentUid: '1', kind: 'changed' },
+  ...{ by: { kind: 'console' }, fields: { level: [1, 2] } },
+});
 
 /** A service with so many changes, whose pages are smaller than asked for, and what was requested of it. */
 function connect(lastNumber: number, pageSize = 2) {
@@ -14,6 +17,7 @@ function connect(lastNumber: number, pageSize = 2) {
       const { pathname, search, searchParams } = new URL(String(input));
       requested.push(pathname + search);
       if (lastNumber < 0) return notFound();
+      if (pathname === '/beta/roster') return Response.json({ asOf: searchParams.get('at'), students: [] });
       const after = Number(searchParams.get('after') ?? 0);
       const rest = Array.from({ length: lastNumber - after }, (_, index) => change(after + index + 1));
       return Response.json({ changes: rest.slice(0, pageSize), lastNumber });

@@ -1,8 +1,9 @@
+import { BETA_PREFIX } from '../contract/api-paths.ts';
 import type { Change } from '../contract/history.ts';
-import { MAX_CHANGES_PER_PAGE } from '../contract/limits.ts';
-import { BETA_PREFIX } from '../contract/paths.ts';
+import { MAX_CHANGES_PER_PAGE } from '../contract/request-limits.ts';
+import { isPageOfChanges } from './answer-checks.ts';
 import type { ApiPromise, CallContext, CallOptions } from './call.ts';
-import { RollbookError } from './rollbook-error.ts';
+import { createPageBound, endlessError } from './listing.ts';
 import type { Transport } from './transport.ts';
 
 /** A part of the changes of an account. */
@@ -41,8 +42,11 @@ export class ChangeListing implements AsyncIterable<Change> {
   /** Reads page after page, up to the last change that there is by then. The pages are one call. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Change, void, undefined> {
     const context = this.#transport.begin(this.#options);
+    const checkPage = createPageBound();
     for (let after = this.#after; ; ) {
-      const { changes, lastNumber } = await this.#readPage({ after }, context);
+      const page = await this.#readPage({ after }, context);
+      checkPage(page);
+      const { changes, lastNumber } = page;
       yield* changes;
       const last = changes.at(-1);
       if (last === undefined || last.number >= lastNumber) return;
@@ -55,11 +59,13 @@ export class ChangeListing implements AsyncIterable<Change> {
     context: CallContext,
   ): Promise<ChangePage> {
     const query = { limit: String(limit), ...(after !== undefined && { after: String(after) }) };
-    const page = await this.#transport.send<ChangePage | null>(
-      { method: 'GET', prefix: BETA_PREFIX, path: '/changes', query },
-      context,
-    );
-    if (Array.isArray(page?.changes) && typeof page.lastNumber === 'number') return page;
-    throw new RollbookError('unexpected_response', 'The answer is not a page of changes. Check baseUrl.');
+    const request = { method: 'GET', prefix: BETA_PREFIX, path: '/changes', query } as const;
+    const page = await this.#transport.send(request, isPageOfChanges, context);
+    let last = after ?? 0;
+    for (const { number } of page.changes) {
+      if (number <= last || number > page.lastNumber) throw endlessError('its numbers do not ascend');
+      last = number;
+    }
+    return page;
   }
 }

@@ -13,7 +13,6 @@ const PAIRS: readonly (readonly [StateName, StateName])[] = [
   ['equip3', 'equip3Level'],
   ['bond', 'bondExp'],
 ];
-const FIRST_OF_PAIR = new Map(PAIRS.map(([first, second]) => [second, first]));
 
 /** The fields of `wanted` that differ from the recorded state, with what each value does to it. */
 export function compareValues(recorded: GrowthState, wanted: StudentPatch): Map<StateName, ValueEffect> {
@@ -36,7 +35,7 @@ export const pairOf = (name: StateName): readonly StateName[] =>
 /** What a field that differs between two states does. */
 export function compareField(name: StateName, recorded: GrowthState, next: GrowthState): ValueEffect {
   const effect = compareNumbers(recorded[name], next[name]);
-  const first = FIRST_OF_PAIR.get(name);
+  const [first] = PAIRS.find(([, second]) => second === name) ?? [];
   if (first === undefined || recorded[first] === next[first]) return effect;
   const step = compareNumbers(recorded[first], next[first]);
   return step === 'lowers' || (step === 'raises' && effect === 'lowers') ? step : effect;

@@ -1,10 +1,9 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import { checkFields } from '../contract/field-checks.ts';
-import { MAX_CHANGES_PER_PAGE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from '../contract/limits.ts';
 import { quoteUid } from '../contract/quoted-text.ts';
+import { MAX_CHANGES_PER_PAGE, MAX_PAGE_SIZE, MAX_QUERY_LENGTH } from '../contract/request-limits.ts';
 import type { StateName, StudentPatch } from '../contract/state-fields.ts';
-import { STATE_RULES } from '../contract/state-rules.ts';
-import { describePlanField } from './plan-fields.ts';
+import { describePlanField, describeRules } from './plan-fields.ts';
 import type { InvalidField } from './rollbook-error.ts';
 
 /** The part of a request that its error tells. */
@@ -104,8 +103,5 @@ export function describeField(field: string, { path, body }: SentRequest): strin
   const name = field as StateName;
   const sent = body as StudentPatch | undefined;
   const [found] = checkFields({ [name]: sent?.[name] }, [name]);
-  const rules = Object.values(STATE_RULES).filter(({ fields }) =>
-    (fields as readonly StateName[]).includes(name),
-  );
-  return PARAMETERS.get(field) ?? found?.en ?? rules.map(({ en }) => en.replaceAll('`', '')).join(' ');
+  return PARAMETERS.get(field) ?? found?.en ?? describeRules(field);
 }

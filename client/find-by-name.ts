@@ -61,7 +61,10 @@ function findNearest(key: string, students: readonly CatalogueStudent[]): Catalo
   return students
     .map((student) => ({
       student,
-      similarity: Math.max(...keysOf(student).pairs.map((pairs) => diceCoefficient(typed, pairs))),
+      similarity: keysOf(student).pairs.reduce(
+        (most, pairs) => Math.max(most, diceCoefficient(typed, pairs)),
+        0,
+      ),
     }))
     .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
     .sort((a, b) => b.similarity - a.similarity)

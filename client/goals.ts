@@ -1,5 +1,6 @@
+import { BETA_PREFIX } from '../contract/api-paths.ts';
 import type { Goal, GoalSettings } from '../contract/goals.ts';
-import { BETA_PREFIX } from '../contract/paths.ts';
+import { isGoal, isGoalList, isRemoval } from './answer-checks.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import { isRollbookError } from './rollbook-error.ts';
 import type { ApiRequest, Transport } from './transport.ts';
@@ -17,7 +18,7 @@ export class Goals {
     const request: ApiRequest = { method: 'GET', prefix: BETA_PREFIX, path: '/goals' };
     return this.#transport.call(
       options,
-      async (context) => (await this.#transport.send<{ goals: Goal[] }>(request, context)).goals,
+      async (context) => (await this.#transport.send(request, isGoalList, context)).goals,
     );
   }
 
@@ -28,7 +29,7 @@ export class Goals {
   put(studentUid: string, goal: GoalSettings | Goal, options: CallOptions = {}): ApiPromise<Goal> {
     const { studentUid: _, ...body } = { studentUid, ...goal };
     const request: ApiRequest = { ...goalRequest('PUT', studentUid), body, isRepeatable: true };
-    return this.#transport.call(options, (context) => this.#transport.send(request, context));
+    return this.#transport.call(options, (context) => this.#transport.send(request, isGoal, context));
   }
 
   /** Throws `not_found` if there is none. */
@@ -36,12 +37,12 @@ export class Goals {
     const request = goalRequest('DELETE', studentUid);
     return this.#transport.call(options, async (context) => {
       try {
-        return await this.#transport.send(request, context);
+        return await this.#transport.send(request, isRemoval, context);
       } catch (error) {
         if (!isRollbookError(error) || !error.mayBeProcessed || context.call.maxRetries === 0) throw error;
       }
       try {
-        return await this.#transport.send({ ...request, isRepeatable: true }, context);
+        return await this.#transport.send({ ...request, isRepeatable: true }, isRemoval, context);
       } catch (error) {
         // The first attempt took effect.
         if (isRollbookError(error) && error.code === 'not_found') return { studentUid, deleted: true };

@@ -1,5 +1,6 @@
+import { BETA_PREFIX } from '../contract/api-paths.ts';
 import type { Stock, StockChanges } from '../contract/goals.ts';
-import { BETA_PREFIX } from '../contract/paths.ts';
+import { isStock } from './answer-checks.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import type { ApiRequest, Transport } from './transport.ts';
 
@@ -27,7 +28,7 @@ export class ItemStock {
   #send(request: ApiRequest, options: CallOptions): ApiPromise<Stock['items']> {
     return this.#transport.call(
       options,
-      async (context) => (await this.#transport.send<Stock>(request, context)).items,
+      async (context) => (await this.#transport.send(request, isStock, context)).items,
     );
   }
 }

@@ -1,5 +1,7 @@
-import { MAX_PAGE_SIZE } from '../contract/limits.ts';
+import { MAX_PAGE_SIZE } from '../contract/request-limits.ts';
+import type { AnswerCheck } from './answer-checks.ts';
 import type { ApiPromise, CallContext, CallOptions, WithResponse } from './call.ts';
+import { MAX_ANSWER_BYTES } from './response-body.ts';
 import { RollbookError } from './rollbook-error.ts';
 import type { Transport } from './transport.ts';
 
@@ -18,17 +20,44 @@ export interface PageOptions {
   cursor?: string | undefined;
 }
 
+/** A roster of the largest catalogue has half as many, and two thirds of the length. */
+const MAX_PAGES = 1_000;
+const MAX_LENGTH = 2 * MAX_ANSWER_BYTES;
+
+/** Throws once the pages of a listing come to more than any real one. Only the service decides how many there are. */
+export function createPageBound(): (page: unknown) => void {
+  let pages = 0;
+  let length = 0;
+  return (page) => {
+    pages += 1;
+    length += JSON.stringify(page).length;
+    if (pages > MAX_PAGES || length > MAX_LENGTH)
+      throw endlessError(`it has more than ${MAX_PAGES} pages or 32 MB`);
+  };
+}
+
+export const endlessError = (reason: string): RollbookError =>
+  new RollbookError('unexpected_response', `The list does not end: ${reason}. Check the base URL.`);
+
 /** A listing whose pages are read as they are needed: iterate over it with `for await`. */
 export class Listing<Item> implements AsyncIterable<Item> {
   readonly #transport: Transport;
   readonly #path: string;
   readonly #query: Record<string, string>;
+  readonly #isAnswer: AnswerCheck<Page<Item>>;
   readonly #options: CallOptions;
 
-  constructor(transport: Transport, path: string, query: Record<string, string>, options: CallOptions) {
+  constructor(
+    transport: Transport,
+    path: string,
+    query: Record<string, string>,
+    isAnswer: AnswerCheck<Page<Item>>,
+    options: CallOptions,
+  ) {
     this.#transport = transport;
     this.#path = path;
     this.#query = query;
+    this.#isAnswer = isAnswer;
     this.#options = options;
   }
 
@@ -53,22 +82,25 @@ export class Listing<Item> implements AsyncIterable<Item> {
 
   async #readPage({ limit = MAX_PAGE_SIZE, cursor }: PageOptions, context: CallContext): Promise<Page<Item>> {
     const query = { ...this.#query, limit: String(limit), ...(cursor !== undefined && { cursor }) };
-    const page = await this.#transport.send<Page<Item> | null>(
-      { method: 'GET', path: this.#path, query },
-      context,
-    );
-    if (Array.isArray(page?.students) && (page.nextCursor === null || typeof page.nextCursor === 'string'))
-      return page;
-    throw new RollbookError('unexpected_response', 'The answer is not a page of students. Check baseUrl.');
+    const request = { method: 'GET', path: this.#path, query } as const;
+    const page = await this.#transport.send(request, this.#isAnswer, context);
+    if (page.nextCursor !== null && page.students.length === 0)
+      throw endlessError('a page before the last is empty');
+    return page;
   }
 
   async *#readPages(context: CallContext): AsyncGenerator<Item, void, undefined> {
-    let cursor: string | null = null;
-    do {
-      const page: Page<Item> = await this.#readPage({ cursor: cursor ?? undefined }, context);
+    const checkPage = createPageBound();
+    const cursors = new Set<string>();
+    for (let cursor: string | undefined; ; ) {
+      const page: Page<Item> = await this.#readPage({ cursor }, context);
+      checkPage(page);
+      cursor = page.nextCursor ?? undefined;
+      if (cursor !== undefined && cursors.has(cursor)) throw endlessError('a cursor comes again');
       yield* page.students;
-      cursor = page.nextCursor;
-    } while (cursor !== null);
+      if (cursor === undefined) return;
+      cursors.add(cursor);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { describeInteger, describeUnknownField } from '../contract/field-checks.ts';
+import { describeInteger, UNKNOWN_FIELD } from '../contract/field-checks.ts';
 import type { GoalSettings } from '../contract/goals.ts';
 import {
   MAX_ITEM_CHANGES,
@@ -7,43 +7,48 @@ import {
   MAX_LABELS,
   MAX_NOTE_LENGTH,
   MAX_PRIORITY,
-} from '../contract/limits.ts';
+} from '../contract/request-limits.ts';
 import { STATE_FIELDS, type StateName } from '../contract/state-fields.ts';
 import { STATE_RULES } from '../contract/state-rules.ts';
 
 const LABEL = `Must be a text of 1 to ${MAX_LABEL_LENGTH} characters, without control characters and without spaces at its ends.`;
 
-const FIELDS: Readonly<Record<string, string>> = {
-  wanted: 'Must be an object with at least one value.',
-  labels: `Must be a list of up to ${MAX_LABELS} different texts.`,
-  label: LABEL,
-  note: `Must be a text of up to ${MAX_NOTE_LENGTH} characters, without NUL.`,
-  priority: `Must be an integer from 0 to ${MAX_PRIORITY}.`,
-  isPaused: 'Must be true or false.',
-  items: `Must be an object with counts by item ID, ${MAX_ITEM_CHANGES} at most.`,
-};
-const PARTS: Readonly<Record<string, string>> = {
-  labels: LABEL,
-  items: `Must be the ID of an item, with an integer from 0 to ${MAX_ITEM_COUNT} or null.`,
-};
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['wanted', 'Must be an object with at least one value.'],
+  ['labels', `Must be a list of up to ${MAX_LABELS} different texts.`],
+  ['label', LABEL],
+  ['note', `Must be a text of up to ${MAX_NOTE_LENGTH} characters, without NUL.`],
+  ['priority', `Must be an integer from 0 to ${MAX_PRIORITY}.`],
+  ['isPaused', 'Must be true or false.'],
+  ['items', `Must be an object with counts by item ID, ${MAX_ITEM_CHANGES} at most.`],
+]);
+const PARTS: ReadonlyMap<string, string> = new Map([
+  ['labels', LABEL],
+  ['items', `Must be the ID of an item, with an integer from 0 to ${MAX_ITEM_COUNT} or null.`],
+]);
 
 /** What a field of a goal, of the stock or of the plan's query should have been; undefined if it is none of these. */
 export function describePlanField(field: string, body: unknown): string | undefined {
   const [name = '', part] = field.split('.', 2);
-  if (part === undefined) return Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
-  return name === 'wanted' ? describeWanted(part, (body as GoalSettings).wanted) : PARTS[name];
+  if (part === undefined) return FIELDS.get(name);
+  // The service may name a field that was not sent.
+  return name === 'wanted' ? describeWanted(part, Object(Object(body).wanted)) : PARTS.get(name);
 }
 
 function describeWanted(part: string, wanted: GoalSettings['wanted']): string {
-  if (!Object.hasOwn(STATE_FIELDS, part)) return describeUnknownField(part).en;
+  if (!Object.hasOwn(STATE_FIELDS, part)) return UNKNOWN_FIELD.en;
   const name = part as StateName;
   const { min, max } = STATE_FIELDS[name];
   const value = wanted[name];
   if (!Number.isInteger(value) || (value as number) < min || (value as number) > max)
     return describeInteger({ min, max, nullable: false }, false).en;
   if (name === 'bondExp') return 'Must lie in the experience interval of the bond rank.';
-  return Object.values(STATE_RULES)
-    .filter(({ fields }) => (fields as readonly StateName[]).includes(name))
+  return describeRules(name);
+}
+
+/** The rules that a field is part of. */
+export const describeRules = (name: string): string =>
+  Object.values(STATE_RULES)
+    .filter(({ fields }) => (fields as readonly string[]).includes(name))
     .map(({ en }) => en.replaceAll('`', ''))
     .join(' ');
-}

@@ -1,50 +1,70 @@
 import type { ErrorCode } from '../contract/errors.ts';
-import type { GrowthState } from '../contract/state-fields.ts';
-import type { FieldError } from '../contract/state-rules.ts';
+import { toOneLine } from '../contract/quoted-text.ts';
+import type { AnswerCheck } from './answer-checks.ts';
 import { describeField, describeResponseError, type SentRequest } from './error-messages.ts';
+import { parseJson } from './response-body.ts';
 import { RollbookError } from './rollbook-error.ts';
 
-/** `error` of an ApiErrorResponse. */
-interface ApiError {
-  code: ErrorCode;
-  message: string;
-  fields?: FieldError[];
-  docs?: string;
+const CODE = /^\w{1,40}$/;
+/** Of what an error of the API says. */
+const MAX_TEXT_LENGTH = 1_000;
+const MAX_FIELDS = 1_000;
+
+/** The body of a successful answer. Throws what another answer says, or that it is none of the API. */
+export function readAnswer<T>(
+  response: Response,
+  bytes: Uint8Array | undefined,
+  isAnswer: AnswerCheck<T>,
+  request: SentRequest,
+): T {
+  const { ok, status } = response;
+  const body = bytes && parseJson(bytes);
+  if (ok && isAnswer(body)) return body;
+  if (status >= 400) throwApiError(response, body, request);
+  let message = describe(status);
+  // What a proxy answers says nothing of the request, except that it refused one with 4xx.
+  let mayBeProcessed = ok || status >= 500;
+  if (bytes === undefined || (ok && body !== undefined)) {
+    message = `The answer ${bytes ? 'does not fit the request' : 'is longer than 16 MB'}. Check the base URL.`;
+    // A read would bring the same again.
+    mayBeProcessed &&= request.method !== 'GET';
+  }
+  throw new RollbookError('unexpected_response', message, { ...readHeaders(response), mayBeProcessed });
 }
 
-export function toResponseError(
-  { status, headers, type }: Response,
-  body: unknown,
-  request: SentRequest,
-): RollbookError {
-  const requestId = headers.get('request-id') ?? undefined;
-  const retryAfterMs = parseRetryAfter(headers.get('retry-after'));
-  const { error, student } = (body ?? {}) as { error?: ApiError; student?: GrowthState | null };
-  if (status >= 400 && typeof error?.code === 'string' && typeof error.message === 'string') {
-    const { code, message: serverMessage, docs } = error;
-    const fields = error.fields?.map((invalid) => ({
-      ...invalid,
-      en: describeField(invalid.field, request),
-    }));
-    const message = describeResponseError({ code, status, request, fields, retryAfterMs });
-    return new RollbookError(code, message, {
-      ...{ serverMessage, status, requestId, retryAfterMs, fields, docs, student },
-      mayBeProcessed: status >= 500 && code !== 'unavailable',
-    });
-  }
-  // What a proxy answers says nothing of the request, except that it refused one with 4xx.
-  return new RollbookError('unexpected_response', describe(status, type), {
-    ...{ status, requestId, retryAfterMs },
-    mayBeProcessed: status >= 500 || (status >= 200 && status < 300),
+const readHeaders = ({ status, headers }: Response) => ({
+  status,
+  requestId: headers.get('request-id') ?? undefined,
+  retryAfterMs: parseRetryAfter(headers.get('retry-after')),
+});
+
+/** Returns if the body is no ApiErrorResponse. */
+function throwApiError(response: Response, body: unknown, request: SentRequest): void {
+  const { error, student } = Object(body);
+  const { message, fields: named, docs, ...rest } = Object(error);
+  // A later service may have others.
+  const code = toText(rest.code) as ErrorCode;
+  if (!CODE.test(code) || typeof message !== 'string') return;
+  const details = readHeaders(response);
+  const fields = (Array.isArray(named) ? named : []).slice(0, MAX_FIELDS).map((invalid) => {
+    const field = toText(Object(invalid).field);
+    return { field, message: toText(Object(invalid).message), en: describeField(field, request) };
+  });
+  throw new RollbookError(code, describeResponseError({ ...details, code, request, fields }), {
+    ...{ ...details, fields, student, serverMessage: toText(message), docs: toText(docs) || undefined },
+    mayBeProcessed: details.status >= 500 && code !== 'unavailable',
   });
 }
 
-function describe(status: number, type: Response['type']): string {
-  if (type === 'opaqueredirect' || (status >= 300 && status < 400))
-    return 'The address redirects to another one. Use that as baseUrl.';
+const toText = (text: unknown): string => (typeof text === 'string' ? toOneLine(text, MAX_TEXT_LENGTH) : '');
+
+/** Of a browser's redirect, the status is 0. */
+function describe(status: number): string {
+  if (status >= 400)
+    return `The answer ${status} did not come from Rollbook. Check baseUrl, and the proxy before it.`;
   if (status >= 200 && status < 300)
     return `The answer to the request (${status}) is not whole, or not JSON.`;
-  return `The answer ${status} did not come from Rollbook. Check baseUrl, and the proxy before it.`;
+  return 'The address redirects to another one. Use that as baseUrl.';
 }
 
 function parseRetryAfter(value: string | null): number | undefined {

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts';
+import { toOneLine } from '../contract/quoted-text.ts';
 import type { GrowthState, StateName } from '../contract/state-fields.ts';
 import type { FieldError } from '../contract/state-rules.ts';
 
@@ -57,6 +58,9 @@ export interface Candidate {
   readonly name: string;
 }
 
+/** A name or list in it may be as long as a service likes. */
+const MAX_MESSAGE_LENGTH = 4_000;
+
 interface Details {
   serverMessage?: string | undefined;
   status?: number | undefined;
@@ -75,54 +79,40 @@ interface Details {
 export class RollbookError extends Error {
   override readonly name = 'RollbookError';
   /** Decide by this code, not by the message. */
-  readonly code: RollbookErrorCode;
+  declare readonly code: RollbookErrorCode;
   /** What the service said of this request, in Korean, if it did. */
-  readonly serverMessage: string | undefined;
+  declare readonly serverMessage: string | undefined;
   /** The HTTP status, if there was a response. */
-  readonly status: number | undefined;
+  declare readonly status: number | undefined;
   /** What is wrong with which field, for `invalid_request`. */
-  readonly fields: readonly InvalidField[];
+  declare readonly fields: readonly InvalidField[];
   /** Where this code is explained. */
-  readonly docs: string | undefined;
+  declare readonly docs: string | undefined;
   /** Include it when you ask the operator for help. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** How long the response asks to wait. */
-  readonly retryAfterMs: number | undefined;
+  declare readonly retryAfterMs: number | undefined;
   /** Whether the request may have taken effect although it failed. */
-  readonly mayBeProcessed: boolean;
+  declare readonly mayBeProcessed: boolean;
   /** The students that a name may mean. */
-  readonly candidates: readonly Candidate[];
+  declare readonly candidates: readonly Candidate[];
   /** What an `apply` or `sync` had done when it ended. A student to whom it had not come is in none of the lists. */
-  readonly report: Report | undefined;
+  declare readonly report: Report | undefined;
   /**
    * The state that the student has instead of the one that `ifMatch` names; null if not recruited.
    * @internal
    */
-  readonly student: GrowthState | null | undefined;
+  declare readonly student: GrowthState | null | undefined;
 
-  constructor(code: RollbookErrorCode, message: string, details: Details = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
-    this.code = code;
-    this.serverMessage = details.serverMessage;
-    this.status = details.status;
-    this.fields = details.fields ?? [];
-    this.docs = details.docs;
-    this.requestId = details.requestId;
-    this.retryAfterMs = details.retryAfterMs;
-    this.mayBeProcessed = details.mayBeProcessed ?? false;
-    this.candidates = details.candidates ?? [];
-    this.report = details.report;
-    this.student = details.student;
+  constructor(code: RollbookErrorCode, message: string, { cause, ...details }: Details = {}) {
+    super(toOneLine(message, MAX_MESSAGE_LENGTH), cause === undefined ? undefined : { cause });
+    Object.assign(this, { fields: [], mayBeProcessed: false, candidates: [], ...details, code });
   }
 
   /** With the message, which JSON.stringify leaves out of an error. */
   toJSON(): object {
-    const { code, message, serverMessage, status, fields, docs, requestId } = this;
-    const { retryAfterMs, mayBeProcessed, candidates, report } = this;
-    return {
-      ...{ code, message, serverMessage, status, fields, docs, requestId },
-      ...{ retryAfterMs, mayBeProcessed, candidates, report },
-    };
+    const { name: _name, student: _student, ...details } = this;
+    return { ...details, message: this.message };
   }
 }
 

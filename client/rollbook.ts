@@ -1,12 +1,12 @@
+import { BETA_PREFIX, GROWTH_PATH } from '../contract/api-paths.ts';
 import type { Me } from '../contract/me.ts';
-import { BETA_PREFIX, GROWTH_PATH } from '../contract/paths.ts';
 import type { GrowthFacts } from '../game/growth-facts.ts';
 import type { GrowthPlan } from '../game/growth-plan.ts';
+import { isGrowthFacts, isGrowthPlan, isMe } from './answer-checks.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import { Goals } from './goals.ts';
 import { ItemStock } from './item-stock.ts';
 import { KeptDocument } from './kept-document.ts';
-import { RollbookError } from './rollbook-error.ts';
 import { Roster } from './roster.ts';
 import { Students } from './students.ts';
 import { type RollbookOptions, Transport } from './transport.ts';
@@ -40,13 +40,13 @@ export class Rollbook {
     this.roster = new Roster(transport, this.students);
     this.goals = new Goals(transport);
     this.stock = new ItemStock(transport);
-    this.#growthFacts = new KeptDocument(transport, GROWTH_PATH, readGrowthFacts);
+    this.#growthFacts = new KeptDocument(transport, GROWTH_PATH, isGrowthFacts);
   }
 
   /** Whose key it is, what the key may do, and what is left of the account's limits. Costs a read. */
   me(options: CallOptions = {}): ApiPromise<Me> {
     const request = { method: 'GET', prefix: BETA_PREFIX, path: '/me' } as const;
-    return this.#transport.call(options, (context) => this.#transport.send(request, context));
+    return this.#transport.call(options, (context) => this.#transport.send(request, isMe, context));
   }
 
   /** What the goals that are neither paused nor reached still cost, and what the stock lacks. Costs a read. */
@@ -54,7 +54,7 @@ export class Rollbook {
     const { label } = options;
     const query = label === undefined ? undefined : { label };
     const request = { method: 'GET', prefix: BETA_PREFIX, path: '/plan', query } as const;
-    return this.#transport.call(options, (context) => this.#transport.send(request, context));
+    return this.#transport.call(options, (context) => this.#transport.send(request, isGrowthPlan, context));
   }
 
   /**
@@ -64,11 +64,4 @@ export class Rollbook {
   growthFacts(options: CallOptions = {}): ApiPromise<GrowthFacts> {
     return this.#transport.call(options, (context) => this.#growthFacts.read(context));
   }
-}
-
-function readGrowthFacts(body: unknown): GrowthFacts {
-  const { costs, students, items } = Object(body) as Partial<GrowthFacts>;
-  if ([costs, students, items].some((part) => typeof part !== 'object' || part === null))
-    throw new RollbookError('unexpected_response', 'The answer has no growth facts. Check baseUrl.');
-  return body as GrowthFacts;
 }

@@ -5,6 +5,7 @@ import {
   type StudentPatch,
   type StudentRegistration,
 } from '../contract/state-fields.ts';
+import { type AnswerCheck, isPageOfStates, isRemoval, isState, isWrittenState } from './answer-checks.ts';
 import type { ApiPromise, CallContext, CallOptions } from './call.ts';
 import { changesTo, checkWanted, conflictError, hasReached, isSame } from './changes.ts';
 import { FullListing } from './listing.ts';
@@ -13,13 +14,12 @@ import type { ApiRequest, Transport } from './transport.ts';
 
 /** How often `ensure` starts over. */
 const MAX_ROUNDS = 5;
-/** What a look at the student can find out, other than its state. */
-const FINDINGS: readonly RollbookErrorCode[] = [
+const REGISTRATION_CODES: readonly RollbookErrorCode[] = [
   'student_not_recruited',
   'student_already_recruited',
-  'not_found',
-  'conflict',
 ];
+/** What a look at the student can find out, other than its state. */
+const FINDINGS: readonly RollbookErrorCode[] = [...REGISTRATION_CODES, 'not_found', 'conflict'];
 
 /** Options of `roster.patch`. */
 export interface PatchOptions extends CallOptions {
@@ -55,13 +55,13 @@ export class RosterStudents {
 
   /** In order of UID. Await it for an array, or iterate over it; a hundred students are one read. */
   list(options: CallOptions = {}): FullListing<RecruitedStudent> {
-    return new FullListing(this.#transport, '/me/students', {}, options);
+    return new FullListing(this.#transport, '/me/students', {}, isPageOfStates, options);
   }
 
   /** Throws `student_not_recruited` if there is none. */
   get(studentUid: string, options: CallOptions = {}): ApiPromise<RecruitedStudent> {
     return this.#transport.call(options, (context) =>
-      this.#transport.send({ method: 'GET', path: pathOf(studentUid) }, context),
+      this.#transport.send({ method: 'GET', path: pathOf(studentUid) }, isState, context),
     );
   }
 
@@ -69,8 +69,9 @@ export class RosterStudents {
   register(state: StudentRegistration, options: CallOptions = {}): ApiPromise<RecruitedStudent> {
     return this.#transport.call(options, async (context) => {
       checkWanted(state, REQUIRED_NAMES);
-      return this.#sendUntilKnown<RecruitedStudent>(
+      return this.#sendUntilKnown(
         () => ({ method: 'POST', path: '/me/students', body: state }),
+        isWrittenState,
         async () => {
           const current = await this.#find(state.studentUid, context);
           if (current === undefined || hasReached(current, state)) return current;
@@ -89,8 +90,9 @@ export class RosterStudents {
     return this.#transport.call(options, async (context) => {
       checkWanted({ studentUid, ...changes }, []);
       let missing = changes;
-      return this.#sendUntilKnown<RecruitedStudent>(
+      return this.#sendUntilKnown(
         () => ({ method: 'PATCH', path: pathOf(studentUid), body: missing, ifMatch: options.ifMatch }),
+        isWrittenState,
         async () => {
           const current = await this.get(studentUid, context);
           missing = changesTo(current, changes);
@@ -107,8 +109,9 @@ export class RosterStudents {
     { expected, ...options }: RemoveOptions = {},
   ): ApiPromise<{ studentUid: string; deleted: true }> {
     return this.#transport.call(options, (context) =>
-      this.#sendUntilKnown<{ studentUid: string; deleted: true }>(
+      this.#sendUntilKnown(
         () => ({ method: 'DELETE', path: pathOf(studentUid), ifMatch: options.ifMatch }),
+        isRemoval,
         async () => {
           const current = await this.#find(studentUid, context);
           if (current === undefined) return { studentUid, deleted: true };
@@ -134,9 +137,7 @@ export class RosterStudents {
           return { outcome: 'changed', state: await this.patch(wanted.studentUid, changes, context) };
         } catch (error) {
           // Somebody else registered or removed the student in between.
-          const isRace =
-            isRollbookError(error) &&
-            (error.code === 'student_already_recruited' || error.code === 'student_not_recruited');
+          const isRace = isRollbookError(error) && REGISTRATION_CODES.includes(error.code);
           if (!isRace || round >= MAX_ROUNDS) throw error;
         }
     });
@@ -157,18 +158,18 @@ export class RosterStudents {
    */
   async #sendUntilKnown<T>(
     toRequest: () => ApiRequest,
+    isAnswer: AnswerCheck<T>,
     lookUp: () => Promise<T | undefined>,
     context: CallContext,
   ): Promise<T> {
     const { maxRetries } = context.call;
     for (let round = 1; ; round += 1)
       try {
-        return await this.#transport.send<T>(toRequest(), context);
+        return await this.#transport.send(toRequest(), isAnswer, context);
       } catch (error) {
         if (!isRollbookError(error) || maxRetries === 0) throw error;
         // The first attempt may have taken effect after it was looked up.
-        const isOwnEffect =
-          round > 1 && (error.code === 'student_already_recruited' || error.code === 'student_not_recruited');
+        const isOwnEffect = round > 1 && REGISTRATION_CODES.includes(error.code);
         if (!error.mayBeProcessed && !isOwnEffect) throw error;
         const result = await lookUp().catch((lookUpError) => {
           // A look that fails tells nothing of the write.

@@ -1,5 +1,6 @@
-import { BETA_PREFIX } from '../contract/paths.ts';
+import { BETA_PREFIX } from '../contract/api-paths.ts';
 import type { RecruitedStudent, StudentRegistration } from '../contract/state-fields.ts';
+import { isPastRoster } from './answer-checks.ts';
 import { type ApplyOptions, applyPlan, toReport, withReport } from './apply-plan.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import { ChangeListing } from './changes-listing.ts';
@@ -45,7 +46,7 @@ export class Roster extends RosterStudents {
   at(time: Date | string, options: CallOptions = {}): ApiPromise<PastRoster> {
     const at = typeof time === 'string' ? time : time.toISOString();
     const request = { method: 'GET', prefix: BETA_PREFIX, path: '/roster', query: { at } } as const;
-    return this.#transport.call(options, (context) => this.#transport.send(request, context));
+    return this.#transport.call(options, (context) => this.#transport.send(request, isPastRoster, context));
   }
 
   /**

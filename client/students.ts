@@ -1,7 +1,9 @@
+import { CATALOGUE_PATH } from '../contract/api-paths.ts';
 import { MAX_NAME_LENGTH } from '../contract/limits.ts';
 import { quoteText } from '../contract/quoted-text.ts';
-import { type AttributeLabels, LABEL_TABLES } from '../game/attributes.ts';
+import type { AttributeLabels } from '../game/attributes.ts';
 import { foldName } from '../game/text-folding.ts';
+import { isCatalogue, isPageOfSummaries } from './answer-checks.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import type { Catalogue, CatalogueStudent } from './catalogue.ts';
 import { listNames, noteCatalogueDate } from './describe-students.ts';
@@ -25,12 +27,12 @@ export class Students {
 
   constructor(transport: Transport) {
     this.#transport = transport;
-    this.#catalogue = new KeptDocument(transport, '/catalogue.json', readCatalogue);
+    this.#catalogue = new KeptDocument(transport, CATALOGUE_PATH, isCatalogue, complete);
   }
 
   /** The best matches first. Await it for a page of them, or iterate over all; each page is one read. */
   search(query: string, options: CallOptions = {}): SearchListing<StudentSummary> {
-    return new SearchListing(this.#transport, '/students', { query }, options);
+    return new SearchListing(this.#transport, '/students', { query }, isPageOfSummaries, options);
   }
 
   /**
@@ -50,33 +52,12 @@ export class Students {
   }
 }
 
-function readCatalogue(body: unknown, lastModified: string | undefined): Catalogue {
-  if (!isCatalogue(body))
-    throw new RollbookError('unexpected_response', 'The answer is not a catalogue. Check baseUrl.');
-  return { ...addAttributes(body), date: toDay(lastModified) };
-}
-
-const isTexts = (value: unknown): boolean =>
-  Array.isArray(value) && value.every((text) => typeof text === 'string');
-
-function isCatalogue(body: unknown): body is Catalogue {
-  const { students } = Object(body) as Partial<Catalogue>;
-  return (
-    Array.isArray(students) &&
-    students.every((student) => {
-      const { studentUid, names, aliases, forms } = Object(student) as Partial<CatalogueStudent>;
-      const { ko, ja, en } = Object(names);
-      return isTexts([studentUid, ko, ja, en]) && isTexts(aliases) && isTexts(forms);
-    })
-  );
-}
-
 /** Earlier services say nothing of attributes. */
-const addAttributes = ({ version, students, labels }: Catalogue): Catalogue => ({
+const complete = ({ version, students, labels }: Catalogue, lastModified: string | undefined): Catalogue => ({
   version,
   students: students.map((student) => ({ ...student, attributes: student.attributes ?? {} })),
-  labels:
-    labels ?? (Object.fromEntries(LABEL_TABLES.map((table) => [table, {}])) as unknown as AttributeLabels),
+  labels: labels ?? ({} as AttributeLabels),
+  date: toDay(lastModified),
 });
 
 /** `students.resolve` in a catalogue that is there. Similar names are candidates only if `suggests`. */

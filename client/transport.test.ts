@@ -20,7 +20,7 @@ test('a request that starts while a limit holds reports its wait, and is sent af
       sent += 1;
       return sent === 1
         ? Response.json(RATE_LIMITED, { status: 429, headers: { 'retry-after': '1' } })
-        : Response.json({ studentUid: '10000' });
+        : Response.json({ studentUid: '10000', tier: 3, weaponTier: 0 });
     },
     onRetry: (retry) => {
       retries.push(retry);
@@ -54,7 +54,7 @@ test('the writes of a sync name one operation, the reads none, and a call or cli
         if (String(input).endsWith('/catalogue.json')) return Response.json({ students: CATALOGUE });
         return method === 'GET'
           ? Response.json({ students: [], nextCursor: null })
-          : Response.json({}, { status: 201, headers: { 'change-group': '7' } });
+          : Response.json({ studentUid: '1' }, { status: 201, headers: { 'change-group': '7' } });
       },
       ...options,
     });

@@ -1,11 +1,13 @@
-import { OPERATION_HEADER } from '../contract/history.ts';
+import { API_PREFIX, type BETA_PREFIX } from '../contract/api-paths.ts';
 import type { Permission } from '../contract/limits.ts';
-import { API_PREFIX, type BETA_PREFIX } from '../contract/paths.ts';
+import { OPERATION_HEADER } from '../contract/operation-headers.ts';
+import type { AnswerCheck } from './answer-checks.ts';
 import type { CallOptions } from './call.ts';
 import { type ApiPromise, Call, type CallContext } from './call.ts';
 import { createOperationId } from './operation-id.ts';
 import { DEFAULT_USER_AGENT, PAGE_ORIGIN } from './platform.ts';
-import { toConnectionError, toResponseError } from './response-errors.ts';
+import { readBody } from './response-body.ts';
+import { readAnswer, toConnectionError } from './response-errors.ts';
 import { RetryPolicy, sleep } from './retry-policy.ts';
 import { RollbookError } from './rollbook-error.ts';
 
@@ -39,7 +41,7 @@ export interface ApiRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** `/v1` by default. */
-  prefix?: typeof BETA_PREFIX | undefined;
+  prefix?: typeof API_PREFIX | typeof BETA_PREFIX | undefined;
   query?: Record<string, string> | undefined;
   body?: unknown;
   ifMatch?: string | undefined;
@@ -51,7 +53,8 @@ const API_KEY = /^[\x21-\x7e]+$/;
 
 /** Sends requests, and sends again what surely had no effect or may be repeated. */
 export class Transport {
-  readonly #baseUrl: string;
+  /** Without the version of the API. */
+  readonly #siteUrl: string;
   readonly #headers: Record<string, string>;
   readonly #fetch: typeof fetch;
   readonly #onRetry: (retry: Retry) => void;
@@ -65,7 +68,7 @@ export class Transport {
     { baseUrl, apiKey, fetch, onRetry, userAgent = DEFAULT_USER_AGENT, ...defaults }: RollbookOptions,
     retries = new RetryPolicy(),
   ) {
-    this.#baseUrl = checkBaseUrl(baseUrl);
+    this.#siteUrl = checkBaseUrl(baseUrl);
     // The error of `fetch` itself would contain the key.
     if (apiKey !== undefined && !API_KEY.test(apiKey))
       throw new TypeError('apiKey is empty or contains a space, a line break or a letter that no key has.');
@@ -109,28 +112,22 @@ export class Transport {
   }
 
   /** Returns the JSON body. What is repeatable is repeated after any failure that may pass, another write only if it had no effect. */
-  send<T>(request: ApiRequest, { call }: CallContext): Promise<T> {
+  send<T>(request: ApiRequest, isAnswer: AnswerCheck<T>, { call }: CallContext): Promise<T> {
     const permission = request.method === 'GET' ? 'read' : 'write';
-    return this.#retry(request, call, permission, () => this.#sendOnce(request, call) as Promise<T>);
+    return this.#retry(request, call, permission, () => this.#sendOnce(request, isAnswer, call));
   }
 
   /** Reads a file next to /v1: without the key, outside of the rate limits. Undefined if its ETag is unchanged. */
-  fetchPublic(path: string, etag: string | undefined, { call }: CallContext) {
+  fetchPublic<T>(path: string, isAnswer: AnswerCheck<T>, etag: string | undefined, { call }: CallContext) {
     const request = { method: 'GET', path } as const;
     const headers = { accept: 'application/json', ...(etag !== undefined && { 'if-none-match': etag }) };
-    const url = this.#siblingUrl(path);
     return this.#retry(request, call, undefined, async () => {
-      const { response, body } = await this.#fetchJson(url, { headers, cache: 'no-store' }, call);
-      if (response.status === 304) return undefined;
-      if (!response.ok || body === undefined) throw toResponseError(response, body, request);
+      const { response, bytes } = await this.#fetchBody(path, { headers, cache: 'no-store' }, call);
+      if (response.status === 304 && etag !== undefined) return undefined;
+      const body = readAnswer(response, bytes, isAnswer, request);
       const header = (name: string) => response.headers.get(name) ?? undefined;
       return { body, etag: header('etag'), lastModified: header('last-modified') };
     });
-  }
-
-  /** Next to /v1. */
-  #siblingUrl(path: string): string {
-    return this.#baseUrl.slice(0, -API_PREFIX.length) + path;
   }
 
   /** `permission` is the rate limit that counts the request, if one does. */
@@ -141,11 +138,9 @@ export class Transport {
     attemptOnce: () => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      for (
-        let limit = this.#retries.remainingLimit(permission);
-        limit !== undefined;
-        limit = this.#retries.remainingLimit(permission)
-      ) {
+      for (;;) {
+        const limit = this.#retries.remainingLimit(permission);
+        if (limit === undefined) break;
         const { waitMs, error } = limit;
         if (Math.min(waitMs, error.retryAfterMs ?? 0) > call.maxWaitMs || waitMs >= call.remainingMs)
           throw error;
@@ -173,9 +168,13 @@ export class Transport {
     return this.#mayBeRefusedByCors && permission !== undefined && code === 'connection_failed';
   }
 
-  async #sendOnce({ method, path, prefix, query, body, ifMatch }: ApiRequest, call: Call): Promise<unknown> {
-    const { response, body: received } = await this.#fetchJson(
-      `${prefix === undefined ? this.#baseUrl : this.#siblingUrl(prefix)}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
+  async #sendOnce<T>(
+    { method, path, prefix = API_PREFIX, query, body, ifMatch }: ApiRequest,
+    isAnswer: AnswerCheck<T>,
+    call: Call,
+  ): Promise<T> {
+    const { response, bytes } = await this.#fetchBody(
+      `${prefix}${path}${query ? `?${new URLSearchParams(query)}` : ''}`,
       {
         method,
         headers: {
@@ -189,14 +188,14 @@ export class Transport {
       call,
     );
     this.#mayBeRefusedByCors = false;
-    if (response.ok && received !== undefined) return received;
-    throw toResponseError(response, received, { method, path, body });
+    return readAnswer(response, bytes, isAnswer, { method, path, body });
   }
 
-  async #fetchJson(url: string, init: RequestInit, call: Call) {
+  async #fetchBody(path: string, init: RequestInit, call: Call) {
     const { signal, timeoutMs, remainingMs } = call;
     if (remainingMs === 0) throw deadlineError(call, false);
     const timeout = AbortSignal.timeout(Math.ceil(Math.min(timeoutMs, remainingMs)));
+    const url = this.#siteUrl + path;
     const { origin } = new URL(url);
     try {
       const response = await this.#fetch(url, {
@@ -205,9 +204,9 @@ export class Transport {
         redirect: 'manual',
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       });
-      const text = await response.text();
+      const bytes = await readBody(response);
       call.noteResponse(response);
-      return { response, body: parseJson(text) };
+      return { response, bytes };
     } catch (error) {
       signal?.throwIfAborted();
       if (!timeout.aborted)
@@ -233,13 +232,5 @@ function checkBaseUrl(baseUrl: string): string {
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   if (!path.endsWith(API_PREFIX))
     throw new TypeError(`baseUrl does not end in ${API_PREFIX}, the version of the API.`);
-  return url.origin + path;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return url.origin + path.slice(0, -API_PREFIX.length);
 }

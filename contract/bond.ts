@@ -8,9 +8,9 @@ export function bondInterval(rank: number): { from: number; to: number } {
   return { from, to: (BOND_RANK_STARTS[rank] ?? STATE_FIELDS.bondExp.max + 1) - 1 };
 }
 
-/** Returns null if the experience is outside the interval of its rank, or if there is no rank. */
+/** Returns null if the experience is outside the interval of its rank, or if there is no such rank. */
 export function normalizeBondExp(rank: number | null, exp: number | null): number | null {
-  if (rank === null || exp === null) return null;
+  if (rank === null || exp === null || BOND_RANK_STARTS[rank - 1] === undefined) return null;
   const { from, to } = bondInterval(rank);
   return exp >= from && exp <= to ? exp : null;
 }

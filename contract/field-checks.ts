@@ -37,16 +37,9 @@ export function describeInteger({ min, max, nullable }: IntegerRange, isMissing:
     : { ko: `${ko}여야 합니다.`, en: `Must be ${en}.` };
 }
 
-const unknownFieldError = (field: string): BilingualFieldError => ({ field, ...describeUnknownField(field) });
+const unknownFieldError = (field: string): BilingualFieldError => ({ field, ...UNKNOWN_FIELD });
 
-export const describeUnknownField = (field: string): Bilingual =>
-  field === 'studentUid' ? FIXED_FIELD : UNKNOWN_FIELD;
-
-const FIXED_FIELD: Bilingual = {
-  ko: 'studentUid는 바꿀 수 없습니다. 본문에서 빼고 경로의 UID만 사용하십시오.',
-  en: 'studentUid cannot be changed. Leave it out of the body; the UID of the path counts.',
-};
-const UNKNOWN_FIELD: Bilingual = {
+export const UNKNOWN_FIELD: Bilingual = {
   ko: '이 요청에서 사용할 수 없는 필드입니다. 이름을 확인하거나 이 필드를 빼고 보내십시오.',
   en: 'This field cannot be used in this request. Check its name or leave it out.',
 };

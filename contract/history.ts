@@ -47,21 +47,13 @@ export const MAX_HISTORY_BYTES = 5_000_000;
 /** Snapshots of the whole roster are kept for so long. */
 export const SNAPSHOT_RETENTION_DAYS = 730;
 
-/**
- * A header of a write: the changes of one caller that carry the same identifier are a group by themselves. What the
- * identifier begins with tells what the group is.
- */
-export const OPERATION_HEADER = 'bulk-operation';
-export const OPERATION_ID = /^[\w-]{1,64}$/;
+/** What the identifier of an operation begins with. */
 export const OPERATION_KINDS = ['import', 'bulk', 'undo', 'redo', 'restore'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 /** `undo` of `undo-2f6c`. */
 export const operationKind = (id: string | null): OperationKind | null =>
   OPERATION_KINDS.find((kind) => id === kind || id?.startsWith(`${kind}-`)) ?? null;
-
-/** The response header of the console and of tools that names the group of a write. */
-export const CHANGE_GROUP_HEADER = 'change-group';
 
 /** What differs between two records of a student; undefined is no record. */
 export function compareStates(

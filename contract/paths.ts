@@ -1,20 +1,11 @@
+import { API_PREFIX, BETA_PREFIX } from './api-paths.ts';
 import type { Language } from './bilingual.ts';
 
-/** Prefix of every API path. */
-export const API_PREFIX = '/v1';
-
-/** What stands beside the API for programs, and may change. */
-export const BETA_PREFIX = '/beta';
+export * from './api-paths.ts';
 
 export const OPENAPI_PATH = `${API_PREFIX}/openapi.json`;
 
 export const BETA_OPENAPI_PATH = `${BETA_PREFIX}/openapi.json`;
-
-/** Beside the API: the whole catalogue, for tools that resolve names themselves. */
-export const CATALOGUE_PATH = '/catalogue.json';
-
-/** Beside the API: what growth costs, for planners that compute it themselves. */
-export const GROWTH_PATH = '/growth.json';
 
 /** The guide in the language that the reader prefers. Errors lead here. */
 export const GUIDE_PATH = '/docs';

@@ -1,12 +1,13 @@
 import { BOND_RANK_STARTS } from '../contract/bond-ranks.ts';
 import { ERROR_CODES } from '../contract/errors.ts';
-import { CHANGE_KINDS, OPERATION_HEADER } from '../contract/history.ts';
+import { CHANGE_KINDS } from '../contract/history.ts';
 import {
   MAX_CHANGES_PER_PAGE,
   MAX_NAME_LENGTH,
   MAX_PAGE_SIZE,
   MAX_QUERY_LENGTH,
 } from '../contract/limits.ts';
+import { OPERATION_HEADER } from '../contract/operation-headers.ts';
 import { API_PREFIX, BETA_PREFIX, CATALOGUE_PATH } from '../contract/paths.ts';
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES, type StateName } from '../contract/state-fields.ts';
 import {

@@ -60,6 +60,7 @@ class Call:
             raise RollbookError("aborted", "Aborted.")
 
     def sleep(self, seconds: float) -> None:
+        seconds = min(seconds, threading.TIMEOUT_MAX)
         if self.cancel is None:
             # Unlike an event, Ctrl-C interrupts it on every system.
             time.sleep(seconds)

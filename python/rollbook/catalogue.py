@@ -1,11 +1,14 @@
 """The students of the game."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from email.utils import parsedate_to_datetime
 from typing import Any, Literal, TypedDict, cast
 
-from .json_objects import to_list, to_object
+
+# In a message.
+_MAX_LISTED_NAMES = 20
 
 
 class CatalogueStudent(TypedDict):
@@ -36,22 +39,20 @@ class Catalogue:
     """The day of which it is; None for a service that does not say. Newer students are not in it."""
 
 
-def parse_catalogue(body: object, last_modified: str | None) -> Catalogue | None:
-    """None if the body is no catalogue. Earlier services say nothing of attributes."""
-    served = to_object(body)
-    students = to_list(served.get("students"))
-    if students is None or not all(map(_is_student, students)):
-        return None
+def complete_catalogue(served: Mapping[str, Any], last_modified: str | None) -> Catalogue:
+    """Earlier services say nothing of attributes."""
     return Catalogue(
         served.get("version", ""),
-        [cast(CatalogueStudent, {"attributes": {}, **student}) for student in students],
+        [cast(CatalogueStudent, {"attributes": {}, **student}) for student in served["students"]],
         served.get("labels", {}),
         _to_date(last_modified),
     )
 
 
 def list_names(students: list[CatalogueStudent]) -> str:
-    return ", ".join(f"{student['names']['en']} ({student['studentUid']})" for student in students)
+    listed = students[:_MAX_LISTED_NAMES]
+    names = ", ".join(f"{student['names']['en']} ({student['studentUid']})" for student in listed)
+    return f"{names}, …" if len(listed) < len(students) else names
 
 
 def note_date(day: date | None) -> list[str]:
@@ -59,20 +60,9 @@ def note_date(day: date | None) -> list[str]:
     return [] if day is None else [f"The catalogue is of {day} and lacks newer students."]
 
 
-def _is_student(value: object) -> bool:
-    student = to_object(value)
-    names = to_object(student.get("names"))
-    texts = [student.get("studentUid"), *(names.get(language) for language in ("ko", "ja", "en"))]
-    return all(map(_is_texts, [texts, student.get("aliases"), student.get("forms")]))
-
-
-def _is_texts(value: object) -> bool:
-    texts = to_list(value)
-    return texts is not None and all(isinstance(text, str) for text in texts)
-
-
 def _to_date(last_modified: str | None) -> date | None:
     try:
         return None if last_modified is None else parsedate_to_datetime(last_modified).date()
-    except ValueError:
+    # It is computed from the numbers in the header, whatever they are.
+    except (ValueError, ArithmeticError, LookupError, TypeError):
         return None

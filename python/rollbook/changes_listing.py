@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
+from .answer_checks import is_page_of_changes
 from .call import Call, CallOptions
 from .contract import BETA_PREFIX, MAX_CHANGES_PER_PAGE, ChangeKind, StateName
-from .errors import RollbookError
-from .json_objects import to_list, to_object
+from .listing import PageBound, endless_error
 from .transport import ApiRequest, Transport
 
 
@@ -59,9 +59,11 @@ class ChangeListing:
         return self._read_pages(self._transport.begin(self._options))
 
     def _read_pages(self, call: Call) -> Iterator[Change]:
+        bound = PageBound()
         after = self._after
         while True:
             page = self._read_page(after, MAX_CHANGES_PER_PAGE, call)
+            bound.check(page)
             yield from page.changes
             if not page.changes or page.changes[-1]["number"] >= page.last_number:
                 return
@@ -69,8 +71,12 @@ class ChangeListing:
 
     def _read_page(self, after: int | None, limit: int, call: Call) -> ChangePage:
         query = {"limit": str(limit), **({} if after is None else {"after": str(after)})}
-        page = to_object(self._transport.send(ApiRequest("GET", "/changes", BETA_PREFIX, query), call))
-        changes = to_list(page.get("changes"))
-        if changes is not None and isinstance(page.get("lastNumber"), int):
-            return ChangePage(changes, page["lastNumber"])
-        raise RollbookError("unexpected_response", "The answer is not a page of changes. Check base_url.")
+        request = ApiRequest("GET", "/changes", BETA_PREFIX, query)
+        answer = self._transport.send(request, is_page_of_changes, call)
+        page = ChangePage(answer["changes"], answer["lastNumber"])
+        last = after or 0
+        for change in page.changes:
+            if not last < change["number"] <= page.last_number:
+                raise endless_error("its numbers do not ascend")
+            last = change["number"]
+        return page

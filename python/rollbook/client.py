@@ -5,6 +5,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Literal, Self, TypedDict, Unpack, cast
 
+from .answer_checks import is_me
 from .call import CallOptions
 from .contract import BETA_PREFIX
 from .roster import Roster
@@ -72,7 +73,7 @@ class Rollbook:
     def me(self, **options: Unpack[CallOptions]) -> Me:
         """Whose key it is, what the key may do, and what is left of the account's limits. Costs a read."""
         call = self._transport.begin(options)
-        return cast(Me, self._transport.send(ApiRequest("GET", "/me", BETA_PREFIX), call))
+        return cast(Me, self._transport.send(ApiRequest("GET", "/me", BETA_PREFIX), is_me, call))
 
     def close(self) -> None:
         """Closes idle connections."""

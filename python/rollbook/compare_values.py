@@ -29,11 +29,11 @@ def find_losses(recorded: Values, wanted: Values) -> set[StateName]:
 
 
 def _compare_field(name: StateName, recorded: Values, after: Values) -> ValueEffect:
-    effect = _compare_numbers(recorded[name], after[name])
+    effect = _compare_numbers(recorded.get(name), after[name])
     first = _FIRST_OF_PAIR.get(name)
-    if first is None or recorded[first] == after[first]:
+    if first is None or recorded.get(first) == after[first]:
         return effect
-    step = _compare_numbers(recorded[first], after[first])
+    step = _compare_numbers(recorded.get(first), after[first])
     return step if step == "lowers" or (step == "raises" and effect == "lowers") else effect
 
 

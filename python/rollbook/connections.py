@@ -1,19 +1,21 @@
 """HTTP connections to one service, which are kept open between requests. Each attempt has one deadline."""
 
 import base64
-import gzip
 import io
 import selectors
 import socket
 import ssl
 import time
-import zlib
 from collections.abc import Mapping
-from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPSConnection, IncompleteRead
+from http.client import HTTPConnection, HTTPException, HTTPMessage, HTTPSConnection
 from typing import NamedTuple
 from urllib.parse import SplitResult, unquote, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
+from .response_body import MAX_ANSWER_BYTES, TooLongError, read_body
+
+# Of an answer as it is sent: with its head, and compressed or not.
+_MAX_SENT_BYTES = MAX_ANSWER_BYTES + 1024 * 1024
 # Servers and proxies close connections that are idle for longer than a few seconds.
 _MAX_IDLE_SECONDS = 4.0
 
@@ -27,7 +29,8 @@ class Response(NamedTuple):
 
     status: int
     headers: HTTPMessage
-    body: bytes
+    body: bytes | None
+    """None if it is too long: no more of it is read, and its connection is closed."""
 
 
 class ConnectionPool:
@@ -54,12 +57,13 @@ class ConnectionPool:
                 body,
                 {**headers, **(_proxy_headers(self._proxy) if is_forwarded else {})},
             )
-            received = connection.getresponse()
-            response = Response(received.status, received.headers, _decode(received.read(), received.headers))
+            response = _receive(connection)
         except BaseException:
             connection.close()
             raise
-        if connection.sock is not None:
+        if response.body is None:
+            connection.close()
+        elif connection.sock is not None:
             connection.sock = connection.sock.inner
             self._idle.append((time.monotonic(), connection))
         return response
@@ -113,13 +117,17 @@ def _proxy_headers(proxy: SplitResult | None) -> dict[str, str]:
     return {"Proxy-Authorization": f"Basic {base64.b64encode(credentials.encode()).decode()}"}
 
 
-def _decode(body: bytes, headers: HTTPMessage) -> bytes:
-    if headers.get("Content-Encoding", "").lower() != "gzip":
-        return body
+def _receive(connection: HTTPConnection) -> Response:
     try:
-        return gzip.decompress(body)
-    except (OSError, EOFError, zlib.error) as error:
-        raise IncompleteRead(body) from error
+        with connection.getresponse() as received:
+            try:
+                body = read_body(received)
+            except TooLongError:
+                body = None
+    except ValueError as error:
+        # A chunk of negative length, for example.
+        raise HTTPException("the answer is not HTTP") from error
+    return Response(received.status, received.headers, body)
 
 
 def _is_closed(sock: socket.socket) -> bool:
@@ -158,6 +166,7 @@ class _BoundedReader(io.RawIOBase):
 
     def __init__(self, sock: _BoundedSocket) -> None:
         self._sock = sock
+        self._left = _MAX_SENT_BYTES
         self._raw = sock.inner.makefile("rb", buffering=0)
 
     def readable(self) -> bool:
@@ -165,7 +174,11 @@ class _BoundedReader(io.RawIOBase):
 
     def readinto(self, buffer: memoryview) -> int | None:  # type: ignore[override]
         self._sock.set_timeout()
-        return self._raw.readinto(buffer)
+        count = self._raw.readinto(buffer)
+        self._left -= count or 0
+        if self._left < 0:
+            raise TooLongError("the answer is too long")
+        return count
 
     def close(self) -> None:
         self._raw.close()

@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from .contract import ErrorCode, StateName
+from .quoted_text import to_one_line
+
+# A name or list in it may be as long as a service likes.
+_MAX_MESSAGE_LENGTH = 4_000
 
 RollbookErrorCode = (
     ErrorCode
@@ -102,6 +106,7 @@ class RollbookError(Exception):
         may_be_processed: bool = False,
         candidates: Sequence[Candidate] = (),
     ) -> None:
+        message = to_one_line(message, _MAX_MESSAGE_LENGTH)
         super().__init__(message)
         self.code: RollbookErrorCode = code
         self.message = message

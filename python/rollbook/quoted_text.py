@@ -9,13 +9,18 @@ _REPLACEMENT = "\ufffd"
 _MAX_QUOTED_LENGTH = 60
 
 
-def quote_text(text: str) -> str:
-    """The quotes show a reader, or a model, where the text begins and ends."""
+def to_one_line(text: str, max_length: int) -> str:
+    """A text from elsewhere as a part of one line."""
     shown = "".join(
         _REPLACEMENT if unicodedata.category(letter) in _UNPRINTABLE else letter
-        for letter in text[:_MAX_QUOTED_LENGTH]
+        for letter in text[:max_length]
     )
-    return json.dumps(shown + ("…" if len(text) > _MAX_QUOTED_LENGTH else ""), ensure_ascii=False)
+    return shown + ("…" if len(text) > max_length else "")
+
+
+def quote_text(text: str) -> str:
+    """The quotes show a reader, or a model, where the text begins and ends."""
+    return json.dumps(to_one_line(text, _MAX_QUOTED_LENGTH), ensure_ascii=False)
 
 
 def quote_uid(student_uid: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple, TypedDict, TypeVar, Unpack, cast
 from urllib.parse import quote
 
+from .answer_checks import AnswerCheck, is_page_of_states, is_removal, is_state, is_written_state
 from .call import Call, CallOptions
 from .contract import REQUIRED_NAMES, RecruitedStudent, StudentPatch, StudentRegistration
 from .errors import RollbookError
@@ -84,11 +85,14 @@ class RosterStudents:
         return self._ensure_once(call, wanted)
 
     def list_in(self, call: Call) -> list[RecruitedStudent]:
-        listing: Listing[RecruitedStudent] = Listing(self._transport, "/me/students", {}, {})
+        listing: Listing[RecruitedStudent] = Listing(
+            self._transport, "/me/students", {}, is_page_of_states, {}
+        )
         return list(listing.read_pages(call))
 
     def get_in(self, call: Call, student_uid: str) -> RecruitedStudent:
-        return cast(RecruitedStudent, self._transport.send(ApiRequest("GET", _to_path(student_uid)), call))
+        request = ApiRequest("GET", _to_path(student_uid))
+        return cast(RecruitedStudent, self._transport.send(request, is_state, call))
 
     def register_in(self, call: Call, state: StudentRegistration) -> RecruitedStudent:
         check_wanted(state, REQUIRED_NAMES)
@@ -104,7 +108,7 @@ class RosterStudents:
             )
 
         return self._send_until_known(
-            lambda: ApiRequest("POST", "/me/students", body=state), look_up, call
+            lambda: ApiRequest("POST", "/me/students", body=state), is_written_state, look_up, call
         )
 
     def patch_in(self, call: Call, student_uid: str, changes: StudentPatch) -> RecruitedStudent:
@@ -118,7 +122,7 @@ class RosterStudents:
             return None if missing else current
 
         return self._send_until_known(
-            lambda: ApiRequest("PATCH", _to_path(student_uid), body=missing), look_up, call
+            lambda: ApiRequest("PATCH", _to_path(student_uid), body=missing), is_written_state, look_up, call
         )
 
     def remove_in(self, call: Call, student_uid: str, expected: RecruitedStudent | None) -> Removed:
@@ -130,7 +134,9 @@ class RosterStudents:
                 raise conflict_error(student_uid)
             return None
 
-        return self._send_until_known(lambda: ApiRequest("DELETE", _to_path(student_uid)), look_up, call)
+        return self._send_until_known(
+            lambda: ApiRequest("DELETE", _to_path(student_uid)), is_removal, look_up, call
+        )
 
     def _ensure_once(self, call: Call, wanted: StudentRegistration) -> Ensured:
         current = self._find(call, wanted["studentUid"])
@@ -150,7 +156,11 @@ class RosterStudents:
             raise
 
     def _send_until_known(
-        self, to_request: Callable[[], ApiRequest], look_up: Callable[[], T | None], call: Call
+        self,
+        to_request: Callable[[], ApiRequest],
+        is_answer: AnswerCheck,
+        look_up: Callable[[], T | None],
+        call: Call,
     ) -> T:
         """
         Sends a write until its outcome is known. `look_up` returns the result if the write has taken effect, or None if
@@ -160,7 +170,7 @@ class RosterStudents:
         while True:
             attempt += 1
             try:
-                return cast(T, self._transport.send(to_request(), call))
+                return cast(T, self._transport.send(to_request(), is_answer, call))
             except RollbookError as error:
                 # The first attempt may have taken effect after it was looked up.
                 is_own_effect = attempt > 1 and error.code in _REGISTRATION_CODES

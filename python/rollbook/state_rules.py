@@ -26,14 +26,14 @@ def apply_registration(sent: Values) -> dict[str, Any]:
 
 def apply_patch(recorded: Values, sent: Values) -> dict[str, Any]:
     """A patch changes only the fields that it contains."""
-    after = {name: sent.get(name, recorded[name]) for name in STATE_NAMES}
+    after = {name: sent.get(name, recorded.get(name)) for name in STATE_NAMES}
     return {**after, "bondExp": _normalize_bond_exp(after["bond"], after["bondExp"])}
 
 
 def changes_to(current: Values, wanted: Values) -> StudentPatch:
     """The fields to send so that a student reaches the wanted state. Empty if it has."""
     after = apply_patch(current, wanted)
-    changes = {name: after[name] for name in STATE_NAMES if name in wanted and after[name] != current[name]}
+    changes = {name: after[name] for name in STATE_NAMES if name in wanted and after[name] != current.get(name)}
     return cast(StudentPatch, changes)
 
 
@@ -42,12 +42,12 @@ def has_reached(current: Values, wanted: Values) -> bool:
 
 
 def is_same(a: Values, b: Values) -> bool:
-    return all(a[name] == b[name] for name in STATE_NAMES)
+    return all(a.get(name) == b.get(name) for name in STATE_NAMES)
 
 
 def _normalize_bond_exp(rank: int | None, exp: int | None) -> int | None:
-    """None if the experience is outside the interval of its rank, or if there is no rank."""
-    if rank is None or exp is None:
+    """None if the experience is outside the interval of its rank, or if there is no such rank."""
+    if rank is None or exp is None or not 1 <= rank <= len(BOND_RANK_STARTS):
         return None
     rank = int(rank)
     start = BOND_RANK_STARTS[rank - 1]
@@ -76,7 +76,7 @@ def _find_violations(after: Values) -> Iterator[_Violation]:
         yield _Violation(
             ("tier", "weaponTier"), f"With weaponTier 1 or more, tier must be {WEAPON_REQUIRED_TIER}."
         )
-    cap = WEAPON_LEVEL_CAPS[weapon_tier]
+    cap = WEAPON_LEVEL_CAPS[weapon_tier] if weapon_tier < len(WEAPON_LEVEL_CAPS) else 0
     if weapon_level is not None and weapon_level > cap:
         yield _Violation(
             ("weaponTier", "weaponLevel"),

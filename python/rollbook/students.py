@@ -1,9 +1,10 @@
 """The students of the game, recruited or not."""
 
-from typing import NamedTuple, TypedDict, Unpack
+from typing import NamedTuple, TypedDict, Unpack, cast
 
+from .answer_checks import is_catalogue, is_page_of_summaries
 from .call import Call, CallOptions
-from .catalogue import Catalogue, CatalogueStudent, list_names, note_date, parse_catalogue
+from .catalogue import Catalogue, CatalogueStudent, complete_catalogue, list_names, note_date
 from .contract import CATALOGUE_PATH
 from .errors import Candidate, RollbookError
 from .find_by_name import StudentKeys, find_by_name, fold_name, to_keys
@@ -33,7 +34,7 @@ class Students:
 
     def search(self, query: str, **options: Unpack[CallOptions]) -> Listing[StudentSummary]:
         """The best matches first. Iterate over all, or read one `page`; each page is one read."""
-        return Listing(self._transport, "/students", {"query": query}, options)
+        return Listing(self._transport, "/students", {"query": query}, is_page_of_summaries, options)
 
     def resolve(self, name: str, **options: Unpack[CallOptions]) -> CatalogueStudent:
         """
@@ -73,16 +74,13 @@ class Students:
 
     def _read(self, call: Call) -> _KeptCatalogue:
         kept = self._kept
-        received = self._transport.fetch_public(CATALOGUE_PATH, kept and kept.etag, call)
-        if received is not None:
-            catalogue = parse_catalogue(received.body, received.last_modified)
-            if catalogue is None:
-                raise RollbookError("unexpected_response", "The answer is not a catalogue. Check base_url.")
-            kept = _KeptCatalogue(catalogue, received.etag, [to_keys(one) for one in catalogue.students])
-            self._kept = kept
-        if kept is None:
-            raise RollbookError("unexpected_response", "The answer is not a catalogue. Check base_url.")
-        return kept
+        received = self._transport.fetch_public(CATALOGUE_PATH, is_catalogue, kept and kept.etag, call)
+        if received is None:
+            # It is there if its ETag was sent.
+            return cast(_KeptCatalogue, kept)
+        catalogue = complete_catalogue(received.body, received.last_modified)
+        self._kept = _KeptCatalogue(catalogue, received.etag, [to_keys(one) for one in catalogue.students])
+        return self._kept
 
 
 def _to_candidates(students: list[CatalogueStudent]) -> list[Candidate]:

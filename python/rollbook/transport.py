@@ -8,14 +8,14 @@ from http.client import HTTPException
 from typing import Any, Literal, NamedTuple, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
+from .answer_checks import AnswerCheck
 from .call import Call, CallOptions
 from .connections import ConnectionPool, NoConnectionError, Response
 from .contract import API_PREFIX, OPERATION_HEADER
 from .error_messages import SentRequest
 from .errors import RollbookError
-from .json_objects import parse_json
 from .retry_policy import Permission, RetryPolicy
-from .response_errors import to_connection_error, to_response_error
+from .response_errors import read_answer, to_connection_error
 from .version import VERSION
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ class ApiRequest(NamedTuple):
 
 
 class PublicFile(NamedTuple):
-    body: object
+    body: Any
     etag: str | None
     last_modified: str | None
 
@@ -84,23 +84,23 @@ class Transport:
             chosen.setdefault("operation", operation)
         return Call(**chosen)
 
-    def send(self, request: ApiRequest, call: Call) -> Any:
+    def send(self, request: ApiRequest, is_answer: AnswerCheck, call: Call) -> Any:
         """Returns the JSON body. A read is repeated after any failure that may pass, a write only if it had no effect."""
         permission: Permission = "read" if request.method == "GET" else "write"
-        return self._retry(request, call, permission, lambda: self._send_once(request, call))
+        return self._retry(request, call, permission, lambda: self._send_once(request, is_answer, call))
 
-    def fetch_public(self, path: str, etag: str | None, call: Call) -> PublicFile | None:
+    def fetch_public(
+        self, path: str, is_answer: AnswerCheck, etag: str | None, call: Call
+    ) -> PublicFile | None:
         """Reads a file next to /v1: without the key, outside of the rate limits. None if its ETag is unchanged."""
         request = ApiRequest("GET", path, prefix="")
         headers = {} if etag is None else {"If-None-Match": etag}
 
         def fetch_once() -> PublicFile | None:
             response = self._fetch(request, headers, None, call)
-            if response.status == 304:
+            if response.status == 304 and etag is not None:
                 return None
-            body = parse_json(response.body)
-            if response.status != 200 or body is None:
-                raise to_response_error(response, body, SentRequest("GET", path))
+            body = read_answer(response, is_answer, SentRequest("GET", path))
             return PublicFile(body, response.headers.get("ETag"), response.headers.get("Last-Modified"))
 
         return self._retry(request, call, None, fetch_once)
@@ -139,7 +139,7 @@ class Transport:
             self._on_retry(retry)
         call.sleep(retry.wait)
 
-    def _send_once(self, request: ApiRequest, call: Call) -> Any:
+    def _send_once(self, request: ApiRequest, is_answer: AnswerCheck, call: Call) -> Any:
         headers = dict(self._authorization)
         content = None if request.body is None else json.dumps(request.body).encode()
         if content is not None:
@@ -147,10 +147,7 @@ class Transport:
         if request.method != "GET" and call.operation is not None:
             headers[OPERATION_HEADER] = call.operation
         response = self._fetch(request, headers, content, call)
-        body = parse_json(response.body)
-        if 200 <= response.status < 300 and body is not None:
-            return body
-        raise to_response_error(response, body, SentRequest(request.method, request.path, request.body))
+        return read_answer(response, is_answer, SentRequest(request.method, request.path, request.body))
 
     def _fetch(
         self, request: ApiRequest, headers: Mapping[str, str], content: bytes | None, call: Call
@@ -160,7 +157,8 @@ class Transport:
             raise _deadline_error(call, may_be_processed=False)
         path = f"{self._folder}{request.prefix}{request.path}"
         if request.query:
-            path += f"?{urlencode(request.query)}"
+            # Half a character, which no URL can express, may be part of a cursor.
+            path += f"?{urlencode(request.query, errors='replace')}"
         may_be_processed = True
         try:
             return self._pool.request(

@@ -94,7 +94,7 @@ class Script:
         body = json.loads(handler.content) if handler.content else None
         if (request, body) != (exchange.get("request"), exchange.get("body")):
             self.unexpected.append([request, body, exchange])
-        headers = {"Last-Modified": "Wed, 24 Jun 2026 00:00:00 GMT", **exchange.get("headers", {})}
+        headers = {"last-modified": "Wed, 24 Jun 2026 00:00:00 GMT", **exchange.get("headers", {})}
         match exchange.get("lost"):
             case "cut":
                 handler.cut()

@@ -134,8 +134,13 @@ class Waits(unittest.TestCase):
         self.assertTrue(error.may_be_processed)
 
     def test_a_deadline_covers_all_pages_of_a_list(self) -> None:
+        pages: list[str] = []
+
         def answer(handler: Handler) -> None:
-            handler.reply(200, {"students": [], "nextCursor": "x"})
+            pages.append(handler.path)
+            # The clock, not the number of pages, must end the list.
+            time.sleep(0.005)
+            handler.reply(200, {"students": [STATE], "nextCursor": str(len(pages))})
 
         with serve(answer) as origin, Rollbook(f"{origin}/v1", "key") as rollbook:
             self.assertEqual(failure(rollbook.roster.list, deadline=0.1).code, "timeout")

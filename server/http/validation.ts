@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { describeInteger, describeUnknownField } from '../../contract/field-checks.ts';
+import { describeInteger, UNKNOWN_FIELD } from '../../contract/field-checks.ts';
 import { FieldErrors } from '../../contract/field-errors.ts';
 import { isLabelText } from '../../contract/label-text.ts';
 import type { Schema } from '../../contract/schemas.ts';
@@ -106,9 +106,12 @@ function compileObject(object: Schema, tooFew: string, names?: NameRule): Check 
     if (found.length > 0 || hasParts) checkKnown(value as Record<string, unknown>, path, errors, found);
     if (additionalProperties !== false) return;
     for (const name of sent)
-      if (!Object.hasOwn(properties, name)) errors.add(fieldIn(path, name), describeUnknownField(name).ko);
+      if (!Object.hasOwn(properties, name))
+        errors.add(fieldIn(path, name), name === 'studentUid' ? FIXED_UID : UNKNOWN_FIELD.ko);
   };
 }
+
+const FIXED_UID = 'studentUid는 바꿀 수 없습니다. 본문에서 빼고 경로의 UID만 사용하십시오.';
 
 const fieldIn = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 

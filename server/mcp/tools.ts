@@ -9,7 +9,8 @@ import {
 import type { Plan, RecruitedStudent, StudentRegistration } from '../../client/index.ts';
 import { createOperationId } from '../../client/operation-id.ts';
 import { planRoster } from '../../client/plan.ts';
-import { CHANGE_GROUP_HEADER, type OperationKind } from '../../contract/history.ts';
+import type { OperationKind } from '../../contract/history.ts';
+import { CHANGE_GROUP_HEADER } from '../../contract/operation-headers.ts';
 import { OPERATIONS } from '../../contract/operations.ts';
 import { REQUIRED_NAMES } from '../../contract/state-fields.ts';
 import { STATE_RULES } from '../../contract/state-rules.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { OPERATION_HEADER, OPERATION_ID } from '../../contract/history.ts';
+import { OPERATION_HEADER, OPERATION_ID } from '../../contract/operation-headers.ts';
 
 /**
  * A request before anybody knows who calls. Its adapter makes it: of HTTP, of a tool's call in this process, or of a

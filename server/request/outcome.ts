@@ -1,5 +1,5 @@
 import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
-import { CHANGE_GROUP_HEADER } from '../../contract/history.ts';
+import { CHANGE_GROUP_HEADER } from '../../contract/operation-headers.ts';
 
 /** The answer to a request. An error is thrown instead. */
 export interface Outcome {

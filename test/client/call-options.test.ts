@@ -90,8 +90,12 @@ describe('options of a call', () => {
   });
 
   test('deadlineMs covers all pages of a list', async (t) => {
-    const page = JSON.stringify({ students: [], nextCursor: 'x' });
-    const { rollbook } = await connect(t, (_request, response) => response.end(page));
+    let pages = 0;
+    const { rollbook } = await connect(t, (_request, response) => {
+      pages += 1;
+      // The clock, not the number of pages, must end the list.
+      setTimeout(() => response.end(JSON.stringify({ students: [STATE], nextCursor: String(pages) })), 5);
+    });
     const error = await failure(rollbook.roster.list({ deadlineMs: 100 }).toArray());
     assert.equal(error.code, 'timeout');
   });
@@ -148,7 +152,7 @@ test('the client names itself and its version, unless it is told another name', 
   const names: (string | undefined)[] = [];
   const noteName: RequestListener = ({ headers }, response) => {
     names.push(headers['user-agent']);
-    response.end('{}');
+    response.end(JSON.stringify(STATE));
   };
   await (await connect(t, noteName)).rollbook.roster.get('10010');
   await (await connect(t, noteName, { userAgent: 'my-bot/2' })).rollbook.roster.get('10010');

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { STATE_NAMES } from '../../contract/state-fields.ts';
+import { answerWithoutEnd, MEGABYTE } from '../client/hostile-server.ts';
 import { newDatabase, query } from '../database.ts';
 import { bareEnvironment } from '../service.ts';
 
@@ -41,9 +42,11 @@ describe('the roster commands with a hostile server', () => {
   };
   const names = { ko: HOSTILE, ja: HOSTILE, en: HOSTILE };
   const catalogue = { version: '1', students: [{ studentUid: HOSTILE, names, aliases: [], forms: [] }] };
+  const endless = answerWithoutEnd(200, {}, Buffer.alloc(64 * 1024, ' '));
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json');
-    if (request.url === '/catalogue.json') response.end(JSON.stringify(catalogue));
+    if (request.url?.startsWith('/endless/')) endless.answer(request, response);
+    else if (request.url === '/catalogue.json') response.end(JSON.stringify(catalogue));
     else if (request.url?.startsWith('/v1/'))
       response.end(JSON.stringify({ students: [student], nextCursor: null }));
     else {
@@ -94,6 +97,12 @@ describe('the roster commands with a hostile server', () => {
     assert.equal(code, 1);
     assert.match(stderr, /^[^\n]+\n$/);
     assert.doesNotMatch(withoutLineBreaks(stderr), CONTROLS);
+  });
+
+  test('an answer of the server without an end is read up to 16 MB, and said in one sentence', async () => {
+    const { code, stderr } = await run(LAUNCHER, ['roster', 'show'], environment('/endless/v1'));
+    assert.deepEqual([code, stderr], [1, 'The answer is longer than 16 MB. Check the base URL.\n']);
+    assert.ok((await endless.sent) < 64 * MEGABYTE, `${await endless.sent} bytes were sent`);
   });
 });
 
