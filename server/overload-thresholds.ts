@@ -18,8 +18,8 @@ export const MAX_QUEUED_WRITES = 10_000;
 export const MAX_QUEUE_DELAY_MS = 250;
 /** PostgreSQL: a queue of no more than this is no overload, because the database may pause for a moment. */
 export const MIN_OVERLOAD_QUEUE = 100;
-/** PostgreSQL: a statement that has waited this long for a connection fails. */
-export const MAX_STATEMENT_WAIT_MS = 1_000;
+/** PostgreSQL: a statement that has waited this long for a connection fails. As long as opening one may take. */
+export const MAX_STATEMENT_WAIT_MS = 2_000;
 /** PostgreSQL: a write waits so long for others of its account. */
 export const MAX_ACCOUNT_WAIT_MS = 3_000;
 /** PostgreSQL: at most so many statements are queued in a pool, because the turn of others would not come in time. */

@@ -63,7 +63,7 @@ test('a pool without a connection is overloaded by 150 that wait and not by 50',
   t.diagnostic(JSON.stringify(pool.load()));
 });
 
-test('nobody waits longer than a second for a connection, and nothing is done for those who did', async (t) => {
+test('nobody waits longer than two seconds for a connection, and nothing is done for those who did', async (t) => {
   const pool = createPool(t);
   const { promise, resolve } = Promise.withResolvers<void>();
   const busy = [1, 2].map(() => pool.lend(() => promise));

@@ -18,7 +18,7 @@ export const MIGRATIONS_FOLDER = join(import.meta.dirname, 'migrations');
 
 /**
  * How long a migration waits for a table that another transaction uses. Statements of running instances queue behind
- * it, and are refused after 1 to 3 s.
+ * it, and are refused after 2 to 3 s.
  */
 const LOCK_TIMEOUT_MS = 500;
 /** The pause after that, in which those statements run. */
