@@ -7,12 +7,23 @@ import { ConsoleBrowser } from '../../console/console-browser.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../database.ts';
 import { fillHistory } from '../../fill-history.ts';
 import { type Account, type Service, startService } from '../../service.ts';
-import { allItems, HIGHEST, type Target, uids, WORST, type WorstRequest } from './worst-requests.ts';
+import {
+  allItems,
+  HIGHEST,
+  MIB,
+  type Target,
+  uids,
+  unknownNames,
+  WORST,
+  type WorstRequest,
+} from './worst-requests.ts';
 
 /** What others may wait for at most while one account sends its worst, on a quiet machine. */
 const MAX_P99_MS = 100;
-/** A busy machine is slow without any attack. */
-const MAX_TIMES_ALONE = 10;
+/** A machine on which others' reads alone take longer is too busy to tell. */
+const MAX_ALONE_MS = 15;
+/** What it takes a quiet machine to parse a mebibyte of names, which a slower one takes longer for. */
+const QUIET_PARSE_MS = 40;
 const ATTEMPTS = 4;
 /** As many as a browser or a program has open. */
 const CONNECTIONS = 16;
@@ -21,6 +32,17 @@ const ROUNDS = 2;
 const CHANGES = 20_000;
 /** All changes are of one day, so that no snapshot is nearer. */
 const begin = Date.parse(new Date().toISOString().slice(0, 10));
+
+/** The elapsed time of the fastest of three. */
+function parseMs(): number {
+  const text = unknownNames(MIB);
+  const took = [1, 2, 3].map(() => {
+    const startedAt = performance.now();
+    JSON.parse(text);
+    return performance.now() - startedAt;
+  });
+  return Math.min(...took);
+}
 
 async function sendAll(target: Target, { count, send }: WorstRequest): Promise<void> {
   let next = 0;
@@ -110,18 +132,19 @@ for (const engine of ENGINES)
       test(`${name} at its worst lets others read on ${engine}`, async (t) => {
         const pid = service.process.pid as number;
         let cpuMs = 0;
-        let [p99, most] = [Number.POSITIVE_INFINITY, MAX_P99_MS];
+        const most = MAX_P99_MS * Math.max(1, parseMs() / QUIET_PARSE_MS);
+        let p99 = Number.POSITIVE_INFINITY;
         for (let attempt = 1; attempt <= ATTEMPTS && p99 > most; attempt += 1) {
           const renewed = await renewTarget(worst);
           const before = cpuSeconds(pid, 'itself');
           p99 = await measure(() => sendAll(renewed, worst));
           cpuMs = (1000 * (cpuSeconds(pid, 'itself') - before)) / (ROUNDS * worst.count);
-          if (p99 > MAX_P99_MS)
-            most = Math.max(MAX_P99_MS, MAX_TIMES_ALONE * (await measure(() => pause(500))));
         }
         t.diagnostic(
           `${name} on ${engine}: ${cpuMs.toFixed(1)} ms of CPU for each request; 99 % of others' reads took at most ${p99.toFixed(1)} ms`,
         );
+        if (p99 > most && (await measure(() => pause(1_000))) > MAX_ALONE_MS)
+          return t.skip('the machine is too busy to tell');
         assert.ok(p99 <= most, `${p99} ms, at most ${most} ms`);
       });
   });

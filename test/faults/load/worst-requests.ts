@@ -4,14 +4,14 @@ import type { ToolName } from '../../../server/mcp/tool-list.ts';
 import type { ConsoleBrowser } from '../../console/console-browser.ts';
 import { items } from '../../planner-save.ts';
 
-const MIB = 1_048_576;
+export const MIB = 1_048_576;
 export const uids: string[] = JSON.parse(
   readFileSync(new URL('../../../data/students.json', import.meta.url), 'utf8'),
 ).map(({ uid }: { uid: string }) => uid);
 export const HIGHEST = Object.fromEntries(STATE_NAMES.map((name) => [name, STATE_FIELDS[name].max]));
 const FOLDS_INTO_MANY = '\ufdfa';
 /** As many unknown names as fit into so many characters of JSON. */
-function unknownNames(length: number): string {
+export function unknownNames(length: number): string {
   const names: string[] = [];
   for (let left = length - 2; ; ) {
     const name = `"${names.length.toString(36)}":0`;
