@@ -38,3 +38,10 @@ test('without a match, names the three students with the most similar names', ()
   for (const { text, first } of cases)
     if (first !== undefined) assert.equal(uidsOf(text).nearest.length, 3, text);
 });
+
+test('a student may have as many aliases as a service likes', () => {
+  const aliases = Array.from({ length: 200_000 }, (_, at) => `alias${at}`);
+  const names = { ko: 'a', ja: 'a', en: 'a' };
+  const student = { studentUid: '1', names, aliases, forms: [], attributes: {} };
+  assert.deepEqual(findByName('alias', [student]).nearest, [student]);
+});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Retry } from './index.ts';
+import { sleep } from './retry-policy.ts';
 import { Rollbook } from './rollbook.ts';
 
 const RATE_LIMITED = { error: { code: 'rate_limited', message: '시험', docs: 'http://localhost/docs' } };
@@ -75,4 +76,16 @@ test('the writes of a sync name one operation, the reads none, and a call or cli
   assert.deepEqual(await operations({ operation: 'undo-1' }), new Set(['undo-1']));
   assert.deepEqual(await operations({}, { operation: 'bulk-2' }), new Set(['bulk-2']));
   assert.throws(() => connect().roster.get('1', { operation: 'a b' }), TypeError);
+});
+
+test('a wait beyond the longest timer does not end at once', async () => {
+  const abort = new AbortController();
+  const waiting = sleep(2 ** 31, abort.signal).then(
+    () => 'over',
+    () => 'aborted',
+  );
+  // A timer that is too long is set to one millisecond, and fires before this one.
+  await sleep(20, undefined);
+  abort.abort();
+  assert.equal(await waiting, 'aborted');
 });

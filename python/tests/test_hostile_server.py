@@ -205,6 +205,18 @@ class StrangeAnswers(unittest.TestCase):
                         self.assertEqual((error.code, error.status), ("unexpected_response", status))
         self.assertEqual(visits, [])
 
+    def test_an_answer_with_more_values_than_any_of_rollbook_is_refused_before_they_are_created(self) -> None:
+        body = json.dumps({**_STATE, "later": 0}).replace(": 0}", ": [" + "{}," * 500_000 + "0]}").encode()
+        with serve(lambda handler: handler.reply(200, body)) as origin:
+            tracemalloc.start()
+            try:
+                error = read(origin)
+                _, peak = tracemalloc.get_traced_memory()
+            finally:
+                tracemalloc.stop()
+        self.assertRegex(error.message, "does not fit the request")
+        self.assertLess(peak, 16 * _MEGABYTE)
+
     def test_an_answer_that_is_not_utf_8_is_not_json(self) -> None:
         for body in (b'{"studentUid":"\xff"}', b"\xed\xa0\x80", json.dumps(_STATE).encode("utf-16")):
             with serve(lambda handler, body=body: handler.reply(200, body)) as origin:  # type: ignore[misc]

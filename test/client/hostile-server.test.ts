@@ -184,6 +184,13 @@ test('no request follows a redirect, so that the key stays with the service', as
   assert.deepEqual(visits, []);
 });
 
+test('an answer with more values than any of Rollbook is refused before they are created', async (t) => {
+  const later = `[${'{},'.repeat(500_000)}0]`;
+  const body = JSON.stringify(STATE).replace('}', `,"later":${later}}`);
+  const { rollbook } = await connect(t, (_request, response) => response.end(body));
+  assert.match((await failure(rollbook.roster.get('10010'))).message, /does not fit the request/);
+});
+
 test('an answer that is not UTF-8 is not JSON', async (t) => {
   const { rollbook } = await connect(t, (_request, response) =>
     response.end(
