@@ -102,6 +102,8 @@ export interface WorstRequest {
   send: Send;
   /** Whose limit, which no setting changes, has room for the request only so often. */
   countedBy?: 'account' | 'session';
+  /** Also where its account is one of its own, which takes seconds to fill. */
+  readsHistory?: true;
 }
 
 /** Every operation at its worst, as far as anybody has found, and how many of them one account may send in a minute. */
@@ -223,9 +225,15 @@ export const WORST: Record<string, WorstRequest> = {
   recent_changes: {
     count: MESSAGES,
     countedBy: 'account',
+    readsHistory: true,
     send: tool('recent_changes', () => ({ limit: 50 })),
   },
-  undo_changes: { count: MESSAGES, countedBy: 'account', send: tool('undo_changes', () => ({ group: 1 })) },
+  undo_changes: {
+    count: MESSAGES,
+    countedBy: 'account',
+    readsHistory: true,
+    send: tool('undo_changes', () => ({ group: 1 })),
+  },
   plan_growth: { count: MESSAGES, countedBy: 'account', send: tool('plan_growth', () => ({})) },
   save_goals: {
     count: MESSAGES,
