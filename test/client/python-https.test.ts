@@ -47,7 +47,8 @@ test('the Python client checks certificates, keeps encrypted connections, and tu
   const server = createServer(
     { cert: readFileSync(certificate), key: readFileSync(key) },
     (request, response) => {
-      if (request.url?.endsWith('/1')) response.end(JSON.stringify({ studentUid: '1' }));
+      if (request.url?.endsWith('/1'))
+        response.end(JSON.stringify({ studentUid: '1', tier: 3, weaponTier: 0 }));
     },
   );
   let connections = 0;
