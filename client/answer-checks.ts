@@ -9,14 +9,8 @@ import {
 } from '../contract/state-fields.ts';
 import type { GrowthFacts } from '../game/growth-facts.ts';
 import type { GrowthPlan } from '../game/growth-plan.ts';
+import type { AnswerCheck, ChangePage, Page, PastRoster, StudentSummary } from './answers.ts';
 import type { Catalogue, CatalogueStudent } from './catalogue.ts';
-import type { ChangePage } from './changes-listing.ts';
-import type { Page } from './listing.ts';
-import type { PastRoster } from './roster.ts';
-import type { StudentSummary } from './students.ts';
-
-/** Whether the JSON of an answer is what its request returns. Members that it does not know are those of a later service. */
-export type AnswerCheck<Answer> = (body: unknown) => body is Answer;
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import type { Change, ChangeAuthor, ChangeKind } from '../contract/history.ts';
 import type { StateName } from '../contract/state-fields.ts';
-import type { ChangePage } from './changes-listing.ts';
+import type { ChangePage } from './answers.ts';
 import { createPageBound } from './listing.ts';
 import { type ChangeSummary, summarizeChanges } from './net-changes.ts';
 import type { Plan } from './plan.ts';

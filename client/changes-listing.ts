@@ -2,17 +2,10 @@ import { BETA_PREFIX } from '../contract/api-paths.ts';
 import type { Change } from '../contract/history.ts';
 import { MAX_CHANGES_PER_PAGE } from '../contract/request-limits.ts';
 import { isPageOfChanges } from './answer-checks.ts';
+import type { ChangePage } from './answers.ts';
 import type { ApiPromise, CallContext, CallOptions } from './call.ts';
 import { createPageBound, endlessError } from './listing.ts';
 import type { Transport } from './transport.ts';
-
-/** A part of the changes of an account. */
-export interface ChangePage {
-  /** In ascending order. */
-  readonly changes: readonly Change[];
-  /** The number of the account's last change, also beyond this page; 0 if there was none. */
-  readonly lastNumber: number;
-}
 
 /** Which part of the changes to read. */
 export interface ChangePageOptions {

@@ -16,13 +16,14 @@ export type { AttributeLabels, GameServer, StudentAttributes } from '../game/att
 export type { GrowthCost } from '../game/cost-sum.ts';
 export type { GrowthFacts } from '../game/growth-facts.ts';
 export type { GrowthPlan, PlannedStudent } from '../game/growth-plan.ts';
+export type { ChangePage, Page, PastRoster, StudentSummary } from './answers.ts';
 export type { ApplyOptions, Progress } from './apply-plan.ts';
 export type { ApiPromise, CallOptions, RateLimit, RateLimits, WithResponse } from './call.ts';
 export type { Catalogue, CatalogueStudent } from './catalogue.ts';
-export type { ChangeListing, ChangePage, ChangePageOptions } from './changes-listing.ts';
+export type { ChangeListing, ChangePageOptions } from './changes-listing.ts';
 export type { Goals } from './goals.ts';
 export type { ItemStock } from './item-stock.ts';
-export type { Listing, Page, PageOptions } from './listing.ts';
+export type { Listing, PageOptions } from './listing.ts';
 export type { Plan, PlanOptions } from './plan.ts';
 export type { KeptValues, PlanEntry } from './plan-entry.ts';
 export { type GrowthPlanOptions, Rollbook } from './rollbook.ts';
@@ -34,7 +35,7 @@ export {
   RollbookError,
   type RollbookErrorCode,
 } from './rollbook-error.ts';
-export type { ChangesOptions, PastRoster, Roster } from './roster.ts';
+export type { ChangesOptions, Roster } from './roster.ts';
 export type { Ensured } from './roster-students.ts';
-export type { StudentSummary, Students } from './students.ts';
+export type { Students } from './students.ts';
 export type { Retry, RollbookOptions } from './transport.ts';

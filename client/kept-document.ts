@@ -1,4 +1,4 @@
-import type { AnswerCheck } from './answer-checks.ts';
+import type { AnswerCheck } from './answers.ts';
 import type { CallContext } from './call.ts';
 import type { Transport } from './transport.ts';
 

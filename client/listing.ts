@@ -1,16 +1,9 @@
 import { MAX_PAGE_SIZE } from '../contract/request-limits.ts';
-import type { AnswerCheck } from './answer-checks.ts';
+import type { AnswerCheck, Page } from './answers.ts';
 import type { ApiPromise, CallContext, CallOptions, WithResponse } from './call.ts';
 import { MAX_ANSWER_BYTES } from './response-body.ts';
 import { RollbookError } from './rollbook-error.ts';
 import type { Transport } from './transport.ts';
-
-/** One page of a listing. */
-export interface Page<Item> {
-  students: Item[];
-  /** The `cursor` of the next page; null on the last one. */
-  nextCursor: string | null;
-}
 
 /** Which part of a listing to read. */
 export interface PageOptions {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../contract/errors.ts';
 import { toOneLine } from '../contract/quoted-text.ts';
-import type { AnswerCheck } from './answer-checks.ts';
+import type { AnswerCheck } from './answers.ts';
 import { describeField, describeResponseError, type SentRequest } from './error-messages.ts';
 import { parseJson } from './response-body.ts';
 import { RollbookError } from './rollbook-error.ts';

@@ -5,7 +5,8 @@ import {
   type StudentPatch,
   type StudentRegistration,
 } from '../contract/state-fields.ts';
-import { type AnswerCheck, isPageOfStates, isRemoval, isState, isWrittenState } from './answer-checks.ts';
+import { isPageOfStates, isRemoval, isState, isWrittenState } from './answer-checks.ts';
+import type { AnswerCheck } from './answers.ts';
 import type { ApiPromise, CallContext, CallOptions } from './call.ts';
 import { changesTo, checkWanted, conflictError, hasReached, isSame } from './changes.ts';
 import { FullListing } from './listing.ts';

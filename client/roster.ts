@@ -1,6 +1,7 @@
 import { BETA_PREFIX } from '../contract/api-paths.ts';
-import type { RecruitedStudent, StudentRegistration } from '../contract/state-fields.ts';
+import type { StudentRegistration } from '../contract/state-fields.ts';
 import { isPastRoster } from './answer-checks.ts';
+import type { PastRoster } from './answers.ts';
 import { type ApplyOptions, applyPlan, toReport, withReport } from './apply-plan.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import { ChangeListing } from './changes-listing.ts';
@@ -13,14 +14,6 @@ import type { Transport } from './transport.ts';
 /** Options of `roster.changes`. */
 export interface ChangesOptions extends CallOptions {
   after?: number | undefined;
-}
-
-/** The roster at an earlier time. */
-export interface PastRoster {
-  /** The moment that it shows: earlier than was asked for where only a day's first state is kept. */
-  readonly asOf: string;
-  /** In order of UID. */
-  readonly students: readonly RecruitedStudent[];
 }
 
 /** The recruited students of the key's account, one by one and as a whole. */

@@ -4,6 +4,7 @@ import { quoteText } from '../contract/quoted-text.ts';
 import type { AttributeLabels } from '../game/attributes.ts';
 import { foldName } from '../game/text-folding.ts';
 import { isCatalogue, isPageOfSummaries } from './answer-checks.ts';
+import type { StudentSummary } from './answers.ts';
 import type { ApiPromise, CallOptions } from './call.ts';
 import type { Catalogue, CatalogueStudent } from './catalogue.ts';
 import { listNames, noteCatalogueDate } from './describe-students.ts';
@@ -12,13 +13,6 @@ import { KeptDocument } from './kept-document.ts';
 import { SearchListing } from './listing.ts';
 import { type Candidate, RollbookError } from './rollbook-error.ts';
 import type { Transport } from './transport.ts';
-
-/** A student that a search found. */
-export interface StudentSummary {
-  studentUid: string;
-  /** In Korean. */
-  name: string;
-}
 
 /** The students of the game, recruited or not. */
 export class Students {

@@ -1,7 +1,7 @@
 import { API_PREFIX, type BETA_PREFIX } from '../contract/api-paths.ts';
 import type { Permission } from '../contract/limits.ts';
 import { OPERATION_HEADER } from '../contract/operation-headers.ts';
-import type { AnswerCheck } from './answer-checks.ts';
+import type { AnswerCheck } from './answers.ts';
 import type { CallOptions } from './call.ts';
 import { type ApiPromise, Call, type CallContext } from './call.ts';
 import { createOperationId } from './operation-id.ts';
