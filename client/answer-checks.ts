@@ -1,12 +1,7 @@
 import type { Goal, Stock } from '../contract/goals.ts';
 import type { Change } from '../contract/history.ts';
 import type { Me } from '../contract/me.ts';
-import {
-  REQUIRED_NAMES,
-  type RecruitedStudent,
-  STATE_NAMES,
-  type StateName,
-} from '../contract/state-fields.ts';
+import { type RecruitedStudent, STATE_FIELDS, STATE_NAMES } from '../contract/state-fields.ts';
 import type { GrowthFacts } from '../game/growth-facts.ts';
 import type { GrowthPlan } from '../game/growth-plan.ts';
 import type { AnswerCheck, ChangePage, Page, PastRoster, StudentSummary } from './answers.ts';
@@ -32,15 +27,17 @@ const isTexts = (value: unknown): boolean => isList(value, isText);
 const areObjects = (...values: unknown[]): boolean => values.every(isObject);
 
 /** The bounds of a later service may be wider. */
-const hasState = (state: Members, required: readonly StateName[]): boolean =>
-  isText(state.studentUid) &&
-  STATE_NAMES.every((name) =>
-    (state[name] ?? null) === null ? !required.includes(name) : isCount(state[name]),
-  );
-
-export const isState = toCheck<RecruitedStudent>((state) => hasState(state, REQUIRED_NAMES));
+export const isState = toCheck<RecruitedStudent>(
+  (state) =>
+    isText(state.studentUid) &&
+    STATE_NAMES.every((name) =>
+      (state[name] ?? null) === null ? STATE_FIELDS[name].nullable : isCount(state[name]),
+    ),
+);
 /** May be the UID alone. */
-export const isWrittenState = toCheck<RecruitedStudent>((state) => hasState(state, []));
+export const isWrittenState = toCheck<RecruitedStudent>((state) =>
+  isState({ tier: 1, weaponTier: 0, ...state }),
+);
 export const isRemoval = toCheck<{ studentUid: string; deleted: true }>(
   ({ studentUid, deleted }) => isText(studentUid) && deleted === true,
 );

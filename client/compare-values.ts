@@ -3,11 +3,10 @@ import { applyPatch } from '../contract/state-rules.ts';
 import { changesTo } from './changes.ts';
 
 /** What a new value does to the recorded one. `records`: there was none. */
-export const VALUE_EFFECTS = ['raises', 'records', 'lowers', 'clears'] as const;
-export type ValueEffect = (typeof VALUE_EFFECTS)[number];
+export type ValueEffect = 'raises' | 'records' | 'lowers' | 'clears';
 
 /** A step of the first value sets the second one back, so that a lower second one is no loss. */
-const PAIRS: readonly (readonly [StateName, StateName])[] = [
+export const PAIRS: readonly (readonly [StateName, StateName])[] = [
   ['equip1', 'equip1Level'],
   ['equip2', 'equip2Level'],
   ['equip3', 'equip3Level'],
@@ -23,14 +22,6 @@ export function compareValues(recorded: GrowthState, wanted: StudentPatch): Map<
 
 export const isLoss = (effect: ValueEffect | undefined): boolean =>
   effect === 'lowers' || effect === 'clears';
-
-/** Whether a change lowers or clears anything. */
-export const hasLoss = (recorded: GrowthState, wanted: StudentPatch): boolean =>
-  [...compareValues(recorded, wanted).values()].some(isLoss);
-
-/** The fields that belong together, of which a field is one. */
-export const pairOf = (name: StateName): readonly StateName[] =>
-  PAIRS.find((pair) => pair.includes(name)) ?? [name];
 
 /** What a field that differs between two states does. */
 export function compareField(name: StateName, recorded: GrowthState, next: GrowthState): ValueEffect {

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH } from '../contract/limits.ts';
+import { MAX_NAME_LENGTH } from '../contract/request-limits.ts';
 import { foldName } from '../game/text-folding.ts';
 import type { CatalogueStudent } from './catalogue.ts';
 

@@ -1,5 +1,4 @@
 import { CATALOGUE_PATH } from '../contract/api-paths.ts';
-import { MAX_NAME_LENGTH } from '../contract/limits.ts';
 import { quoteText } from '../contract/quoted-text.ts';
 import type { AttributeLabels } from '../game/attributes.ts';
 import { foldName } from '../game/text-folding.ts';
@@ -82,7 +81,7 @@ export function resolveStudent(
 }
 
 function checkName(name: string): void {
-  if (name.length <= MAX_NAME_LENGTH && foldName(name) === '')
+  if (foldName(name) === '')
     throw new RollbookError(
       'invalid_request',
       'The name is empty, or nothing but punctuation. Pass a name, an alias or a UID of a student.',

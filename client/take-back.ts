@@ -7,7 +7,7 @@ import {
 } from '../contract/state-fields.ts';
 import { applyPatch } from '../contract/state-rules.ts';
 import type { CatalogueStudent } from './catalogue.ts';
-import { pairOf } from './compare-values.ts';
+import { pairOf } from './change-losses.ts';
 import { compareNet, type NetChange, netChanges, type RecordedChange } from './net-changes.ts';
 import type { Plan } from './plan.ts';
 import type { PlanEntry } from './plan-entry.ts';

@@ -1,9 +1,10 @@
 export * from './request-limits.ts';
 
-/** The length of a UID in the catalogue. A longer one in a request is a student that does not exist. */
-export const MAX_UID_LENGTH = 64;
-/** The length of a student's name in the catalogue. */
-export const MAX_NAME_LENGTH = 200;
+export const DEFAULT_PAGE_SIZE = 50;
+/** Of GET /beta/changes. */
+export const DEFAULT_CHANGES_PER_PAGE = 100;
+/** Of a goal. */
+export const DEFAULT_PRIORITY = 5000;
 /** The length of the name of an account, a key or a passkey, in code points. */
 export const MAX_DISPLAY_NAME_LENGTH = 100;
 /** In one request of the console. */

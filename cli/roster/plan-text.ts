@@ -1,5 +1,6 @@
 import { styleText } from 'node:util';
-import { compareValues, hasLoss, type ValueEffect } from '../../client/compare-values.ts';
+import { hasLoss } from '../../client/change-losses.ts';
+import { compareValues, type ValueEffect } from '../../client/compare-values.ts';
 import type { Notice } from '../../client/formats/index.ts';
 import {
   type CatalogueStudent,

@@ -1,4 +1,4 @@
-import { VALUE_EFFECTS } from '../../client/compare-values.ts';
+import type { ValueEffect } from '../../client/compare-values.ts';
 import { MAX_NAME_LENGTH, RATE_LIMITS } from '../../contract/limits.ts';
 import { COMPONENTS, type Schema } from '../../contract/schemas.ts';
 import { STATE_NAMES } from '../../contract/state-fields.ts';
@@ -102,7 +102,10 @@ const outcomeProperties: Properties = {
           additionalProperties: object({
             from: { type: ['integer', 'null'] },
             to: { type: ['integer', 'null'] },
-            effect: { type: 'string', enum: VALUE_EFFECTS },
+            effect: {
+              type: 'string',
+              enum: ['raises', 'records', 'lowers', 'clears'] satisfies ValueEffect[],
+            },
           }),
         },
         error,

@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
-import { compareValues, isLoss, pairOf } from '../../../../client/compare-values.ts';
+import { pairOf } from '../../../../client/change-losses.ts';
+import { compareValues, isLoss } from '../../../../client/compare-values.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { Icon } from '../../components/icon.tsx';
 import { describeFieldErrors } from '../../describe-field-errors.ts';

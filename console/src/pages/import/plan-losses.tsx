@@ -1,4 +1,4 @@
-import { pairOf } from '../../../../client/compare-values.ts';
+import { pairOf } from '../../../../client/change-losses.ts';
 import type { PlanEntry } from '../../../../client/plan-entry.ts';
 import type { StateName } from '../../../../contract/state-fields.ts';
 import { Icon } from '../../components/icon.tsx';

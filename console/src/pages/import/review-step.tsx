@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { hasLoss } from '../../../../client/compare-values.ts';
+import { hasLoss } from '../../../../client/change-losses.ts';
 import { ROSTER_FORMATS } from '../../../../client/formats/index.ts';
 import { isKeeping } from '../../../../client/plan.ts';
 import type { Bilingual } from '../../../../contract/bilingual.ts';
