@@ -102,9 +102,14 @@ export interface WorstRequest {
   send: Send;
   /** Whose limit, which no setting changes, has room for the request only so often. */
   countedBy?: 'account' | 'session';
+  /** Where it is not MAX_P99_MS. */
+  maxP99Ms?: number;
   /** Also where its account is one of its own, which takes seconds to fill. */
   readsHistory?: true;
 }
+
+/** A body of a mebibyte is parsed in one piece of some 40 ms, which a read of others meets more than once. */
+const MEBIBYTE_MS = 400;
 
 /** Every operation at its worst, as far as anybody has found, and how many of them one account may send in a minute. */
 export const WORST: Record<string, WorstRequest> = {
@@ -120,6 +125,7 @@ export const WORST: Record<string, WorstRequest> = {
   'GET /v1/me/students/{studentUid}': { count: READS, send: api('GET', () => `/v1/me/students/${uids[0]}`) },
   'POST /v1/me/students': {
     count: WRITES,
+    maxP99Ms: MEBIBYTE_MS,
     send: api(
       'POST',
       () => '/v1/me/students',
@@ -128,6 +134,7 @@ export const WORST: Record<string, WorstRequest> = {
   },
   'PATCH /v1/me/students/{studentUid}': {
     count: WRITES,
+    maxP99Ms: MEBIBYTE_MS,
     send: api(
       'PATCH',
       () => `/v1/me/students/${uids[0]}`,
@@ -144,6 +151,7 @@ export const WORST: Record<string, WorstRequest> = {
   'GET /beta/goals': { count: READS, send: api('GET', () => '/beta/goals') },
   'PUT /beta/goals/{studentUid}': {
     count: WRITES,
+    maxP99Ms: MEBIBYTE_MS,
     send: api(
       'PUT',
       () => `/beta/goals/${uids[0]}`,
@@ -299,15 +307,6 @@ export const WORST: Record<string, WorstRequest> = {
     send: consoleCall('GET', () => '/history/growth'),
   },
   'GET /console/api/export': { count: 20, countedBy: 'session', send: consoleCall('GET', () => '/export') },
-  'POST /console/api/sign-up/options': {
-    count: CONSOLE,
-    countedBy: 'session',
-    send: consoleCall(
-      'POST',
-      () => '/sign-up/options',
-      () => ({ name: 'a' }),
-    ),
-  },
   'GET /catalogue.json': { count: READS, send: page('/catalogue.json') },
   'GET /growth.json': { count: READS, send: page('/growth.json') },
   'GET /docs': { count: READS, send: page('/docs') },
