@@ -7,10 +7,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 
 /** A table row of the page: a claim, and the tests that verify it, each as `file` *title*. */
-const rows = page
-  .split('\n')
-  // Skips the header of a table, which precedes its |---| line.
-  .filter((line, at, lines) => line.startsWith('| ') && !lines[at + 1]?.startsWith('|---'))
+const rows = [...page.matchAll(/^\| what holds \| shown by \|\n\|---\|---\|\n((?:\| .*\n)+)/gm)]
+  .flatMap(([, lines = '']) => lines.trimEnd().split('\n'))
   .map((line) => line.split('|').map((cell) => cell.trim()));
 
 describe('docs/security.md', () => {
