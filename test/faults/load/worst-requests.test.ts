@@ -27,7 +27,7 @@ const QUIET_PARSE_MS = 40;
 const ATTEMPTS = 4;
 /** As many as a browser or a program has open. */
 const CONNECTIONS = 16;
-const ROUNDS = 2;
+const ROUNDS = 1;
 /** As many as are kept. */
 const CHANGES = 20_000;
 const FEW_CHANGES = 400;

@@ -80,7 +80,7 @@ const consoleCall =
   async (target, i) =>
     (await target.browser.call(method, path(target), body?.(i), { 'accept-encoding': 'br' })).status;
 
-/** Half of what one account may send in a minute, and of /mcp and the console in a window: they are sent twice. */
+/** What one account may send in a minute, and half of it to /mcp. */
 const READS = 60;
 const WRITES = 60;
 const MESSAGES = 55;
