@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import { ConsoleBrowser } from '../../console/console-browser.ts';
+import { until } from '../../until.ts';
 import { assertAccessible } from './assert-accessible.ts';
 import { finish, openRosterPage, type Roster } from './open-roster.ts';
 import { consoleUrl } from './player.ts';
@@ -45,7 +46,7 @@ const isMarked = (page: Page, field: string, mark: 'waiting' | 'conflict', stude
   cell(page, field, studentUid).locator(`.edit-mark.${mark}`).waitFor();
 const isUnmarked = (page: Page) => page.locator('.edit-mark').first().waitFor({ state: 'detached' });
 
-/** What the page writes, in the order in which the service gets it. */
+/** What the page writes, in the order in which the service gets it. A request is recorded shortly after the page has its answer. */
 function recordWrites({ player: { context } }: Roster): string[] {
   const writes: string[] = [];
   context.on('requestfinished', (request) => {
@@ -95,6 +96,7 @@ test('values typed into the table offline wait, and are sent in order when the c
   await isUnmarked(page);
   const { level, skillEx } = await roster.state(SHIROKO);
   assert.deepEqual([level, skillEx, (await roster.state('10000')).level], [62, 4, 50]);
+  await until('the requests are recorded', () => writes.length >= 4);
   assert.deepEqual(
     writes.filter((write) => write.includes(` ${SHIROKO} `)),
     ['{"level":61}', '{"skillEx":4}', '{"level":62}'].map((body) => `PATCH ${SHIROKO} ${body}`),
@@ -245,6 +247,7 @@ test('two tabs send an edit once, and each shows it', async () => {
   await Promise.all([isUnmarked(page), isUnmarked(second)]);
   await page.waitForLoadState('networkidle');
   await second.waitForLoadState('networkidle');
+  await until('the request is recorded', () => writes.length > 0);
   assert.deepEqual(writes, [`PATCH ${SHIROKO} {"level":61}`]);
   assert.equal((await cell(second, 'level').innerText()).trim(), '61');
   await finish(roster);
