@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
-import type { ToolName } from '../../../server/mcp/tool-list.ts';
-import type { ConsoleBrowser } from '../../console/console-browser.ts';
-import { items } from '../../planner-save.ts';
+import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
+import type { ToolName } from '../../server/mcp/tool-list.ts';
+import type { ConsoleBrowser } from '../console/console-browser.ts';
+import { items } from '../planner-save.ts';
 
 export const MIB = 1_048_576;
 export const uids: string[] = JSON.parse(
-  readFileSync(new URL('../../../data/students.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../data/students.json', import.meta.url), 'utf8'),
 ).map(({ uid }: { uid: string }) => uid);
 export const HIGHEST = Object.fromEntries(STATE_NAMES.map((name) => [name, STATE_FIELDS[name].max]));
 const FOLDS_INTO_MANY = '\ufdfa';

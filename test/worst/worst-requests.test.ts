@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { cpuSeconds } from '../../../bench/subject.ts';
-import { ConsoleBrowser } from '../../console/console-browser.ts';
-import { type Database, ENGINES, newDatabase, query } from '../../database.ts';
-import { fillHistory } from '../../fill-history.ts';
-import { type Account, type Service, startService } from '../../service.ts';
+import { cpuSeconds } from '../../bench/subject.ts';
+import { ConsoleBrowser } from '../console/console-browser.ts';
+import { type Database, ENGINES, newDatabase, query } from '../database.ts';
+import { fillHistory } from '../fill-history.ts';
+import { type Account, type Service, startService } from '../service.ts';
 import {
   allItems,
   HIGHEST,
