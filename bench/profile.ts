@@ -18,7 +18,6 @@ const PARTS: readonly [part: string, frame: RegExp][] = [
   ['log', /\/observability\/log\.ts /],
   ['authentication', /\/server\/auth\//],
   ['SQLite reads', /\/store\/sqlite\/sqlite-(store|student-table|statements)\.ts /],
-  ['caches', /\/store\/sqlite\/caches\//],
   ['store and hand-over to the writer', /\/store\/|worker\/io /],
   ['rate limits', /\/server\/rate-limit\//],
   ['validation and rules', /\/http\/(validation|json-body)\.ts |\/contract\/|\/ajv\/|\/server\/students\//],

@@ -36,18 +36,16 @@ test('a generated SQLite migration keeps records, triggers and indexes and appli
       .prepare("SELECT type, name, sql FROM sqlite_schema WHERE tbl_name = 'student_record' ORDER BY name")
       .all()
       .filter(({ type }) => type !== 'table');
-  const epoch = () => database.prepare('SELECT records FROM epoch').get()?.records as number;
   database.exec(INSERT_RECORD);
-  const [before, epochBefore] = [triggersAndIndexes(), epoch()];
+  database.exec('CREATE TRIGGER kept AFTER INSERT ON student_record BEGIN SELECT 1; END');
+  const before = triggersAndIndexes();
   assert.throws(() => database.exec(RAISE_LEVEL), /CHECK/);
   const target = raiseLevelCap(sqliteTable());
   database.exec(sqliteRebuild(database, target) as string);
   assert.equal(sqliteRebuild(database, target), undefined);
   assert.deepEqual(triggersAndIndexes(), before);
-  assert.equal(epoch(), epochBefore + 1);
   database.exec(RAISE_LEVEL);
   assert.equal(database.prepare(SELECT_LEVEL).get()?.level, RAISED);
-  assert.equal(epoch(), epochBefore + 2);
 });
 
 const insertRecord = async ({ direct }: OpenStore) => {

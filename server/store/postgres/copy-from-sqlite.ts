@@ -6,8 +6,8 @@ import { openExclusively } from '../sqlite/lock-database.ts';
 import { isTableOfOthers } from '../sqlite/schema-difference.ts';
 import { runInTransaction } from './open-postgres.ts';
 
-/** Challenges last minutes; a start makes the setup link; epochs and migrations belong to one database. */
-const NOT_COPIED = ['challenge', 'setup_link', 'epoch', 'migration'];
+/** Challenges last minutes; a start makes the setup link; migrations belong to one database. */
+const NOT_COPIED = ['challenge', 'setup_link', 'migration'];
 
 /** Rows in one statement. */
 const BATCH_SIZE = 1_000;

@@ -6,6 +6,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { readMigrations } from '../migration-files.ts';
 import { assertOwnDatabase, MIGRATIONS_FOLDER, migrateDatabase } from './migrate-sqlite.ts';
+import { findSchemaDifference } from './schema-difference.ts';
 
 function newFile(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'rollbook-migrate-'));
@@ -68,6 +69,23 @@ test('the migration of a next release is applied once and keeps what is there', 
   );
   assert.throws(() => migrateDatabase(database, file, true), /newer than this program knows/);
 });
+
+const KNOWN = readMigrations(MIGRATIONS_FOLDER);
+for (let applied = 1; applied < KNOWN.length; applied += 1)
+  test(`a database with ${applied} of the migrations gets the others, keeps its records and can be written`, (t) => {
+    const file = newFile(t);
+    using database = new DatabaseSync(file);
+    migrateDatabase(database, file, true, KNOWN.slice(0, applied));
+    database.exec(`INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0);
+      INSERT INTO student_record (account_id, student_uid, bond) VALUES ('a', '1', 5)`);
+    assert.equal(migrateDatabase(database, file, true).length, KNOWN.length - applied);
+    assert.equal(findSchemaDifference(database), undefined);
+    database.exec("UPDATE student_record SET bond = bond + 1; UPDATE account SET name = 'changed'");
+    const row = database
+      .prepare('SELECT name, bond FROM account JOIN student_record USING (account_id)')
+      .get();
+    assert.deepEqual({ ...row }, { name: 'changed', bond: 6 });
+  });
 
 test('a database with tables of another program is not one of ours', (t) => {
   const file = newFile(t);

@@ -24,9 +24,7 @@ export function sqliteRebuild(database: DatabaseSync, target: string): string | 
     `INSERT INTO ${TABLE} (${columns.join(', ')}) SELECT ${columns.join(', ')} FROM ${OLD_TABLE}`,
     `DROP TABLE ${OLD_TABLE}`,
     ...attached.map(({ sql }) => sql),
-    '-- Invalidates the record caches of running servers: the JSON text of every record may have changed.',
-    'UPDATE epoch SET records = records + 1',
   ]
-    .map((sql) => (sql.startsWith('--') ? sql : `${sql};`))
+    .map((sql) => `${sql};`)
     .join('\n');
 }

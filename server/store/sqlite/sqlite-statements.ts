@@ -66,7 +66,6 @@ const keyColumns = `key_id AS keyId, account_id AS accountId, name, permission, 
   expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt`;
 
 export const READS = {
-  epoch: 'SELECT access, records FROM epoch',
   findKey: `SELECT key_id, account_id, permission, expires_at, revoked_at IS NOT NULL, status = 'active', last_used_at
     FROM api_key JOIN account USING (account_id) WHERE digest = ?`,
   readStudent: 'SELECT body, tier IS NOT NULL FROM student_record WHERE account_id = ? AND student_uid = ?',

@@ -61,7 +61,7 @@ test('truncates the write-ahead log after a long read transaction ends', (t) => 
 });
 
 test('makes a readiness probe durable while the write queue is full', async (t) => {
-  const queue = new WriteQueue(file, 1000, () => {});
+  const queue = new WriteQueue(file, 1000);
   t.after(() => queue.close());
   await queue.start();
   const logBytes = statSync(`${file}-wal`).size;
@@ -91,34 +91,8 @@ test('storing the last use of thousands of keys does not overload the write queu
   assert.equal(sum, (5_000 * 5_001) / 2);
 });
 
-test('the write queue identifies its own commit in the file before the writer reports it', async (t) => {
-  const reported: unknown[] = [];
-  const queue = new WriteQueue(file, LOCK_WAIT_MS, (changes, epochs) => reported.push(changes, epochs));
-  t.after(() => queue.close());
-  await queue.start();
-  direct.exec("INSERT INTO account (account_id, name, status, created_at) VALUES ('own', '', 'active', 0)");
-  const epoch = direct.prepare('SELECT records FROM epoch');
-  const before = epoch.get()?.records as number;
-  const change = { accountId: 'own', studentUid: '10000' };
-  const written = queue.run(
-    ['insertRecord', 'own', '10000', 'operator', '', 0, null, ...toColumnValues({ bond: 5 })],
-    change,
-  );
-  await nextIteration();
-  // Busy waiting, so that this thread receives no message.
-  const deadline = Date.now() + LOCK_WAIT_MS;
-  while (epoch.get()?.records === before) assert.ok(Date.now() < deadline, 'the record is written in time');
-  const { changes = [], ...epochs } = queue.inFlight ?? {};
-  assert.deepEqual(epochs, { before, after: before + 1 });
-  assert.deepEqual([...changes], [{ ...change, recorded: undefined }]);
-  assert.deepEqual(reported, []);
-  assert.equal(await written, 1);
-  assert.deepEqual(reported, [[change], epochs]);
-  assert.equal(queue.inFlight, undefined);
-});
-
 test('batches writes of consecutive event loop iterations while transactions are slow', async (t) => {
-  const queue = new WriteQueue(file, LOCK_WAIT_MS, () => {});
+  const queue = new WriteQueue(file, LOCK_WAIT_MS);
   t.after(() => queue.close());
   await queue.start();
   async function writeInThreeIterations(): Promise<number> {
@@ -146,7 +120,7 @@ test('batches writes of consecutive event loop iterations while transactions are
 });
 
 test('the write queue sends 500 writes without waiting for the end of the event loop iteration', async (t) => {
-  const queue = new WriteQueue(file, LOCK_WAIT_MS, () => {});
+  const queue = new WriteQueue(file, LOCK_WAIT_MS);
   t.after(() => queue.close());
   await queue.start();
   const written = Array.from({ length: 501 }, () => queue.run(['probe']));
@@ -155,7 +129,7 @@ test('the write queue sends 500 writes without waiting for the end of the event 
 });
 
 test('a transaction that waits for the lock for too long is not written, and the writer goes on', async (t) => {
-  const queue = new WriteQueue(file, LOCK_WAIT_MS, () => {}, undefined, 50);
+  const queue = new WriteQueue(file, LOCK_WAIT_MS, undefined, 50);
   t.after(() => queue.close());
   await queue.start();
   direct.exec(
@@ -178,7 +152,7 @@ test('a transaction that waits for the lock for too long is not written, and the
 });
 
 test('does not restart the writer after close', async () => {
-  const queue = new WriteQueue(file, LOCK_WAIT_MS, () => {});
+  const queue = new WriteQueue(file, LOCK_WAIT_MS);
   await queue.start();
   await queue.close();
   await new Promise((resolve) => setTimeout(resolve, 500));

@@ -14,7 +14,6 @@ import type { FileSizes, PoolLoad, Store, StoredCatalogue, StudentPage } from '.
 import type { StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
 import { backUpDatabase } from './backup-database.ts';
-import { type Epochs, SqliteCaches } from './caches/sqlite-caches.ts';
 import { LOCK_WAIT_MS } from './database-files.ts';
 import { openDatabase } from './open-database.ts';
 import { createPreparer } from './prepared-statements.ts';
@@ -30,8 +29,8 @@ const READ_CACHE_KIB = 4_096;
 const MAX_KEY_USES_PER_WRITE = 500;
 
 /**
- * The SQLite engine. Reads run synchronously on a read-only connection and see every completed write; writes go to the
- * writer thread.
+ * The SQLite engine. Reads run synchronously on a read-only connection, each in a transaction of its own, so they see
+ * every commit of any process. Writes go to the writer thread, which commits before it answers.
  */
 export class SqliteStore implements Store {
   readonly #file: string;
@@ -39,7 +38,6 @@ export class SqliteStore implements Store {
   readonly #reads: Record<keyof typeof READS, StatementSync>;
   readonly #prepare: (statement: Statement) => StatementSync;
   readonly #writes: WriteQueue;
-  readonly #caches: SqliteCaches;
   /** Undefined if no history is kept. */
   readonly #snapshots: RosterSnapshots | undefined;
   readonly database: Database = {
@@ -63,19 +61,13 @@ export class SqliteStore implements Store {
       Object.entries(READS).map(([name, sql]) => [name, this.#reader.prepare(sql)]),
     ) as Record<keyof typeof READS, StatementSync>;
     this.#prepare = createPreparer(this.#reader);
-    // Arrays are faster than objects, and these four statements serve almost all requests.
-    for (const name of ['epoch', 'findKey', 'readStudent', 'listStudents'] as const)
+    // Arrays are faster than objects, and these three statements serve almost all requests.
+    for (const name of ['findKey', 'readStudent', 'listStudents'] as const)
       this.#reads[name].setReturnArrays(true);
-    this.#caches = new SqliteCaches(
-      file,
-      () => this.#reads.epoch.get() as unknown as Epochs,
-      () => this.#writes.inFlight,
-    );
-    this.#writes = new WriteQueue(
-      file,
-      LOCK_WAIT_MS,
-      (changes, epochs) => this.#caches.applyTransaction(changes, epochs),
-      ({ fileProblem }) => this.#reportFileProblem(fileProblem),
+    // Makes the log and its index if this is the first connection: the writer names them to its file guard.
+    this.#reads.catalogueVersion.get();
+    this.#writes = new WriteQueue(file, LOCK_WAIT_MS, ({ fileProblem }) =>
+      this.#reportFileProblem(fileProblem),
     );
   }
 
@@ -90,20 +82,14 @@ export class SqliteStore implements Store {
   /** Turns a problem of the file or disk into an UnavailableError. */
   #read<T>(read: () => T): T {
     try {
-      this.#caches.check();
       return read();
     } catch (error) {
-      this.#caches.clearKeys();
       throw isEnvironmentError(error) ? new UnavailableError(String(error), { cause: error }) : error;
     }
   }
 
   findKey(digest: string): KeyStatus | undefined {
-    return this.#read(() => this.#caches.findKey(digest, () => this.#queryKey(digest)));
-  }
-
-  #queryKey(digest: string): KeyStatus | undefined {
-    const row = this.#reads.findKey.get(digest) as
+    const row = this.#read(() => this.#reads.findKey.get(digest)) as
       | [string, string, Permission, number, number, number, number | null]
       | undefined;
     if (row === undefined) return undefined;
@@ -120,26 +106,19 @@ export class SqliteStore implements Store {
   }
 
   readStudent(accountId: string, studentUid: string): StoredStudent | undefined {
-    return this.#read(() =>
-      this.#caches.readStudent(accountId, studentUid, () => {
-        const row = this.#reads.readStudent.get(accountId, studentUid) as [string, number] | undefined;
-        return row && { json: row[0], recruited: row[1] === 1 };
-      }),
-    );
+    const row = this.#read(() => this.#reads.readStudent.get(accountId, studentUid)) as
+      | [string, number]
+      | undefined;
+    return row && { json: row[0], recruited: row[1] === 1 };
   }
 
   listStudents(accountId: string, afterUid: string, limit: number): StudentPage {
-    return this.#read(() =>
-      this.#caches.readPage(accountId, `${limit} after ${afterUid}`, () => {
-        const rows = this.#reads.listStudents.all(accountId, afterUid, limit + 1) as unknown as [
-          string,
-          string,
-        ][];
-        const nextAfterUid = rows.length > limit ? (rows[limit - 1]?.[0] ?? null) : null;
-        const states = rows.slice(0, limit).map(([, json]) => json);
-        return { json: states.join(','), nextAfterUid };
-      }),
-    );
+    const rows = this.#read(() =>
+      this.#reads.listStudents.all(accountId, afterUid, limit + 1),
+    ) as unknown as [uid: string, json: string][];
+    const nextAfterUid = rows.length > limit ? (rows[limit - 1]?.[0] ?? null) : null;
+    const states = rows.slice(0, limit).map(([, json]) => json);
+    return { json: states.join(','), nextAfterUid };
   }
 
   async writeStudent(
@@ -159,7 +138,6 @@ export class SqliteStore implements Store {
         ? ['insertRecord', ...by, catalogueVersion ?? null, ...values]
         : ['updateRecord', ...by, expected.json, ...values],
       this.#snapshots && historyEntry(expected, growth),
-      recorded,
     );
     return written && { ...recorded, ...written };
   }
@@ -170,7 +148,6 @@ export class SqliteStore implements Store {
       write,
       ['removeRecord', accountId, studentUid, caller.kind, caller.id, at, expected.json],
       this.#snapshots && historyEntry(expected, undefined),
-      undefined,
     );
   }
 
@@ -179,19 +156,14 @@ export class SqliteStore implements Store {
     { caller: { kind, id, operation }, at, accountId, studentUid }: StudentWrite,
     record: StatementWrite,
     entry: HistoryEntry | undefined,
-    recorded: StoredStudent | undefined,
   ): Promise<WrittenRecord | undefined> {
-    const change = { accountId, studentUid, recorded };
     if (entry === undefined)
-      return (await this.#writes.run(record, change)) === 1 ? { change: undefined } : undefined;
+      return (await this.#writes.run(record)) === 1 ? { change: undefined } : undefined;
     if (this.#snapshots?.isDue(accountId, at)) await this.#snapshots.take(accountId, at);
-    const outcome = await this.#writes.runRecorded(
-      {
-        record,
-        change: [accountId, studentUid, entry.kind, entry.fields, at, kind, id, operation ?? null],
-      },
-      change,
-    );
+    const outcome = await this.#writes.run({
+      record,
+      change: [accountId, studentUid, entry.kind, entry.fields, at, kind, id, operation ?? null],
+    });
     if (typeof outcome === 'number') return undefined;
     trimHistory(this.database, accountId, outcome.number);
     return { change: outcome };
@@ -206,10 +178,7 @@ export class SqliteStore implements Store {
   }
 
   async deleteAccount(accountId: string, { kind, id }: Caller, at: number): Promise<boolean> {
-    const changedRows = this.#writes.run(['deleteAccount', accountId, kind, id, at], {
-      accountId,
-    });
-    return (await changedRows) === 1;
+    return (await this.#writes.run(['deleteAccount', accountId, kind, id, at])) === 1;
   }
 
   listKeys(accountId: string): StoredKey[] {
@@ -284,7 +253,7 @@ export class SqliteStore implements Store {
   }
 
   async ready(): Promise<void> {
-    this.#read(() => this.#reads.epoch.get());
+    this.catalogueVersion();
     await this.#writes.probe();
   }
 
@@ -297,6 +266,5 @@ export class SqliteStore implements Store {
     await this.#writes.drain();
     this.#reader.close();
     await this.#writes.close();
-    this.#caches.close();
   }
 }

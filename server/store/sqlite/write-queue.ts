@@ -4,8 +4,6 @@ import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { MAX_QUEUED_WRITES, MAX_WRITE_BACKLOG_MS, WRITE_BURST_SIZE } from '../../overload-thresholds.ts';
 import type { PoolLoad } from '../store.ts';
 import type { ChangeNumbers } from '../stored-student.ts';
-import { type EpochRange, SharedEpochRange } from './caches/epoch-range.ts';
-import type { InFlightTransaction, RecordChange } from './caches/record-cache.ts';
 import { identifyDatabaseFiles } from './file-guard.ts';
 import { SharedTransactionStart } from './transaction-start.ts';
 import type {
@@ -30,14 +28,9 @@ const RESTART_DELAY_MS = 250;
 
 interface QueuedWrite {
   write: Write;
-  /** The change of records if the write succeeds. */
-  change: RecordChange | undefined;
   resolve: (outcome: number | ChangeNumbers) => void;
   reject: (error: Error) => void;
 }
-
-/** `epochs` is undefined if the transaction failed. */
-type TransactionListener = (changes: RecordChange[], epochs: EpochRange | undefined) => void;
 
 /** Group commit: batches the writes of concurrent requests into one transaction of the writer thread at a time. */
 export class WriteQueue {
@@ -52,17 +45,13 @@ export class WriteQueue {
   /** The transaction in flight has timed out, but the writer is still in it. */
   #hung = false;
   readonly #timeout: NodeJS.Timeout;
-  readonly #onTransaction: TransactionListener;
   readonly #onFileReport: (report: FileReport) => void;
-  readonly #epochs = new SharedEpochRange();
   readonly #start = new SharedTransactionStart();
   readonly #workerData: WriterData;
 
-  /** `onTransaction` is called before the promises of the transaction's writes settle. */
   constructor(
     file: string,
     lockWaitMs: number,
-    onTransaction: TransactionListener,
     onFileReport: (report: FileReport) => void = () => {},
     transactionTimeoutMs = TRANSACTION_TIMEOUT_MS,
   ) {
@@ -70,10 +59,8 @@ export class WriteQueue {
       file,
       lockWaitMs,
       openedFiles: identifyDatabaseFiles(file),
-      epochCells: this.#epochs.cells,
       startCells: this.#start.cells,
     };
-    this.#onTransaction = onTransaction;
     this.#onFileReport = onFileReport;
     this.#timeout = setTimeout(() => this.#failHungTransaction(), transactionTimeoutMs).unref();
   }
@@ -114,12 +101,6 @@ export class WriteQueue {
     return this.depth >= this.#overloadLimit;
   }
 
-  get inFlight(): InFlightTransaction | undefined {
-    if (this.#inFlight.length === 0) return undefined;
-    const changes = this.#inFlight.values().flatMap(({ change }) => (change ? [withoutRecord(change)] : []));
-    return { ...this.#epochs.read(), changes };
-  }
-
   load(): Omit<PoolLoad, 'work'> {
     return {
       connections: this.#worker === undefined ? 0 : 1,
@@ -128,33 +109,29 @@ export class WriteQueue {
     };
   }
 
-  /** Resolves with the number of changed rows once they are on disk. */
-  async run(write: StatementWrite | StepsWrite, change?: RecordChange): Promise<number> {
-    return (await this.#enqueueLimited(write, change)) as number;
-  }
-
-  /** As `run`, and with the numbers of the change that the history has of it. */
-  runRecorded(write: RecordWrite, change: RecordChange): Promise<number | ChangeNumbers> {
-    return this.#enqueueLimited(write, change);
-  }
-
-  #enqueueLimited(write: Write, change: RecordChange | undefined): Promise<number | ChangeNumbers> {
+  /**
+   * Resolves once the write is on disk: with the number of changed rows, for steps of those that were executed, or with
+   * the numbers of the change that the history has of it.
+   */
+  run(write: StatementWrite | StepsWrite): Promise<number>;
+  run(write: RecordWrite): Promise<number | ChangeNumbers>;
+  run(write: Write): Promise<number | ChangeNumbers> {
     if (this.depth >= MAX_QUEUED_WRITES)
       return Promise.reject(new UnavailableError('too many writes are waiting'));
-    return this.#enqueue(write, change);
+    return this.#enqueue(write);
   }
 
   /** Readiness: makes a write durable that changes nothing. Exempt from MAX_QUEUED_WRITES. */
   async probe(): Promise<void> {
-    await this.#enqueue(['probe'], undefined);
+    await this.#enqueue(['probe']);
   }
 
-  #enqueue(write: Write, change: RecordChange | undefined): Promise<number | ChangeNumbers> {
+  #enqueue(write: Write): Promise<number | ChangeNumbers> {
     if (this.#worker === undefined || this.#closed)
       return Promise.reject(new UnavailableError('the writer is not running'));
     if (this.#hung) return Promise.reject(new UnavailableError(DISK_HANGS));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ write, change, resolve, reject });
+      this.#queue.push({ write, resolve, reject });
       this.#scheduleBatch();
     });
   }
@@ -210,7 +187,6 @@ export class WriteQueue {
     this.#queue = [];
     this.#sentAt = performance.now();
     this.#timeout.refresh();
-    this.#epochs.clear();
     this.#start.reset();
     this.#worker.postMessage(this.#inFlight.map(({ write }) => write));
   }
@@ -224,13 +200,7 @@ export class WriteQueue {
     );
     this.#inFlight = [];
     this.#hung = false;
-    const { outcomes, epochs } = 'outcomes' in message ? message : {};
-    this.#onTransaction(
-      settled.flatMap(({ change }, i) =>
-        change ? [isWritten(outcomes?.[i]) ? change : withoutRecord(change)] : [],
-      ),
-      epochs,
-    );
+    const outcomes = 'outcomes' in message ? message.outcomes : undefined;
     settled.forEach(({ resolve, reject }, i) => {
       const outcome = outcomes === undefined ? (message as WriteFailure) : (outcomes[i] as WriteOutcome);
       if (typeof outcome === 'number' || 'number' in outcome) resolve(outcome);
@@ -278,9 +248,3 @@ export class WriteQueue {
 
 const NOT_BEGUN = 'the file could not be locked in time';
 const DISK_HANGS = `the disk has not answered for ${TRANSACTION_TIMEOUT_MS / 1000} seconds`;
-
-const isWritten = (outcome: WriteOutcome | undefined): boolean =>
-  outcome === 1 || (typeof outcome === 'object' && 'number' in outcome);
-
-/** For a write that failed, changed nothing or is not complete: which record is stored is unknown. */
-const withoutRecord = (change: RecordChange): RecordChange => ({ ...change, recorded: undefined });

@@ -3,13 +3,12 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Step } from '../database.ts';
 import type { ChangeNumbers } from '../stored-student.ts';
-import { type EpochRange, SharedEpochRange } from './caches/epoch-range.ts';
 import { type ChangeParameters, recordChange } from './change-recorder.ts';
 import { FileGuard, type OpenedFile } from './file-guard.ts';
 import { openDatabase } from './open-database.ts';
 import { createPreparer } from './prepared-statements.ts';
 import { isAccountGone, isEnvironmentError, isSurelyNotCommitted } from './sqlite-errors.ts';
-import { READS, WRITES } from './sqlite-statements.ts';
+import { WRITES } from './sqlite-statements.ts';
 import { SharedTransactionStart } from './transaction-start.ts';
 
 /**
@@ -45,7 +44,6 @@ export type WriteOutcome = number | ChangeNumbers | WriteFailure;
 export interface BatchResult {
   /** In the order of the writes. */
   outcomes: WriteOutcome[];
-  epochs: EpochRange;
 }
 export interface FileReport {
   /** Undefined once the problem is resolved. */
@@ -56,7 +54,6 @@ export interface WriterData {
   lockWaitMs: number;
   /** A restarted writer must write to the files that the first one opened, identified by these. */
   openedFiles: readonly OpenedFile[];
-  epochCells: SharedEpochRange['cells'];
   startCells: SharedTransactionStart['cells'];
 }
 
@@ -81,7 +78,7 @@ export function openWriter(file: string, lockWaitMs: number): DatabaseSync {
 
 function runWriter(
   port: NonNullable<typeof parentPort>,
-  { file, lockWaitMs, openedFiles, epochCells, startCells }: WriterData,
+  { file, lockWaitMs, openedFiles, startCells }: WriterData,
 ): void {
   // On Linux this lowers the priority of this thread only, so that requests come first where cores are few.
   if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
@@ -90,8 +87,6 @@ function runWriter(
     Object.entries(WRITES).map(([name, sql]) => [name, database.prepare(sql)]),
   ) as Record<StatementWrite[0], StatementSync>;
   const prepare = createPreparer(database);
-  const epochQuery = database.prepare(READS.epoch);
-  const sharedEpochs = new SharedEpochRange(epochCells);
   const sharedStart = new SharedTransactionStart(startCells);
   const guard = new FileGuard(openedFiles);
   let reportedProblem: string | undefined;
@@ -124,25 +119,17 @@ function runWriter(
         database.exec('ROLLBACK');
         return { failure: 'the transaction was given up', unavailable: true };
       }
-      const before = readRecordsEpoch();
       const outcomes = batch.map(runWrite);
-      const epochs = { before, after: readRecordsEpoch() };
       committing = true;
-      sharedEpochs.publish(epochs);
       database.exec('COMMIT');
       // The commit is lost if it went to a file that was unlinked or replaced meanwhile.
       const newProblem = checkFiles();
-      return newProblem === undefined ? { outcomes, epochs } : { failure: newProblem, unavailable: false };
+      return newProblem === undefined ? { outcomes } : { failure: newProblem, unavailable: false };
     } catch (error) {
-      sharedEpochs.clear();
       if (database.isTransaction) database.exec('ROLLBACK');
       const unavailable = isEnvironmentError(error) && (!committing || isSurelyNotCommitted(error));
       return { failure: String(error), unavailable };
     }
-  }
-
-  function readRecordsEpoch(): number {
-    return epochQuery.get()?.records as number;
   }
 
   function runWrite(write: Write): WriteOutcome {
