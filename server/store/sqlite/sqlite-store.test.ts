@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { setImmediate as nextIteration } from 'node:timers/promises';
+import type { Worker } from 'node:worker_threads';
 import { until } from '../../../test/until.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { toColumnValues } from '../columns.ts';
@@ -91,34 +91,6 @@ test('storing the last use of thousands of keys does not overload the write queu
   assert.equal(sum, (5_000 * 5_001) / 2);
 });
 
-test('batches writes of consecutive event loop iterations while transactions are slow', async (t) => {
-  const queue = new WriteQueue(file, LOCK_WAIT_MS);
-  t.after(() => queue.close());
-  await queue.start();
-  async function writeInThreeIterations(): Promise<number> {
-    const first = queue.run(['probe']);
-    await nextIteration();
-    const others = [queue.run(['probe'])];
-    await nextIteration();
-    others.push(queue.run(['probe']));
-    while (queue.load().inFlight === 0) await nextIteration();
-    const { inFlight } = queue.load();
-    await Promise.all([first, ...others]);
-    return inFlight;
-  }
-  // A machine that stalls may split the batch, but not every time.
-  let largestBatch = 0;
-  for (let attempt = 0; attempt < 20 && largestBatch < 3; attempt += 1) {
-    direct.exec('BEGIN IMMEDIATE');
-    const delayed = queue.run(['probe']);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    direct.exec('COMMIT');
-    await delayed;
-    largestBatch = Math.max(largestBatch, await writeInThreeIterations());
-  }
-  assert.equal(largestBatch, 3);
-});
-
 test('the write queue sends 500 writes without waiting for the end of the event loop iteration', async (t) => {
   const queue = new WriteQueue(file, LOCK_WAIT_MS);
   t.after(() => queue.close());
@@ -129,7 +101,7 @@ test('the write queue sends 500 writes without waiting for the end of the event 
 });
 
 test('a transaction that waits for the lock for too long is not written, and the writer goes on', async (t) => {
-  const queue = new WriteQueue(file, LOCK_WAIT_MS, undefined, 50);
+  const queue = new WriteQueue(file, 50);
   t.after(() => queue.close());
   await queue.start();
   direct.exec(
@@ -149,6 +121,29 @@ test('a transaction that waits for the lock for too long is not written, and the
   );
   const records = direct.prepare("SELECT count(*) AS count FROM student_record WHERE account_id = 'locked'");
   assert.equal(records.get()?.count, 0);
+});
+
+test('a writer that ends in a transaction leaves its outcome unknown, refuses what waits, and is restarted', async (t) => {
+  const queue = new WriteQueue(file, LOCK_WAIT_MS);
+  t.after(() => queue.close());
+  const created = new Promise<Worker>((resolve) => process.once('worker', resolve));
+  await queue.start();
+  const writer = await created;
+  direct.exec('BEGIN IMMEDIATE');
+  const inFlight = queue.run(['probe']);
+  await until('the write is sent', () => queue.load().inFlight === 1);
+  const queued = queue.run(['probe']);
+  const outcomes = Promise.allSettled([inFlight, queued]);
+  const ended = writer.terminate();
+  // The thread ends once it has the lock.
+  direct.exec('COMMIT');
+  await ended;
+  const [unknown, refused] = (await outcomes).map((one) => (one as PromiseRejectedResult).reason);
+  assert.ok(unknown instanceof Error && !(unknown instanceof UnavailableError));
+  assert.ok(refused instanceof UnavailableError);
+  await assert.rejects(queue.run(['probe']), UnavailableError);
+  await until('the writer is restarted', () => queue.load().connections === 1);
+  assert.equal(await queue.run(['probe']), 0);
 });
 
 test('does not restart the writer after close', async () => {

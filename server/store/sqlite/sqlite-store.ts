@@ -16,7 +16,7 @@ import { trimHistory } from '../trim-history.ts';
 import { backUpDatabase } from './backup-database.ts';
 import { LOCK_WAIT_MS } from './database-files.ts';
 import { openDatabase } from './open-database.ts';
-import { createPreparer } from './prepared-statements.ts';
+import { createPreparer, prepareAll } from './prepared-statements.ts';
 import { isEnvironmentError } from './sqlite-errors.ts';
 import { READS } from './sqlite-statements.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -57,18 +57,14 @@ export class SqliteStore implements Store {
     this.#snapshots = keepsHistory ? new RosterSnapshots(this.database) : undefined;
     this.#reader = openDatabase(file, { readOnly: true, timeout: READ_LOCK_WAIT_MS });
     this.#reader.exec(`PRAGMA cache_size = -${READ_CACHE_KIB}`);
-    this.#reads = Object.fromEntries(
-      Object.entries(READS).map(([name, sql]) => [name, this.#reader.prepare(sql)]),
-    ) as Record<keyof typeof READS, StatementSync>;
+    this.#reads = prepareAll(this.#reader, READS);
     this.#prepare = createPreparer(this.#reader);
     // Arrays are faster than objects, and these three statements serve almost all requests.
     for (const name of ['findKey', 'readStudent', 'listStudents'] as const)
       this.#reads[name].setReturnArrays(true);
     // Makes the log and its index if this is the first connection: the writer names them to its file guard.
     this.#reads.catalogueVersion.get();
-    this.#writes = new WriteQueue(file, LOCK_WAIT_MS, ({ fileProblem }) =>
-      this.#reportFileProblem(fileProblem),
-    );
+    this.#writes = new WriteQueue(file, LOCK_WAIT_MS, (problem) => this.#reportFileProblem(problem));
   }
 
   onFileProblem(report: (problem: string | undefined) => void): void {

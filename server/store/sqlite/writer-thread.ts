@@ -1,15 +1,13 @@
 import { constants, platform, setPriority } from 'node:os';
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Step } from '../database.ts';
 import type { ChangeNumbers } from '../stored-student.ts';
-import { type ChangeParameters, recordChange } from './change-recorder.ts';
 import { FileGuard, type OpenedFile } from './file-guard.ts';
 import { openDatabase } from './open-database.ts';
-import { createPreparer } from './prepared-statements.ts';
+import { createPreparer, prepareAll } from './prepared-statements.ts';
 import { isAccountGone, isEnvironmentError, isSurelyNotCommitted } from './sqlite-errors.ts';
 import { WRITES } from './sqlite-statements.ts';
-import { SharedTransactionStart } from './transaction-start.ts';
 
 /**
  * The writer thread: the only connection that writes, so that neither a sync nor another process's lock blocks the
@@ -25,26 +23,30 @@ export type StatementWrite = readonly [statement: keyof typeof WRITES, ...values
 export interface StepsWrite {
   readonly steps: readonly Step[];
 }
-/** A write of a record, and what the history tells of it if it changes a row. */
+/** A write of a record, and what the account's history records in the same transaction if it changes a row. */
 export interface RecordWrite {
   readonly record: StatementWrite;
-  readonly change: ChangeParameters;
+  readonly change: readonly [
+    accountId: string,
+    studentUid: string,
+    kind: string,
+    fields: string,
+    at: number,
+    byKind: string,
+    byId: string,
+    operation: string | null,
+  ];
 }
 export type Write = StatementWrite | StepsWrite | RecordWrite;
-export interface WriteFailure {
+interface WriteFailure {
   failure: string;
   /** Surely nothing was written, and a retry may succeed. */
   unavailable: boolean;
 }
-/**
- * The number of changed rows, for steps the number of those that were executed; the numbers of the change that was
- * recorded; or why the write failed.
- */
+/** What `WriteQueue.run` resolves with, or why the write failed. */
 export type WriteOutcome = number | ChangeNumbers | WriteFailure;
-export interface BatchResult {
-  /** In the order of the writes. */
-  outcomes: WriteOutcome[];
-}
+/** In the order of the writes, or why the whole batch failed. */
+export type BatchResult = WriteOutcome[] | WriteFailure;
 export interface FileReport {
   /** Undefined once the problem is resolved. */
   fileProblem: string | undefined;
@@ -54,15 +56,20 @@ export interface WriterData {
   lockWaitMs: number;
   /** A restarted writer must write to the files that the first one opened, identified by these. */
   openedFiles: readonly OpenedFile[];
-  startCells: SharedTransactionStart['cells'];
 }
 
 /** 32 MiB of log. A later checkpoint copies fewer pages in total, because more of them changed several times. */
 const CHECKPOINT_PAGES = 8_000;
 /** The log is truncated to this after a checkpoint. It grows without bound during a long read transaction. */
 export const MAX_LOG_BYTES = 64 * 1_048_576;
-/** The files are also checked before and after each transaction. */
+/** The files are also checked before and after each transaction; what is found is reported here. */
 const FILE_CHECK_INTERVAL_MS = 1_000;
+
+const SAVEPOINT = {
+  savepoint: 'SAVEPOINT write',
+  undo: 'ROLLBACK TO write',
+  release: 'RELEASE write',
+} as const;
 
 if (parentPort !== null) runWriter(parentPort, workerData as WriterData);
 
@@ -78,19 +85,20 @@ export function openWriter(file: string, lockWaitMs: number): DatabaseSync {
 
 function runWriter(
   port: NonNullable<typeof parentPort>,
-  { file, lockWaitMs, openedFiles, startCells }: WriterData,
+  { file, lockWaitMs, openedFiles }: WriterData,
 ): void {
   // On Linux this lowers the priority of this thread only, so that requests come first where cores are few.
   if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
   const database = openWriter(file, lockWaitMs);
-  const statements = Object.fromEntries(
-    Object.entries(WRITES).map(([name, sql]) => [name, database.prepare(sql)]),
-  ) as Record<StatementWrite[0], StatementSync>;
+  const statements = prepareAll(database, { ...WRITES, ...SAVEPOINT });
   const prepare = createPreparer(database);
-  const sharedStart = new SharedTransactionStart(startCells);
   const guard = new FileGuard(openedFiles);
   let reportedProblem: string | undefined;
-  const fileCheck = setInterval(checkFiles, FILE_CHECK_INTERVAL_MS);
+  const fileCheck = setInterval(() => {
+    const fileProblem = guard.check();
+    if (fileProblem !== reportedProblem) port.postMessage({ fileProblem } satisfies FileReport);
+    reportedProblem = fileProblem;
+  }, FILE_CHECK_INTERVAL_MS);
 
   port.on('message', (batch: Write[] | 'close') => {
     if (batch === 'close') {
@@ -101,30 +109,18 @@ function runWriter(
   });
   port.postMessage('started');
 
-  /** Returns the problem with the files, and reports it to the main thread when it changes. */
-  function checkFiles(): string | undefined {
+  function runBatch(batch: Write[]): BatchResult {
     const problem = guard.check();
-    if (problem !== reportedProblem) port.postMessage({ fileProblem: problem } satisfies FileReport);
-    reportedProblem = problem;
-    return problem;
-  }
-
-  function runBatch(batch: Write[]): BatchResult | WriteFailure {
-    const problem = checkFiles();
     if (problem !== undefined) return { failure: problem, unavailable: true };
     let committing = false;
     try {
       database.exec('BEGIN IMMEDIATE');
-      if (!sharedStart.begin()) {
-        database.exec('ROLLBACK');
-        return { failure: 'the transaction was given up', unavailable: true };
-      }
       const outcomes = batch.map(runWrite);
       committing = true;
       database.exec('COMMIT');
       // The commit is lost if it went to a file that was unlinked or replaced meanwhile.
-      const newProblem = checkFiles();
-      return newProblem === undefined ? { outcomes } : { failure: newProblem, unavailable: false };
+      const newProblem = guard.check();
+      return newProblem === undefined ? outcomes : { failure: newProblem, unavailable: false };
     } catch (error) {
       if (database.isTransaction) database.exec('ROLLBACK');
       const unavailable = isEnvironmentError(error) && (!committing || isSurelyNotCommitted(error));
@@ -132,15 +128,19 @@ function runWriter(
     }
   }
 
+  /** The savepoint keeps the other writes of the batch if this one fails. If the disk failed, the whole batch must fail. */
   function runWrite(write: Write): WriteOutcome {
+    statements.savepoint.run();
     try {
       if ('steps' in write) return runSteps(write.steps);
-      if ('record' in write) return runRecordWrite(write);
-      return runStatement(write);
+      return 'record' in write ? runRecordWrite(write) : runStatement(write);
     } catch (error) {
-      // A failed statement rolls back only itself. If the disk failed, the whole batch must fail.
       if (!database.isTransaction || isEnvironmentError(error)) throw error;
+      statements.undo.run();
       return { failure: String(error), unavailable: isAccountGone(error) };
+    } finally {
+      // Some errors, such as a full disk, roll back the whole transaction.
+      if (database.isTransaction) statements.release.run();
     }
   }
 
@@ -150,30 +150,22 @@ function runWriter(
 
   function runRecordWrite({ record, change }: RecordWrite): number | ChangeNumbers {
     if (runStatement(record) === 0) return 0;
-    try {
-      return recordChange(statements, change);
-    } catch (error) {
-      // Without its history the write must not stay. A full disk has rolled back the transaction by itself.
-      if (database.isTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
+    const [accountId, studentUid, kind, fields, at, ...by] = change;
+    const { number } = statements.takeChangeNumber.get(accountId) as { number: number };
+    const extended = statements.extendChangeGroup.get(accountId, number, at, ...by);
+    if (extended === undefined) statements.insertChangeGroup.run(accountId, number, at, ...by);
+    const group = (extended?.number ?? number) as number;
+    statements.insertChange.run(accountId, number, group, at, studentUid, kind, fields);
+    return { number, group };
   }
 
-  /** The savepoint keeps the other writes of the batch. Returns how many steps precede one that is required and changes no row. */
+  /** Returns how many steps precede one that is required and changes no row; then nothing is changed. */
   function runSteps(steps: readonly Step[]): number {
-    database.exec('SAVEPOINT steps');
-    try {
-      for (const [i, { statement, values, isRequired }] of steps.entries())
-        if (prepare(statement).run(...values).changes === 0 && isRequired) {
-          database.exec('ROLLBACK TO steps; RELEASE steps');
-          return i;
-        }
-      database.exec('RELEASE steps');
-      return steps.length;
-    } catch (error) {
-      // Some errors, such as a full disk, roll back the whole transaction.
-      if (database.isTransaction) database.exec('ROLLBACK TO steps; RELEASE steps');
-      throw error;
-    }
+    for (const [i, { statement, values, isRequired }] of steps.entries())
+      if (prepare(statement).run(...values).changes === 0 && isRequired) {
+        statements.undo.run();
+        return i;
+      }
+    return steps.length;
   }
 }
