@@ -1,6 +1,9 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { removeDatabase } from './database-files.ts';
-import { flushWhileWritten } from './flush-copy.ts';
 import { forkWork } from './forked-work.ts';
+
+const FLUSH_INTERVAL_MS = 50;
 
 /**
  * Copies a consistent snapshot of a database to the new file `temporary`, calls `publish` to rename or link it, and
@@ -15,11 +18,31 @@ export async function publishCopy<Result>(
 ): Promise<Result> {
   const copy = forkWork('copy-process', [source, temporary, check ? 'check' : ''], signal);
   try {
-    const flushing = flushWhileWritten(temporary);
-    await copy.result.finally(() => flushing.stop());
+    const written = new AbortController();
+    const flushing = flushUntil(written.signal, temporary);
+    await copy.result.finally(() => {
+      written.abort();
+      return flushing;
+    });
     return await publish(temporary);
   } finally {
     await copy.end();
     removeDatabase(temporary);
   }
+}
+
+/**
+ * Flushes a file to disk again and again while another process writes it. Otherwise hundreds of megabytes would go to
+ * disk in one piece, and with ext4 the next sync of the service's log would wait for all of it. Never throws: whoever
+ * publishes the file syncs it once more.
+ */
+async function flushUntil(signal: AbortSignal, file: string): Promise<void> {
+  let handle: FileHandle | undefined;
+  while (!signal.aborted) {
+    await sleep(FLUSH_INTERVAL_MS, undefined, { signal }).catch(() => {});
+    // Not there until the other process has made it. Windows flushes only what may be written.
+    handle ??= await open(file, 'r+').catch(() => undefined);
+    await handle?.datasync().catch(() => {});
+  }
+  await handle?.close().catch(() => {});
 }
