@@ -1,9 +1,9 @@
 import type { Filled } from './fill.ts';
 import type { Request } from './load.ts';
 
-/** Different requests per load, over many accounts and students, so that no single row is always cached. */
+/** Different requests per load, over many accounts and students. */
 const VARIETY = 5_000;
-/** Enough different requests that most are not cached. */
+/** Enough different requests that the pages of most are not in SQLite's cache. */
 const UNCACHED_VARIETY = 100_000;
 
 /** A seeded generator, so that all runs send the same sequence. */

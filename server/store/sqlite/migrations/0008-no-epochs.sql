@@ -1,4 +1,4 @@
--- The caches that compared these counters are gone: each read asks the file.
+-- The caches that compared these counters are gone: each read asks the file. No release has had them, so this one may drop.
 DROP TRIGGER account_changed;
 DROP TRIGGER account_deleted;
 DROP TRIGGER api_key_changed;
