@@ -2,8 +2,8 @@ import { bondInterval } from '../contract/bond.ts';
 import { type GrowthState, STATE_FIELDS, STATE_NAMES } from '../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS } from '../contract/state-rules.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from '../server/auth/api-key.ts';
-import { latestExpiry } from '../server/auth/key-rules.ts';
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
+import { latestExpiry } from '../server/keys/keys.ts';
 import { seededRandom } from './requests.ts';
 
 export const STUDENTS = shippedCatalogue()

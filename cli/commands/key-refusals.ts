@@ -1,7 +1,6 @@
 import { accountNotFound } from '../../server/accounts/accounts.ts';
-import { latestExpiry } from '../../server/auth/key-rules.ts';
 import { UserError } from '../../server/errors/user-error.ts';
-import type { KeyRefusal } from '../../server/keys/keys.ts';
+import { type KeyRefusal, latestExpiry } from '../../server/keys/keys.ts';
 
 /** Why a key was not issued, rotated or revoked. `id` is that of the account or key that the command names. */
 export function explainKeyRefusal(refusal: KeyRefusal, id: string): UserError {

@@ -1,7 +1,7 @@
 import { type Permission, RATE_LIMITS } from '../../contract/limits.ts';
 import type { LimitStatus, Me } from '../../contract/me.ts';
 import type { AppContext } from '../app-context.ts';
-import { rejectKey } from '../auth/authenticate.ts';
+import { rejectKey } from '../auth/admit-key.ts';
 import { jsonOutcome } from '../request/outcome.ts';
 import type { Operation } from '../request/request-context.ts';
 import { defineStatements, readOne } from '../store/database.ts';

@@ -1,21 +1,19 @@
 import type { Permission } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
-import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
+import { ApiError } from '../errors/api-error.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import { type IncomingRequest, readAdmittedBody, readOperation } from '../request/incoming-request.ts';
 import type { RequestContext } from '../request/request-context.ts';
+import type { KeyStatus } from '../store/account-records.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
-import type { Authenticate } from './authenticate.ts';
-import { keyCaller } from './callers.ts';
+import type { Store } from '../store/store.ts';
+import { hashKey, hasValidChecksum } from './api-key.ts';
+import type { LastUsedTracker } from './last-used.ts';
+import { createRefusedKeyNotes } from './refused-keys.ts';
 
-export type Admission = Pick<RequestContext, 'caller' | 'prefetched' | 'readBody' | 'counted'>;
-
-/** `studentUid` is a student to read along with the key, which saves PostgreSQL a round trip. */
-export type AdmitKey = (
-  request: IncomingRequest,
-  permission: Permission,
-  studentUid?: string,
-) => MaybePromise<Admission>;
+export type Admission = Pick<RequestContext, 'caller' | 'readBody' | 'counted'>;
+export type AdmitKey = (request: IncomingRequest, permission: Permission) => Promise<Admission>;
+export type Authenticate = (request: IncomingRequest, required: Permission) => Promise<KeyStatus>;
 
 /** The checks from the key to the rate limit (ARCHITECTURE.md, "The order of checks"). */
 export function createKeyAdmission(
@@ -27,24 +25,101 @@ export function createKeyAdmission(
     read: createRateLimitReporter('read', readLimit),
     write: createRateLimitReporter('write', writeLimit),
   };
-  return (request, permission, studentUid) => {
-    const limiter = limiters[permission];
-    const hints = { studentUid, rateLimitRule: limiter.storeRule };
-    return mapMaybe(authenticate(request, permission, hints), (key) =>
-      mapMaybe(key.rateLimitResult ?? limiter.consume(key.accountId, studentUid), (counted) => {
-        const { headers, error } = reportLimit[permission](counted);
-        Object.assign(request.answerHeaders, headers);
-        if (error) throw error;
-        return {
-          caller:
-            permission === 'read' ? keyCaller(key) : { ...keyCaller(key), operation: readOperation(request) },
-          prefetched: counted.prefetched ?? key.prefetched,
-          counted,
-          // A write checks the key again, but a refusal tells of the state too.
-          readBody: () =>
-            readAdmittedBody(request, key.accountId, () => authenticate(request, permission, {})),
-        };
-      }),
-    );
+  return async (request, permission) => {
+    const { keyId, accountId } = await authenticate(request, permission);
+    const counted = await limiters[permission].consume(accountId);
+    const { headers, error } = reportLimit[permission](counted);
+    Object.assign(request.answerHeaders, headers);
+    if (error) throw error;
+    const caller = { kind: 'key', id: keyId, accountId } as const;
+    return {
+      caller: permission === 'read' ? caller : { ...caller, operation: readOperation(request) },
+      counted,
+      // A write checks the key again, but a refusal tells of the state too.
+      readBody: () => readAdmittedBody(request, accountId, () => authenticate(request, permission)),
+    };
   };
+}
+
+/** Authenticates and authorizes a request. A malformed key costs no look-up, and every unknown key gets the same error. */
+export function createAuthenticator(
+  store: Store,
+  lastUsed: LastUsedTracker,
+  now: () => number,
+): Authenticate {
+  const noteRefused = createRefusedKeyNotes(store);
+  return async (request, required) => {
+    const token = parseBearerToken(request);
+    const key = hasValidChecksum(token) ? await store.findKey(hashKey(token)) : undefined;
+    const at = now();
+    const reason = keyRejection(key, required, at);
+    if (key === undefined || reason !== undefined) {
+      if (key !== undefined && reason !== 'read-only') noteRefused(key, at);
+      throw rejectKey(reason ?? 'unknown');
+    }
+    lastUsed.record(key, at);
+    request.named.account = key.accountId;
+    return key;
+  };
+}
+
+export type KeyRejection = 'unknown' | 'revoked' | 'expired' | 'suspended' | 'read-only';
+
+/** Returns why a key is rejected, or undefined if it is accepted. Reasons for 401 come before reasons for 403. */
+export function keyRejection(
+  key: KeyStatus | undefined,
+  required: Permission,
+  now: number,
+): KeyRejection | undefined {
+  if (key === undefined) return 'unknown';
+  if (key.revoked) return 'revoked';
+  if (now >= key.expiresAt) return 'expired';
+  if (!key.accountActive) return 'suspended';
+  if (required === 'write' && key.permission !== 'write') return 'read-only';
+  return undefined;
+}
+
+function parseBearerToken(request: IncomingRequest): string {
+  const header = request.headers.authorization;
+  if (header === undefined) throw missingKeyError();
+  // Node keeps the first header, but a proxy may have checked the last.
+  if (request.countHeader('authorization') > 1)
+    throw unauthorizedError('Authorization 헤더가 여러 개입니다. API 키 하나를 담은 헤더 하나만 보내십시오.');
+  const [, token] = /^bearer +(\S+)$/i.exec(header) ?? [];
+  if (token === undefined)
+    throw unauthorizedError(
+      'Authorization 헤더의 형식이 올바르지 않습니다. `Bearer ` 뒤에 API 키 하나를 적어 보내십시오.',
+    );
+  return token;
+}
+
+const unauthorizedError = (message: string): ApiError =>
+  new ApiError('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } });
+
+export const missingKeyError = (): ApiError =>
+  unauthorizedError(
+    'Authorization 헤더가 없습니다. `Authorization: Bearer <API_KEY>` 형식으로 API 키를 보내십시오.',
+  );
+
+export function rejectKey(reason: KeyRejection): ApiError {
+  switch (reason) {
+    case 'unknown':
+      return unauthorizedError(
+        '보내신 API 키를 확인할 수 없습니다. 키 전체를 빠짐없이 옮겨 적었는지 확인하십시오.',
+      );
+    case 'revoked':
+      return unauthorizedError('보내신 API 키는 폐기되었습니다. 새 키를 발급받아 사용하십시오.');
+    case 'expired':
+      return unauthorizedError('보내신 API 키는 유효 기간이 지났습니다. 새 키를 발급받아 사용하십시오.');
+    case 'suspended':
+      return new ApiError(
+        'forbidden',
+        '이 API 키의 계정이 활성 상태가 아닙니다. 서비스 운영자에게 문의하십시오.',
+      );
+    case 'read-only':
+      return new ApiError(
+        'forbidden',
+        '이 API 키에는 쓰기(write) 권한이 없습니다. 쓰기 권한으로 발급한 키를 사용하십시오.',
+      );
+  }
 }

@@ -1,17 +1,9 @@
-import type { KeyStatus } from '../store/account-records.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
-import { rejectKey } from './authenticate.ts';
-import { keyRejection } from './key-rules.ts';
+import { keyRejection, rejectKey } from './admit-key.ts';
 import { rejectSession } from './session-errors.ts';
 import { findSession, type StoredSession } from './session-records.ts';
 import { sessionRejection } from './sessions.ts';
-
-export const keyCaller = ({ keyId, accountId }: KeyStatus): AccountCaller => ({
-  kind: 'key',
-  id: keyId,
-  accountId,
-});
 
 export const sessionCaller = ({ digest, accountId }: StoredSession): AccountCaller => ({
   kind: 'console',

@@ -1,5 +1,5 @@
 import { MAX_SESSIONS } from '../account-limits.ts';
-import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import {
   type Database,
   defineStatements,
@@ -77,13 +77,12 @@ export const STATEMENTS = defineStatements({
 });
 
 /** A change by any process, such as a suspension or a sign-out, is visible to the next call. */
-export function findSession(database: Database, digest: string): MaybePromise<SessionStatus | undefined> {
+export async function findSession(database: Database, digest: string): Promise<SessionStatus | undefined> {
   type Row = Omit<SessionStatus, 'accountActive' | 'isOperator'> & { accountStatus: string; operator: 0 | 1 };
-  return mapMaybe(readOne<Row>(database, STATEMENTS.findSession, digest), (found) => {
-    if (found === undefined) return undefined;
-    const { accountStatus, operator, ...session } = found;
-    return { ...session, accountActive: accountStatus === 'active', isOperator: operator === 1 };
-  });
+  const found = await readOne<Row>(database, STATEMENTS.findSession, digest);
+  if (found === undefined) return undefined;
+  const { accountStatus, operator, ...session } = found;
+  return { ...session, accountActive: accountStatus === 'active', isOperator: operator === 1 };
 }
 
 /** Last used first. */

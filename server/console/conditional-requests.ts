@@ -1,6 +1,5 @@
 import { stateTag } from '../../contract/state-tag.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { mapMaybe } from '../maybe-promise.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import { withHeaders } from '../request/outcome.ts';
 import type { Operation, RequestContext } from '../request/request-context.ts';
@@ -21,8 +20,10 @@ export function parsePrecondition({ headers }: IncomingRequest): RequestContext[
 /** An operation whose answer is the state of one student, with its ETag. */
 export const withEtag =
   (operate: Operation): Operation =>
-  (context) =>
-    mapMaybe(operate(context), (outcome) => withHeaders(outcome, { etag: tagOf(String(outcome.body)) }));
+  async (context) => {
+    const outcome = await operate(context);
+    return withHeaders(outcome, { etag: tagOf(String(outcome.body)) });
+  };
 
 const tagOf = (json: string): string => stateTag(JSON.parse(json));
 

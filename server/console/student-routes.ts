@@ -43,7 +43,6 @@ export const studentRoutes = (
           request,
           caller: { ...sessionCaller(session), operation: readOperation(request) },
           studentUid: named === undefined ? undefined : resolve(named),
-          prefetched: undefined,
           precondition: isWrite ? parsePrecondition(request) : undefined,
           readBody,
         });

@@ -1,7 +1,6 @@
-import type { Permission } from '../../contract/limits.ts';
+import { KEY_LIFETIME_YEARS, type Permission } from '../../contract/limits.ts';
 import type { ActivityEntry, ActivityKind } from '../activity/activity.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from '../auth/api-key.ts';
-import { latestExpiry } from '../auth/key-rules.ts';
 import type { StoredKey } from '../store/account-records.ts';
 import type { Caller } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
@@ -13,6 +12,15 @@ export interface KeyRequest {
   permission: Permission;
   /** Undefined: as late as a key may expire. */
   expiresAt: number | undefined;
+}
+
+/** The same UTC time one year later; 29 February becomes 28 February. */
+export function latestExpiry(issuedAt: number): number {
+  const date = new Date(issuedAt);
+  const month = date.getUTCMonth();
+  date.setUTCFullYear(date.getUTCFullYear() + KEY_LIFETIME_YEARS);
+  if (date.getUTCMonth() !== month) date.setUTCDate(0);
+  return date.getTime();
 }
 
 /** Whoever issues a key is the only one to see it; the store keeps its hash. */

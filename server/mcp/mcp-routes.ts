@@ -1,7 +1,7 @@
 import { MCP_LIMIT, type Permission } from '../../contract/limits.ts';
 import { MCP_PATH } from '../../contract/paths.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Authenticate } from '../auth/authenticate.ts';
+import type { Authenticate } from '../auth/admit-key.ts';
 import type { CatalogueSnapshot } from '../catalogue/live-catalogue.ts';
 import { createMcpRateLimiter } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
@@ -42,11 +42,11 @@ export function mcpRoutes(
 
   const post: Route['answer'] = async (request) => {
     checkMcpSite(urls, request);
-    const key = await authenticate(request, 'read', { rateLimitRule: limiter.storeRule });
-    const { headers, error } = reportLimit(key.rateLimitResult ?? (await limiter.consume(key.accountId)));
+    const key = await authenticate(request, 'read');
+    const { headers, error } = reportLimit(await limiter.consume(key.accountId));
     Object.assign(request.answerHeaders, headers);
     if (error) throw error;
-    const admitAgain = () => authenticate(request, 'read', {});
+    const admitAgain = () => authenticate(request, 'read');
     const body = checkMessages(await readAdmittedBody(request, key.accountId, admitAgain, checkMessageText));
     request.named.operation = nameOperation(body) ?? request.named.operation;
     const answer = await handler();
@@ -56,7 +56,7 @@ export function mcpRoutes(
   /** A client may ask for a stream, or end a session. There are none, and the protocol's answer is 405. */
   const refuse: Route['answer'] = async (request) => {
     checkMcpSite(urls, request);
-    const { permission } = await authenticate(request, 'read', {});
+    const { permission } = await authenticate(request, 'read');
     return (await handler())(request, permission, undefined);
   };
 

@@ -1,5 +1,5 @@
 import { type ActivityEntry, type ActivityKind, noteActivity } from '../activity/activity.ts';
-import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import { replaceLink, type StoredLink } from '../sign-in/account-links.ts';
 import { endInvite, insertInvite, type StoredInvite } from '../sign-in/invites.ts';
 import { hashToken } from '../sign-in/tokens.ts';
@@ -50,18 +50,20 @@ export const STATEMENTS = defineStatements({
 });
 
 /** The newest first. */
-export const listOperatedAccounts = (
+export async function listOperatedAccounts(
   database: Database,
   { createdAt, accountId }: AccountCursor,
   namePart: string,
-): MaybePromise<{ accounts: OperatedAccount[]; next: AccountCursor | undefined }> =>
-  mapMaybe(
-    database.read<OperatedAccount>(STATEMENTS.listOperatedAccounts, createdAt, accountId, namePart),
-    (found) => {
-      const accounts = found.slice(0, ACCOUNTS_PER_PAGE);
-      return { accounts, next: found.length > accounts.length ? accounts.at(-1) : undefined };
-    },
+): Promise<{ accounts: OperatedAccount[]; next: AccountCursor | undefined }> {
+  const found = await database.read<OperatedAccount>(
+    STATEMENTS.listOperatedAccounts,
+    createdAt,
+    accountId,
+    namePart,
   );
+  const accounts = found.slice(0, ACCOUNTS_PER_PAGE);
+  return { accounts, next: found.length > accounts.length ? accounts.at(-1) : undefined };
+}
 
 export const findOperatedAccount = (
   database: Database,

@@ -96,9 +96,9 @@ export function withFallback(shared: RateLimiter, local: RateLimiter): RateLimit
     }
   };
   return {
-    consume: (subject, studentUid) =>
+    consume: (subject) =>
       countOrFallBack(
-        () => shared.consume(subject, studentUid),
+        () => shared.consume(subject),
         () => local.consume(subject),
       ),
     peek: (subject) =>

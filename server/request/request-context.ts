@@ -1,7 +1,7 @@
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import type { RateLimitResult } from '../store/rate-limiter.ts';
-import type { PrefetchedStudent, StoredStudent } from '../store/stored-student.ts';
+import type { StoredStudent } from '../store/stored-student.ts';
 import type { IncomingRequest } from './incoming-request.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -11,8 +11,6 @@ export interface RequestContext {
   readonly caller: AccountCaller;
   /** The representative UID of the student in the path; undefined where the catalogue has none of that name. */
   readonly studentUid: string | undefined;
-  /** Read along with the key. */
-  readonly prefetched: PrefetchedStudent | undefined;
   /** Throws unless the stored student is the one that `If-Match` names; undefined where the request names none. */
   readonly precondition: ((stored: StoredStudent | undefined) => void) | undefined;
   readonly readBody: () => Promise<unknown>;
@@ -20,5 +18,4 @@ export interface RequestContext {
   readonly counted?: RateLimitResult | undefined;
 }
 
-/** Synchronous where the store is: a promise would cost a read on SQLite a tenth. */
 export type Operation = (context: RequestContext) => MaybePromise<Outcome>;

@@ -8,7 +8,6 @@ import { endPipeline } from '../http/pipelining.ts';
 import type { ResponseHeaders } from '../http/raw-response.ts';
 import { checkRequestHead } from '../http/request-guards.ts';
 import type { Responder } from '../http/responder.ts';
-import { type MaybePromise, settleMaybe } from '../maybe-promise.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import type { Outcome } from '../request/outcome.ts';
 import type { RouteTable } from './route-table.ts';
@@ -42,15 +41,14 @@ export function createRequestListener({
     const url = normalizeUrl(raw.url ?? '/');
     const answerHeaders = { ...headers(raw.headers.origin, url), 'request-id': id };
     const request = new HttpRequest(raw, response, { id, url, startedAt, answerHeaders, readBody });
-    settleMaybe(
-      () => answer(request),
+    answer(request).then(
       (outcome) => responder.respond(request, outcome),
       (error) => responder.respondError(request, error),
     );
   };
 
   /** The HTTP check of the head and the route check (ARCHITECTURE.md, "The order of checks"); the rest is the route's. */
-  function answer(request: HttpRequest): MaybePromise<Outcome> {
+  async function answer(request: HttpRequest): Promise<Outcome> {
     const headError = checkRequestHead(request.raw);
     if (headError) {
       if (headError.headers.connection === 'close') endPipeline(request.raw);

@@ -2,20 +2,12 @@ import { BETA_OPERATIONS, type BetaOperationId } from '../../contract/beta-opera
 import { OPERATIONS, type OperationId, type Operation as OperationRow } from '../../contract/operations.ts';
 import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
 import type { AdmitKey } from '../auth/admit-key.ts';
-import { mapMaybe } from '../maybe-promise.ts';
 import type { Operation } from '../request/request-context.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
 import type { Route } from './route-table.ts';
 
 export type Operations = Readonly<Record<OperationId, Operation>>;
 export type BetaOperations = Readonly<Record<BetaOperationId, Operation>>;
-
-/** Those that begin with the student of their path, which is read along with the key. */
-const READING_FIRST: readonly string[] = [
-  'getRecruitedStudent',
-  'patchRecruitedStudent',
-  'deleteRecruitedStudent',
-] satisfies OperationId[];
 
 /** The operations of the contract and those of /beta, called with an API key. `resolve` finds the representative UID. */
 export function apiRoutes(
@@ -37,15 +29,13 @@ export function apiRoutes(
         methods: [method],
         path: prefix + path,
         permission,
-        answer(request) {
+        async answer(request) {
+          const admission = await admit(request, permission);
           const { studentUid: named } = request.params;
           const studentUid = named === undefined ? undefined : resolve(named);
-          const readFirst = READING_FIRST.includes(operation) ? studentUid : undefined;
-          return mapMaybe(admit(request, permission, readFirst), (admission) => {
-            const operate = () =>
-              operations[operation]({ request, studentUid, precondition: undefined, ...admission });
-            return isQueued ? readQueue.run(admission.caller.accountId, request.signal, operate) : operate();
-          });
+          const operate = () =>
+            operations[operation]({ request, studentUid, precondition: undefined, ...admission });
+          return isQueued ? readQueue.run(admission.caller.accountId, request.signal, operate) : operate();
         },
       };
     });

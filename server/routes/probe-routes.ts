@@ -1,5 +1,5 @@
 import type { ForwardedForUse } from '../http/caller-address.ts';
-import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import { jsonOutcome } from '../request/outcome.ts';
 import type { Route } from './route-table.ts';
@@ -12,7 +12,7 @@ export function probeRoutes(
   const probe = (path: string, look: (request: IncomingRequest) => MaybePromise<object>): Route => ({
     methods: ['GET', 'HEAD'],
     path,
-    answer: (request) => mapMaybe(look(request), (status) => jsonOutcome(JSON.stringify(status))),
+    answer: async (request) => jsonOutcome(JSON.stringify(await look(request))),
   });
   return [
     // `rollbook doctor` asks through the proxy whether the server believes it. Without the header the field is left out.

@@ -1,6 +1,6 @@
 import { type ActivityEntry, changeAccount } from '../activity/activity.ts';
 import { endRecoverySessions } from '../auth/session-records.ts';
-import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { Caller } from '../store/caller.ts';
 import {
   type Database,
@@ -28,11 +28,8 @@ export const findRecoveryCode = (
   digest: string,
 ): MaybePromise<{ accountId: string } | undefined> => readOne(database, STATEMENTS.findRecoveryCode, digest);
 
-export const countRecoveryCodes = (database: Database, accountId: string): MaybePromise<number> =>
-  mapMaybe(
-    readOne<{ count: number }>(database, STATEMENTS.countRecoveryCodes, accountId),
-    (found) => found?.count ?? 0,
-  );
+export const countRecoveryCodes = async (database: Database, accountId: string): Promise<number> =>
+  (await readOne<{ count: number }>(database, STATEMENTS.countRecoveryCodes, accountId))?.count ?? 0;
 
 /** Also ends the sessions that began with a former code. */
 export const replaceRecoveryCodes = (

@@ -1,4 +1,3 @@
-import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import {
   type Database,
   defineStatements,
@@ -37,12 +36,12 @@ export async function createSetupLink(database: Database, now: number): Promise<
   return (await succeeds(database.write('saveSetupLink', [save]))) ? token : undefined;
 }
 
-export const hasAccounts = (database: Database): MaybePromise<boolean> =>
-  mapMaybe(readOne(database, STATEMENTS.findNoAccount), (found) => found === undefined);
+export const hasAccounts = async (database: Database): Promise<boolean> =>
+  (await readOne(database, STATEMENTS.findNoAccount)) === undefined;
 
 /** Whether the link is that of the last start, has not expired, and there is no account yet. */
-export const isSetupLink = (database: Database, digest: string, now: number): MaybePromise<boolean> =>
-  mapMaybe(readOne(database, STATEMENTS.findSetupLink, digest, now), (found) => found !== undefined);
+export const isSetupLink = async (database: Database, digest: string, now: number): Promise<boolean> =>
+  (await readOne(database, STATEMENTS.findSetupLink, digest, now)) !== undefined;
 
 /** Of two sign-ups at once, the second finds it used. */
 export const useSetupLink = (digest: string, at: number): Step =>

@@ -1,4 +1,4 @@
-import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 
 /**
  * SQL that both engines understand, with parameters numbered as PostgreSQL does ($1). Its name is unique: prepared
@@ -51,8 +51,8 @@ export const requiredStep = (statement: Statement, ...values: SqlValue[]): Step 
   isRequired: true,
 });
 
-export const readOne = <Row>(
+export const readOne = async <Row>(
   database: Database,
   statement: Statement,
   ...values: SqlValue[]
-): MaybePromise<Row | undefined> => mapMaybe(database.read<Row>(statement, ...values), ([row]) => row);
+): Promise<Row | undefined> => (await database.read<Row>(statement, ...values))[0];

@@ -66,8 +66,7 @@ export function instrumentStore(store: Store, observe: StoreObserver): Store {
       rateLimiter(rule) {
         const limiter = store.rateLimiter?.(rule) as RateLimiter;
         return {
-          ...limiter,
-          consume: (...args) => observe('consume', () => limiter.consume(...args)),
+          consume: (subject) => observe('consume', () => limiter.consume(subject)),
           peek: (subject) => observe('peek', () => limiter.peek(subject)),
         };
       },

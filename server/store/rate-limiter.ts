@@ -1,20 +1,14 @@
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { PrefetchedStudent } from './stored-student.ts';
 
 /**
  * Counts the requests of each subject, usually an account, in fixed windows that the first of them starts
  * (`RATE_LIMITS` in contract/limits.ts).
  */
 export interface RateLimiter {
-  /**
-   * Counts one request unless the window is full. A limiter in the state's database can prefetch the student in the
-   * same query.
-   */
-  consume(subject: string, studentUid?: string): MaybePromise<RateLimitResult>;
+  /** Counts one request unless the window is full. */
+  consume(subject: string): MaybePromise<RateLimitResult>;
   /** How much of the window is left, without counting a request. */
   peek(subject: string): MaybePromise<RateLimitResult>;
-  /** Set if the counts are in the state's database, so that the key look-up can count in the same query. */
-  readonly storeRule?: RateLimitRule | undefined;
 }
 
 export interface RateLimitRule {
@@ -30,5 +24,4 @@ export interface RateLimitResult {
   remaining: number;
   /** Time until the window ends; 0 if none is open, which only `peek` returns. */
   resetMs: number;
-  prefetched?: PrefetchedStudent | undefined;
 }

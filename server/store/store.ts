@@ -4,8 +4,8 @@ import type { MaybePromise } from '../maybe-promise.ts';
 import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
 import type { Caller, StudentWrite } from './caller.ts';
 import type { Database } from './database.ts';
-import type { RateLimiter, RateLimitResult, RateLimitRule } from './rate-limiter.ts';
-import type { PrefetchedStudent, StoredStudent, WrittenRecord, WrittenStudent } from './stored-student.ts';
+import type { RateLimiter, RateLimitRule } from './rate-limiter.ts';
+import type { StoredStudent, WrittenRecord, WrittenStudent } from './stored-student.ts';
 
 /**
  * The port to the database, implemented for SQLite and PostgreSQL (store.test.ts runs against both). Each method is one
@@ -14,7 +14,7 @@ import type { PrefetchedStudent, StoredStudent, WrittenRecord, WrittenStudent } 
  */
 export interface Store {
   /** A change to the key or its account by any process, such as a revocation, is visible to the next call. */
-  findKey(digest: string, hints?: KeyLookupHints): MaybePromise<AuthenticatedKey | undefined>;
+  findKey(digest: string): MaybePromise<KeyStatus | undefined>;
 
   // Students
   readStudent(accountId: string, studentUid: string): MaybePromise<StoredStudent | undefined>;
@@ -111,20 +111,6 @@ export interface StoredCatalogue {
   /** A JSON array. */
   entries: string;
   importedAt: number;
-}
-
-/** What the request needs after its key. PostgreSQL does it in the same round trip; SQLite ignores the hints. */
-export interface KeyLookupHints {
-  readonly studentUid?: string | undefined;
-  /** Counted only if `isAllowed` accepts the key. */
-  readonly rateLimitRule?: RateLimitRule | undefined;
-  readonly isAllowed: (key: KeyStatus) => boolean;
-}
-
-/** A key with the results of the `KeyLookupHints`, if the engine followed them. */
-export interface AuthenticatedKey extends KeyStatus {
-  readonly prefetched?: PrefetchedStudent | undefined;
-  readonly rateLimitResult?: RateLimitResult | undefined;
 }
 
 export interface StudentPage {

@@ -5,13 +5,6 @@ export interface StoredStudent {
   readonly json: string;
 }
 
-/** A record that was read together with the key or the rate limit counter. */
-export interface PrefetchedStudent {
-  readonly studentUid: string;
-  /** Undefined if there is no record. */
-  readonly student: StoredStudent | undefined;
-}
-
 /** The numbers of a change in the account's history: its own, and that of its group. */
 export interface ChangeNumbers {
   readonly number: number;

@@ -28,7 +28,6 @@ test('a student that an import drops while a registration reads the record is no
     request: incomingRequest(),
     caller: { kind: 'key', id: 'key', accountId: 'a' },
     studentUid: undefined,
-    prefetched: undefined,
     precondition: undefined,
     readBody: async () => ({ studentUid: '10010', tier: 3, weaponTier: 0 }),
   });

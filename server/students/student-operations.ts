@@ -10,7 +10,6 @@ import { ApiError, excerpt, invalidRequest } from '../errors/api-error.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import { encodeCursor, parsePage, parseQueryString } from '../http/paging.ts';
 import { compileValidator } from '../http/validation.ts';
-import { type MaybePromise, mapMaybe } from '../maybe-promise.ts';
 import { jsonOutcome, type Outcome, withHeaders } from '../request/outcome.ts';
 import type { RequestContext } from '../request/request-context.ts';
 import type { Operations } from '../routes/api-routes.ts';
@@ -36,12 +35,6 @@ export function createStudentOperations(
     return studentUid;
   }
 
-  const findRecord = (
-    { caller, prefetched }: RequestContext,
-    uid: string,
-  ): MaybePromise<StoredStudent | undefined> =>
-    prefetched?.studentUid === uid ? prefetched.student : store.readStudent(caller.accountId, uid);
-
   /** The registration check of operations on a recruited student. */
   function requireRecord(
     { precondition }: RequestContext,
@@ -63,13 +56,11 @@ export function createStudentOperations(
   /** Compare-and-set: removes what `precondition` has accepted. */
   async function remove(context: RequestContext, uid: string): Promise<WrittenRecord> {
     const { caller } = context;
-    let stored = await findRecord(context, uid);
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-      const student = requireRecord(context, stored, uid);
+      const student = requireRecord(context, await store.readStudent(caller.accountId, uid), uid);
       const removed = await store.removeStudent(writeBy(caller, uid), student);
       if (removed) return removed;
       await rejectEndedCaller(store, caller, now());
-      stored = await store.readStudent(caller.accountId, uid);
     }
     throw new UnavailableError(`${MAX_ATTEMPTS} other writers were first`);
   }
@@ -104,22 +95,19 @@ export function createStudentOperations(
   }
 
   return {
-    listRecruitedStudents({ request, caller: { accountId } }) {
+    async listRecruitedStudents({ request, caller: { accountId } }) {
       // Keyset paging: a position is a UID and never loses its meaning.
       const listing = { scope: `students of ${accountId}`, version: '' };
       const { limit, position } = parsePage(validateListQuery, parseQueryString(request.query), listing);
-      return mapMaybe(store.listStudents(accountId, position ?? '', limit), ({ json, nextAfterUid }) => {
-        const nextCursor =
-          nextAfterUid === null ? 'null' : JSON.stringify(encodeCursor(listing, nextAfterUid));
-        return jsonOutcome(`{"students":[${json}],"nextCursor":${nextCursor}}`);
-      });
+      const { json, nextAfterUid } = await store.listStudents(accountId, position ?? '', limit);
+      const nextCursor = nextAfterUid === null ? 'null' : JSON.stringify(encodeCursor(listing, nextAfterUid));
+      return jsonOutcome(`{"students":[${json}],"nextCursor":${nextCursor}}`);
     },
 
-    getRecruitedStudent(context) {
+    async getRecruitedStudent(context) {
       const uid = requireStudent(context);
-      return mapMaybe(findRecord(context, uid), (student) =>
-        jsonOutcome(requireRecord(context, student, uid).json),
-      );
+      const stored = await store.readStudent(context.caller.accountId, uid);
+      return jsonOutcome(requireRecord(context, stored, uid).json);
     },
 
     async registerRecruitedStudent({ caller, precondition, readBody }) {
@@ -138,7 +126,7 @@ export function createStudentOperations(
     /** The student and the registration are checked before the body is read, whatever it holds. */
     async patchRecruitedStudent(context) {
       const uid = requireStudent(context);
-      const found = requireRecord(context, await findRecord(context, uid), uid);
+      const found = requireRecord(context, await store.readStudent(context.caller.accountId, uid), uid);
       const sent = requireValid<fields.StudentPatch>(validatePatch, await context.readBody());
       const written = await write(context.caller, uid, found, (stored) => {
         const student = requireRecord(context, stored, uid);

@@ -55,7 +55,7 @@ for (const received of [true, false])
 
 test('a write whose rate limit query loses its connection is answered 503', async () => {
   const { write } = await service.account();
-  relay.cutAt('take', true);
+  relay.cutAt('consumeWindow', true);
   const answer = await service.call(write, 'DELETE', '/me/students/10000');
   assert.equal(answer.status, 503, answer.text);
   checkFailure('DELETE', answer);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Statement } from '../../server/store/database.ts';
 import {
-  COUNTS,
+  CONSUME_WINDOW,
   DELETE_ENDED_WINDOWS,
   LOCK_ACCOUNT,
   PROBE,
@@ -12,8 +12,9 @@ import {
 import { DATABASE_STATEMENTS } from '../database-statements.ts';
 
 export const ALL_STATEMENTS: readonly Statement[] = [
-  ...Object.values({ ...READS, ...COUNTS, ...WRITES }),
+  ...Object.values({ ...READS, ...WRITES }),
   ...DATABASE_STATEMENTS,
+  CONSUME_WINDOW,
   LOCK_ACCOUNT,
   DELETE_ENDED_WINDOWS,
   PROBE,

@@ -7,7 +7,7 @@ import { API_PREFIX } from '../../../contract/paths.ts';
 import { FindStudentsQuery, ListStudentsQuery, StudentPatch } from '../../../contract/schemas.ts';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
 import { applyRegistration, checkStateRules, toFieldError } from '../../../contract/state-rules.ts';
-import { missingKeyError, rejectKey } from '../../auth/authenticate.ts';
+import { missingKeyError, rejectKey } from '../../auth/admit-key.ts';
 import { ApiError, invalidRequest, serializeError, toApiError } from '../../errors/api-error.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { AFTER_NOT_KEPT, noHistoryError, TIME_NOT_KEPT } from '../../history/feed-operations.ts';

@@ -13,10 +13,7 @@ const COUNTS_PER_WRITE = 0.5;
 const MIN_COUNT_CONNECTIONS = 3;
 /** A statement that finds its row locked gives the connection back, and is sent again. */
 const LOCK_TIMEOUT = 'SET lock_timeout = 100';
-/**
- * The table of rate-limit windows is unlogged, but a count also reads records, and cleaning up their page writes to
- * the log: with synchronous_commit on, the commit would wait for that.
- */
+/** The table of rate-limit windows is unlogged. Whatever else a count writes to the log, no commit waits for it. */
 const COUNT_SESSION = `SET synchronous_commit = off; ${LOCK_TIMEOUT}`;
 
 /** Opens a connection; `sessionSettings` is SQL that runs after the settings that all connections have. */

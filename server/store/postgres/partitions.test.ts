@@ -6,7 +6,7 @@ import { PARTITIONED_TABLES, partition } from '../../../test/postgres/partition.
 import { ALL_STATEMENTS, explain } from '../../../test/postgres/query-plans.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { deleteExpired } from '../../expiry-sweep.ts';
-import { COUNTS, READS, WRITES } from './postgres-statements.ts';
+import { CONSUME_WINDOW, READS, WRITES } from './postgres-statements.ts';
 
 /** Asks all accounts: an import of a catalogue, and what finds old rows in the background. */
 const SPAN_ACCOUNTS = [
@@ -160,7 +160,7 @@ async function lockedPartitions(text: string, values: unknown[]): Promise<string
 }
 
 for (const [{ name, text }, tables, values] of [
-  [COUNTS.take, ['request_window', 'student_record'], [ACCOUNT, '10000', 'read', 60, 60_000]],
+  [CONSUME_WINDOW, ['request_window'], [ACCOUNT, 'read', 60, 60_000]],
   [
     WRITES.insertRecord,
     ['student_record', 'history', 'change_group', 'student_change'],

@@ -23,22 +23,17 @@ const accountColumns = `account_id AS "accountId", name, status, created_at AS "
 const keyColumns = `key_id AS "keyId", account_id AS "accountId", name, permission, shown, issued_at AS "issuedAt",
   expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
 
-const selectKeyStatus = `SELECT k.key_id AS "keyId", k.account_id AS "accountId", k.permission, k.expires_at AS "expiresAt",
-      k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive", k.last_used_at AS "lastUsedAt"
-    FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id`;
-
 export const READS = nameStatements({
-  /** $1 is the account from the key's earlier requests, or null: then the record is not fetched. */
-  findKey: `WITH key_status AS (${selectKeyStatus} WHERE k.digest = $3)
-    SELECT key_status.*, r.body, r.tier IS NOT NULL AS recruited FROM key_status
-    LEFT JOIN student_record AS r ON r.account_id = $1 AND r.student_uid = $2`,
-  readStudent: `SELECT body, tier IS NOT NULL AS recruited FROM student_record
+  findKey: `SELECT k.key_id AS "keyId", k.account_id AS "accountId", k.permission, k.expires_at AS "expiresAt",
+      k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive", k.last_used_at AS "lastUsedAt"
+    FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id WHERE k.digest = $1`,
+  readStudent: `SELECT body AS json, tier IS NOT NULL AS recruited FROM student_record
     WHERE account_id = $1 AND student_uid = $2`,
   listStudents: `SELECT string_agg(body, ',' ORDER BY n) FILTER (WHERE n <= $3) AS texts,
       max(student_uid) FILTER (WHERE n <= $3) AS last, count(*) > $3 AS more
     FROM (SELECT student_uid, body, row_number() OVER (ORDER BY student_uid) AS n FROM student_record
       WHERE account_id = $1 AND student_uid > $2 AND tier IS NOT NULL ORDER BY student_uid LIMIT $3::bigint + 1) AS page`,
-  /** Returns no row unless a window is open; see `consumeWindow` for windows that count as over. */
+  /** Returns no row unless a window is open; see `CONSUME_WINDOW` for windows that count as over. */
   peekWindow: `SELECT used, extract(epoch FROM ends_at - now())::float8 * 1000 AS "resetMs" FROM request_window
     WHERE account_id = $1 AND counted = $2
       AND ends_at > now() AND ends_at <= clock_timestamp() + $3::float8 * interval '1 ms'`,
@@ -56,27 +51,16 @@ export const READS = nameStatements({
  * A window that ends later than a new one would was stored while the clock ran ahead, and counts as over; the
  * comparison uses `clock_timestamp()`, because a transaction that began after ours may have opened the window.
  */
-const consumeWindow = (account: string, from: string, [rule, limit, windowMs]: readonly string[]) => {
-  const length = `${windowMs}::float8 * interval '1 ms'`;
-  const isOver = `w.ends_at <= now() OR w.ends_at > clock_timestamp() + ${length}`;
-  return `INSERT INTO request_window AS w (account_id, counted, used, ends_at)
-      SELECT ${account}, ${rule}, 1, now() + ${length} ${from}
-      ON CONFLICT (account_id, counted) DO UPDATE SET
-        used = CASE WHEN ${isOver} THEN 1 ELSE least(w.used, ${limit}::integer) + 1 END,
-        ends_at = CASE WHEN ${isOver} THEN excluded.ends_at ELSE w.ends_at END
-      RETURNING used, least(extract(epoch FROM ends_at - now())::float8 * 1000, ${windowMs}::float8) AS "resetMs"`;
+const WINDOW_LENGTH = "$4::float8 * interval '1 ms'";
+const IS_OVER = `w.ends_at <= now() OR w.ends_at > clock_timestamp() + ${WINDOW_LENGTH}`;
+export const CONSUME_WINDOW: Statement = {
+  name: 'consumeWindow',
+  text: `INSERT INTO request_window AS w (account_id, counted, used, ends_at) VALUES ($1, $2, 1, now() + ${WINDOW_LENGTH})
+    ON CONFLICT (account_id, counted) DO UPDATE SET
+      used = CASE WHEN ${IS_OVER} THEN 1 ELSE least(w.used, $3::integer) + 1 END,
+      ends_at = CASE WHEN ${IS_OVER} THEN excluded.ends_at ELSE w.ends_at END
+    RETURNING used, least(extract(epoch FROM ends_at - now())::float8 * 1000, $4::float8) AS "resetMs"`,
 };
-
-export const COUNTS = nameStatements({
-  take: `WITH consumed AS (${consumeWindow('$1', '', ['$3', '$4', '$5'])})
-    SELECT consumed.*, r.body, r.tier IS NOT NULL AS recruited
-    FROM consumed LEFT JOIN student_record AS r ON r.account_id = $1 AND r.student_uid = $2`,
-  /** Counts the request only if the key's status is the cached one; returns the current status in any case. */
-  findKeyAndTake: `WITH key_status AS (${selectKeyStatus} WHERE k.digest = $6),
-    consumed AS (${consumeWindow('$1', `FROM key_status WHERE "accountId" = $1 AND NOT revoked AND "accountActive" AND permission = $7 AND "expiresAt" = $8::bigint`, ['$3', '$4', '$5'])})
-    SELECT key_status.*, consumed.*, r.body, r.tier IS NOT NULL AS recruited FROM key_status LEFT JOIN consumed ON true
-    LEFT JOIN student_record AS r ON r.account_id = $1 AND r.student_uid = $2`,
-});
 
 /**
  * The caller's key or session, and its account, if the caller may still write. They are locked: whatever ends the caller

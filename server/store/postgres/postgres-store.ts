@@ -8,31 +8,23 @@ import type { Caller, StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { Database, SqlValue, Statement, Step } from '../database.ts';
 import { type HistoryEntry, historyEntry } from '../history-entry.ts';
-import type { RateLimiter, RateLimitResult, RateLimitRule } from '../rate-limiter.ts';
+import type { RateLimiter, RateLimitRule } from '../rate-limiter.ts';
 import { RosterSnapshots } from '../roster-snapshots.ts';
-import type {
-  AuthenticatedKey,
-  KeyLookupHints,
-  PoolLoad,
-  Store,
-  StoredCatalogue,
-  StudentPage,
-} from '../store.ts';
-import type {
-  ChangeNumbers,
-  PrefetchedStudent,
-  StoredStudent,
-  WrittenRecord,
-  WrittenStudent,
-} from '../stored-student.ts';
+import type { PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts';
+import type { ChangeNumbers, StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
 import { type Connect, Connections } from './connections.ts';
 import { classifyError } from './postgres-errors.ts';
-import { COUNTS, DELETE_ENDED_WINDOWS, LOCK_ACCOUNT, PROBE, READS, WRITES } from './postgres-statements.ts';
+import {
+  CONSUME_WINDOW,
+  DELETE_ENDED_WINDOWS,
+  LOCK_ACCOUNT,
+  PROBE,
+  READS,
+  WRITES,
+} from './postgres-statements.ts';
 import { inTransaction, oneStatement, sendStatement } from './run-statements.ts';
 
-/** Keys whose last status is cached, at most; a full cache is emptied. */
-const MAX_CACHED_KEYS = 20_000;
 /** Last uses that one statement writes. */
 const KEY_USES_PER_STATEMENT = 500;
 /** Rate limit windows that one statement deletes. */
@@ -40,10 +32,7 @@ const WINDOWS_PER_STATEMENT = 1_000;
 /** How long an import may block all record writes while it checks that no account has a student that it drops. */
 const IMPORT_TIMEOUT_MS = 10_000;
 
-/** The columns of a left join with the student's record: null if there is none. */
-type RecordRow = { body: string | null; recruited: boolean };
-/** The columns of the rate-limit window: null if the request was not counted. */
-type WindowRow = { used: number | null; resetMs: number };
+type WindowRow = { used: number; resetMs: number };
 
 /**
  * The storage engine for several instances. Each request queries the database, so a change by one instance is seen by
@@ -54,8 +43,6 @@ export class PostgresStore implements Store {
   readonly #connections: Connections;
   /** Undefined if no history is kept. */
   readonly #snapshots: RosterSnapshots | undefined;
-  /** The last known status of each key, by digest. A key's account never changes; the rest is queried each time. */
-  readonly #keyStatuses = new Map<string, KeyStatus>();
   readonly database: Database = {
     read: <Row>(statement: Statement, ...values: SqlValue[]) => this.#read<Row>(prepared(statement), values),
     write: (_operation, steps, accountId) => this.#writeSteps(steps, accountId),
@@ -67,43 +54,12 @@ export class PostgresStore implements Store {
     this.#connections = new Connections(connect, poolSize);
   }
 
-  /**
-   * If the cached status of the key allows the request, one statement looks the key up and counts the request; it
-   * does not count if the key has changed since.
-   */
-  async findKey(digest: string, hints?: KeyLookupHints): Promise<AuthenticatedKey | undefined> {
-    const { studentUid, rateLimitRule, isAllowed } = hints ?? {};
-    const cached = this.#keyStatuses.get(digest);
-    const recordKey = [cached?.accountId ?? null, studentUid ?? null];
-    const [row] =
-      rateLimitRule !== undefined && cached !== undefined && isAllowed?.(cached)
-        ? await this.#count(
-            COUNTS.findKeyAndTake,
-            [...recordKey, ...ruleParameters(rateLimitRule), digest, cached.permission, cached.expiresAt],
-            cached.accountId,
-            rateLimitRule,
-          )
-        : await this.#read(READS.findKey, [...recordKey, digest]);
-    if (row === undefined) return undefined;
-    const {
-      used = null,
-      resetMs,
-      body,
-      recruited,
-      ...status
-    } = row as KeyStatus & RecordRow & Partial<WindowRow>;
-    if (cached === undefined && this.#keyStatuses.size >= MAX_CACHED_KEYS) this.#keyStatuses.clear();
-    this.#keyStatuses.set(digest, status);
-    if (cached === undefined) return status;
-    const rateLimitResult =
-      rateLimitRule && used !== null
-        ? toRateLimitResult({ used, resetMs: resetMs as number }, rateLimitRule)
-        : undefined;
-    return { ...status, rateLimitResult, prefetched: toPrefetchedStudent({ body, recruited }, studentUid) };
+  findKey(digest: string): Promise<KeyStatus | undefined> {
+    return this.#readOne(READS.findKey, [digest]);
   }
 
-  async readStudent(accountId: string, studentUid: string): Promise<StoredStudent | undefined> {
-    return toStudent(await this.#readOne<RecordRow>(READS.readStudent, [accountId, studentUid]));
+  readStudent(accountId: string, studentUid: string): Promise<StoredStudent | undefined> {
+    return this.#readOne(READS.readStudent, [accountId, studentUid]);
   }
 
   async listStudents(accountId: string, afterUid: string, limit: number): Promise<StudentPage> {
@@ -196,18 +152,15 @@ export class PostgresStore implements Store {
   }
 
   rateLimiter(rule: RateLimitRule): RateLimiter {
+    const { name, limit, windowMs, maxLockWaitMs } = rule;
     return {
-      storeRule: rule,
-      consume: async (subject, studentUid) => {
-        const values = [subject, studentUid ?? null, ...ruleParameters(rule)];
-        const [row] = await this.#count(COUNTS.take, values, subject, rule);
-        return {
-          ...toRateLimitResult(row as WindowRow, rule),
-          prefetched: toPrefetchedStudent(row as RecordRow, studentUid),
-        };
+      consume: async (subject) => {
+        const count = oneStatement(CONSUME_WINDOW, [subject, name, limit, windowMs]);
+        const { rows } = await this.#connections.count(count, `${name} of ${subject}`, maxLockWaitMs);
+        const [{ used, resetMs }] = rows as [WindowRow];
+        return { allowed: used <= limit, remaining: Math.max(0, limit - used), resetMs };
       },
       peek: async (subject) => {
-        const { name, limit, windowMs } = rule;
         const row = await this.#readOne<WindowRow>(READS.peekWindow, [subject, name, windowMs]);
         const remaining = Math.max(0, limit - (row?.used ?? 0));
         return { allowed: remaining > 0, remaining, resetMs: row?.resetMs ?? 0 };
@@ -244,16 +197,6 @@ export class PostgresStore implements Store {
 
   async #readOne<Row>(statement: Statement, values: readonly unknown[]): Promise<Row | undefined> {
     return (await this.#read<Row>(statement, values))[0];
-  }
-
-  async #count(
-    statement: Statement,
-    values: readonly unknown[],
-    subject: string,
-    { name, maxLockWaitMs }: RateLimitRule,
-  ): Promise<unknown[]> {
-    const counting = oneStatement(statement, values);
-    return (await this.#connections.count(counting, `${name} of ${subject}`, maxLockWaitMs)).rows;
   }
 
   /** Undefined if the statement changes no record. */
@@ -341,20 +284,3 @@ async function runSteps(
 
 /** Its name differs from those of this engine's own statements, because a connection prepares both. */
 const prepared = ({ name, text }: Statement): Statement => ({ name: `database ${name}`, text });
-
-const toStudent = (row: RecordRow | undefined): StoredStudent | undefined =>
-  row === undefined || row.body === null ? undefined : { json: row.body, recruited: row.recruited };
-
-const toPrefetchedStudent = (
-  row: RecordRow,
-  studentUid: string | undefined,
-): PrefetchedStudent | undefined =>
-  studentUid === undefined ? undefined : { studentUid, student: toStudent(row) };
-
-const ruleParameters = ({ name, limit, windowMs }: RateLimitRule) => [name, limit, windowMs];
-
-const toRateLimitResult = ({ used, resetMs }: WindowRow, { limit }: RateLimitRule): RateLimitResult => ({
-  allowed: (used as number) <= limit,
-  remaining: Math.max(0, limit - (used as number)),
-  resetMs,
-});

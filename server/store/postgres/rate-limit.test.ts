@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import pg from 'pg';
 import { addAccount } from '../../../test/add-account.ts';
-import { issueStored } from '../../../test/key-changes.ts';
-import { operatorWrite } from '../../../test/operator-write.ts';
 import { openStore } from '../../../test/postgres/test-store.ts';
 import { until } from '../../../test/until.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
@@ -160,73 +158,5 @@ describe('the rate limiter', () => {
     assert.equal((await count()).length, 1);
     await fixture.store.deleteAccount('counted', OPERATOR, 0);
     assert.equal((await count()).length, 0);
-  });
-
-  test('consume prefetches the student', async () => {
-    await fixture.store.writeStudent(operatorWrite('w', '10010'), { tier: 1, weaponTier: 0 }, undefined);
-    const limiter = fixture.store.rateLimiter({ name: 'write', limit: 100, windowMs: 60_000 });
-    const student = await fixture.store.readStudent('w', '10010');
-    assert.deepEqual((await limiter.consume('w', '10010')).prefetched, {
-      studentUid: '10010',
-      student,
-    });
-    assert.deepEqual((await limiter.consume('w', '10011')).prefetched, {
-      studentUid: '10011',
-      student: undefined,
-    });
-  });
-});
-
-describe('findKey of a key in the cache', () => {
-  const rateLimitRule = { name: 'write', limit: 5, windowMs: 60_000 };
-  const isAllowed = () => true;
-  const key = {
-    keyId: 'cached',
-    accountId: 'cached',
-    name: '',
-    permission: 'write',
-    shown: '',
-    issuedAt: 0,
-    expiresAt: 9,
-    revokedAt: null,
-    lastUsedAt: null,
-  } as const;
-  before(async () => {
-    await addAccount(fixture.store, 'cached');
-    const activity = { at: 0, kind: 'key-issued', detail: '' } as const;
-    await issueStored(fixture.store.database, OPERATOR, key, 'cached digest', activity);
-    await fixture.store.writeStudent(operatorWrite('cached', '10010'), { tier: 1, weaponTier: 0 }, undefined);
-  });
-
-  test('findKey counts and prefetches for a cached key, but not the first time', async () => {
-    const first = await fixture.store.findKey('cached digest', {
-      studentUid: '10010',
-      rateLimitRule,
-      isAllowed,
-    });
-    assert.deepEqual([first?.rateLimitResult, first?.prefetched], [undefined, undefined]);
-    const { rateLimitResult, prefetched } =
-      (await fixture.store.findKey('cached digest', { studentUid: '10010', rateLimitRule, isAllowed })) ?? {};
-    assert.deepEqual([rateLimitResult?.allowed, rateLimitResult?.remaining], [true, 4]);
-    assert.deepEqual(prefetched, {
-      studentUid: '10010',
-      student: await fixture.store.readStudent('cached', '10010'),
-    });
-  });
-
-  test('findKey does not count a request that the key does not allow, or a key that has changed', async () => {
-    const countRemaining = async (isAllowed: () => boolean) =>
-      (await fixture.store.findKey('cached digest', { rateLimitRule, isAllowed }))?.rateLimitResult
-        ?.remaining;
-    assert.equal(await countRemaining(() => false), undefined);
-    await fixture.direct("UPDATE account SET status = 'suspended' WHERE account_id = 'cached'");
-    assert.equal(await countRemaining(isAllowed), undefined);
-    assert.equal((await fixture.store.findKey('cached digest'))?.accountActive, false);
-    await fixture.direct("UPDATE account SET status = 'active' WHERE account_id = 'cached'");
-    await fixture.direct("UPDATE api_key SET expires_at = 8 WHERE key_id = 'cached'");
-    assert.equal(await countRemaining(isAllowed), undefined);
-    assert.equal(await countRemaining(isAllowed), 3, 'the requests above were counted');
-    await fixture.direct("DELETE FROM account WHERE account_id = 'cached'");
-    assert.equal(await fixture.store.findKey('cached digest', { rateLimitRule, isAllowed }), undefined);
   });
 });

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { incomingRequest } from '../../test/incoming-request.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { KeyStatus } from '../store/account-records.ts';
+import type { Store } from '../store/store.ts';
+import { createAuthenticator, type KeyRejection, keyRejection } from './admit-key.ts';
+import { generateKey } from './api-key.ts';
+import type { LastUsedTracker } from './last-used.ts';
+
+const typo = generateKey().replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
+
+/** Counts the key look-ups and returns the error code. */
+async function authenticate(
+  authorization: string | undefined,
+): Promise<{ lookUps: number; code: string | undefined }> {
+  let lookUps = 0;
+  const findKey = () => {
+    lookUps += 1;
+    return undefined;
+  };
+  const authenticator = createAuthenticator({ findKey } as unknown as Store, {} as LastUsedTracker, Date.now);
+  try {
+    await authenticator(incomingRequest({ headers: { authorization } }), 'read');
+  } catch (error) {
+    return { lookUps, code: error instanceof ApiError ? error.code : undefined };
+  }
+  return { lookUps, code: undefined };
+}
+
+for (const header of [
+  undefined,
+  '',
+  'Bearer',
+  'Basic abc',
+  'Bearer abc',
+  `Bearer ${typo}`,
+  `Bearer ${generateKey()} more`,
+])
+  test(`rejects ${header} without a key look-up`, async () =>
+    assert.deepEqual(await authenticate(header), { lookUps: 0, code: 'unauthorized' }));
+
+test('looks up a key whose checksum is valid', async () =>
+  assert.deepEqual(await authenticate(`bearer  ${generateKey()}`), { lookUps: 1, code: 'unauthorized' }));
+
+const validKey: KeyStatus = {
+  keyId: 'key_1',
+  accountId: 'acc_1',
+  permission: 'write',
+  expiresAt: 1000,
+  revoked: false,
+  accountActive: true,
+  lastUsedAt: null,
+};
+
+const cases: [string, KeyStatus | undefined, 'read' | 'write', number, KeyRejection | undefined][] = [
+  ['allows a write with a write key', validKey, 'write', 999, undefined],
+  ['allows a read with a write key', validKey, 'read', 999, undefined],
+  ['allows a read with a read key', { ...validKey, permission: 'read' }, 'read', 999, undefined],
+  ['rejects a write with a read key', { ...validKey, permission: 'read' }, 'write', 999, 'read-only'],
+  ['rejects an unknown key', undefined, 'read', 0, 'unknown'],
+  ['rejects a key at the instant of its expiry', validKey, 'read', 1000, 'expired'],
+  ['rejects a revoked key', { ...validKey, revoked: true }, 'read', 0, 'revoked'],
+  ['rejects a key of a suspended account', { ...validKey, accountActive: false }, 'read', 0, 'suspended'],
+  [
+    'reports an expired key of a suspended account as expired',
+    { ...validKey, accountActive: false },
+    'read',
+    1000,
+    'expired',
+  ],
+];
+for (const [name, key, required, now, expected] of cases)
+  test(name, () => assert.equal(keyRejection(key, required, now), expected));
