@@ -11,22 +11,16 @@ import type { ConsoleContext } from './console/console-context.ts';
 import { docsRoutes } from './docs-site/docs-routes.ts';
 import { createFeedOperations } from './history/feed-operations.ts';
 import { historyRows } from './history/history-routes.ts';
-import { createCallerAddress, createForwardedForCheck } from './http/caller-address.ts';
-import { createCorsHeaders } from './http/cors.ts';
-import { createExceptionGuard } from './http/exception-guard.ts';
-import { createHttpServer } from './http/http-server.ts';
-import { installRequestSteps } from './http/install-request-steps.ts';
+import { createCallerAddress, createForwardedForCheck, warnOfUntrustedProxy } from './http/caller-address.ts';
+import { createRequestIdGenerator } from './http/http-request.ts';
 import { createJsonBodyReader } from './http/json-body.ts';
-import { createLoadShedder, createLoadSheddingStep } from './http/load-shedding.ts';
+import { createLoadShedder } from './http/load-shedding.ts';
 import { createPublicUrls } from './http/public-urls.ts';
-import { createRawErrorSender, type ResponseHeaders } from './http/raw-response.ts';
 import { createReadinessProbe } from './http/readiness.ts';
-import { installRequestGuards, pipelineRequests } from './http/request-guards.ts';
-import { createRequestIdGenerator } from './http/request-ids.ts';
+import { createExceptionGuard, createHttpServer, installRequestGuards } from './http/request-guards.ts';
 import { createResponder } from './http/responder.ts';
-import { SECURITY_HEADERS } from './http/security-headers.ts';
+import { createResponseHeaders } from './http/response-headers.ts';
 import { createShutdown } from './http/shutdown.ts';
-import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
 import { keyRows } from './keys/key-routes.ts';
 import { mcpRoutes } from './mcp/mcp-routes.ts';
 import type { Tracing } from './observability/tracing.ts';
@@ -80,10 +74,8 @@ export function build({
   const urls = createPublicUrls(server, config);
   const app: AppContext = { ...dependencies, urls };
   const shutdown = createShutdown({ isBehindProxy: config.trustedProxies.length > 0 });
-  const isStopping = () => shutdown.isStopping;
   const requestId = createRequestIdGenerator();
-  const cors = createCorsHeaders(config.corsOrigins);
-  const headers: ResponseHeaders = (origin, url) => ({ ...SECURITY_HEADERS, ...cors(origin, url) });
+  const headers = createResponseHeaders(config.corsOrigins);
   const abandon = createExceptionGuard(log.logger);
   const responder = createResponder({
     log,
@@ -92,11 +84,11 @@ export function build({
     ticks,
     docsUrl: urls.docs,
     callerAddress: createCallerAddress(config.trustedProxies),
-    isStopping,
+    shutdown,
     abandon,
   });
   const lastUsed = new LastUsedTracker(store);
-  const ready = createReadinessProbe(store, isStopping);
+  const ready = createReadinessProbe(store, () => shutdown.isStopping);
 
   const authenticate = createAuthenticator(store, lastUsed, now);
   const limiters = createRateLimiters(config, store, ticks);
@@ -134,24 +126,22 @@ export function build({
     ...wellKnownRoutes(app),
   ]);
 
-  const rawResponses = { docsUrl: urls.docs, headers, requestId, record: responder.record };
-  const shedder = createLoadShedder(store, ticks, log.logger);
   if (config.trustedProxies.length === 0) warnOfUntrustedProxy(server, log.logger);
-  installRequestGuards(server, rawResponses, abandon);
-  installRequestSteps(
-    server,
-    [pipelineRequests, createLoadSheddingStep(shedder, table, createRawErrorSender(rawResponses))],
+  installRequestGuards(server, { docsUrl: urls.docs, headers, requestId, record: responder.record }, abandon);
+  server.on(
+    'request',
     createRequestListener({
       table,
+      shedder: createLoadShedder(store, ticks, log.logger),
       responder,
       headers,
       requestId,
       readBody: createJsonBodyReader(),
       ticks,
-      isDrained: () => shutdown.isDrained,
+      shutdown,
       tracing,
+      abandon,
     }),
-    abandon,
   );
   return { server, stop: () => shutdown.stop(server, lastUsed) };
 }

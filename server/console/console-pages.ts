@@ -72,6 +72,7 @@ export function consolePages(site: () => ConsoleSite): Route[] {
   const route = (path: string, answer: Route['answer']): Route => ({
     methods: ['GET', 'HEAD'],
     path: CONSOLE_PATH + path,
+    origins: 'none',
     answer,
   });
   return [

@@ -67,6 +67,7 @@ export const toRoute = (
   path: CONSOLE_API_PREFIX + path,
   operation,
   permission,
+  origins: 'none',
   async answer(request) {
     const { session, readBody } = await admit(request, { permission, ...rest });
     const body = method === 'POST' || method === 'PATCH' ? await readBody() : undefined;

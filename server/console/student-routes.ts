@@ -31,6 +31,7 @@ export const studentRoutes = (
       methods: [method],
       path: CONSOLE_API_PREFIX + path,
       permission,
+      origins: 'none',
       async answer(request) {
         const { session, readBody } = await admit(request, {
           permission,

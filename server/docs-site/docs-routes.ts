@@ -103,7 +103,7 @@ export function docsRoutes(
         const modified = { 'last-modified': catalogueDate(served()).toUTCString() };
         return withHeaders(await document(request), modified);
       }),
-      anyOrigin: true,
+      origins: 'any',
     };
   };
   const openApiText = async () => JSON.stringify((await import('./openapi.ts')).openApi(serviceInfo()));

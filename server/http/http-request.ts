@@ -1,7 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { IncomingRequest } from '../request/incoming-request.ts';
-import type { JsonBodyReader } from './json-body.ts';
-import { countHeaders } from './request-guards.ts';
+
+/**
+ * `owner` is the account for which the body is held; before authentication, the caller's address. `checkText` throws
+ * where the body is not to be parsed.
+ */
+export type BodyReader = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  owner: string,
+  checkText?: (text: string) => void,
+) => Promise<unknown>;
 
 /** A request that came by HTTP. Its members are computed when they are asked for: most requests need few. */
 export class HttpRequest implements IncomingRequest {
@@ -14,26 +24,20 @@ export class HttpRequest implements IncomingRequest {
   readonly raw: IncomingMessage;
   readonly response: ServerResponse;
   params: IncomingRequest['params'] = {};
-  readonly #readBody: JsonBodyReader;
+  readonly #readBody: BodyReader;
   #signal: AbortSignal | undefined;
 
   constructor(
     raw: IncomingMessage,
     response: ServerResponse,
-    {
-      id,
-      url,
-      startedAt,
-      answerHeaders,
-      readBody,
-    }: Pick<HttpRequest, 'id' | 'url' | 'startedAt' | 'answerHeaders'> & { readBody: JsonBodyReader },
+    { id, startedAt, readBody }: Pick<HttpRequest, 'id' | 'startedAt'> & { readBody: BodyReader },
   ) {
     this.raw = raw;
     this.response = response;
     this.id = id;
-    this.url = url;
+    this.url = normalizeUrl(raw.url ?? '/');
     this.startedAt = startedAt;
-    this.answerHeaders = answerHeaders;
+    this.answerHeaders = { 'request-id': id };
     this.#readBody = readBody;
   }
 
@@ -75,4 +79,42 @@ export class HttpRequest implements IncomingRequest {
   readBody(owner: string, checkText?: (text: string) => void): Promise<unknown> {
     return this.#readBody(this.raw, this.response, owner, checkText);
   }
+}
+
+/** Counts the headers of a name, of which Node keeps the first or joins all. */
+export function countHeaders({ rawHeaders }: IncomingMessage, name: string): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const header = rawHeaders[i] as string;
+    if (header.length === name.length && header.toLowerCase() === name) count += 1;
+  }
+  return count;
+}
+
+/**
+ * Makes a request target a path that decodes without an error. A malformed escape stands for itself: it is a UID that
+ * does not exist. An absolute form loses its origin, and what is no path becomes one that no route has.
+ */
+function normalizeUrl(url: string): string {
+  const suffix = /^https?:\/\//i.test(url) ? url.replace(/^https?:\/\/[^/?#]*/i, '') : url;
+  const target = suffix.startsWith('/') ? suffix : `/${suffix}`;
+  const query = target.indexOf('?');
+  const path = query === -1 ? target : target.slice(0, query);
+  if (!path.includes('%')) return target;
+  try {
+    decodeURIComponent(path);
+    return target;
+  } catch {
+    return path.replaceAll('%', '%25') + target.slice(path.length);
+  }
+}
+
+/** Generates short unique identifiers: a random prefix of the process and a count. */
+export function createRequestIdGenerator(): () => string {
+  const prefix = randomBytes(6).toString('base64url');
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
 }

@@ -3,9 +3,8 @@ import type { Socket } from 'node:net';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import { type ApiError, invalidRequest, unavailableError } from '../errors/api-error.ts';
 import { takeTurn } from '../scheduling/event-loop-turns.ts';
-import { findBodyError, onBodyBroken } from './broken-bodies.ts';
 import { createByteBudget } from './byte-budget.ts';
-import { countHeaders } from './request-guards.ts';
+import { type BodyReader, countHeaders } from './http-request.ts';
 
 /** All large bodies in transit together. A body is held whole while it arrives, for up to 30 s. */
 const MAX_BUFFERED_BYTES = 256 * MAX_BODY_BYTES;
@@ -14,21 +13,17 @@ const MAX_BUFFERED_BYTES_PER_OWNER = 8 * MAX_BODY_BYTES;
 /** Bodies of this size are not counted, so that large ones cannot keep them out. No honest body is larger. */
 const SMALL_BODY_BYTES = 16_384;
 
-type CheckText = (text: string) => void;
+const BROKEN = 'bodyBroken';
+const brokenBodies = new WeakMap<IncomingMessage, ApiError>();
 
-/**
- * `owner` is the account for which the body is held; before authentication, the caller's address. `checkText` throws
- * where the body is not to be parsed.
- */
-export type JsonBodyReader = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  owner: string,
-  checkText?: CheckText,
-) => Promise<unknown>;
+/** Ends the body of a request on which HTTP parsing failed. Whoever reads the body answers, if anyone does. */
+export function breakBody(request: IncomingMessage, error: ApiError): void {
+  brokenBodies.set(request, error);
+  request.emit(BROKEN);
+}
 
 /** Reads a JSON body. Its headers are checked before it is read. */
-export function createJsonBodyReader(): JsonBodyReader {
+export function createJsonBodyReader(): BodyReader {
   const reserve = createBodyBudget();
   return async (request, response, owner, checkText) => {
     requireJson(request);
@@ -38,7 +33,7 @@ export function createJsonBodyReader(): JsonBodyReader {
     // Only an admitted request is sent 100 Continue.
     if (request.headers.expect !== undefined && request.httpVersion === '1.1') response.writeContinue();
     if (request.destroyed) throw abortedError();
-    const broken = findBodyError(request);
+    const broken = brokenBodies.get(request);
     if (broken !== undefined) throw broken;
     // A chunked body says no length: it is small until it is not.
     const bytes = await readBytes(request, length === undefined ? () => hold(MAX_BODY_BYTES) : () => {});
@@ -110,20 +105,19 @@ function readBytes(request: IncomingMessage, admitLarge: () => void): Promise<Bu
     };
     const onEnd = () => finish(() => resolve(Buffer.concat(chunks)));
     const onError = () => finish(() => reject(abortedError()));
-    const offBroken = onBodyBroken(request, () => finish(() => reject(findBodyError(request))));
+    const onBroken = () => finish(() => reject(brokenBodies.get(request)));
     /** Removes the listeners, which would keep the body as long as the request lives. */
     function finish(settle: () => void): void {
-      request.off('data', onData).off('end', onEnd).off('error', onError);
-      offBroken();
+      request.off('data', onData).off('end', onEnd).off('error', onError).off(BROKEN, onBroken);
       settle();
     }
-    request.on('data', onData).on('end', onEnd).on('error', onError);
+    request.on('data', onData).on('end', onEnd).on('error', onError).on(BROKEN, onBroken);
   });
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function parseJson(bytes: Buffer, checkText: CheckText = () => {}): unknown {
+function parseJson(bytes: Buffer, checkText: (text: string) => void = () => {}): unknown {
   const text = decodeUtf8(bytes);
   checkText(text);
   try {

@@ -3,12 +3,14 @@ import { unavailableError } from '../errors/api-error.ts';
 import type { Log } from '../observability/log.ts';
 import { MAX_BURST_MS, MAX_ROUND_MS, RECOVERY_MS } from '../overload-thresholds.ts';
 import type { Store } from '../store/store.ts';
-import { ActiveConnections } from './active-connections.ts';
-import type { RequestStep } from './install-request-steps.ts';
-import type { SendRawError } from './raw-response.ts';
-import { checkRequestHead } from './request-guards.ts';
 
-const overloadedError = unavailableError('지금은 요청이 너무 많아 받을 수 없습니다.');
+/** Told of by the beginning and the end of an overload in the log, and not one by one. */
+export const overloadedError = unavailableError('지금은 요청이 너무 많아 받을 수 없습니다.');
+
+export interface LoadShedder {
+  /** Also counts the refusal. */
+  shouldRefuse: (permission: Permission, connection: object) => boolean;
+}
 
 /**
  * Decides whether a request is refused at once rather than served late.
@@ -23,11 +25,16 @@ export function createLoadShedder(
   store: Pick<Store, 'isOverloaded'>,
   ticks: () => number,
   logger: Log['logger'],
-) {
-  const connections = new ActiveConnections();
+): LoadShedder {
+  /** The connections that sent a request in this round, and in this second; most that are open are idle. */
+  const inRound = new Set<object>();
+  const inSecond = new Set<object>();
+  /** How many did in the second before, if it was counted. */
+  let activeConnections = Number.POSITIVE_INFINITY;
   let isMeasuring = false;
   let startedInTurn = false;
   let roundStartedAt = 0;
+  let secondStartedAt = 0;
   let lastShortRoundAt = 0;
   let refused = 0;
   let lastRefusedAt = 0;
@@ -35,16 +42,24 @@ export function createLoadShedder(
   function endRound(now: number, isWhole: boolean): void {
     if (isWhole && now - roundStartedAt < MAX_ROUND_MS) lastShortRoundAt = now;
     roundStartedAt = now;
-    connections.startRound();
+    inRound.clear();
   }
 
   /** Runs at the end of every turn while there are requests. */
   function endTurn(): void {
-    isMeasuring = connections.anyInRound;
+    isMeasuring = inRound.size > 0;
     // The rest of a turn in which a round has ended is not a whole round.
     endRound(ticks(), !startedInTurn);
     startedInTurn = false;
     if (isMeasuring) setImmediate(endTurn);
+    else inSecond.clear();
+  }
+
+  function recordRefusal(): void {
+    lastRefusedAt = ticks();
+    if (refused++ > 0) return;
+    logger.warn('overloaded: requests are refused');
+    setTimeout(reportRecovery, RECOVERY_MS).unref();
   }
 
   function reportRecovery(): void {
@@ -61,57 +76,24 @@ export function createLoadShedder(
       const now = ticks();
       if (!isMeasuring) {
         isMeasuring = true;
-        roundStartedAt = lastShortRoundAt = now;
-        connections.reset(now);
+        roundStartedAt = secondStartedAt = lastShortRoundAt = now;
+        activeConnections = Number.POSITIVE_INFINITY;
         setImmediate(endTurn);
-      } else if (connections.allInRound) {
+      } else if (inRound.size >= activeConnections) {
         endRound(now, true);
         startedInTurn = true;
       }
-      connections.recordRequest(connection, now);
+      if (now - secondStartedAt >= 1_000) {
+        activeConnections = inSecond.size;
+        secondStartedAt = now;
+        inSecond.clear();
+      }
+      inRound.add(connection);
+      inSecond.add(connection);
       const isOverloaded = now - roundStartedAt > MAX_ROUND_MS && now - lastShortRoundAt > MAX_BURST_MS;
-      return isOverloaded || store.isOverloaded(permission);
+      if (!isOverloaded && !store.isOverloaded(permission)) return false;
+      recordRefusal();
+      return true;
     },
-    recordRefusal(): void {
-      lastRefusedAt = ticks();
-      if (refused++ > 0) return;
-      logger.warn('overloaded: requests are refused');
-      setTimeout(reportRecovery, RECOVERY_MS).unref();
-    },
-  };
-}
-
-/** The part of the route table that tells which requests may be refused. */
-interface Refusable {
-  readonly routes: readonly { readonly methods: readonly string[]; readonly permission?: Permission }[];
-  find: (
-    method: string | undefined,
-    target: string | undefined,
-  ) => { readonly operation?: string } | undefined;
-}
-
-/** Early, so that a refusal costs less than a response. */
-export function createLoadSheddingStep(
-  shedder: ReturnType<typeof createLoadShedder>,
-  table: Refusable,
-  sendError: SendRawError,
-): RequestStep {
-  // The path is parsed only for a request that may be refused.
-  const permissionOf = new Map(
-    table.routes.flatMap(({ methods, permission }) =>
-      permission ? methods.map((method) => [method, permission]) : [],
-    ),
-  ) as ReadonlyMap<string | undefined, Permission>;
-  return (request, response, next) => {
-    const permission = permissionOf.get(request.method);
-    const operation =
-      permission !== undefined && shedder.shouldRefuse(permission, request.socket)
-        ? table.find(request.method, request.url)?.operation
-        : undefined;
-    if (operation === undefined || checkRequestHead(request) !== undefined) next(request, response);
-    else {
-      shedder.recordRefusal();
-      sendError(request, response, overloadedError, operation);
-    }
   };
 }

@@ -8,8 +8,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { until } from '../../test/until.ts';
-import { installRequestSteps } from './install-request-steps.ts';
-import { pipelineRequests } from './request-guards.ts';
+import { runInOrder } from './request-guards.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
@@ -21,7 +20,7 @@ test('keep-alive connections hold few references to their finished requests', as
     requests.push(new WeakRef(request));
     response.end();
   };
-  installRequestSteps(server, [pipelineRequests], answer, assert.ifError);
+  server.on('request', (request, response) => runInOrder(request, response, answer));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const sockets: Socket[] = [];
   t.after(() => {
@@ -52,7 +51,7 @@ test('a request that waits behind a response that closes the connection takes no
     if (url === '/first') first = response;
     else response.end();
   };
-  installRequestSteps(server, [pipelineRequests], answer, assert.ifError);
+  server.on('request', (request, response) => runInOrder(request, response, answer));
   const received = new Promise<void>((resolve) => {
     server.on('request', ({ url }) => url === '/second' && resolve());
   });
@@ -73,7 +72,7 @@ test('releases requests that wait behind an unread response when their connectio
   const answer: RequestListener = ({ url }, response) => {
     if (url === '/') response.end();
   };
-  installRequestSteps(server, [pipelineRequests], answer, assert.ifError);
+  server.on('request', (request, response) => runInOrder(request, response, answer));
   server.on('connection', (socket) => sockets.push(socket));
   server.on('request', (request) => requests.push(new WeakRef(request)));
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -1,19 +1,66 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
-import { ApiError, invalidRequest } from '../errors/api-error.ts';
-import { breakBody } from './broken-bodies.ts';
-import type { AbandonConnection } from './exception-guard.ts';
-import type { RequestStep } from './install-request-steps.ts';
-import { findPipeline, isFinished, serializePipelined } from './pipelining.ts';
-import { type RawResponseContext, renderRawError } from './raw-response.ts';
+import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
+import { ApiError, invalidRequest, serializeError } from '../errors/api-error.ts';
+import type { Log, RequestLogEntry } from '../observability/log.ts';
+import type { AddressedRequest } from './caller-address.ts';
+import { countHeaders } from './http-request.ts';
+import { breakBody } from './json-body.ts';
+import type { ResponseHeaders } from './response-headers.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
-/** The first step of every request: pipelined requests wait for the one before them. */
-export const pipelineRequests: RequestStep = (request, response, next) => {
-  // The preface of HTTP/2. Node would close the connection without an answer.
-  if (request.method === 'PRI') request.method = 'GET';
-  serializePipelined(request, response, next);
-};
+/** Node's server with our limits. What is no valid request is answered by the request guards. */
+export function createHttpServer(): Server {
+  const server = createServer({
+    // A slow or silent client has 10 s for a head, 30 s for a whole request and 75 s between two.
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 75_000,
+    connectionsCheckingInterval: 1_000,
+    requireHostHeader: false,
+    maxHeaderSize: 16_384,
+    // A stream for a body that is absent would cost a read a tenth.
+    optimizeEmptyRequests: true,
+  });
+  server.maxHeadersCount = 0;
+  return server;
+}
+
+/** What an error needs that is sent without a request, so that it looks like every other. */
+interface RawResponseContext {
+  docsUrl: () => string;
+  headers: ResponseHeaders;
+  requestId: () => string;
+  record: (entry: RequestLogEntry, request: AddressedRequest) => void;
+}
+
+interface Connection {
+  destroy: () => unknown;
+}
+
+/** Logs an exception that no response can tell of, and closes the connection of its request. */
+export type AbandonConnection = (exception: unknown, connection: Connection) => void;
+
+/**
+ * An exception in a listener of the server would end the process, and with it the requests of everybody else. A client
+ * whose connection is closed knows as little of its request as after a 500.
+ */
+export function createExceptionGuard(logger: Log['logger']): AbandonConnection {
+  return (err, connection) => {
+    connection.destroy();
+    try {
+      logger.error({ err }, 'a request was abandoned');
+    } catch {
+      // Nothing is left that could tell.
+    }
+  };
+}
 
 /**
  * The HTTP check (ARCHITECTURE.md, "The order of checks") of bytes: what is no HTTP request never reaches the routes, so
@@ -41,7 +88,7 @@ export function installRequestGuards(
     socket.on('error', () => socket.destroy());
     const message = 'CONNECT 메서드는 지원하지 않습니다. 문서에 있는 경로와 메서드를 사용하십시오.';
     const error = new ApiError('not_found', message);
-    runAfterResponse(findPipeline(socket)?.latest, () => sendRawError(socket, error, headers.origin));
+    runAfterResponse(pipelines.get(socket)?.latest, () => sendRawError(socket, error, headers.origin));
   });
 
   function guard(socket: Socket, action: () => void): void {
@@ -63,7 +110,7 @@ export function installRequestGuards(
     // The parser fails again at each further packet.
     if (brokenSockets.has(socket)) return;
     brokenSockets.add(socket);
-    const latest = findPipeline(socket)?.latest;
+    const latest = pipelines.get(socket)?.latest;
     if (latest?.req.complete === false) {
       if (!latest.headersSent) latest.setHeader('connection', 'close');
       breakBody(latest.req, bodyError(error));
@@ -80,17 +127,67 @@ export function installRequestGuards(
     if (!socket.writable) return;
     guard(socket, () => {
       const reason = error.status === 404 ? 'Not Found' : 'Bad Request';
-      const { headers, text, record } = renderRawError(context, error, { socket, headers: { origin } });
-      const all = { ...headers, date: new Date().toUTCString(), connection: 'close' };
-      const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+      const text = serializeError(error, context.docsUrl());
+      const requestId = context.requestId();
+      const headers = {
+        ...context.headers(origin, 'configured'),
+        'request-id': requestId,
+        'content-type': JSON_CONTENT_TYPE,
+        'content-length': String(Buffer.byteLength(text)),
+        date: new Date().toUTCString(),
+        connection: 'close',
+      };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.end(`HTTP/1.1 ${error.status} ${reason}\r\n${lines.join('')}\r\n${text}`, () =>
         socket.destroy(),
       );
       resetIfStalled(socket);
-      record('none');
+      const entry = { requestId, operation: 'none', status: error.status, ms: 0, account: undefined };
+      context.record(entry, { socket, headers: { origin } });
     });
   }
 }
+
+/** The requests of one connection that are not answered yet. */
+interface Pipeline {
+  /** Responses before the latest are finished when it is. */
+  latest: ServerResponse | undefined;
+  waiting: number;
+}
+
+/** No client sends so many requests ahead, and Node has no bound of its own: 100,000 of them took half a GiB. */
+const MAX_WAITING = 1_000;
+
+const pipelines = new WeakMap<Socket, Pipeline>();
+
+/**
+ * Requests of one connection take effect in the order in which they were sent, so that a pipelined read sees the write
+ * before it (RFC 9112, 9.3.2). Node begins them all at once, and orders the responses only.
+ */
+export function runInOrder(request: IncomingMessage, response: ServerResponse, run: RequestListener): void {
+  const { socket } = request;
+  const pipeline = pipelines.get(socket) ?? { latest: undefined, waiting: 0 };
+  pipelines.set(socket, pipeline);
+  const previous = pipeline.latest;
+  pipeline.latest = response;
+  // A connection that is kept alive would keep its last response.
+  response.once('close', () => {
+    if (pipeline.latest === response && request.complete) pipeline.latest = undefined;
+  });
+  // After a response that closes the connection nothing can be answered any more (RFC 9112, 9.6).
+  const start = () => socket.writable && run(request, response);
+  if (previous === undefined || isFinished(previous)) start();
+  else if (pipeline.waiting === MAX_WAITING) socket.destroy();
+  else {
+    pipeline.waiting += 1;
+    previous.once('close', () => {
+      pipeline.waiting -= 1;
+      start();
+    });
+  }
+}
+
+const isFinished = (response: ServerResponse): boolean => response.writableFinished || response.destroyed;
 
 /** Connections on which HTTP parsing has failed. */
 const brokenSockets = new WeakSet<Socket>();
@@ -126,16 +223,6 @@ const transferEncodingError = (): ApiError =>
   fieldError('transfer-encoding', 'Transfer-Encoding 헤더는 chunked만 사용할 수 있습니다.', {
     connection: 'close',
   });
-
-/** Counts the headers of a name, of which Node keeps the first or joins all. */
-export function countHeaders({ rawHeaders }: IncomingMessage, name: string): number {
-  let count = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    const header = rawHeaders[i] as string;
-    if (header.length === name.length && header.toLowerCase() === name) count += 1;
-  }
-  return count;
-}
 
 const fieldError = (field: string, message: string, headers?: Record<string, string>): ApiError =>
   invalidRequest([{ field, message }], headers);

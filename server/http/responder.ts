@@ -5,8 +5,9 @@ import type { Tracing } from '../observability/tracing.ts';
 import type { Outcome } from '../request/outcome.ts';
 import { createAnswerBudget, heldBytes } from './answer-budget.ts';
 import type { AddressedRequest } from './caller-address.ts';
-import type { AbandonConnection } from './exception-guard.ts';
 import type { HttpRequest } from './http-request.ts';
+import { overloadedError } from './load-shedding.ts';
+import type { AbandonConnection } from './request-guards.ts';
 import { cutOffSlowReader, sendPieces } from './slow-readers.ts';
 import { resetIfStalled } from './stalled-responses.ts';
 
@@ -28,7 +29,7 @@ interface ResponderOptions {
   ticks: () => number;
   docsUrl: () => string;
   callerAddress: (request: AddressedRequest) => string;
-  isStopping: () => boolean;
+  shutdown: { readonly isStopping: boolean };
   abandon: AbandonConnection;
 }
 
@@ -39,7 +40,7 @@ export function createResponder({
   ticks,
   docsUrl,
   callerAddress,
-  isStopping,
+  shutdown,
   abandon,
 }: ResponderOptions): Responder {
   const holdAnswer = createAnswerBudget();
@@ -65,7 +66,7 @@ export function createResponder({
     try {
       const apiError = toApiError(error, request.method === 'GET');
       const { status } = apiError;
-      if (status >= 500) log.logFailure(request.id, status, error);
+      if (status >= 500 && error !== overloadedError) log.logFailure(request.id, status, error);
       const headers = { ...apiError.headers, 'content-type': JSON_CONTENT_TYPE };
       send(request, { status, headers, body: serializeError(apiError, docsUrl()) });
     } catch (exception) {
@@ -80,7 +81,7 @@ export function createResponder({
     tracing?.endSpan(request, status);
     Object.assign(answerHeaders, headers);
     // A client, or a proxy with its pool, sends its next request elsewhere.
-    if (isStopping()) answerHeaders.connection = 'close';
+    if (shutdown.isStopping) answerHeaders.connection = 'close';
     if (pieces === undefined && !BODILESS.includes(status))
       answerHeaders['content-length'] = String(Buffer.byteLength(body ?? ''));
     response.writeHead(status, answerHeaders);

@@ -16,9 +16,9 @@ const REAP_INTERVAL_MS = 20;
 
 export interface Shutdown {
   /** Each connection is closed after its next response. */
-  readonly isStopping: boolean;
+  isStopping: boolean;
   /** Requests that arrive now are too late to be finished. */
-  readonly isDrained: boolean;
+  isDrained: boolean;
   /** Accepts no more connections, and resolves when the requests on those that are open are finished. */
   stop: (server: Server, lastUsed: LastUsedTracker) => Promise<void>;
 }
@@ -28,27 +28,21 @@ export interface Shutdown {
  * behind a proxy idle connections stay open until no request comes any more.
  */
 export function createShutdown({ isBehindProxy }: { isBehindProxy: boolean }): Shutdown {
-  let isStopping = false;
-  let isDrained = false;
-  return {
-    get isStopping() {
-      return isStopping;
-    },
-    get isDrained() {
-      return isDrained;
-    },
+  const shutdown: Shutdown = {
+    isStopping: false,
+    isDrained: false,
     async stop(server, lastUsed) {
-      isStopping = true;
+      shutdown.isStopping = true;
       // Right after a turn has accepted all connections: those that the system holds for us would be reset.
       await turnEnd();
       // Not the HTTP server's own close(), which closes idle connections too.
       const disconnected = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
       // After the turn's reads: a request that has arrived but was not read yet would be lost with its connection.
       const reap = setInterval(() => {
-        if (isDrained || !isBehindProxy) setImmediate(() => server.closeIdleConnections());
+        if (shutdown.isDrained || !isBehindProxy) setImmediate(() => server.closeIdleConnections());
       }, REAP_INTERVAL_MS);
       const drained = setTimeout(() => {
-        isDrained = true;
+        shutdown.isDrained = true;
       }, DRAIN_MS);
       const lastCall = setTimeout(() => server.closeAllConnections(), LAST_CALL_MS);
       await disconnected;
@@ -56,4 +50,5 @@ export function createShutdown({ isBehindProxy }: { isBehindProxy: boolean }): S
       await lastUsed.close(LAST_USED_TIMEOUT_MS);
     },
   };
+  return shutdown;
 }

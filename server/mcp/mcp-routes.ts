@@ -61,11 +61,16 @@ export function mcpRoutes(
   };
 
   /** `permission` is only for load shedding here; each tool needs that of its own request. */
-  const route = (method: string, permission: Permission, more: Pick<Route, 'answer' | 'isUnsupported'>) => ({
+  const route = (
+    method: string,
+    permission: Permission,
+    more: Pick<Route, 'answer' | 'isUnsupported'>,
+  ): Route => ({
     methods: [method],
     path: MCP_PATH,
     operation: 'mcp',
     permission,
+    origins: 'none',
     ...more,
   });
   return [

@@ -61,6 +61,7 @@ export function portraitRoutes(
   const route = (path: string, answer: Route['answer']): Route => ({
     methods: ['GET', 'HEAD'],
     path: PORTRAITS_PATH + path,
+    origins: 'none',
     answer,
   });
   return [route('', answerList), route('/{studentUid}', answerPortrait)];

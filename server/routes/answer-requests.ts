@@ -1,69 +1,74 @@
 import type { RequestListener } from 'node:http';
 import { unavailableError } from '../errors/api-error.ts';
-import { allowAnyOrigin } from '../http/cors.ts';
-import { HttpRequest } from '../http/http-request.ts';
-import type { JsonBodyReader } from '../http/json-body.ts';
-import { normalizeUrl } from '../http/normalize-url.ts';
-import { endPipeline } from '../http/pipelining.ts';
-import type { ResponseHeaders } from '../http/raw-response.ts';
-import { checkRequestHead } from '../http/request-guards.ts';
+import { type BodyReader, HttpRequest } from '../http/http-request.ts';
+import { type LoadShedder, overloadedError } from '../http/load-shedding.ts';
+import { type AbandonConnection, checkRequestHead, runInOrder } from '../http/request-guards.ts';
 import type { Responder } from '../http/responder.ts';
+import type { ResponseHeaders } from '../http/response-headers.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import type { Outcome } from '../request/outcome.ts';
-import type { RouteTable } from './route-table.ts';
+import type { Match, RouteTable } from './route-table.ts';
 import { answerUnrouted } from './unrouted.ts';
 
 interface AnswerOptions {
   table: RouteTable;
+  shedder: LoadShedder;
   responder: Responder;
   headers: ResponseHeaders;
   requestId: () => string;
-  readBody: JsonBodyReader;
+  readBody: BodyReader;
   ticks: () => number;
-  isDrained: () => boolean;
+  shutdown: { readonly isDrained: boolean };
   tracing: Pick<Tracing, 'runInSpan'> | undefined;
+  abandon: AbandonConnection;
 }
 
-/** The last step of every request: its route answers it. */
+/** Every request passes here, and its outcome or error leaves through the responder. */
 export function createRequestListener({
   table,
+  shedder,
   responder,
   headers,
   requestId,
   readBody,
   ticks,
-  isDrained,
+  shutdown,
   tracing,
+  abandon,
 }: AnswerOptions): RequestListener {
+  const run: RequestListener = (raw, response) => {
+    try {
+      const startedAt = ticks();
+      const request = new HttpRequest(raw, response, { id: requestId(), startedAt, readBody });
+      const match = table.match(request.url);
+      request.params = match.params;
+      Object.assign(request.answerHeaders, headers(raw.headers.origin, match.origins));
+      answer(request, match).then(
+        (outcome) => responder.respond(request, outcome),
+        (error) => responder.respondError(request, error),
+      );
+    } catch (exception) {
+      // In a listener of the server it would end the process, and with it the requests of everybody else.
+      abandon(exception, raw.socket);
+    }
+  };
   return (raw, response) => {
-    const startedAt = ticks();
-    const id = requestId();
-    const url = normalizeUrl(raw.url ?? '/');
-    const answerHeaders = { ...headers(raw.headers.origin, url), 'request-id': id };
-    const request = new HttpRequest(raw, response, { id, url, startedAt, answerHeaders, readBody });
-    answer(request).then(
-      (outcome) => responder.respond(request, outcome),
-      (error) => responder.respondError(request, error),
-    );
+    // The preface of HTTP/2. Node would close the connection without an answer.
+    if (raw.method === 'PRI') raw.method = 'GET';
+    runInOrder(raw, response, run);
   };
 
-  /** The HTTP check of the head and the route check (ARCHITECTURE.md, "The order of checks"); the rest is the route's. */
-  async function answer(request: HttpRequest): Promise<Outcome> {
+  /** The checks from HTTP to overload (ARCHITECTURE.md, "The order of checks"); the rest is the route's. */
+  async function answer(request: HttpRequest, { routes }: Match): Promise<Outcome> {
     const headError = checkRequestHead(request.raw);
-    if (headError) {
-      if (headError.headers.connection === 'close') endPipeline(request.raw);
-      throw headError;
-    }
-    const { routes, params } = table.match(request.url);
-    if (routes.some(({ anyOrigin }) => anyOrigin)) allowAnyOrigin(request.answerHeaders);
+    if (headError) throw headError;
     const route = routes.find(({ methods }) => methods.includes(request.method));
     if (route === undefined) return answerUnrouted(request, routes);
-    if (isDrained()) throw unavailableError('서버가 종료되는 중입니다.');
-    request.params = params;
-    const { operation } = route;
-    if (operation === undefined) return route.answer(request);
-    request.named.operation = operation;
-    if (tracing === undefined) return route.answer(request);
+    const { operation, permission } = route;
+    if (operation !== undefined) request.named.operation = operation;
+    if (permission !== undefined && shedder.shouldRefuse(permission, request.socket)) throw overloadedError;
+    if (shutdown.isDrained) throw unavailableError('서버가 종료되는 중입니다.');
+    if (operation === undefined || tracing === undefined) return route.answer(request);
     return tracing.runInSpan(request, { operation, path: route.path }, () => route.answer(request));
   }
 }

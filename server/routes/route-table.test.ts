@@ -18,7 +18,7 @@ const methodsAt = (path: string) => table.match(path).routes.flatMap(({ methods 
 test('a literal path comes before a parametrised one, wherever each stands in the table', () => {
   assert.deepEqual(methodsAt('/v1/me/students/summary'), ['GET']);
   assert.deepEqual(methodsAt('/v1/me/students/10000'), ['GET', 'PUT']);
-  assert.equal(table.find('GET', '/v1/me/students/summary?x=1')?.path, '/v1/me/students/summary');
+  assert.equal(table.match('/v1/me/students/summary?x=1').routes[0]?.path, '/v1/me/students/summary');
 });
 
 test('a parameter is one segment and never empty', () => {
@@ -34,7 +34,22 @@ test('an escape is decoded within its segment, and one that is malformed stands 
   assert.deepEqual(methodsAt('/v1%2Fme/students'), []);
 });
 
-test('a method that the path lacks is not found', () => {
-  assert.equal(table.find('POST', '/v1/me/students'), undefined);
-  assert.equal(table.find(undefined, undefined), undefined);
+test('an unknown path is closed to other origins where the routes of its folder are', () => {
+  const closed = new RouteTable([
+    { ...route('GET', '/console/api/session'), origins: 'none' },
+    { ...route('GET', '/catalogue.json'), origins: 'any' },
+    route('GET', '/v1/students'),
+  ]);
+  const originsAt = (path: string) => closed.match(path).origins;
+  for (const path of [
+    '/console/api/session',
+    '/console/nowhere',
+    '/console',
+    '/%63onsole/x',
+    '/console?x=/y',
+  ])
+    assert.equal(originsAt(path), 'none', path);
+  for (const path of ['/v1/students', '/v1/nowhere', '/consoles', '//console', '/', ''])
+    assert.equal(originsAt(path), 'configured', path);
+  assert.equal(originsAt('/catalogue.json'), 'any');
 });

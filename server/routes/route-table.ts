@@ -1,4 +1,5 @@
 import type { Permission } from '../../contract/limits.ts';
+import type { Origins } from '../http/response-headers.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
@@ -11,25 +12,25 @@ export interface Route {
   /** The name in logs, metrics and traces. A page, a document or a probe has none. */
   readonly operation?: string;
   /**
-   * The limit that counts the request, which is refused while the server is overloaded. The same for all routes of a
-   * method, because load shedding looks at the method first. A page, a document or a probe has none.
+   * What the caller's key or session must allow, and the limit that counts the request, which is refused while the
+   * server is overloaded. A page, a document or a probe has none.
    */
   readonly permission?: Permission;
   /** The route answers 405, and `Allow` leaves its methods out. */
   readonly isUnsupported?: boolean;
-  /** Pages of every origin may read it, whatever ROLLBOOK_CORS_ORIGINS names. */
-  readonly anyOrigin?: boolean;
+  /** Those of ROLLBOOK_CORS_ORIGINS where it is left out. The same for all routes of a path. */
+  readonly origins?: Origins;
   readonly answer: (request: IncomingRequest) => MaybePromise<Outcome>;
 }
 
 /** The routes of one path, and what stands there for its parameters. */
-interface Match {
+export interface Match {
   readonly routes: readonly Route[];
   readonly params: Readonly<Record<string, string>>;
+  readonly origins: Origins;
 }
 
 const NO_PARAMS: Match['params'] = {};
-const NO_MATCH: Match = { routes: [], params: NO_PARAMS };
 
 interface Pattern {
   readonly segments: readonly string[];
@@ -37,18 +38,20 @@ interface Pattern {
 }
 
 export class RouteTable {
-  readonly routes: readonly Route[];
   readonly #literal: ReadonlyMap<string, Match>;
   readonly #patterns: readonly Pattern[];
   readonly #parametrised: readonly Pattern[];
+  /** The folders of paths that no other origin may read. An unknown path in one of them is closed likewise. */
+  readonly #closedFolders: ReadonlySet<string>;
 
   constructor(routes: readonly Route[]) {
-    this.routes = routes;
+    const closed = routes.filter(({ origins }) => origins === 'none');
+    this.#closedFolders = new Set(closed.map(({ path }) => path.split('/')[1] as string));
     const byPath = [...Map.groupBy(routes, ({ path }) => path)];
     const toPatterns = (paths: typeof byPath): Pattern[] =>
       paths.map(([path, sharing]) => ({ segments: path.split('/'), routes: sharing }));
     const literal = byPath.filter(([path]) => !path.includes('{'));
-    this.#literal = new Map(literal.map(([path, sharing]) => [path, { routes: sharing, params: NO_PARAMS }]));
+    this.#literal = new Map(literal.map(([path, sharing]) => [path, toMatch(sharing, NO_PARAMS)]));
     this.#parametrised = toPatterns(byPath.filter(([path]) => path.includes('{')));
     this.#patterns = [...toPatterns(literal), ...this.#parametrised];
   }
@@ -63,14 +66,17 @@ export class RouteTable {
     const found = (isEscaped ? this.#patterns : this.#parametrised).find((one) =>
       matches(one.segments, segments),
     );
-    if (found === undefined) return NO_MATCH;
-    return { routes: found.routes, params: readParams(found.segments, segments) };
-  }
-
-  find(method: string | undefined, target: string | undefined): Route | undefined {
-    return this.match(target ?? '').routes.find(({ methods }) => methods.includes(method ?? ''));
+    if (found !== undefined) return toMatch(found.routes, readParams(found.segments, segments));
+    const origins = this.#closedFolders.has(segments[1] ?? '') ? 'none' : 'configured';
+    return { routes: [], params: NO_PARAMS, origins };
   }
 }
+
+const toMatch = (routes: readonly Route[], params: Match['params']): Match => ({
+  routes,
+  params,
+  origins: routes[0]?.origins ?? 'configured',
+});
 
 /** Some programs send a fragment, too. */
 function pathOf(target: string): string {

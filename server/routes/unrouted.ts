@@ -1,6 +1,6 @@
 import { API_PREFIX, BETA_PREFIX } from '../../contract/paths.ts';
 import { ApiError, excerpt } from '../errors/api-error.ts';
-import { preflightHeaders } from '../http/cors.ts';
+import { preflightHeaders } from '../http/response-headers.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 import type { Outcome } from '../request/outcome.ts';
 import type { Route } from './route-table.ts';

@@ -8,7 +8,7 @@ const INSTANCES = 3;
 const ACCOUNTS = 4;
 /** 32 callers at full speed would leave the instances no processor to restart on. */
 const PAUSE_MS = 50;
-/** Made by server/http/request-ids.ts. Those of proxies are longer. */
+/** Made by server/http/http-request.ts. Those of proxies are longer. */
 const SERVICE_REQUEST_ID = /^[\w-]{8}-[0-9a-z]+$/;
 
 export interface Instance {

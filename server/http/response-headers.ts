@@ -1,0 +1,42 @@
+import { HEADER_NAMES } from '../../contract/headers.ts';
+
+/**
+ * The origins whose pages may read a response: those of ROLLBOOK_CORS_ORIGINS, all, or none but this server's, whatever
+ * the setting names.
+ */
+export type Origins = 'configured' | 'any' | 'none';
+
+/** The headers of every response. Pages add their policy (page-headers.ts). */
+const SECURITY_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+/** Response headers that pages of other origins may read. */
+const EXPOSED_HEADERS = HEADER_NAMES.join(', ');
+const PREFLIGHT_MAX_AGE_SECONDS = '86400';
+
+/** The headers of every response to a request from an origin. */
+export type ResponseHeaders = (origin: string | undefined, origins: Origins) => Record<string, string>;
+
+export function createResponseHeaders(configured: readonly string[]): ResponseHeaders {
+  const allowsAny = configured.includes('*');
+  return (origin, origins) => {
+    if (origins === 'none' || (origins === 'configured' && configured.length === 0))
+      return { ...SECURITY_HEADERS };
+    if (origins === 'any')
+      return {
+        ...SECURITY_HEADERS,
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-expose-headers': 'ETag, Request-Id',
+      };
+    const exposed = { ...SECURITY_HEADERS, 'access-control-expose-headers': EXPOSED_HEADERS };
+    if (allowsAny) return { ...exposed, 'access-control-allow-origin': '*' };
+    // Caches must not give one origin's response to another.
+    if (origin === undefined || !configured.includes(origin)) return { ...SECURITY_HEADERS, vary: 'Origin' };
+    return { ...exposed, vary: 'Origin', 'access-control-allow-origin': origin };
+  };
+}
+
+export const preflightHeaders = (methods: readonly string[]): Record<string, string> => ({
+  'access-control-allow-methods': methods.join(', '),
+  'access-control-allow-headers': 'Authorization, Bulk-Operation, Content-Type, If-None-Match',
+  'access-control-max-age': PREFLIGHT_MAX_AGE_SECONDS,
+});
