@@ -61,7 +61,7 @@ const PACKAGES: readonly Package[] = [
       'data/labels.json',
       'data/student-growth.json',
       'data/students.json',
-      'server/docs-site/assets',
+      'server/html/assets',
       'server/store/postgres/migrations',
       'server/store/sqlite/migrations',
     ],

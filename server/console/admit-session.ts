@@ -8,7 +8,7 @@ import {
   type SessionRequirement,
   sessionRejection,
 } from '../auth/sessions.ts';
-import { SAME_ORIGIN_RESOURCE } from '../http/page-headers.ts';
+import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
 import { type IncomingRequest, readAdmittedBody, readOperation } from '../request/incoming-request.ts';
 import { checkBodyText } from './body-checks.ts';
 import type { ConsoleLimits } from './console-limits.ts';

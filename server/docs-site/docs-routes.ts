@@ -16,15 +16,16 @@ import type { AppContext } from '../app-context.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalogue.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { findAsset } from '../html/assets.ts';
+import { pageHeaders } from '../html/page-headers.ts';
 import { preferredLanguage } from '../http/accept-language.ts';
 import { CACHE_FIVE_MINUTES, CACHE_FOREVER } from '../http/cache-control.ts';
 import { encodeText, type NegotiateEncoding } from '../http/content-encoding.ts';
 import { encodedOutcome } from '../http/encoded-outcome.ts';
-import { pageHeaders, SAME_ORIGIN_RESOURCE } from '../http/page-headers.ts';
+import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
 import { addVary } from '../http/vary.ts';
 import { jsonOutcome, withHeaders } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
-import { findAsset } from './assets.ts';
 import type { ServiceStatus } from './front-page.ts';
 import type { ServiceInfo } from './guide/section.ts';
 

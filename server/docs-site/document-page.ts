@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/bilingual.ts';
 import { OPENAPI_PATH } from '../../contract/paths.ts';
+import { code, type Html, html } from '../html/html.ts';
+import { relativeLinks, renderPage } from '../html/page-frame.ts';
 import type { GuideContext, Section, ServiceInfo } from './guide/section.ts';
-import { code, type Html, html } from './html.ts';
-import { relativeLinks, renderPage } from './page-frame.ts';
 
 interface DocumentOptions {
   /** Where the page is, from which its links lead on. */

@@ -11,12 +11,12 @@ import {
 } from '../../contract/paths.ts';
 import { STATE_FIELDS } from '../../contract/state-fields.ts';
 import type { Config } from '../config.ts';
+import { code, type Html, html } from '../html/html.ts';
+import { renderPage } from '../html/page-frame.ts';
 import { documentContext } from './document-page.ts';
 import { exampleStudent } from './guide/example.ts';
 import { highlight } from './guide/highlight.ts';
 import type { GuideContext, ServiceInfo } from './guide/section.ts';
-import { code, type Html, html } from './html.ts';
-import { renderPage } from './page-frame.ts';
 
 /** What the front page says of the service. */
 export interface ServiceStatus {

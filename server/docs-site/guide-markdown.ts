@@ -6,11 +6,11 @@ import {
   publicUrl,
   REFERENCE_PATHS,
 } from '../../contract/paths.ts';
+import { html } from '../html/html.ts';
 import { documentContext, documentSections } from './document-page.ts';
 import type { GuideContext, ServiceInfo } from './guide/section.ts';
 import { SECTIONS } from './guide/sections.ts';
 import { guideIntro } from './guide-page.ts';
-import { html } from './html.ts';
 import { toMarkdown } from './markdown.ts';
 
 /** With absolute links, since Markdown is read anywhere. */

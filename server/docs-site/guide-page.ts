@@ -1,9 +1,9 @@
 import type { Language } from '../../contract/bilingual.ts';
 import { GUIDE_PATHS, MARKDOWN_PATHS, REFERENCE_PATHS } from '../../contract/paths.ts';
+import { type Html, html } from '../html/html.ts';
 import { documentContext, documentPage } from './document-page.ts';
 import type { GuideContext, ServiceInfo } from './guide/section.ts';
 import { SECTIONS } from './guide/sections.ts';
-import { type Html, html } from './html.ts';
 
 /** The guide at /docs, generated from the tables of the contract. */
 export function guidePage(

@@ -11,6 +11,7 @@ import {
   publicUrl,
   REFERENCE_PATHS,
 } from '../../contract/paths.ts';
+import { code, type Html, html, inlineCode } from '../html/html.ts';
 import { TOOL_NAMES } from '../mcp/tool-list.ts';
 import { commonRules, SUGGESTED_FLOW } from './common-rules.ts';
 import { documentSections } from './document-page.ts';
@@ -19,7 +20,6 @@ import { rules } from './guide/rules-section.ts';
 import type { ServiceInfo } from './guide/section.ts';
 import { markdownContext } from './guide-markdown.ts';
 import { guideSummary } from './guide-page.ts';
-import { code, type Html, html, inlineCode } from './html.ts';
 import { toMarkdown } from './markdown.ts';
 import { operationExamples } from './openapi-examples.ts';
 import {

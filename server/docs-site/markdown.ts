@@ -1,4 +1,4 @@
-import type { Html } from './html.ts';
+import type { Html } from '../html/html.ts';
 import { type Element, parseMarkup } from './markup-tree.ts';
 
 /** Parts of a page that its Markdown leaves out: a diagram that the list beside it repeats, tabs, captions. */

@@ -1,10 +1,10 @@
 import type { Language } from '../../contract/bilingual.ts';
 import { HEADER_NAMES } from '../../contract/headers.ts';
 import { GUIDE_PATHS, REFERENCE_PATHS } from '../../contract/paths.ts';
-import { loadAsset } from './assets.ts';
+import { loadAsset } from '../html/assets.ts';
+import { html } from '../html/html.ts';
 import { documentContext, documentPage } from './document-page.ts';
 import type { ServiceInfo } from './guide/section.ts';
-import { html } from './html.ts';
 import { beta } from './reference/beta-section.ts';
 import { common } from './reference/common-section.ts';
 import { errorCodes } from './reference/error-codes-section.ts';

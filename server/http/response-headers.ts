@@ -6,11 +6,14 @@ import { HEADER_NAMES } from '../../contract/headers.ts';
  */
 export type Origins = 'configured' | 'any' | 'none';
 
-/** The headers of every response. Pages add their policy (page-headers.ts). */
+/** The headers of every response. Pages add their policy (server/html/page-headers.ts). */
 const SECURITY_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 /** Response headers that pages of other origins may read. */
 const EXPOSED_HEADERS = HEADER_NAMES.join(', ');
 const PREFLIGHT_MAX_AGE_SECONDS = '86400';
+
+/** No page of another origin may embed it: pages, their files, and what is answered to a cookie. */
+export const SAME_ORIGIN_RESOURCE = { 'cross-origin-resource-policy': 'same-origin' };
 
 /** The headers of every response to a request from an origin. */
 export type ResponseHeaders = (origin: string | undefined, origins: Origins) => Record<string, string>;

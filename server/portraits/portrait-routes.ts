@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { CACHE_FIVE_MINUTES, CACHE_FOREVER, CACHE_ONE_MINUTE } from '../http/cache-control.ts';
 import { encodeText } from '../http/content-encoding.ts';
 import { encodedOutcome, matchesEtag } from '../http/encoded-outcome.ts';
-import { SAME_ORIGIN_RESOURCE } from '../http/page-headers.ts';
+import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
 import type { Route } from '../routes/route-table.ts';
 import { PortraitFolder } from './portrait-folder.ts';
 

@@ -19,6 +19,7 @@ export const LAYERS = [
   'server/console',
   'server/routes',
   'server/app-context.ts',
+  'server/html',
   'server/http',
   'server/auth',
   'server/activity',

@@ -1,7 +1,7 @@
 import { KEY_PREFIX } from '../../../contract/api-key-format.ts';
 import { API_PREFIX, MCP_PATH } from '../../../contract/paths.ts';
+import { code, type Html, html } from '../../html/html.ts';
 import { TOOL_LIST, TOOL_NAMES } from '../../mcp/tool-list.ts';
-import { code, type Html, html } from '../html.ts';
 import { table } from './html-table.ts';
 import { codeBlock } from './sample.ts';
 import { type GuideContext, type Section, twoColumns } from './section.ts';

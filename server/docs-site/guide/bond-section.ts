@@ -1,7 +1,7 @@
 import { bondInterval } from '../../../contract/bond.ts';
 import { BOND_RANK_STARTS } from '../../../contract/bond-ranks.ts';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
-import { code, html } from '../html.ts';
+import { code, html } from '../../html/html.ts';
 import { table } from './html-table.ts';
 import { field } from './named-terms.ts';
 import type { Section } from './section.ts';

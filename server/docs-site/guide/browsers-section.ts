@@ -1,6 +1,6 @@
 import { HEADER_NAMES } from '../../../contract/headers.ts';
 import { CATALOGUE_PATH, GROWTH_PATH } from '../../../contract/paths.ts';
-import { code, html } from '../html.ts';
+import { code, html } from '../../html/html.ts';
 import type { Section } from './section.ts';
 
 export const browsers: Section = {

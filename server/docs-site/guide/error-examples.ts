@@ -11,6 +11,7 @@ import { missingKeyError, rejectKey } from '../../auth/admit-key.ts';
 import { ApiError, invalidRequest, serializeError, toApiError } from '../../errors/api-error.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { AFTER_NOT_KEPT, noHistoryError, TIME_NOT_KEPT } from '../../history/feed-operations.ts';
+import { type Html, html } from '../../html/html.ts';
 import { expectError } from '../../http/request-guards.ts';
 import { compileValidator } from '../../http/validation.ts';
 import { checkGoalShape } from '../../plans/goal-checks.ts';
@@ -20,13 +21,11 @@ import {
   rateLimitHeader,
   rateLimitPolicyHeader,
 } from '../../rate-limit/rate-limit-headers.ts';
-
 import {
   alreadyRecruitedError,
   notRecruitedError,
   studentNotFoundError,
 } from '../../students/student-operations.ts';
-import { type Html, html } from '../html.ts';
 import { type AnyOperationId, findOperation } from '../operation-details.ts';
 import { exampleStudent } from './example.ts';
 import { json } from './sample.ts';

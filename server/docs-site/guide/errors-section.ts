@@ -1,7 +1,7 @@
 import { docsAnchor, ERROR_CODES, ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import { MAX_FIELD_ERRORS, MAX_FIELD_NAME_LENGTH } from '../../../contract/limits.ts';
 import { COMMON_ERRORS, OPERATIONS, type Operation, type OperationId } from '../../../contract/operations.ts';
-import { code, type Html, html, inlineCode } from '../html.ts';
+import { code, type Html, html, inlineCode } from '../../html/html.ts';
 import { ERROR_REQUESTS, exampleError, requestLine, responseText } from './error-examples.ts';
 import { exampleStudent } from './example.ts';
 import { method, operation } from './named-terms.ts';

@@ -1,5 +1,5 @@
 import { REQUIRED_NAMES, STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
-import { code, html, type Part } from '../html.ts';
+import { code, html, type Part } from '../../html/html.ts';
 import { table } from './html-table.ts';
 import { field, method } from './named-terms.ts';
 import type { Section } from './section.ts';

@@ -1,6 +1,6 @@
 import { ERRORS } from '../../../contract/errors.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../html/html.ts';
 import type { GuideContext } from './section.ts';
 
 const BOX = { width: 150, height: 52 };

@@ -1,5 +1,5 @@
-import { jsLiteral, jsString, pythonLiteral, shellQuote } from '../assets/request-samples.js';
-import { code, type Html, html } from '../html.ts';
+import { jsLiteral, jsString, pythonLiteral, shellQuote } from '../../html/assets/request-samples.js';
+import { code, type Html, html } from '../../html/html.ts';
 import { clientCode } from './client-samples.ts';
 import { exampleStudent } from './example.ts';
 import { flowDiagram } from './flow-diagram.ts';

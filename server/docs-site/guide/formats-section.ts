@@ -6,7 +6,7 @@ import {
   type WritableFormat,
 } from '../../../client/formats/index.ts';
 import { STATE_NAMES } from '../../../contract/state-fields.ts';
-import { code, html } from '../html.ts';
+import { code, html } from '../../html/html.ts';
 import { table } from './html-table.ts';
 import { heading, type Section } from './section.ts';
 

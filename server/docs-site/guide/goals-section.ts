@@ -1,6 +1,6 @@
 import { DEFAULT_PRIORITY, MAX_LABEL_LENGTH, MAX_LABELS, MAX_NOTE_LENGTH } from '../../../contract/limits.ts';
 import { BETA_OPENAPI_PATH, BETA_PREFIX, GROWTH_PATH } from '../../../contract/paths.ts';
-import { code, type Html, html } from '../html.ts';
+import { code, type Html, html } from '../../html/html.ts';
 import { operationExamples } from '../openapi-examples.ts';
 import { betaOperation } from './beta-operation.ts';
 import { errorCode } from './named-terms.ts';

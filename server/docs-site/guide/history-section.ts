@@ -1,7 +1,7 @@
 import { CHANGE_RETENTION_DAYS, MAX_CHANGES, SNAPSHOT_RETENTION_DAYS } from '../../../contract/history.ts';
 import { MAX_CHANGES_PER_PAGE } from '../../../contract/limits.ts';
 import { API_PREFIX, BETA_OPENAPI_PATH, BETA_PREFIX } from '../../../contract/paths.ts';
-import { code, type Html, html } from '../html.ts';
+import { code, type Html, html } from '../../html/html.ts';
 import { operationExamples } from '../openapi-examples.ts';
 import { betaOperation } from './beta-operation.ts';
 import { table } from './html-table.ts';

@@ -1,4 +1,4 @@
-import { type Html, html, type Part } from '../html.ts';
+import { type Html, html, type Part } from '../../html/html.ts';
 
 interface Row {
   /** Anchor of the row. */

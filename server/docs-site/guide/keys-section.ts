@@ -1,7 +1,7 @@
 import { KEY_PREFIX } from '../../../contract/api-key-format.ts';
 import { CONSOLE_PATH } from '../../../contract/console-paths.ts';
 import { KEY_LIFETIME_YEARS } from '../../../contract/limits.ts';
-import { code, type Html, html } from '../html.ts';
+import { code, type Html, html } from '../../html/html.ts';
 import { table } from './html-table.ts';
 import { errorCode } from './named-terms.ts';
 import { codeBlock } from './sample.ts';

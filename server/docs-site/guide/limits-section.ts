@@ -9,8 +9,8 @@ import {
 } from '../../../contract/limits.ts';
 import { OPERATIONS } from '../../../contract/operations.ts';
 import { MCP_PATH } from '../../../contract/paths.ts';
+import { code, type Html, html } from '../../html/html.ts';
 import { rateLimitHeader, rateLimitPolicyHeader } from '../../rate-limit/rate-limit-headers.ts';
-import { code, type Html, html } from '../html.ts';
 import { RETRYABLE_STATUSES } from './client-samples.ts';
 import { table } from './html-table.ts';
 import { errorCode } from './named-terms.ts';

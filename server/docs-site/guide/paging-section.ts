@@ -1,5 +1,5 @@
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../../contract/limits.ts';
-import { code, type Html, html } from '../html.ts';
+import { code, type Html, html } from '../../html/html.ts';
 import { errorCode, field } from './named-terms.ts';
 import { sample } from './sample.ts';
 import { type GuideContext, type Section, twoColumns } from './section.ts';

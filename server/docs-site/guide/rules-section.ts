@@ -1,6 +1,6 @@
 import type { StudentRegistration } from '../../../contract/state-fields.ts';
 import { STATE_RULES, WEAPON_LEVEL_CAPS, WEAPON_REQUIRED_TIER } from '../../../contract/state-rules.ts';
-import { code, type Html, html, inlineCode } from '../html.ts';
+import { code, type Html, html, inlineCode } from '../../html/html.ts';
 import { exampleError, responseText } from './error-examples.ts';
 import { exampleStudent } from './example.ts';
 import { table } from './html-table.ts';

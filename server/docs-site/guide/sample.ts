@@ -1,5 +1,5 @@
-import { formatJson } from '../assets/code-text.js';
-import { type Html, html } from '../html.ts';
+import { formatJson } from '../../html/assets/code-text.js';
+import { type Html, html } from '../../html/html.ts';
 import { highlight } from './highlight.ts';
 import type { GuideContext } from './section.ts';
 

@@ -1,7 +1,7 @@
 import type { Bilingual, Language } from '../../../contract/bilingual.ts';
 import type { Permission } from '../../../contract/limits.ts';
 import type { CatalogueSnapshot } from '../../catalogue/live-catalogue.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../../html/html.ts';
 
 /** Facts about this server that the guide shows. */
 export interface ServiceInfo {

@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE } from '../../../contract/limits.ts';
 import { API_PREFIX, CATALOGUE_PATH } from '../../../contract/paths.ts';
-import { jsLiteral, jsString, pythonLiteral } from '../assets/request-samples.js';
-import { code, type Html, html } from '../html.ts';
+import { jsLiteral, jsString, pythonLiteral } from '../../html/assets/request-samples.js';
+import { code, type Html, html } from '../../html/html.ts';
 import { clientCode } from './client-samples.ts';
 import { exampleStudent } from './example.ts';
 import { method, operation } from './named-terms.ts';

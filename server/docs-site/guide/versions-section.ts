@@ -1,5 +1,5 @@
 import { API_PREFIX, OPENAPI_PATH } from '../../../contract/paths.ts';
-import { code, html } from '../html.ts';
+import { code, html } from '../../html/html.ts';
 import { heading, type Section } from './section.ts';
 
 export const versions: Section = {

@@ -1,9 +1,9 @@
 import type { BetaOperationId } from '../../../contract/beta-operations.ts';
 import type { Operation } from '../../../contract/operations.ts';
 import { API_PREFIX, BETA_OPENAPI_PATH, BETA_PREFIX, GUIDE_PATHS } from '../../../contract/paths.ts';
+import { code, type Html, html } from '../../html/html.ts';
 import { codeBlock, json } from '../guide/sample.ts';
 import { type GuideContext, type Section, twoColumns } from '../guide/section.ts';
-import { code, type Html, html } from '../html.ts';
 import { operationExamples } from '../openapi-examples.ts';
 import { BETA_OPERATION_LIST } from '../operation-details.ts';
 import { endpoint, errorExamples, errors, parameters } from './operations-section.ts';

@@ -1,7 +1,7 @@
 import { GUIDE_PATHS } from '../../../contract/paths.ts';
+import { html, inlineCode } from '../../html/html.ts';
 import { commonRules, SUGGESTED_FLOW } from '../common-rules.ts';
 import type { Section } from '../guide/section.ts';
-import { html, inlineCode } from '../html.ts';
 
 export const common: Section = {
   id: 'common',

@@ -1,7 +1,7 @@
 import { docsAnchor, ERROR_CODES, ERRORS } from '../../../contract/errors.ts';
 import { GUIDE_PATHS } from '../../../contract/paths.ts';
+import { code, html, inlineCode } from '../../html/html.ts';
 import type { Section } from '../guide/section.ts';
-import { code, html, inlineCode } from '../html.ts';
 import { fieldList } from './field-list.ts';
 
 export const errorCodes: Section = {

@@ -2,11 +2,11 @@ import { docsAnchor, ERRORS } from '../../../contract/errors.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../../../contract/operations.ts';
 import { GUIDE_PATHS } from '../../../contract/paths.ts';
 import { STATE_RULES } from '../../../contract/state-rules.ts';
-import { requestSamples } from '../assets/request-samples.js';
+import { requestSamples } from '../../html/assets/request-samples.js';
+import { code, type Html, html, inlineCode } from '../../html/html.ts';
 import { exampleError, responseText } from '../guide/error-examples.ts';
 import { sample } from '../guide/sample.ts';
 import { type GuideContext, type Section, twoColumns } from '../guide/section.ts';
-import { code, type Html, html, inlineCode } from '../html.ts';
 import { operationExamples, parameterExamples } from '../openapi-examples.ts';
 import {
   type AnyOperationId,

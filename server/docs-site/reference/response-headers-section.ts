@@ -1,6 +1,6 @@
 import { HEADER_NAMES, HEADERS } from '../../../contract/headers.ts';
+import { code, html } from '../../html/html.ts';
 import type { Section } from '../guide/section.ts';
-import { code, html } from '../html.ts';
 import { headerExamples } from '../openapi-examples.ts';
 import { fieldList } from './field-list.ts';
 import { describeType } from './schema-type.ts';

@@ -1,5 +1,5 @@
+import { code, type Html, html } from '../../html/html.ts';
 import type { GuideContext } from '../guide/section.ts';
-import { code, type Html, html } from '../html.ts';
 
 /** The keywords of JSON Schema that the contract uses for values. */
 interface ValueSchema {

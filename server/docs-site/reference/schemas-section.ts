@@ -1,7 +1,7 @@
 import { COMPONENTS, PROPERTY_TEXTS, type Schema } from '../../../contract/schemas.ts';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
+import { code, type Html, html, inlineCode } from '../../html/html.ts';
 import type { GuideContext, Section } from '../guide/section.ts';
-import { code, type Html, html, inlineCode } from '../html.ts';
 import { fieldList } from './field-list.ts';
 import { describeType, nameOfRef, schemaLink } from './schema-type.ts';
 

@@ -1,7 +1,7 @@
 import { OPERATIONS, type OperationId } from '../../../contract/operations.ts';
-import { formatJson } from '../assets/code-text.js';
+import { formatJson } from '../../html/assets/code-text.js';
+import { code, type Html, html, inlineCode } from '../../html/html.ts';
 import type { GuideContext } from '../guide/section.ts';
-import { code, type Html, html, inlineCode } from '../html.ts';
 import { operationExamples, parameterExamples } from '../openapi-examples.ts';
 import { parametersOf } from '../operation-details.ts';
 

@@ -1,3 +1,5 @@
+import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
+
 /** Pages load and connect to this server only, and start no workers. */
 const POLICY: Record<string, string> = {
   'default-src': "'none'",
@@ -23,9 +25,6 @@ const UNUSED_FEATURES = [
   'serial',
   'usb',
 ];
-
-/** No page of another origin may embed it: pages, their files, and what is answered to a cookie. */
-export const SAME_ORIGIN_RESOURCE = { 'cross-origin-resource-policy': 'same-origin' };
 
 /** Security headers of a page, whose policy may differ in some directives. */
 export const pageHeaders = (policy: Record<string, string> = {}): Record<string, string> => ({
