@@ -11,13 +11,18 @@ import type { ConsoleContext } from './console/console-context.ts';
 import { docsRoutes } from './docs-site/docs-routes.ts';
 import { createFeedOperations } from './history/feed-operations.ts';
 import { historyRows } from './history/history-routes.ts';
-import { createCallerAddress, createForwardedForCheck, warnOfUntrustedProxy } from './http/caller-address.ts';
+import { createCallerAddress, createForwardedForCheck } from './http/caller-address.ts';
 import { createRequestIdGenerator } from './http/http-request.ts';
-import { createJsonBodyReader } from './http/json-body.ts';
 import { createLoadShedder } from './http/load-shedding.ts';
 import { createPublicUrls } from './http/public-urls.ts';
 import { createReadinessProbe } from './http/readiness.ts';
-import { createExceptionGuard, createHttpServer, installRequestGuards } from './http/request-guards.ts';
+import { createBodyReader } from './http/request-body.ts';
+import {
+  createExceptionGuard,
+  createHttpServer,
+  installRequestGuards,
+  warnOfUntrustedProxy,
+} from './http/request-guards.ts';
 import { createResponder } from './http/responder.ts';
 import { createResponseHeaders } from './http/response-headers.ts';
 import { createShutdown } from './http/shutdown.ts';
@@ -43,7 +48,7 @@ import { signInRows } from './sign-in/sign-in-routes.ts';
 import { createStudentOperations } from './students/student-operations.ts';
 
 export interface AppDependencies extends Omit<AppContext, 'urls'> {
-  catalogue: Pick<LiveCatalogue, 'current' | 'refresh'>;
+  catalogue: Pick<LiveCatalogue, 'current' | 'refresh' | 'resolve'>;
   /** Refreshes the catalogue, where it has a source. */
   refresher?: OperatorContext['refresher'];
   /** What keeps automatic backups from being made. */
@@ -92,7 +97,7 @@ export function build({
 
   const authenticate = createAuthenticator(store, lastUsed, now);
   const limiters = createRateLimiters(config, store, ticks);
-  const resolve = (uid: string) => catalogue.current.catalogue.resolve(uid);
+  const { resolve } = catalogue;
   const operations = {
     findStudents: createSearchOperation(() => catalogue.current.catalogue),
     ...createStudentOperations(app, catalogue),
@@ -136,7 +141,7 @@ export function build({
       responder,
       headers,
       requestId,
-      readBody: createJsonBodyReader(),
+      readBody: createBodyReader(),
       ticks,
       shutdown,
       tracing,

@@ -76,7 +76,7 @@ export async function serve(
     refresher,
     backupProblem: () => backups?.problem ?? null,
     now: Date.now,
-    ticks: () => performance.now(),
+    ticks: performance.now.bind(performance),
     log,
     observe: metrics?.recordRequest,
     tracing,

@@ -50,6 +50,9 @@ export class LiveCatalogue {
     return this.#snapshot;
   }
 
+  /** The representative UID of a student of any name; undefined if there is none. */
+  readonly resolve = (name: string): string | undefined => this.#snapshot.catalogue.resolve(name);
+
   /** Polls at once. Concurrent callers share one replacement. */
   async refresh(): Promise<void> {
     // Another import may have happened during the replacement.

@@ -18,12 +18,14 @@ import { type CatalogueSnapshot, catalogueDate } from '../catalogue/live-catalog
 import { ApiError } from '../errors/api-error.ts';
 import { findAsset } from '../html/assets.ts';
 import { pageHeaders } from '../html/page-headers.ts';
-import { preferredLanguage } from '../http/accept-language.ts';
-import { CACHE_FIVE_MINUTES, CACHE_FOREVER } from '../http/cache-control.ts';
-import { encodeText, type NegotiateEncoding } from '../http/content-encoding.ts';
-import { encodedOutcome } from '../http/encoded-outcome.ts';
-import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
-import { addVary } from '../http/vary.ts';
+import { preferredLanguage, wantsMarkdown } from '../http/accept-headers.ts';
+import { encodedOutcome, encodeText, type NegotiateEncoding } from '../http/content-encoding.ts';
+import {
+  addVary,
+  CACHE_FIVE_MINUTES,
+  CACHE_FOREVER,
+  SAME_ORIGIN_RESOURCE,
+} from '../http/response-headers.ts';
 import { jsonOutcome, withHeaders } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
 import type { ServiceStatus } from './front-page.ts';
@@ -181,18 +183,3 @@ async function readStatus(
 
 const wantsJson = (accept = ''): boolean =>
   accept.includes('application/json') && !accept.includes('text/html');
-
-/** Only if named, and not less than HTML: browsers name HTML alone. */
-function wantsMarkdown(accept = ''): boolean {
-  const quality = (type: string): number => {
-    const [name, ...parameters] =
-      accept
-        .toLowerCase()
-        .split(',')
-        .map((range) => range.split(';').map((part) => part.trim()))
-        .find(([name]) => name === type) ?? [];
-    if (name === undefined) return 0;
-    return Number(parameters.find((each) => each.startsWith('q='))?.slice(2) ?? 1) || 0;
-  };
-  return quality('text/markdown') > 0 && quality('text/markdown') >= quality('text/html');
-}

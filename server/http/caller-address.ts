@@ -1,6 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import type { Logger } from 'pino';
 import type { IncomingRequest } from '../request/incoming-request.ts';
 
 export type AddressedRequest = Pick<IncomingRequest, 'socket' | 'headers'>;
@@ -16,18 +14,6 @@ export function createForwardedForCheck(
     if (headers['x-forwarded-for'] === undefined) return undefined;
     return isProxy(normalizeAddress(socket.remoteAddress ?? '')) ? 'believed' : 'ignored';
   };
-}
-
-/** Says once that a proxy seems to be in front of the server, which no setting names. */
-export function warnOfUntrustedProxy(server: Server, logger: Pick<Logger, 'warn'>): void {
-  const onRequest = ({ headers }: IncomingMessage) => {
-    if (headers['x-forwarded-for'] === undefined) return;
-    server.off('request', onRequest);
-    logger.warn(
-      'X-Forwarded-For arrives, but ROLLBOOK_TRUSTED_PROXIES names no proxy: behind one, all players share its address and its limit on signing in',
-    );
-  };
-  server.on('request', onRequest);
 }
 
 /** ROLLBOOK_TRUSTED_PROXIES: addresses or CIDR blocks. */

@@ -1,6 +1,10 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { IncomingRequest } from '../request/incoming-request.ts';
+import type { Outcome } from '../request/outcome.ts';
+import { parseQualities } from './accept-headers.ts';
+import { addVary } from './response-headers.ts';
 
 const compressBrotli = promisify(brotliCompress);
 /** The highest, 11, takes almost three times as long for 2% less, and somebody waits for it. */
@@ -48,12 +52,30 @@ export function encodeBytes(plain: Buffer, brotli?: Buffer): NegotiateEncoding {
 }
 
 /** The smallest coding that the client accepts. */
-export const chooseCoding = (acceptEncoding = ''): Coding =>
-  (['br', 'gzip'] as const).find((candidate) => accepts(acceptEncoding, candidate)) ?? 'identity';
-
-function accepts(acceptEncoding: string, coding: Coding): boolean {
-  return acceptEncoding.split(',').some((entry) => {
-    const [name = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
-    return name === coding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
+export function chooseCoding(acceptEncoding?: string): Coding {
+  const accepted = parseQualities(acceptEncoding).filter(({ quality }) => quality > 0);
+  return (
+    (['br', 'gzip'] as const).find((coding) => accepted.some(({ value }) => value === coding)) ?? 'identity'
+  );
 }
+
+/** The body in the content coding that the client accepts, or 304 if `If-None-Match` has its ETag. */
+export async function encodedOutcome(
+  request: IncomingRequest,
+  negotiate: NegotiateEncoding,
+  headers: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  addVary(request, 'Accept-Encoding');
+  const { coding, etag, bytes } = negotiate(request.headers['accept-encoding']);
+  const tagged = { ...headers, etag };
+  if (matchesEtag(request.headers['if-none-match'], etag)) return { status: 304, headers: tagged };
+  return {
+    status: 200,
+    headers: coding === 'identity' ? tagged : { ...tagged, 'content-encoding': coding },
+    body: await bytes(),
+  };
+}
+
+export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ??
+  false;

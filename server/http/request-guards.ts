@@ -11,9 +11,9 @@ import { ApiError, invalidRequest, serializeError } from '../errors/api-error.ts
 import type { Log, RequestLogEntry } from '../observability/log.ts';
 import type { AddressedRequest } from './caller-address.ts';
 import { countHeaders } from './http-request.ts';
-import { breakBody } from './json-body.ts';
+import { breakBody } from './request-body.ts';
 import type { ResponseHeaders } from './response-headers.ts';
-import { resetIfStalled } from './stalled-responses.ts';
+import { resetIfStalled } from './slow-readers.ts';
 
 /** Node's server with our limits. What is no valid request is answered by the request guards. */
 export function createHttpServer(): Server {
@@ -30,6 +30,18 @@ export function createHttpServer(): Server {
   });
   server.maxHeadersCount = 0;
   return server;
+}
+
+/** Says once that a proxy seems to be in front of the server, which no setting names. */
+export function warnOfUntrustedProxy(server: Server, logger: Log['logger']): void {
+  const onRequest = ({ headers }: IncomingMessage) => {
+    if (headers['x-forwarded-for'] === undefined) return;
+    server.off('request', onRequest);
+    logger.warn(
+      'X-Forwarded-For arrives, but ROLLBOOK_TRUSTED_PROXIES names no proxy: behind one, all players share its address and its limit on signing in',
+    );
+  };
+  server.on('request', onRequest);
 }
 
 /** What an error needs that is sent without a request, so that it looks like every other. */

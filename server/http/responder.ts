@@ -3,13 +3,17 @@ import { serializeError, toApiError } from '../errors/api-error.ts';
 import type { Log, RequestLogEntry } from '../observability/log.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import type { Outcome } from '../request/outcome.ts';
-import { createAnswerBudget, heldBytes } from './answer-budget.ts';
 import type { AddressedRequest } from './caller-address.ts';
 import type { HttpRequest } from './http-request.ts';
 import { overloadedError } from './load-shedding.ts';
 import type { AbandonConnection } from './request-guards.ts';
-import { cutOffSlowReader, sendPieces } from './slow-readers.ts';
-import { resetIfStalled } from './stalled-responses.ts';
+import {
+  createAnswerBudget,
+  cutOffSlowReader,
+  heldBytes,
+  resetIfStalled,
+  sendPieces,
+} from './slow-readers.ts';
 
 /** Answers without a body, which no Content-Length describes. */
 const BODILESS = [204, 304];

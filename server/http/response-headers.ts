@@ -1,4 +1,5 @@
 import { HEADER_NAMES } from '../../contract/headers.ts';
+import type { IncomingRequest } from '../request/incoming-request.ts';
 
 /**
  * The origins whose pages may read a response: those of ROLLBOOK_CORS_ORIGINS, all, or none but this server's, whatever
@@ -43,3 +44,15 @@ export const preflightHeaders = (methods: readonly string[]): Record<string, str
   'access-control-allow-headers': 'Authorization, Bulk-Operation, Content-Type, If-None-Match',
   'access-control-max-age': PREFLIGHT_MAX_AGE_SECONDS,
 });
+
+/** Adds to what caches must tell apart. */
+export function addVary({ answerHeaders }: IncomingRequest, name: string): void {
+  const { vary } = answerHeaders;
+  answerHeaders.vary = vary === undefined ? name : `${vary}, ${name}`;
+}
+
+/** For what is the same for everyone. Answers without one of these are not cached. */
+export const CACHE_ONE_MINUTE = 'public, max-age=60';
+export const CACHE_FIVE_MINUTES = 'public, max-age=300';
+/** For an address that changes with its content. */
+export const CACHE_FOREVER = 'public, max-age=31536000, immutable';

@@ -2,10 +2,13 @@ import { JSON_CONTENT_TYPE } from '../../contract/headers.ts';
 import { PORTRAITS_PATH } from '../../contract/paths.ts';
 import type { AppContext } from '../app-context.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { CACHE_FIVE_MINUTES, CACHE_FOREVER, CACHE_ONE_MINUTE } from '../http/cache-control.ts';
-import { encodeText } from '../http/content-encoding.ts';
-import { encodedOutcome, matchesEtag } from '../http/encoded-outcome.ts';
-import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
+import { encodedOutcome, encodeText, matchesEtag } from '../http/content-encoding.ts';
+import {
+  CACHE_FIVE_MINUTES,
+  CACHE_FOREVER,
+  CACHE_ONE_MINUTE,
+  SAME_ORIGIN_RESOURCE,
+} from '../http/response-headers.ts';
 import type { Route } from '../routes/route-table.ts';
 import { PortraitFolder } from './portrait-folder.ts';
 

@@ -22,11 +22,20 @@ export function breakBody(request: IncomingMessage, error: ApiError): void {
   request.emit(BROKEN);
 }
 
-/** Reads a JSON body. Its headers are checked before it is read. */
-export function createJsonBodyReader(): BodyReader {
+/** What a body is: another format takes the same way, with the same bounds. */
+interface BodyFormat {
+  readonly mediaType: string;
+  /** What an error calls the format. */
+  readonly name: string;
+  readonly parse: (text: string) => unknown;
+}
+const JSON_BODY: BodyFormat = { mediaType: 'application/json', name: 'JSON', parse: JSON.parse };
+
+/** Reads a body. Its headers are checked before it is read. */
+export function createBodyReader(format = JSON_BODY): BodyReader {
   const reserve = createBodyBudget();
   return async (request, response, owner, checkText) => {
-    requireJson(request);
+    requireFormat(request, format);
     const length = request.headers['content-length'];
     const hold = (bytes: number) => reserve(bytes, request.socket, response, owner);
     if (length !== undefined) hold(Number(length));
@@ -39,7 +48,7 @@ export function createJsonBodyReader(): BodyReader {
     const bytes = await readBytes(request, length === undefined ? () => hold(MAX_BODY_BYTES) : () => {});
     const isLarge = bytes.length > SMALL_BODY_BYTES;
     if (isLarge) await takeTurn();
-    const body = parseJson(bytes, checkText);
+    const body = parseBody(bytes, format, checkText);
     // What is done with the body may take as long as parsing it.
     if (isLarge) await takeTurn();
     return body;
@@ -52,11 +61,11 @@ const PARAMETER = /;\s*([^\s;="]*)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^;]*))?/g;
 const UTF_8 = /^"?(?:utf-?8)?"?$/i;
 
 /** Checks the headers that describe the body. Bodies are read as UTF-8 and never decompressed, so no header may say otherwise. */
-function requireJson(request: IncomingMessage): void {
+function requireFormat(request: IncomingMessage, format: BodyFormat): void {
   const { 'content-type': contentType = '', 'content-encoding': codings = '' } = request.headers;
   const [type = ''] = contentType.split(';', 1);
-  if (countHeaders(request, 'content-type') > 1 || type.trim().toLowerCase() !== 'application/json')
-    throw headerError('content-type', 'Content-Type 헤더는 application/json이어야 합니다.');
+  if (countHeaders(request, 'content-type') > 1 || type.trim().toLowerCase() !== format.mediaType)
+    throw headerError('content-type', `Content-Type 헤더는 ${format.mediaType}이어야 합니다.`);
   for (const [, name = '', value = ''] of contentType.matchAll(PARAMETER))
     if (name.toLowerCase() === 'charset' && !UTF_8.test(value.trim()))
       throw headerError(
@@ -69,7 +78,7 @@ function requireJson(request: IncomingMessage): void {
       'Content-Encoding 헤더는 identity만 사용할 수 있습니다. 본문을 압축하지 말고 보내십시오.',
     );
   // Without Content-Length or Transfer-Encoding there is no body.
-  if (request.readableEnded) throw notJsonError();
+  if (request.readableEnded) throw formatError(format);
 }
 
 /** Bounds the bodies in transit. */
@@ -117,27 +126,22 @@ function readBytes(request: IncomingMessage, admitLarge: () => void): Promise<Bu
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-function parseJson(bytes: Buffer, checkText: (text: string) => void = () => {}): unknown {
-  const text = decodeUtf8(bytes);
+function parseBody(bytes: Buffer, format: BodyFormat, checkText: (text: string) => void = () => {}): unknown {
+  const read = <Value>(work: () => Value): Value => {
+    try {
+      return work();
+    } catch {
+      throw formatError(format);
+    }
+  };
+  const text = read(() => utf8.decode(bytes));
   checkText(text);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw notJsonError();
-  }
-}
-
-function decodeUtf8(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    throw notJsonError();
-  }
+  return read(() => format.parse(text));
 }
 
 const headerError = (field: string, message: string): ApiError => invalidRequest([{ field, message }]);
 const bodyError = (message: string): ApiError => headerError('body', message);
-const notJsonError = () => bodyError('UTF-8로 인코딩한 올바른 JSON이어야 합니다.');
+const formatError = ({ name }: BodyFormat) => bodyError(`UTF-8로 인코딩한 올바른 ${name}이어야 합니다.`);
 const tooLargeError = () =>
   bodyError(
     `본문은 ${MAX_BODY_BYTES / 1024 ** 2} MiB(${MAX_BODY_BYTES.toLocaleString('en')}바이트)까지 보낼 수 있습니다.`,

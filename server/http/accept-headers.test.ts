@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { preferredLanguage } from './accept-language.ts';
+import { preferredLanguage } from './accept-headers.ts';
 
 for (const [header, language] of [
   [undefined, 'ko'],
