@@ -80,21 +80,13 @@ const networkOf = (address: string): string =>
     .map((group) => group.toString(16))
     .join(':')}::/64`;
 
-/** The eight groups of a valid address. */
+/** The eight groups of a valid address, whose last two may be written as IPv4. */
 function parseIpv6(address: string): number[] {
-  const [head = '', tail = ''] = address.split('::');
-  const first = parseGroups(head);
-  const last = parseGroups(tail);
-  return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last];
+  const { hostname } = new URL(`http://[${address}]`);
+  const [head = [], tail = []] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((groups) => groups.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0');
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
 }
-
-/** The last two groups may be written as IPv4. */
-const parseGroups = (text: string): number[] =>
-  text
-    .split(':')
-    .filter(Boolean)
-    .flatMap((group) => {
-      if (!group.includes('.')) return Number.parseInt(group, 16);
-      const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-      return [a * 256 + b, c * 256 + d];
-    });

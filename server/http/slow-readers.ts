@@ -12,18 +12,14 @@ const GRACE_MS = 30_000;
 /** The time that a client has to take so many bytes. */
 const timeFor = (bytes: number): number => GRACE_MS + (bytes / MIN_BYTES_PER_SECOND) * 1_000;
 
-/** Resets the connection of a client that has not taken an answer in time. Call it when the answer was written. */
+/** Cuts off a client that has not taken an answer in time. Call it when the answer was written. */
 export function cutOffSlowReader(
   response: ServerResponse,
   socket: Socket,
   bytes: number,
   timeoutMs = timeFor(bytes),
 ): void {
-  if (response.writableFinished) return;
-  const timer = setTimeout(() => socket.resetAndDestroy(), timeoutMs).unref();
-  const end = () => clearTimeout(timer);
-  response.once('close', end);
-  socket.once('close', end);
+  if (!response.writableFinished) waitForReader(response, socket, 'close', timeoutMs);
 }
 
 /**
@@ -38,7 +34,8 @@ export async function sendPieces(
 ): Promise<void> {
   let last = 0;
   for await (const piece of pieces) {
-    if (!response.write(piece)) await drain(response, socket, timeoutMs ?? timeFor(piece.length));
+    if (!response.write(piece))
+      await waitForReader(response, socket, 'drain', timeoutMs ?? timeFor(piece.length));
     if (response.destroyed) return;
     last = piece.length;
   }
@@ -46,17 +43,22 @@ export async function sendPieces(
   cutOffSlowReader(response, socket, last, timeoutMs);
 }
 
-/** Resolves when the client has taken what was written, or is gone. */
-function drain(response: ServerResponse, socket: Socket, timeoutMs: number): Promise<void> {
+/** Resolves when the client has taken what was written, or is gone. After that time its connection is reset. */
+function waitForReader(
+  response: ServerResponse,
+  socket: Socket,
+  event: 'drain' | 'close',
+  timeoutMs: number,
+): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => socket.resetAndDestroy(), timeoutMs).unref();
     const end = () => {
       clearTimeout(timer);
-      response.off('drain', end).off('close', end);
+      response.off(event, end).off('close', end);
       socket.off('close', end);
       resolve();
     };
-    response.once('drain', end).once('close', end);
+    response.once(event, end).once('close', end);
     socket.once('close', end);
   });
 }
