@@ -89,9 +89,9 @@ export async function countPostgres(filled: Filled, start: Start): Promise<Row[]
     return ((await committed()) - before) / COUNTED_REQUESTS;
   };
   const rows = [
-    atMost('transactions of PostgreSQL for a read', '', await countEach(REQUESTS.readOne), 1.5),
+    atMost('transactions of PostgreSQL for a read', '', await countEach(REQUESTS.readOne), 2.5),
     // One in six is the first of its account, with three more for the snapshot.
-    atMost('transactions of PostgreSQL for a patch', '', await countEach(REQUESTS.patch), 2.9),
+    atMost('transactions of PostgreSQL for a patch', '', await countEach(REQUESTS.patch), 4.9),
   ];
   await client.end();
   return rows;

@@ -20,7 +20,10 @@ const PARTS: readonly [part: string, frame: RegExp][] = [
   ['SQLite reads', /\/store\/sqlite\/sqlite-(store|student-table|statements)\.ts /],
   ['store and hand-over to the writer', /\/store\/|worker\/io /],
   ['rate limits', /\/server\/rate-limit\//],
-  ['validation and rules', /\/http\/(validation|json-body)\.ts |\/contract\/|\/ajv\/|\/server\/students\//],
+  [
+    'validation and rules',
+    /\/http\/(validation|request-body)\.ts |\/contract\/|\/ajv\/|\/server\/students\//,
+  ],
   ['catalogue', /\/catalogue\//],
   ['rest of the server', /\/server\//],
   ['packages', /\/node_modules\//],
