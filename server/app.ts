@@ -45,6 +45,7 @@ import { RouteTable } from './routes/route-table.ts';
 import { wellKnownRoutes } from './routes/well-known-routes.ts';
 import { AccountQueue } from './scheduling/account-queue.ts';
 import { signInRows } from './sign-in/sign-in-routes.ts';
+import { studentRoutes } from './students/console-student-routes.ts';
 import { createStudentOperations } from './students/student-operations.ts';
 
 export interface AppDependencies extends Omit<AppContext, 'urls'> {
@@ -123,7 +124,7 @@ export function build({
   ];
   const table = new RouteTable([
     ...api,
-    ...consoleRoutes(app, playerRows, operations, resolve, readQueue),
+    ...consoleRoutes(app, playerRows, (admit) => studentRoutes(operations, admit, resolve), readQueue),
     ...mcpRoutes(app, authenticate, api, () => catalogue.current),
     ...docsRoutes(app, () => catalogue.current, ready),
     ...portraitRoutes(app, resolve),

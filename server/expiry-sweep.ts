@@ -1,6 +1,6 @@
-import { deleteExpiredSessions } from './auth/session-records.ts';
 import { deleteOldHistory } from './history/history-sweep.ts';
 import { deleteEndedKeys } from './keys/key-records.ts';
+import { deleteExpiredSessions } from './session/session-records.ts';
 import { deleteExpiredLinks } from './sign-in/account-links.ts';
 import { deleteExpiredChallenges } from './sign-in/challenges.ts';
 import { deleteExpiredInvites } from './sign-in/invites.ts';

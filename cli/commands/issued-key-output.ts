@@ -1,4 +1,4 @@
-import type { StoredKey } from '../../server/store/account-records.ts';
+import type { StoredKey } from '../../server/store/stored-account.ts';
 import { formatTime } from '../table.ts';
 
 /** Contains the API key in the clear, which is printed only once. */

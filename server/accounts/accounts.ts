@@ -3,9 +3,9 @@ import { foldText } from '../../game/text-folding.ts';
 import { generateId } from '../auth/api-key.ts';
 import { UserError } from '../errors/user-error.ts';
 import { insertAccount } from '../sign-in/insert-account.ts';
-import type { NewAccount, StoredAccount } from '../store/account-records.ts';
 import { OPERATOR } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
+import type { NewAccount, StoredAccount } from '../store/stored-account.ts';
 
 export async function createAccount(
   { database }: Pick<Store, 'database'>,

@@ -1,9 +1,9 @@
+import { rejectSession } from '../session/session-errors.ts';
+import { findSession, type StoredSession } from '../session/session-records.ts';
+import { sessionRejection } from '../session/sessions.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 import { keyRejection, rejectKey } from './admit-key.ts';
-import { rejectSession } from './session-errors.ts';
-import { findSession, type StoredSession } from './session-records.ts';
-import { sessionRejection } from './sessions.ts';
 
 export const sessionCaller = ({ digest, accountId }: StoredSession): AccountCaller => ({
   kind: 'console',

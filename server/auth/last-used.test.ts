@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KeyStatus } from '../store/account-records.ts';
 import type { Store } from '../store/store.ts';
+import type { KeyStatus } from '../store/stored-account.ts';
 import { LastUsedTracker } from './last-used.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
-import type { KeyStatus } from '../store/account-records.ts';
 import type { Store } from '../store/store.ts';
+import type { KeyStatus } from '../store/stored-account.ts';
 
 /** Resolution of a stored last use: a newer use within this time is not written. */
 const RESOLUTION_MS = 60_000;

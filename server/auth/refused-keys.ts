@@ -1,7 +1,7 @@
 import { addActivity } from '../activity/activity.ts';
-import type { KeyStatus } from '../store/account-records.ts';
 import { OPERATOR } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
+import type { KeyStatus } from '../store/stored-account.ts';
 
 /** A key that is refused again within this time is not noted again, and no request waits for the note. */
 const INTERVAL_MS = 60 * 60_000;

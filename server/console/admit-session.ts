@@ -1,21 +1,21 @@
 import { ACCOUNT_HEADER } from '../../contract/console-headers.ts';
 import type { AppContext } from '../app-context.ts';
-import { rejectSession } from '../auth/session-errors.ts';
-import { findSession, noteSessionUse, type SessionStatus } from '../auth/session-records.ts';
+import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
+import { type IncomingRequest, readAdmittedBody, readOperation } from '../request/incoming-request.ts';
+import { requireSameOrigin } from '../session/same-origin.ts';
+import { readSessionCookie } from '../session/session-cookie.ts';
+import { rejectSession } from '../session/session-errors.ts';
+import { findSession, noteSessionUse, type SessionStatus } from '../session/session-records.ts';
 import {
   hashSessionToken,
   isUseWorthNoting,
   type SessionRequirement,
   sessionRejection,
-} from '../auth/sessions.ts';
-import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
-import { type IncomingRequest, readAdmittedBody, readOperation } from '../request/incoming-request.ts';
+} from '../session/sessions.ts';
 import { checkBodyText } from './body-checks.ts';
 import type { ConsoleLimits } from './console-limits.ts';
 import type { ConsoleRequirement } from './console-requirement.ts';
 import type { ConsoleSite } from './console-site.ts';
-import { requireSameOrigin } from './same-origin.ts';
-import { readSessionCookie } from './session-cookie.ts';
 
 interface Admission {
   session: SessionStatus | undefined;

@@ -1,7 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
-import { rejectSession } from '../auth/session-errors.ts';
-import type { StoredAccount } from '../store/account-records.ts';
+import { rejectSession } from '../session/session-errors.ts';
+import type { StoredAccount } from '../store/stored-account.ts';
 import type { SessionRequest } from './console-request.ts';
 import type { ConsoleSite } from './console-site.ts';
 

@@ -6,9 +6,9 @@ import {
   SIGN_IN_LIMIT,
   STUDENTS_PER_WRITE,
 } from '../../contract/limits.ts';
-import type { SessionStatus } from '../auth/session-records.ts';
 import { createConsoleRateLimiters } from '../rate-limit/create-rate-limiters.ts';
 import { createRateLimitReporter, type RateLimitReport } from '../rate-limit/rate-limit-headers.ts';
+import type { SessionStatus } from '../session/session-records.ts';
 import type { Store } from '../store/store.ts';
 import type { ConsoleRequirement } from './console-requirement.ts';
 

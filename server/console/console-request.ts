@@ -1,6 +1,6 @@
 import { sessionCaller } from '../auth/callers.ts';
-import type { SessionStatus } from '../auth/session-records.ts';
 import type { IncomingRequest } from '../request/incoming-request.ts';
+import type { SessionStatus } from '../session/session-records.ts';
 import type { AccountCaller } from '../store/caller.ts';
 
 /** A request of the console that may come without a session. */

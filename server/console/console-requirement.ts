@@ -1,5 +1,5 @@
 import type { Permission } from '../../contract/limits.ts';
-import type { SessionRequirement } from '../auth/sessions.ts';
+import type { SessionRequirement } from '../session/sessions.ts';
 
 /** What a route of the console asks of its request. */
 export interface ConsoleRequirement {

@@ -1,7 +1,7 @@
-import type { SessionRequirement } from '../auth/sessions.ts';
 import { jsonOutcome, type Outcome, piecesOutcome } from '../request/outcome.ts';
 import type { Route } from '../routes/route-table.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
+import type { SessionRequirement } from '../session/sessions.ts';
 import type { AdmitSession } from './admit-session.ts';
 import { compressList } from './compress-list.ts';
 import { type OpenRequest, type SessionRequest, withCaller } from './console-request.ts';

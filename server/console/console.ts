@@ -1,23 +1,20 @@
 import { STUDENTS_PER_WRITE } from '../../contract/limits.ts';
 import type { AppContext } from '../app-context.ts';
 import { createCallerAddress } from '../http/caller-address.ts';
-import type { Operations } from '../routes/api-routes.ts';
 import type { Route } from '../routes/route-table.ts';
 import type { AccountQueue } from '../scheduling/account-queue.ts';
-import { createSessionAdmission } from './admit-session.ts';
+import { type AdmitSession, createSessionAdmission } from './admit-session.ts';
 import type { ConsoleContext } from './console-context.ts';
 import { createConsoleLimits } from './console-limits.ts';
 import { consolePages } from './console-pages.ts';
 import { type ConsoleRow, toRoute } from './console-route.ts';
 import { createConsoleSite } from './console-site.ts';
-import { studentRoutes } from './student-routes.ts';
 
 /** The console: its pages, the operations on students with a session, and the rows of the capabilities that it shows. */
 export function consoleRoutes(
   app: AppContext,
   rowsOf: (context: ConsoleContext) => readonly ConsoleRow[],
-  operations: Operations,
-  resolve: (uid: string) => string | undefined,
+  studentRoutes: (admit: AdmitSession) => readonly Route[],
   readQueue: AccountQueue,
 ): Route[] {
   const { config, store, urls, ticks } = app;
@@ -41,7 +38,7 @@ export function consoleRoutes(
   });
   return [
     ...rows.map((one) => toRoute(one, admit, readQueue)),
-    ...studentRoutes(operations, admit, resolve),
+    ...studentRoutes(admit),
     ...consolePages(site),
   ];
 }

@@ -1,6 +1,6 @@
-import { listSessions } from '../auth/session-records.ts';
-import { sessionExpiry, sessionIdOf } from '../auth/sessions.ts';
 import { toTime } from '../console/console-context.ts';
+import { listSessions } from '../session/session-records.ts';
+import { sessionExpiry, sessionIdOf } from '../session/sessions.ts';
 import type { Store } from '../store/store.ts';
 import { type GroupAuthor, listAuthors } from './history-records.ts';
 import type { GroupAuthorView, HistoryAuthorView } from './history-views.ts';

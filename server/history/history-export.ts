@@ -1,6 +1,6 @@
 import type { ChangeAuthor } from '../../contract/history.ts';
-import { sessionIdOf } from '../auth/sessions.ts';
 import { toTime } from '../console/console-context.ts';
+import { sessionIdOf } from '../session/sessions.ts';
 import { type Database, defineStatements } from '../store/database.ts';
 import { unpackRosterText } from '../store/roster-snapshots.ts';
 import {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { incomingRequest } from '../../test/incoming-request.ts';
-import type { SessionStatus } from '../auth/session-records.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import { withCaller } from '../console/console-request.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
+import type { SessionStatus } from '../session/session-records.ts';
 import type { Step } from '../store/database.ts';
 import { createKeyHandlers } from './key-handlers.ts';
 

@@ -1,8 +1,8 @@
 import { ENDED_KEY_RETENTION_MS, MAX_ENDED_KEYS } from '../account-limits.ts';
 import { type ActivityEntry, changeAccount } from '../activity/activity.ts';
-import type { StoredKey } from '../store/account-records.ts';
 import type { Caller } from '../store/caller.ts';
 import { type Database, defineStatements, requiredStep, type Step, step } from '../store/database.ts';
+import type { StoredKey } from '../store/stored-account.ts';
 
 /** As in the index `api_key_end`. */
 const KEY_END = 'coalesce(revoked_at, expires_at)';

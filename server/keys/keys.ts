@@ -1,9 +1,9 @@
 import { KEY_LIFETIME_YEARS, type Permission } from '../../contract/limits.ts';
 import type { ActivityEntry, ActivityKind } from '../activity/activity.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from '../auth/api-key.ts';
-import type { StoredKey } from '../store/account-records.ts';
 import type { Caller } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
+import type { StoredKey } from '../store/stored-account.ts';
 import { storeKey, storeRevocation, storeSuccessor } from './key-records.ts';
 
 export interface KeyRequest {

@@ -1,8 +1,8 @@
 import { accountNotFound, findAccount } from '../accounts/accounts.ts';
 import { newLink, type StoredLink } from '../sign-in/account-links.ts';
-import type { StoredAccount } from '../store/account-records.ts';
 import { OPERATOR } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
+import type { StoredAccount } from '../store/stored-account.ts';
 import { changeStatus, saveLinkAsOperator } from './operator-records.ts';
 
 /** What the operator's commands do to an account. Its activity tells of it as if the operator's page had done it. */

@@ -5,7 +5,7 @@ import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import { entryUrl } from '../http/public-urls.ts';
 import { Refusal, readQuery } from '../http/query-parameters.ts';
 import { newLink } from '../sign-in/account-links.ts';
-import type { StoredAccount } from '../store/account-records.ts';
+import type { StoredAccount } from '../store/stored-account.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { type OperatorContext, rejectEndedOperator } from './operator-context.ts';
 import {

@@ -1,9 +1,9 @@
 import { rejectEndedCaller } from '../auth/callers.ts';
-import { rejectSession } from '../auth/session-errors.ts';
 import type { CatalogueRefresher } from '../catalogue/catalogue-refresher.ts';
 import type { LiveCatalogue } from '../catalogue/live-catalogue.ts';
 import type { ConsoleContext } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
+import { rejectSession } from '../session/session-errors.ts';
 import type { BackupsView } from './operator-views.ts';
 
 /** What the operator's page needs beside the console's. */

@@ -3,7 +3,6 @@ import type { MaybePromise } from '../maybe-promise.ts';
 import { replaceLink, type StoredLink } from '../sign-in/account-links.ts';
 import { endInvite, insertInvite, type StoredInvite } from '../sign-in/invites.ts';
 import { hashToken } from '../sign-in/tokens.ts';
-import type { NewAccount } from '../store/account-records.ts';
 import { type AccountCaller, type OperatorCaller, requireOperator } from '../store/caller.ts';
 import {
   type Database,
@@ -13,6 +12,7 @@ import {
   type Step,
   succeeds,
 } from '../store/database.ts';
+import type { NewAccount } from '../store/stored-account.ts';
 
 const ACCOUNTS_PER_PAGE = 100;
 

@@ -32,7 +32,7 @@ export function planRows(
         }),
       ),
     ),
-    row('PATCH', '/goals/{studentUid}', 'full', 'consolePutGoal', (request) =>
+    row('PATCH', '/goals/{studentUid}', 'full', 'consoleSaveGoal', (request) =>
       goals.put(request.caller, uidIn(request), request.body),
     ),
     row('DELETE', '/goals/{studentUid}', 'full', 'consoleDeleteGoal', (request) =>

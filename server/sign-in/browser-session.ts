@@ -1,16 +1,16 @@
-import { endSession, type StoredSession } from '../auth/session-records.ts';
+import { type ConsoleContext, toTime } from '../console/console-context.ts';
+import type { OpenRequest } from '../console/console-request.ts';
+import { browserName } from '../session/browser-name.ts';
+import { expiredSessionCookie, sessionCookie } from '../session/session-cookie.ts';
+import { endSession, type StoredSession } from '../session/session-records.ts';
 import {
   createSession,
   mustAddPasskey,
   type SessionStart,
   sessionExpiry,
   verifiedUntil,
-} from '../auth/sessions.ts';
-import { type ConsoleContext, toTime } from '../console/console-context.ts';
-import type { OpenRequest } from '../console/console-request.ts';
-import { expiredSessionCookie, sessionCookie } from '../console/session-cookie.ts';
+} from '../session/sessions.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
-import { browserName } from './browser-name.ts';
 import { listPasskeys } from './passkey-records.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import type { SessionView } from './sign-in-views.ts';

@@ -1,6 +1,6 @@
 import { type ActivityEntry, noteActivity } from '../activity/activity.ts';
-import type { NewAccount } from '../store/account-records.ts';
 import { defineStatements, type Step, step } from '../store/database.ts';
+import type { NewAccount } from '../store/stored-account.ts';
 
 export const STATEMENTS = defineStatements({
   insertAccount:

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { incomingRequest } from '../../test/incoming-request.ts';
-import type { SessionStatus } from '../auth/session-records.ts';
 import { withCaller } from '../console/console-request.ts';
+import type { SessionStatus } from '../session/session-records.ts';
 import type { Step } from '../store/database.ts';
 import { createPasskeyHandlers } from './passkey-handlers.ts';
 import type { SignInContext } from './sign-in-context.ts';

@@ -6,13 +6,13 @@ import type {
 } from '@simplewebauthn/server';
 import { MAX_PASSKEYS } from '../account-limits.ts';
 import { addActivity } from '../activity/activity.ts';
-import { rejectPasskey, rejectSession } from '../auth/session-errors.ts';
-import { mustAddPasskey } from '../auth/sessions.ts';
 import { bodyReader, readEmptyBody } from '../console/body-checks.ts';
 import { RENAME_BODY } from '../console/body-schemas.ts';
 import { findOwnAccount, rejectEndedSession, toTime, toTimeOrNull } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { rejectPasskey, rejectSession } from '../session/session-errors.ts';
+import { mustAddPasskey } from '../session/sessions.ts';
 import { beginSession, describeChangedSession } from './browser-session.ts';
 import { checkClientData } from './client-data.ts';
 import { listPasskeys, removePasskey, renamePasskey, type StoredPasskey } from './passkey-records.ts';

@@ -1,6 +1,6 @@
 import { type ActivityEntry, changeAccount } from '../activity/activity.ts';
-import { endSessionsOfPasskey } from '../auth/session-records.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
+import { endSessionsOfPasskey } from '../session/session-records.ts';
 import type { Caller } from '../store/caller.ts';
 import {
   type Database,

@@ -1,6 +1,6 @@
 import { type ActivityEntry, changeAccount } from '../activity/activity.ts';
-import { endRecoverySessions } from '../auth/session-records.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
+import { endRecoverySessions } from '../session/session-records.ts';
 import type { Caller } from '../store/caller.ts';
 import {
   type Database,

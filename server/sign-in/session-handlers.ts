@@ -1,10 +1,10 @@
-import { endSession, type ListedSession, listSessions } from '../auth/session-records.ts';
-import { SESSION_ID_LENGTH, sessionIdOf } from '../auth/sessions.ts';
 import { bodyReader } from '../console/body-checks.ts';
 import { type ConsoleContext, rejectEndedSession, toTime } from '../console/console-context.ts';
 import type { OpenRequest, SessionRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { endAuthors, viewAuthors } from '../history/group-authors.ts';
+import { endSession, type ListedSession, listSessions } from '../session/session-records.ts';
+import { SESSION_ID_LENGTH, sessionIdOf } from '../session/sessions.ts';
 import { describeSession, forgetSession } from './browser-session.ts';
 import { endListedSession, endSessions, evictIntruder } from './sign-in.ts';
 import { EVICTION_BODY } from './sign-in-schemas.ts';

@@ -7,12 +7,12 @@ import type {
 import { Authenticator } from '../../test/console/authenticator.ts';
 import { type Database, newDatabase } from '../../test/database.ts';
 import { incomingRequest } from '../../test/incoming-request.ts';
-import { findSession, type SessionStatus } from '../auth/session-records.ts';
-import { hashSessionToken } from '../auth/sessions.ts';
 import { readConfig } from '../config.ts';
 import { type SessionRequest, withCaller } from '../console/console-request.ts';
 import { describeSite } from '../console/console-site.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
+import { findSession, type SessionStatus } from '../session/session-records.ts';
+import { hashSessionToken } from '../session/sessions.ts';
 import { instrumentStore, type StoreObserver } from '../store/instrument-store.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';

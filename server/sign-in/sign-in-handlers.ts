@@ -6,10 +6,10 @@ import type {
 } from '@simplewebauthn/server';
 import { addActivity } from '../activity/activity.ts';
 import { generateId } from '../auth/api-key.ts';
-import { rejectPasskey, rejectSession } from '../auth/session-errors.ts';
 import { bodyReader, readEmptyBody } from '../console/body-checks.ts';
 import type { OpenRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { rejectPasskey, rejectSession } from '../session/session-errors.ts';
 import { OPERATOR } from '../store/caller.ts';
 import { findLink } from './account-links.ts';
 import { beginSession, describeChangedSession } from './browser-session.ts';

@@ -1,4 +1,5 @@
 import { type ActivityEntry, changeAccount, noteActivity } from '../activity/activity.ts';
+import { revokeKeys } from '../keys/key-records.ts';
 import {
   endAllSessions,
   endOtherSessions,
@@ -7,11 +8,10 @@ import {
   insertSession,
   type StoredSession,
   trimSessions,
-} from '../auth/session-records.ts';
-import { revokeKeys } from '../keys/key-records.ts';
-import type { NewAccount } from '../store/account-records.ts';
+} from '../session/session-records.ts';
 import type { Caller } from '../store/caller.ts';
 import { type Database, type Step, succeeds } from '../store/database.ts';
+import type { NewAccount } from '../store/stored-account.ts';
 import { deleteLink, useLink } from './account-links.ts';
 import { useChallenge } from './challenges.ts';
 import { insertAccount } from './insert-account.ts';

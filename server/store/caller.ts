@@ -26,19 +26,28 @@ export interface StudentWrite {
   readonly studentUid: string;
 }
 
+/**
+ * Which rows a caller needs to still write, as conditions on `account`, `api_key` and `console_session` with parameters
+ * for the account, the caller's ID and the time. All statements on both engines that ask for them say it by these.
+ */
+export const MAY_WRITE = {
+  account: (account: string) => `account_id = ${account} AND status = 'active'`,
+  key: (account: string, id: string, at: string) =>
+    `key_id = ${id} AND account_id = ${account} AND revoked_at IS NULL AND expires_at > ${at}`,
+  session: (account: string, id: string) => `digest = ${id} AND account_id = ${account}`,
+};
+
 export const STATEMENTS = defineStatements({
   /** Changes nothing if the session has ended or its account is not active. */
   requireSession: `UPDATE console_session SET used_at = CASE WHEN used_at < $3 THEN $3 ELSE used_at END
-    WHERE digest = $1 AND account_id = $2
-      AND EXISTS (SELECT 1 FROM account WHERE account_id = $2 AND status = 'active')`,
+    WHERE ${MAY_WRITE.session('$2', '$1')} AND EXISTS (SELECT 1 FROM account WHERE ${MAY_WRITE.account('$2')})`,
   /** As `requireSession`. Changes nothing either if the account is no operator's. */
   requireOperator: `UPDATE console_session SET used_at = CASE WHEN used_at < $3 THEN $3 ELSE used_at END
-    WHERE digest = $1 AND account_id = $2
-      AND EXISTS (SELECT 1 FROM account WHERE account_id = $2 AND status = 'active' AND is_operator = 1)`,
+    WHERE ${MAY_WRITE.session('$2', '$1')}
+      AND EXISTS (SELECT 1 FROM account WHERE ${MAY_WRITE.account('$2')} AND is_operator = 1)`,
   /** Changes no value: a row that is counted says that the key may write, and is locked on PostgreSQL. */
   requireKey: `UPDATE api_key SET last_used_at = last_used_at
-    WHERE key_id = $1 AND account_id = $2 AND revoked_at IS NULL AND expires_at > $3
-      AND EXISTS (SELECT 1 FROM account WHERE account_id = $2 AND status = 'active')`,
+    WHERE ${MAY_WRITE.key('$2', '$1', '$3')} AND EXISTS (SELECT 1 FROM account WHERE ${MAY_WRITE.account('$2')})`,
 });
 
 /** The condition of a write: its first step fails unless the caller's key or session, and its account, may write. */

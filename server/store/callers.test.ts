@@ -8,8 +8,6 @@ import { saveLink } from '../../test/save-link.ts';
 import { changeAccountSettings } from '../accounts/account-records.ts';
 import type { ActivityKind } from '../activity/activity.ts';
 import { addActivity, listActivity } from '../activity/activity.ts';
-import type { StoredSession } from '../auth/session-records.ts';
-import { endSession, listSessions } from '../auth/session-records.ts';
 import { deleteExpired } from '../expiry-sweep.ts';
 import { setAccountStatus } from '../operator/operate-by-command.ts';
 import {
@@ -22,6 +20,8 @@ import {
 } from '../operator/operator-records.ts';
 import { changeGoals, listGoals, removeGoal } from '../plans/goal-records.ts';
 import { changeStock, readStock } from '../plans/stock-records.ts';
+import type { StoredSession } from '../session/session-records.ts';
+import { endSession, listSessions } from '../session/session-records.ts';
 import { findLink } from '../sign-in/account-links.ts';
 import { saveChallenge } from '../sign-in/challenges.ts';
 import { listInvites } from '../sign-in/invites.ts';
@@ -36,10 +36,10 @@ import {
   signIn as storeSignIn,
   signUp as storeSignUp,
 } from '../sign-in/sign-in.ts';
-import type { StoredKey } from './account-records.ts';
 import { type Caller, OPERATOR, type StudentWrite } from './caller.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
+import type { StoredKey } from './stored-account.ts';
 
 const NOW = 1_800_000_000_000;
 const DAY_MS = 86_400_000;

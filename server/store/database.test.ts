@@ -5,13 +5,13 @@ import { type Database, ENGINES, newDatabase, query } from '../../test/database.
 import { issueStored, revokeStored, rotateStored } from '../../test/key-changes.ts';
 import { saveLink } from '../../test/save-link.ts';
 import { type ActivityEntry, addActivity, listActivity } from '../activity/activity.ts';
+import { deleteExpired } from '../expiry-sweep.ts';
 import {
   ENTRY_SESSION_LIFETIME_MS,
   SESSION_IDLE_MS,
   SESSION_LIFETIME_MS,
-} from '../auth/session-lifetimes.ts';
-import { endSession, findSession, noteSessionUse, type StoredSession } from '../auth/session-records.ts';
-import { deleteExpired } from '../expiry-sweep.ts';
+} from '../session/session-lifetimes.ts';
+import { endSession, findSession, noteSessionUse, type StoredSession } from '../session/session-records.ts';
 import { findLink } from '../sign-in/account-links.ts';
 import { type ChallengePurpose, findChallenge, saveChallenge } from '../sign-in/challenges.ts';
 import { findInvite, listInvites, revokeInvite, type StoredInvite, saveInvite } from '../sign-in/invites.ts';
@@ -34,10 +34,10 @@ import {
   signIn as storeSignIn,
   signUp as storeSignUp,
 } from '../sign-in/sign-in.ts';
-import type { StoredKey } from './account-records.ts';
 import { OPERATOR } from './caller.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
+import type { StoredKey } from './stored-account.ts';
 
 const NOW = 1_800_000_000_000;
 const MONTH_MS = 30 * 86_400_000;

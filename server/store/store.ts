@@ -1,10 +1,10 @@
 import type { Permission } from '../../contract/limits.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { KeyStatus, StoredAccount, StoredKey } from './account-records.ts';
 import type { Caller, StudentWrite } from './caller.ts';
 import type { Database } from './database.ts';
 import type { RateLimiter, RateLimitRule } from './rate-limiter.ts';
+import type { KeyStatus, StoredAccount, StoredKey } from './stored-account.ts';
 import type { StoredStudent, WrittenRecord, WrittenStudent } from './stored-student.ts';
 
 /**

@@ -22,6 +22,7 @@ export const LAYERS = [
   'server/html',
   'server/http',
   'server/auth',
+  'server/session',
   'server/activity',
   'server/rate-limit',
   'server/request',

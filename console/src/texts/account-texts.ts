@@ -1,7 +1,7 @@
 import { ROSTER_FORMATS, type RosterFormat } from '../../../client/formats/parsed-roster.ts';
 import type { Bilingual } from '../../../contract/bilingual.ts';
 import type { ActivityKind } from '../../../server/activity/activity.ts';
-import type { SessionOrigin } from '../../../server/auth/session-records.ts';
+import type { SessionOrigin } from '../../../server/session/session-records.ts';
 
 /** Texts of the account page. */
 export const ACCOUNT = {

@@ -5,6 +5,7 @@ import {
   OPERATION_DURATION_MS,
   OPERATION_GAP_MS,
 } from '../../../contract/history.ts';
+import { MAY_WRITE } from '../caller.ts';
 import { GROWTH_COLUMNS } from '../columns.ts';
 import type { Statement } from '../database.ts';
 import { MAX_OPEN_GROUPS } from '../history-entry.ts';
@@ -67,10 +68,10 @@ export const CONSUME_WINDOW: Statement = {
  * waits for this write, or this write for that. The account comes first, as in all transactions of the console.
  */
 const withCaller = (account: string, [kind, id, at]: readonly [string, string, string]) => `WITH
-  active_account AS MATERIALIZED (SELECT 1 FROM account WHERE account_id = ${account} AND status = 'active' FOR SHARE),
-  live_key AS MATERIALIZED (SELECT 1 FROM api_key WHERE key_id = ${id} AND account_id = ${account}
-    AND revoked_at IS NULL AND expires_at > ${at}::bigint AND EXISTS (SELECT FROM active_account) FOR SHARE),
-  live_session AS MATERIALIZED (SELECT 1 FROM console_session WHERE digest = ${id} AND account_id = ${account}
+  active_account AS MATERIALIZED (SELECT 1 FROM account WHERE ${MAY_WRITE.account(account)} FOR SHARE),
+  live_key AS MATERIALIZED (SELECT 1 FROM api_key WHERE ${MAY_WRITE.key(account, id, `${at}::bigint`)}
+    AND EXISTS (SELECT FROM active_account) FOR SHARE),
+  live_session AS MATERIALIZED (SELECT 1 FROM console_session WHERE ${MAY_WRITE.session(account, id)}
     AND EXISTS (SELECT FROM active_account) FOR SHARE),
   caller AS (SELECT CASE ${kind}::text WHEN 'operator' THEN true WHEN 'key' THEN EXISTS (SELECT FROM live_key)
     ELSE EXISTS (SELECT FROM live_session) END AS may_write)`;

@@ -5,6 +5,7 @@ import {
   OPERATION_DURATION_MS,
   OPERATION_GAP_MS,
 } from '../../../contract/history.ts';
+import { MAY_WRITE } from '../caller.ts';
 import { GROWTH_COLUMNS } from '../columns.ts';
 import { MAX_OPEN_GROUPS } from '../history-entry.ts';
 
@@ -17,12 +18,13 @@ const uidsWithRecords = `SELECT value FROM json_each(?)
   WHERE EXISTS (SELECT 1 FROM student_record WHERE student_uid = value)`;
 
 /** Whether the caller may still write, by parameters for the account, and for kind, ID and time of the caller. */
-const callerMayWrite = (account: string, [kind, id, at]: readonly [string, string, string]) => `CASE ${kind}
-  WHEN 'operator' THEN true
-  WHEN 'key' THEN EXISTS (SELECT 1 FROM api_key AS k JOIN account AS a USING (account_id) WHERE k.key_id = ${id}
-    AND k.account_id = ${account} AND a.status = 'active' AND k.revoked_at IS NULL AND k.expires_at > ${at})
-  ELSE EXISTS (SELECT 1 FROM console_session AS s JOIN account AS a USING (account_id) WHERE s.digest = ${id}
-    AND s.account_id = ${account} AND a.status = 'active') END`;
+const callerMayWrite = (
+  account: string,
+  [kind, id, at]: readonly [string, string, string],
+) => `(${kind} = 'operator'
+  OR EXISTS (SELECT 1 FROM account WHERE ${MAY_WRITE.account(account)}) AND CASE ${kind}
+    WHEN 'key' THEN EXISTS (SELECT 1 FROM api_key WHERE ${MAY_WRITE.key(account, id, at)})
+    ELSE EXISTS (SELECT 1 FROM console_session WHERE ${MAY_WRITE.session(account, id)}) END)`;
 const callerMayWriteRecord = callerMayWrite('?1', ['?3', '?4', '?5']);
 
 /** The statements of the writer thread. Each is the whole write of one store method. */

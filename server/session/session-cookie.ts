@@ -1,15 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { SESSION_LIFETIME_MS } from '../auth/session-lifetimes.ts';
-import type { ConsoleSite } from './console-site.ts';
+import { SESSION_LIFETIME_MS } from './session-lifetimes.ts';
+
+interface CookieSite {
+  readonly isSecure: boolean;
+}
 
 /** Browsers accept a `__Host-` cookie only from this very host over https. */
-const cookieName = ({ isSecure }: ConsoleSite): string =>
+const cookieName = ({ isSecure }: CookieSite): string =>
   isSecure ? '__Host-rollbook-session' : 'rollbook-session';
 
 /** Undefined also where there are several: somebody else has set one of them. */
 export function readSessionCookie(
   { cookie = '' }: IncomingHttpHeaders,
-  site: ConsoleSite,
+  site: CookieSite,
 ): string | undefined {
   const prefix = `${cookieName(site)}=`;
   const values = cookie
@@ -19,10 +22,10 @@ export function readSessionCookie(
   return values.length === 1 ? values[0]?.slice(prefix.length) : undefined;
 }
 
-export const sessionCookie = (site: ConsoleSite, token: string): string =>
+export const sessionCookie = (site: CookieSite, token: string): string =>
   renderCookie(site, token, SESSION_LIFETIME_MS / 1000);
 
-export const expiredSessionCookie = (site: ConsoleSite): string => renderCookie(site, '', 0);
+export const expiredSessionCookie = (site: CookieSite): string => renderCookie(site, '', 0);
 
-const renderCookie = (site: ConsoleSite, value: string, maxAgeSeconds: number): string =>
+const renderCookie = (site: CookieSite, value: string, maxAgeSeconds: number): string =>
   `${cookieName(site)}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${site.isSecure ? '; Secure' : ''}`;

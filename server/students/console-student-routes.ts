@@ -1,13 +1,13 @@
 import { OPERATIONS, type OperationId } from '../../contract/operations.ts';
 import { sessionCaller } from '../auth/callers.ts';
-import { rejectSession } from '../auth/session-errors.ts';
+import type { AdmitSession } from '../console/admit-session.ts';
+import { CONSOLE_API_PREFIX } from '../console/console-route.ts';
 import { readOperation } from '../request/incoming-request.ts';
 import { withChangeGroup } from '../request/outcome.ts';
 import type { Operations } from '../routes/api-routes.ts';
 import type { Route } from '../routes/route-table.ts';
-import type { AdmitSession } from './admit-session.ts';
+import { rejectSession } from '../session/session-errors.ts';
 import { parsePrecondition, withEtag } from './conditional-requests.ts';
-import { CONSOLE_API_PREFIX } from './console-route.ts';
 
 /** Those whose answer is the state of one student. */
 const STATE_OPERATIONS: readonly OperationId[] = [
