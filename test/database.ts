@@ -52,6 +52,18 @@ export async function newDatabase(
   };
 }
 
+/** A file, or a database of the run's cluster: neither several hosts, nor TLS, nor a relay in between. */
+export function isReachedByTests(address: string): boolean {
+  if (address.startsWith('sqlite:')) return true;
+  const { ROLLBOOK_TEST_POSTGRES: cluster } = process.env;
+  return (
+    cluster !== undefined &&
+    URL.canParse(address) &&
+    new URL(address).host === new URL(cluster).host &&
+    new URL(address).search === ''
+  );
+}
+
 type Row = Record<string, unknown>;
 
 /** Runs one SQL statement, with a ? for each value, on a connection of its own. */

@@ -1,0 +1,59 @@
+import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import type { Database, SqlValue, Step } from '../server/store/database.ts';
+
+type Run = (sql: string, values?: readonly SqlValue[]) => Promise<{ rows: object[]; changes: number }>;
+
+/** As long as the service waits for another process. */
+const LOCK_WAIT_MS = 5_000;
+
+/** The general door to a database from the process of a test, on a connection for each call. */
+export const doorTo = (address: string): Database => ({
+  read: <Row>({ text }: { text: string }, ...values: SqlValue[]) =>
+    withConnection(address, async (run) => (await run(text, values)).rows as Row[]),
+  write: (_operation, steps) => withConnection(address, (run) => runSteps(run, steps)),
+});
+
+async function withConnection<T>(address: string, use: (run: Run) => Promise<T>): Promise<T> {
+  if (address.startsWith('sqlite:')) {
+    const database = new DatabaseSync(address.slice('sqlite:'.length), { timeout: LOCK_WAIT_MS });
+    const run: Run = async (sql, values = []) => {
+      const statement = database.prepare(sql.replaceAll('$', '?'));
+      return statement.columns().length > 0
+        ? { rows: statement.all(...values), changes: 0 }
+        : { rows: [], changes: Number(statement.run(...values).changes) };
+    };
+    try {
+      return await use(run);
+    } finally {
+      database.close();
+    }
+  }
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    return await use(async (sql, values = []) => {
+      const { rows, rowCount } = await client.query(sql, [...values]);
+      return { rows, changes: rowCount ?? 0 };
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+async function runSteps(run: Run, steps: readonly Step[]): Promise<Step | undefined> {
+  await run('BEGIN');
+  try {
+    for (const one of steps) {
+      const { changes } = await run(one.statement.text, one.values);
+      if (changes > 0 || !one.isRequired) continue;
+      await run('ROLLBACK');
+      return one;
+    }
+    await run('COMMIT');
+    return undefined;
+  } catch (error) {
+    await run('ROLLBACK');
+    throw error;
+  }
+}
