@@ -17,11 +17,8 @@ export class LastUsedTracker {
     this.#store = store;
   }
 
-  /** Also updates `key`, so that a store that caches it does not write the same use again. */
-  record(key: KeyStatus, now: number): void {
-    const { keyId, lastUsedAt } = key;
+  record({ keyId, lastUsedAt }: Pick<KeyStatus, 'keyId' | 'lastUsedAt'>, now: number): void {
     if ((lastUsedAt !== null && now - lastUsedAt < RESOLUTION_MS) || this.#inFlight.has(keyId)) return;
-    key.lastUsedAt = now;
     this.#pending.set(keyId, now);
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS).unref();
   }

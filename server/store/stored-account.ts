@@ -37,6 +37,5 @@ export interface KeyStatus {
   expiresAt: number;
   revoked: boolean;
   accountActive: boolean;
-  /** As of the lookup. A cached status is not reloaded when only this changes; last-used.ts updates it in place. */
   lastUsedAt: number | null;
 }
