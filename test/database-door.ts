@@ -14,21 +14,32 @@ export const doorTo = (address: string): Database => ({
   write: (_operation, steps) => withConnection(address, (run) => runSteps(run, steps)),
 });
 
-async function withConnection<T>(address: string, use: (run: Run) => Promise<T>): Promise<T> {
-  if (address.startsWith('sqlite:')) {
-    const database = new DatabaseSync(address.slice('sqlite:'.length), { timeout: LOCK_WAIT_MS });
-    const run: Run = async (sql, values = []) => {
+let lastOnFile: Promise<unknown> = Promise.resolve();
+
+function withConnection<T>(address: string, use: (run: Run) => Promise<T>): Promise<T> {
+  if (!address.startsWith('sqlite:')) return withClient(address, use);
+  // One after the other: a connection that waits for a lock blocks the thread, and so the one that holds it.
+  const work = () => withFile(address.slice('sqlite:'.length), use);
+  const done = lastOnFile.then(work, work);
+  lastOnFile = done;
+  return done;
+}
+
+async function withFile<T>(file: string, use: (run: Run) => Promise<T>): Promise<T> {
+  const database = new DatabaseSync(file, { timeout: LOCK_WAIT_MS });
+  try {
+    return await use(async (sql, values = []) => {
       const statement = database.prepare(sql.replaceAll('$', '?'));
       return statement.columns().length > 0
         ? { rows: statement.all(...values), changes: 0 }
         : { rows: [], changes: Number(statement.run(...values).changes) };
-    };
-    try {
-      return await use(run);
-    } finally {
-      database.close();
-    }
+    });
+  } finally {
+    database.close();
   }
+}
+
+async function withClient<T>(address: string, use: (run: Run) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   try {
