@@ -1,29 +1,19 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type LaunchOptions,
-  type Page,
-} from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from './find.ts';
 
-export const LAUNCH_OPTIONS: LaunchOptions = {
-  executablePath: findBrowser() ?? 'chromium',
-  // Chromium refuses to run as root with its sandbox, and CI runs as root. The pages are our own.
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-};
-
-/** The browser that all files of a test run share; a file that is run alone launches its own. */
-export function openBrowser(): Promise<Browser> {
-  const { ROLLBOOK_TEST_BROWSER_SERVER: shared } = process.env;
-  return shared === undefined ? chromium.launch(LAUNCH_OPTIONS) : chromium.connect(shared);
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findBrowser() ?? 'chromium',
+    // Chromium refuses to run as root with its sandbox, and CI runs as root. The pages are our own.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
 }
 
-/** Opens a browser for the tests of a file, and leaves it after them. Awaited at the top of the file. */
+/** Launches a browser for the tests of a file, and closes it after them. Awaited at the top of the file. */
 export async function useBrowser(): Promise<Browser> {
-  const browser = await openBrowser();
+  const browser = await launchBrowser();
   after(() => browser.close());
   return browser;
 }

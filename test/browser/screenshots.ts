@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { startService } from '../service.ts';
-import { openBrowser } from './browser.ts';
+import { launchBrowser } from './browser.ts';
 import { openForm, send, typeKey } from './reference-form.ts';
 
 /** Takes the screenshots of README and docs from a service started with `--demo`. */
@@ -28,7 +28,7 @@ const service = await startService({
   args: ['--demo'],
   env: { ROLLBOOK_PUBLIC_URL: ADDRESS, ROLLBOOK_READ_LIMIT: '60', ROLLBOOK_WRITE_LIMIT: '500' },
 });
-const browser = await openBrowser();
+const browser = await launchBrowser();
 const [key = ''] = /rollbook_\w+/.exec(service.stdout()) ?? [];
 await mkdir(FOLDER, { recursive: true });
 for (const [name, { path, before }] of Object.entries(SCREENSHOTS)) {

@@ -4,7 +4,7 @@ import { Rollbook } from '../../../client/index.ts';
 import { STATE_FIELDS } from '../../../contract/state-fields.ts';
 import { startService } from '../../service.ts';
 import { until } from '../../until.ts';
-import { openBrowser } from '../browser.ts';
+import { launchBrowser } from '../browser.ts';
 import { consoleUrl, openPlayer, signUp } from './player.ts';
 
 /** Takes the screenshots of the console in docs/, with a roster that shows every star. */
@@ -14,7 +14,7 @@ const WIDE = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 800 };
 
 const service = await startService({ env: { ROLLBOOK_BACKUPS: '' } });
-const browser = await openBrowser();
+const browser = await launchBrowser();
 await mkdir(FOLDER, { recursive: true });
 const player = await openPlayer(browser, { viewport: WIDE });
 await signUp(player, service, '선생님');
