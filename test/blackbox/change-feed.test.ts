@@ -77,7 +77,7 @@ test('an account sees its own changes only', async () => {
 /** On SQLite it is the whole file. Returns what unlocks it again. */
 async function lockHistory(address: string): Promise<() => Promise<void>> {
   if (address.startsWith('sqlite:')) {
-    const database = new DatabaseSync(address.slice('sqlite:'.length));
+    const database = new DatabaseSync(address.slice('sqlite:'.length), { timeout: 5_000 });
     database.exec('BEGIN IMMEDIATE');
     return async () => database.close();
   }

@@ -79,7 +79,8 @@ describe('an unusable database file', { concurrency: 3 }, () => {
 
   test('serve fails when another process has locked the new database file', async () => {
     const file = join(folder, 'locked.db');
-    const holder = new DatabaseSync(file);
+    // The service may be writing what happens in the background.
+    const holder = new DatabaseSync(file, { timeout: 5_000 });
     holder.exec('CREATE TABLE held (id INTEGER); BEGIN EXCLUSIVE; INSERT INTO held VALUES (1)');
     try {
       assert.match(await assertServeFails(file), /locked|busy|in use|another process/i);
@@ -92,7 +93,8 @@ describe('an unusable database file', { concurrency: 3 }, () => {
   test('while another process holds the write lock, reads succeed and writes are answered 503 and not applied', async () => {
     const file = join(folder, 'held.db');
     const service = await startService({ database: `sqlite:${file}` });
-    const holder = new DatabaseSync(file);
+    // The service may be writing what happens in the background.
+    const holder = new DatabaseSync(file, { timeout: 5_000 });
     try {
       const { write, read } = await service.account();
       const state = { studentUid: UID, tier: 3, weaponTier: 0, level: 1 };

@@ -280,7 +280,7 @@ describe('doctor', { concurrency: 3 }, () => {
     const whole = readFileSync(file);
 
     {
-      using locker = new DatabaseSync(file);
+      using locker = new DatabaseSync(file, { timeout: 5_000 });
       locker.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; PRAGMA user_version = 0');
       assert.match(await databaseOf(), /^failure: The database .* is locked by another program$/);
     }

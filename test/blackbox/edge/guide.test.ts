@@ -269,7 +269,7 @@ describe('the page at /', () => {
   }
 
   test('shows that the service is not ready while another program locks the database', { skip }, async () => {
-    const holder = new DatabaseSync(service.database.replace('sqlite:', ''));
+    const holder = new DatabaseSync(service.database.replace('sqlite:', ''), { timeout: 5_000 });
     try {
       holder.exec('BEGIN EXCLUSIVE');
       await waitUntilShown('data-ready="false"');
