@@ -38,7 +38,7 @@ describe('key rotate', { concurrency: 3 }, () => {
     assert.equal((await listed(keyId))?.name, '교실 컴퓨터');
   });
 
-  test('key rotate ends the old key after the overlap on a server that has cached it', async () => {
+  test('key rotate ends the old key after the overlap on a server that has seen it', async () => {
     // On a busy machine the command may take longer than the overlap.
     for (let seconds = 2; ; seconds *= 3) {
       const old = await issue();
