@@ -43,23 +43,29 @@ export class RetryPolicy {
   }
 }
 
-/** A longer timer ends at once. What still waits for a limit then waits again. */
+/** A longer timer ends at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const end = performance.now() + ms;
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
+    let timer: ReturnType<typeof setTimeout>;
     const stop = () => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
-    const timer = setTimeout(
-      () => {
-        signal?.removeEventListener('abort', stop);
-        resolve();
-      },
-      Math.min(ms, MAX_TIMER_MS),
-    );
+    // Again for what is left: Node counts a timer from the begin of a turn of the event loop, so it may end early.
+    const wait = () => {
+      const leftMs = Math.ceil(end - performance.now());
+      if (leftMs > 0) {
+        timer = setTimeout(wait, Math.min(leftMs, MAX_TIMER_MS));
+        return;
+      }
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    };
+    wait();
     signal?.addEventListener('abort', stop, { once: true });
   });
 }

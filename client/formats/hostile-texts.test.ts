@@ -64,7 +64,7 @@ const hostileTexts: [string, () => string, RegExp][] = [
   ['a CSV with 50 MB of spaces', () => fill(`${csvHeader}1,3,`, ' ', '0'), /^$/],
 ];
 for (const [title, makeText, expected] of hostileTexts)
-  test(`is read or refused within 2 s: ${title}`, () => {
+  test(`is read or refused in time: ${title}`, () => {
     const text = makeText();
     assertQuick(() => {
       let message = '';
@@ -106,7 +106,7 @@ const hostileSaves: [string, () => string][] = [
   ['an order of 195,000', () => `{"characters":[],"character_order":[${many(195_000, (i) => `${i}`)}]}`],
 ];
 for (const [title, makeText] of hostileSaves)
-  test(`goals and stock are read within 2 s: ${title}`, () => {
+  test(`goals and stock are read in time: ${title}`, () => {
     const text = makeText();
     const students = [{ studentUid: '10000', forms: [], attributes: {} }];
     const items = { 10: { kind: 'report', tier: 1, names: {} } } as const;
