@@ -1,9 +1,9 @@
 import { bondInterval } from '../contract/bond.ts';
 import { type GrowthState, STATE_FIELDS, STATE_NAMES } from '../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS } from '../contract/state-rules.ts';
-import { displayPrefix, generateId, generateKey, hashKey } from '../server/auth/api-key.ts';
 import { shippedCatalogue } from '../server/catalogue/catalogue.ts';
 import { latestExpiry } from '../server/keys/keys.ts';
+import { displayPrefix, generateId, generateKey, hashKey } from '../server/secrets.ts';
 import { seededRandom } from './requests.ts';
 
 export const STUDENTS = shippedCatalogue()
@@ -37,9 +37,10 @@ export interface GeneratedAccount {
 export function generateAccounts(first: number, count: number): GeneratedAccount[] {
   const now = Date.now();
   return Array.from({ length: count }, (_, i) => {
-    const key = generateKey();
+    const accountId = generateId('acc');
+    const key = generateKey(accountId);
     return {
-      account_id: generateId('acc'),
+      account_id: accountId,
       name: `player ${first + i}`,
       created_at: now,
       key_id: generateId('key'),

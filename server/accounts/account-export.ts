@@ -78,7 +78,9 @@ export const EXPORTED: Readonly<Record<string, Part | LongPart>> = {
 };
 
 /** Ways into the account, and the counter of its changes. */
-export const NOT_EXPORTED = ['console_session', 'recovery_code', 'account_link', 'challenge', 'history'];
+export const NOT_EXPORTED = [
+  ...['console_session', 'recovery_code', 'account_link', 'key_account', 'challenge', 'history'],
+];
 
 /**
  * The file in pieces, which begins with the fields of `header`. Each table is read by itself, and a long one while the

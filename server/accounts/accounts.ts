@@ -1,7 +1,7 @@
 import { MAX_DISPLAY_NAME_LENGTH } from '../../contract/limits.ts';
 import { foldText } from '../../game/text-folding.ts';
-import { generateId } from '../auth/api-key.ts';
 import { UserError } from '../errors/user-error.ts';
+import { generateId } from '../secrets.ts';
 import { insertAccount } from '../sign-in/insert-account.ts';
 import { OPERATOR } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';

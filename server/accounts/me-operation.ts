@@ -9,7 +9,8 @@ import type { RateLimiter, RateLimitResult } from '../store/rate-limiter.ts';
 
 export const STATEMENTS = defineStatements({
   findKeyWithAccount: `SELECT a.name AS "accountName", k.name, k.permission, k.expires_at AS "expiresAt"
-    FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id WHERE k.key_id = $1`,
+    FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id 
+    WHERE k.account_id = $1 AND k.key_id = $2`,
 });
 
 interface KeyWithAccount {
@@ -32,7 +33,7 @@ export function createMeOperation(
   });
   return async ({ caller: { id, accountId }, counted }) => {
     const [key, read, write] = await Promise.all([
-      readOne<KeyWithAccount>(store.database, STATEMENTS.findKeyWithAccount, id),
+      readOne<KeyWithAccount>(store.database, STATEMENTS.findKeyWithAccount, accountId, id),
       counted ?? limiters.read.peek(accountId),
       limiters.write.peek(accountId),
     ]);

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { incomingRequest } from '../../test/incoming-request.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { generateId, generateKey } from '../secrets.ts';
 import type { Store } from '../store/store.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 import { createAuthenticator, type KeyRejection, keyRejection } from './admit-key.ts';
-import { generateKey } from './api-key.ts';
 import type { LastUsedTracker } from './last-used.ts';
 
-const typo = generateKey().replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
+const accountId = generateId('acc');
+const typo = generateKey(accountId).replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
 
 /** Counts the key look-ups and returns the error code. */
 async function authenticate(
@@ -35,13 +36,16 @@ for (const header of [
   'Basic abc',
   'Bearer abc',
   `Bearer ${typo}`,
-  `Bearer ${generateKey()} more`,
+  `Bearer ${generateKey(accountId)} more`,
 ])
   test(`rejects ${header} without a key look-up`, async () =>
     assert.deepEqual(await authenticate(header), { lookUps: 0, code: 'unauthorized' }));
 
 test('looks up a key whose checksum is valid', async () =>
-  assert.deepEqual(await authenticate(`bearer  ${generateKey()}`), { lookUps: 1, code: 'unauthorized' }));
+  assert.deepEqual(await authenticate(`bearer  ${generateKey(accountId)}`), {
+    lookUps: 1,
+    code: 'unauthorized',
+  }));
 
 const validKey: KeyStatus = {
   keyId: 'key_1',

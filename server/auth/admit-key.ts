@@ -4,16 +4,19 @@ import { ApiError } from '../errors/api-error.ts';
 import { createRateLimitReporter } from '../rate-limit/rate-limit-headers.ts';
 import { type IncomingRequest, readAdmittedBody, readOperation } from '../request/incoming-request.ts';
 import type { RequestContext } from '../request/request-context.ts';
+import { accountOfKey, hashKey, hasValidChecksum } from '../secrets.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
 import type { Store } from '../store/store.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
-import { hashKey, hasValidChecksum } from './api-key.ts';
 import type { LastUsedTracker } from './last-used.ts';
 import { createRefusedKeyNotes } from './refused-keys.ts';
 
 export type Admission = Pick<RequestContext, 'caller' | 'readBody' | 'counted'>;
 export type AdmitKey = (request: IncomingRequest, permission: Permission) => Promise<Admission>;
 export type Authenticate = (request: IncomingRequest, required: Permission) => Promise<KeyStatus>;
+
+/** All known accounts of keys are forgotten when there are more. */
+const MAX_KNOWN_ACCOUNTS = 10_000;
 
 /** The checks from the key to the rate limit (ARCHITECTURE.md, "The order of checks"). */
 export function createKeyAdmission(
@@ -47,10 +50,10 @@ export function createAuthenticator(
   lastUsed: LastUsedTracker,
   now: () => number,
 ): Authenticate {
+  const findKey = createKeyFinder(store);
   const noteRefused = createRefusedKeyNotes(store);
   return async (request, required) => {
-    const token = parseBearerToken(request);
-    const key = hasValidChecksum(token) ? await store.findKey(hashKey(token)) : undefined;
+    const key = await findKey(parseBearerToken(request));
     const at = now();
     const reason = keyRejection(key, required, at);
     if (key === undefined || reason !== undefined) {
@@ -60,6 +63,31 @@ export function createAuthenticator(
     lastUsed.record(key, at);
     request.named.account = key.accountId;
     return key;
+  };
+}
+
+/**
+ * Finds a key in the account that it carries. One that was issued before keys carried theirs is looked up once: which
+ * account has it never changes. Nothing else of a key is remembered.
+ */
+export function createKeyFinder(store: Store): (apiKey: string) => Promise<KeyStatus | undefined> {
+  const accounts = new Map<string, string>();
+
+  async function findAccount(digest: string): Promise<string | undefined> {
+    const known = accounts.get(digest);
+    if (known !== undefined) return known;
+    const accountId = await store.findKeyAccount(digest);
+    if (accountId === undefined) return undefined;
+    if (accounts.size >= MAX_KNOWN_ACCOUNTS) accounts.clear();
+    accounts.set(digest, accountId);
+    return accountId;
+  }
+
+  return async (apiKey) => {
+    if (!hasValidChecksum(apiKey)) return undefined;
+    const digest = hashKey(apiKey);
+    const accountId = accountOfKey(apiKey) ?? (await findAccount(digest));
+    return accountId === undefined ? undefined : store.findKey(accountId, digest);
   };
 }
 

@@ -18,7 +18,7 @@ export async function rejectEndedCaller(
   now: number,
 ): Promise<void> {
   if (kind === 'console') {
-    const rejection = sessionRejection(await findSession(store.database, id), 'any', now);
+    const rejection = sessionRejection(await findSession(store.database, accountId, id), 'any', now);
     if (rejection !== undefined) throw rejectSession(rejection);
   } else if (kind === 'key') {
     const key = await store.findKeyById(id);

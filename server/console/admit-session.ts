@@ -2,6 +2,7 @@ import { ACCOUNT_HEADER } from '../../contract/console-headers.ts';
 import type { AppContext } from '../app-context.ts';
 import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
 import { type IncomingRequest, readAdmittedBody, readOperation } from '../request/incoming-request.ts';
+import { accountOfSecret } from '../secrets.ts';
 import { requireSameOrigin } from '../session/same-origin.ts';
 import { readSessionCookie } from '../session/session-cookie.ts';
 import { rejectSession } from '../session/session-errors.ts';
@@ -61,8 +62,8 @@ export function createSessionAdmission(
   };
 
   /** No request waits for the write or fails with it: reads go on while the disk is full or hangs. */
-  function noteUse({ digest }: SessionStatus): void {
-    noteSessionUse(store.database, digest, now()).catch(() => {});
+  function noteUse(session: SessionStatus): void {
+    noteSessionUse(store.database, session, now()).catch(() => {});
   }
 
   async function requireSession(
@@ -80,6 +81,8 @@ export function createSessionAdmission(
 
   async function findRequestSession({ headers }: IncomingRequest): Promise<SessionStatus | undefined> {
     const token = readSessionCookie(headers, site());
-    return token === undefined ? undefined : findSession(store.database, hashSessionToken(token));
+    return token === undefined
+      ? undefined
+      : findSession(store.database, accountOfSecret(token), hashSessionToken(token));
   }
 }

@@ -1,6 +1,6 @@
 import { KEY_LIFETIME_YEARS, type Permission } from '../../contract/limits.ts';
 import type { ActivityEntry, ActivityKind } from '../activity/activity.ts';
-import { displayPrefix, generateId, generateKey, hashKey } from '../auth/api-key.ts';
+import { displayPrefix, generateId, generateKey, hashKey } from '../secrets.ts';
 import type { Caller } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredKey } from '../store/stored-account.ts';
@@ -106,7 +106,7 @@ function createKey(request: KeyRequest, now: number): IssuedKey | 'expiry-past' 
   const expiresAt = request.expiresAt ?? latest;
   if (expiresAt <= now) return 'expiry-past';
   if (expiresAt > latest) return 'expiry-late';
-  const apiKey = generateKey();
+  const apiKey = generateKey(accountId);
   return {
     apiKey,
     keyId: generateId('key'),

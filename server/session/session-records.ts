@@ -50,7 +50,8 @@ const sessionColumns = `s.digest, s.account_id AS "accountId", s.origin, s.crede
 export const STATEMENTS = defineStatements({
   findSession: `SELECT ${sessionColumns}, a.name AS "accountName", a.status AS "accountStatus",
       a.is_operator AS "operator"
-    FROM console_session AS s JOIN account AS a ON a.account_id = s.account_id WHERE s.digest = $1`,
+    FROM console_session AS s JOIN account AS a ON a.account_id = s.account_id
+    WHERE s.account_id = $1 AND s.digest = $2`,
   listSessions: `SELECT ${sessionColumns}, p.name AS "passkeyName" FROM console_session AS s
     LEFT JOIN passkey AS p ON p.credential_id = s.credential_id AND p.account_id = s.account_id
     WHERE s.account_id = $1 ORDER BY s.used_at DESC, s.digest`,
@@ -59,11 +60,11 @@ export const STATEMENTS = defineStatements({
       (digest, account_id, origin, credential_id, browser, created_at, used_at, verified_at)
     SELECT $1, account_id, $3, $4, $5, CAST($6 AS bigint), CAST($7 AS bigint), CAST($8 AS bigint) FROM account
     WHERE account_id = $2 AND status = 'active'`,
-  noteSessionUse: 'UPDATE console_session SET used_at = $2 WHERE digest = $1 AND used_at < $2',
+  noteSessionUse:
+    'UPDATE console_session SET used_at = $3 WHERE account_id = $1 AND digest = $2 AND used_at < $3',
   trimSessions: `DELETE FROM console_session WHERE account_id = $1 AND created_at < (SELECT created_at
     FROM console_session WHERE account_id = $1 ORDER BY created_at DESC LIMIT 1 OFFSET ${MAX_SESSIONS - 1})`,
-  endSession: 'DELETE FROM console_session WHERE digest = $1',
-  endOwnSession: 'DELETE FROM console_session WHERE digest = $1 AND account_id = $2',
+  endSession: 'DELETE FROM console_session WHERE account_id = $1 AND digest = $2',
   /** $2 is the beginning of the digest, $3 its length: what the player's list calls the session. */
   endListedSession: 'DELETE FROM console_session WHERE account_id = $1 AND substr(digest, 1, $3) = $2',
   endSessions: 'DELETE FROM console_session WHERE account_id = $1',
@@ -77,9 +78,13 @@ export const STATEMENTS = defineStatements({
 });
 
 /** A change by any process, such as a suspension or a sign-out, is visible to the next call. */
-export async function findSession(database: Database, digest: string): Promise<SessionStatus | undefined> {
+export async function findSession(
+  database: Database,
+  accountId: string,
+  digest: string,
+): Promise<SessionStatus | undefined> {
   type Row = Omit<SessionStatus, 'accountActive' | 'isOperator'> & { accountStatus: string; operator: 0 | 1 };
-  const found = await readOne<Row>(database, STATEMENTS.findSession, digest);
+  const found = await readOne<Row>(database, STATEMENTS.findSession, accountId, digest);
   if (found === undefined) return undefined;
   const { accountStatus, operator, ...session } = found;
   return { ...session, accountActive: accountStatus === 'active', isOperator: operator === 1 };
@@ -89,12 +94,18 @@ export async function findSession(database: Database, digest: string): Promise<S
 export const listSessions = (database: Database, accountId: string): MaybePromise<ListedSession[]> =>
   database.read(STATEMENTS.listSessions, accountId);
 
-export async function noteSessionUse(database: Database, digest: string, at: number): Promise<void> {
-  await database.write('noteSessionUse', [step(STATEMENTS.noteSessionUse, digest, at)]);
+type SessionName = Pick<StoredSession, 'accountId' | 'digest'>;
+
+export async function noteSessionUse(
+  database: Database,
+  { accountId, digest }: SessionName,
+  at: number,
+): Promise<void> {
+  await database.write('noteSessionUse', [step(STATEMENTS.noteSessionUse, accountId, digest, at)]);
 }
 
-export const endSession = (database: Database, digest: string): Promise<boolean> =>
-  succeeds(database.write('endSession', [requiredStep(STATEMENTS.endSession, digest)]));
+export const endSession = (database: Database, session: SessionName): Promise<boolean> =>
+  succeeds(database.write('endSession', [endThisSession(session)]));
 
 export function insertSession(session: StoredSession): Step {
   const { digest, accountId, origin, credentialId, browser, createdAt, usedAt, verifiedAt } = session;
@@ -113,8 +124,8 @@ export function insertSession(session: StoredSession): Step {
 
 export const trimSessions = (accountId: string): Step => step(STATEMENTS.trimSessions, accountId);
 
-export const endOwnSession = (digest: string, accountId: string): Step =>
-  requiredStep(STATEMENTS.endOwnSession, digest, accountId);
+export const endThisSession = ({ accountId, digest }: SessionName): Step =>
+  requiredStep(STATEMENTS.endSession, accountId, digest);
 
 /** The session whose digest begins so. */
 export const endSessionNamed = (accountId: string, digestPrefix: string): Step =>

@@ -87,7 +87,7 @@ test('a session is stored by the digest of its token and begins verified only wi
     5,
   );
   assert.equal(begun.digest, hashSessionToken(token));
-  assert.match(token, /^[\w-]{43}$/);
+  assert.match(token, /^[\w-]{43}1$/, 'random bits, then the account');
   assert.equal(verifiedUntil(begun, 5), 5 + 10 * MINUTE);
   const { session: entered } = createSession('acc_1', { origin: 'link', credentialId: null }, '', 5);
   assert.equal(verifiedUntil(entered, 5), null);

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { accountPart } from '../secrets.ts';
 import {
   ENTRY_SESSION_LIFETIME_MS,
   SESSION_IDLE_MS,
@@ -10,7 +11,7 @@ import type { SessionStatus, StoredSession } from './session-records.ts';
 /** The time of last use is written at most this often. */
 const USE_RESOLUTION_MS = 60 * 60_000;
 
-/** The cookie's value; only its digest is stored. */
+/** The cookie's value ends with the part of its account; only its digest is stored. */
 export const hashSessionToken = (token: string): string => hash('sha256', token, 'hex');
 
 /** How a session begins. */
@@ -22,7 +23,7 @@ export function createSession(
   browser: string,
   now: number,
 ): { token: string; session: StoredSession } {
-  const token = randomBytes(32).toString('base64url');
+  const token = randomBytes(32).toString('base64url') + accountPart(accountId);
   const verifiedAt = origin === 'passkey' ? now : null;
   const digest = hashSessionToken(token);
   return {

@@ -1,4 +1,5 @@
 import type { MaybePromise } from '../maybe-promise.ts';
+import { accountOfSecret } from '../secrets.ts';
 import {
   type Database,
   defineStatements,
@@ -7,7 +8,7 @@ import {
   type Step,
   step,
 } from '../store/database.ts';
-import { generateToken, hashToken } from './tokens.ts';
+import { generateLinkToken, hashToken, isLinkToken } from './tokens.ts';
 
 export const ACCOUNT_LINK_MINUTES = 30;
 
@@ -20,7 +21,8 @@ export interface StoredLink {
 
 export const STATEMENTS = defineStatements({
   findLink: `SELECT a.account_id AS "accountId", a.name AS "accountName"
-    FROM account_link AS l JOIN account AS a ON a.account_id = l.account_id WHERE l.digest = $1 AND l.expires_at > $2`,
+    FROM account_link AS l JOIN account AS a ON a.account_id = l.account_id
+    WHERE l.account_id = $1 AND l.digest = $2 AND l.expires_at > $3`,
   saveLink: `INSERT INTO account_link (account_id, digest, expires_at)
     SELECT account_id, $2, CAST($3 AS bigint) FROM account WHERE account_id = $1
     ON CONFLICT (account_id) DO UPDATE SET digest = excluded.digest, expires_at = excluded.expires_at`,
@@ -30,7 +32,7 @@ export const STATEMENTS = defineStatements({
 });
 
 export function newLink(accountId: string, now: number): StoredLink & { token: string } {
-  const token = generateToken('link');
+  const token = generateLinkToken(accountId);
   return { accountId, digest: hashToken(token), expiresAt: now + ACCOUNT_LINK_MINUTES * 60_000, token };
 }
 
@@ -38,13 +40,17 @@ export function newLink(accountId: string, now: number): StoredLink & { token: s
 export const replaceLink = ({ accountId, digest, expiresAt }: StoredLink): Step =>
   requiredStep(STATEMENTS.saveLink, accountId, digest, expiresAt);
 
-/** Finds the account of a link that is neither used nor expired. */
+/** Finds a link that is neither used nor expired. */
 export const findLink = (
   database: Database,
+  accountId: string,
   digest: string,
   now: number,
 ): MaybePromise<{ accountId: string; accountName: string } | undefined> =>
-  readOne(database, STATEMENTS.findLink, digest, now);
+  readOne(database, STATEMENTS.findLink, accountId, digest, now);
+
+export const findLinkOfToken = (database: Database, token: string, now: number) =>
+  isLinkToken(token) ? findLink(database, accountOfSecret(token), hashToken(token), now) : undefined;
 
 export const useLink = (digest: string, accountId: string, at: number): Step =>
   requiredStep(STATEMENTS.useLink, digest, accountId, at);

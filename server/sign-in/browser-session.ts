@@ -31,7 +31,7 @@ export async function beginSession(
   );
   if (!(await save(session))) return undefined;
   incoming.answerHeaders['set-cookie'] = sessionCookie(site(), token);
-  if (former !== undefined) await asUnknownOutcome(() => endSession(store.database, former.digest));
+  if (former !== undefined) await asUnknownOutcome(() => endSession(store.database, former));
   return session;
 }
 

@@ -1,7 +1,7 @@
 import { MAX_INVITE_USES } from '../../contract/invite-limits.ts';
-import { generateId } from '../auth/api-key.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
+import { generateId } from '../secrets.ts';
 import {
   type Database,
   defineStatements,

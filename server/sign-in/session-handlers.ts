@@ -26,7 +26,7 @@ export function createSessionHandlers(context: ConsoleContext) {
     },
 
     async signOut(request: SessionRequest): Promise<Record<string, never>> {
-      await endSession(store.database, request.session.digest);
+      await endSession(store.database, request.session);
       forgetSession(context, request);
       return {};
     },

@@ -11,6 +11,7 @@ import { readConfig } from '../config.ts';
 import { type SessionRequest, withCaller } from '../console/console-request.ts';
 import { describeSite } from '../console/console-site.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
+import { accountOfSecret } from '../secrets.ts';
 import { findSession, type SessionStatus } from '../session/session-records.ts';
 import { hashSessionToken } from '../session/sessions.ts';
 import { instrumentStore, type StoreObserver } from '../store/instrument-store.ts';
@@ -68,7 +69,8 @@ async function send<Answer>(handle: Handler<Answer>, body: object): Promise<Answ
   );
   const { 'set-cookie': cookie } = incoming.answerHeaders;
   const token = cookie?.match(/=([^;]+)/)?.[1];
-  if (token !== undefined) session = await findSession(store.database, hashSessionToken(token));
+  if (token !== undefined)
+    session = await findSession(store.database, accountOfSecret(token), hashSessionToken(token));
   return answer;
 }
 

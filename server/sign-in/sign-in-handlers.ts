@@ -5,13 +5,13 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { addActivity } from '../activity/activity.ts';
-import { generateId } from '../auth/api-key.ts';
 import { bodyReader, readEmptyBody } from '../console/body-checks.ts';
 import type { OpenRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { generateId } from '../secrets.ts';
 import { rejectPasskey, rejectSession } from '../session/session-errors.ts';
 import { OPERATOR } from '../store/caller.ts';
-import { findLink } from './account-links.ts';
+import { findLinkOfToken } from './account-links.ts';
 import { beginSession, describeChangedSession } from './browser-session.ts';
 import { checkClientData } from './client-data.ts';
 import { findInvite } from './invites.ts';
@@ -154,7 +154,7 @@ export function createSignInHandlers(context: SignInContext) {
       const { token } = readToken(request);
       const digest = hashToken(token);
       if (isSetupToken(token) && (await isSetupLink(store.database, digest, now()))) return { kind: 'setup' };
-      const link = await findLink(store.database, digest, now());
+      const link = await findLinkOfToken(store.database, token, now());
       if (link !== undefined)
         return { kind: 'link', account: { accountId: link.accountId, name: link.accountName } };
       const invite = signup === 'closed' ? undefined : await findInvite(store.database, digest, now());
@@ -163,12 +163,16 @@ export function createSignInHandlers(context: SignInContext) {
     },
 
     async enter(request: OpenRequest): Promise<SessionView> {
-      const digest = hashToken(readToken(request).token);
-      const link = await findLink(store.database, digest, now());
+      const { token } = readToken(request);
+      const link = await findLinkOfToken(store.database, token, now());
       if (link === undefined) throw tokenNotFoundError();
       await rejectSuspended(link.accountId);
       const session = await beginSession(context, request, link.accountId, LINK_START, (begun) =>
-        enterByLink(store.database, digest, begun, { at: now(), kind: 'entered-by-link', detail: '' }),
+        enterByLink(store.database, hashToken(token), begun, {
+          at: now(),
+          kind: 'entered-by-link',
+          detail: '',
+        }),
       );
       if (session === undefined) {
         await rejectSuspended(link.accountId);

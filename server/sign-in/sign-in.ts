@@ -3,8 +3,8 @@ import { revokeKeys } from '../keys/key-records.ts';
 import {
   endAllSessions,
   endOtherSessions,
-  endOwnSession,
   endSessionNamed,
+  endThisSession,
   insertSession,
   type StoredSession,
   trimSessions,
@@ -97,7 +97,7 @@ export const renewSession = (
   begin(
     database,
     'renewSession',
-    [endOwnSession(former, session.accountId), ...usePasskey(use, session)],
+    [endThisSession({ accountId: session.accountId, digest: former }), ...usePasskey(use, session)],
     session,
     activity,
   );
@@ -144,7 +144,7 @@ export async function addPasskey(
 ): Promise<PasskeyAddition> {
   const { accountId } = passkey;
   const { digest, session, recoveryCodes } = replacing;
-  const end = endOwnSession(digest, accountId);
+  const end = endThisSession({ accountId, digest });
   const begin = insertSession(session);
   const limit = maxPasskeys === undefined ? [] : [requirePasskeys(accountId, maxPasskeys)];
   const codes = recoveryCodes === undefined ? [] : insertFirstRecoveryCodes(accountId, recoveryCodes);

@@ -1,11 +1,17 @@
 import { hash, randomBytes } from 'node:crypto';
-import { randomBase62 } from '../auth/api-key.ts';
+import { accountPart, randomBase62 } from '../secrets.ts';
 
 /**
  * A secret with 160 random bits behind the # of an address, where neither logs nor link previews see it. Only the hash
  * is stored.
  */
 export const generateToken = (kind: 'link' | 'invite' | 'setup'): string => `${kind}_${randomBase62(20)}`;
+
+/** A link into an account ends with its part. */
+export const generateLinkToken = (accountId: string): string =>
+  generateToken('link') + accountPart(accountId);
+
+export const isLinkToken = (token: string): boolean => token.startsWith('link_');
 
 export const isSetupToken = (token: string): boolean => token.startsWith('setup_');
 

@@ -144,7 +144,11 @@ for (const engine of ENGINES)
           keyCaller('key of key-suspended'),
           (id) => setAccountStatus(store, id, 'suspended', NOW),
         ],
-        ['signed-out', sessionCaller('signed-out'), () => endSession(store.database, digestOf('signed-out'))],
+        [
+          'signed-out',
+          sessionCaller('signed-out'),
+          (accountId) => endSession(store.database, { accountId, digest: digestOf('signed-out') }),
+        ],
         ['suspended', sessionCaller('suspended'), (id) => setAccountStatus(store, id, 'suspended', NOW)],
       ];
       const revoke = (accountId: string, keyId: string) =>
@@ -183,7 +187,7 @@ for (const engine of ENGINES)
     test('no change by a session happens once the session has ended', async () => {
       await signUp('ended');
       await issue(OPERATOR, 'ended', 'ended key');
-      await endSession(store.database, digestOf('ended'));
+      await endSession(store.database, { accountId: 'ended', digest: digestOf('ended') });
       const caller = sessionCaller('ended');
       const changes: Record<string, Promise<boolean>> = {
         issue: issue(caller, 'ended', 'late key'),
@@ -278,7 +282,7 @@ for (const engine of ENGINES)
       const readAll = async () => [
         await findOperatedAccount(door, 'operated'),
         await listInvites(door),
-        await findLink(door, link.digest, NOW),
+        await findLink(door, link.accountId, link.digest, NOW),
         await listActivity(door, 'operated'),
         await listActivity(door, 'operator'),
       ];
@@ -298,7 +302,7 @@ for (const engine of ENGINES)
       await setAccountStatus(store, 'operator', 'suspended', NOW);
       await assertRefused();
       await setAccountStatus(store, 'operator', 'active', NOW);
-      await endSession(door, digestOf('operator'));
+      await endSession(door, { accountId: 'operator', digest: digestOf('operator') });
       await assertRefused();
     });
 
@@ -343,7 +347,7 @@ for (const engine of ENGINES)
         await new Promise((resolve) => setImmediate(resolve));
         await Promise.all([
           revokeStored(store.database, OPERATOR, 'rounds', keyId, entry('key-revoked')),
-          endSession(store.database, digestOf(keyId)),
+          endSession(store.database, { accountId: 'rounds', digest: digestOf(keyId) }),
         ]);
         const seen = await store.listStudents('rounds', '', 10_000);
         const seenStock = await readStock(store.database, 'rounds');
@@ -429,7 +433,7 @@ for (const engine of ENGINES)
       );
       const keys = await store.listKeys('evicting');
       assert.deepEqual([keys.length, keys.every(({ revokedAt }) => revokedAt === NOW)], [100, true]);
-      assert.equal(await findLink(store.database, digestOf('their link'), NOW), undefined);
+      assert.equal(await findLink(store.database, 'evicting', digestOf('their link'), NOW), undefined);
       assert.equal(await findRecoveryCode(store.database, digestOf('evicting code')), undefined);
       assert.deepEqual(await findRecoveryCode(store.database, digestOf('new code')), {
         accountId: 'evicting',

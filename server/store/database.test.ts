@@ -236,7 +236,7 @@ for (const engine of ENGINES)
         assert.deepEqual(await listPasskeys(store.database, 'all'), [signUpOf('all').passkey]);
         assert.deepEqual(await findPasskey(store.database, 'all-1'), signUpOf('all').passkey);
         assert.equal(await countRecoveryCodes(store.database, 'all'), 10);
-        assert.deepEqual(await findSession(store.database, digestOf('all session')), {
+        assert.deepEqual(await findSession(store.database, 'all', digestOf('all session')), {
           ...signUpOf('all').session,
           accountName: 'name of all',
           accountActive: true,
@@ -323,7 +323,7 @@ for (const engine of ENGINES)
           lastUsedAt: NOW + 5,
           backedUp: 0,
         });
-        assert.equal((await findSession(store.database, begun.digest))?.usedAt, NOW + 5);
+        assert.equal((await findSession(store.database, 'in', begun.digest))?.usedAt, NOW + 5);
         assert.deepEqual(await kindsOf('in'), ['signed-in', 'account-created']);
       });
 
@@ -334,7 +334,7 @@ for (const engine of ENGINES)
             await signIn(credentialId, 1, session('gone', 'refused'), activity('signed-in')),
             false,
           );
-        assert.equal(await findSession(store.database, digestOf('refused')), undefined);
+        assert.equal(await findSession(store.database, 'gone', digestOf('refused')), undefined);
         assert.equal((await findPasskey(store.database, 'in-1'))?.signCount, 7);
         assert.deepEqual(await kindsOf('gone'), ['account-created']);
       });
@@ -364,18 +364,18 @@ for (const engine of ENGINES)
         await signUp('linked');
         const link = { accountId: 'linked', digest: digestOf('link'), expiresAt: NOW + 1 };
         assert.equal(await saveLink(store.database, link), true);
-        assert.deepEqual(await findLink(store.database, link.digest, NOW), {
+        assert.deepEqual(await findLink(store.database, link.accountId, link.digest, NOW), {
           accountId: 'linked',
           accountName: 'name of linked',
         });
-        assert.equal(await findLink(store.database, link.digest, NOW + 1), undefined);
+        assert.equal(await findLink(store.database, link.accountId, link.digest, NOW + 1), undefined);
         assert.equal(await enter('linked', 'link', 'late', NOW + 1), false);
         assert.equal(await enter('gone', 'link', 'another account'), false);
         assert.deepEqual(
           countTrue(await Promise.all([enter('linked', 'link', 'l1'), enter('linked', 'link', 'l2')])),
           1,
         );
-        assert.equal(await findLink(store.database, link.digest, NOW), undefined);
+        assert.equal(await findLink(store.database, link.accountId, link.digest, NOW), undefined);
         assert.deepEqual(await kindsOf('linked'), ['entered-by-link', 'account-created']);
       });
 
@@ -384,7 +384,7 @@ for (const engine of ENGINES)
         const save = (accountId: string, name: string) =>
           saveLink(store.database, { accountId, digest: digestOf(name), expiresAt: NOW + 1 });
         assert.deepEqual([await save('relinked', 'first'), await save('relinked', 'second')], [true, true]);
-        assert.equal(await findLink(store.database, digestOf('first'), NOW), undefined);
+        assert.equal(await findLink(store.database, 'relinked', digestOf('first'), NOW), undefined);
         assert.equal(await enter('relinked', 'first', 'voided'), false);
         assert.equal(await enter('relinked', 'second', 'current'), true);
         assert.equal(await save('nobody', 'third'), false);
@@ -463,7 +463,7 @@ for (const engine of ENGINES)
       test('a suspension, a sign-out and a deletion by another process are visible to the next call', async () => {
         await signUp('seen');
         const digest = digestOf('seen session');
-        const isActive = async () => (await findSession(store.database, digest))?.accountActive;
+        const isActive = async () => (await findSession(store.database, 'seen', digest))?.accountActive;
         assert.equal(await isActive(), true);
         await direct("UPDATE account SET status = 'suspended' WHERE account_id = 'seen'");
         assert.equal(await isActive(), false);
@@ -480,10 +480,10 @@ for (const engine of ENGINES)
           [NOW + 10, NOW + 10],
           [NOW + 5, NOW + 10],
         ] as const) {
-          await noteSessionUse(store.database, digest, at);
-          assert.equal((await findSession(store.database, digest))?.usedAt, usedAt);
+          await noteSessionUse(store.database, { accountId: 'used', digest }, at);
+          assert.equal((await findSession(store.database, 'used', digest))?.usedAt, usedAt);
         }
-        await noteSessionUse(store.database, digestOf('no such session'), NOW);
+        await noteSessionUse(store.database, { accountId: 'used', digest: digestOf('no such session') }, NOW);
       });
 
       test("a verification begins a new session, with a passkey of the session's account only", async () => {
@@ -498,8 +498,11 @@ for (const engine of ENGINES)
             activity('verified'),
           );
         assert.equal(await renew('verified session', 'verified-1', 3, 'renewed'), true);
-        assert.equal(await findSession(store.database, former), undefined);
-        assert.equal((await findSession(store.database, digestOf('renewed')))?.createdAt, NOW + 9);
+        assert.equal(await findSession(store.database, 'verified', former), undefined);
+        assert.equal(
+          (await findSession(store.database, 'verified', digestOf('renewed')))?.createdAt,
+          NOW + 9,
+        );
         const { signCount, lastUsedAt } = (await findPasskey(store.database, 'verified-1')) ?? {};
         assert.deepEqual([signCount, lastUsedAt], [3, NOW + 9]);
         for (const [name, credentialId] of [
@@ -508,7 +511,7 @@ for (const engine of ENGINES)
           ['verified session', 'verified-1'],
         ] as const)
           assert.equal(await renew(name, credentialId, 4, 'refused'), false);
-        assert.ok(await findSession(store.database, digestOf('renewed')));
+        assert.ok(await findSession(store.database, 'verified', digestOf('renewed')));
         assert.equal(await count('console_session', 'verified'), 1);
         assert.equal((await findPasskey(store.database, 'used-1'))?.signCount, 0);
       });
@@ -518,8 +521,8 @@ for (const engine of ENGINES)
         const begin = (name: string) =>
           signIn('leaving-1', 0, session('leaving', name), activity('signed-in'));
         await begin('l-1');
-        assert.equal(await endSession(store.database, digestOf('l-1')), true);
-        assert.equal(await endSession(store.database, digestOf('l-1')), false);
+        assert.equal(await endSession(store.database, session('leaving', 'l-1')), true);
+        assert.equal(await endSession(store.database, session('leaving', 'l-1')), false);
         await begin('l-2');
         await endSessions(store.database, OPERATOR, 'leaving', activity('signed-out-everywhere'));
         assert.equal(await count('console_session', 'leaving'), 0);
@@ -539,8 +542,11 @@ for (const engine of ENGINES)
           await saveLink(store.database, link(accountId));
         }
         await endSessions(store.database, OPERATOR, 'link-voided', activity('signed-out-everywhere'));
-        assert.equal(await findLink(store.database, link('link-voided').digest, NOW), undefined);
-        assert.ok(await findLink(store.database, link('link-untouched').digest, NOW));
+        assert.equal(
+          await findLink(store.database, 'link-voided', link('link-voided').digest, NOW),
+          undefined,
+        );
+        assert.ok(await findLink(store.database, 'link-untouched', link('link-untouched').digest, NOW));
       });
 
       test('signing out everywhere ends the session that a concurrent registration begins', async () => {
@@ -595,8 +601,8 @@ for (const engine of ENGINES)
       test('a new passkey replaces the session that registers it', async () => {
         await signUp('two');
         assert.equal(await add('two', 'two-2', { from: 'two session', to: 'two next' }), true);
-        assert.equal(await findSession(store.database, digestOf('two session')), undefined);
-        assert.ok(await findSession(store.database, digestOf('two next')));
+        assert.equal(await findSession(store.database, 'two', digestOf('two session')), undefined);
+        assert.ok(await findSession(store.database, 'two', digestOf('two next')));
         assert.equal((await listPasskeys(store.database, 'two')).length, 2);
         assert.ok(await findRecoveryCode(store.database, codesOf('two')[0] as string));
         assert.equal(await add('two', 'two-3', { from: 'two next', to: 'two last' }), true);
@@ -632,7 +638,7 @@ for (const engine of ENGINES)
           await add('spent', 'spent-2', { from: 'spent next', to: 'spent last', recoveryCodes }),
           true,
         );
-        assert.equal(await findSession(store.database, thief.digest), undefined);
+        assert.equal(await findSession(store.database, thief.accountId, thief.digest), undefined);
       });
 
       test('of ten registrations at once, an account gets as many passkeys as it may have', async () => {
@@ -656,9 +662,9 @@ for (const engine of ENGINES)
           ['three-1', 'three session'],
         ] as const)
           assert.equal(await add('three', credentialId, { from, to: 'three refused' }), false);
-        assert.ok(await findSession(store.database, digestOf('three session')));
-        assert.ok(await findSession(store.database, digestOf('two last')));
-        assert.equal(await findSession(store.database, digestOf('three refused')), undefined);
+        assert.ok(await findSession(store.database, 'three', digestOf('three session')));
+        assert.ok(await findSession(store.database, 'two', digestOf('two last')));
+        assert.equal(await findSession(store.database, 'three', digestOf('three refused')), undefined);
         assert.equal((await listPasskeys(store.database, 'three')).length, 1);
         assert.deepEqual(await kindsOf('three'), ['account-created']);
       });
@@ -728,7 +734,7 @@ for (const engine of ENGINES)
         await signUp('keys');
         assert.equal(await issue('keys', 'k-1'), true);
         assert.deepEqual({ ...(await store.findKeyById('k-1')) }, key('keys', 'k-1'));
-        assert.equal((await store.findKey('digest of k-1'))?.expiresAt, NOW + 100);
+        assert.equal((await store.findKey('keys', 'digest of k-1'))?.expiresAt, NOW + 100);
         assert.deepEqual(await kindsOf('keys'), ['key-issued', 'account-created']);
         assert.equal(await issue('nobody', 'k-2'), false);
       });
@@ -749,7 +755,7 @@ for (const engine of ENGINES)
           );
           assert.equal(isRotated, true);
           assert.equal(await expiryOf('k-1'), expiresAt);
-          assert.equal((await store.findKey('digest of k-1'))?.expiresAt, expiresAt);
+          assert.equal((await store.findKey('keys', 'digest of k-1'))?.expiresAt, expiresAt);
           assert.equal(await expiryOf(keyId), NOW + 100);
         }
         assert.deepEqual((await kindsOf('keys')).slice(0, 2), ['key-rotated', 'key-rotated']);
@@ -803,7 +809,7 @@ for (const engine of ENGINES)
         assert.equal(countTrue(results), 1);
         const { revokedAt } = (await store.findKeyById('k-1')) ?? {};
         assert.equal(revokedAt, NOW + 1 + results.indexOf(true));
-        assert.equal((await store.findKey('digest of k-1'))?.revoked, true);
+        assert.equal((await store.findKey('keys', 'digest of k-1'))?.revoked, true);
         assert.equal((await kindsOf('keys')).filter((kind) => kind === 'key-revoked').length, 1);
       });
 
@@ -904,8 +910,8 @@ for (const engine of ENGINES)
         assert.equal(await signIn('often-1', i, begun, activity('signed-in')), true);
       }
       assert.equal(await count('console_session', 'often'), 100);
-      assert.equal(await findSession(store.database, digestOf('often session')), undefined);
-      assert.notEqual(await findSession(store.database, digestOf('often 1')), undefined);
+      assert.equal(await findSession(store.database, 'often', digestOf('often session')), undefined);
+      assert.notEqual(await findSession(store.database, 'often', digestOf('often 1')), undefined);
     });
 
     test('deletes what has expired and keeps the rest', async () => {
@@ -951,7 +957,11 @@ for (const engine of ENGINES)
       await deleteExpired(store, NOW);
 
       for (const [name, isKept] of sessions)
-        assert.equal((await findSession(store.database, digestOf(name))) !== undefined, isKept, name);
+        assert.equal(
+          (await findSession(store.database, 'expiring', digestOf(name))) !== undefined,
+          isKept,
+          name,
+        );
       const digests = (await direct('SELECT digest FROM challenge')).map(({ digest }) => digest);
       assert.deepEqual(
         [digests.includes(digestOf('over')), digests.includes(digestOf('open'))],

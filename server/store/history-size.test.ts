@@ -7,7 +7,7 @@ import { addAccount } from '../../test/add-account.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import { issueStored } from '../../test/key-changes.ts';
 import { until } from '../../test/until.ts';
-import { generateId } from '../auth/api-key.ts';
+import { generateId } from '../secrets.ts';
 import { type Caller, OPERATOR } from './caller.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';

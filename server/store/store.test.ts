@@ -182,11 +182,11 @@ for (const engine of ENGINES)
         lastUsedAt: null,
       } as const;
       await issueStored(store.database, OPERATOR, key, 'digest', issued);
-      assert.equal((await store.findKey('digest'))?.revoked, false);
+      assert.equal((await store.findKey('a', 'digest'))?.revoked, false);
       await direct("UPDATE api_key SET revoked_at = 5 WHERE key_id = 'k'");
-      assert.equal((await store.findKey('digest'))?.revoked, true);
+      assert.equal((await store.findKey('a', 'digest'))?.revoked, true);
       await direct("UPDATE account SET status = 'suspended' WHERE account_id = 'a'");
-      assert.equal((await store.findKey('digest'))?.accountActive, false);
+      assert.equal((await store.findKey('a', 'digest'))?.accountActive, false);
       await direct("UPDATE account SET status = 'active' WHERE account_id = 'a'");
     });
 
@@ -207,7 +207,7 @@ for (const engine of ENGINES)
       const lastUses = (await store.listKeys('busy')).map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]);
       assert.deepEqual(Object.fromEntries(lastUses), { first: 5, second: 4, third: null });
       for (const [digest, at] of Object.entries({ first: 5, third: null }))
-        assert.equal((await store.findKey(digest))?.lastUsedAt, at);
+        assert.equal((await store.findKey('busy', digest))?.lastUsedAt, at);
     });
 
     test('a write to an account that does not exist does not fail concurrent writes', async () => {

@@ -55,7 +55,7 @@ test('the cookie is for this host alone, unreadable to scripts and not sent from
   const { headers } = await browser.signIn();
   assert.match(
     headers.get('set-cookie') ?? '',
-    /^rollbook-session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
+    /^rollbook-session=[\w-]{56}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
   );
 });
 
@@ -75,7 +75,7 @@ test('the cookie is Secure and __Host- where the public address is https, whatev
     { name: 'arona', passkeyName: 'phone', response },
     headers,
   );
-  assert.match(cookie ?? '', /^__Host-rollbook-session=[\w-]{43}; Path=\/; .*; Secure$/);
+  assert.match(cookie ?? '', /^__Host-rollbook-session=[\w-]{56}; Path=\/; .*; Secure$/);
 });
 
 test('an invite is good for as many sign-ups as it names, also at once', async () => {

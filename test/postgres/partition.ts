@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { openPostgres } from '../../server/store/postgres/open-postgres.ts';
 import { PARTITIONED_TEMPLATE, query } from '../database.ts';
 
-/** Player data: every primary key starts with the account. */
+/** Their primary keys begin with the account. */
 export const PARTITIONED_TABLES = [
   ...['student_record', 'request_window', 'growth_goal', 'stock'],
   ...['history', 'change_group', 'student_change', 'roster_snapshot'],
+  ...['console_session', 'account_link'],
 ];
 
 const PARTITION_SQL = readFileSync(join(import.meta.dirname, '../../ops/postgres/partition.sql'), 'utf8');

@@ -33,6 +33,7 @@ export const LAYERS = [
   'server/split-hosts.ts',
   'server/scheduling',
   'server/errors',
+  'server/secrets.ts',
   'server/maybe-promise.ts',
   'server/overload-thresholds.ts',
   'server/account-limits.ts',

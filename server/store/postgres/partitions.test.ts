@@ -8,10 +8,17 @@ import { openStore } from '../../../test/postgres/test-store.ts';
 import { deleteExpired } from '../../expiry-sweep.ts';
 import { CONSUME_WINDOW, READS, WRITES } from './postgres-statements.ts';
 
-/** Asks all accounts: an import of a catalogue, and what finds old rows in the background. */
+/** Asks all accounts: an import of a catalogue, what finds old rows in the background, and the operator's list. */
 const SPAN_ACCOUNTS = [
   ...['recordedAmong', 'replaceCatalogue'],
-  ...['deleteEndedWindows', 'listOldGroups', 'listOldSnapshots'],
+  ...[
+    'deleteEndedWindows',
+    'listOldGroups',
+    'listOldSnapshots',
+    'deleteExpiredSessions',
+    'deleteExpiredLinks',
+  ],
+  ...['listOperatedAccounts', 'findOperatedAccount'],
 ];
 const ACCOUNT = 'account 1';
 /** Kind and ID of the caller, and the time of the write. */
@@ -54,6 +61,8 @@ const fixture = openStore(
         "1, 1, 0, '10000', 'changed', '{}'",
       ],
       ['roster_snapshot', 'day, taken_at, summary, states', "'2026-11-24', 0, '{}', ''"],
+      ['console_session', 'digest, origin, created_at, used_at', "repeat('a', 64), 'passkey', 0, 0"],
+      ['account_link', 'digest, expires_at', "repeat('a', 64), 0"],
     ])
       await direct(`INSERT INTO ${table} (account_id, ${columns}) SELECT account_id, ${values} FROM account`);
     await direct('GRANT SELECT ON stock TO PUBLIC');
@@ -111,7 +120,7 @@ test('partition.sql keeps the rate-limit windows out of the write-ahead log and 
       WHERE relispartition AND relkind = 'r' GROUP BY 1, 2 ORDER BY 1, 2`),
     [
       { persistence: 'p', options: ['fillfactor=80'], count: 48 },
-      { persistence: 'p', options: null, count: 64 },
+      { persistence: 'p', options: null, count: 96 },
       { persistence: 'u', options: ['fillfactor=50'], count: 16 },
     ],
   );
@@ -163,7 +172,7 @@ for (const [{ name, text }, tables, values] of [
   [CONSUME_WINDOW, ['request_window'], [ACCOUNT, 'read', 60, 60_000]],
   [
     WRITES.insertRecord,
-    ['student_record', 'history', 'change_group', 'student_change'],
+    ['student_record', 'history', 'change_group', 'student_change', 'console_session'],
     [
       ...[ACCOUNT, '10001', ...OPERATOR_VALUES, null, 5, 0, ...Array(18).fill(null)],
       ...['registered', '{}', null],

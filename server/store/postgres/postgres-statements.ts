@@ -27,7 +27,9 @@ const keyColumns = `key_id AS "keyId", account_id AS "accountId", name, permissi
 export const READS = nameStatements({
   findKey: `SELECT k.key_id AS "keyId", k.account_id AS "accountId", k.permission, k.expires_at AS "expiresAt",
       k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive", k.last_used_at AS "lastUsedAt"
-    FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id WHERE k.digest = $1`,
+    FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id
+    WHERE k.account_id = $1 AND k.digest = $2`,
+  findKeyAccount: 'SELECT account_id AS "accountId" FROM key_account WHERE digest = $1',
   readStudent: `SELECT body AS json, tier IS NOT NULL AS recruited FROM student_record
     WHERE account_id = $1 AND student_uid = $2`,
   listStudents: `SELECT string_agg(body, ',' ORDER BY n) FILTER (WHERE n <= $3) AS texts,

@@ -54,8 +54,12 @@ export class PostgresStore implements Store {
     this.#connections = new Connections(connect, poolSize);
   }
 
-  findKey(digest: string): Promise<KeyStatus | undefined> {
-    return this.#readOne(READS.findKey, [digest]);
+  findKey(accountId: string, digest: string): Promise<KeyStatus | undefined> {
+    return this.#readOne(READS.findKey, [accountId, digest]);
+  }
+
+  async findKeyAccount(digest: string): Promise<string | undefined> {
+    return (await this.#readOne<{ accountId: string }>(READS.findKeyAccount, [digest]))?.accountId;
   }
 
   readStudent(accountId: string, studentUid: string): Promise<StoredStudent | undefined> {

@@ -95,3 +95,29 @@ test('a database with tables of another program is not one of ours', (t) => {
   database.exec('CREATE TABLE theirs (a)');
   assert.throws(() => assertOwnDatabase(database, file), /not one of Rollbook's/);
 });
+
+test('keys from before keys carried their account are kept, each with its account', (t) => {
+  const file = newFile(t);
+  const database = new DatabaseSync(file);
+  t.after(() => database.close());
+  const known = readMigrations(MIGRATIONS_FOLDER);
+  migrateDatabase(
+    database,
+    file,
+    true,
+    known.filter(({ version }) => version < 9),
+  );
+  database.exec(`INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0);
+    INSERT INTO api_key VALUES ('k', 'a', 'name', 'read', 'digest', 'shown', 1, 2, 3, 4)`);
+  migrateDatabase(database, file, true);
+  const kept = database
+    .prepare('SELECT k.* FROM api_key AS k JOIN key_account USING (account_id, digest)')
+    .get();
+  assert.deepEqual(
+    { ...kept },
+    {
+      ...{ key_id: 'k', account_id: 'a', name: 'name', permission: 'read', digest: 'digest', shown: 'shown' },
+      ...{ issued_at: 1, expires_at: 2, revoked_at: 3, last_used_at: 4 },
+    },
+  );
+});

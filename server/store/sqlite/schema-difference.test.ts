@@ -82,7 +82,7 @@ const CHANGES: Record<string, [change: (file: string) => void, difference: RegEx
     /^index i was added$/,
   ],
   'a virtual table': [execute('CREATE VIRTUAL TABLE words USING fts5(word)'), /^table words was added, /],
-  'a missing index': [execute('DROP INDEX api_key_of_account'), /^index api_key_of_account is missing$/],
+  'a missing index': [execute('DROP INDEX api_key_end'), /^index api_key_end is missing$/],
   'a trigger that does something else': [
     execute(`DROP TRIGGER account_inserted; ${PROMOTE.replace('promote', 'account_inserted')}`),
     /^trigger account_inserted is different$/,

@@ -49,7 +49,7 @@ export const WRITES = {
       LIMIT 1)
     RETURNING number`,
   insertChangeGroup: `INSERT INTO change_group (account_id, number, last_number, started_at, last_at, by_kind, by_id, by_name, operation, changes)
-    VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?5, coalesce((SELECT name FROM api_key WHERE key_id = ?5 AND ?4 = 'key'), ''), ?6, 1)`,
+    VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?5, coalesce((SELECT name FROM api_key WHERE account_id = ?1 AND key_id = ?5 AND ?4 = 'key'), ''), ?6, 1)`,
   insertChange: `INSERT INTO student_change (account_id, number, group_number, at, student_uid, kind, fields)
     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   deleteAccount: `DELETE FROM account WHERE account_id = ?1 AND ${callerMayWrite('?1', ['?2', '?3', '?4'])}`,
@@ -68,8 +68,9 @@ const keyColumns = `key_id AS keyId, account_id AS accountId, name, permission, 
   expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt`;
 
 export const READS = {
-  findKey: `SELECT key_id, account_id, permission, expires_at, revoked_at IS NOT NULL, status = 'active', last_used_at
-    FROM api_key JOIN account USING (account_id) WHERE digest = ?`,
+  findKey: `SELECT key_id, permission, expires_at, revoked_at IS NOT NULL, status = 'active', last_used_at
+    FROM api_key JOIN account USING (account_id) WHERE account_id = ? AND digest = ?`,
+  findKeyAccount: 'SELECT account_id FROM key_account WHERE digest = ?',
   readStudent: 'SELECT body, tier IS NOT NULL FROM student_record WHERE account_id = ? AND student_uid = ?',
   listStudents: `SELECT student_uid, body FROM student_record
     WHERE account_id = ? AND student_uid > ? AND tier IS NOT NULL ORDER BY student_uid LIMIT ?`,

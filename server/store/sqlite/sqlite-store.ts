@@ -84,12 +84,12 @@ export class SqliteStore implements Store {
     }
   }
 
-  findKey(digest: string): KeyStatus | undefined {
-    const row = this.#read(() => this.#reads.findKey.get(digest)) as
-      | [string, string, Permission, number, number, number, number | null]
+  findKey(accountId: string, digest: string): KeyStatus | undefined {
+    const row = this.#read(() => this.#reads.findKey.get(accountId, digest)) as
+      | [string, Permission, number, number, number, number | null]
       | undefined;
     if (row === undefined) return undefined;
-    const [keyId, accountId, permission, expiresAt, revoked, active, lastUsedAt] = row;
+    const [keyId, permission, expiresAt, revoked, active, lastUsedAt] = row;
     return {
       keyId,
       accountId,
@@ -99,6 +99,10 @@ export class SqliteStore implements Store {
       accountActive: active === 1,
       lastUsedAt,
     };
+  }
+
+  findKeyAccount(digest: string): string | undefined {
+    return this.#read(() => this.#reads.findKeyAccount.get(digest)?.account_id as string | undefined);
   }
 
   readStudent(accountId: string, studentUid: string): StoredStudent | undefined {

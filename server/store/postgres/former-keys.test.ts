@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { newDatabase } from '../../../test/database.ts';
+import { readMigrations } from '../migration-files.ts';
+import { MIGRATIONS_FOLDER, migrate } from './migrate-postgres.ts';
+
+test('keys from before keys carried their account are kept, each with its account', async (t) => {
+  const database = await newDatabase('postgres', { isPartitioned: false });
+  t.after(() => database.remove());
+  const client = new pg.Client({ connectionString: database.address });
+  await client.connect();
+  try {
+    const options = { create: true, migrate: true };
+    const known = readMigrations(MIGRATIONS_FOLDER).filter(({ version }) => version < 8);
+    await migrate(client, 'db', options, { known });
+    await client.query(`INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0);
+      INSERT INTO api_key VALUES ('k', 'a', 'name', 'read', 'digest', 'shown', 1, 2, 3, 4)`);
+    await migrate(client, 'db', options);
+    const { rows } = await client.query(
+      'SELECT name, expires_at FROM api_key JOIN key_account USING (account_id, digest)',
+    );
+    assert.deepEqual(rows, [{ name: 'name', expires_at: '2' }]);
+  } finally {
+    await client.end();
+  }
+});

@@ -1,0 +1,50 @@
+-- Keys, sessions and links are found by their account: the primary keys begin with it, and new ones carry it. key_account
+-- has that of the keys that were issued before. Sessions and links of before end.
+CREATE TABLE api_key_by_account (
+  key_id TEXT NOT NULL,
+  account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  permission TEXT NOT NULL CHECK (permission IN ('read', 'write')),
+  digest TEXT NOT NULL,
+  shown TEXT NOT NULL,
+  issued_at INTEGER NOT NULL,
+  expires_at INTEGER NOT NULL,
+  revoked_at INTEGER,
+  last_used_at INTEGER,
+  PRIMARY KEY (account_id, key_id),
+  UNIQUE (account_id, digest)
+) STRICT, WITHOUT ROWID;
+INSERT INTO api_key_by_account SELECT key_id, account_id, name, permission, digest, shown, issued_at, expires_at, revoked_at,
+  last_used_at FROM api_key;
+DROP TABLE api_key;
+ALTER TABLE api_key_by_account RENAME TO api_key;
+CREATE INDEX api_key_end ON api_key (coalesce(revoked_at, expires_at));
+-- Commands name a key without its account, and last uses are written for keys of many accounts.
+CREATE INDEX api_key_by_id ON api_key (key_id);
+
+CREATE TABLE key_account (
+  digest TEXT PRIMARY KEY NOT NULL,
+  account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+INSERT INTO key_account SELECT digest, account_id FROM api_key;
+CREATE INDEX key_account_of_account ON key_account (account_id);
+
+DROP TABLE console_session;
+CREATE TABLE console_session (
+  digest TEXT NOT NULL CHECK (length(digest) = 64),
+  account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
+  origin TEXT NOT NULL CHECK (origin IN ('passkey', 'link', 'recovery')),
+  created_at INTEGER NOT NULL,
+  used_at INTEGER NOT NULL,
+  verified_at INTEGER,
+  credential_id TEXT,
+  browser TEXT NOT NULL DEFAULT '' CHECK (length(browser) <= 60),
+  PRIMARY KEY (account_id, digest)
+) STRICT, WITHOUT ROWID;
+
+DROP TABLE account_link;
+CREATE TABLE account_link (
+  account_id TEXT PRIMARY KEY NOT NULL REFERENCES account ON DELETE CASCADE,
+  digest TEXT NOT NULL CHECK (length(digest) = 64),
+  expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

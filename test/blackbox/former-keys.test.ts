@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { test } from 'node:test';
+import { query } from '../database.ts';
+import { useService } from '../use-service.ts';
+
+/** Of the form that keys had before they carried their account. */
+const FORMER_KEY = 'rollbook_YVZFDlUq38LvFbDmkb6mSk1gOfo3OhXTR';
+
+const service = await useService();
+
+test('a key that was issued before keys carried their account reads and writes, until it is revoked', async () => {
+  const { id, write } = await service.account();
+  const keys: { keyId: string; permission: string }[] = await service.command('key', 'list', '--account', id);
+  const keyId = keys.find(({ permission }) => permission === 'write')?.keyId as string;
+  const digest = hash('sha256', FORMER_KEY, 'hex');
+  // As the migration leaves it.
+  await query(service.database, 'UPDATE api_key SET digest = ? WHERE key_id = ?', [digest, keyId]);
+  await query(service.database, 'INSERT INTO key_account VALUES (?, ?)', [digest, id]);
+
+  assert.equal((await service.call(write, 'GET', '/me/students')).status, 401);
+  const state = { studentUid: '10010', tier: 3, weaponTier: 0 };
+  assert.equal((await service.call(FORMER_KEY, 'POST', '/me/students', state)).status, 201);
+  assert.equal((await service.call(FORMER_KEY, 'GET', '/me/students')).body.students.length, 1);
+
+  await service.command('key', 'revoke', keyId);
+  assert.equal((await service.call(FORMER_KEY, 'GET', '/me/students')).status, 401);
+  assert.equal((await service.call(FORMER_KEY, 'PATCH', '/me/students/10010', { level: 2 })).status, 401);
+  await service.command('account', 'delete', id, '--yes');
+  assert.deepEqual(await query(service.database, 'SELECT * FROM key_account WHERE account_id = ?', [id]), []);
+});
