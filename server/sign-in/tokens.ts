@@ -11,7 +11,7 @@ export const generateToken = (kind: 'link' | 'invite' | 'setup'): string => `${k
 export const generateLinkToken = (accountId: string): string =>
   generateToken('link') + accountPart(accountId);
 
-export const isLinkToken = (token: string): boolean => token.startsWith('link_');
+export const isLinkToken = (token: string): boolean => /^link_[0-9A-Za-z]+$/.test(token);
 
 export const isSetupToken = (token: string): boolean => token.startsWith('setup_');
 
