@@ -3,6 +3,9 @@ import { after } from 'node:test';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findBrowser } from './find.ts';
 
+/** How long a page is waited for: a minute, because other work may share the machine's cores. */
+export const PAGE_TIMEOUT_MS = 60_000;
+
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: findBrowser() ?? 'chromium',
@@ -27,6 +30,7 @@ export async function visit(
 ): Promise<void> {
   const { allowErrorResponses = false, ...settings } = options;
   const context = await browser.newContext({ locale: 'ko-KR', reducedMotion: 'reduce', ...settings });
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const problems: string[] = [];
   context.on('request', (request) => {
     if (!isSameOrigin(request.url(), url)) problems.push(`requested ${request.url()}`);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import type { Authenticator } from '../../console/authenticator.ts';
 import type { Service } from '../../service.ts';
+import { PAGE_TIMEOUT_MS } from '../browser.ts';
 
 /** Where the console is: WebAuthn knows no IP addresses. */
 export const consoleUrl = ({ url }: Service, path = ''): string =>
@@ -26,6 +27,7 @@ export interface Player {
 /** A browser of its own with Chromium's virtual authenticator. */
 export async function openPlayer(browser: Browser, options: BrowserContextOptions = {}): Promise<Player> {
   const context = await browser.newContext({ locale: 'ko-KR', reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(PAGE_TIMEOUT_MS);
   const problems: string[] = [];
   context.on('request', (request) => {
     if (!/^(http:\/\/localhost:\d+\/|data:|blob:)/.test(request.url())) problems.push(request.url());
