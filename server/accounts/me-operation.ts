@@ -9,7 +9,7 @@ import type { RateLimiter, RateLimitResult } from '../store/rate-limiter.ts';
 
 export const STATEMENTS = defineStatements({
   findKeyWithAccount: `SELECT a.name AS "accountName", k.name, k.permission, k.expires_at AS "expiresAt"
-    FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id 
+    FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id
     WHERE k.account_id = $1 AND k.key_id = $2`,
 });
 
