@@ -1,27 +1,14 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv';
 import { describeInteger, UNKNOWN_FIELD } from '../../contract/field-checks.ts';
 import { FieldErrors } from '../../contract/field-errors.ts';
-import { isLabelText } from '../../contract/label-text.ts';
 import type { Schema } from '../../contract/schemas.ts';
+import { compileSchema } from '../compile-schema.ts';
 
-/**
- * Coerces, drops and defaults nothing, and reports every error. The schemas themselves are checked by `npm run
- * check:openapi`; checking them here would take a fifth of the start.
- */
-const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, meta: false, validateSchema: false });
-
-/** Formats of our own: free text that PostgreSQL stores too, and a label, which is one line. */
+/** The formats of our own in a sentence. */
 const FORMATS = {
-  text: {
-    isValid: (text: string) => !text.includes('\0') && text.isWellFormed(),
-    ko: 'NUL과 짝이 없는 서로게이트가 없는 ',
-  },
-  label: {
-    isValid: isLabelText,
-    ko: '제어 문자와 앞뒤 공백이 없는 ',
-  },
+  text: 'NUL과 짝이 없는 서로게이트가 없는 ',
+  label: '제어 문자와 앞뒤 공백이 없는 ',
 };
-for (const [name, { isValid }] of Object.entries(FORMATS)) ajv.addFormat(name, isValid);
 
 interface Property extends Schema {
   type: string | string[];
@@ -68,7 +55,7 @@ function compileObject(object: Schema, tooFew: string, names?: NameRule): Check 
   const { additionalProperties, minProperties = 0, ...schema } = object;
   const properties = (schema.properties ?? {}) as Record<string, Property>;
   const entries = Object.entries(properties);
-  const validate = ajv.compile({
+  const validate = compileSchema({
     ...schema,
     properties: Object.fromEntries(entries.map(([name, property]) => [name, withoutParts(property)])),
   });
@@ -148,7 +135,7 @@ function compileParts(property: Property, names?: NameRule): Check | undefined {
 }
 
 function compileValue(property: Property): Check {
-  const validate = ajv.compile(property);
+  const validate = compileSchema(property);
   const message = describeProperty(property, false);
   return (value, field, errors) => {
     if (!validate(value)) errors.add(field, message);
@@ -176,7 +163,7 @@ function describeValue(property: Property): string {
     const object = `${minProperties === 1 ? '필드를 하나 이상 담은 ' : size}JSON 객체 하나`;
     return type.includes('null') ? `null 또는 ${object}` : object;
   }
-  const form = Object.hasOwn(FORMATS, format) ? FORMATS[format as keyof typeof FORMATS].ko : '';
+  const form = Object.hasOwn(FORMATS, format) ? FORMATS[format as keyof typeof FORMATS] : '';
   return `${form}${describeLength(property)}문자열 하나`;
 }
 

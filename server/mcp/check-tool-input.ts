@@ -1,16 +1,12 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv';
 import type { FieldError } from '../../contract/state-rules.ts';
+import { compileSchema } from '../compile-schema.ts';
 import type { Tool } from './tool.ts';
 import { MAX_NAMED_FIELDS, ToolError } from './tool-error.ts';
 
-/** All errors, because a model corrects what it is told of. */
-const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, meta: false, validateSchema: false });
-const validators = new Map<Tool, ValidateFunction>();
-
 /** Throws unless the arguments match the tool's schema. */
 export function checkToolInput(tool: Tool, input: object): void {
-  const validate = validators.get(tool) ?? ajv.compile(tool.input);
-  validators.set(tool, validate);
+  const validate = compileSchema(tool.input);
   if (validate(input)) return;
   const errors = validate.errors ?? [];
   throw new ToolError(

@@ -34,6 +34,7 @@ export const LAYERS = [
   'server/scheduling',
   'server/errors',
   'server/secrets.ts',
+  'server/compile-schema.ts',
   'server/maybe-promise.ts',
   'server/overload-thresholds.ts',
   'server/account-limits.ts',
