@@ -29,7 +29,7 @@ function labelled(name: (typeof LABELLED_FILTERS)[number]): Schema {
   return listOf({ type: 'string', maxLength: MAX_NAME_LENGTH }, described);
 }
 
-const rank = (terrain: string): Schema =>
+const ranks = (terrain: string): Schema =>
   listOf({ type: 'string', enum: TERRAIN_RANKS }, `Ranks in ${terrain} terrain`);
 
 const FILTERS = {
@@ -38,24 +38,33 @@ const FILTERS = {
     Schema
   >),
   star: listOf({ type: 'integer' }, 'Stars when recruited: 1 to 3'),
-  street: rank('urban'),
-  outdoor: rank('outdoor'),
-  indoor: rank('indoor'),
+  street: ranks('urban'),
+  outdoor: ranks('outdoor'),
+  indoor: ranks('indoor'),
   releasedOn: {
     type: 'string',
     enum: GAME_SERVERS,
     description: 'Out on this server by now; global is everywhere but Japan',
   },
-} as const satisfies Record<keyof AttributeFilter, Schema>;
+} satisfies Record<keyof AttributeFilter, Schema>;
 
 export const attributeFilter: Schema = {
   ...object(FILTERS, []),
   description:
     'Returns only students who have all of these attributes, each with one of its values: codes, or their names in Korean, Japanese or English',
 };
-export const attributeName: Schema = { type: 'string', enum: ATTRIBUTE_NAMES };
-/** Of a student in an answer. */
-export const attributes: Schema = {
-  type: 'object',
-  description: 'Codes. What is left out or null is not known, but `special: null` is no favourite item',
+/** An agent reads the codes once, or in the error for a value that is none. */
+export const shortAttributeFilter: Schema = {
+  ...object(
+    Object.fromEntries(
+      Object.entries<Schema>(FILTERS).map(([name, { description: _, ...filter }]) => [name, filter]),
+    ),
+    [],
+  ),
+  description:
+    'Returns only students who have all of these, each with one of its values: codes or names as in search_students, stars (1 to 3), ranks in a terrain (D to SS). releasedOn is no list, but `jp` or `global`',
 };
+export const attributeName: Schema = { type: 'string', enum: ATTRIBUTE_NAMES };
+/** Of the attributes in an answer. */
+export const ATTRIBUTES =
+  'Codes. What is left out or null is not known, but `special: null` is no favourite item';

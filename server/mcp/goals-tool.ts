@@ -3,10 +3,15 @@ import { type GoalSettings, isRollbookError } from '../../client/index.ts';
 import * as schemas from './plan-tool-schemas.ts';
 import { toNames } from './read-roster.ts';
 import { resolveStudents } from './resolve-students.ts';
-import { describeFailure, limitFields, longestWait, type StudentFailure } from './student-outcomes.ts';
+import {
+  describeFailure,
+  limitFields,
+  longestWait,
+  MAX_LISTED_STUDENTS,
+  type StudentFailure,
+} from './student-outcomes.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { ToolError } from './tool-error.ts';
-import { MAX_LISTED_STUDENTS } from './tool-schemas.ts';
 
 /** A goal to save, or without `wanted` to remove. */
 type GoalChange = { studentUid: string } & Partial<GoalSettings>;

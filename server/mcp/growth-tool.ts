@@ -15,6 +15,10 @@ import * as schemas from './plan-tool-schemas.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
+/** Students and items that one answer describes. */
+const MAX_PLANNED_STUDENTS = 20;
+const MAX_PLANNED_ITEMS = 120;
+
 interface PlanArguments {
   studentUid?: string;
   to?: WantedValues;
@@ -48,7 +52,7 @@ export const planGrowthTool = defineTool({
         ? await rollbook.growthPlan({ label, signal })
         : await planStudent(resolveStudent(studentUid, catalogue).studentUid, input, facts, context);
     const studentByUid = new Map(catalogue.students.map((student) => [student.studentUid, student]));
-    const listed = plan.students.slice(0, schemas.MAX_PLANNED_STUDENTS);
+    const listed = plan.students.slice(0, MAX_PLANNED_STUDENTS);
     return {
       students: listed.map((planned) => describeStudent(planned, facts, studentByUid)),
       omitted: plan.students.length - listed.length,
@@ -132,7 +136,7 @@ function describeTotal({ total, shortage }: Plan, facts: GrowthFacts) {
   const listed = new Set(
     items
       .toSorted((one, other) => Number(other.missing > 0) - Number(one.missing > 0))
-      .slice(0, schemas.MAX_PLANNED_ITEMS),
+      .slice(0, MAX_PLANNED_ITEMS),
   );
   const groups = Map.groupBy(
     items.filter((item) => listed.has(item)),

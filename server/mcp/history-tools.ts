@@ -18,10 +18,13 @@ import { resolveStudent } from '../../client/students.ts';
 import { planTakeBack, type TakeBack } from '../../client/take-back.ts';
 import { createPause } from '../scheduling/event-loop-turns.ts';
 import { readRosterAndCatalogue, toNames } from './read-roster.ts';
-import { describeOutcomes } from './student-outcomes.ts';
+import { describeOutcomes, MAX_LISTED_STUDENTS } from './student-outcomes.ts';
 import { defineTool, type ToolContext } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 import * as schemas from './tool-schemas.ts';
+
+/** Students that one group names. */
+const MAX_GROUP_STUDENTS = 10;
 
 const readChanges =
   ({ rollbook, signal }: ToolContext): ReadChanges =>
@@ -74,8 +77,8 @@ function describe(group: ChangeGroup, names: ReadonlyMap<string, string>) {
     summary: [describeSummary(summarizeChanges(group.changes)), describeKept(group)]
       .filter((part) => part !== undefined)
       .join('; '),
-    students: uids.slice(0, schemas.MAX_GROUP_STUDENTS).map((uid) => names.get(uid) ?? uid),
-    omitted: Math.max(0, uids.length - schemas.MAX_GROUP_STUDENTS),
+    students: uids.slice(0, MAX_GROUP_STUDENTS).map((uid) => names.get(uid) ?? uid),
+    omitted: Math.max(0, uids.length - MAX_GROUP_STUDENTS),
   };
 }
 
@@ -180,7 +183,7 @@ function describeUndo(
   return {
     ...outcomes,
     counts: { ...outcomes.counts, removed: removed.length },
-    changedSince: changedSince.slice(0, schemas.MAX_LISTED_STUDENTS).map(({ studentUid, fields }) => ({
+    changedSince: changedSince.slice(0, MAX_LISTED_STUDENTS).map(({ studentUid, fields }) => ({
       studentUid,
       name: names.get(studentUid) ?? null,
       fields,

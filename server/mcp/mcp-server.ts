@@ -16,6 +16,7 @@ import type { Permission } from '../../contract/limits.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import { cleanAnswer, cleanText } from './answer-text.ts';
 import { checkToolInput } from './check-tool-input.ts';
+import { LISTED_TOOLS } from './listed-tools.ts';
 import type { Confirmation, Tool } from './tool.ts';
 import { describeError, ToolError } from './tool-error.ts';
 import { TOOL_LIST } from './tool-list.ts';
@@ -41,10 +42,11 @@ export function createMcpServer(caller: McpCaller): Server {
   );
   server.setRequestHandler('tools/list', async () => {
     const permission = await caller.permission();
-    const offered = TOOLS.filter(
-      ({ name }) => permission === 'write' || TOOL_LIST[name].permission === 'read',
-    );
-    return { tools: offered.map(listTool) };
+    return {
+      tools: LISTED_TOOLS.filter(
+        ({ name }) => permission === 'write' || TOOL_LIST[name].permission === 'read',
+      ),
+    };
   });
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const tool = TOOLS.find(({ name }) => name === params.name);
@@ -79,24 +81,6 @@ class ToolServer extends Server {
       }
     };
   }
-}
-
-function listTool({ name, description, isDestructive, isIdempotent, input, output }: Tool) {
-  const { en: title, permission } = TOOL_LIST[name];
-  return {
-    name,
-    title,
-    description,
-    inputSchema: input as { type: 'object' },
-    outputSchema: output as { type: 'object' },
-    annotations: {
-      title,
-      readOnlyHint: permission === 'read',
-      destructiveHint: isDestructive,
-      idempotentHint: isIdempotent,
-      openWorldHint: false,
-    },
-  };
 }
 
 async function callTool(

@@ -6,53 +6,35 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTE_LENGTH,
   MAX_PRIORITY,
-  MAX_UID_LENGTH,
 } from '../../contract/limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
-import { STATE_NAMES } from '../../contract/state-fields.ts';
-import { EXPERIENCE_KINDS } from '../../game/cost-sum.ts';
 import {
+  answer,
   count,
-  name,
+  list,
   nullableText,
   object,
-  type Properties,
+  omitted,
   retryAfterSeconds,
   stateProperties,
-  studentUid,
-  withoutDescription,
+  studentName,
 } from './schema-parts.ts';
-import { error, MAX_LISTED_STUDENTS } from './tool-schemas.ts';
 
 /** The schemas of the tools for growth, goals and stock. */
 
-/** Students and items that one answer describes. */
-export const MAX_PLANNED_STUDENTS = 20;
-export const MAX_PLANNED_ITEMS = 120;
 /** Items in one call: nearly all that the game has. */
 const MAX_STOCK_ITEMS = 500;
-/** Items that the answer to a change names. */
-export const MAX_LISTED_ITEMS = 50;
 
-const studentName: Schema = {
-  ...studentUid,
-  maxLength: MAX_NAME_LENGTH,
-  description: 'The UID, or the exact name or an alias in Korean, Japanese or English',
-};
+const { description: _, ...unnamed } = studentName;
 const label: Schema = { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH };
-const nameInEnglish: Schema = { type: ['string', 'null'], description: 'English name' };
 
 /** No nulls: what is not wanted is left out. */
 const wanted: Schema = {
   ...object(
-    Object.fromEntries(STATE_NAMES.map((field) => [field, { ...stateProperties[field], type: 'integer' }])),
+    stateProperties((schema) => ({ ...schema, type: 'integer' })),
     [],
   ),
   minProperties: 1,
-};
-const shortWanted: Schema = {
-  ...wanted,
-  properties: mapSchemas(wanted.properties as Properties, withoutDescription),
 };
 
 export const PlanInput = object(
@@ -61,10 +43,10 @@ export const PlanInput = object(
     to: {
       ...wanted,
       description:
-        'With `studentUid`: the values to reach. Name all that they need too, such as tier 5 for a unique weapon',
+        'With `studentUid`: the values to reach. Name all that they need too, such as tier 5 for a unique weapon. equip1 is the tier of slot 1, equip1Level its level',
     },
     from: {
-      ...object(mapSchemas(stateProperties, withoutDescription), []),
+      ...object(stateProperties(), []),
       description:
         'Where the student starts instead of the recorded state; a missing field begins at its lowest',
     },
@@ -72,63 +54,17 @@ export const PlanInput = object(
   },
   [],
 );
-
-const amount = object({ needed: count('In all'), missing: count('What the stock lacks of it') });
-const byExperience = (schema: Schema): Schema =>
-  object(Object.fromEntries(EXPERIENCE_KINDS.map((kind) => [kind, schema])));
-const unknown: Schema = {
-  type: 'array',
-  items: { type: 'string', enum: STATE_NAMES },
-  description: 'Fields that cost more than is counted, because their materials are not known',
-};
-
-export const PlanOutput = object({
-  students: {
-    type: 'array',
-    maxItems: MAX_PLANNED_STUDENTS,
-    items: object({
-      studentUid: { type: 'string' },
-      name,
-      englishName: nameInEnglish,
-      from: { type: 'object', additionalProperties: { type: ['integer', 'null'] } },
-      to: { type: 'object', additionalProperties: { type: 'integer' } },
-      credits: count('Credits'),
-      exp: byExperience({ type: 'integer', minimum: 0 }),
-      items: {
-        type: 'object',
-        additionalProperties: { type: 'integer' },
-        description: 'Counts by item ID; `total` has the names',
-      },
-      unknown,
-      remarks: { type: 'array', items: { type: 'string' }, description: 'What the game asks for first' },
-    }),
-    description: 'In order of priority',
+export const PlanOutput = answer({
+  students: list(
+    'In order of priority, with item counts by ID. `unknown` fields cost more than is counted; `remarks` are what the game asks for first',
+  ),
+  omitted,
+  total: {
+    type: 'object',
+    description:
+      'Of all students, also those that are omitted: what is needed and what the stock lacks, items by kind and name',
   },
-  omitted: count('Students that `students` leaves out; `total` counts them'),
-  total: object({
-    credits: amount,
-    exp: byExperience(amount),
-    items: {
-      type: 'array',
-      items: object({
-        kind: { type: 'string' },
-        items: {
-          type: 'array',
-          items: object({
-            itemId: { type: 'string' },
-            name,
-            englishName: nameInEnglish,
-            needed: { type: 'integer' },
-            missing: { type: 'integer' },
-          }),
-        },
-      }),
-      description: 'The items by kind',
-    },
-    omittedItems: count('Items that `items` leaves out, those first that are not missing'),
-    unknown,
-  }),
-  nextStep: nullableText('What to do now; null if there is nothing'),
+  nextStep: nullableText(),
 });
 
 export const GoalsInput = object(
@@ -139,7 +75,7 @@ export const GoalsInput = object(
       items: object(
         {
           studentUid: studentName,
-          wanted: shortWanted,
+          wanted,
           labels: { type: 'array', maxItems: MAX_LABELS, uniqueItems: true, items: label },
           note: { type: 'string', maxLength: MAX_NOTE_LENGTH },
           priority: { type: 'integer', minimum: 0, maximum: MAX_PRIORITY, description: '0 comes first' },
@@ -147,29 +83,24 @@ export const GoalsInput = object(
         },
         ['studentUid', 'wanted'],
       ),
-      description:
-        '`wanted` has the state fields of save_students, and replaces all that was wanted of the student. The other fields stay as they are if left out',
+      description: `At most ${MAX_GOAL_CHANGES}. \`wanted\` has the state fields of save_students, without nulls`,
     },
     remove: {
       type: 'array',
       maxItems: MAX_GOAL_CHANGES,
-      items: studentName,
-      description: 'Students whose goals to remove',
+      items: unnamed,
+      description: 'Students whose goals to remove, by UID or name',
     },
   },
   [],
 );
-export const GoalsOutput = object({
-  saved: count('Goals saved'),
-  removed: count('Goals removed'),
-  failed: {
-    type: 'array',
-    maxItems: MAX_LISTED_STUDENTS,
-    items: object({ studentUid: { type: 'string' }, name, error }),
-  },
-  omitted: count('Failures that `failed` leaves out'),
+export const GoalsOutput = answer({
+  saved: count(),
+  removed: count(),
+  failed: list(),
+  omitted,
   retryAfterSeconds,
-  nextStep: nullableText('What to do now; null if everything is done'),
+  nextStep: nullableText(),
 });
 
 export const StockInput = object({
@@ -193,22 +124,8 @@ export const StockInput = object({
     }),
   },
 });
-export const StockOutput = object({
-  items: {
-    type: 'array',
-    maxItems: MAX_LISTED_ITEMS,
-    items: object({
-      itemId: { type: 'string', maxLength: MAX_UID_LENGTH },
-      name,
-      englishName: nameInEnglish,
-      count: { type: ['integer', 'null'] },
-    }),
-    description: 'What was saved',
-  },
-  omitted: count('Items that `items` leaves out'),
+export const StockOutput = answer({
+  items: list('What was saved'),
+  omitted,
   recorded: count('Items in the whole stock'),
 });
-
-function mapSchemas(properties: Properties, change: (schema: Schema) => Schema): Properties {
-  return Object.fromEntries(Object.entries(properties).map(([field, schema]) => [field, change(schema)]));
-}

@@ -1,17 +1,18 @@
 import { MAX_PAGE_SIZE } from '../../contract/limits.ts';
+import type { Schema } from '../../contract/schemas.ts';
 import { STATE_NAMES } from '../../contract/state-fields.ts';
 import { ATTRIBUTE_NAMES } from '../catalogue/fact-checks.ts';
-import { attributeFilter, attributes } from './attribute-schemas.ts';
+import { ATTRIBUTES, shortAttributeFilter } from './attribute-schemas.ts';
 import {
+  answer,
   count,
   cursor,
   limit,
-  name,
+  list,
   nextCursor,
+  nullableText,
   object,
-  stateProperties,
   studentUid,
-  withoutDescription,
 } from './schema-parts.ts';
 
 const MAX_FILTERS = 20;
@@ -46,32 +47,24 @@ export const ListInput = object(
       description:
         'Returns only students that meet all of these. null meets no `min` or `max`: add `isNull: true` to include unknown values',
     },
-    attributes: attributeFilter,
+    attributes: shortAttributeFilter,
     limit: { ...limit, maximum: MAX_PAGE_SIZE },
     cursor,
   },
   [],
 );
-export const ListOutput = object({
-  students: {
-    type: 'array',
-    maxItems: MAX_PAGE_SIZE,
-    items: {
-      type: 'object',
-      properties: { studentUid, name, attributes },
-      required: ['studentUid', 'name'],
-      additionalProperties: { type: ['integer', 'null'] },
-    },
-  },
+export const ListOutput = answer({
+  students: list(`With the state fields and \`attributes\` asked for. ${ATTRIBUTES}`),
   total: count('Students that meet the filters, on all pages'),
   nextCursor,
 });
 
 export const StudentInput = object({ studentUid });
-/** Without descriptions, which the input of save_students has. */
-export const StudentOutput = object({
-  studentUid,
-  name,
-  ...Object.fromEntries(STATE_NAMES.map((field) => [field, withoutDescription(stateProperties[field])])),
-  attributes,
-});
+export const StudentOutput: Schema = {
+  ...answer({
+    studentUid: { type: 'string' },
+    name: nullableText('Korean; null if the catalogue has no such student'),
+    attributes: { type: 'object', description: ATTRIBUTES },
+  }),
+  additionalProperties: { type: ['integer', 'null'], description: 'The state fields' },
+};

@@ -1,4 +1,4 @@
-import { MAX_UID_LENGTH } from '../../contract/limits.ts';
+import { MAX_NAME_LENGTH, MAX_UID_LENGTH } from '../../contract/limits.ts';
 import { ListStudentsQuery, type Schema, StudentRegistration } from '../../contract/schemas.ts';
 import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
 
@@ -15,25 +15,27 @@ export type Properties = Record<string, Schema>;
 const registrationProperties = StudentRegistration.properties as Properties;
 const listProperties = ListStudentsQuery.properties as Properties;
 
-const fieldSchema = (name: (typeof STATE_NAMES)[number]): Schema => ({
-  ...registrationProperties[name],
-  description: STATE_FIELDS[name].en,
-});
-export const stateProperties: Properties = Object.fromEntries(
-  STATE_NAMES.map((name) => [name, fieldSchema(name)]),
-);
-
-export function withoutDescription({ description: _, ...schema }: Schema = {}): Schema {
-  return schema;
-}
+/** Each state field, changed and with the description that only save_students has. */
+export const stateProperties = (
+  change: (schema: Schema, description: string) => Schema = (schema) => schema,
+): Properties =>
+  Object.fromEntries(
+    STATE_NAMES.map((name) => {
+      const { description: _, ...schema } = registrationProperties[name] as Schema;
+      return [name, change(schema, STATE_FIELDS[name].en)];
+    }),
+  );
 
 export const studentUid: Schema = {
   ...registrationProperties.studentUid,
   maxLength: MAX_UID_LENGTH,
   description: 'The UID that search_students returns',
 };
-/** The name of a student in an answer; null if the catalogue has no such student. */
-export const name: Schema = { type: ['string', 'null'], description: 'Korean name' };
+export const studentName: Schema = {
+  ...studentUid,
+  maxLength: MAX_NAME_LENGTH,
+  description: 'The UID, or the exact name or an alias in Korean, Japanese or English',
+};
 
 export const object = (
   properties: Properties,
@@ -41,17 +43,29 @@ export const object = (
 ): Schema => ({
   type: 'object',
   properties,
-  required,
+  ...(required.length > 0 && { required }),
   additionalProperties: false,
 });
 export const text = (description: string): Schema => ({ type: 'string', description });
 export const token = (description: string): Schema => ({ ...text(description), maxLength: MAX_TOKEN_LENGTH });
-export const nullableText = (description: string): Schema => ({ type: ['string', 'null'], description });
-export const count = (description: string): Schema => ({ type: 'integer', minimum: 0, description });
-export const retryAfterSeconds: Schema = {
-  type: ['integer', 'null'],
-  description: 'Wait this long before the next call, if a limit was met',
-};
+export const flag = (description: string): Schema => ({ type: 'boolean', default: false, description });
 export const limit: Schema = { ...listProperties.limit, description: 'Students in one answer' };
 export const cursor = token('The `nextCursor` of the previous answer');
+
+/**
+ * Of an answer only the first level is listed, with what its names do not say: a model sees the rest in the answer
+ * itself.
+ */
+export const answer = (properties: Properties, required = Object.keys(properties)): Schema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 && { required }),
+});
+export const list = (description?: string): Schema => ({ type: 'array', description });
+export const count = (description?: string): Schema => ({ type: 'integer', description });
+/** Students or items that the list before it leaves out. */
+export const omitted = count();
+export const nullableText = (description?: string): Schema => ({ type: ['string', 'null'], description });
 export const nextCursor = nullableText('Pass it as `cursor` for the next page; null on the last one');
+/** How long to wait before the next call, if a limit was met. */
+export const retryAfterSeconds: Schema = { type: ['integer', 'null'] };

@@ -5,6 +5,9 @@ import * as schemas from './plan-tool-schemas.ts';
 import { defineTool } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 
+/** Items that the answer to a change names. */
+const MAX_LISTED_ITEMS = 50;
+
 interface ItemCount {
   item: string;
   count: number | null;
@@ -22,7 +25,7 @@ export const saveStock = defineTool({
     const facts = await rollbook.growthFacts({ signal });
     const counts = resolveItems(items, facts);
     const stock = await rollbook.stock.patch(Object.fromEntries(counts), { signal });
-    const listed = [...counts].slice(0, schemas.MAX_LISTED_ITEMS);
+    const listed = [...counts].slice(0, MAX_LISTED_ITEMS);
     return {
       items: listed.map(([itemId, count]) => ({ ...nameItem(facts, itemId), count })),
       omitted: counts.size - listed.length,

@@ -12,7 +12,11 @@ import { listKept } from '../../client/plan.ts';
 import { MAX_FIELD_ERRORS, MAX_UID_LENGTH } from '../../contract/limits.ts';
 import { cleanText } from './answer-text.ts';
 import { type DescribedError, describeError } from './tool-error.ts';
-import { MAX_LISTED_STUDENTS, OUTCOMES } from './tool-schemas.ts';
+
+/** Students that one answer describes. */
+export const MAX_LISTED_STUDENTS = 50;
+/** What can become of a student, in the order of an answer. */
+const OUTCOMES = ['failed', 'removed', 'changed', 'registered', 'unchanged'] as const;
 
 /** What has become, or would become, of one student. */
 export interface StudentOutcome {

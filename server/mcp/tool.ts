@@ -10,6 +10,7 @@ export interface Tool {
   readonly isIdempotent: boolean;
   /** The answer holds a text that another tool must get as it is. It has no text of strangers. */
   readonly isExact?: boolean;
+  /** The arguments are checked by it. tools/list has less of it. */
   readonly input: Schema;
   readonly output: Schema;
   /** Is called with arguments that match `input`; returns an object that matches `output`. */

@@ -28,6 +28,11 @@ import { defineTool, type Tool, type ToolContext } from './tool.ts';
 import { ToolError } from './tool-error.ts';
 import * as schemas from './tool-schemas.ts';
 
+/** Kinds of warnings in one answer. */
+const MAX_LISTED_WARNINGS = 20;
+/** UTF-16 units of an exported text in one answer. */
+const MAX_EXPORT_LENGTH = 20_000;
+
 type WantedStudent = Partial<StudentRegistration> & Pick<StudentRegistration, 'studentUid'>;
 
 const saveStudents = defineTool({
@@ -129,7 +134,7 @@ function groupWarnings({ warnings, students }: ParsedRoster): { message: string;
   const all = [...warnings, ...students.flatMap((student) => student.warnings)];
   return [...Map.groupBy(all, ({ code, field }) => `${code} ${field}`).values()]
     .map((alike) => ({ message: alike[0]?.en ?? '', students: alike.length }))
-    .slice(0, schemas.MAX_LISTED_WARNINGS);
+    .slice(0, MAX_LISTED_WARNINGS);
 }
 
 /** Nothing is written without a kind. */
@@ -149,7 +154,7 @@ async function saveOrDescribe(
 
 const exportRoster = defineTool({
   name: 'export_roster',
-  description: `Returns the whole roster as a text of another tool, at most ${schemas.MAX_EXPORT_LENGTH.toLocaleString('en')} characters at a time. To look at students, use list_roster.`,
+  description: `Returns the whole roster as a text of another tool, at most ${MAX_EXPORT_LENGTH.toLocaleString('en')} characters at a time. To look at students, use list_roster.`,
   isDestructive: false,
   isIdempotent: true,
   isExact: true,
@@ -168,7 +173,7 @@ const exportRoster = defineTool({
         'conflict',
         'The roster has changed since the previous part, or `revision` is missing. Start again with offset 0.',
       );
-    const end = Math.min(text.length, offset + schemas.MAX_EXPORT_LENGTH);
+    const end = Math.min(text.length, offset + MAX_EXPORT_LENGTH);
     return {
       format,
       students: current.length,

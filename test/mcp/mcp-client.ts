@@ -7,6 +7,8 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { compileSchema } from '../../server/compile-schema.ts';
+import { LISTED_TOOLS } from '../../server/mcp/listed-tools.ts';
 import { cleanUpAtEnd } from '../cleanup.ts';
 import type { Service } from '../service.ts';
 
@@ -63,15 +65,20 @@ export class McpClient {
     return mcp;
   }
 
+  /** The client checks the answer against the output schema that is listed. */
   call(name: string, input: Record<string, unknown> = {}): Promise<CallToolResult> {
-    return this.client.callTool({ name, arguments: input });
+    const toolDefinition = LISTED_TOOLS.find((tool) => tool.name === name);
+    return this.client.callTool({ name, arguments: input }, toolDefinition && { toolDefinition });
   }
 
-  /** The structured answer, which the client has checked against the tool's output schema. */
+  /** The structured answer to arguments that the listed input schema accepts too. */
   // biome-ignore lint/suspicious/noExplicitAny: each tool answers a shape of its own
   async ok(name: string, input?: Record<string, unknown>): Promise<any> {
     const result = await this.call(name, input);
     assert.notEqual(result.isError, true, textOf(result));
+    const listed = LISTED_TOOLS.find((tool) => tool.name === name);
+    const accepts = compileSchema(listed?.inputSchema ?? {});
+    assert.ok(accepts(input ?? {}), JSON.stringify(accepts.errors));
     assert.deepEqual(JSON.parse(textOf(result)), result.structuredContent);
     return result.structuredContent;
   }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { readRoster } from '../../client/formats/index.ts';
+import { LISTED_TOOLS } from '../../server/mcp/listed-tools.ts';
 import { TOOL_NAMES } from '../../server/mcp/tool-list.ts';
+import { TOOLS } from '../../server/mcp/tools.ts';
 import type { Account } from '../service.ts';
 import { useSharedService } from '../use-service.ts';
 import { GENERATIONS, McpClient, MODERN_VERSION, textsOf } from './mcp-client.ts';
@@ -51,17 +53,14 @@ for (const generation of GENERATIONS)
         assert.equal(annotations?.destructiveHint, writes, name);
         assert.equal(annotations?.idempotentHint, name !== 'remove_student', name);
       }
+      // Other tests check arguments and answers against this list.
+      assert.deepEqual(tools, JSON.parse(JSON.stringify(LISTED_TOOLS)));
     });
 
-    test('every array and text of a tool’s arguments has a bound', async () => {
+    test('the list of tools has at most 26,000 bytes', async () => {
       const { tools } = await mcp.client.listTools();
-      for (const { name, inputSchema } of tools)
-        for (const { path, schema } of listSchemas(inputSchema, name)) {
-          const type = [schema.type].flat();
-          if (type.includes('object')) assert.equal(schema.additionalProperties, false, path);
-          if (type.includes('array')) assert.ok(schema.maxItems <= 500, path);
-          if (type.includes('string')) assert.ok(schema.enum !== undefined || schema.maxLength > 0, path);
-        }
+      const bytes = Buffer.byteLength(JSON.stringify(tools));
+      assert.ok(bytes <= 26_000, String(bytes));
     });
 
     test('three students are found by name and brought to a wanted state', async () => {
@@ -103,6 +102,16 @@ for (const generation of GENERATIONS)
       );
     });
   });
+
+test('every array and text of a tool’s arguments has a bound', () => {
+  for (const { name, input } of TOOLS)
+    for (const { path, schema } of listSchemas(input, name)) {
+      const type = [schema.type].flat();
+      if (type.includes('object')) assert.equal(schema.additionalProperties, false, path);
+      if (type.includes('array')) assert.ok(schema.maxItems <= 500, path);
+      if (type.includes('string')) assert.ok(schema.enum !== undefined || schema.maxLength > 0, path);
+    }
+});
 
 describe('tools', () => {
   let mcp: McpClient;
