@@ -3,7 +3,7 @@ import type { StudentAttributes } from '../../game/attributes.ts';
 import type { StudentGrowth } from '../../game/growth-facts.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { CatalogueFacts } from './catalogue-facts.ts';
-import { type Check, checkAttributes, checkGrowth, isReserved } from './fact-checks.ts';
+import { type Check, checkAttributes, checkGrowth, isName, isReserved } from './fact-checks.ts';
 
 /** One student of the game, in Rollbook's own file format. */
 export interface CatalogueEntry {
@@ -45,15 +45,15 @@ export function validateEntries(data: readonly ImportedEntry[], facts: Catalogue
   checkMaximum(MAX_ENTRIES, data.length, 'students');
   const entries = data.map((entry, i) => {
     const uid: unknown = entry?.uid;
-    const where = `entry ${i + 1}${isText(uid) ? ` (uid ${uid})` : ''}`;
+    const where = `entry ${i + 1}${isName(uid) ? ` (uid ${uid})` : ''}`;
     const check: Check = (valid, field, expected) => {
       if (!valid) throw new UserError(`Catalogue ${where}: ${field} must be ${expected}.`);
     };
     check(isUid(uid), 'uid', UID_FORM);
-    for (const language of LANGUAGES) check(isText(entry.names?.[language]), `names.${language}`, TEXT_FORM);
+    for (const language of LANGUAGES) check(isName(entry.names?.[language]), `names.${language}`, TEXT_FORM);
     const { names, aliases = [], otherForms } = entry as CatalogueEntry;
     check(
-      isArrayOf(isText, MAX_ALIASES_PER_ENTRY, aliases),
+      isArrayOf(isName, MAX_ALIASES_PER_ENTRY, aliases),
       'aliases',
       `an array of ${MAX_ALIASES_PER_ENTRY} at most, each ${TEXT_FORM}`,
     );
@@ -113,9 +113,4 @@ const UID_PATTERN = new RegExp(`^[\\p{L}\\p{N}][\\p{L}\\p{N}._-]{0,${MAX_UID_LEN
 const isUid = (value: unknown): value is string =>
   typeof value === 'string' && UID_PATTERN.test(value) && !isReserved(value);
 
-export const TEXT_FORM = `a text of 1 to ${MAX_NAME_LENGTH} letters without control characters`;
-export const isText = (value: unknown): value is string =>
-  typeof value === 'string' &&
-  value.trim() !== '' &&
-  value.length <= MAX_NAME_LENGTH &&
-  !/[\p{C}\p{Zl}\p{Zp}]/u.test(value);
+const TEXT_FORM = `a text of 1 to ${MAX_NAME_LENGTH} letters without control characters`;

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '../../contract/limits.ts';
 import {
   GAME_SERVERS,
   LABEL_TABLES,
@@ -151,10 +152,10 @@ function checkFields<Fields extends object>(
   return Object.fromEntries(known);
 }
 
-const isName = (value: unknown): boolean =>
+export const isName = (value: unknown): value is string =>
   typeof value === 'string' &&
   value.trim() !== '' &&
-  value.length <= 200 &&
+  value.length <= MAX_NAME_LENGTH &&
   !/[\p{C}\p{Zl}\p{Zp}]/u.test(value);
 const isOptional =
   (isValid: (value: unknown) => boolean) =>
