@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
-import { type Account, bareEnvironment, startService } from '../service.ts';
-import { useSharedService } from '../use-service.ts';
+import { type Account, bareEnvironment, startService } from '../../service.ts';
+import { useSharedService } from '../../use-service.ts';
 
-const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
+const LAUNCHER = join(import.meta.dirname, '../../../cli/rollbook');
 
 const service = await useSharedService();
 let account: Account;

@@ -3,12 +3,12 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { beforeEach, describe, test } from 'node:test';
-import { query } from '../database.ts';
-import { startHistoryLimitProxy } from '../history-limit-proxy.ts';
-import { type Account, bareEnvironment } from '../service.ts';
-import { useSharedService } from '../use-service.ts';
+import { query } from '../../database.ts';
+import { startHistoryLimitProxy } from '../../history-limit-proxy.ts';
+import { type Account, bareEnvironment } from '../../service.ts';
+import { useSharedService } from '../../use-service.ts';
 
-const LAUNCHER = join(import.meta.dirname, '../../cli/rollbook');
+const LAUNCHER = join(import.meta.dirname, '../../../cli/rollbook');
 const STATE = { tier: 3, weaponTier: 0, level: 80, skillEx: 5 };
 
 const service = await useSharedService();
