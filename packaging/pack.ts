@@ -61,6 +61,9 @@ const PACKAGES: readonly Package[] = [
       'data/labels.json',
       'data/student-growth.json',
       'data/students.json',
+      'server/docs-site/guide/en',
+      'server/docs-site/guide/ko',
+      'server/docs-site/guide/samples',
       'server/html/assets',
       'server/store/postgres/migrations',
       'server/store/sqlite/migrations',
@@ -86,7 +89,7 @@ const PACKAGES: readonly Package[] = [
 ];
 
 rmSync(DIST, { recursive: true, force: true });
-execFileSync(process.execPath, [join(ROOT, 'console/build.ts')], { stdio: 'inherit' });
+execFileSync('npm', ['run', 'build', '--silent'], { cwd: ROOT, stdio: 'inherit' });
 for (const { manifest, entries, files, readme, isLibrary } of PACKAGES) {
   const folder = join(DIST, String(manifest.name));
   // Comments stay in the declarations, where editors show them.

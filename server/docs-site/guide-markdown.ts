@@ -6,12 +6,11 @@ import {
   publicUrl,
   REFERENCE_PATHS,
 } from '../../contract/paths.ts';
-import { html } from '../html/html.ts';
-import { documentContext, documentSections } from './document-page.ts';
+import { documentContext } from './document-page.ts';
+import { guideNames } from './guide/guide-names.ts';
 import type { GuideContext, ServiceInfo } from './guide/section.ts';
-import { SECTIONS } from './guide/sections.ts';
-import { guideIntro } from './guide-page.ts';
-import { toMarkdown } from './markdown.ts';
+import { SECTION_IDS, sectionMarkdown } from './guide/sections.ts';
+import { guideSummary } from './guide-summary.ts';
 
 /** With absolute links, since Markdown is read anywhere. */
 export const markdownContext = (language: Language, service: ServiceInfo): GuideContext => ({
@@ -22,14 +21,19 @@ export const markdownContext = (language: Language, service: ServiceInfo): Guide
 /** The guide at /docs.md and /docs/en.md. */
 export function guideMarkdown(language: Language, service: ServiceInfo): string {
   const context = markdownContext(language, service);
-  const { t, to } = context;
-  return toMarkdown(
-    html`${guideIntro(context)}
-<p>${t(
-      html`다른 문서: <a href="${to(GUIDE_PATHS.ko)}">웹 페이지</a>, <a href="${to(MARKDOWN_PATHS.en)}">English</a>, <a href="${to(REFERENCE_PATHS.ko)}">API 레퍼런스</a>, <a href="${to(OPENAPI_PATH)}">openapi.json</a>`,
-      html`Other documents: <a href="${to(GUIDE_PATHS.en)}">web page</a>, <a href="${to(MARKDOWN_PATHS.ko)}">한국어</a>, <a href="${to(REFERENCE_PATHS.en)}">API reference</a>, <a href="${to(OPENAPI_PATH)}">openapi.json</a>`,
-    )}</p>
-${documentSections(context, SECTIONS)}`,
-    to(GUIDE_PATHS[language]),
-  );
+  const { t, to, baseUrl } = context;
+  const names = guideNames(context);
+  const links = [
+    `[${t('웹 페이지', 'web page')}](${to(GUIDE_PATHS[language])})`,
+    t(`[English](${to(MARKDOWN_PATHS.en)})`, `[한국어](${to(MARKDOWN_PATHS.ko)})`),
+    `[${t('API 레퍼런스', 'API reference')}](${to(REFERENCE_PATHS[language])})`,
+    `[openapi.json](${to(OPENAPI_PATH)})`,
+  ];
+  return `${[
+    '# Rollbook API beta',
+    guideSummary(context),
+    `${t('기본 URL', 'Base URL')} \`${baseUrl}\``,
+    `${t('다른 문서', 'Other documents')}: ${links.join(', ')}`,
+    ...SECTION_IDS.map((id) => sectionMarkdown(context, names, id)),
+  ].join('\n\n')}\n`;
 }

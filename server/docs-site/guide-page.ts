@@ -2,10 +2,14 @@ import type { Language } from '../../contract/bilingual.ts';
 import { GUIDE_PATHS, MARKDOWN_PATHS, REFERENCE_PATHS } from '../../contract/paths.ts';
 import { type Html, html } from '../html/html.ts';
 import { documentContext, documentPage } from './document-page.ts';
-import type { GuideContext, ServiceInfo } from './guide/section.ts';
-import { SECTIONS } from './guide/sections.ts';
+import { fillNames } from './guide/fill-names.ts';
+import { guideNames } from './guide/guide-names.ts';
+import { renderMarkdown } from './guide/render-markdown.ts';
+import type { GuideContext, Section, ServiceInfo } from './guide/section.ts';
+import { PARTS, readSection, SECTION_IDS } from './guide/sections.ts';
+import { guideSummary } from './guide-summary.ts';
 
-/** The guide at /docs, generated from the tables of the contract. */
+/** The guide at /docs: the text in guide/, with the tables of the contract. */
 export function guidePage(
   language: Language,
   service: ServiceInfo,
@@ -19,7 +23,7 @@ export function guidePage(
     title: t('Rollbook (출석부) API 안내', 'Rollbook API guide'),
     description: guideSummary(context),
     intro: guideIntro(context),
-    sections: SECTIONS,
+    sections: guideSections(context),
     sibling: { path: REFERENCE_PATHS[language], title: t('API 레퍼런스', 'API reference') },
     footer: t(
       '이 페이지의 표, 예제, 응답은 서버가 사용하는 데이터와 코드로 생성합니다.',
@@ -30,14 +34,18 @@ export function guidePage(
   });
 }
 
-export const guideSummary = ({ t }: GuideContext): string =>
-  t(
-    '블루 아카이브 학생을 검색하고, 계정이 모집한 학생의 성장 상태를 조회하고 저장하는 HTTP API입니다. 요청과 응답의 본문은 JSON입니다.',
-    'An HTTP API to search Blue Archive students and to read and write the growth state of the students that an account has recruited. Request and response bodies are JSON.',
-  );
-
-export const guideIntro = (context: GuideContext): Html => html`<div class="intro">
+const guideIntro = (context: GuideContext): Html => html`<div class="intro">
 <h1>Rollbook API <small>beta</small></h1>
 <p>${guideSummary(context)}</p>
 <p class="base"><span>${context.t('기본 URL', 'Base URL')}</span> <code>${context.baseUrl}</code></p>
 </div>`;
+
+function guideSections(context: GuideContext): Section[] {
+  const names = guideNames(context);
+  return SECTION_IDS.map((id) => ({
+    id,
+    title: { ko: readSection('ko', id).title, en: readSection('en', id).title },
+    parts: PARTS[id] ?? [],
+    body: ({ language, to }) => renderMarkdown(fillNames(readSection(language, id).text, names, 'page'), to),
+  }));
+}

@@ -64,7 +64,14 @@ test('the service comes with what runs and with licenses: no types, sources, tes
   const names = filesOf('linux-x64')
     .filter(isApp)
     .map(({ name }) => name);
-  for (const name of ['cli/cli.js', 'console/dist/index.html', 'server/html/assets/style.css'])
+  for (const name of [
+    'cli/cli.js',
+    'console/dist/index.html',
+    'server/docs-site/guide/en/limits.md',
+    'server/docs-site/guide/ko/limits.md',
+    'server/docs-site/guide/samples/set.md',
+    'server/html/assets/style.css',
+  ])
     assert.ok(names.includes(`app/${name}`), name);
   const packages = names
     .map((name) => /^(app\/(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(name)?.[1])

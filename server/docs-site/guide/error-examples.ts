@@ -11,7 +11,7 @@ import { missingKeyError, rejectKey } from '../../auth/admit-key.ts';
 import { ApiError, invalidRequest, serializeError, toApiError } from '../../errors/api-error.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { AFTER_NOT_KEPT, noHistoryError, TIME_NOT_KEPT } from '../../history/feed-operations.ts';
-import { type Html, html } from '../../html/html.ts';
+import { formatJson } from '../../html/assets/code-text.js';
 import { expectError } from '../../http/request-guards.ts';
 import { compileValidator } from '../../http/validation.ts';
 import { checkGoalShape } from '../../plans/goal-checks.ts';
@@ -28,7 +28,6 @@ import {
 } from '../../students/student-operations.ts';
 import { type AnyOperationId, findOperation } from '../operation-details.ts';
 import { exampleStudent } from './example.ts';
-import { json } from './sample.ts';
 import type { ServiceInfo } from './section.ts';
 
 /** A static import of `node:http` also loads fetch and HTTP/2, which adds 45 ms to every start. */
@@ -135,13 +134,12 @@ export function requestLine(id: OperationId, uid: string): string {
 }
 
 /** Status line, headers and body as the API sends them, with the JSON indented. */
-export function responseText(error: ApiError, docsUrl: string): Html {
+export function responseText(error: ApiError, docsUrl: string): string {
   const { status, headers } = error;
   const headerLines = Object.entries(headers).map(([name, value]) => {
     const displayName = HEADER_NAMES.find((known) => known.toLowerCase() === name) ?? name;
     return `${displayName}: ${value}\n`;
   });
-  return html`<code><b>${status} ${STATUS_CODES[status]}</b>
-${headerLines}
-${json(JSON.parse(serializeError(error, docsUrl)))}</code>`;
+  const body = formatJson(JSON.parse(serializeError(error, docsUrl)));
+  return `${status} ${STATUS_CODES[status]}\n${headerLines.join('')}\n${body}`;
 }

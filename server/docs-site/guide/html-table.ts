@@ -8,7 +8,7 @@ interface Row {
 }
 
 /** Table that scrolls sideways on narrow screens. */
-export const table = (caption: string, heads: readonly Part[], rows: readonly Row[]): Html => html`
+export const table = (caption: Part, heads: readonly Part[], rows: readonly Row[]): Html => html`
 <div class="scroll" role="region" tabindex="0" aria-label="${caption}"><table>
 <caption>${caption}</caption>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>

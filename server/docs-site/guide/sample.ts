@@ -1,7 +1,6 @@
 import { formatJson } from '../../html/assets/code-text.js';
-import { type Html, html } from '../../html/html.ts';
+import { type Html, html, type Part } from '../../html/html.ts';
 import { highlight } from './highlight.ts';
-import type { GuideContext } from './section.ts';
 
 const LANGUAGES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' };
 type SampleLanguage = keyof typeof LANGUAGES;
@@ -9,15 +8,13 @@ export type SampleCode = Record<SampleLanguage, string>;
 
 interface Sample {
   id: string;
-  title: string;
+  title: Part;
   /** A language may be left out. */
   code: Partial<SampleCode>;
-  /** The JSON that it prints, after the samples above it have run on the same account. */
-  output?: unknown;
 }
 
 /** A code sample with a tab per language. Each is complete and needs only ROLLBOOK_URL and ROLLBOOK_KEY. */
-export function sample({ t }: GuideContext, { id, title, code, output }: Sample): Html {
+export function sampleTabs({ id, title, code }: Sample): Html {
   const languages = (Object.keys(LANGUAGES) as SampleLanguage[]).filter((language) => code[language]);
   return html`
 <fieldset class="tabs"><legend class="visually-hidden">${title}</legend>
@@ -31,19 +28,28 @@ ${languages.map(
 <pre tabindex="0"><code>${highlight(code[language] ?? '')}</code></pre>
 </figure>
 `,
-)}</fieldset>${
-    output === undefined
-      ? ''
-      : html`
-<p class="label">${typeof output === 'object' ? t('응답', 'Response') : t('출력', 'Output')}</p>
-<pre class="output" tabindex="0" data-output-of="${id}">${json(output)}</pre>`
-  }`;
+)}</fieldset>`;
 }
 
-/** Code without language tabs: commands, requests and responses. */
-export const codeBlock = (label: string, text: string | Html): Html => html`
+/** The JSON that a sample prints, after the samples above it have run on the same account. */
+export const sampleOutput = (id: string, label: Part, text: string): Html => html`
 <p class="label">${label}</p>
+<pre class="output" tabindex="0" data-output-of="${id}">${highlight(text)}</pre>`;
+
+/** Code without language tabs: commands, requests and responses. */
+export const codeBlock = (label: Part, text: string | Html): Html => html`${
+  label &&
+  html`
+<p class="label">${label}</p>`
+}
 <pre tabindex="0">${typeof text === 'string' ? html`<code>${highlight(text)}</code>` : text}</pre>`;
 
 /** JSON as the page shows it. */
 export const json = (value: unknown): Html => highlight(formatJson(value));
+
+/** A request or response of HTTP, with the status in bold. */
+export function httpMessage(text: string): Html {
+  const [head = '', ...body] = text.split(/(?=\n\n)/);
+  const [status = ''] = /^\d.*/.exec(head) ?? [];
+  return html`<code>${status && html`<b>${status}</b>`}${head.slice(status.length)}${highlight(body.join(''))}</code>`;
+}

@@ -32,6 +32,3 @@ export interface Section {
 /** Text beside examples; stacked on narrow screens. */
 export const twoColumns = (text: Html, examples: Html): Html =>
   html`<div class="columns"><div class="text">${text}</div><div class="examples">${examples}</div></div>`;
-
-export const heading = (id: string, title: string): Html =>
-  html`<h3 id="${id}"><a href="#${id}">${title}</a></h3>`;

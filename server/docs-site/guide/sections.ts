@@ -1,39 +1,56 @@
-import { agents } from './agents-section.ts';
-import { bond } from './bond-section.ts';
-import { browsers } from './browsers-section.ts';
-import { errors } from './errors-section.ts';
-import { fields } from './fields-section.ts';
-import { flow } from './flow-section.ts';
-import { formats } from './formats-section.ts';
-import { goals } from './goals-section.ts';
-import { history } from './history-section.ts';
-import { keys } from './keys-section.ts';
-import { limits } from './limits-section.ts';
-import { paging } from './paging-section.ts';
-import { rules } from './rules-section.ts';
-import type { Section } from './section.ts';
-import { start } from './start-section.ts';
-import { students } from './students-section.ts';
-import { sync } from './sync-section.ts';
-import { versions } from './versions-section.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '../../../contract/bilingual.ts';
+import { docsAnchor, ERROR_CODES } from '../../../contract/errors.ts';
+import { GUIDE_PATHS } from '../../../contract/paths.ts';
+import { fillNames, type Names } from './fill-names.ts';
+import type { GuideContext } from './section.ts';
 
-/** In page order. */
-export const SECTIONS: readonly Section[] = [
-  start,
-  sync,
-  flow,
-  students,
-  fields,
-  rules,
-  bond,
-  paging,
-  limits,
-  errors,
-  keys,
-  browsers,
-  agents,
-  formats,
-  history,
-  goals,
-  versions,
-];
+/** In page order. Each is a file of this name in ko/ and in en/, and its anchor. */
+export const SECTION_IDS = [
+  'start',
+  'sync',
+  'flow',
+  'students',
+  'fields',
+  'rules',
+  'bond',
+  'paging',
+  'limits',
+  'errors',
+  'keys',
+  'browsers',
+  'agents',
+  'formats',
+  'history',
+  'goals',
+  'versions',
+] as const;
+export type SectionId = (typeof SECTION_IDS)[number];
+
+/** Subsections to list in the table of contents. */
+export const PARTS: Partial<Record<SectionId, readonly { id: string; name: string }[]>> = {
+  errors: ERROR_CODES.map((name) => ({ id: docsAnchor(name), name })),
+};
+
+export function readSection(language: Language, id: SectionId): { title: string; text: string } {
+  const file = `${language}/${id}.md`;
+  const source = readFileSync(join(import.meta.dirname, file), 'utf8');
+  const [, title, text] = /^## ([^\n]+)\n(.*)$/s.exec(source) ?? [];
+  if (title === undefined || text === undefined) throw new Error(`${file} does not begin with its title`);
+  return { title, text };
+}
+
+/** A section as Markdown that is read anywhere: its names filled in, its links absolute, without anchors. */
+export function sectionMarkdown({ language, to }: GuideContext, names: Names, id: SectionId): string {
+  const { title, text } = readSection(language, id);
+  const page = to(GUIDE_PATHS[language]);
+  return `## ${title}\n${fillNames(text, names, 'markdown')}`
+    .replaceAll(/ \{#[\w-]+\}(?= \||$)/gm, '')
+    .replaceAll(
+      /\]\(([#/][^)]*)\)/g,
+      (_, target: string) => `](${target.startsWith('#') ? page + target : to(target)})`,
+    )
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}

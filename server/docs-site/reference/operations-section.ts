@@ -2,10 +2,11 @@ import { docsAnchor, ERRORS } from '../../../contract/errors.ts';
 import { OPERATIONS, type Operation, type OperationId } from '../../../contract/operations.ts';
 import { GUIDE_PATHS } from '../../../contract/paths.ts';
 import { STATE_RULES } from '../../../contract/state-rules.ts';
+import { formatJson } from '../../html/assets/code-text.js';
 import { requestSamples } from '../../html/assets/request-samples.js';
 import { code, type Html, html, inlineCode } from '../../html/html.ts';
 import { exampleError, responseText } from '../guide/error-examples.ts';
-import { sample } from '../guide/sample.ts';
+import { httpMessage, sampleOutput, sampleTabs } from '../guide/sample.ts';
 import { type GuideContext, type Section, twoColumns } from '../guide/section.ts';
 import { operationExamples, parameterExamples } from '../openapi-examples.ts';
 import {
@@ -99,21 +100,18 @@ ${fieldList(
 )}`;
 
 function requestSample(context: GuideContext, id: OperationId): Html {
-  const { baseUrl, language } = context;
+  const { baseUrl, language, t } = context;
   const { method, path } = OPERATIONS[id];
   const { uid, query, body } = exampleRequest(context, id);
-  return sample(context, {
-    id,
-    title: OPERATIONS[id][language],
-    code: requestSamples(baseUrl, {
-      method,
-      path,
-      ...(uid && { uid }),
-      ...(query && { query }),
-      ...(body && { body }),
-    }),
-    output: operationExamples(context)[id].response,
+  const code = requestSamples(baseUrl, {
+    method,
+    path,
+    ...(uid && { uid }),
+    ...(query && { query }),
+    ...(body && { body }),
   });
+  const output = formatJson(operationExamples(context)[id].response);
+  return html`${sampleTabs({ id, title: OPERATIONS[id][language], code })}${sampleOutput(id, t('응답', 'Response'), output)}`;
 }
 
 function exampleRequest(context: GuideContext, id: OperationId) {
@@ -134,7 +132,7 @@ export function errorExamples(context: GuideContext, id: AnyOperationId, operati
 ${codes.map(
   (
     name,
-  ) => html`<pre class="output" tabindex="0">${responseText(exampleError(name, id, context), docsUrl)}</pre>
+  ) => html`<pre class="output" tabindex="0">${httpMessage(responseText(exampleError(name, id, context), docsUrl))}</pre>
 `,
 )}</details>`;
 }

@@ -1,0 +1,17 @@
+/** Code with backticks needs a longer delimiter, and a space beside it. */
+export function codeSpan(text: string): string {
+  const runs = text.match(/`+/g) ?? [];
+  if (runs.length === 0) return `\`${text}\``;
+  const delimiter = '`'.repeat(Math.max(...runs.map(({ length }) => length)) + 1);
+  return `${delimiter} ${text} ${delimiter}`;
+}
+
+export const codeList = (names: readonly string[]): string => names.map(codeSpan).join(', ');
+
+export const codeFence = (info: string, text: string): string => `\`\`\`${info}\n${text}\n\`\`\``;
+
+/** Text of the catalogue, which may hold anything on one line. */
+export const escapeText = (text: string): string => text.replace(/[\\*_<[\]`~]/g, '\\$&');
+
+export const tableRow = (...cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
