@@ -66,7 +66,8 @@ export class Call {
   readonly #startedAt = performance.now();
   #response: Response | undefined;
   #limits: RateLimits = {};
-  #changeGroup: number | undefined;
+  /** The group of the last change, where responses tell it: those of /v1 over HTTP do not. */
+  changeGroup: number | undefined;
 
   constructor(options: CallOptions, defaults: CallOptions) {
     this.signal = options.signal ?? defaults.signal;
@@ -87,12 +88,7 @@ export class Call {
     this.#response = response;
     this.#limits = { ...this.#limits, ...readLimit(response.headers) };
     const group = Number(response.headers.get(CHANGE_GROUP_HEADER));
-    if (group > 0) this.#changeGroup = group;
-  }
-
-  /** The group of the last change, where responses tell it: those of /v1 over HTTP do not. */
-  get changeGroup(): number | undefined {
-    return this.#changeGroup;
+    if (group > 0) this.changeGroup = group;
   }
 
   withData<T>(data: T): WithResponse<T> {

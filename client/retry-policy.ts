@@ -50,22 +50,19 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
   const end = performance.now() + ms;
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    let timer: ReturnType<typeof setTimeout>;
     const stop = () => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
-    // Again for what is left: Node counts a timer from the begin of a turn of the event loop, so it may end early.
-    const wait = () => {
-      const leftMs = Math.ceil(end - performance.now());
-      if (leftMs > 0) {
-        timer = setTimeout(wait, Math.min(leftMs, MAX_TIMER_MS));
-        return;
-      }
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    };
-    wait();
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop);
+        // Node counts a timer from the begin of a turn of the event loop, so it may end early.
+        const left = end - performance.now();
+        resolve(left > 0 ? sleep(left, signal) : undefined);
+      },
+      Math.min(ms, MAX_TIMER_MS),
+    );
     signal?.addEventListener('abort', stop, { once: true });
   });
 }

@@ -71,7 +71,7 @@ export class Transport {
     this.#siteUrl = checkBaseUrl(baseUrl);
     // The error of `fetch` itself would contain the key.
     if (apiKey !== undefined && !API_KEY.test(apiKey))
-      throw new TypeError('apiKey is empty or contains a space, a line break or a letter that no key has.');
+      throw new TypeError('apiKey is empty or has a character that no key has.');
     this.#headers = {
       accept: 'application/json',
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
