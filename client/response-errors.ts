@@ -62,8 +62,7 @@ const toText = (text: unknown): string => (typeof text === 'string' ? toOneLine(
 function describe(status: number): string {
   if (status >= 400)
     return `The answer ${status} did not come from Rollbook. Check baseUrl, and the proxy before it.`;
-  if (status >= 200 && status < 300)
-    return `The answer to the request (${status}) is not whole, or not JSON.`;
+  if (status > 0 && status < 300) return `The answer to the request (${status}) is not whole, or not JSON.`;
   return 'The address redirects to another one. Use that as baseUrl.';
 }
 
@@ -83,9 +82,7 @@ export function toConnectionError(
 ): RollbookError {
   const { message, code, cause } = error as { message?: string; code?: string; cause?: unknown };
   const reason = cause as { message?: string; code?: string } | undefined;
-  const mayBeProcessed = ![message, code, reason?.message, reason?.code].some(
-    (text) => typeof text === 'string' && UNSENT.test(text),
-  );
+  const mayBeProcessed = !UNSENT.test([message, code, reason?.message, reason?.code].join());
   const detail =
     refusedOrigin === undefined
       ? `, or it broke: ${reason?.code ?? reason?.message ?? message}`
