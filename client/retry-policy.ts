@@ -43,11 +43,10 @@ export class RetryPolicy {
   }
 }
 
-/** A longer timer ends at once. */
+/** A longer timer ends at once. What still waits for a limit then waits again. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  const end = performance.now() + ms;
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const stop = () => {
@@ -57,9 +56,7 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
     const timer = setTimeout(
       () => {
         signal?.removeEventListener('abort', stop);
-        // Node counts a timer from the begin of a turn of the event loop, so it may end early.
-        const left = end - performance.now();
-        resolve(left > 0 ? sleep(left, signal) : undefined);
+        resolve();
       },
       Math.min(ms, MAX_TIMER_MS),
     );

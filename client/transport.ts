@@ -138,13 +138,15 @@ export class Transport {
     attemptOnce: () => Promise<T>,
   ): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
-      for (;;) {
+      for (let told: RollbookError | undefined; ; ) {
         const limit = this.#retries.remainingLimit(permission);
         if (limit === undefined) break;
         const { waitMs, error } = limit;
         if (Math.min(waitMs, error.retryAfterMs ?? 0) > call.maxWaitMs || waitMs >= call.remainingMs)
           throw error;
-        this.#onRetry({ method, path, attempt: attempt - 1, waitMs, error });
+        // Node counts a timer from the begin of a turn of the event loop, so it may end before the limit.
+        if (error !== told) this.#onRetry({ method, path, attempt: attempt - 1, waitMs, error });
+        told = error;
         await sleep(waitMs, call.signal);
       }
       try {

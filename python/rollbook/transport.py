@@ -62,7 +62,7 @@ class Transport:
         address = urlsplit(_check_base_url(base_url))
         # The error of http.client itself would contain the key.
         if api_key is not None and not re.fullmatch(r"[\x21-\x7e]+", api_key):
-            raise ValueError("api_key is empty or contains a space, a line break or a letter that no key has.")
+            raise ValueError("api_key is empty or has a character that no key has.")
         self._origin = f"{address.scheme}://{address.netloc}"
         self._folder = quote(address.path.removesuffix(API_PREFIX), safe="/%:@!$&'()*+,;=~")
         self._headers = {
