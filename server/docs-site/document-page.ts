@@ -62,7 +62,7 @@ ${documentSections(context, sections)}
   });
 }
 
-export const documentSections = (context: GuideContext, sections: readonly Section[]): Html =>
+const documentSections = (context: GuideContext, sections: readonly Section[]): Html =>
   html`${sections.map((section) => renderSection(context, section))}`;
 
 const renderSection = (context: GuideContext, { id, title, body }: Section): Html => html`

@@ -10,7 +10,7 @@ import {
   publicUrl,
   REFERENCE_PATHS,
 } from '../../contract/paths.ts';
-import { TOOL_NAMES } from '../mcp/tool-list.ts';
+import { TOOL_NAMES } from '../mcp/tool-titles.ts';
 import { commonRules, SUGGESTED_FLOW } from './common-rules.ts';
 import { guideNames } from './guide/guide-names.ts';
 import { codeList, codeSpan } from './guide/markdown-text.ts';

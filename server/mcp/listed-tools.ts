@@ -1,11 +1,11 @@
 import type { Schema } from '../../contract/schemas.ts';
 import type { Properties } from './schema-parts.ts';
-import { TOOL_LIST } from './tool-list.ts';
+import { TOOL_LIST } from './tool-titles.ts';
 import { TOOLS } from './tools.ts';
 
 /** Bounds that few arguments meet, and that the error names if one does. */
 const UNLISTED = ['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'];
-/** From this number, fields without a description are listed by their names. */
+/** From this number, fields without a description are listed by name and type, and once in a tool. */
 const MANY_FIELDS = 10;
 
 /** What tools/list says of each tool. */
@@ -30,32 +30,30 @@ type ObjectSchema = Schema & { type: 'object' };
 
 /**
  * The schema of arguments without what an agent can do without, because it reads all tools before anything else. It
- * accepts whatever the whole schema accepts, by which arguments are checked.
+ * accepts whatever the whole schema accepts, by which arguments are checked. `listed` are the fields listed before.
  */
-function toListedSchema(schema: Schema): Schema {
-  const listed = Object.fromEntries(
-    Object.entries(schema).filter(([keyword]) => !UNLISTED.includes(keyword)),
-  );
-  if (schema.items !== undefined) return { ...listed, items: toListedSchema(schema.items as Schema) };
-  if (schema.properties === undefined) return listed;
-  const { properties, ...object } = listed as { properties: Properties };
-  const fields = Object.values(properties);
-  if (fields.length >= MANY_FIELDS && fields.every(({ description }) => description === undefined))
-    return {
-      ...object,
-      propertyNames: { enum: Object.keys(properties) },
-      additionalProperties: unite(fields),
-    };
-  const named = Object.entries(properties).map(([name, field]) => [name, toListedSchema(field)]);
-  return { ...object, properties: Object.fromEntries(named) };
+function toListedSchema(schema: Schema, listed = new Set<string>()): Schema {
+  const kept = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !UNLISTED.includes(keyword)));
+  if (schema.items !== undefined) return { ...kept, items: toListedSchema(schema.items as Schema, listed) };
+  if (schema.properties === undefined) return kept;
+  const fields = Object.entries(schema.properties as Properties);
+  if (fields.length < MANY_FIELDS || fields.some(([, { description }]) => description !== undefined))
+    return withProperties(kept, fields, (field) => toListedSchema(field, listed));
+  const names = Object.keys(schema.properties as Properties).join();
+  if (listed.has(names)) return { type: 'object', description: schema.description };
+  listed.add(names);
+  return withProperties(kept, fields, toType);
 }
 
-/** A value of any of the schemas. */
-function unite(schemas: readonly Schema[]): Schema {
-  const [type, ...others] = new Set(schemas.flatMap((schema) => schema.type));
-  const items = schemas.flatMap(({ items }) => (items === undefined ? [] : [items as Schema]));
-  return {
-    type: others.length === 0 ? type : [type, ...others],
-    ...(items.length > 0 && { items: unite(items) }),
-  };
+function withProperties(
+  schema: Schema,
+  fields: readonly [string, Schema][],
+  change: (field: Schema) => Schema,
+): Schema {
+  const properties = fields.map(([name, field]) => [name, change(field)]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function toType({ type, items }: Schema): Schema {
+  return { type, ...(items !== undefined && { items: toType(items as Schema) }) };
 }

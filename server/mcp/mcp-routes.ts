@@ -11,7 +11,7 @@ import { AccountQueue } from '../scheduling/account-queue.ts';
 import { createInProcessFetch } from './in-process-fetch.ts';
 import { checkMcpSite } from './mcp-site.ts';
 import { checkMessages, checkMessageText } from './message-checks.ts';
-import { TOOL_NAMES, type ToolName } from './tool-list.ts';
+import { TOOL_NAMES, type ToolName } from './tool-titles.ts';
 
 /**
  * POST /mcp: the tools for a player's API key. Each message is counted before its body; the requests that a tool makes

@@ -19,7 +19,7 @@ import { checkToolInput } from './check-tool-input.ts';
 import { LISTED_TOOLS } from './listed-tools.ts';
 import type { Confirmation, Tool } from './tool.ts';
 import { describeError, ToolError } from './tool-error.ts';
-import { TOOL_LIST } from './tool-list.ts';
+import { TOOL_LIST } from './tool-titles.ts';
 import { TOOLS } from './tools.ts';
 
 /** Who calls the tools. */

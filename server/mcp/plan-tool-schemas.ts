@@ -8,6 +8,7 @@ import {
   MAX_PRIORITY,
 } from '../../contract/limits.ts';
 import type { Schema } from '../../contract/schemas.ts';
+import { STATE_FIELDS } from '../../contract/state-fields.ts';
 import {
   answer,
   count,
@@ -42,13 +43,12 @@ export const PlanInput = object(
     studentUid: { ...studentName, description: `${studentName.description}. Without it, the saved goals` },
     to: {
       ...wanted,
-      description:
-        'With `studentUid`: the values to reach. Name all that they need too, such as tier 5 for a unique weapon. equip1 is the tier of slot 1, equip1Level its level',
+      description: `With \`studentUid\`: the values to reach. Name all that they need too, such as tier 5 for a unique weapon. skillEx ends at ${STATE_FIELDS.skillEx.max}, other skills and equip1 (the tier of slot 1) at ${STATE_FIELDS.equip1.max}, equipSpecial (favourite item) at ${STATE_FIELDS.equipSpecial.max}`,
     },
     from: {
       ...object(stateProperties(), []),
       description:
-        'Where the student starts instead of the recorded state; a missing field begins at its lowest',
+        'Where the student starts instead of the recorded state, with the fields of `to`, or null; a missing one begins at its lowest',
     },
     label: { ...label, description: 'Without `studentUid`: only goals with this label' },
   },

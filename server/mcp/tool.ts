@@ -1,6 +1,6 @@
 import type { Rollbook } from '../../client/index.ts';
 import type { Schema } from '../../contract/schemas.ts';
-import type { ToolName } from './tool-list.ts';
+import type { ToolName } from './tool-titles.ts';
 
 /** A tool of the MCP server, over HTTP and over stdio alike. */
 export interface Tool {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { TOOL_NAMES } from '../../server/mcp/tool-list.ts';
+import { TOOL_NAMES } from '../../server/mcp/tool-titles.ts';
 import { startHistoryLimitProxy } from '../history-limit-proxy.ts';
 import { bareEnvironment } from '../service.ts';
 import { useSharedService } from '../use-service.ts';

@@ -35,7 +35,7 @@ const SOURCES = globSync(`{${SOURCE_FOLDERS}}/**/*.{ts,tsx,js}`, {
 /** Patterns that the program builds with new RegExp: a field's name, a key, text that looks like one, and a UID. */
 const BUILT_PATTERNS = [
   FIELD_NAME,
-  /^rollbook_[A-Za-z0-9]{33}$/,
+  /^rollbook_[A-Za-z0-9]+$/,
   KEY_PATTERN,
   /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u,
 ];

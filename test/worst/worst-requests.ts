@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { STATE_FIELDS, STATE_NAMES } from '../../contract/state-fields.ts';
-import type { ToolName } from '../../server/mcp/tool-list.ts';
+import type { ToolName } from '../../server/mcp/tool-titles.ts';
 import type { ConsoleBrowser } from '../console/console-browser.ts';
 import { items } from '../planner-save.ts';
 

@@ -9,7 +9,7 @@ import { BOND_RANK_STARTS } from '../../../contract/bond-ranks.ts';
 import { HEADER_NAMES, HEADERS } from '../../../contract/headers.ts';
 import { STATE_FIELDS, STATE_NAMES } from '../../../contract/state-fields.ts';
 import { WEAPON_LEVEL_CAPS } from '../../../contract/state-rules.ts';
-import { TOOL_LIST, TOOL_NAMES } from '../../mcp/tool-list.ts';
+import { TOOL_LIST, TOOL_NAMES } from '../../mcp/tool-titles.ts';
 import { OPERATION_LIST } from '../operation-details.ts';
 import type { Filling, Names } from './fill-names.ts';
 import { codeSpan, tableRow } from './markdown-text.ts';
