@@ -114,7 +114,7 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
       ...[...COMMON_ERRORS, ...errors].map((code) => ERRORS[code].status),
     ]))
       requests.inc({ operation, status }, 0);
-  for (const limit of [...Object.keys(RATE_LIMITS), 'console']) limited.inc({ limit }, 0);
+  for (const limit of [...Object.keys(RATE_LIMITS), 'mcp', 'console']) limited.inc({ limit }, 0);
   for (const operation of STORE_METHODS)
     for (const outcome of OUTCOMES) storeErrors.inc({ operation, outcome }, 0);
 
@@ -268,8 +268,8 @@ export function createMetrics({ database, region }: Config, store: Store): Metri
   }
 }
 
-const limitFor = (operation: string): Permission | 'console' =>
-  COUNTED_OPERATIONS[operation]?.permission ?? 'console';
+const limitFor = (operation: string): Permission | 'mcp' | 'console' =>
+  COUNTED_OPERATIONS[operation]?.permission ?? (operation === 'mcp' ? operation : 'console');
 
 /** Those that count against the limits of an account's tools. */
 const COUNTED_OPERATIONS: Readonly<Record<string, Operation>> = { ...OPERATIONS, ...BETA_OPERATIONS };
