@@ -9,6 +9,7 @@ import { rejectSession } from '../session/session-errors.ts';
 import { findSession, noteSessionUse, type SessionStatus } from '../session/session-records.ts';
 import {
   hashSessionToken,
+  isSessionToken,
   isUseWorthNoting,
   type SessionRequirement,
   sessionRejection,
@@ -81,8 +82,8 @@ export function createSessionAdmission(
 
   async function findRequestSession({ headers }: IncomingRequest): Promise<SessionStatus | undefined> {
     const token = readSessionCookie(headers, site());
-    return token === undefined
-      ? undefined
-      : findSession(store.database, accountOfSecret(token), hashSessionToken(token));
+    return token !== undefined && isSessionToken(token)
+      ? findSession(store.database, accountOfSecret(token), hashSessionToken(token))
+      : undefined;
   }
 }

@@ -14,6 +14,8 @@ const USE_RESOLUTION_MS = 60 * 60_000;
 /** The cookie's value ends with the part of its account; only its digest is stored. */
 export const hashSessionToken = (token: string): string => hash('sha256', token, 'hex');
 
+export const isSessionToken = (token: string): boolean => /^[\w-]+$/.test(token);
+
 /** How a session begins. */
 export type SessionStart = Pick<StoredSession, 'origin' | 'credentialId'>;
 

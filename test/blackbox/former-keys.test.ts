@@ -16,7 +16,7 @@ test('a key that was issued before keys carried their account reads and writes, 
   const digest = hash('sha256', FORMER_KEY, 'hex');
   // As the migration leaves it.
   await query(service.database, 'UPDATE api_key SET digest = ? WHERE key_id = ?', [digest, keyId]);
-  await query(service.database, 'INSERT INTO key_account VALUES (?, ?)', [digest, id]);
+  await query(service.database, 'INSERT INTO key_account (digest, account_id) VALUES (?, ?)', [digest, id]);
 
   assert.equal((await service.call(write, 'GET', '/me/students')).status, 401);
   const state = { studentUid: '10010', tier: 3, weaponTier: 0 };

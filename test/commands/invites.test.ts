@@ -18,7 +18,7 @@ after(() => database.remove());
 const command = (...words: string[]) => runCommand(words, database.address);
 const print = (words: string[], env: Record<string, string> = {}) =>
   launch(words, { ROLLBOOK_DATABASE: database.address, ...env });
-const tokenIn = (text: string) => /#((?:invite|link)_[0-9A-Za-z]{27})$/m.exec(text)?.[1] ?? '';
+const tokenIn = (text: string) => /#(invite_[0-9A-Za-z]{27}|link_[0-9A-Za-z]{40})$/m.exec(text)?.[1] ?? '';
 const findInvite = async (id: string) =>
   (await command('invite', 'list')).find(({ inviteId }: { inviteId: string }) => inviteId === id);
 
@@ -80,7 +80,7 @@ test('account link prints a link for 30 minutes that voids the one before', asyn
   const left = Date.parse(first.expiresAt) - before;
   assert.ok(left >= 30 * 60_000 && left < 31 * 60_000, String(left));
   const { stdout } = await print(['account', 'link', accountId]);
-  assert.match(stdout, /^http:\/\/localhost:8787\/console\/enter#link_[0-9A-Za-z]{27}\n\n.* for 30 minutes/);
+  assert.match(stdout, /^http:\/\/localhost:8787\/console\/enter#link_[0-9A-Za-z]{40}\n\n.* for 30 minutes/);
   const rows = await query(database.address, 'SELECT account_id, digest FROM account_link');
   assert.deepEqual(rows, [{ account_id: accountId, digest: hashToken(tokenIn(stdout)) }]);
 });

@@ -15,7 +15,8 @@ test('keys from before keys carried their account are kept, each with its accoun
     const known = readMigrations(MIGRATIONS_FOLDER).filter(({ version }) => version < 8);
     await migrate(client, 'db', options, { known });
     await client.query(`INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0);
-      INSERT INTO api_key VALUES ('k', 'a', 'name', 'read', 'digest', 'shown', 1, 2, 3, 4)`);
+      INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at, revoked_at,
+        last_used_at) VALUES ('k', 'a', 'name', 'read', 'digest', 'shown', 1, 2, 3, 4)`);
     await migrate(client, 'db', options);
     const { rows } = await client.query(
       'SELECT name, expires_at FROM api_key JOIN key_account USING (account_id, digest)',

@@ -108,7 +108,8 @@ test('keys from before keys carried their account are kept, each with its accoun
     known.filter(({ version }) => version < 9),
   );
   database.exec(`INSERT INTO account (account_id, name, status, created_at) VALUES ('a', '', 'active', 0);
-    INSERT INTO api_key VALUES ('k', 'a', 'name', 'read', 'digest', 'shown', 1, 2, 3, 4)`);
+    INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at, revoked_at,
+        last_used_at) VALUES ('k', 'a', 'name', 'read', 'digest', 'shown', 1, 2, 3, 4)`);
   migrateDatabase(database, file, true);
   const kept = database
     .prepare('SELECT k.* FROM api_key AS k JOIN key_account USING (account_id, digest)')

@@ -1,10 +1,11 @@
 -- Keys, sessions and links are found by their account: the primary keys begin with it, and new ones carry it. key_account
--- has that of the keys that were issued before. Sessions and links of before end.
+-- has that of the keys that were issued before, and may be dropped a year later. Sessions and links of before end. No
+-- release has had the former schema, so none that still runs on it goes on.
 CREATE TABLE key_account (
   digest text COLLATE "C" PRIMARY KEY,
   account_id text COLLATE "C" NOT NULL REFERENCES account ON DELETE CASCADE
 );
-INSERT INTO key_account SELECT digest, account_id FROM api_key;
+INSERT INTO key_account (digest, account_id) SELECT digest, account_id FROM api_key;
 CREATE INDEX key_account_of_account ON key_account (account_id);
 
 ALTER TABLE api_key DROP CONSTRAINT api_key_pkey, DROP CONSTRAINT api_key_digest_key,

@@ -1,5 +1,6 @@
 -- Keys, sessions and links are found by their account: the primary keys begin with it, and new ones carry it. key_account
--- has that of the keys that were issued before. Sessions and links of before end.
+-- has that of the keys that were issued before, and may be dropped a year later. Sessions and links of before end. No
+-- release has had the former schema, so none that still runs on it goes on.
 CREATE TABLE api_key_by_account (
   key_id TEXT NOT NULL,
   account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -14,8 +15,9 @@ CREATE TABLE api_key_by_account (
   PRIMARY KEY (account_id, key_id),
   UNIQUE (account_id, digest)
 ) STRICT, WITHOUT ROWID;
-INSERT INTO api_key_by_account SELECT key_id, account_id, name, permission, digest, shown, issued_at, expires_at, revoked_at,
-  last_used_at FROM api_key;
+INSERT INTO api_key_by_account (key_id, account_id, name, permission, digest, shown, issued_at, expires_at, revoked_at,
+    last_used_at)
+  SELECT key_id, account_id, name, permission, digest, shown, issued_at, expires_at, revoked_at, last_used_at FROM api_key;
 DROP TABLE api_key;
 ALTER TABLE api_key_by_account RENAME TO api_key;
 CREATE INDEX api_key_end ON api_key (coalesce(revoked_at, expires_at));
@@ -26,7 +28,7 @@ CREATE TABLE key_account (
   digest TEXT PRIMARY KEY NOT NULL,
   account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
-INSERT INTO key_account SELECT digest, account_id FROM api_key;
+INSERT INTO key_account (digest, account_id) SELECT digest, account_id FROM api_key;
 CREATE INDEX key_account_of_account ON key_account (account_id);
 
 DROP TABLE console_session;
