@@ -47,5 +47,5 @@ for (const [problem, write] of [
     const request = incomingRequest({ headers: { cookie: 'rollbook-session=token' } });
     const admitted = await admit(request, { permission: 'read', session: 'full' });
     assert.deepEqual(admitted.session, session);
-    assert.deepEqual(noted, [['digest', NOW]]);
+    assert.deepEqual(noted, [['acc_1', 'digest', NOW]]);
   });
