@@ -76,7 +76,7 @@ export function createKeyFinder(store: Store): (apiKey: string) => Promise<KeySt
   async function findAccount(digest: string): Promise<string | undefined> {
     const known = accounts.get(digest);
     if (known !== undefined) return known;
-    const accountId = await store.findKeyAccount(digest);
+    const accountId = await store.findFormerAccount(digest);
     if (accountId === undefined) return undefined;
     if (accounts.size >= MAX_KNOWN_ACCOUNTS) accounts.clear();
     accounts.set(digest, accountId);

@@ -14,7 +14,7 @@ function createFinder() {
   const table = new Map<string, string>();
   const findKey = createKeyFinder({
     findKey: (account, digest) => void lookUps.push(`key ${account} ${digest}`),
-    findKeyAccount: (digest) => {
+    findFormerAccount: (digest) => {
       lookUps.push(`account ${digest}`);
       return table.get(digest);
     },

@@ -44,7 +44,7 @@ for (const [problem, write] of [
       () => describeSite('http://localhost:8787/console'),
       () => '127.0.0.1',
     );
-    const request = incomingRequest({ headers: { cookie: 'rollbook-session=token' } });
+    const request = incomingRequest({ headers: { cookie: `rollbook-session=${'x'.repeat(56)}` } });
     const admitted = await admit(request, { permission: 'read', session: 'full' });
     assert.deepEqual(admitted.session, session);
     assert.deepEqual(noted, [['acc_1', 'digest', NOW]]);

@@ -2,14 +2,13 @@ import { ACCOUNT_HEADER } from '../../contract/console-headers.ts';
 import type { AppContext } from '../app-context.ts';
 import { SAME_ORIGIN_RESOURCE } from '../http/response-headers.ts';
 import { type IncomingRequest, readAdmittedBody, readOperation } from '../request/incoming-request.ts';
-import { accountOfSecret } from '../secrets.ts';
 import { requireSameOrigin } from '../session/same-origin.ts';
 import { readSessionCookie } from '../session/session-cookie.ts';
 import { rejectSession } from '../session/session-errors.ts';
 import { findSession, noteSessionUse, type SessionStatus } from '../session/session-records.ts';
 import {
+  accountOfSession,
   hashSessionToken,
-  isSessionToken,
   isUseWorthNoting,
   type SessionRequirement,
   sessionRejection,
@@ -82,8 +81,9 @@ export function createSessionAdmission(
 
   async function findRequestSession({ headers }: IncomingRequest): Promise<SessionStatus | undefined> {
     const token = readSessionCookie(headers, site());
-    return token !== undefined && isSessionToken(token)
-      ? findSession(store.database, accountOfSecret(token), hashSessionToken(token))
-      : undefined;
+    if (token === undefined) return undefined;
+    const digest = hashSessionToken(token);
+    const accountId = accountOfSession(token) ?? (await store.findFormerAccount(digest));
+    return accountId === undefined ? undefined : findSession(store.database, accountId, digest);
   }
 }

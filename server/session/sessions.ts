@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { accountPart } from '../secrets.ts';
+import { accountOfSecret, accountPart } from '../secrets.ts';
 import {
   ENTRY_SESSION_LIFETIME_MS,
   SESSION_IDLE_MS,
@@ -14,7 +14,9 @@ const USE_RESOLUTION_MS = 60 * 60_000;
 /** The cookie's value ends with the part of its account; only its digest is stored. */
 export const hashSessionToken = (token: string): string => hash('sha256', token, 'hex');
 
-export const isSessionToken = (token: string): boolean => /^[\w-]+$/.test(token);
+/** The account that a token carries; undefined for one of before tokens did. */
+export const accountOfSession = (token: string): string | undefined =>
+  /^[\w-]{56}$/.test(token) ? accountOfSecret(token) : undefined;
 
 /** How a session begins. */
 export type SessionStart = Pick<StoredSession, 'origin' | 'credentialId'>;

@@ -26,7 +26,7 @@ export type StoreObserver = <T>(operation: string, call: () => MaybePromise<T>) 
 // Records, so that the compiler reports a new method that is missing here.
 const PLAIN_METHODS: Record<PlainMethod, true> = {
   findKey: true,
-  findKeyAccount: true,
+  findFormerAccount: true,
   readStudent: true,
   listStudents: true,
   writeStudent: true,

@@ -15,8 +15,8 @@ import type { StoredStudent, WrittenRecord, WrittenStudent } from './stored-stud
 export interface Store {
   /** A change to the key or its account by any process, such as a revocation, is visible to the next call. */
   findKey(accountId: string, digest: string): MaybePromise<KeyStatus | undefined>;
-  /** The account of a key that was issued before keys carried theirs. */
-  findKeyAccount(digest: string): MaybePromise<string | undefined>;
+  /** The account of a key or session that began before these carried theirs. */
+  findFormerAccount(digest: string): MaybePromise<string | undefined>;
 
   // Students
   readStudent(accountId: string, studentUid: string): MaybePromise<StoredStudent | undefined>;

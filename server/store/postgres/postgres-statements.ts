@@ -29,7 +29,7 @@ export const READS = nameStatements({
       k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive", k.last_used_at AS "lastUsedAt"
     FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id
     WHERE k.account_id = $1 AND k.digest = $2`,
-  findKeyAccount: 'SELECT account_id AS "accountId" FROM key_account WHERE digest = $1',
+  findFormerAccount: 'SELECT account_id AS "accountId" FROM former_secret WHERE digest = $1',
   readStudent: `SELECT body AS json, tier IS NOT NULL AS recruited FROM student_record
     WHERE account_id = $1 AND student_uid = $2`,
   listStudents: `SELECT string_agg(body, ',' ORDER BY n) FILTER (WHERE n <= $3) AS texts,

@@ -58,8 +58,8 @@ export class PostgresStore implements Store {
     return this.#readOne(READS.findKey, [accountId, digest]);
   }
 
-  async findKeyAccount(digest: string): Promise<string | undefined> {
-    return (await this.#readOne<{ accountId: string }>(READS.findKeyAccount, [digest]))?.accountId;
+  async findFormerAccount(digest: string): Promise<string | undefined> {
+    return (await this.#readOne<{ accountId: string }>(READS.findFormerAccount, [digest]))?.accountId;
   }
 
   readStudent(accountId: string, studentUid: string): Promise<StoredStudent | undefined> {

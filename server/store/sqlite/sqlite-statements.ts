@@ -70,7 +70,7 @@ const keyColumns = `key_id AS keyId, account_id AS accountId, name, permission, 
 export const READS = {
   findKey: `SELECT key_id, permission, expires_at, revoked_at IS NOT NULL, status = 'active', last_used_at
     FROM api_key JOIN account USING (account_id) WHERE account_id = ? AND digest = ?`,
-  findKeyAccount: 'SELECT account_id FROM key_account WHERE digest = ?',
+  findFormerAccount: 'SELECT account_id FROM former_secret WHERE digest = ?',
   readStudent: 'SELECT body, tier IS NOT NULL FROM student_record WHERE account_id = ? AND student_uid = ?',
   listStudents: `SELECT student_uid, body FROM student_record
     WHERE account_id = ? AND student_uid > ? AND tier IS NOT NULL ORDER BY student_uid LIMIT ?`,

@@ -101,8 +101,8 @@ export class SqliteStore implements Store {
     };
   }
 
-  findKeyAccount(digest: string): string | undefined {
-    return this.#read(() => this.#reads.findKeyAccount.get(digest)?.account_id as string | undefined);
+  findFormerAccount(digest: string): string | undefined {
+    return this.#read(() => this.#reads.findFormerAccount.get(digest)?.account_id as string | undefined);
   }
 
   readStudent(accountId: string, studentUid: string): StoredStudent | undefined {

@@ -1,12 +1,13 @@
--- Keys, sessions and links are found by their account: the primary keys begin with it, and new ones carry it. key_account
--- has that of the keys that were issued before, and may be dropped a year later. Sessions and links of before end. No
--- release has had the former schema, so none that still runs on it goes on.
-CREATE TABLE key_account (
+-- Keys, sessions and links are found by their account: the primary keys begin with it, and new ones carry it. former_secret
+-- has that of the keys and sessions of before, and may be dropped a year later. Links of before, which last half an hour,
+-- end. What a server of before that still runs issues meanwhile is lost: it is to be stopped first.
+CREATE TABLE former_secret (
   digest text COLLATE "C" PRIMARY KEY,
   account_id text COLLATE "C" NOT NULL REFERENCES account ON DELETE CASCADE
 );
-INSERT INTO key_account (digest, account_id) SELECT digest, account_id FROM api_key;
-CREATE INDEX key_account_of_account ON key_account (account_id);
+INSERT INTO former_secret (digest, account_id)
+  SELECT digest, account_id FROM api_key UNION ALL SELECT digest, account_id FROM console_session;
+CREATE INDEX former_secret_of_account ON former_secret (account_id);
 
 ALTER TABLE api_key DROP CONSTRAINT api_key_pkey, DROP CONSTRAINT api_key_digest_key,
   ADD PRIMARY KEY (account_id, key_id), ADD UNIQUE (account_id, digest);
@@ -14,7 +15,6 @@ DROP INDEX api_key_of_account;
 -- Commands name a key without its account, and last uses are written for keys of many accounts.
 CREATE INDEX api_key_by_id ON api_key (key_id);
 
-DELETE FROM console_session;
 ALTER TABLE console_session DROP CONSTRAINT console_session_pkey, ADD PRIMARY KEY (account_id, digest);
 DROP INDEX console_session_of_account;
 

@@ -1,6 +1,6 @@
--- Keys, sessions and links are found by their account: the primary keys begin with it, and new ones carry it. key_account
--- has that of the keys that were issued before, and may be dropped a year later. Sessions and links of before end. No
--- release has had the former schema, so none that still runs on it goes on.
+-- Keys, sessions and links are found by their account: the primary keys begin with it, and new ones carry it. former_secret
+-- has that of the keys and sessions of before, and may be dropped a year later. Links of before, which last half an hour,
+-- end. What a server of before that still runs issues meanwhile is lost: it is to be stopped first.
 CREATE TABLE api_key_by_account (
   key_id TEXT NOT NULL,
   account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
@@ -24,15 +24,15 @@ CREATE INDEX api_key_end ON api_key (coalesce(revoked_at, expires_at));
 -- Commands name a key without its account, and last uses are written for keys of many accounts.
 CREATE INDEX api_key_by_id ON api_key (key_id);
 
-CREATE TABLE key_account (
+CREATE TABLE former_secret (
   digest TEXT PRIMARY KEY NOT NULL,
   account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
-INSERT INTO key_account (digest, account_id) SELECT digest, account_id FROM api_key;
-CREATE INDEX key_account_of_account ON key_account (account_id);
+INSERT INTO former_secret (digest, account_id)
+  SELECT digest, account_id FROM api_key UNION ALL SELECT digest, account_id FROM console_session;
+CREATE INDEX former_secret_of_account ON former_secret (account_id);
 
-DROP TABLE console_session;
-CREATE TABLE console_session (
+CREATE TABLE session_by_account (
   digest TEXT NOT NULL CHECK (length(digest) = 64),
   account_id TEXT NOT NULL REFERENCES account ON DELETE CASCADE,
   origin TEXT NOT NULL CHECK (origin IN ('passkey', 'link', 'recovery')),
@@ -43,6 +43,10 @@ CREATE TABLE console_session (
   browser TEXT NOT NULL DEFAULT '' CHECK (length(browser) <= 60),
   PRIMARY KEY (account_id, digest)
 ) STRICT, WITHOUT ROWID;
+INSERT INTO session_by_account (digest, account_id, origin, created_at, used_at, verified_at, credential_id, browser)
+  SELECT digest, account_id, origin, created_at, used_at, verified_at, credential_id, browser FROM console_session;
+DROP TABLE console_session;
+ALTER TABLE session_by_account RENAME TO console_session;
 
 DROP TABLE account_link;
 CREATE TABLE account_link (
