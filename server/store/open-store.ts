@@ -1,7 +1,7 @@
 import { isPostgres, sqlitePath } from '../config.ts';
 import { UserError } from '../errors/user-error.ts';
+import type { CopyOptions, CopyResult } from './copy-from-sqlite.ts';
 import type { OpenOptions } from './open-options.ts';
-import type { CopyOptions, CopyResult } from './postgres/copy-from-sqlite.ts';
 import type { RestoreResult } from './sqlite/restore-database.ts';
 import type { Store } from './store.ts';
 
@@ -39,5 +39,5 @@ export async function copyStore(database: string, file: string, options: CopyOpt
     throw new UserError(
       'The copy goes into PostgreSQL: name the new database with --database or ROLLBOOK_DATABASE, as postgres://… . To move a SQLite database, use rollbook backup and rollbook restore.',
     );
-  return (await import('./postgres/copy-from-sqlite.ts')).copyFromSqlite(sqlitePath(file), database, options);
+  return (await import('./copy-from-sqlite.ts')).copyFromSqlite(sqlitePath(file), database, options);
 }

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type pg from 'pg';
-import { UserError } from '../../errors/user-error.ts';
-import { openExclusively } from '../sqlite/lock-database.ts';
-import { isTableOfOthers } from '../sqlite/schema-difference.ts';
-import { runInTransaction } from './open-postgres.ts';
+import { UserError } from '../errors/user-error.ts';
+import { runInTransaction } from './postgres/open-postgres.ts';
+import { openExclusively } from './sqlite/lock-database.ts';
+import { isTableOfOthers } from './sqlite/schema-difference.ts';
 
 /** Challenges last minutes; a start makes the setup link; migrations belong to one database. */
 const NOT_COPIED = ['challenge', 'setup_link', 'migration'];
