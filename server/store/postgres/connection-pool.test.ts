@@ -33,10 +33,14 @@ function block(ms: number): void {
 test('40 works at once share two connections, each of which has one at a time', async (t) => {
   const pool = createPool(t);
   const busy = new Set<pg.Client>();
+  // The first would do all the work before the second is open.
+  const both = Promise.withResolvers<void>();
   const all = Array.from({ length: 40 }, () =>
     pool.lend(async (client) => {
       assert.ok(!busy.has(client));
       busy.add(client);
+      if (busy.size === 2) both.resolve();
+      await both.promise;
       await client.query('SELECT 1');
       busy.delete(client);
     }),
