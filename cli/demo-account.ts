@@ -7,6 +7,7 @@ import { issueKey } from '../server/keys/keys.ts';
 import { createAccountLink } from '../server/operator/operate-by-command.ts';
 import { ACCOUNT_LINK_MINUTES } from '../server/sign-in/account-links.ts';
 import { listPasskeys } from '../server/sign-in/passkey-records.ts';
+import { listAccounts } from '../server/store/accounts.ts';
 import { OPERATOR } from '../server/store/caller.ts';
 import type { Store } from '../server/store/store.ts';
 import { demoRoster } from './demo-roster.ts';
@@ -23,7 +24,7 @@ export async function serveDemo(
   store: Store,
   { address, consoleUrl, json }: { address: string; consoleUrl: string; json: boolean },
 ): Promise<string | undefined> {
-  const accounts = await store.listAccounts();
+  const accounts = await listAccounts(store);
   const key = accounts.length === 0 ? await createDemoAccount(store) : undefined;
   const { accountId } = key ?? accounts.find(({ name }) => name === NAME) ?? {};
   const link = accountId && (await createConsoleLink(store, accountId, consoleUrl));

@@ -93,7 +93,7 @@ export function build({
     shutdown,
     abandon,
   });
-  const lastUsed = new LastUsedTracker(store);
+  const lastUsed = new LastUsedTracker(store.database);
   const ready = createReadinessProbe(store, () => shutdown.isStopping);
 
   const authenticate = createAuthenticator(store, lastUsed, now);

@@ -1,5 +1,10 @@
 import { PERMISSIONS, type Permission } from '../../contract/limits.ts';
-import { createAccount, deleteAccount, findAccount, findAccounts } from '../../server/accounts/accounts.ts';
+import {
+  createAccount,
+  deleteAccountByCommand,
+  findAccounts,
+  requireAccount,
+} from '../../server/accounts/accounts.ts';
 import { consoleBaseUrl, entryUrl } from '../../server/http/public-urls.ts';
 import { issueKey } from '../../server/keys/keys.ts';
 import { createAccountLink, setAccountStatus } from '../../server/operator/operate-by-command.ts';
@@ -97,7 +102,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     run: async ({ store, flags, args: [id] }) => {
       const isOperator = !flags.has('off');
       await changeOperator(store.database, id, isOperator, Date.now());
-      const account = await findAccount(store, id);
+      const account = await requireAccount(store, id);
       return {
         value: toAccountOutput(account),
         text: isOperator
@@ -156,7 +161,7 @@ This opens the account ${id} once, for ${ACCOUNT_LINK_MINUTES} minutes, to regis
     database: 'existing',
     options: { yes: { help: 'Confirm the deletion', required: true } },
     run: async ({ store, args: [id] }) => {
-      await deleteAccount(store, id, Date.now());
+      await deleteAccountByCommand(store, id, Date.now());
       return { value: { accountId: id, deleted: true }, text: `Deleted ${id} and all that was its own.` };
     },
   },

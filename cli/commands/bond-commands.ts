@@ -1,4 +1,4 @@
-import { findAccount } from '../../server/accounts/accounts.ts';
+import { requireAccount } from '../../server/accounts/accounts.ts';
 import { recordBond } from '../../server/students/record-bond.ts';
 import { ACCOUNT_OPTION, type Command } from '../command.ts';
 import { parseInteger } from '../option-values.ts';
@@ -20,7 +20,7 @@ export const BOND_COMMANDS: readonly Command[] = [
       },
     },
     run: async ({ store, options }) => {
-      const { accountId } = await findAccount(store, options.account as string);
+      const { accountId } = await requireAccount(store, options.account as string);
       const exp = options['bond-exp'];
       const recorded = await recordBond(
         store,

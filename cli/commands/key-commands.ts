@@ -1,9 +1,11 @@
 import { KEY_PREFIX } from '../../contract/api-key-format.ts';
 import { PERMISSIONS, type Permission } from '../../contract/limits.ts';
-import { findAccount, requirePrintableName } from '../../server/accounts/accounts.ts';
+import { requireAccount, requirePrintableName } from '../../server/accounts/accounts.ts';
 import { UserError } from '../../server/errors/user-error.ts';
 import { issueKey, revokeKey, rotateKey } from '../../server/keys/keys.ts';
+import { findKeyById, listKeys } from '../../server/store/accounts.ts';
 import { OPERATOR } from '../../server/store/caller.ts';
+import type { Store } from '../../server/store/store.ts';
 import type { StoredKey } from '../../server/store/stored-account.ts';
 import { ACCOUNT_OPTION, type Command } from '../command.ts';
 import { parseDuration, parseTime } from '../option-values.ts';
@@ -72,8 +74,8 @@ export const KEY_COMMANDS: readonly Command[] = [
     database: 'existing',
     options: { account: ACCOUNT_OPTION },
     run: async ({ store, options }) => {
-      const { accountId } = await findAccount(store, options.account as string);
-      return { value: (await store.listKeys(accountId)).map(toListedKey) };
+      const { accountId } = await requireAccount(store, options.account as string);
+      return { value: (await listKeys(store, accountId)).map(toListedKey) };
     },
   },
   {
@@ -93,10 +95,10 @@ export const KEY_COMMANDS: readonly Command[] = [
       },
     },
     run: async ({ store, args: [oldKeyId], options }) => {
-      requireKeyId(oldKeyId);
+      const old = await requireKey(store, oldKeyId);
       const overlapMs = parseDuration('overlap', options.overlap ?? '1d');
       const expiresAt = parseExpiry(options['expires-at']);
-      const issued = await rotateKey(store, OPERATOR, oldKeyId, { overlapMs, expiresAt }, Date.now());
+      const issued = await rotateKey(store, OPERATOR, old, { overlapMs, expiresAt }, Date.now());
       if (typeof issued === 'string') throw explainKeyRefusal(issued, oldKeyId);
       const replaced = { keyId: oldKeyId, expiresAt: formatTime(issued.replaced.expiresAt) };
       return {
@@ -113,8 +115,7 @@ export const KEY_COMMANDS: readonly Command[] = [
     database: 'existing',
     options: {},
     run: async ({ store, args: [keyId] }) => {
-      requireKeyId(keyId);
-      const revoked = await revokeKey(store, OPERATOR, keyId, Date.now());
+      const revoked = await revokeKey(store, OPERATOR, await requireKey(store, keyId), Date.now());
       if (typeof revoked === 'string') throw explainKeyRefusal(revoked, keyId);
       return { value: { keyId, revoked: true }, text: `Revoked ${keyId}.` };
     },
@@ -124,9 +125,12 @@ export const KEY_COMMANDS: readonly Command[] = [
 const parseExpiry = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : parseTime('expires-at', text);
 
-function requireKeyId(text: string): void {
-  if (text.startsWith(KEY_PREFIX))
+async function requireKey(store: Store, keyId: string): Promise<StoredKey> {
+  if (keyId.startsWith(KEY_PREFIX))
     throw new UserError(
       'That is an API key, not the ID of one. `rollbook key list --account ID` shows the ID next to the first characters of each key.',
     );
+  const key = await findKeyById(store, keyId);
+  if (key === undefined) throw explainKeyRefusal('no-key', keyId);
+  return key;
 }

@@ -6,6 +6,7 @@ import { listGoals } from '../plans/goal-records.ts';
 import { readStock } from '../plans/stock-records.ts';
 import { toPasskeyView } from '../sign-in/passkey-handlers.ts';
 import { listPasskeys } from '../sign-in/passkey-records.ts';
+import { listKeys } from '../store/accounts.ts';
 import { defineStatements } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 
@@ -52,7 +53,7 @@ export const EXPORTED: Readonly<Record<string, Part | LongPart>> = {
   stock: { name: 'stock', read: ({ database }, accountId) => readStock(database, accountId) },
   api_key: {
     name: 'keys',
-    read: async (store, accountId) => (await store.listKeys(accountId)).map(toKeyView),
+    read: async (store, accountId) => (await listKeys(store, accountId)).map(toKeyView),
   },
   passkey: {
     name: 'passkeys',

@@ -10,6 +10,7 @@ import {
 import type { SessionRequest } from '../console/console-request.ts';
 import { describeChangedSession, forgetSession } from '../sign-in/browser-session.ts';
 import type { SessionView } from '../sign-in/sign-in-views.ts';
+import { deleteAccount } from '../store/accounts.ts';
 import type { RateLimiter } from '../store/rate-limiter.ts';
 import { exportAccountData } from './account-export.ts';
 import { type AccountChanges, changeAccountSettings } from './account-records.ts';
@@ -90,7 +91,7 @@ export function createAccountHandlers(
 
     async remove(request: SessionRequest): Promise<Record<string, never>> {
       const { caller } = request;
-      if (!(await store.deleteAccount(caller.accountId, caller, now())))
+      if (!(await deleteAccount(store, caller.accountId, caller, now())))
         await rejectEndedSession(context, request);
       forgetSession(context, request);
       return {};

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newDatabase, query } from '../../test/database.ts';
+import { listAccounts } from '../store/accounts.ts';
 import { openStore } from '../store/open-store.ts';
 import { createAccount } from './accounts.ts';
 
@@ -18,7 +19,7 @@ test('an operator’s account is created with its right, or not at all', async (
       BEGIN SELECT RAISE(ABORT, 'refused'); END`,
   );
   await assert.rejects(createAccount(store, 'plana', 2, true), /refused/);
-  const accounts = await store.listAccounts();
+  const accounts = await listAccounts(store);
   assert.deepEqual(
     accounts.map((account) => [account.accountId, account.isOperator]),
     [[accountId, 1]],

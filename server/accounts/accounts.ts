@@ -3,6 +3,7 @@ import { foldText } from '../../game/text-folding.ts';
 import { UserError } from '../errors/user-error.ts';
 import { generateId } from '../secrets.ts';
 import { insertAccount } from '../sign-in/insert-account.ts';
+import { deleteAccount, findAccount, listAccounts } from '../store/accounts.ts';
 import { OPERATOR } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 import type { NewAccount, StoredAccount } from '../store/stored-account.ts';
@@ -20,11 +21,11 @@ export async function createAccount(
   return account;
 }
 
-export async function findAccount(
-  store: Pick<Store, 'findAccount'>,
+export async function requireAccount(
+  store: Pick<Store, 'database'>,
   accountId: string,
 ): Promise<StoredAccount> {
-  const account = await store.findAccount(accountId);
+  const account = await findAccount(store, accountId);
   if (account === undefined) throw accountNotFound(accountId);
   return account;
 }
@@ -32,11 +33,11 @@ export async function findAccount(
 /** Finds accounts by part of their name, ignoring case and character width. */
 export async function findAccounts(store: Store, namePart: string): Promise<StoredAccount[]> {
   const folded = foldText(namePart);
-  return (await store.listAccounts()).filter(({ name }) => foldText(name).includes(folded));
+  return (await listAccounts(store)).filter(({ name }) => foldText(name).includes(folded));
 }
 
-export async function deleteAccount(store: Store, accountId: string, now: number): Promise<void> {
-  if (!(await store.deleteAccount(accountId, OPERATOR, now))) throw accountNotFound(accountId);
+export async function deleteAccountByCommand(store: Store, accountId: string, now: number): Promise<void> {
+  if (!(await deleteAccount(store, accountId, OPERATOR, now))) throw accountNotFound(accountId);
 }
 
 /** Names are printed in tables and logs, which control characters would break. */

@@ -1,6 +1,7 @@
 import { rejectSession } from '../session/session-errors.ts';
 import { findSession, type StoredSession } from '../session/session-records.ts';
 import { sessionRejection } from '../session/sessions.ts';
+import { findAccount, findKeyOfAccount } from '../store/accounts.ts';
 import type { AccountCaller } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 import { keyRejection, rejectKey } from './admit-key.ts';
@@ -21,8 +22,8 @@ export async function rejectEndedCaller(
     const rejection = sessionRejection(await findSession(store.database, accountId, id), 'any', now);
     if (rejection !== undefined) throw rejectSession(rejection);
   } else if (kind === 'key') {
-    const key = await store.findKeyById(id);
-    const accountActive = (await store.findAccount(accountId))?.status === 'active';
+    const key = await findKeyOfAccount(store, accountId, id);
+    const accountActive = (await findAccount(store, accountId))?.status === 'active';
     const status = key && { ...key, revoked: key.revokedAt !== null, accountActive };
     // What the key may do was checked before, and never changes.
     const rejection = keyRejection(status, 'read', now);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { generateId, generateKey, hashKey } from '../secrets.ts';
+import type { Statement } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { createKeyFinder } from './admit-key.ts';
 
@@ -13,12 +14,15 @@ function createFinder() {
   const lookUps: string[] = [];
   const table = new Map<string, string>();
   const findKey = createKeyFinder({
-    findKey: (account, digest) => void lookUps.push(`key ${account} ${digest}`),
-    findFormerAccount: (digest) => {
-      lookUps.push(`account ${digest}`);
-      return table.get(digest);
+    findKey: (account: string, digest: string) => void lookUps.push(`key ${account} ${digest}`),
+    database: {
+      read: (_statement: Statement, digest: string) => {
+        lookUps.push(`account ${digest}`);
+        const found = table.get(digest);
+        return found === undefined ? [] : [{ accountId: found }];
+      },
     },
-  } as Store);
+  } as unknown as Store);
   return { lookUps, table, findKey };
 }
 

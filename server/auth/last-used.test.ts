@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Store } from '../store/store.ts';
+import type { Database, Step } from '../store/database.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 import { LastUsedTracker } from './last-used.ts';
 
@@ -15,47 +15,51 @@ const unusedKey: KeyStatus = {
   lastUsedAt: null,
 };
 
-/** Records the batches that the tracker writes to the store. */
-function trackerWithBatches(): { tracker: LastUsedTracker; batches: [string, number][][] } {
-  const batches: [string, number][][] = [];
-  const noteKeyUse = async (batch: ReadonlyMap<string, number>) => void batches.push([...batch]);
-  return { tracker: new LastUsedTracker({ noteKeyUse } as Pick<Store, 'noteKeyUse'> as Store), batches };
+/** Records what the tracker writes: the account, the key and the time. */
+function createTracker(): { tracker: LastUsedTracker; written: unknown[] } {
+  const written: unknown[] = [];
+  const write = async (_operation: string, [step]: readonly Step[]) => void written.push(step?.values);
+  return { tracker: new LastUsedTracker({ write } as Pick<Database, 'write'> as Database), written };
 }
 
 test('writes the uses of half a second once, with the last of their times', () => {
-  const { tracker, batches } = trackerWithBatches();
+  const { tracker, written } = createTracker();
   for (const at of [1, 2, 3]) tracker.record(unusedKey, at);
   tracker.flush();
-  assert.deepEqual(batches, [[['key_1', 3]]]);
+  assert.deepEqual(written, [['acc_1', 'key_1', 3]]);
 });
 
 test('does not write a use that the store already has', () => {
-  const { tracker, batches } = trackerWithBatches();
+  const { tracker, written } = createTracker();
   tracker.record({ ...unusedKey, lastUsedAt: 5 }, 4 + MINUTE);
   tracker.flush();
-  assert.deepEqual(batches, []);
+  assert.deepEqual(written, []);
   tracker.record({ ...unusedKey, lastUsedAt: 5 }, 5 + MINUTE);
   tracker.flush();
-  assert.deepEqual(batches, [[['key_1', 5 + MINUTE]]]);
+  assert.deepEqual(written, [['acc_1', 'key_1', 5 + MINUTE]]);
 });
 
 test('does not write the same key again while a write of it is in flight', async () => {
-  const { tracker, batches } = trackerWithBatches();
+  const { tracker, written } = createTracker();
   tracker.record({ ...unusedKey }, 1);
-  const written = tracker.flush();
+  const first = tracker.flush();
   tracker.record({ ...unusedKey }, 2);
   tracker.record({ ...unusedKey, keyId: 'key_2' }, 2);
   tracker.flush();
-  await written;
+  await first;
   await tracker.flush();
   tracker.record({ ...unusedKey }, 3);
   tracker.flush();
-  assert.deepEqual(batches, [[['key_1', 1]], [['key_2', 2]], [['key_1', 3]]]);
+  assert.deepEqual(written, [
+    ['acc_1', 'key_1', 1],
+    ['acc_1', 'key_2', 2],
+    ['acc_1', 'key_1', 3],
+  ]);
 });
 
 test('close drops uses that the store does not write in time', { timeout: 10_000 }, async () => {
-  const noteKeyUse = () => new Promise<void>(() => {});
-  const tracker = new LastUsedTracker({ noteKeyUse } as Pick<Store, 'noteKeyUse'> as Store);
+  const write = () => new Promise<undefined>(() => {});
+  const tracker = new LastUsedTracker({ write } as Pick<Database, 'write'> as Database);
   tracker.record({ ...unusedKey }, 1);
   await tracker.close(20);
 });

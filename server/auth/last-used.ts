@@ -1,25 +1,34 @@
-import type { Store } from '../store/store.ts';
+import { type Database, defineStatements, step } from '../store/database.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
 
 /** Resolution of a stored last use: a newer use within this time is not written. */
 const RESOLUTION_MS = 60_000;
 const FLUSH_DELAY_MS = 500;
+/** Each is a transaction of its own, which locks one key. */
+const WRITES_AT_ONCE = 4;
 
-/** Tracks when each key was last used, to the minute. Uses are written in batches, and no request waits for them. */
+export const STATEMENTS = defineStatements({
+  noteKeyUse: `UPDATE api_key SET last_used_at = $3 WHERE account_id = $1 AND key_id = $2
+    AND (last_used_at IS NULL OR last_used_at < $3)`,
+});
+
+type Used = Pick<KeyStatus, 'keyId' | 'accountId' | 'lastUsedAt'>;
+
+/** Tracks when each key was last used, to the minute. No request waits for what it writes. */
 export class LastUsedTracker {
-  #pending = new Map<string, number>();
+  #pending = new Map<string, { accountId: string; at: number }>();
   readonly #inFlight = new Set<string>();
   #lastWrite = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
-  readonly #store: Store;
+  readonly #database: Database;
 
-  constructor(store: Store) {
-    this.#store = store;
+  constructor(database: Database) {
+    this.#database = database;
   }
 
-  record({ keyId, lastUsedAt }: Pick<KeyStatus, 'keyId' | 'lastUsedAt'>, now: number): void {
+  record({ keyId, accountId, lastUsedAt }: Used, now: number): void {
     if ((lastUsedAt !== null && now - lastUsedAt < RESOLUTION_MS) || this.#inFlight.has(keyId)) return;
-    this.#pending.set(keyId, now);
+    this.#pending.set(keyId, { accountId, at: now });
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY_MS).unref();
   }
 
@@ -43,10 +52,17 @@ export class LastUsedTracker {
     clearTimeout(timer);
   }
 
-  /** Ignores failures: a lost last use must not fail a request. */
-  async #write(uses: ReadonlyMap<string, number>): Promise<void> {
+  async #write(uses: ReadonlyMap<string, { accountId: string; at: number }>): Promise<void> {
     for (const keyId of uses.keys()) this.#inFlight.add(keyId);
-    await this.#store.noteKeyUse(uses).catch(() => {});
-    for (const keyId of uses.keys()) this.#inFlight.delete(keyId);
+    const left = uses.entries();
+    const writeAll = async () => {
+      for (const [keyId, { accountId, at }] of left) {
+        const note = step(STATEMENTS.noteKeyUse, accountId, keyId, at);
+        // A lost last use must not fail a request.
+        await this.#database.write('noteKeyUse', [note]).catch(() => {});
+        this.#inFlight.delete(keyId);
+      }
+    };
+    await Promise.all(Array.from({ length: WRITES_AT_ONCE }, writeAll));
   }
 }

@@ -1,4 +1,5 @@
 import { addActivity } from '../activity/activity.ts';
+import { findKeyOfAccount } from '../store/accounts.ts';
 import { OPERATOR } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 import type { KeyStatus } from '../store/stored-account.ts';
@@ -12,7 +13,7 @@ const MAX_NOTED_KEYS = 10_000;
 export function createRefusedKeyNotes(store: Store): (key: KeyStatus, at: number) => void {
   const notedAt = new Map<string, number>();
   async function note(keyId: string, accountId: string, at: number): Promise<void> {
-    const key = await store.findKeyById(keyId);
+    const key = await findKeyOfAccount(store, accountId, keyId);
     if (key === undefined) return;
     const entry = { at, kind: 'key-refused', detail: key.name || `${key.shown}…` } as const;
     await addActivity(store.database, OPERATOR, accountId, entry);

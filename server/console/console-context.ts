@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import { rejectEndedCaller } from '../auth/callers.ts';
 import { rejectSession } from '../session/session-errors.ts';
+import { findAccount } from '../store/accounts.ts';
 import type { StoredAccount } from '../store/stored-account.ts';
 import type { SessionRequest } from './console-request.ts';
 import type { ConsoleSite } from './console-site.ts';
@@ -24,7 +25,7 @@ export async function findOwnAccount(
   { store }: ConsoleContext,
   { caller }: SessionRequest,
 ): Promise<StoredAccount> {
-  const account = await store.findAccount(caller.accountId);
+  const account = await findAccount(store, caller.accountId);
   if (account === undefined) throw rejectSession('signed-out');
   return account;
 }

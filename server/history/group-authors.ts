@@ -1,18 +1,19 @@
 import { toTime } from '../console/console-context.ts';
 import { listSessions } from '../session/session-records.ts';
 import { sessionExpiry, sessionIdOf } from '../session/sessions.ts';
+import { listKeys } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 import { type GroupAuthor, listAuthors } from './history-records.ts';
 import type { GroupAuthorView, HistoryAuthorView } from './history-views.ts';
 
 /** Returns a function that tells what has become of an author. `ownDigest` is that of the session that asks. */
 export async function createAuthorViews(
-  store: Pick<Store, 'database' | 'listKeys'>,
+  store: Pick<Store, 'database'>,
   accountId: string,
   ownDigest: string,
   now: number,
 ): Promise<(author: GroupAuthor) => GroupAuthorView> {
-  const keys = await store.listKeys(accountId);
+  const keys = await listKeys(store, accountId);
   const usable = new Set(keys.filter(({ revokedAt }) => revokedAt === null).map(({ keyId }) => keyId));
   const sessions = (await listSessions(store.database, accountId)).filter(
     (session) => now < sessionExpiry(session),
@@ -33,7 +34,7 @@ export async function createAuthorViews(
 
 /** Who has changes that are kept, the last first. */
 export async function viewAuthors(
-  store: Pick<Store, 'database' | 'listKeys'>,
+  store: Pick<Store, 'database'>,
   accountId: string,
   ownDigest: string,
   now: number,

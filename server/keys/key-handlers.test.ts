@@ -5,7 +5,7 @@ import type { ConsoleContext } from '../console/console-context.ts';
 import { withCaller } from '../console/console-request.ts';
 import { UnavailableError } from '../errors/unavailable-error.ts';
 import type { SessionStatus } from '../session/session-records.ts';
-import type { Step } from '../store/database.ts';
+import type { Statement, Step } from '../store/database.ts';
 import { createKeyHandlers } from './key-handlers.ts';
 
 const session: SessionStatus = {
@@ -26,12 +26,12 @@ const request = (body?: object) =>
 
 test('a key or account that another request ends meanwhile is not found', async () => {
   const key = { keyId: 'key_1', accountId: 'acc_1', revokedAt: null, expiresAt: 2 };
+  const keys = [[key], [], [key], []];
   const store = {
-    listKeys: async () => [key],
-    findKeyById: async () => undefined,
     // The session is alive; the first step of each change is its condition.
     database: {
-      read: async () => [{ ...session, accountStatus: 'active' }],
+      read: async ({ name }: Statement) =>
+        name === 'findKeyOfAccount' ? keys.shift() : [{ ...session, accountStatus: 'active' }],
       write: async (_operation: string, [first]: readonly Step[]) => first,
     },
   };
@@ -51,16 +51,12 @@ test('a revocation that is stored is reported, whatever becomes of the database 
     lastUsedAt: null,
   };
   let isStored = false;
-  const read =
-    <T>(value: T) =>
-    async () => {
-      if (isStored) throw new UnavailableError('the connection is lost');
-      return value;
-    };
   const store = {
-    listKeys: read([key]),
-    findKeyById: read(key),
     database: {
+      async read() {
+        if (isStored) throw new UnavailableError('the connection is lost');
+        return [key];
+      },
       async write() {
         isStored = true;
       },

@@ -5,6 +5,7 @@ import { bodyReader } from '../console/body-checks.ts';
 import { type ConsoleContext, toTime, toTimeOrNull } from '../console/console-context.ts';
 import type { SessionRequest } from '../console/console-request.ts';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
+import { findKeyOfAccount, listKeys } from '../store/accounts.ts';
 import type { StoredKey } from '../store/stored-account.ts';
 import { ISSUE_KEY_BODY, ROTATE_KEY_BODY } from './key-schemas.ts';
 import type { IssuedKeyView, KeyView } from './key-views.ts';
@@ -18,7 +19,7 @@ const DAY = 86_400_000;
 export function createKeyHandlers({ store, now }: ConsoleContext) {
   async function findOwnKey(request: SessionRequest): Promise<StoredKey> {
     const { keyId } = request.params;
-    const key = (await store.listKeys(request.caller.accountId)).find((own) => own.keyId === keyId);
+    const key = await findKeyOfAccount(store, request.caller.accountId, keyId as string);
     if (key === undefined) throw keyNotFoundError();
     return key;
   }
@@ -45,7 +46,7 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
 
   return {
     async list({ caller }: SessionRequest): Promise<{ keys: KeyView[] }> {
-      return { keys: (await store.listKeys(caller.accountId)).map(toKeyView) };
+      return { keys: (await listKeys(store, caller.accountId)).map(toKeyView) };
     },
 
     async issue(request: SessionRequest): Promise<IssuedKeyView> {
@@ -59,17 +60,16 @@ export function createKeyHandlers({ store, now }: ConsoleContext) {
 
     async rotate(request: SessionRequest): Promise<IssuedKeyView & { replaced: KeyView }> {
       const { overlapMinutes, days } = readRotate(request);
-      const { keyId } = await findOwnKey(request);
+      const key = await findOwnKey(request);
       const at = now();
       const terms = { overlapMs: overlapMinutes * 60_000, expiresAt: days && at + days * DAY };
-      const issued = await rotateKey(store, request.caller, keyId, terms, at, MAX_KEYS);
+      const issued = await rotateKey(store, request.caller, key, terms, at, MAX_KEYS);
       if (typeof issued === 'string') return refuse(request, issued);
       return { ...toIssuedView(issued), replaced: toKeyView(issued.replaced) };
     },
 
     async revoke(request: SessionRequest): Promise<KeyView> {
-      const { keyId } = await findOwnKey(request);
-      const revoked = await revokeKey(store, request.caller, keyId, now());
+      const revoked = await revokeKey(store, request.caller, await findOwnKey(request), now());
       return typeof revoked === 'string' ? refuse(request, revoked) : toKeyView(revoked);
     },
   };

@@ -1,6 +1,7 @@
 import { KEY_LIFETIME_YEARS, type Permission } from '../../contract/limits.ts';
 import type { ActivityEntry, ActivityKind } from '../activity/activity.ts';
 import { displayPrefix, generateId, generateKey, hashKey } from '../secrets.ts';
+import { findKeyOfAccount } from '../store/accounts.ts';
 import type { Caller } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredKey } from '../store/stored-account.ts';
@@ -59,15 +60,13 @@ export async function issueKey(
  * says otherwise, the new key lasts as long as the old one was issued for.
  */
 export async function rotateKey(
-  store: Pick<Store, 'database' | 'findKeyById'>,
+  store: Pick<Store, 'database'>,
   caller: Caller,
-  keyId: string,
+  old: StoredKey,
   { overlapMs, expiresAt }: { overlapMs: number; expiresAt?: number | undefined },
   now: number,
   maxKeys?: number,
 ): Promise<(IssuedKey & { replaced: StoredKey }) | KeyRefusal> {
-  const old = await store.findKeyById(keyId);
-  if (old === undefined) return 'no-key';
   if (hasEnded(old, now)) return endOf(old);
   const { accountId, name, permission } = old;
   const sameLifetime = Math.min(now + old.expiresAt - old.issuedAt, latestExpiry(now));
@@ -81,23 +80,22 @@ export async function rotateKey(
   if (change === 'refused') return 'limit-reached';
   if (change === 'caller-ended') return change;
   // Another request has ended it meanwhile.
-  const current = await store.findKeyById(keyId);
+  const current = await findKeyOfAccount(store, accountId, old.keyId);
   return current === undefined ? 'no-key' : endOf(current);
 }
 
 /** Returns the revoked key. One that was revoked before keeps its time, and nothing is added to the activity. */
 export async function revokeKey(
-  store: Pick<Store, 'database' | 'findKeyById'>,
+  store: Pick<Store, 'database'>,
   caller: Caller,
-  keyId: string,
+  key: StoredKey,
   now: number,
 ): Promise<StoredKey | 'no-key' | 'caller-ended'> {
-  const key = await store.findKeyById(keyId);
-  if (key === undefined) return 'no-key';
+  const { accountId, keyId } = key;
   const entry = keyEntry('key-revoked', key, now);
-  const change = await storeRevocation(store.database, caller, key.accountId, keyId, entry);
+  const change = await storeRevocation(store.database, caller, accountId, keyId, entry);
   if (change === 'done') return { ...key, revokedAt: now };
-  return change === 'caller-ended' ? change : ((await store.findKeyById(keyId)) ?? 'no-key');
+  return change === 'caller-ended' ? change : ((await findKeyOfAccount(store, accountId, keyId)) ?? 'no-key');
 }
 
 function createKey(request: KeyRequest, now: number): IssuedKey | 'expiry-past' | 'expiry-late' {

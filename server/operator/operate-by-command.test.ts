@@ -7,11 +7,11 @@ import { setAccountStatus } from './operate-by-command.ts';
 test('a suspension that is stored is reported, whatever becomes of the database after it', async () => {
   let isStored = false;
   const store = {
-    async findAccount() {
-      if (isStored) throw new UnavailableError('the connection is lost');
-      return { accountId: 'acc_1', status: 'active' };
-    },
     database: {
+      async read() {
+        if (isStored) throw new UnavailableError('the connection is lost');
+        return [{ accountId: 'acc_1', status: 'active' }];
+      },
       async write() {
         isStored = true;
         return undefined;

@@ -1,4 +1,4 @@
-import { accountNotFound, findAccount } from '../accounts/accounts.ts';
+import { accountNotFound, requireAccount } from '../accounts/accounts.ts';
 import { newLink, type StoredLink } from '../sign-in/account-links.ts';
 import { OPERATOR } from '../store/caller.ts';
 import type { Store } from '../store/store.ts';
@@ -7,7 +7,7 @@ import { changeStatus, saveLinkAsOperator } from './operator-records.ts';
 
 /** What the operator's commands do to an account. Its activity tells of it as if the operator's page had done it. */
 
-type Operated = Pick<Store, 'database' | 'findAccount'>;
+type Operated = Pick<Store, 'database'>;
 
 export async function setAccountStatus(
   store: Operated,
@@ -15,9 +15,9 @@ export async function setAccountStatus(
   status: StoredAccount['status'],
   now: number,
 ): Promise<StoredAccount> {
-  const account = await findAccount(store, accountId);
+  const account = await requireAccount(store, accountId);
   const change = await changeStatus(store.database, OPERATOR, account, status, now);
-  return change === 'done' ? { ...account, status } : findAccount(store, accountId);
+  return change === 'done' ? { ...account, status } : requireAccount(store, accountId);
 }
 
 /**
@@ -28,7 +28,7 @@ export async function createAccountLink(
   accountId: string,
   now: number,
 ): Promise<StoredLink & { token: string }> {
-  const account = await findAccount(store, accountId);
+  const account = await requireAccount(store, accountId);
   const { token, ...link } = newLink(accountId, now);
   const saved = await saveLinkAsOperator(store.database, OPERATOR, account, link, now);
   if (saved !== 'done') throw accountNotFound(accountId);

@@ -10,6 +10,7 @@ import {
   sessionExpiry,
   verifiedUntil,
 } from '../session/sessions.ts';
+import { findAccount } from '../store/accounts.ts';
 import { asUnknownOutcome } from '../store/unknown-outcome.ts';
 import { listPasskeys } from './passkey-records.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
@@ -54,7 +55,7 @@ export async function describeSession(
   { store, site, config: { signup, portraits }, now }: ConsoleContext,
   session: StoredSession | undefined,
 ): Promise<SessionView> {
-  const account = session && (await store.findAccount(session.accountId));
+  const account = session && (await findAccount(store, session.accountId));
   if (session === undefined || account === undefined)
     return { signedIn: false, signup, passkeyProblem: site().passkeyProblem };
   const { accountId, name, createdAt, gameServer, isOperator } = account;

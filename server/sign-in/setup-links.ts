@@ -4,6 +4,7 @@ import {
   readOne,
   requiredStep,
   type Step,
+  step,
   succeeds,
 } from '../store/database.ts';
 import { generateToken, hashToken } from './tokens.ts';
@@ -13,7 +14,6 @@ export const SETUP_LINK_HOURS = 24;
 /** The index tells it, however many accounts there are. */
 const HAS_NO_ACCOUNT = '(SELECT min(account_id) FROM account) IS NULL';
 
-/** A trigger voids the link with the first account; the conditions are for an account that is inserted just before it. */
 export const STATEMENTS = defineStatements({
   saveSetupLink: `INSERT INTO setup_link (singleton, digest, expires_at)
     SELECT 1, $1, CAST($2 AS bigint) WHERE ${HAS_NO_ACCOUNT}
@@ -21,6 +21,7 @@ export const STATEMENTS = defineStatements({
   findNoAccount: `SELECT 1 AS "found" WHERE ${HAS_NO_ACCOUNT}`,
   findSetupLink: `SELECT 1 AS "found" FROM setup_link
     WHERE singleton = 1 AND digest = $1 AND expires_at > $2 AND ${HAS_NO_ACCOUNT}`,
+  voidSetupLink: 'DELETE FROM setup_link WHERE singleton = 1',
   useSetupLink: `DELETE FROM setup_link
     WHERE singleton = 1 AND digest = $1 AND expires_at > $2 AND ${HAS_NO_ACCOUNT}`,
 });
@@ -46,3 +47,9 @@ export const isSetupLink = async (database: Database, digest: string, now: numbe
 /** Of two sign-ups at once, the second finds it used. */
 export const useSetupLink = (digest: string, at: number): Step =>
   requiredStep(STATEMENTS.useSetupLink, digest, at);
+
+/**
+ * The first account, whoever makes it, voids the link. Whoever uses it at the same time waits for that, or finds it
+ * used.
+ */
+export const voidSetupLink: Step = step(STATEMENTS.voidSetupLink);

@@ -10,6 +10,7 @@ import type { OpenRequest } from '../console/console-request.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { generateId } from '../secrets.ts';
 import { rejectPasskey, rejectSession } from '../session/session-errors.ts';
+import { findAccount } from '../store/accounts.ts';
 import { OPERATOR } from '../store/caller.ts';
 import { findLinkOfToken } from './account-links.ts';
 import { beginSession, describeChangedSession } from './browser-session.ts';
@@ -71,7 +72,7 @@ export function createSignInHandlers(context: SignInContext) {
 
   /** For whoever holds a valid passkey, link or code, before it is used up. */
   async function rejectSuspended(accountId: string): Promise<void> {
-    const account = await store.findAccount(accountId);
+    const account = await findAccount(store, accountId);
     if (account?.status === 'suspended') throw rejectSession('suspended');
   }
 

@@ -44,6 +44,8 @@ export async function copyFromSqlite(
       copied[table] = total;
       await client.query(`ANALYZE ${table}`);
     }
+    // The accounts void it, as one that is made does.
+    await client.query('DELETE FROM setup_link');
     return { source, database, copied };
   });
 }

@@ -34,6 +34,7 @@ import {
   signIn as storeSignIn,
   signUp as storeSignUp,
 } from '../sign-in/sign-in.ts';
+import { deleteAccount, findAccount, findKeyById, listKeys } from './accounts.ts';
 import { OPERATOR } from './caller.ts';
 import { openStore } from './open-store.ts';
 import type { Store } from './store.ts';
@@ -230,7 +231,7 @@ for (const engine of ENGINES)
         assert.deepEqual(await findInvite(store.database, digestOf('inv-all'), NOW), { inviteId: 'inv-all' });
         assert.equal(await register(signUpOf('all'), digestOf('inv-all')), true);
         assert.deepEqual(
-          { ...(await store.findAccount('all')) },
+          { ...(await findAccount(store, 'all')) },
           { ...signUpOf('all').account, gameServer: 'jp', isOperator: 0 },
         );
         assert.deepEqual(await listPasskeys(store.database, 'all'), [signUpOf('all').passkey]);
@@ -281,7 +282,7 @@ for (const engine of ENGINES)
         await saveInvite(store.database, invite('inv-error'), digestOf('inv-error'));
         const invalid = { ...signUpOf('error'), session: session('error', 'x', { digest: 'too short' }) };
         await assert.rejects(register(invalid, digestOf('inv-error')), /check constraint/i);
-        assert.equal(await store.findAccount('error'), undefined);
+        assert.equal(await findAccount(store, 'error'), undefined);
         assert.ok(await findInvite(store.database, digestOf('inv-error'), NOW));
       });
 
@@ -290,7 +291,7 @@ for (const engine of ENGINES)
         const ids = Array.from({ length: 20 }, (_, i) => `racer-${i}`);
         const results = await Promise.all(ids.map((id) => register(signUpOf(id), digestOf('inv-race'))));
         assert.equal(countTrue(results), 3);
-        const accounts = await Promise.all(ids.map((id) => store.findAccount(id)));
+        const accounts = await Promise.all(ids.map((id) => findAccount(store, id)));
         assert.deepEqual(
           accounts.map((account) => account !== undefined),
           results,
@@ -726,14 +727,14 @@ for (const engine of ENGINES)
       });
       const issue = (accountId: string, keyId: string, entry = activity('key-issued')) =>
         issueStored(store.database, OPERATOR, key(accountId, keyId), `digest of ${keyId}`, entry);
-      const expiryOf = async (keyId: string) => (await store.findKeyById(keyId))?.expiresAt;
+      const expiryOf = async (keyId: string) => (await findKeyById(store, keyId))?.expiresAt;
       /** The database refuses it, after the key. */
       const tooLong = activity('key-issued', 'x'.repeat(201));
 
       test('a key is issued with its activity, to an account that exists', async () => {
         await signUp('keys');
         assert.equal(await issue('keys', 'k-1'), true);
-        assert.deepEqual({ ...(await store.findKeyById('k-1')) }, key('keys', 'k-1'));
+        assert.deepEqual({ ...(await findKeyById(store, 'k-1')) }, key('keys', 'k-1'));
         assert.equal((await store.findKey('keys', 'digest of k-1'))?.expiresAt, NOW + 100);
         assert.deepEqual(await kindsOf('keys'), ['key-issued', 'account-created']);
         assert.equal(await issue('nobody', 'k-2'), false);
@@ -776,7 +777,7 @@ for (const engine of ENGINES)
           ),
         );
         assert.equal(countTrue(results), 3);
-        const keys = await store.listKeys('full');
+        const keys = await listKeys(store, 'full');
         assert.equal(keys.length, 3);
         const [{ keyId } = key('full', '')] = keys;
         const rotation = key('full', 'full rotated');
@@ -807,7 +808,7 @@ for (const engine of ENGINES)
         assert.equal(await revoke('keys', 'no such key', NOW), false);
         const results = await Promise.all([1, 2, 3].map((ms) => revoke('keys', 'k-1', NOW + ms)));
         assert.equal(countTrue(results), 1);
-        const { revokedAt } = (await store.findKeyById('k-1')) ?? {};
+        const { revokedAt } = (await findKeyById(store, 'k-1')) ?? {};
         assert.equal(revokedAt, NOW + 1 + results.indexOf(true));
         assert.equal((await store.findKey('keys', 'digest of k-1'))?.revoked, true);
         assert.equal((await kindsOf('keys')).filter((kind) => kind === 'key-revoked').length, 1);
@@ -828,7 +829,7 @@ for (const engine of ENGINES)
             false,
           );
         }
-        assert.equal((await store.listKeys('ended')).length, 2);
+        assert.equal((await listKeys(store, 'ended')).length, 2);
         assert.equal(await expiryOf('revoked'), NOW + 100);
       });
 
@@ -843,7 +844,7 @@ for (const engine of ENGINES)
         ])
           await assert.rejects(write, /check constraint/i);
         assert.deepEqual(
-          (await store.listKeys('no-activity')).map((one) => ({ ...one })),
+          (await listKeys(store, 'no-activity')).map((one) => ({ ...one })),
           [key('no-activity', 'k-5')],
         );
       });
@@ -983,7 +984,7 @@ for (const engine of ENGINES)
         expiresAt: NOW + 1,
       });
       assert.equal(Object.values(await countRows('deleted')).includes(0), false);
-      await store.deleteAccount('deleted', OPERATOR, NOW);
+      await deleteAccount(store, 'deleted', OPERATOR, NOW);
       assert.deepEqual(new Set(Object.values(await countRows('deleted'))), new Set([0]));
       assert.equal(
         await signIn('deleted-1', 1, session('deleted', 'too late'), activity('signed-in')),

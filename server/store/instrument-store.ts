@@ -26,17 +26,10 @@ export type StoreObserver = <T>(operation: string, call: () => MaybePromise<T>) 
 // Records, so that the compiler reports a new method that is missing here.
 const PLAIN_METHODS: Record<PlainMethod, true> = {
   findKey: true,
-  findFormerAccount: true,
   readStudent: true,
   listStudents: true,
   writeStudent: true,
   removeStudent: true,
-  findAccount: true,
-  listAccounts: true,
-  deleteAccount: true,
-  listKeys: true,
-  findKeyById: true,
-  noteKeyUse: true,
   catalogueVersion: true,
   readCatalogue: true,
   recordedAmong: true,

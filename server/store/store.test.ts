@@ -7,6 +7,8 @@ import { addAccount } from '../../test/add-account.ts';
 import { type Database, ENGINES, newDatabase, query } from '../../test/database.ts';
 import { issueStored } from '../../test/key-changes.ts';
 import { operatorWrite } from '../../test/operator-write.ts';
+import { LastUsedTracker } from '../auth/last-used.ts';
+import { deleteAccount, listKeys } from './accounts.ts';
 import { OPERATOR } from './caller.ts';
 import { parseGrowth } from './columns.ts';
 import { openStore } from './open-store.ts';
@@ -202,9 +204,15 @@ for (const engine of ENGINES)
           keyId,
           issued,
         );
-      await store.noteKeyUse(new Map(Object.entries({ first: 3, second: 4 })));
-      await store.noteKeyUse(new Map(Object.entries({ first: 5, second: 2, nobody: 7 })));
-      const lastUses = (await store.listKeys('busy')).map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]);
+      const noteUses = async (uses: Record<string, number>) => {
+        const tracker = new LastUsedTracker(store.database);
+        for (const [keyId, at] of Object.entries(uses))
+          tracker.record({ keyId, accountId: 'busy', lastUsedAt: null }, at);
+        await tracker.flush();
+      };
+      await noteUses({ first: 3, second: 4 });
+      await noteUses({ first: 5, second: 2, nobody: 7 });
+      const lastUses = (await listKeys(store, 'busy')).map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]);
       assert.deepEqual(Object.fromEntries(lastUses), { first: 5, second: 4, third: null });
       for (const [digest, at] of Object.entries({ first: 5, third: null }))
         assert.equal((await store.findKey('busy', digest))?.lastUsedAt, at);
@@ -225,7 +233,7 @@ for (const engine of ENGINES)
       await store.writeStudent(operatorWrite('gone', '1'), recruited, undefined);
       await direct("INSERT INTO stock (account_id, item_id, amount) VALUES ('gone', '1', 1)");
       await direct("INSERT INTO growth_goal (account_id, student_uid, goal) VALUES ('gone', '1', '{}')");
-      assert.equal(await store.deleteAccount('gone', OPERATOR, 0), true);
+      assert.equal(await deleteAccount(store, 'gone', OPERATOR, 0), true);
       for (const table of ['student_record', 'stock', 'growth_goal', 'api_key', 'account'])
         assert.deepEqual(
           await direct(`SELECT account_id FROM ${table} WHERE account_id = 'gone'`),

@@ -1,10 +1,10 @@
 import type { Permission } from '../../contract/limits.ts';
 import type { GrowthState } from '../../contract/state-fields.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { Caller, StudentWrite } from './caller.ts';
+import type { StudentWrite } from './caller.ts';
 import type { Database } from './database.ts';
 import type { RateLimiter, RateLimitRule } from './rate-limiter.ts';
-import type { KeyStatus, StoredAccount, StoredKey } from './stored-account.ts';
+import type { KeyStatus } from './stored-account.ts';
 import type { StoredStudent, WrittenRecord, WrittenStudent } from './stored-student.ts';
 
 /**
@@ -15,8 +15,6 @@ import type { StoredStudent, WrittenRecord, WrittenStudent } from './stored-stud
 export interface Store {
   /** A change to the key or its account by any process, such as a revocation, is visible to the next call. */
   findKey(accountId: string, digest: string): MaybePromise<KeyStatus | undefined>;
-  /** The account of a key or session that began before these carried theirs. */
-  findFormerAccount(digest: string): MaybePromise<string | undefined>;
 
   // Students
   readStudent(accountId: string, studentUid: string): MaybePromise<StoredStudent | undefined>;
@@ -40,16 +38,6 @@ export interface Store {
    * `expected`, or if the caller may not write any more. Deletes the bond too; growth goals stay.
    */
   removeStudent(write: StudentWrite, expected: StoredStudent): Promise<WrittenRecord | undefined>;
-
-  // Accounts and their keys
-  findAccount(accountId: string): MaybePromise<StoredAccount | undefined>;
-  listAccounts(): MaybePromise<StoredAccount[]>;
-  /** Deletes all that is the account's: keys, students, goals, stock, passkeys, sessions. False if there is none. */
-  deleteAccount(accountId: string, caller: Caller, at: number): Promise<boolean>;
-  listKeys(accountId: string): MaybePromise<StoredKey[]>;
-  findKeyById(keyId: string): MaybePromise<StoredKey | undefined>;
-  /** Sets the time of last use by key ID. An earlier time never replaces a later one. */
-  noteKeyUse(lastUsed: ReadonlyMap<string, number>): Promise<void>;
 
   /** The general door, by which each capability reaches its own tables. */
   readonly database: Database;

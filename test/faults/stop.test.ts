@@ -10,7 +10,7 @@ import { headOnly } from '../wire.ts';
 const STOP_WITHIN_MS = 15_000;
 const UID = '10010';
 /** The prepared statement that saves last-used times. */
-const SAVE = 'noteKeyUse';
+const SAVE = 'database noteKeyUse';
 const STATE = { studentUid: UID, tier: 3, weaponTier: 0 };
 
 /** Starts a service whose PostgreSQL can be delayed or frozen. */

@@ -19,7 +19,7 @@ const fill = async ({ direct }: OpenStore) => {
   await direct(`INSERT INTO api_key (key_id, account_id, name, permission, digest, shown, issued_at, expires_at)
     SELECT 'key ' || n, 'full ' || n, '', 'read', 'digest ' || n, '', 0, 0 FROM generate_series(1, 2000) AS n`);
   await direct(`INSERT INTO request_window (account_id, counted, used, ends_at)
-    SELECT 'full ' || n, 'write', 1, now() FROM generate_series(1, 2000) AS n`);
+    SELECT 'full ' || n, 'write', 1, 0 FROM generate_series(1, 2000) AS n`);
   await direct(`INSERT INTO student_record (account_id, student_uid, ${columns})
     SELECT 'full ' || a, (10000 + s)::text, ${values.replace('1, 1', '1, 0')}
     FROM generate_series(1, 200) AS a, generate_series(1, 100) AS s`);

@@ -19,17 +19,18 @@ const isCatalogueVersion = (parameter: string) =>
   `(SELECT version FROM catalogue) IS NOT DISTINCT FROM ${parameter}::text`;
 const selectRecorded = (parameter: string) => `SELECT uid FROM unnest(${parameter}::text[]) AS uid
   WHERE EXISTS (SELECT 1 FROM student_record AS r WHERE r.student_uid = uid)`;
-const accountColumns = `account_id AS "accountId", name, status, created_at AS "createdAt", game_server AS "gameServer",
-  is_operator AS "isOperator"`;
-const keyColumns = `key_id AS "keyId", account_id AS "accountId", name, permission, shown, issued_at AS "issuedAt",
-  expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
+const NOW_MS = '(extract(epoch FROM now()) * 1000)::bigint';
+/**
+ * A window that ends later than a new one, by more than a statement may have waited, was stored while the clock ran
+ * ahead, and counts as over.
+ */
+const MAX_CLOCK_LEAD_MS = 5_000;
 
 export const READS = nameStatements({
   findKey: `SELECT k.key_id AS "keyId", k.account_id AS "accountId", k.permission, k.expires_at AS "expiresAt",
       k.revoked_at IS NOT NULL AS revoked, a.status = 'active' AS "accountActive", k.last_used_at AS "lastUsedAt"
     FROM api_key AS k JOIN account AS a ON a.account_id = k.account_id
     WHERE k.account_id = $1 AND k.digest = $2`,
-  findFormerAccount: 'SELECT account_id AS "accountId" FROM former_secret WHERE digest = $1',
   readStudent: `SELECT body AS json, tier IS NOT NULL AS recruited FROM student_record
     WHERE account_id = $1 AND student_uid = $2`,
   listStudents: `SELECT string_agg(body, ',' ORDER BY n) FILTER (WHERE n <= $3) AS texts,
@@ -37,32 +38,29 @@ export const READS = nameStatements({
     FROM (SELECT student_uid, body, row_number() OVER (ORDER BY student_uid) AS n FROM student_record
       WHERE account_id = $1 AND student_uid > $2 AND tier IS NOT NULL ORDER BY student_uid LIMIT $3::bigint + 1) AS page`,
   /** Returns no row unless a window is open; see `CONSUME_WINDOW` for windows that count as over. */
-  peekWindow: `SELECT used, extract(epoch FROM ends_at - now())::float8 * 1000 AS "resetMs" FROM request_window
+  peekWindow: `SELECT used, least(ends_at - ${NOW_MS}, $3::bigint) AS "resetMs" FROM request_window
     WHERE account_id = $1 AND counted = $2
-      AND ends_at > now() AND ends_at <= clock_timestamp() + $3::float8 * interval '1 ms'`,
+      AND ends_at > ${NOW_MS} AND ends_at <= ${NOW_MS} + $3::bigint + ${MAX_CLOCK_LEAD_MS}`,
   catalogueVersion: 'SELECT version FROM catalogue',
   readCatalogue: 'SELECT version, entries::text AS entries, imported_at AS "importedAt" FROM catalogue',
   recordedAmong: selectRecorded('$1'),
-  findAccount: `SELECT ${accountColumns} FROM account WHERE account_id = $1`,
-  listAccounts: `SELECT ${accountColumns} FROM account ORDER BY created_at, account_id`,
-  listKeys: `SELECT ${keyColumns} FROM api_key WHERE account_id = $1 ORDER BY issued_at, key_id`,
-  findKeyById: `SELECT ${keyColumns} FROM api_key WHERE key_id = $1`,
 });
 
 /**
  * Counts a request in its rate-limit window. `used` stops one past the limit, which means that the request is rejected.
- * A window that ends later than a new one would was stored while the clock ran ahead, and counts as over; the
- * comparison uses `clock_timestamp()`, because a transaction that began after ours may have opened the window.
+ * All times are the database's. Those of the insert, which a distributed database needs as values, are the moment at
+ * which the statement began, before it waited for the row.
  */
-const WINDOW_LENGTH = "$4::float8 * interval '1 ms'";
-const IS_OVER = `w.ends_at <= now() OR w.ends_at > clock_timestamp() + ${WINDOW_LENGTH}`;
+const IS_OVER = `w.ends_at <= excluded.counted_at OR w.ends_at > excluded.ends_at + ${MAX_CLOCK_LEAD_MS}`;
 export const CONSUME_WINDOW: Statement = {
   name: 'consumeWindow',
-  text: `INSERT INTO request_window AS w (account_id, counted, used, ends_at) VALUES ($1, $2, 1, now() + ${WINDOW_LENGTH})
+  text: `INSERT INTO request_window AS w (account_id, counted, used, ends_at, counted_at)
+    VALUES ($1, $2, 1, ${NOW_MS} + $4::bigint, ${NOW_MS})
     ON CONFLICT (account_id, counted) DO UPDATE SET
       used = CASE WHEN ${IS_OVER} THEN 1 ELSE least(w.used, $3::integer) + 1 END,
-      ends_at = CASE WHEN ${IS_OVER} THEN excluded.ends_at ELSE w.ends_at END
-    RETURNING used, least(extract(epoch FROM ends_at - now())::float8 * 1000, $4::float8) AS "resetMs"`,
+      ends_at = CASE WHEN ${IS_OVER} THEN excluded.ends_at ELSE w.ends_at END,
+      counted_at = excluded.counted_at
+    RETURNING used, least(ends_at - counted_at, $4::bigint) AS "resetMs"`,
 };
 
 /**
@@ -116,13 +114,6 @@ export const WRITES = nameStatements({
     'DELETE FROM student_record WHERE account_id = $1 AND student_uid = $2 AND tier IS NOT NULL AND body = $6',
     FIRST_VALUE,
   ),
-  deleteAccount: `${withCaller('$1', ['$2', '$3', '$4'])}
-    DELETE FROM account WHERE account_id = $1 AND ${callerMayWrite}`,
-  /** Skips keys that are locked, for example because another instance writes their last use. */
-  noteKeyUse: `UPDATE api_key AS k SET last_used_at = greatest(k.last_used_at, used.at)
-    FROM unnest($1::text[], $2::bigint[]) AS used (key_id, at)
-    WHERE k.key_id = used.key_id AND k.key_id = ANY (ARRAY(SELECT key_id FROM api_key
-      WHERE key_id = ANY ($1::text[]) ORDER BY key_id FOR NO KEY UPDATE SKIP LOCKED))`,
   /** Replaces version $4 only: of two concurrent imports the second finds another version and does nothing. */
   replaceCatalogue: `INSERT INTO catalogue AS c (singleton, version, entries, imported_at)
     SELECT 1, $1, $2::json, $3::bigint WHERE ${isCatalogueVersion('$4')} AND NOT EXISTS (${selectRecorded('$5')})
@@ -136,15 +127,12 @@ export const LOCK_ACCOUNT: Statement = {
   text: 'SELECT 1 FROM account WHERE account_id = $1 FOR NO KEY UPDATE',
 };
 
-/**
- * Returns the count of deleted rows: fewer than $1 if it deleted all. Skips windows that a request is counted in. By
- * key and not by ctid, which is unique within one partition only.
- */
+/** Returns the count of deleted rows: fewer than $1 if it found no more. Leaves a window that is new meanwhile. */
 export const DELETE_ENDED_WINDOWS: Statement = {
   name: 'deleteEndedWindows',
-  text: `WITH ended AS (SELECT account_id, counted FROM request_window WHERE ends_at <= now()
-      LIMIT $1 FOR UPDATE SKIP LOCKED)
-    DELETE FROM request_window AS w USING ended WHERE w.account_id = ended.account_id AND w.counted = ended.counted`,
+  text: `WITH ended AS MATERIALIZED (SELECT account_id, counted FROM request_window WHERE ends_at <= ${NOW_MS} LIMIT $1)
+    DELETE FROM request_window AS w USING ended
+    WHERE w.account_id = ended.account_id AND w.counted = ended.counted AND w.ends_at <= ${NOW_MS}`,
 };
 
 /**

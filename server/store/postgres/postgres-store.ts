@@ -3,14 +3,14 @@ import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { UserError } from '../../errors/user-error.ts';
-import type { Caller, StudentWrite } from '../caller.ts';
+import type { StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { Database, SqlValue, Statement, Step } from '../database.ts';
 import { type HistoryEntry, historyEntry } from '../history-entry.ts';
 import type { RateLimiter, RateLimitRule } from '../rate-limiter.ts';
 import { RosterSnapshots } from '../roster-snapshots.ts';
 import type { PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts';
-import type { KeyStatus, StoredAccount, StoredKey } from '../stored-account.ts';
+import type { KeyStatus } from '../stored-account.ts';
 import type { ChangeNumbers, StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
 import { type Connect, Connections } from './connections.ts';
@@ -25,8 +25,6 @@ import {
 } from './postgres-statements.ts';
 import { inTransaction, oneStatement, sendStatement } from './run-statements.ts';
 
-/** Last uses that one statement writes. */
-const KEY_USES_PER_STATEMENT = 500;
 /** Rate limit windows that one statement deletes. */
 const WINDOWS_PER_STATEMENT = 1_000;
 /** How long an import may block all record writes while it checks that no account has a student that it drops. */
@@ -58,10 +56,6 @@ export class PostgresStore implements Store {
     return this.#readOne(READS.findKey, [accountId, digest]);
   }
 
-  async findFormerAccount(digest: string): Promise<string | undefined> {
-    return (await this.#readOne<{ accountId: string }>(READS.findFormerAccount, [digest]))?.accountId;
-  }
-
   readStudent(accountId: string, studentUid: string): Promise<StoredStudent | undefined> {
     return this.#readOne(READS.readStudent, [accountId, studentUid]);
   }
@@ -90,36 +84,6 @@ export class PostgresStore implements Store {
   removeStudent(write: StudentWrite, expected: StoredStudent): Promise<WrittenRecord | undefined> {
     const entry = this.#snapshots && historyEntry(expected, undefined);
     return this.#writeRecord(WRITES.removeRecord, write, [expected.json], entry);
-  }
-
-  findAccount(accountId: string): Promise<StoredAccount | undefined> {
-    return this.#readOne(READS.findAccount, [accountId]);
-  }
-
-  listAccounts(): Promise<StoredAccount[]> {
-    return this.#read(READS.listAccounts, []);
-  }
-
-  async deleteAccount(accountId: string, { kind, id }: Caller, at: number): Promise<boolean> {
-    return (await this.#write(WRITES.deleteAccount, [accountId, kind, id, at], accountId)) === 1;
-  }
-
-  listKeys(accountId: string): Promise<StoredKey[]> {
-    return this.#read(READS.listKeys, [accountId]);
-  }
-
-  findKeyById(keyId: string): Promise<StoredKey | undefined> {
-    return this.#readOne(READS.findKeyById, [keyId]);
-  }
-
-  async noteKeyUse(uses: ReadonlyMap<string, number>): Promise<void> {
-    const all = [...uses];
-    // One statement after the other: a last use is not worth a second connection.
-    for (let start = 0; start < all.length; start += KEY_USES_PER_STATEMENT) {
-      const chunk = all.slice(start, start + KEY_USES_PER_STATEMENT);
-      const values = [chunk.map(([keyId]) => keyId), chunk.map(([, at]) => at)];
-      await this.#write(WRITES.noteKeyUse, values, 'last uses');
-    }
   }
 
   async catalogueVersion(): Promise<string | undefined> {

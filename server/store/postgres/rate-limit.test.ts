@@ -6,7 +6,6 @@ import { openStore } from '../../../test/postgres/test-store.ts';
 import { until } from '../../../test/until.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
 import { deleteExpired } from '../../expiry-sweep.ts';
-import { OPERATOR } from '../caller.ts';
 import type { RateLimiter } from '../rate-limiter.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -51,7 +50,7 @@ describe('the rate limiter', () => {
   test('a new window starts with the first request after the end of the last one', async () => {
     const limiter = fixture.store.rateLimiter({ name: 'read there', limit: 1, windowMs: 60_000 });
     assert.deepEqual([(await consume(limiter)).allowed, (await consume(limiter)).allowed], [true, false]);
-    await fixture.direct("UPDATE request_window SET ends_at = now() WHERE counted = 'read there'");
+    await fixture.direct("UPDATE request_window SET ends_at = 0 WHERE counted = 'read there'");
     const { allowed, resetMs } = await consume(limiter);
     assert.ok(allowed && resetMs > 50_000 && resetMs <= 60_000, String(resetMs));
   });
@@ -59,9 +58,7 @@ describe('the rate limiter', () => {
   test('a window that was stored while the clock was an hour ahead counts as over', async () => {
     const limiter = fixture.store.rateLimiter({ name: 'read later', limit: 1, windowMs: 60_000 });
     assert.deepEqual([(await consume(limiter)).allowed, (await consume(limiter)).allowed], [true, false]);
-    await fixture.direct(
-      "UPDATE request_window SET ends_at = ends_at + interval '1 hour' WHERE account_id = 'w'",
-    );
+    await fixture.direct("UPDATE request_window SET ends_at = ends_at + 3600000 WHERE account_id = 'w'");
     const [first, second] = [await consume(limiter), await consume(limiter)];
     assert.deepEqual([first.allowed, second.allowed], [true, false]);
     for (const { resetMs } of [first, second])
@@ -80,7 +77,7 @@ describe('the rate limiter', () => {
     for (let i = 0; i < 3; i += 1) assert.deepEqual(await peek(), [true, 1, true]);
     for (let i = 0; i < 3; i += 1) await consume(limiter);
     assert.deepEqual(await peek(), [false, 0, true]);
-    for (const ending of ['now()', "now() + interval '2 hours'"]) {
+    for (const ending of ['0', 'ends_at + 7200000']) {
       await fixture.direct(`UPDATE request_window SET ends_at = ${ending} WHERE counted = 'peek'`);
       assert.deepEqual(await peek(), [true, 2, false], ending);
     }
@@ -93,9 +90,9 @@ describe('the rate limiter', () => {
         [(await limiter.consume(address)).allowed, (await limiter.consume(address)).allowed],
         [true, false],
       );
-    await fixture.direct("UPDATE request_window SET ends_at = now() WHERE account_id = '192.0.2.7'");
+    await fixture.direct("UPDATE request_window SET ends_at = 0 WHERE account_id = '192.0.2.7'");
     await fixture.direct(`INSERT INTO request_window
-      SELECT 'ended ' || n, 'sign-in', 1, now() FROM generate_series(1, 2500) AS n`);
+      SELECT 'ended ' || n, 'sign-in', 1, 0, 0 FROM generate_series(1, 2500) AS n`);
     await deleteExpired(fixture.store, Date.now());
     const left = await fixture.direct("SELECT account_id FROM request_window WHERE counted = 'sign-in'");
     assert.deepEqual(left, [{ account_id: '2001:db8::/64' }]);
@@ -149,14 +146,5 @@ describe('the rate limiter', () => {
       await unlock();
       assert.equal((await counted).remaining, 7);
     });
-  });
-
-  test('an account is deleted with its windows', async () => {
-    await addAccount(fixture.store, 'counted');
-    await fixture.store.rateLimiter({ name: 'write', limit: 1, windowMs: 60_000 }).consume('counted');
-    const count = () => fixture.direct("SELECT 1 AS n FROM request_window WHERE account_id = 'counted'");
-    assert.equal((await count()).length, 1);
-    await fixture.store.deleteAccount('counted', OPERATOR, 0);
-    assert.equal((await count()).length, 0);
   });
 });

@@ -52,33 +52,20 @@ export const WRITES = {
     VALUES (?1, ?2, ?2, ?3, ?3, ?4, ?5, coalesce((SELECT name FROM api_key WHERE account_id = ?1 AND key_id = ?5 AND ?4 = 'key'), ''), ?6, 1)`,
   insertChange: `INSERT INTO student_change (account_id, number, group_number, at, student_uid, kind, fields)
     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  deleteAccount: `DELETE FROM account WHERE account_id = ?1 AND ${callerMayWrite('?1', ['?2', '?3', '?4'])}`,
   replaceCatalogue: `INSERT INTO catalogue (singleton, version, entries, imported_at)
     SELECT 1, ?, ?, ? WHERE (SELECT version FROM catalogue) IS ? AND NOT EXISTS (${uidsWithRecords})
     ON CONFLICT (singleton) DO UPDATE SET version = excluded.version, entries = excluded.entries, imported_at = excluded.imported_at`,
   /** Readiness: writes the unchanged value to the file's header, the smallest write that is made durable. */
   probe: 'PRAGMA user_version = 0',
-  noteKeyUse: `UPDATE api_key SET last_used_at = max(coalesce(last_used_at, 0), used.value)
-    FROM json_each(?) AS used WHERE key_id = used.key`,
 } as const;
-
-const accountColumns = `account_id AS accountId, name, status, created_at AS createdAt, game_server AS gameServer,
-  is_operator AS isOperator`;
-const keyColumns = `key_id AS keyId, account_id AS accountId, name, permission, shown, issued_at AS issuedAt,
-  expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt`;
 
 export const READS = {
   findKey: `SELECT key_id, permission, expires_at, revoked_at IS NOT NULL, status = 'active', last_used_at
     FROM api_key JOIN account USING (account_id) WHERE account_id = ? AND digest = ?`,
-  findFormerAccount: 'SELECT account_id FROM former_secret WHERE digest = ?',
   readStudent: 'SELECT body, tier IS NOT NULL FROM student_record WHERE account_id = ? AND student_uid = ?',
   listStudents: `SELECT student_uid, body FROM student_record
     WHERE account_id = ? AND student_uid > ? AND tier IS NOT NULL ORDER BY student_uid LIMIT ?`,
   catalogueVersion: 'SELECT version FROM catalogue',
   readCatalogue: 'SELECT version, entries, imported_at AS importedAt FROM catalogue',
   recordedAmong: uidsWithRecords,
-  findAccount: `SELECT ${accountColumns} FROM account WHERE account_id = ?`,
-  listAccounts: `SELECT ${accountColumns} FROM account ORDER BY created_at, account_id`,
-  listKeys: `SELECT ${keyColumns} FROM api_key WHERE account_id = ? ORDER BY issued_at, key_id`,
-  findKeyById: `SELECT ${keyColumns} FROM api_key WHERE key_id = ?`,
 } as const;

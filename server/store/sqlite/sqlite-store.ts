@@ -4,13 +4,13 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Permission } from '../../../contract/limits.ts';
 import type { GrowthState } from '../../../contract/state-fields.ts';
 import { UnavailableError } from '../../errors/unavailable-error.ts';
-import type { Caller, StudentWrite } from '../caller.ts';
+import type { StudentWrite } from '../caller.ts';
 import { toColumnValues, toStoredStudent } from '../columns.ts';
 import type { Database, SqlValue, Statement } from '../database.ts';
 import { type HistoryEntry, historyEntry } from '../history-entry.ts';
 import { RosterSnapshots } from '../roster-snapshots.ts';
 import type { FileSizes, PoolLoad, Store, StoredCatalogue, StudentPage } from '../store.ts';
-import type { KeyStatus, StoredAccount, StoredKey } from '../stored-account.ts';
+import type { KeyStatus } from '../stored-account.ts';
 import type { StoredStudent, WrittenRecord, WrittenStudent } from '../stored-student.ts';
 import { trimHistory } from '../trim-history.ts';
 import { backUpDatabase } from './backup-database.ts';
@@ -25,8 +25,6 @@ import type { StatementWrite } from './writer-thread.ts';
 /** A read blocks the event loop for so long at most while another process recovers the file. */
 const READ_LOCK_WAIT_MS = 100;
 const READ_CACHE_KIB = 4_096;
-/** Takes a few milliseconds, for which the other writes of the same transaction wait. */
-const MAX_KEY_USES_PER_WRITE = 500;
 
 /**
  * The SQLite engine. Reads run synchronously on a read-only connection, each in a transaction of its own, so they see
@@ -101,10 +99,6 @@ export class SqliteStore implements Store {
     };
   }
 
-  findFormerAccount(digest: string): string | undefined {
-    return this.#read(() => this.#reads.findFormerAccount.get(digest)?.account_id as string | undefined);
-  }
-
   readStudent(accountId: string, studentUid: string): StoredStudent | undefined {
     const row = this.#read(() => this.#reads.readStudent.get(accountId, studentUid)) as
       | [string, number]
@@ -167,35 +161,6 @@ export class SqliteStore implements Store {
     if (typeof outcome === 'number') return undefined;
     trimHistory(this.database, accountId, outcome.number);
     return { change: outcome };
-  }
-
-  findAccount(accountId: string): StoredAccount | undefined {
-    return this.#read(() => this.#reads.findAccount.get(accountId) as unknown as StoredAccount | undefined);
-  }
-
-  listAccounts(): StoredAccount[] {
-    return this.#read(() => this.#reads.listAccounts.all() as unknown as StoredAccount[]);
-  }
-
-  async deleteAccount(accountId: string, { kind, id }: Caller, at: number): Promise<boolean> {
-    return (await this.#writes.run(['deleteAccount', accountId, kind, id, at])) === 1;
-  }
-
-  listKeys(accountId: string): StoredKey[] {
-    return this.#read(() => this.#reads.listKeys.all(accountId) as unknown as StoredKey[]);
-  }
-
-  findKeyById(keyId: string): StoredKey | undefined {
-    return this.#read(() => this.#reads.findKeyById.get(keyId) as unknown as StoredKey | undefined);
-  }
-
-  async noteKeyUse(lastUsed: ReadonlyMap<string, number>): Promise<void> {
-    const entries = [...lastUsed];
-    for (let i = 0; i < entries.length; i += MAX_KEY_USES_PER_WRITE)
-      await this.#writes.run([
-        'noteKeyUse',
-        JSON.stringify(Object.fromEntries(entries.slice(i, i + MAX_KEY_USES_PER_WRITE))),
-      ]);
   }
 
   catalogueVersion(): string | undefined {

@@ -54,3 +54,6 @@ CREATE TABLE account_link (
   digest TEXT NOT NULL CHECK (length(digest) = 64),
   expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- The service voids the setup link itself.
+DROP TRIGGER account_inserted;

@@ -1,0 +1,63 @@
+import type { MaybePromise } from '../maybe-promise.ts';
+import { type Caller, requireCaller } from './caller.ts';
+import { type Database, defineStatements, readOne, requiredStep, succeeds } from './database.ts';
+import type { StoredAccount, StoredKey } from './stored-account.ts';
+
+const accountColumns = `account_id AS "accountId", name, status, created_at AS "createdAt", game_server AS "gameServer",
+  is_operator AS "isOperator"`;
+const keyColumns = `key_id AS "keyId", account_id AS "accountId", name, permission, shown, issued_at AS "issuedAt",
+  expires_at AS "expiresAt", revoked_at AS "revokedAt", last_used_at AS "lastUsedAt"`;
+
+export const STATEMENTS = defineStatements({
+  findAccount: `SELECT ${accountColumns} FROM account WHERE account_id = $1`,
+  listAccounts: `SELECT ${accountColumns} FROM account ORDER BY created_at, account_id`,
+  deleteAccount: 'DELETE FROM account WHERE account_id = $1',
+  findFormerAccount: 'SELECT account_id AS "accountId" FROM former_secret WHERE digest = $1',
+  findKeyOfAccount: `SELECT ${keyColumns} FROM api_key WHERE account_id = $1 AND key_id = $2`,
+  findKeyById: `SELECT ${keyColumns} FROM api_key WHERE key_id = $1`,
+  listKeys: `SELECT ${keyColumns} FROM api_key WHERE account_id = $1 ORDER BY issued_at, key_id`,
+});
+
+interface Reached {
+  readonly database: Database;
+}
+
+export const findAccount = (
+  { database }: Reached,
+  accountId: string,
+): MaybePromise<StoredAccount | undefined> => readOne(database, STATEMENTS.findAccount, accountId);
+
+export const listAccounts = ({ database }: Reached): MaybePromise<StoredAccount[]> =>
+  database.read(STATEMENTS.listAccounts);
+
+/** Deletes all that is the account's: keys, students, goals, stock, passkeys, sessions. False if there is none. */
+export const deleteAccount = (
+  { database }: Reached,
+  accountId: string,
+  caller: Caller,
+  at: number,
+): Promise<boolean> =>
+  succeeds(
+    database.write(
+      'deleteAccount',
+      [...requireCaller(caller, accountId, at), requiredStep(STATEMENTS.deleteAccount, accountId)],
+      accountId,
+    ),
+  );
+
+export const findKeyOfAccount = (
+  { database }: Reached,
+  accountId: string,
+  keyId: string,
+): MaybePromise<StoredKey | undefined> => readOne(database, STATEMENTS.findKeyOfAccount, accountId, keyId);
+
+/** For a command: whoever makes a request knows the account. */
+export const findKeyById = ({ database }: Reached, keyId: string): MaybePromise<StoredKey | undefined> =>
+  readOne(database, STATEMENTS.findKeyById, keyId);
+
+export const listKeys = ({ database }: Reached, accountId: string): MaybePromise<StoredKey[]> =>
+  database.read(STATEMENTS.listKeys, accountId);
+
+/** The account of a key or session that began before these carried theirs. */
+export const findFormerAccount = async ({ database }: Reached, digest: string): Promise<string | undefined> =>
+  (await readOne<{ accountId: string }>(database, STATEMENTS.findFormerAccount, digest))?.accountId;
